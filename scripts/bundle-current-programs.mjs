@@ -21,7 +21,7 @@ export async function bundleCurrentPrograms({ always = false } = {}) {
   writeFileSync(stamp, digest)
 }
 
-/** The digest of the sources that the bundles were made of; empty where there are none. */
+/** The digest of the sources that the bundles were made of; empty if there are none. */
 export function bundledDigest() {
   try {
     return readFileSync(stamp, 'utf8')

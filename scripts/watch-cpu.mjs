@@ -5,7 +5,7 @@ const ticksPerSecond = 100
 
 /**
  * Watches the processor time of this process and of all that it starts, and returns a function that gives the seconds
- * (user and system) since then; null where the system has no `/proc`.
+ * (user and system) since then; null if the system has no `/proc`.
  *
  * Linux adds up the processes that their parents waited for. Those of a browser are killed together with their parents,
  * so the watch looks every `everyMs` milliseconds and counts what it saw of them.

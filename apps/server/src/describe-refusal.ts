@@ -1,8 +1,8 @@
 import { describeFileError, failureCodeOf } from '@parley/files'
 
 /**
- * Why the system did not let Parley start, and what to do, such as for app data that may only be read; null for an
- * error that is no refusal of the system.
+ * Describes why the system did not let Parley start, such as read-only app data, and what to do. Returns null
+ * for any other error.
  */
 export function describeRefusal(error: unknown): string | null {
   const code = failureCodeOf(error)

@@ -33,7 +33,7 @@ function historyEvents(from = window) {
   return from.events.filter(event => event.type === 'history')
 }
 
-/** Sends, and waits until the history tells of a change. */
+/** Sends a request, and waits until the history reports a change. */
 async function send(
   request: Partial<HttpRequest> & { url: string },
   requestId = 'r1',
@@ -64,7 +64,7 @@ function handleOf({ outcome }: HistoryEntry): string {
   return response?.content.handle ?? ''
 }
 
-test('a send is an entry: as typed, as sent, with its body, which outlives the send’s own', async () => {
+test('a send becomes an entry with what was typed, what was sent and its body, which outlives the send', async () => {
   const { sendId } = await send({ url: '{{baseUrl}}/books?limit=2' })
   await running.client.sends.release({ sendId })
   const entry = await newest()
@@ -92,7 +92,7 @@ test('a send is an entry: as typed, as sent, with its body, which outlives the s
   expect(await download.json()).toHaveLength(2)
 })
 
-test.each([100, 3_000_000])('a body of %i bytes is kept as it came', async bytes => {
+test.each([100, 3_000_000])('a body of %i bytes is stored unchanged', async bytes => {
   await send({ url: `{{baseUrl}}/binary?bytes=${bytes}` })
   const { base64, totalBytes } = await running.client.bodies.readBytes({
     handle: handleOf(await newest()),
@@ -113,7 +113,7 @@ describe('the run history of a request (spec 2.4)', () => {
     return created.id
   }
 
-  test('goes with an unsaved request that is saved, and a copy of it begins with none', async () => {
+  test('moves with an unsaved request that is saved, and a copy begins with none', async () => {
     const request = newHttpRequest({ name: 'New', method: 'GET', url: `${running.demo.baseUrl}/books/1204` })
     await send(request, 'tab')
     await send(request, 'another tab')
@@ -128,7 +128,7 @@ describe('the run history of a request (spec 2.4)', () => {
     expect(await runsOf(copy.id)).toEqual([])
   })
 
-  test('takes in the send that was running while the request was saved', async () => {
+  test('includes a send that was running while the request was saved', async () => {
     const request = newHttpRequest({ name: 'Slow', method: 'GET', url: `${running.demo.baseUrl}/delay/600` })
     const sendId = randomUUID()
     const { windowId } = window
@@ -159,7 +159,7 @@ test('failed and cancelled sends are entries', async () => {
   expect(await newest()).toMatchObject({ state: 'cancelled', outcome: { failure: { kind: 'cancelled' } } })
 })
 
-test('of a cancelled send what had arrived is kept', async () => {
+test('the received part of a cancelled send is stored', async () => {
   const sendId = randomUUID()
   const request = newHttpRequest({ method: 'GET', url: '{{baseUrl}}/events?count=1000&intervalMs=20' })
   await running.client.sends.start({
@@ -181,7 +181,7 @@ test('of a cancelled send what had arrived is kept', async () => {
   expect((await running.client.bodies.readText(range)).text).toHaveLength(100)
 })
 
-test('a send that its pre-request script stops, and what scripts send, are no entries', async () => {
+test('sends that a pre-request script stops and requests that scripts send are not in the history', async () => {
   const scripts = { ...noScripts, preRequest: "throw new Error('no')" }
   const sendId = randomUUID()
   const request = newHttpRequest({ method: 'GET', url: '{{baseUrl}}/books', scripts })
@@ -198,7 +198,7 @@ test('a send that its pre-request script stops, and what scripts send, are no en
   expect((await running.client.history.list({})).totalEntries).toBe(1)
 })
 
-test('entries are found by text and by request, removed and cleared, and every window is told', async () => {
+test('entries are found by text and by request, removed and cleared, and every window is notified', async () => {
   await send({ url: '{{baseUrl}}/books?limit=1' }, 'r1')
   await send({ url: '{{baseUrl}}/status/404' }, 'r2')
   const { history } = running.client
@@ -224,7 +224,7 @@ test('entries are found by text and by request, removed and cleared, and every w
   await other.close()
 })
 
-test('a full disk is told of and fails no send', async () => {
+test('a full disk is reported and fails no send', async () => {
   rmSync(join(running.appDataFolder, 'history-bodies'), { recursive: true })
   await send({ url: '{{baseUrl}}/books' })
   expect(historyEvents().at(-1)?.problem).toEqual({
@@ -237,7 +237,7 @@ test('a full disk is told of and fails no send', async () => {
   expect(historyEvents().at(-1)?.problem).toBeNull()
 })
 
-test('the numbers of the app data are those of its folder', async () => {
+test('the sizes of the app data are those of its folder', async () => {
   await send({ url: '{{baseUrl}}/binary?bytes=1000' })
   expect(await running.client.appData.describe()).toMatchObject({
     folder: running.appDataFolder,
@@ -278,7 +278,7 @@ describe('the next start', () => {
     await watched.waitForState(sendId, 'answered')
   }
 
-  test('shows the entries of the one before, also of a send that ended right before the end', async () => {
+  test('shows the entries of the previous start, also of a send that ended just before it stopped', async () => {
     const first = await startServer(options())
     await sendOnce(first)
     await first.close()
@@ -291,7 +291,7 @@ describe('the next start', () => {
     await second.close()
   })
 
-  test('is locked while the keychain asks the user, and tells every window once it is not', async () => {
+  test('is locked while the keychain asks the user, and notifies every window when it is unlocked', async () => {
     const texts = new Map<string, string>()
     const keychain = {
       read: async (name: string) => texts.get(name) ?? null,
@@ -320,7 +320,7 @@ describe('the next start', () => {
     await second.close()
   })
 
-  test('is refused in a sentence where a newer Parley wrote the data', async () => {
+  test('fails with a sentence if a newer Parley wrote the data', async () => {
     const newer = new DatabaseSync(join(folder, 'data', 'parley.db'))
     newer.exec('PRAGMA user_version = 9')
     newer.close()
@@ -339,7 +339,7 @@ describe('the next start', () => {
     expect(recovery?.sentence).toBe('Parley’s database was damaged and was repaired.')
     expect(recovery?.nextStep).toMatch(/is kept as .*parley\.db\.damaged-\d+\. /)
     await server.close()
-    // It is shown until the user dismisses it.
+    // The report is shown until the user dismisses it.
     const second = await startServer(options())
     expect(second.recovery).toBe(null)
     const again = createTestClient(second)

@@ -7,17 +7,17 @@ import type { LibraryContainer, LibraryNode } from './contract/index.ts'
 import { createTestClient, type TestClient } from './start-test-server.testkit.ts'
 import { type StartedProgram, StartedPrograms } from './started-programs.testkit.ts'
 
-/** What so many kills left. */
+/** The outcome of a series of kills. */
 export interface ServerKills {
   readonly kills: number
-  /** How many commands ended before the kill, and how many were cut off. */
+  /** How many commands completed before the kill, and how many it interrupted. */
   readonly done: number
   readonly cutOff: number
-  /** A sentence for each thing that was lost; none is expected. */
+  /** A sentence for each thing that was lost; none are expected. */
   readonly lost: readonly string[]
 }
 
-/** A request or folder that is changed again and again. */
+/** A request or folder that is repeatedly changed. */
 interface Tracked {
   readonly id: string
   readonly label: string
@@ -32,8 +32,8 @@ interface Sample {
 }
 
 /**
- * Kills a server at a random moment of the commands of several clients, again and again, each time on what the kill
- * before has left (attacks SE10). After each start all requests must have their IDs, tokens and unsaved tabs.
+ * Kills a server at a random moment while several clients run commands, repeatedly, each time on what the
+ * last kill left (attacks SE10). After each start, all requests must have their IDs, tokens and unsaved tabs.
  */
 export async function killServer(
   kills: number,
@@ -43,7 +43,7 @@ export async function killServer(
   const lost: string[] = []
   const counts = { done: 0, cutOff: 0 }
   try {
-    // Only a program that ends by itself leaves its compiled code to those after it.
+    // Only a program that exits by itself saves its compiled code for later starts.
     await programs.kill((await start(programs)).program, 'SIGTERM')
     let started = await start(programs)
     const sample = await makeSample(started.client)
@@ -70,7 +70,7 @@ export async function killServer(
   }
 }
 
-/** A busy machine may take long over one of thousands of starts and commands. */
+/** A long time, as a busy machine may be slow at one of thousands of starts and commands. */
 const patientMs = 300_000
 
 async function start(programs: StartedPrograms): Promise<{ program: StartedProgram; client: TestClient }> {
@@ -107,7 +107,7 @@ function idOf(made: { readonly state: string; readonly id?: string }): string {
   return made.id
 }
 
-/** An unsaved tab on each request. */
+/** Stores an unsaved tab for each request. */
 async function keepTabs(client: TestClient, { tokens }: Sample, workspaceFolder: string): Promise<void> {
   const windowId = randomUUID()
   const tabs = [...tokens].map(([id, token]) => ({
@@ -133,7 +133,7 @@ async function keepTabs(client: TestClient, { tokens }: Sample, workspaceFolder:
   )
 }
 
-/** Runs commands on one entry until the server is gone. */
+/** Runs commands on one entry until the server stops responding. */
 async function work(
   client: TestClient,
   sample: Sample,
@@ -179,14 +179,14 @@ const save: Command = async (client, _, { id, isFolder }) => {
   await client.library.saveRequest({ id, request: { ...saved, url }, baseVersion: version })
 }
 
-/** Brings back the entry with a label; copies of it stay deleted. */
+/** Restores the deleted entry with a label; copies of it stay deleted. */
 async function restore(client: TestClient, label: string): Promise<void> {
   const deleted = await client.library.listDeleted()
   const own = deleted.find(({ name }) => name.startsWith(label) && !name.includes('copy'))
   if (own !== undefined) await client.library.restore({ trashId: own.trashId })
 }
 
-/** A busy machine may let the server close a connection at the moment when the client uses it again. */
+/** Retries a call: a busy machine may let the server close a connection just as the client uses it again. */
 async function answered<Value>(call: () => Promise<Value>): Promise<Value> {
   const { value } = await waitFor(async () => ({ value: await call() }), 'an answer', {
     timeoutMs: patientMs,

@@ -1,6 +1,6 @@
 /**
- * Writes a bug to standard error: what kind of error and where, but not its message, which may hold a
- * URL, a header or another thing that the user typed.
+ * Logs a bug to standard error: the type of the error and its location, but not its message, which may
+ * contain a URL, a header or other text that the user typed.
  */
 export function logFault(place: string, error: unknown): void {
   const name = error instanceof Error ? error.name : typeof error

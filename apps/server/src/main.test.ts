@@ -24,12 +24,12 @@ afterEach(() => programs.close())
 const start = (...given: Parameters<StartedPrograms['start']>) => programs.start(...given)
 const addressOf = (...given: Parameters<StartedPrograms['addressOf']>) => programs.addressOf(...given)
 
-/** What goes with the process. */
+/** Lists the names of temporary folders, which are deleted when the process ends. */
 function temporaryNames(): readonly string[] {
   return readdirSync(home).filter(name => /^(?:bodies|picked|open)-/.test(name))
 }
 
-/** What stays in the folder of the app data after a send. */
+/** The names that remain in the folder of the app data after a send. */
 const keptNames = [
   'history-bodies',
   'key.json',
@@ -41,32 +41,38 @@ const keptNames = [
   'workspaces.json',
 ]
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it cleanly and removes bodies', async signal => {
-  const one = start(['--no-open'])
-  const address = await addressOf(one)
-  const client = createTestClient(address)
-  const window = await watchWindow(client)
-  const sendId = crypto.randomUUID()
-  // Small bodies are in no file.
-  const request = newHttpRequest({ method: 'GET', url: '{{baseUrl}}/binary?bytes=100000' })
-  await client.sends.start({
-    windowId: window.windowId,
-    sendId,
-    requestId: 'r1',
-    parentId: await sampleId(client),
-    request,
-  })
-  await window.waitForState(sendId, 'answered')
-  expect(temporaryNames()).toHaveLength(1)
-  expect(readdirSync(join(home, temporaryNames()[0] ?? ''))).toHaveLength(1)
-  expect(statSync(home).mode & 0o777).toBe(0o700)
-  one.child.kill(signal)
-  expect(await one.ended).toEqual({ code: 0, signal: null })
-  expect(readdirSync(home).toSorted()).toEqual(keptNames)
-  expect(one.errors()).toBe('')
-})
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  '%s shuts down cleanly and deletes bodies',
+  async signal => {
+    const one = start(['--no-open'])
+    const address = await addressOf(one)
+    const client = createTestClient(address)
+    const window = await watchWindow(client)
+    const sendId = crypto.randomUUID()
+    // Small bodies have no file.
+    const request = newHttpRequest({ method: 'GET', url: '{{baseUrl}}/binary?bytes=100000' })
+    await client.sends.start({
+      windowId: window.windowId,
+      sendId,
+      requestId: 'r1',
+      parentId: await sampleId(client),
+      request,
+    })
+    await window.waitForState(sendId, 'answered')
+    expect(temporaryNames()).toHaveLength(1)
+    expect(readdirSync(join(home, temporaryNames()[0] ?? ''))).toHaveLength(1)
+    expect(statSync(home).mode & 0o777).toBe(0o700)
+    one.child.kill(signal)
+    expect(await one.ended).toEqual({ code: 0, signal: null })
+    expect(readdirSync(home).toSorted()).toEqual(keptNames)
+    expect(one.errors()).toBe('')
+  },
+)
 
-/** All of the app data but files of 0600 and folders of 0700, each with its mode. */
+/**
+ * Lists everything in the app data except files with mode 0600 and folders with mode 0700, each with its
+ * mode.
+ */
 function notPrivate(path = home): readonly string[] {
   const stats = statSync(path)
   const below = stats.isDirectory() ? readdirSync(path).flatMap(name => notPrivate(join(path, name))) : []
@@ -74,12 +80,12 @@ function notPrivate(path = home): readonly string[] {
   return mode === (stats.isDirectory() ? 0o700 : 0o600) ? below : [`${mode.toString(8)} ${path}`, ...below]
 }
 
-/** All paths of the app data, the folder first. */
+/** Lists all paths of the app data, the folder first. */
 function allPaths(): readonly string[] {
   return [home, ...readdirSync(home, { recursive: true, encoding: 'utf8' }).map(name => join(home, name))]
 }
 
-test('all that it makes is for its owner alone, and what others may open is closed to them (SE2)', async () => {
+test('all files are readable only by their owner, and files that others could open are restricted (SE2)', async () => {
   const one = start(['--no-open'])
   const address = await addressOf(one)
   const client = createTestClient(address)
@@ -120,7 +126,7 @@ test('all that it makes is for its owner alone, and what others may open is clos
   expect(third.output()).not.toContain(sentence)
 })
 
-test('says where the demo API is, for the command line to send to', async () => {
+test('prints the address of the demo API, for use on the command line', async () => {
   const one = start(['--no-open'])
   await addressOf(one)
   const match = await waitFor(
@@ -131,7 +137,7 @@ test('says where the demo API is, for the command line to send to', async () => 
   expect((await fetch(`${match[1]}/books`)).status).toBe(200)
 })
 
-test('what a killed one left is swept at the next start', async () => {
+test('the next start deletes what a killed server left', async () => {
   const killed = start(['--no-open', '--no-demo'])
   await addressOf(killed)
   expect(temporaryNames()).toHaveLength(1)
@@ -143,7 +149,7 @@ test('what a killed one left is swept at the next start', async () => {
   expect(processIds).toEqual([running.child.pid])
 })
 
-test('a damaged database is repaired, and a start says what is lost and where the old file is', async () => {
+test('a damaged database is repaired, and the start prints what is lost and where the old file is', async () => {
   mkdirSync(home, { mode: 0o700 })
   writeFileSync(join(home, 'parley.db'), 'no database at all'.repeat(999), { mode: 0o600 })
   const one = start(['--no-open', '--no-demo'])
@@ -156,7 +162,7 @@ test('a damaged database is repaired, and a start says what is lost and where th
   expect(readFileSync(path?.[1] ?? '', 'utf8')).toMatch(/^no database/)
 })
 
-test('it opens an app window by a file of the owner alone, gone after the first load (SE2, SE7)', async () => {
+test('an app window is opened through a file that only the owner can read, deleted after the first load (SE2, SE7)', async () => {
   const seen = join(folder, 'arguments')
   const browser = join(folder, 'chromium')
   writeFileSync(browser, `#!/bin/sh\nprintf '%s\\n' "$@" > '${seen}.new'\n/bin/mv '${seen}.new' '${seen}'\n`)
@@ -195,7 +201,7 @@ test.each([
   expect(one.output()).toBe('')
 })
 
-test('a port that is in use ends with one sentence and 3', async () => {
+test('a port that is in use exits with one sentence and 3', async () => {
   const taken = createServer()
   await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', resolve))
   const address = taken.address()
@@ -207,7 +213,7 @@ test('a port that is in use ends with one sentence and 3', async () => {
   await new Promise(resolve => taken.close(resolve))
 })
 
-test('a folder that cannot be made ends with one sentence and 3', async () => {
+test('a folder that cannot be created exits with one sentence and 3', async () => {
   writeFileSync(join(folder, 'file'), '')
   const one = start(['--no-open'], { PARLEY_HOME: join(folder, 'file', 'below') })
   expect(await one.ended).toEqual({ code: 3, signal: null })

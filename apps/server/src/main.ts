@@ -1,20 +1,20 @@
 import type { AppDataLock } from '@parley/appdata'
 import { usedKeychain } from '@parley/appdata'
 import { type DemoApi, startDemoApi } from '@parley/testkit/demo-api'
+import { ensureAppDataFolder } from './ensure-app-data-folder.ts'
+import { acquireAppData } from './opening/acquire-app-data.ts'
 import { canOpenPage, openInBrowser, removeOpeningFiles, writeOpeningFile } from './opening/open-page.ts'
-import { ownAppData } from './opening/own-app-data.ts'
 import { readStartOptions, type StartOptions } from './read-start-options.ts'
 import { runProgram } from './run-program.ts'
 import { type RunningServer, startServer } from './start-server.ts'
-import { usedAppDataFolder } from './used-app-data-folder.ts'
 
 /**
- * Starts the server and the demo API, says where the page is, and opens it. Ends with Ctrl+C. Where a
- * Parley runs on the same app data, that one is opened instead.
+ * Starts the server and the demo API, prints the address of the page, and opens it. Ctrl+C ends it. If a
+ * Parley already runs on the same app data, opens that one instead.
  */
 async function main(options: StartOptions): Promise<void> {
-  const appDataFolder = usedAppDataFolder()
-  const lock = await ownAppData(appDataFolder, options.opensPage)
+  const appDataFolder = ensureAppDataFolder()
+  const lock = await acquireAppData(appDataFolder, options.opensPage)
   if (lock === null) return
   const { server, demo } = await start(options, appDataFolder).catch(async error => {
     await lock.release()
@@ -28,7 +28,7 @@ async function main(options: StartOptions): Promise<void> {
         `Parley took more than 10 seconds to end (at: ${step}) and was stopped. Saved work is safe.\n`,
       )
       process.exit(1)
-    }, longestStopMs).unref()
+    }, maxStopMs).unref()
     await server.close(next => {
       step = next
     })
@@ -42,8 +42,8 @@ async function main(options: StartOptions): Promise<void> {
   if (demo) process.stdout.write(`The demo API is at ${demo.baseUrl}\n`)
 }
 
-/** After this time an end counts as stuck: whoever stopped Parley waits for it. */
-const longestStopMs = 10_000
+/** A shutdown that takes longer counts as stuck, as whoever stopped Parley waits for it. */
+const maxStopMs = 10_000
 
 async function start(
   options: StartOptions,

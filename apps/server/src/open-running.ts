@@ -1,21 +1,21 @@
-import { ownAppData } from './opening/own-app-data.ts'
+import { ensureAppDataFolder } from './ensure-app-data-folder.ts'
+import { acquireAppData } from './opening/acquire-app-data.ts'
 import { readStartOptions } from './read-start-options.ts'
 import { runProgram } from './run-program.ts'
-import { usedAppDataFolder } from './used-app-data-folder.ts'
 
-/** No Parley runs on the app data. */
-const noneRuns = 4
+/** The exit code if no Parley runs on the app data. */
+const noneRunningExitCode = 4
 
 /**
- * Opens the Parley that runs on the app data, and ends with 4 where there is none. It runs before anything
- * is built, as a build would replace the files of the one that runs.
+ * Opens the page of the Parley that runs on the app data; exits with 4 if none runs. This program runs before
+ * anything is built, as a build would replace the files of the running Parley.
  */
 async function main(): Promise<void> {
   const { opensPage } = readStartOptions(process.argv.slice(2))
-  const lock = await ownAppData(usedAppDataFolder(), opensPage)
+  const lock = await acquireAppData(ensureAppDataFolder(), opensPage)
   if (lock === null) return
   await lock.release()
-  process.exitCode = noneRuns
+  process.exitCode = noneRunningExitCode
 }
 
 await runProgram(main)

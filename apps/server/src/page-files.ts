@@ -16,14 +16,14 @@ const mediaTypes: Readonly<Record<string, string>> = {
 }
 
 export interface PageFiles {
-  /** The page with a nonce and a policy of its own. */
+  /** Returns the page with a new nonce and its policy. */
   index(): Response
-  /** A built file by its path, such as `/assets/index-1a2b.js`; null where there is none. */
+  /** Returns a built file by its path, such as `/assets/index-1a2b.js`; null if there is none. */
   asset(path: string): Response | null
 }
 
 /**
- * The built page, read once: what may be served is a closed list, so that no path of a request ever
+ * Reads the built page once. Only the files in this fixed list are served, so no path of a request ever
  * reaches the file system (attacks LS9).
  */
 export function readPageFiles(folder: string): PageFiles {

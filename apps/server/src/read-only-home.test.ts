@@ -14,7 +14,7 @@ const source = JSON.stringify({
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** What is typed, in a shell with the folder of the test as `$2`. */
+/** The shell command of each program; `$2` is the folder of the test. */
 const programs = {
   server: `"$3" ${pathOf('./main.ts')} --no-open --no-demo`,
   'command line': `"$3" ${pathOf('../../cli/src/main.ts')} import "$2/source.json" --into "$2/workspace"`,

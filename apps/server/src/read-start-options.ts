@@ -3,16 +3,16 @@ import { parseArgs } from 'node:util'
 import { StartError } from './start-error.ts'
 
 export interface StartOptions {
-  /** 0: one that is free. */
+  /** 0: any free port. */
   readonly port: number
   readonly pageFolder: string
   readonly opensPage: boolean
   readonly startsDemo: boolean
-  /** Null: the one of the app data. */
+  /** Null: the workspace in the app data. */
   readonly workspaceFolder: string | null
 }
 
-/** @throws StartError where something typed is wrong */
+/** Parses the arguments. @throws StartError if an argument is invalid */
 export function readStartOptions(args: readonly string[]): StartOptions {
   const values = parse(args)
   if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535)

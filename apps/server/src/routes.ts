@@ -11,19 +11,21 @@ import { receiveFile } from './picked-files/receive-file.ts'
 import { createRouter, type Services } from './procedures/router.ts'
 import { madeFileResponse, ticketResponse } from './tickets/ticket-response.ts'
 
-/** A request of the page may carry a whole draft with its body; more than this is refused unread. */
+/**
+ * The maximum size of a call, which may carry a whole draft with its body; larger calls are refused unread.
+ */
 export const maxCallBytes = 64 * 1024 * 1024
 
 export interface RouteServices extends Services {
   readonly page: PageFiles
   readonly bodies: FileBodyStore
-  /** The page was loaded: what was needed to open it may go. */
+  /** Called when the page has loaded; what was needed to open it can be deleted. */
   onPageLoaded(): void
 }
 
 /**
- * Every route of the server. What may be had without the token is listed in
- * `access/access-rules.ts` and nowhere else; a test walks this list against it.
+ * Creates every route of the server. Only `access/access-rules.ts` lists what is public without the token; a
+ * test checks these routes against that list.
  */
 export function createRoutes(services: RouteServices): Hono<{ Bindings: HttpBindings }> {
   const calls = new RPCHandler(createRouter(services), {
@@ -75,7 +77,7 @@ export function createRoutes(services: RouteServices): Hono<{ Bindings: HttpBind
   return routes
 }
 
-/** A call without input has no content and no type. */
+/** Whether the content is JSON. A call without input has no content and no type. */
 function isJson(contentType: string | undefined): boolean {
   return contentType === undefined || /^application\/json(;|$)/i.test(contentType)
 }

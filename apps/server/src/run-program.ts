@@ -1,10 +1,10 @@
 import { describeRefusal } from './describe-refusal.ts'
 import { StartError } from './start-error.ts'
 
-/** Something typed is wrong, or the port is taken. */
+/** The exit code for an invalid argument or a port that is in use. */
 const badInput = 3
 
-/** Runs a program; what the user can mend ends it with one sentence, a bug with its stack. */
+/** Runs a program. An error that the user can fix ends it with one sentence, a bug with its stack. */
 export async function runProgram(main: () => Promise<void>): Promise<void> {
   try {
     await main()

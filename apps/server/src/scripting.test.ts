@@ -35,7 +35,7 @@ function lastValues() {
   return window.events.findLast(event => event.type === 'sessionValues')?.values
 }
 
-test('scripts run before and after the send, and list their tests', async () => {
+test('scripts run before and after the send, and report their tests', async () => {
   const scripts = {
     ...noScripts,
     preRequest: `tool.test('before', () => {}); tool.variables.set('id', 1204)`,
@@ -67,7 +67,7 @@ test('a pre-request script that throws sends nothing', async () => {
   })
 })
 
-test('what scripts set for the session is seen by other requests and told to every window', async () => {
+test('values that scripts set for the session are visible to other requests and reported to every window', async () => {
   const other = await watchWindow(running.client)
   const postResponse = "pm.environment.set('token', 't1'); pm.environment.set('long', 'x'.repeat(5000))"
   await send({ name: 'Sign in', scripts: { ...noScripts, postResponse } })
@@ -94,7 +94,7 @@ test('what scripts set for the session is seen by other requests and told to eve
   await other.close()
 })
 
-test('the console is told of only where the settings show it', async () => {
+test('console lines are sent to the window only if the settings show them', async () => {
   const scripts = { ...noScripts, preRequest: "console.log('a', { b: 1 }); console.error('c')" }
   await send({ name: 'Quiet', scripts })
   const { settings } = window.events.find(event => event.type === 'settings') ?? {}

@@ -9,16 +9,16 @@ import {
 } from '@parley/script'
 import type { SessionValuesEvent } from './contract/index.ts'
 
-/** More of a value than a list shows. */
-const shownCharacters = 1000
+/** The maximum number of characters of a value in a list. */
+const maxShownCharacters = 1000
 
 export interface ScriptsOfSend {
-  /** `pm.info.requestId`. */
+  /** The value of `pm.info.requestId`. */
   readonly requestId: string
   readonly onConsole: (lines: readonly ConsoleLine[]) => void
 }
 
-/** The scripts of all sends: they share threads, and the values that they set for this session (spec 4.5). */
+/** Runs the scripts of all sends, which share threads and the values of this session (spec 4.5). */
 export class Scripting {
   readonly #pool = new ScriptPool()
   readonly #bodies: ResponseBodies
@@ -29,7 +29,7 @@ export class Scripting {
     this.#session = new SessionValues(onSessionValues)
   }
 
-  /** What scripts set, as a send sees it now. */
+  /** The variables that scripts have set, as a send sees them now. */
   get sessionScope(): VariableScope {
     return this.#session.scope
   }
@@ -37,10 +37,10 @@ export class Scripting {
   get sessionValues(): SessionValuesEvent {
     const values = this.#session.list().map(({ name, text, setBy }) => {
       const { requestName, owner, phase } = setBy
-      const isCut = text.length > shownCharacters
+      const isCut = text.length > maxShownCharacters
       return {
         name,
-        text: isCut ? text.slice(0, shownCharacters) : text,
+        text: isCut ? text.slice(0, maxShownCharacters) : text,
         isCut,
         setBy: { requestName, owner, phase },
       }
@@ -66,12 +66,12 @@ export class Scripting {
     })
   }
 
-  /** A session of a run: it shares neither values nor cookies with sends (spec 2.1). */
+  /** Creates the session of a run, which shares neither values nor cookies with sends (spec 2.1). */
   runSession(cookieJar: CookieJar): RunSession {
     return createRunSession({ pool: this.#pool, bodies: this.#bodies, cookieJar })
   }
 
-  /** The first script of the user then waits for no thread to start. */
+  /** Starts a thread ahead of the first script of the user. */
   async warmUp(): Promise<void> {
     await this.#pool.warmUp()
   }

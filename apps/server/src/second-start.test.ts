@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => programs.close())
 
-test('a second start finds the first, says where it is, and ends', async () => {
+test('a second start finds the first, prints its address, and exits', async () => {
   const first = programs.start(['--no-open', '--no-demo'])
   const { origin, token } = await programs.addressOf(first)
   const second = programs.start(['--no-open', '--no-demo'])
@@ -24,7 +24,7 @@ test('a second start finds the first, says where it is, and ends', async () => {
   expect((await fetch(`${origin}/`)).status).toBe(200)
 })
 
-test('it opens the first in an app window by a file that the first removes', async () => {
+test('it opens the first in an app window through a file that the first deletes', async () => {
   const first = programs.start(['--no-open', '--no-demo'])
   const { origin, token } = await programs.addressOf(first)
   const seen = join(programs.folder, 'arguments')
@@ -40,7 +40,7 @@ test('it opens the first in an app window by a file that the first removes', asy
   expect(existsSync(path)).toBe(false)
 })
 
-test('after the first was killed, or ended, the next one starts', async () => {
+test('after the first was killed or has ended, the next one starts', async () => {
   const first = programs.start(['--no-open', '--no-demo'])
   await programs.addressOf(first)
   first.child.kill('SIGKILL')
@@ -53,7 +53,7 @@ test('after the first was killed, or ended, the next one starts', async () => {
   await programs.addressOf(programs.start(['--no-open', '--no-demo']))
 })
 
-test('of three that start at a time two end', async () => {
+test('of three simultaneous starts, two exit', async () => {
   const all = [1, 2, 3].map(() => programs.start(['--no-open', '--no-demo']))
   await waitFor(() => all.every(one => one.output() !== ''), 'all to say something', { timeoutMs: 20_000 })
   const ready = all.filter(one => one.output().startsWith('Parley is ready at '))
@@ -65,7 +65,7 @@ test('of three that start at a time two end', async () => {
   }
 })
 
-test('before a build the one that runs is looked for', async () => {
+test('a running Parley is found before a build', async () => {
   const program = fileURLToPath(new URL('./open-running.ts', import.meta.url))
   const look = () =>
     spawnSync(process.execPath, [program, '--no-open'], {

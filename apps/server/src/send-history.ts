@@ -15,28 +15,28 @@ import type { HistoryEntry, HttpRequest, Response, Result } from '@parley/model'
 import type { BodyTexts } from './bodies/body-texts.ts'
 import type { ReceivedResponse } from './bodies/received-response.ts'
 import type { HistoryEvent } from './contract/index.ts'
+import { limitKeychainWait } from './limit-keychain-wait.ts'
 import { logFault } from './log-fault.ts'
-import { unlessAsking } from './unless-asking.ts'
 
-/** How long a server that ends waits for what is still to be kept. */
+/** How long a closing server waits for entries that are being stored. */
 const closingWaitMs = 2000
 
 export interface SendHistoryOptions {
   readonly appData: Pick<AppData, 'history' | 'vault'>
   readonly bodies: FileBodyStore
   readonly bodyTexts: BodyTexts
-  /** There is news for all windows. */
+  /** Called when there are changes for all windows. */
   readonly onChange: () => void
 }
 
-/** The history of sends (spec 2.4) as the server keeps and reads it; its bodies are read like those of sends. */
+/** Stores and reads the history of sends (spec 2.4). Its bodies are read like those of sends. */
 export class SendHistory {
   readonly #options: SendHistoryOptions
-  /** What is being kept. None rejects. */
+  /** Entries that are being stored. None of the promises rejects. */
   readonly #pending = new Set<Promise<void>>()
-  /** The responses of the entries that were read, by the handles of their bodies. */
+  /** The responses of entries that were read, by the handles of their bodies. */
   readonly #opened = new Map<string, ReceivedResponse>()
-  /** What requests are called since they were saved, by the ids that they had before. */
+  /** The IDs of requests that were saved since, by the IDs of their unsaved tabs. */
   readonly #savedAs = new Map<string, string>()
   #revision = 0
   #problem: HistoryEvent['problem'] = null
@@ -45,7 +45,10 @@ export class SendHistory {
     this.#options = options
   }
 
-  /** The engine's port for one send. No send waits for the disk: an entry is kept beside it. */
+  /**
+   * Returns the engine's port for one send. Sends do not wait for the disk: their entries are stored in the
+   * background.
+   */
   recorderOf(sent: SentFrom): History {
     return {
       record: async (request, outcome) => {
@@ -56,19 +59,19 @@ export class SendHistory {
     }
   }
 
-  /** How the history stands, for the windows. */
+  /** The state of the history, for the windows. */
   get event(): HistoryEvent {
     return { type: 'history', revision: this.#revision, problem: this.#problem }
   }
 
   list(query: HistoryQuery): Promise<Result<HistoryPage, Locked>> {
-    return this.#unlessAsking(this.#options.appData.history.list(query))
+    return this.#limitKeychainWait(this.#options.appData.history.list(query))
   }
 
-  /** Null where there is no such entry. The body of one that was read can be read by its handle. */
+  /** Returns an entry; null if there is none. From then on its body can be read by its handle. */
   async read(id: string): Promise<Result<HistoryEntry | null, Locked>> {
     const { appData, bodies } = this.#options
-    const read = await this.#unlessAsking(appData.history.read(id))
+    const read = await this.#limitKeychainWait(appData.history.read(id))
     const entry = read.ok ? read.value : null
     const response = entry === null ? null : responseOf(entry)
     const handle = response?.content.handle ?? ''
@@ -78,19 +81,19 @@ export class SendHistory {
     return read
   }
 
-  /** What came with a body; null where it is of no entry that was read. */
+  /** Returns the response of a body; null if the body is of no entry that was read. */
   received(handle: string): ReceivedResponse | null {
     return this.#opened.get(handle) ?? null
   }
 
   /**
-   * Gives the runs of an unsaved request to the one that it was saved as (spec 2.4), those of sends that still run
-   * as well. Where the database fails they stay in the history, and the windows are told.
+   * Moves the entries of an unsaved request to the request that it was saved as (spec 2.4), including those
+   * of running sends. If the database fails, the entries stay in the history, and the windows are notified.
    */
   async moveRuns(from: string, to: string): Promise<void> {
     this.#savedAs.set(from, to)
     await this.#moveKept(from, to)
-    // Entries that were being written under the old id just now.
+    // These entries were being written under the old ID just now.
     void Promise.all(this.#pending).then(() => this.#moveKept(from, to))
   }
 
@@ -102,7 +105,10 @@ export class SendHistory {
     await this.#giveUp(await this.#options.appData.history.clear())
   }
 
-  /** After what is being kept, unless that takes too long: a keychain may be asking the user. */
+  /**
+   * Closes after pending entries are stored, unless that takes too long: the keychain may be waiting for the
+   * user.
+   */
   async close(): Promise<void> {
     await Promise.race([Promise.all(this.#pending), sleep(closingWaitMs, undefined, { ref: false })])
   }
@@ -116,7 +122,7 @@ export class SendHistory {
       await this.#giveUp(added.ok ? added.value : [])
     } catch (error) {
       this.#problem = notKept(error)
-      this.#tell()
+      this.#notify()
     }
   }
 
@@ -126,22 +132,25 @@ export class SendHistory {
     } catch (error) {
       this.#problem = notKept(error)
     }
-    this.#tell()
+    this.#notify()
   }
 
-  /** While the user is asked for the key, things are locked; all windows are told once that is over. */
-  #unlessAsking<Value>(reading: Promise<Result<Value, Locked>>): Promise<Result<Value, Locked>> {
-    return unlessAsking(this.#options.appData.vault, reading, () => this.#tell())
+  /**
+   * Treats data as locked while the user is being asked for the key, and notifies all windows when that is
+   * over.
+   */
+  #limitKeychainWait<Value>(reading: Promise<Result<Value, Locked>>): Promise<Result<Value, Locked>> {
+    return limitKeychainWait(this.#options.appData.vault, reading, () => this.#notify())
   }
 
   async #giveUp(handles: readonly string[]): Promise<void> {
     for (const handle of handles) {
       if (this.#opened.delete(handle)) await this.#options.bodyTexts.release(handle)
     }
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#revision += 1
     this.#options.onChange()
   }
@@ -149,7 +158,7 @@ export class SendHistory {
 
 function notKept(error: unknown): NonNullable<HistoryEvent['problem']> {
   const code = failureCodeOf(error)
-  // Neither the disk nor the database: a bug.
+  // Neither the disk nor the database failed, so this is a bug.
   if (code === '' && !(error instanceof DatabaseError)) logFault('keeping a send in the history', error)
   return {
     sentence: `The last send could not be saved in the history${becauseOf(code)}.`,
@@ -161,7 +170,7 @@ function responseOf({ outcome }: HistoryEntry): Response | null {
   return outcome.state === 'answered' ? outcome.exchange.response : outcome.response
 }
 
-/** Of the last request, which brought the response. */
+/** Returns the target of the last request, which got the response. */
 function targetOf({ outcome, url }: HistoryEntry): string {
   const sent = outcome.state === 'answered' ? outcome.exchange.request : outcome.attempt?.request
   return sent?.targetUri ?? url

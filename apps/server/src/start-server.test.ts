@@ -24,7 +24,7 @@ interface Answer {
   header(name: string): string | null
 }
 
-/** Sends a request as it stands, with the right Host and `Connection: close` added. */
+/** Sends a request unchanged except for the added Host and `Connection: close`. */
 async function exchange(requestLine: string, fields: readonly string[] = [], content = ''): Promise<Answer> {
   const lines = [requestLine, `Host: 127.0.0.1:${running.port}`, 'Connection: close', ...fields, '', content]
   const bytes = await exchangeBytes(running.port, lines.join('\r\n'))
@@ -62,7 +62,7 @@ function startInput(url: string, windowId: string = randomUUID()) {
 }
 
 describe('the page', () => {
-  test('has the policy of this load and no other (UI5)', async () => {
+  test('has a policy for this load only (UI5)', async () => {
     const nonces = new Set<string>()
     for (let load = 0; load < 3; load += 1) {
       const page = await exchange('GET / HTTP/1.1')
@@ -82,7 +82,7 @@ describe('the page', () => {
     expect(nonces.size).toBe(3)
   })
 
-  test('may be navigated to from the file that opens it, and only that', async () => {
+  test('may be navigated to from the file that opens it, and from nowhere else', async () => {
     const fields = ['Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: document']
     expect((await exchange('GET / HTTP/1.1', fields)).statusCode).toBe(200)
     const framed = [...fields.slice(0, 2), 'Sec-Fetch-Dest: iframe']
@@ -90,13 +90,13 @@ describe('the page', () => {
     expect((await exchange('GET /assets/index-1a2b.js HTTP/1.1', fields)).statusCode).toBe(403)
   })
 
-  test('has its files, with their types', async () => {
+  test('serves its files with their types', async () => {
     const script = await exchange('GET /assets/index-1a2b.js HTTP/1.1')
     expect(script.content).toBe('export {}\n')
     expect(script.header('content-type')).toBe('text/javascript; charset=utf-8')
   })
 
-  test('tells when it was loaded, and HEAD is no load', async () => {
+  test('reports when it has loaded, and HEAD does not count', async () => {
     let loads = 0
     const counting = await startTestServer({
       onPageLoaded: () => {
@@ -112,7 +112,7 @@ describe('the page', () => {
   })
 })
 
-test('every answer has the common headers, refusals too', async () => {
+test('every response has the common headers, refusals too', async () => {
   const answers = await Promise.all([
     exchange('GET / HTTP/1.1'),
     exchange('GET /assets/index-1a2b.js HTTP/1.1'),
@@ -164,7 +164,7 @@ describe('another site', () => {
     )
     const withToken = await exchange('POST /rpc/sends/start HTTP/1.1', [...fields, token()], body)
     expect(withToken.statusCode).toBe(415)
-    // A send that is allowed and reaches the sink marks the time in which the refused ones would have.
+    // An allowed send that reaches the sink shows that the refused ones have had time to reach it.
     expect((await call('sends/start', startInput(`${sink.url}/allowed`))).statusCode).toBe(200)
     await sink.waitForRequests(1)
     expect(sink.requests.map(request => request.url)).toEqual(['/allowed'])
@@ -186,7 +186,7 @@ describe('another site', () => {
   })
 })
 
-test('a connection that asks for an upgrade and is reset ends nothing but itself', async () => {
+test('a connection that asks for an upgrade and is reset affects nothing else', async () => {
   const head = 'GET / HTTP/1.1\r\nHost: evil\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
   for (let round = 0; round < 20; round += 1) {
     await new Promise<void>(resolve => {
@@ -199,7 +199,7 @@ test('a connection that asks for an upgrade and is reset ends nothing but itself
   expect((await exchange('GET / HTTP/1.1', [])).statusCode).toBe(200)
 })
 
-test('a second Host field is refused, wherever the right one stands', async () => {
+test('a second Host field is refused, wherever the right one is', async () => {
   const right = `Host: 127.0.0.1:${running.port}`
   for (const lines of [
     [right, 'Host: evil.test'],
@@ -214,7 +214,7 @@ test('a second Host field is refused, wherever the right one stands', async () =
   }
 })
 
-test('no other address of this machine leads to the server (LS6)', async () => {
+test('no other address of this machine reaches the server (LS6)', async () => {
   const others = Object.values(networkInterfaces()).flatMap(list => (list ?? []).map(one => one.address))
   const addresses = [...others.filter(one => one !== '127.0.0.1'), '127.0.0.2']
   for (const host of addresses) expect(await canConnect(host), host).toBe(false)
@@ -256,7 +256,7 @@ test.each([
   expect(await failureOf(url)).toMatchObject({ kind: 'refused', code: 'OWN_ADDRESS' })
 })
 
-test('the server’s own port is refused as localhost with a dot, where that is a name at all', async () => {
+test('the server’s own port is refused as localhost with a dot, if that name resolves', async () => {
   expect(['OWN_ADDRESS', 'ENOTFOUND', 'EAI_AGAIN']).toContain(
     (await failureOf('http://localhost.:PORT/')).code,
   )
@@ -298,7 +298,7 @@ test.each([
   }
 })
 
-describe('too much (LS10)', () => {
+describe('too large (LS10)', () => {
   test('a call that says it is too large is refused unread', async () => {
     const fields = [token(), 'Content-Type: application/json', `Content-Length: ${1024 ** 3}`]
     const answer = await exchange('POST /rpc/sends/start HTTP/1.1', fields, '{')
@@ -306,7 +306,7 @@ describe('too much (LS10)', () => {
     expect(JSON.parse(answer.content)).toMatchObject({ code: 'CALL_TOO_LARGE' })
   })
 
-  test('a call that does not say so is refused at the limit', async () => {
+  test('a call that does not announce its size is refused at the limit', async () => {
     const chunk = Buffer.alloc(1024 * 1024, ' ')
     let sentBytes = 0
     const statusCode = await new Promise<number>((resolve, reject) => {
@@ -335,7 +335,7 @@ describe('too much (LS10)', () => {
     expect(sentBytes).toBeLessThan(maxCallBytes * 2)
   })
 
-  test('a head that does not end is given up', async () => {
+  test('a request with an endless head is closed', async () => {
     const strict = await startTestServer({ limits: { headersTimeoutMs: 20, checkIntervalMs: 5 } })
     const answer = await exchangeBytes(strict.port, `GET / HTTP/1.1\r\nHost: 127.0.0.1:${strict.port}\r\nX: `)
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 408 /)
@@ -405,7 +405,7 @@ describe('malformed calls', () => {
     ['no/such/procedure', {}],
     ['__proto__', {}],
     ['sends', {}],
-  ])('%s of what is not there is not found', async (path, json) => {
+  ])('%s of something that does not exist is not found', async (path, json) => {
     expect((await call(path, json)).statusCode).toBe(404)
   })
 
@@ -416,7 +416,7 @@ describe('malformed calls', () => {
   })
 })
 
-test('closing twice is no fault, and a port that is taken is a sentence', async () => {
+test('closing twice is no error, and a port in use fails with a sentence', async () => {
   const other = await startTestServer()
   const options = {
     port: running.port,

@@ -14,40 +14,41 @@ import { StartError } from './start-error.ts'
 import { WindowEvents } from './windows/window-events.ts'
 
 export interface ServerOptions extends UserStoreOptions {
-  /** 0: one that is free. */
+  /** 0: any free port. */
   readonly port: number
-  /** The built page. */
+  /** The folder of the built page. */
   readonly pageFolder: string
-  /** Address of a running demo API, or null. */
+  /** The address of a running demo API, or null. */
   readonly demoBaseUrl: string | null
   readonly onPageLoaded?: () => void
-  /** In place of the user's browser, for sign-ins; false where it cannot be opened. */
+  /** Replaces opening the user's browser for sign-ins; returns false if it cannot be opened. */
   readonly openSignIn?: (url: string) => boolean
   readonly limits?: ServerLimits
   /** How long the sends of a window outlive its event stream; a minute by default. */
   readonly windowGraceMs?: number
-  /** How long the tabs of a window that lost its event stream wait for it to come back. */
+  /** How long the tabs of a window that lost its event stream are reserved for it. */
   readonly windowDoubtMs?: number
 }
 
 export interface RunningServer {
   /** `http://127.0.0.1:PORT` */
   readonly origin: string
-  /** New for each start; the page and every program that calls the server must have it. */
+  /** New for each start; the page and every program that calls the server must send it. */
   readonly token: string
-  /** The address that opens the page, with the token where no log and no server sees it. */
+  /** The address that opens the page. The token is in its fragment, which no log and no server sees. */
   readonly address: string
-  /** How a damaged database of the app data was repaired at this start; null: it was whole. */
+  /** How a damaged database of the app data was repaired at this start; null if it was intact. */
   readonly recovery: DescribedRecovery | null
-  /** Every route there is, for the audit that tries each of them. */
+  /** All routes, for the audit that tests each of them. */
   readonly routes: readonly { readonly method: string; readonly path: string }[]
-  /** Ends it; `onStep` hears what ends next. */
+  /** Stops the server; `onStep` is called with the name of what is being stopped. */
   close(onStep?: (step: string) => void): Promise<void>
 }
 
 /**
- * Starts the server on 127.0.0.1 alone, in three stages: what the user has on the disk, what the user can do, and the
- * routes to it. The first two are once for each user; this function and what it makes itself are once for the server.
+ * Starts the server on 127.0.0.1 only, in three stages: the user's data on disk, the services for the user,
+ * and the routes to them. The first two stages exist once for each user; this function and what it creates
+ * itself exist once for the server.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const page = readPageFiles(options.pageFolder)

@@ -10,7 +10,7 @@ import { type RunningServer, type ServerOptions, startServer } from './start-ser
 
 export type TestClient = ContractRouterClient<typeof contract>
 
-/** A server with a small page of its own and a demo API beside it, all in a folder that goes with it. */
+/** A server with its own small page and a demo API, all in a folder that is deleted with it. */
 export interface TestServer {
   readonly server: RunningServer
   readonly port: number
@@ -48,7 +48,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
   }
 }
 
-/** A page of two files; `/etc/passwd`-like neighbours stand one folder above it. */
+/** Writes a page of two files into a folder whose parent has files like `/etc/passwd`. */
 export function writeTestPage(folder: string): string {
   mkdirSync(join(folder, 'assets'), { recursive: true })
   writeFileSync(
@@ -60,13 +60,13 @@ export function writeTestPage(folder: string): string {
   return folder
 }
 
-/** The id of the sample's collection. */
+/** Returns the ID of the sample's collection. */
 export async function sampleId(client: TestClient): Promise<string> {
   const { collections } = await client.library.readTree()
   return collections[0]?.id ?? ''
 }
 
-/** The client of the page. `fetch` may be replaced to see or to limit its connections. */
+/** Creates the page's client. `fetch` may be replaced to observe or limit its connections. */
 export function createTestClient(
   { origin, token }: Pick<RunningServer, 'origin' | 'token'>,
   fetchCall?: (request: Request, init: RequestInit) => Promise<Response>,

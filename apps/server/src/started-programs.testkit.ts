@@ -13,19 +13,19 @@ export interface StartedProgram {
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>
 }
 
-/** The program as it is installed; `scripts/programs-for-tests.mjs` bundles it from the current sources. */
+/** The program as installed; `scripts/programs-for-tests.mjs` bundles it from the current sources. */
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
-/** The server's program as processes of their own, on one folder of app data that goes with them. */
+/** Runs the server's program in separate processes, on one folder of app data that is deleted with them. */
 export class StartedPrograms {
   readonly folder = mkdtempSync(join(tmpdir(), 'parley-main-'))
-  /** Made by the first of them. */
+  /** The folder of the app data, created by the first process. */
   readonly home = join(this.folder, 'home')
   readonly #started: StartedProgram[] = []
 
   start(args: readonly string[], environment: NodeJS.ProcessEnv = {}): StartedProgram {
     const page = writeTestPage(join(this.folder, 'page'))
-    // A shell sets the widest umask; `exec` keeps the ID of the process.
+    // A shell sets the least restrictive umask; `exec` keeps the ID of the process.
     const command = `umask 0; exec "$0" "$@"`
     const child = spawn('/bin/sh', ['-c', command, process.execPath, program, '--page', page, ...args], {
       env: {
@@ -52,7 +52,7 @@ export class StartedPrograms {
     return one
   }
 
-  /** Resolves once it is ready. */
+  /** Resolves to the address once the server is ready. */
   async addressOf(
     one: StartedProgram,
     timeoutMs = 60_000,
@@ -65,14 +65,14 @@ export class StartedPrograms {
     return { origin: match[1] ?? '', token: match[2] ?? '' }
   }
 
-  /** Kills one of them and forgets it, or lets it end by itself. */
+  /** Stops a process by a signal and forgets it. */
   async kill(one: StartedProgram, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     one.child.kill(signal)
     await one.ended
     this.#started.splice(this.#started.indexOf(one), 1)
   }
 
-  /** Kills them all. */
+  /** Kills all processes. */
   async close(): Promise<void> {
     for (const one of this.#started) one.child.kill('SIGKILL')
     await Promise.all(this.#started.map(one => one.ended))

@@ -5,25 +5,25 @@ import { waitFor } from '@parley/testkit'
 import type { WindowEvent } from './contract/index.ts'
 import type { TestClient } from './start-test-server.testkit.ts'
 
-/** A window of the page: its one event stream, and what came over it. */
+/** A window of the page, with its event stream and the events received. */
 export interface WatchedWindow {
   readonly windowId: string
   readonly events: readonly WindowEvent[]
-  /** True once the server ended the stream. */
+  /** True once the server has ended the stream. */
   isEnded(): boolean
   latest(sendId: string): SendProgress | undefined
-  /** Resolves to the progress as soon as it is in this state. */
+  /** Resolves to the progress as soon as it has this state. */
   waitForState<State extends SendProgress['state']>(
     sendId: string,
     state: State,
   ): Promise<Extract<SendProgress, { state: State }>>
   /** Closes the window. */
   close(): Promise<void>
-  /** The stream breaks, as that of a browser that was killed. */
+  /** Breaks the stream, like that of a killed browser. */
   lose(): Promise<void>
 }
 
-/** Opens the stream; resolves once the server has begun it. */
+/** Opens the stream; resolves once the server has started it. */
 export async function watchWindow(
   client: TestClient,
   windowId: string = randomUUID(),
@@ -42,7 +42,7 @@ export async function watchWindow(
   const latest = (sendId: string) =>
     events.filter(event => event.type === 'send').findLast(event => event.sendId === sendId)?.progress
   async function lose(): Promise<void> {
-    // Not by a signal: Node's fetch forgets the signal of a request once that is collected.
+    // A signal cannot be used: Node's fetch loses the signal of a request once that is garbage-collected.
     await stream.return()
     await ended
   }
@@ -59,7 +59,7 @@ export async function watchWindow(
         { timeoutMs: 60_000 },
       ),
     async close() {
-      // Where the server is gone, there is nobody to hear it.
+      // If the server is gone, there is nothing to close.
       await client.events.leave({ windowId, sequence: 0 }).catch(() => undefined)
       await lose()
     },
@@ -81,7 +81,7 @@ function isIn<State extends SendProgress['state']>(
   return progress?.state === state
 }
 
-/** A `fetch` over `node:http` with as many connections as a browser has for one address. */
+/** A `fetch` over `node:http` with as many connections as a browser opens to one address. */
 export function browserLikeFetch(): { readonly agent: Agent; fetch(request: Request): Promise<Response> } {
   const agent = new Agent({ keepAlive: true, maxSockets: 6 })
   return {

@@ -25,7 +25,7 @@ import { note } from '../output/standard-error.ts'
 /** A workspace that is written into. */
 export interface TargetWorkspace {
   readonly workspace: Workspace
-  /** The variables of every workspace; null where another program has the app data. */
+  /** The variables of every workspace; null if another program has the app data. */
   readonly globals: Globals | null
   /** Values of secrets that had to be left out, as another program has the app data; they are in no file either. */
   readonly secretsLeftOut: () => number
@@ -84,7 +84,7 @@ export async function openTargetWorkspace(typed: string): Promise<Result<TargetW
   })
 }
 
-/** Makes the folder; false where something is in it, a sentence where it can be no workspace. */
+/** Makes the folder; false if something is in it, a sentence where it can be no workspace. */
 async function isNewWorkspace(folder: string): Promise<boolean | string> {
   try {
     const info = await nodeFiles.info(folder)

@@ -13,7 +13,7 @@ export function milliseconds(name: string): NumberOption {
   return { name, unit: ' of milliseconds', maximum: 2 ** 31 - 1 }
 }
 
-/** Null where the option was not given, a sentence where it is no such number. */
+/** Null if the option was not given, a sentence where it is no such number. */
 export function readNumber(
   typed: string | undefined,
   { name, unit, minimum = 0, maximum }: NumberOption,

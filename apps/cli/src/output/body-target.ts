@@ -10,7 +10,7 @@ export interface BodyTarget {
   write(bytes: Uint8Array): Promise<void>
   /** Whether a response came or not. */
   close(): Promise<void>
-  /** What can be read again; null where nothing can, or no response came. */
+  /** What can be read again; null if nothing can, or no response came. */
   kept(): KeptBody | null
 }
 

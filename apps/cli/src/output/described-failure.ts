@@ -9,7 +9,7 @@ export interface DescribedFailure {
   readonly kind: SendFailureKind | 'output'
   readonly code: string
   readonly step: SendStep
-  /** As `host:port`; empty where it was not known yet. */
+  /** As `host:port`; empty if it was not known yet. */
   readonly address: string
   readonly sentence: string
   readonly nextStep: string

@@ -20,7 +20,7 @@ export interface Output {
   close(): Promise<void>
   /** The body, where it can be read again. */
   kept(): KeptBody | null
-  /** Why not everything could be written; null where nothing stood in the way. */
+  /** Why not everything could be written; null if nothing stood in the way. */
   fault(): OutputFault | null
   /** True once whoever read the body has gone away. */
   isReaderGone(): boolean

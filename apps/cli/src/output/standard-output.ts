@@ -6,7 +6,7 @@ import { newTerminalText } from './terminal-text.ts'
 
 /** What became of standard output. */
 export interface StandardOutput {
-  /** The system's code of what stood in the way; null where nothing did. */
+  /** The system's code of what stood in the way; null if nothing did. */
   faultCode(): string | null
   /** True once its reader has gone away (`parley send … | head`). */
   isReaderGone(): boolean

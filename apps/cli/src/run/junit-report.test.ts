@@ -6,7 +6,7 @@ import { useRunFixture } from './run-fixture.testkit.ts'
 const fixture = useRunFixture()
 const schemaPath = new URL('../../../../docs/schemas/junit-report.xsd', import.meta.url)
 
-/** Throws where the report is no XML, or not what the schema says. */
+/** Throws if the report is no XML, or not what the schema says. */
 function validated(text: string): XmlDocument {
   const schema = XmlDocument.fromString(readFileSync(schemaPath, 'utf8'))
   const validator = XsdValidator.fromDoc(schema)

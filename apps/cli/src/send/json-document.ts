@@ -78,7 +78,7 @@ function bodyOf(body: KeptBody) {
     : { encoding: 'utf-8', text, bytes }
 }
 
-/** Null where the bytes are no UTF-8. A byte order mark stays. */
+/** Null if the bytes are no UTF-8. A byte order mark stays. */
 function utf8Text(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

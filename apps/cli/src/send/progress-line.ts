@@ -45,7 +45,7 @@ export function startProgressLine(terminal: LineTerminal, latest: () => Awaiting
 interface Transfer {
   readonly verb: 'Sent' | 'Received'
   readonly bytes: number
-  /** Null where the server does not say. */
+  /** Null if the server does not say. */
   readonly totalBytes: number | null
 }
 
@@ -88,7 +88,7 @@ function newSpeed() {
   let verb: Transfer['verb'] | null = null
   let samples: { readonly at: number; readonly bytes: number }[] = []
   return {
-    /** Bytes per second; null where there is no time to measure over. */
+    /** Bytes per second; null if there is no time to measure over. */
     measure(transfer: Transfer | null, at: number): number | null {
       if (transfer?.verb !== verb) samples = []
       verb = transfer?.verb ?? null

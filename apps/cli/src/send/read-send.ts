@@ -66,7 +66,7 @@ const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIO
 
 interface TypedWords {
   readonly url: string
-  /** Null where none was typed. */
+  /** Null if none was typed. */
   readonly method: string | null
 }
 

@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http'
 
 export interface PublicPath {
   readonly path: string
-  /** Whether everything below `path` is meant as well. */
+  /** Whether the rule covers every path that begins with `path`. */
   readonly isPrefix: boolean
 }
 
 /**
- * What may be had by GET without the token: the page's files, which hold no data, and tickets, which
- * are keys of their own. The one list of its kind; the route audit holds every route against it.
+ * The paths that GET may read without the token: the page's files, which hold no data, and tickets, which are
+ * secrets themselves. This is the only list of public paths; the route audit checks every route against it.
  */
 export const publicPaths: readonly PublicPath[] = [
   { path: '/', isPrefix: false },
@@ -18,7 +18,7 @@ export const publicPaths: readonly PublicPath[] = [
 ]
 
 export interface AccessRules {
-  /** `127.0.0.1:PORT`; nothing else is a name of this server. */
+  /** `127.0.0.1:PORT`, the only host name that the server accepts. */
   readonly host: string
   readonly token: string
   readonly publicPaths: readonly PublicPath[]
@@ -29,12 +29,15 @@ export interface Refusal {
   readonly sentence: string
 }
 
-/** The header that carries the token; never a cookie, as cookies go to every port of a host. */
+/**
+ * The header that carries the token. The token is never a cookie, as browsers send cookies to every port of a
+ * host.
+ */
 export const tokenHeader = 'parley-token'
 
 /**
- * Says why a request is refused, before any route sees it; null lets it pass. Exact Host and Origin
- * stop DNS rebinding and other sites, the token stops other programs (attacks LS1–LS5).
+ * Returns why a request is refused, before any route handles it, or null if it may pass. Checking the exact
+ * Host and Origin stops DNS rebinding and other sites; the token stops other programs (attacks LS1–LS5).
  */
 export function refusalOf(request: IncomingMessage, rules: AccessRules): Refusal | null {
   const { headers } = request
@@ -47,7 +50,7 @@ export function refusalOf(request: IncomingMessage, rules: AccessRules): Refusal
     : { statusCode: 401, sentence: 'Open Parley with the address that it printed when it started.' }
 }
 
-/** Of several Host fields Node takes the first, and something before it may take another. */
+/** Returns every Host field. Node uses the first of several, and a proxy in front of it may use another. */
 function hostFields({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
 }
@@ -56,7 +59,10 @@ function forbidden(field: string): Refusal {
   return { statusCode: 403, sentence: `Parley answers its own page only (${field}).` }
 }
 
-/** Only the page itself may be navigated to from elsewhere: the file that opens it is elsewhere. */
+/**
+ * Whether the request comes from the page itself or navigates to the page. The file that opens the page is
+ * another site.
+ */
 function isTrustedSite(request: IncomingMessage): boolean {
   const site = request.headers['sec-fetch-site']
   if (site === undefined || site === 'same-origin' || site === 'none') return true
@@ -66,8 +72,8 @@ function isTrustedSite(request: IncomingMessage): boolean {
 }
 
 /**
- * Only a path that means what it says: `/assets/../rpc/…` begins like a public one and, resolved, is
- * another. HEAD is not among them, as it would use up a ticket and bring nothing.
+ * Whether a path is public. A path must equal its normal form: `/assets/../rpc/…` begins like a public path
+ * but resolves to another. HEAD is not public, as it would use up a ticket and return nothing.
  */
 function isPublic({ method, url }: IncomingMessage, paths: readonly PublicPath[]): boolean {
   const path = (url ?? '').split('?')[0] ?? ''

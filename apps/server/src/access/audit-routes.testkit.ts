@@ -6,7 +6,7 @@ import { type PublicPath, publicPaths, tokenHeader } from './access-rules.ts'
 export interface AuditedServer {
   readonly port: number
   readonly token: string
-  /** The token of an earlier launch. */
+  /** The token of the previous launch. */
   readonly earlierToken: string
   readonly routes: readonly { readonly method: string; readonly path: string }[]
 }
@@ -19,8 +19,9 @@ interface Call {
 type Fields = Readonly<Record<string, string | null>>
 
 /**
- * Tries each route, and each procedure of the contract, with every attack of LS1, LS2 and LS5 and with
- * a public path in front; returns a line for each that is not refused as it must be. Empty: all is well.
+ * Sends every attack of LS1, LS2 and LS5 to each route and each procedure of the contract, also with a public
+ * path in front. Returns a line for each request that is not refused as it must be; an empty list means that
+ * all are.
  */
 export async function auditRoutes(
   server: AuditedServer,
@@ -44,7 +45,7 @@ export async function auditRoutes(
   return findings
 }
 
-/** Every procedure's path below `/rpc`, walked from the contract. */
+/** Returns the path of every procedure below `/rpc`, collected from the contract. */
 export function procedurePaths(part: unknown = contract, path = '/rpc'): readonly string[] {
   if (isContractProcedure(part)) return [path]
   if (typeof part !== 'object' || part === null) return []
@@ -69,7 +70,7 @@ interface Attack {
   readonly name: string
   readonly call: Call
   readonly fields: Fields
-  /** `any`: whatever is no success. */
+  /** `any`: any status that is not a success. */
   readonly expected: 401 | 403 | 'any'
 }
 

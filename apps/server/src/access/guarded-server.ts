@@ -3,18 +3,18 @@ import { type AccessRules, refusalOf } from './access-rules.ts'
 import { commonHeaders, refusalHeaders } from './response-policies.ts'
 
 export interface ServerLimits {
-  /** A request whose head takes longer is given up (attacks LS10). */
+  /** The server closes a connection whose request head takes longer (attacks LS10). */
   readonly headersTimeoutMs: number
-  /** How often connections are looked through for such requests. */
+  /** How often the server checks connections for such requests. */
   readonly checkIntervalMs: number
 }
 
 const usualLimits: ServerLimits = { headersTimeoutMs: 10_000, checkIntervalMs: 2_000 }
 
 /**
- * A server that asks {@link refusalOf} before anything else sees a request, upgrades included, and
- * puts the common headers on every answer. `rules` is read anew for each request: the port, and with
- * it the host, is known only once the server listens.
+ * Creates a server that calls {@link refusalOf} before anything else handles a request, upgrades included,
+ * and adds the common headers to every response. `rules` is called for each request, because the port, and so
+ * the host, is known only once the server listens.
  */
 export function createGuardedServer(
   rules: AccessRules,
@@ -22,10 +22,11 @@ export function createGuardedServer(
   limits: ServerLimits = usualLimits,
 ): Server {
   const options = {
-    // A request without Host is refused by the same rule as one with a wrong Host.
+    // The access rules refuse a request without Host like one with a wrong Host.
     requireHostHeader: false,
     headersTimeout: limits.headersTimeoutMs,
-    // A large upload may take longer than any limit; it comes with the token, and others end at once.
+    // A large upload may take longer than any limit. Only requests with the token can upload; others are
+    // refused at once.
     requestTimeout: 0,
     connectionsCheckingInterval: limits.checkIntervalMs,
   }
@@ -40,9 +41,9 @@ export function createGuardedServer(
     })
     response.end(`${refusal.sentence}\n`)
   })
-  // Nothing here speaks another protocol, whoever asks for it.
+  // The server supports no upgrade, whoever asks for it.
   server.on('upgrade', (_request, socket) => {
-    // Node has taken its own listener off, and an error that nobody hears ends the process.
+    // Node has removed its own error listener, and an unhandled error would end the process.
     socket.on('error', () => {})
     socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () =>
       socket.destroy(),

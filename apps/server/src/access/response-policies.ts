@@ -1,4 +1,4 @@
-/** The policy of the page (attacks, defence 5); `nonce` is fresh for each load. */
+/** The page's content security policy (attacks, defence 5); `nonce` is new for each load. */
 export function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -16,11 +16,11 @@ export function pagePolicy(nonce: string): string {
   ].join('; ')
 }
 
-/** The policy of a preview (defence 6): inert, and shown by the page alone. */
+/** The policy of a preview (defence 6): nothing runs in it, and only the page may frame it. */
 export const previewPolicy =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-src 'none'; frame-ancestors 'self'"
 
-/** What every answer of the server says. */
+/** Headers of every response of the server. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -28,7 +28,7 @@ export const commonHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
 
-/** What an answer that is no page, file or body says in addition: there is nothing in it to run or to frame. */
+/** Additional headers of responses that are no page, file or body: nothing in them may run or be framed. */
 export const refusalHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

@@ -18,14 +18,14 @@ beforeAll(async () => {
 
 afterAll(() => running.close())
 
-test('no route and no procedure answers a stranger (LS1, LS2, LS5, LS9)', async () => {
+test('no route or procedure responds without the token (LS1, LS2, LS5, LS9)', async () => {
   const { server, port } = running
   expect(server.token).not.toBe(earlierToken)
   const findings = await auditRoutes({ port, token: server.token, earlierToken, routes: server.routes })
   expect(findings).toEqual([])
 })
 
-test('three places are public, by GET, and no more', () => {
+test('exactly three paths are public, and only by GET', () => {
   expect(publicPaths).toEqual([
     { path: '/', isPrefix: false },
     { path: '/assets/', isPrefix: true },
@@ -33,7 +33,7 @@ test('three places are public, by GET, and no more', () => {
   ])
 })
 
-test('the audit sees every route and procedure', () => {
+test('the audit covers every route and procedure', () => {
   const paths = running.server.routes.map(({ method, path }) => `${method} ${path}`)
   expect(paths).toEqual([
     'ALL /*',
@@ -138,7 +138,7 @@ test('the audit sees every route and procedure', () => {
   ])
 })
 
-/** A server of the same making with one more route, guarded or not. */
+/** Audits a server built in the same way with one more route, guarded or not. */
 async function auditAppWith(isGuarded: boolean, isDeclaredPublic: boolean): Promise<readonly string[]> {
   const app = new Hono()
   app.get('/leak', context => context.text('everything'))
@@ -157,13 +157,13 @@ async function auditAppWith(isGuarded: boolean, isDeclaredPublic: boolean): Prom
   return findings.filter(finding => finding.startsWith('GET /leak'))
 }
 
-test('the audit fires for a route that was made public without being in the list', async () => {
+test('the audit reports a route that is public without being in the list', async () => {
   const findings = await auditAppWith(true, true)
   expect(findings).toContain('GET /leak: no token was answered with 200')
   expect(findings).toContain('GET /leak: the token of an earlier launch was answered with 200')
 })
 
-test('the audit fires for a route outside of the guard', async () => {
+test('the audit reports a route outside of the guard', async () => {
   const findings = await auditAppWith(false, false)
   expect(findings).toContain('GET /leak: Host “evil.test” was answered with 200')
   expect(findings).toContain('GET /leak: Origin “null” was answered with 200')
@@ -171,6 +171,6 @@ test('the audit fires for a route outside of the guard', async () => {
   expect(findings).toContain('GET /leak: /assets/.. in front was answered with 200')
 })
 
-test('the audit is silent for a route behind the guard', async () => {
+test('the audit accepts a route behind the guard', async () => {
   expect(await auditAppWith(true, false)).toEqual([])
 })

@@ -3,18 +3,18 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 
 const pieceBytes = 256 * 1024
 
-/** Where a thread reads a body, and the new file that it writes. */
+/** The file from which a thread reads a body, and the new file that it writes. */
 export interface BodyFiles {
   readonly sourcePath: string
-  /** Must not exist. */
+  /** This file must not exist yet. */
   readonly targetPath: string
   readonly encoding: string
   readonly markBytes: number
 }
 
 /**
- * Opens both files for `work`, which is given the text of the body piece by piece and a function that
- * writes. A byte that is no text throws a `TypeError` while the text is read.
+ * Opens both files for `work`, which gets the body's text piece by piece and a function that writes. Reading
+ * throws a `TypeError` at a byte that is not valid text.
  */
 export async function withBodyFiles<Answer>(
   files: BodyFiles,

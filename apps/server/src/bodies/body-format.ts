@@ -16,7 +16,10 @@ const byStart: readonly (readonly [RegExp, BodyFormat])[] = [
   [/^\s*<\?xml/, 'xml'],
 ]
 
-/** Auto (spec 2.3): what the response says, else what its first characters look like. */
+/**
+ * Detects the format for Auto (spec 2.3): from the response's media type, otherwise from the first characters
+ * of the body.
+ */
 export function detectFormat({ mediaType }: Pick<ResponseContent, 'mediaType'>, start: string): BodyFormat {
   const named = byMediaType.find(([pattern]) => pattern.test(mediaType))
   if (named !== undefined) return named[1]

@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads'
 import type { FormatJob } from './format-job.ts'
 import { KillableThread } from './killable-thread.ts'
 
-/** A body that takes longer is shown as it came. */
+/** A body that takes longer to format is shown unformatted. */
 const maxFormattingMs = 20_000
 
-/** Lays bodies out in a thread of its own, which it ends where one takes too long. */
+/** Formats bodies in its own thread, which it ends if a body takes too long. */
 export class BodyFormatter {
   readonly #thread: KillableThread<FormatJob, boolean>
 
@@ -13,12 +13,12 @@ export class BodyFormatter {
     this.#thread = new KillableThread({ start: startWorker, maxMs })
   }
 
-  /** Starts the thread, so that the first job finds it there. */
+  /** Starts the thread ahead of the first job. */
   prepare(): void {
     this.#thread.prepare()
   }
 
-  /** Whether the body could be laid out in time. Rejects where it could not be read or written. */
+  /** Resolves to whether the body was formatted in time. Rejects if the body could not be read or written. */
   async format(job: FormatJob): Promise<boolean> {
     const outcome = await this.#thread.run(job)
     return outcome.state === 'answered' && outcome.answer
@@ -30,7 +30,7 @@ export class BodyFormatter {
 }
 
 function startWorker(): Worker {
-  // Beside this file in the sources, beside the whole program once that is bundled.
+  // The sources have the worker next to this file; a bundle has it next to the whole program.
   const file = import.meta.url.endsWith('.ts') ? './format-worker.ts' : './format-worker.js'
   const worker = new Worker(new URL(file, import.meta.url))
   worker.unref()

@@ -52,7 +52,7 @@ async function readPiece(
   }, 'the formatted body')
 }
 
-/** Reads from piece to piece, as the page does. */
+/** Reads a body piece by piece, as the page does. */
 async function readAll(handle: string, received: ReceivedBody, maxBytes: number): Promise<string> {
   let whole = ''
   for (let offset: number | null = 0; offset !== null; ) {
@@ -73,11 +73,11 @@ function utf16(value: string, isBigEndian: boolean): Buffer {
   return isBigEndian ? bytes.swap16() : bytes
 }
 
-describe('pieces join to the whole', () => {
+describe('pieces join to the whole body', () => {
   test('UTF-8 at every cut, with and without a byte order mark', async () => {
     await fc.assert(
       fc.asyncProperty(text, pieceSize, fc.boolean(), async (value, maxBytes, hasMark) => {
-        // A text that begins with U+FEFF is one with a mark.
+        // A text that begins with U+FEFF is the same as a text with a byte order mark.
         const body = value.replace(/^\ufeff+/, '')
         const handle = await keep(Buffer.from(hasMark ? `\ufeff${body}` : body))
         expect(await readAll(handle, plain, maxBytes)).toBe(body)
@@ -114,7 +114,7 @@ describe('pieces join to the whole', () => {
       expect(await readAll(handle, receivedAs('text/plain', charset), maxBytes)).toBe(expected)
   })
 
-  test('bytes that are valid nowhere are shown and end the reading no earlier (HT12)', async () => {
+  test('invalid bytes are shown and do not end the reading (HT12)', async () => {
     const handle = await keep(Buffer.from([0x61, 0xf0, 0x9f, 0x62, 0xff, 0x63, 0xe2, 0x82]))
     for (const maxBytes of [1, 2, 3, 4, 100])
       expect(await readAll(handle, plain, maxBytes)).toMatch(/^a\ufffd+b\ufffdc\ufffd+$/)
@@ -148,18 +148,18 @@ describe('what a body is', () => {
       expect((await readPiece(handle, plain, { maxBytes })).isText).toBe(isText)
   })
 
-  test('every piece of a binary body says that it is none', async () => {
+  test('every piece of a binary body says that it is no text', async () => {
     const handle = await keep(Buffer.from('\0abc'))
     expect((await readPiece(handle, plain, { offset: 2 })).isText).toBe(false)
   })
 
-  test('an offset behind the end and one within a mark are no fault', async () => {
+  test('an offset after the end or within a byte order mark is no error', async () => {
     const handle = await keep(Buffer.from('\ufeffab'))
     expect(await readPiece(handle, plain, { offset: 99 })).toMatchObject({ text: '', nextOffset: null })
     expect(await readPiece(handle, plain, { offset: 1 })).toMatchObject({ text: 'ab', nextOffset: null })
   })
 
-  test('an unknown handle is none', async () => {
+  test('an unknown handle reads as null', async () => {
     expect(
       await texts.read({ handle: 'x', view: 'raw', format: 'auto', offset: 0, maxBytes: 1 }, plain),
     ).toBeNull()
@@ -171,7 +171,7 @@ describe('what a body is', () => {
 })
 
 describe('a growing body', () => {
-  test('ends before a character that has not come whole, and goes on from there', async () => {
+  test('ends before an incomplete character, and continues from there', async () => {
     const writer = await bodies.create()
     const growing = receivedAs('text/plain', '', true)
     await writer.write(Buffer.from([0x61, 0xf0, 0x9f]))
@@ -217,15 +217,15 @@ describe('pretty', () => {
     ['what is no JSON', 'application/json', Buffer.from('{"a":')],
     ['JSON with a byte that is no text', 'application/json', Buffer.from([0x22, 0xff, 0x22])],
     ['what is another type', 'text/csv', Buffer.from('{"a":1}')],
-  ])('shows %s as it came', async (_what, mediaType, bytes) => {
+  ])('shows %s unformatted', async (_what, mediaType, bytes) => {
     const handle = await keep(bytes)
     const piece = await readPiece(handle, receivedAs(mediaType), { ...pretty, maxBytes: 5 })
     expect(piece).toMatchObject({ view: 'raw', totalBytes: bytes.byteLength })
     expect(piece.text).toBe((await readPiece(handle, receivedAs(mediaType), { maxBytes: 5 })).text)
   })
 
-  test('is made once, and given up with the body', async () => {
-    // Small bodies are in no file.
+  test('is formatted once, and deleted with the body', async () => {
+    // Small bodies have no file.
     const handle = await keep(Buffer.from(`[${'1,'.repeat(40_000)}2]`))
     const filesBefore = countFiles()
     const json = receivedAs('application/json')
@@ -245,12 +245,12 @@ describe('other formats', () => {
     ['text/javascript', 'if(a){b()}', 'if (a) {\n  b()\n}'],
     ['application/octet-stream', '{"a":1}', '{\n  "a": 1\n}'],
     ['', '<?xml version="1.0"?><a/>', '<?xml version="1.0"?>\n<a/>'],
-  ])('%s is laid out', async (mediaType, text, printed) => {
+  ])('%s is formatted', async (mediaType, text, printed) => {
     const piece = await readPiece(await keep(Buffer.from(text)), receivedAs(mediaType), { view: 'pretty' })
     expect(piece).toMatchObject({ text: printed, view: 'pretty' })
   })
 
-  test('a chosen format goes before the one that the response names', async () => {
+  test('a chosen format overrides the one that the response names', async () => {
     const handle = await keep(Buffer.from('{"a":1}'))
     const read = () =>
       texts.readRows({ handle, view: 'pretty', format: 'json', firstRow: 0, maxRows: 9 }, plain)
@@ -261,7 +261,7 @@ describe('other formats', () => {
     expect(rows).toMatchObject({ totalRows: 3, view: 'pretty', format: 'json', isWhole: true })
   })
 
-  test('a body whose formatting takes too long is shown as it came, and the next one is formatted', async () => {
+  test('a body whose formatting takes too long is shown raw, and the next one is formatted', async () => {
     const impatient = new BodyTexts(bodies, { formatter: new BodyFormatter(1) })
     const slow = await keep(Buffer.from(`[${'1,'.repeat(4_000_000)}1]`))
     const json = receivedAs('application/json')
@@ -282,7 +282,7 @@ function countFiles(): number {
   return readdirSync(folder, { recursive: true }).length
 }
 
-test('a body that the disk has no place to lay out is shown as it came, which is no bug', async () => {
+test('a body that cannot be formatted because the disk is full is shown raw, and no bug is logged', async () => {
   const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const own = mkdtempSync(join(tmpdir(), 'parley-bodies-'))
   const ownBodies = await openFileBodyStore(own)

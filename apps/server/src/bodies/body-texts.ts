@@ -23,19 +23,19 @@ import { JsonTable } from './json-table.ts'
 import type { ThreadCaps } from './killable-thread.ts'
 import { RowIndex } from './row-index.ts'
 import { RowSearch } from './row-search.ts'
-import { soon, waitAtMost } from './soon.ts'
+import { valueOrLater, waitForCallLimit } from './value-or-later.ts'
 
 /** The most bytes that one character takes in any encoding. */
 const maxCharacterBytes = 4
-/** So many values of a body are remembered as tables. */
-const keptTables = 8
+/** How many tables of a body are cached. */
+const maxCachedTables = 8
 
-/** A body, and how it is to be read. */
+/** A body and how to read it. */
 export interface BodyView {
   readonly handle: string
   readonly view: 'pretty' | 'raw'
   readonly format: BodyFormat | 'auto'
-  /** Of JSON: only what this JSONPath matches. None, or empty: all of it. */
+  /** A JSONPath that selects what is shown of a JSON body; absent or empty: everything. */
   readonly filter?: string
 }
 
@@ -44,36 +44,36 @@ export interface BodyRange extends BodyView {
   readonly maxBytes: number
 }
 
-/** What came with a body. */
+/** The response that a body belongs to. */
 export interface ReceivedBody {
   readonly response: Pick<Response, 'content'>
-  /** Whether more of it may still come. */
+  /** Whether the body is still being received. */
   readonly isGrowing: boolean
 }
 
-/** A file that is read as text: a body as it came, or one laid out from it. */
+/** A file that is read as text: a body as received, or a formatted one. */
 interface TextSource {
   readonly handle: string
   readonly encoding: TextEncoding
   readonly rows: RowIndex
   search: RowSearch | null
-  /** Of a body that is JSON, by the place of the value; the one asked for last is the last one. */
+  /** Tables of a JSON body by the byte offset of the value, least recently used first. */
   readonly tables: Map<number, JsonTable>
 }
 
-/** What the first bytes of a body tell. */
+/** What the first bytes of a body show. */
 interface KnownBody {
   readonly encoding: TextEncoding
   readonly format: BodyFormat
   readonly isText: boolean
 }
 
-/** A body that was made from another: laid out, or filtered. */
+/** A body derived from another one: formatted or filtered. */
 type MadeBody =
   | { readonly state: 'none' | 'later' | 'refused' }
   | { readonly state: 'made'; readonly handle: string }
 
-/** What `view` turned out to be. */
+/** The source that a `view` resolves to. */
 interface OpenedView {
   readonly source: TextSource
   readonly view: 'pretty' | 'raw'
@@ -83,8 +83,8 @@ interface OpenedView {
 }
 
 /**
- * Response bodies as text, by range, by rows, and searched. A body that was laid out is a body of its own
- * beside the one that came.
+ * Reads response bodies as text, by range and by rows, and searches them. A formatted body is stored
+ * separately, next to the received one.
  */
 export class BodyTexts {
   readonly #bodies: FileBodyStore
@@ -109,14 +109,14 @@ export class BodyTexts {
     this.#filters = new BodyFilters(bodies, handle => this.#forget(handle), filtering)
   }
 
-  /** A body is about to come. */
+  /** Prepares for a body that is about to arrive. */
   prepare(): void {
     this.#formatter.prepare()
   }
 
   /**
-   * Null where the handle is not known. A character that is longer than `maxBytes` comes whole. The
-   * text of a growing body ends before a character that has not come whole.
+   * Reads a range of a view; null if the handle is unknown. A character longer than `maxBytes` is returned
+   * whole. The text of a growing body ends before an incomplete character.
    */
   async read(range: BodyRange, received: ReceivedBody): Promise<BodyText | null> {
     const opened = await this.#open(range, received)
@@ -137,7 +137,7 @@ export class BodyTexts {
     }
   }
 
-  /** Some rows of a view, and how many it has as far as is known. Null where the handle is not known. */
+  /** Returns some rows of a view, and the number of rows known so far. Null if the handle is unknown. */
   async readRows(
     range: BodyView & { readonly firstRow: number; readonly maxRows: number },
     received: ReceivedBody,
@@ -145,7 +145,7 @@ export class BodyTexts {
     const opened = await this.#open(range, received)
     if (opened === null) return null
     const { source, view, format, isText, isFormatting } = opened
-    await Promise.race([source.rows.extend(), waitAtMost()])
+    await Promise.race([source.rows.extend(), waitForCallLimit()])
     return {
       rows: await source.rows.rows(range.firstRow, range.maxRows),
       totalRows: source.rows.rowCount,
@@ -158,7 +158,7 @@ export class BodyTexts {
     }
   }
 
-  /** Which rows of a laid-out body can be folded. Null where the handle is not known. */
+  /** Returns the rows of a formatted body that can be folded. Null if the handle is unknown. */
   async readFoldStarts(
     range: BodyView & { readonly firstRow: number; readonly maxRows: number },
     received: ReceivedBody,
@@ -170,7 +170,7 @@ export class BodyTexts {
     return { isWhole: true, starts: (await folds?.starts(range.firstRow, range.maxRows)) ?? [] }
   }
 
-  /** What folds at a row; null where nothing does, or nothing is known yet. */
+  /** Returns what folds at a row; null if nothing does, or if this is not known yet. */
   async readFold(
     query: BodyView & { readonly row: number },
     received: ReceivedBody,
@@ -180,7 +180,10 @@ export class BodyTexts {
     return folds === null || folds === 'later' ? null : folds.fold(query.row)
   }
 
-  /** How often a text stands in a view as far as is known, and one of these places. Null where the handle is not known. */
+  /**
+   * Returns how many matches of a text are known in a view, and the match that was asked for. Null if the
+   * handle is unknown.
+   */
   async find(
     query: BodyView & { readonly text: string; readonly ordinal: number },
     received: ReceivedBody,
@@ -193,7 +196,7 @@ export class BodyTexts {
       source.search = new RowSearch(source.rows, query.text)
     }
     const { search, rows } = source
-    await Promise.race([rows.extend().then(() => search.extend()), waitAtMost()])
+    await Promise.race([rows.extend().then(() => search.extend()), waitForCallLimit()])
     const match = await search.match(query.ordinal)
     return {
       matchCount: search.matchCount,
@@ -202,7 +205,7 @@ export class BodyTexts {
     }
   }
 
-  /** What a filter brings of a body of JSON. Null where the handle is not known. */
+  /** Filters a JSON body. Null if the handle is unknown. */
   async filter(
     query: BodyView & { readonly filter: string },
     received: ReceivedBody,
@@ -215,7 +218,7 @@ export class BodyTexts {
     return filtered.state === 'made' ? { state: 'made', matchCount: filtered.matchCount } : filtered
   }
 
-  /** Rows of a value of a JSON body as a table. Null where the handle is not known. */
+  /** Returns rows of a value of a JSON body as a table. Null if the handle is unknown. */
   async readTable(
     query: { handle: string; at: number; firstRow: number; maxRows: number },
     received: ReceivedBody,
@@ -225,13 +228,13 @@ export class BodyTexts {
     if (opened.isFormatting) return { state: 'making', knownRows: 0 }
     if (opened.view !== 'pretty') return { state: 'none' }
     const table = this.#table(opened.source, query.at)
-    await Promise.race([table.index(), waitAtMost()])
+    await Promise.race([table.index(), waitForCallLimit()])
     if (!table.isWhole) return { state: 'making', knownRows: table.rowCount }
     const rows = await table.rows(query.firstRow, query.maxRows)
     return { state: 'made', columns: table.columns, totalRows: table.rowCount, rows }
   }
 
-  /** Bytes as they came. Null where the handle is not known. */
+  /** Returns bytes of a body as received. */
   async readBytes({
     handle,
     offset,
@@ -243,7 +246,7 @@ export class BodyTexts {
     return { base64: Buffer.from(bytes).toString('base64'), totalBytes }
   }
 
-  /** Gives up a body, and those that were laid out from it. */
+  /** Deletes a body and the bodies that were formatted or filtered from it. */
   async release(handle: string): Promise<void> {
     await this.#formatted.release(handle)
     await this.#filters.release(handle)
@@ -261,7 +264,10 @@ export class BodyTexts {
     await this.#bodies.release(handle)
   }
 
-  /** Null also where a filter was refused: what was not filtered must not look as if it were. */
+  /**
+   * Opens a view. Also null if its filter was refused: the unfiltered body must not look like a result of the
+   * filter.
+   */
   async #open(query: BodyView, received: ReceivedBody): Promise<OpenedView | null> {
     const body = await this.#body(query, received)
     const made = body && (await this.#made(query, body, received))
@@ -281,7 +287,7 @@ export class BodyTexts {
     return view === 'pretty' ? this.#folds.of(source, format) : null
   }
 
-  /** What a view shows in the place of the body that came. */
+  /** Returns the formatted or filtered body that a view shows instead of the received one. */
   async #made(
     { handle, view, filter = '' }: BodyView,
     body: KnownBody,
@@ -293,12 +299,12 @@ export class BodyTexts {
     }
     if (view === 'raw' || received.isGrowing || !received.response.content.isComplete)
       return { state: 'none' }
-    const formatted = await soon(this.#formatted.layOut(handle, body.format, body.encoding))
+    const formatted = await valueOrLater(this.#formatted.layOut(handle, body.format, body.encoding))
     if (formatted === 'later') return { state: 'later' }
     return formatted === null ? { state: 'none' } : { state: 'made', handle: formatted }
   }
 
-  /** What its first bytes tell of a body. */
+  /** Returns what the first bytes of a body show. */
   async #body(
     { handle, format }: Pick<BodyView, 'handle' | 'format'>,
     { response }: ReceivedBody,
@@ -333,7 +339,8 @@ export class BodyTexts {
     const table = tables.get(at) ?? new JsonTable(this.#bodies, handle, at)
     tables.delete(at)
     tables.set(at, table)
-    for (const [other, { isWhole }] of tables) if (tables.size > keptTables && isWhole) tables.delete(other)
+    for (const [other, { isWhole }] of tables)
+      if (tables.size > maxCachedTables && isWhole) tables.delete(other)
     return table
   }
 
@@ -357,7 +364,7 @@ export class BodyTexts {
     if (!response.content.isComplete)
       return { state: 'refused', refusal: describeFilterRefusal({ code: 'NOT_WHOLE' }) }
     if (format !== 'json') return { state: 'refused', refusal: describeFilterRefusal({ code: 'NOT_JSON' }) }
-    const filtered = await soon(this.#filters.apply(handle, { filter, view }, encoding))
+    const filtered = await valueOrLater(this.#filters.apply(handle, { filter, view }, encoding))
     return filtered !== 'later' && filtered.state === 'superseded' ? 'later' : filtered
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodePiece } from './decode-text.ts'
 
-test('a piece of valid UTF-8 never holds a broken character, wherever it is cut', () => {
+test('a piece of valid UTF-8 never contains a broken character, wherever it is cut', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 30 }), fc.nat(130), (value, cut) => {
       const whole = value.toWellFormed().replaceAll('\ufffd', '')

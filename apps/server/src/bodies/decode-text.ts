@@ -1,9 +1,9 @@
-/** How much of a body decides whether it is text. */
+/** How many bytes of a body decide whether it is text. */
 export const sampleBytes = 8192
 
 /**
- * The text of a piece that begins with a whole character. Unless it is the last one, it is cut before
- * a character that goes on in the next piece: `usedBytes` may be 0 where not even one is whole.
+ * Decodes a piece that begins with a whole character. Unless it is the last piece, it is cut before a
+ * character that continues in the next one: `usedBytes` may be 0 if it holds no whole character.
  */
 export function decodePiece(
   bytes: Uint8Array,
@@ -11,7 +11,7 @@ export function decodePiece(
   isLast: boolean,
 ): { readonly text: string; readonly usedBytes: number } {
   if (isLast) return { text: decoder(encoding).decode(bytes), usedBytes: bytes.byteLength }
-  // No encoding has characters of more than 4 bytes, so at most 3 belong to one that is cut.
+  // No encoding has characters of more than 4 bytes, so at most 3 bytes belong to a cut character.
   for (let cut = 0; cut <= Math.min(3, bytes.byteLength); cut += 1) {
     const usedBytes = bytes.byteLength - cut
     const stream = decoder(encoding)
@@ -22,13 +22,13 @@ export function decodePiece(
   return { text: decoder(encoding).decode(bytes), usedBytes: bytes.byteLength }
 }
 
-/** Whether the first bytes of a body read as text: no NUL, and valid in their encoding. */
+/** Whether the first bytes of a body are text: no NUL, and valid in their encoding. */
 export function isText(start: Uint8Array, encoding: string): boolean {
   if (!encoding.startsWith('utf-16') && start.includes(0)) return false
   return decodeStrictly(start, encoding, true) !== null
 }
 
-/** The text, or null where a byte is not valid; with `isStart` a character may be cut off at the end. */
+/** Decodes the bytes; null if one is invalid. With `isStart` the last character may be cut off. */
 function decodeStrictly(bytes: Uint8Array, encoding: string, isStart: boolean): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes, { stream: isStart })
@@ -37,7 +37,7 @@ function decodeStrictly(bytes: Uint8Array, encoding: string, isStart: boolean): 
   }
 }
 
-/** A U+FEFF that is not the body's first character is text and stays. */
+/** Creates a decoder that keeps U+FEFF, which is text unless it is the body's first character. */
 function decoder(encoding: string) {
   return new TextDecoder(encoding, { ignoreBOM: true })
 }

@@ -1,9 +1,9 @@
 import type { BodyFiles } from './body-files.ts'
 
-/** The formats whose bodies can be laid out; the others read as they come. */
+/** The formats that Parley can pretty-print. Bodies of other formats are shown as received. */
 export type PrintableFormat = 'json' | 'xml' | 'html' | 'javascript' | 'css'
 
-/** What a thread that lays bodies out is asked for. */
+/** A job for the thread that formats bodies. */
 export interface FormatJob extends BodyFiles {
   readonly format: PrintableFormat
 }

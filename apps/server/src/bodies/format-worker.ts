@@ -4,8 +4,8 @@ import { withBodyFiles } from './body-files.ts'
 import type { FormatJob } from './format-job.ts'
 
 /**
- * A thread that lays bodies out, file to file. Its host ends it where one takes too long. It answers each
- * job with whether the body could be laid out.
+ * Runs in a thread that formats bodies from file to file. Its host ends the thread if a body takes too long.
+ * It responds to each job with whether the body could be formatted.
  */
 parentPort?.on('message', async (job: FormatJob) => {
   parentPort?.postMessage(await format(job))
@@ -18,7 +18,8 @@ function format(job: FormatJob): Promise<boolean> {
       for (const text of texts) if (!printer.write(text)) return false
       return printer.end()
     } catch (error) {
-      // A byte that is no text. Anything else, as a full disk, ends the thread and is told to the log.
+      // The body holds a byte that is not text. Any other error, such as a full disk, ends the thread and is
+      // logged.
       if (error instanceof TypeError) return false
       throw error
     }

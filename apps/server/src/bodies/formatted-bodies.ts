@@ -6,32 +6,35 @@ import { logFault } from '../log-fault.ts'
 import type { BodyFormatter } from './body-formatter.ts'
 import type { PrintableFormat } from './format-job.ts'
 
-/** What is not printed by pieces needs many times its size in memory. */
+/** Formats that are not printed piece by piece need many times their size in memory. */
 const maxBeautifiedBytes = 20 * 1024 * 1024
 
-/** Bodies that were laid out, each a body of its own beside the one that came. */
+/** Formats bodies. Each formatted body is stored separately, next to the received one. */
 export class FormattedBodies {
   readonly #bodies: FileBodyStore
   readonly #formatter: BodyFormatter
   readonly #onForget: (handle: string) => Promise<void>
-  /** By handle and format: the laid-out body's handle, or null where there is none. */
+  /** The handle of the formatted body by handle and format; null if there is none. */
   readonly #made = new Map<string, Promise<string | null>>()
 
-  /** `onForget` is told of a laid-out body that is given up. */
+  /** `onForget` is called with the handle of a formatted body that is deleted. */
   constructor(bodies: FileBodyStore, formatter: BodyFormatter, onForget: (handle: string) => Promise<void>) {
     this.#bodies = bodies
     this.#formatter = formatter
     this.#onForget = onForget
   }
 
-  /** Lays a body out, once for all who ask. The new body's handle; null where it can only be shown as it came. */
+  /**
+   * Formats a body, once for all callers. Resolves to the handle of the new body; null if the body can only
+   * be shown as received.
+   */
   layOut(handle: string, format: BodyFormat, encoding: TextEncoding): Promise<string | null> {
     if (!isPrintable(format)) return Promise.resolve(null)
     const key = `${handle}/${format}`
     const made =
       this.#made.get(key) ??
       this.#format(handle, format, encoding).catch(error => {
-        // The body as it came can still be read, where a full disk has no room for another one.
+        // The received body can still be read, for example if the disk is too full for another one.
         if (describeRefusal(error) === null) logFault('formatting a body', error)
         return null
       })
@@ -39,7 +42,7 @@ export class FormattedBodies {
     return made
   }
 
-  /** Gives up what was made of a body. */
+  /** Deletes what was formatted from a body. */
   async release(handle: string): Promise<void> {
     const formatted = [...this.#made].filter(([key]) => key.startsWith(`${handle}/`))
     for (const [key] of formatted) this.#made.delete(key)

@@ -1,31 +1,31 @@
-/** Where a value stands in a body, in bytes. */
+/** The position of a value in a body, in bytes. */
 export interface JsonSpan {
   readonly kind: 'object' | 'array' | 'string' | 'number' | 'word'
   readonly start: number
-  /** Behind its last byte. */
+  /** The offset after its last byte. */
   readonly end: number
-  /** How many values an object or a list holds itself. */
+  /** How many direct children an object or a list has. */
   readonly count: number
 }
 
 /** An item of a list, or an entry of an object. */
 export interface JsonRow {
-  /** Of the entry; null for an item. */
+  /** The key of an entry; null for an item. */
   readonly key: JsonSpan | null
   readonly value: JsonSpan
-  /** Of an item that is an object: its values under the keys that are kept, the last one of equal keys. */
+  /** The values of an item that is an object, under the keys that are kept; the last one of equal keys. */
   readonly entries: ReadonlyMap<string, JsonSpan>
 }
 
 export interface JsonRowSink {
-  /** Whether values under this key of an item are kept. */
+  /** Whether the walker keeps values under this key of an item. */
   keepsKey(key: string): boolean
   onStart(offset: number): void
-  /** False ends the walk. */
+  /** Returns false to stop the walk. */
   onRow(row: JsonRow): boolean
 }
 
-/** A key that is longer is told apart by its beginning. */
+/** Of a longer key, only the beginning is compared. */
 const maxKeyBytes = 4096
 
 const quote = 0x22
@@ -43,15 +43,15 @@ interface OpenSpan {
 }
 
 /**
- * Goes through what a list or an object holds, given in pieces that may be cut anywhere, and tells of its
- * rows. It keeps one row in mind, however deep or large. The text must be JSON in UTF-8.
+ * Walks the children of a list or an object, given in pieces that may be cut anywhere, and reports its rows.
+ * It holds one row in memory, however deep or large the body. The text must be JSON in UTF-8.
  */
 export class JsonRowWalker {
   readonly #isObject: boolean
   readonly #sink: JsonRowSink
-  /** 0: among the rows; 1: within a row's value; 2: within a value of that. */
+  /** 0: between rows; 1: inside a row's value; 2: inside a value of that. */
   #depth = 0
-  /** What is open at depths 1 and 2, and how much each held so far. */
+  /** What is open at depths 1 and 2, and the number of children of each so far. */
   readonly #open: (OpenSpan | undefined)[] = []
   readonly #counts = [0, 0, 0]
   #isKeyNext: boolean
@@ -60,20 +60,20 @@ export class JsonRowWalker {
   #rowKey: JsonSpan | null = null
   #rowValue: JsonSpan | null = null
   #entries = new Map<string, JsonSpan>()
-  /** Of the entry that is being read; null where it is not kept. */
+  /** The key of the entry that is being read; null if it is not kept. */
   #entryKey: string | null = null
-  /** The part of an item's key that came with an earlier piece. */
+  /** The part of an item's key that arrived in an earlier piece. */
   #keyHead = Buffer.alloc(0)
   #isEnded = false
 
-  /** Begins behind the opening bracket, or where a row starts. */
+  /** The walk begins after the opening bracket, or at the start of a row. */
   constructor(isObject: boolean, sink: JsonRowSink) {
     this.#isObject = isObject
     this.#isKeyNext = isObject
     this.#sink = sink
   }
 
-  /** Takes the next piece, which stands at `base`. False where the walk has ended. */
+  /** Reads the next piece, which begins at offset `base`. Returns false once the walk has stopped. */
   write(bytes: Uint8Array, base: number): boolean {
     let at = 0
     while (at < bytes.byteLength && !this.#isEnded) {
@@ -85,7 +85,7 @@ export class JsonRowWalker {
     return !this.#isEnded
   }
 
-  /** Nothing follows: a number or word may end here. */
+  /** Ends the text: a number or word may end here. */
   end(offset: number): void {
     if (this.#token !== null && !this.#isEnded) this.#endToken(offset, '')
     if (this.#depth === 0) this.#endRow()
@@ -149,7 +149,7 @@ export class JsonRowWalker {
     return bytes.byteLength
   }
 
-  /** A key or value begins. */
+  /** Begins a key or a value. */
   #begin(offset: number): void {
     if (this.#depth > 2) return
     this.#counts[this.#depth] = Math.max(1, this.#counts[this.#depth] ?? 0)
@@ -212,7 +212,7 @@ export class JsonRowWalker {
     return depth === 0 ? this.#isObject : this.#open[depth]?.kind === 'object'
   }
 
-  /** Within a key of an item, which may be a column. */
+  /** Whether the walker is inside a key of an item, which may be a column. */
   #isItemKey(): boolean {
     return this.#depth === 1 && !this.#isObject && this.#isKeyNext && this.#token?.kind === 'string'
   }
@@ -230,16 +230,16 @@ function kindOf(code: number): JsonSpan['kind'] {
   return code === 0x2d || (code >= 0x30 && code <= 0x39) ? 'number' : 'word'
 }
 
-/** The text of a JSON string; of one that was cut its beginning. One whose escapes are none stays as written. */
+/** Decodes a JSON string, or the beginning of a cut one. Returns a string with invalid escapes as written. */
 export function unquoted(string: string, isCut: boolean): string {
   const inner = isCut ? string.slice(1) : string.slice(1, -1)
   if (!inner.includes('\\')) return inner
-  // An escape that was cut has at most 5 characters.
+  // A cut escape has at most 5 characters.
   for (let cut = 0; cut <= (isCut ? 5 : 0); cut += 1) {
     try {
       return String(JSON.parse(`"${inner.slice(0, inner.length - cut)}"`))
     } catch {
-      // Of a cut text a shorter part may do.
+      // A shorter part of a cut text may be valid.
     }
   }
   return inner

@@ -1,14 +1,14 @@
-/** Where a value stands in a text: `[start, end)` in characters. */
+/** The position of a value in a text: `[start, end)` in characters. */
 export interface TextSpan {
   readonly start: number
   readonly end: number
 }
 
-/** An object or a list, and where its values stand. */
+/** The positions of the values of an object or a list. */
 interface Container {
-  /** Of the values, one behind the other: start, end, start, end. */
+  /** The bounds of the values one after another: start, end, start, end. */
   readonly bounds: readonly number[]
-  /** Of an object: which of them a key names, the last one of equal keys. */
+  /** For an object, the index of the value of each key; the last one of equal keys. */
   readonly keys: ReadonlyMap<string, number> | null
 }
 
@@ -18,13 +18,13 @@ interface Level extends TextSpan {
 }
 
 /**
- * Finds the text of values in a JSON text by their location, so that they can be shown as they were written:
- * numbers with all their digits, keys in their order. Locations that come in the order of the text cost one
- * walk through it for each level of nesting. The text must be JSON.
+ * Finds the text of values in a JSON text by their location, so that they can be shown as written: numbers
+ * with all their digits, keys in their order. If locations arrive in the order of the text, finding all of
+ * them takes one pass for each level of nesting. The text must be JSON.
  */
 export class JsonSpans {
   readonly #text: string
-  /** The way to the value asked for last, the whole text first. */
+  /** The path to the most recently requested value, beginning with the whole text. */
   readonly #way: Level[]
 
   constructor(text: string) {
@@ -33,7 +33,7 @@ export class JsonSpans {
     this.#way = [{ step: '', start, end: endOfValue(text, start), container: null }]
   }
 
-  /** Null where no value stands there. */
+  /** Returns null if there is no value at the location. */
   spanOf(location: readonly (string | number)[]): TextSpan | null {
     let depth = 0
     while (depth < location.length && this.#way[depth + 1]?.step === location[depth]) depth += 1
@@ -96,7 +96,7 @@ function endOfValue(text: string, start: number): number {
   return text.length
 }
 
-/** Behind the closing quote of a string that begins at `start`. */
+/** Returns the offset after the closing quote of a string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   for (let from = start + 1; ; ) {
     const at = text.indexOf('"', from)

@@ -91,12 +91,12 @@ describe('a value as a table', () => {
     ])
   })
 
-  it('shows the beginning of long texts, and strings whose escapes are none as they stand', async () => {
+  it('shows the beginning of long texts, and strings with invalid escapes as written', async () => {
     const { cells } = await shown(`["${'\\u00e9'.repeat(1000)}","${'😀'.repeat(3000)}","\\x","\\n"]`)
     expect(cells.map(([, text]) => text)).toEqual(['é'.repeat(400), '😀'.repeat(200), '\\x', '\n'])
   })
 
-  it('leads on to what is within', async () => {
+  it('links to nested values', async () => {
     const text = '{"a":[{"b":{"c":[true]}}]}'
     const handle = await keep(text)
     let at = 0
@@ -128,14 +128,14 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What the cell of a value says, by what the value itself is. */
+/** Returns what the cell of a value should show. */
 function expectedCell(value: unknown): string {
   if (Array.isArray(value)) return `${value.length} in list`
   if (typeof value === 'object' && value !== null) return `${Object.keys(value).length} in object`
   return typeof value === 'string' ? value.slice(0, 400) : JSON.stringify(value)
 }
 
-test('any list or object is the table that it should be, however it is asked for', async () => {
+test('any list or object reads as the expected table, whatever rows are requested', async () => {
   const values = fc.oneof(
     fc.array(fc.jsonValue(), { maxLength: 300 }),
     fc.dictionary(fc.string(), fc.jsonValue()),
@@ -204,7 +204,7 @@ test('a walk finds the same rows wherever its pieces are cut', () => {
   )
 })
 
-test('large rows are had as quickly as small ones', async () => {
+test('large rows are read as quickly as small ones', async () => {
   const large = { name: 'large', list: Array.from({ length: 400_000 }, (_, index) => index) }
   const items = Array.from({ length: 3_000 }, (_, id) =>
     id % 1_000 === 500 ? large : { name: `n${id}`, id },

@@ -2,21 +2,21 @@ import type { FileBodyStore } from '@parley/appdata'
 import type { JsonCell, JsonTableRow } from '../contract/index.ts'
 import { type JsonRow, type JsonRowSink, JsonRowWalker, type JsonSpan, unquoted } from './json-row-walker.ts'
 
-/** More columns than anyone reads across. */
+/** The maximum number of columns. */
 const maxColumns = 40
-/** A cell shows no more of a text. */
+/** The maximum number of characters that a cell shows. */
 const maxCellCharacters = 400
-/** The quote, and six bytes for each character, which an escape takes and no character more. */
+/** The quote, and six bytes for each character: an escape is the longest form of a character. */
 const maxCellBytes = 1 + maxCellCharacters * 6
 const pieceBytes = 256 * 1024
-/** So many rows or bytes behind a mark stands the next one. */
+/** The table keeps a mark after this many rows or bytes. */
 const rowsPerMark = 128
 const bytesPerMark = 256 * 1024
-/** What an answer may read, so that it comes at once. */
+/** The maximum number of bytes read for one call, so that it returns at once. */
 const maxAnswerBytes = 1024 * 1024
-/** What the cells of a large row count as. */
+/** Rows of at least this size count as large. */
 const largeRowBytes = 64 * 1024
-/** The texts of cells are read with what stands behind them. */
+/** How many bytes are read at once for the texts of cells. */
 const textBytes = 32 * 1024
 
 interface Mark {
@@ -25,10 +25,10 @@ interface Mark {
 }
 
 /**
- * A list or object of a JSON body as a table: a list of objects has a column for each of their keys, any
- * other value one for its values. One pass finds where rows stand, a piece at a time between other work of
- * the server; what it keeps is a few bytes for each 128 rows, and the places in rows so large that they
- * could not be gone through for each answer.
+ * Reads a list or object of a JSON body as a table. A list of objects has a column for each of their keys;
+ * any other value has one column for its values. One pass finds the rows, a piece at a time between other
+ * work of the server. The table keeps a few bytes for each 128 rows, and the cells of rows that are too large
+ * to be read again for each call.
  */
 export class JsonTable {
   readonly #bodies: Pick<FileBodyStore, 'read'>
@@ -43,7 +43,7 @@ export class JsonTable {
   #indexing: Promise<void> | null = null
   #isWhole = false
 
-  /** `at`: the byte offset of a value; white space may stand before it. The body must be JSON in UTF-8. */
+  /** `at`: the byte offset of a value, which white space may precede. The body must be JSON in UTF-8. */
   constructor(bodies: Pick<FileBodyStore, 'read'>, handle: string, at: number) {
     this.#bodies = bodies
     this.#handle = handle
@@ -54,25 +54,25 @@ export class JsonTable {
     return this.#isWhole
   }
 
-  /** As far as is known. */
+  /** The number of rows known so far. */
   get rowCount(): number {
     return this.#rowCount
   }
 
-  /** The first one names the rows. */
+  /** The column names; the first one is the heading of the row labels. */
   get columns(): readonly string[] {
     if (this.#kind === 'object') return ['Key', 'Value']
     if (this.#kind === 'scalar') return ['', 'Value']
     return this.#hasKeyColumns ? ['#', ...this.#columns] : ['#', 'Value']
   }
 
-  /** Goes through the whole value. Resolves there, or where the body was released. */
+  /** Reads the whole value. Resolves at its end, or when the body is released. */
   index(): Promise<void> {
     this.#indexing ??= this.#index()
     return this.#indexing
   }
 
-  /** Up to `maxRows` rows of a table that is whole; fewer where they are large, none behind the end. */
+  /** Returns up to `maxRows` rows of a completely read table: fewer if rows are large, none after the end. */
   async rows(firstRow: number, maxRows: number): Promise<readonly JsonTableRow[]> {
     const found = await this.#find(firstRow, Math.min(firstRow + maxRows, this.#rowCount))
     const spans = new SpanReader(this.#bodies, this.#handle)
@@ -113,7 +113,7 @@ export class JsonTable {
     this.#isWhole = isEnded
   }
 
-  /** Where the rows begin: behind the opening bracket, or at the scalar itself. */
+  /** Finds where the rows begin: after the opening bracket, or at the scalar itself. */
   async #findStart(): Promise<number> {
     for (let offset = this.#at; ; ) {
       const bytes = await this.#bodies.read(this.#handle, offset, pieceBytes)
@@ -128,7 +128,7 @@ export class JsonTable {
     }
   }
 
-  /** False where the body was released. */
+  /** Resolves to false if the body was released. */
   async #walk(from: number, sink: JsonRowSink): Promise<boolean> {
     const walker = new JsonRowWalker(this.#kind === 'object', sink)
     for (let offset = from; ; ) {
@@ -162,7 +162,7 @@ export class JsonTable {
     return found
   }
 
-  /** Rows up to the next large one; at least one, also where it is longer than `maxBytes`. */
+  /** Reads rows up to the next large one: at least one, even if it is longer than `maxBytes`. */
   async #stretch(
     firstRow: number,
     endRow: number,
@@ -185,7 +185,7 @@ export class JsonTable {
     return { rows, readBytes }
   }
 
-  /** The last one that does not stand behind a row. */
+  /** Returns the last mark at or before a row. */
   #markOf(row: number): Mark {
     let low = 0
     let high = this.#marks.length
@@ -206,7 +206,7 @@ export class JsonTable {
   }
 }
 
-/** Reads the texts of values, which mostly stand near each other. */
+/** Reads the texts of values, which are mostly close to each other. */
 class SpanReader {
   readonly #bodies: Pick<FileBodyStore, 'read'>
   readonly #handle: string
@@ -224,7 +224,7 @@ class SpanReader {
     return { kind: span.kind, text: await this.text(span) }
   }
 
-  /** As much of a scalar as a cell shows. */
+  /** Returns as much of a scalar as a cell shows. */
   async text({ kind, start, end }: JsonSpan): Promise<string> {
     const to = Math.min(end, start + maxCellBytes)
     if (start < this.#start || to > this.#start + this.#bytes.byteLength) {
@@ -232,7 +232,7 @@ class SpanReader {
       this.#bytes = (await this.#bodies.read(this.#handle, start, textBytes)) ?? new Uint8Array()
     }
     const bytes = this.#bytes.subarray(start - this.#start, to - this.#start)
-    // A character that was cut is no part of what a cell shows.
+    // A cut character is not shown in a cell.
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true })
     return (kind === 'string' ? unquoted(text, to < end) : text).slice(0, maxCellCharacters)
   }

@@ -1,26 +1,26 @@
 import type { Worker } from 'node:worker_threads'
 import { watchHeap } from '@parley/interchange'
 
-/** How a job of a thread ended. `ended`: the thread went without an answer. */
+/** How a job of a thread ended. `ended`: the thread ended without a result. */
 export type ThreadOutcome<Answer> =
   | { readonly state: 'answered'; readonly answer: Answer }
   | { readonly state: 'too-slow' | 'too-much-memory' | 'ended' | 'unwanted' }
 
 export interface ThreadCaps {
   readonly maxMs: number
-  /** The thread's own limit must be {@link unreachableHeapMb}. */
+  /** The memory limit. The thread's own limit must be {@link unreachableHeapMb}. */
   readonly maxHeapBytes?: number
 }
 
 export interface KillableThreadOptions<Job> extends ThreadCaps {
   start(): Worker
-  /** Whether the thread is kept for the next job; it is, unless told otherwise. */
+  /** Whether the thread is kept for the next job; true by default. */
   isKeptAfter?(job: Job): boolean
 }
 
 /**
- * Runs jobs one after the other in a thread of its own, which answers each with one message. A job that
- * takes too long, or more memory than it may, ends the thread; the next job gets a new one.
+ * Runs jobs one after another in a separate thread, which responds to each with one message. A job that takes
+ * too long or too much memory ends the thread; the next job gets a new one.
  */
 export class KillableThread<Job, Answer> {
   readonly #options: KillableThreadOptions<Job>
@@ -31,12 +31,12 @@ export class KillableThread<Job, Answer> {
     this.#options = options
   }
 
-  /** Starts the thread, so that the first job finds it there. */
+  /** Starts the thread ahead of the first job. */
   prepare(): void {
     this.#worker ??= this.#options.start()
   }
 
-  /** Rejects where the job threw. `isWanted` is asked when its turn has come. */
+  /** Runs a job; `isWanted` is called when it is its turn. Rejects if the job threw. */
   run(job: Job, isWanted: () => boolean = () => true): Promise<ThreadOutcome<Answer>> {
     const done = this.#latest.then(() => (isWanted() ? this.#run(job) : { state: 'unwanted' as const }))
     this.#latest = done.catch(() => {})

@@ -1,12 +1,12 @@
 import type { Sends } from '../sends/sends.ts'
 import type { ReceivedResponse } from './received-response.ts'
 
-/** Whoever holds response bodies that have ended. */
+/** Something that holds response bodies of ended sends. */
 interface BodyHolder {
   received(handle: string): ReceivedResponse | null
 }
 
-/** What came with the bodies that a window can show, whoever holds them. */
+/** Finds the response of any body that a window can show, whichever service holds it. */
 export class ReceivedBodies {
   readonly #sends: Pick<Sends, 'received' | 'changed'>
   readonly #others: readonly BodyHolder[]
@@ -16,7 +16,7 @@ export class ReceivedBodies {
     this.#others = others
   }
 
-  /** What came with a body and from where; null where nothing holds it. */
+  /** Returns the response of a body and where it came from; null if no service holds it. */
   received(handle: string): ReceivedResponse | null {
     for (const holder of [this.#sends, ...this.#others]) {
       const received = holder.received(handle)
@@ -25,7 +25,7 @@ export class ReceivedBodies {
     return null
   }
 
-  /** Resolves when there is news of the send that holds a body, or none does any more. */
+  /** Resolves when the send that holds a body has changed, or at once if no send holds the body. */
   changed(handle: string): Promise<void> {
     return this.#sends.changed(handle)
   }

@@ -1,9 +1,9 @@
 import type { Response } from '@parley/model'
 
-/** A response, as far as it came. */
+/** A response, as far as it was received. */
 export interface ReceivedResponse {
   readonly response: Response
   readonly targetUri: string
-  /** Whether more of it may still come. */
+  /** Whether its body is still being received. */
   readonly isGrowing: boolean
 }

@@ -4,22 +4,24 @@ import type { BodyRow } from '../contract/index.ts'
 import { decodePiece } from './decode-text.ts'
 import { splitRows } from './split-rows.ts'
 
-/** Every so many rows the index keeps a place; a body of 50 million rows then takes a few megabytes of it. */
+/**
+ * The index keeps a mark every this many rows; a body of 50 million rows then takes a few megabytes of marks.
+ */
 export const rowsPerMark = 128
 const scannedBytes = 1024 * 1024
-/** As much text as one answer holds. */
+/** The maximum length of the text in one result. */
 const maxAnswerLength = 512 * 1024
 
 interface Mark {
   readonly offset: number
-  /** From 1. */
+  /** The line number, from 1. */
   readonly line: number
   readonly continuesLine: boolean
 }
 
 /**
- * Where the rows of a body begin, so that any of them is read without those before. The index is built a
- * megabyte at a time between other work of the server, each taking one or two milliseconds, and goes on
+ * Indexes where the rows of a body begin, so that any of them can be read without those before. The index is
+ * built a megabyte at a time between other work of the server, in one or two milliseconds each, and continues
  * as the body grows.
  */
 export class RowIndex {
@@ -41,17 +43,17 @@ export class RowIndex {
     this.#scannedTo = this.#next.offset
   }
 
-  /** As far as is known; behind the last line feed there is one more row, which may be empty. */
+  /** The number of rows known so far. After the last line feed there is one more row, which may be empty. */
   get rowCount(): number {
     return this.#wholeRows + 1
   }
 
-  /** Whether it reaches to the present end of the body. */
+  /** Whether the index reaches the current end of the body. */
   get isAtEnd(): boolean {
     return this.#scanning === null && !this.#isBehind()
   }
 
-  /** Goes on to the present end of the body. Resolves there, or where the body was released. */
+  /** Continues to the current end of the body. Resolves there, or when the body is released. */
   extend(): Promise<void> {
     this.#scanning ??= this.#scan().finally(() => {
       this.#scanning = null
@@ -59,7 +61,7 @@ export class RowIndex {
     return this.#scanning
   }
 
-  /** Up to `maxRows` rows; fewer where they are very long, none behind the known end. */
+  /** Returns up to `maxRows` rows: fewer if they are very long, none after the known end. */
   async rows(firstRow: number, maxRows: number): Promise<readonly BodyRow[]> {
     const found: BodyRow[] = []
     let length = 0
@@ -78,29 +80,29 @@ export class RowIndex {
     return found
   }
 
-  /** The places that are kept so far, for whoever reads the body in stretches of whole rows. */
+  /** The number of marks so far, for callers that read the body in blocks of whole rows. */
   get markCount(): number {
     return this.#marks.length
   }
 
-  /** Byte offset of a mark; behind the last one the end of what is indexed. */
+  /** Returns the byte offset of a mark; after the last mark, the end of what is indexed. */
   markOffset(markIndex: number): number {
     return this.#marks[markIndex]?.offset ?? this.#scannedTo
   }
 
-  /** The bytes between a mark and the next one; null where the body was released. */
+  /** Returns the bytes between a mark and the next one; null if the body was released. */
   bytesOfMark(markIndex: number): Promise<Uint8Array | null> {
     const offset = this.markOffset(markIndex)
     return this.#bodies.read(this.#handle, offset, this.markOffset(markIndex + 1) - offset)
   }
 
-  /** The text between two byte offsets at which rows begin. */
+  /** Returns the text between two byte offsets at which rows begin. */
   async text(from: number, to: number): Promise<string> {
     const bytes = await this.#bodies.read(this.#handle, from, Math.max(0, to - from))
     return bytes === null ? '' : decodePiece(bytes, this.#encoding.name, true).text
   }
 
-  /** Where a place in the text behind a mark stands: in which row behind the mark, and where in that row. */
+  /** Converts a position in the text after a mark to a row after the mark and a position in that row. */
   async place(markIndex: number, at: number): Promise<{ row: number; start: number } | null> {
     let start = 0
     for (const [row, { length }] of (await this.#rowsOfMark(markIndex)).entries()) {
@@ -126,7 +128,7 @@ export class RowIndex {
       continuesLine = !endsLine
     }
     const rest = splitRows(bytes, this.#encoding.name, addRow)
-    // Before another mark the rest is a whole row of a line that goes on behind the mark.
+    // Before the next mark, the rest is a whole row of a line that continues after the mark.
     if (isLast || rest < bytes.byteLength) addRow(rest, bytes.byteLength, false)
     return rows
   }

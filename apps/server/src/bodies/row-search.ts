@@ -1,21 +1,21 @@
 import type { BodyMatch } from '../contract/index.ts'
 import { type RowIndex, rowsPerMark } from './row-index.ts'
 
-/** As much is searched at a time, between other work of the server. */
+/** How many bytes are searched at a time, between other work of the server. */
 const blockBytes = 512 * 1024
 /** The most bytes that one character takes in any encoding. */
 const maxCharacterBytes = 4
 
-/** A stretch of whole rows. Only how many matches begin in it is kept, as there may be millions. */
+/** A block of whole rows. The search keeps only how many matches begin in it, as there may be millions. */
 interface Block {
   readonly firstMark: number
   readonly endMark: number
-  /** A match that began in the block before reaches so far into this one. */
+  /** How far a match that began in the previous block extends into this one. */
   readonly skippedLength: number
   readonly matchCount: number
 }
 
-/** Finds a text in a whole body, whatever the case of its letters; a line cut into rows is searched as one. */
+/** Searches a whole body for a text, ignoring case. A line that is cut into rows is searched as one. */
 export class RowSearch {
   readonly text: string
   readonly #index: RowIndex
@@ -34,12 +34,12 @@ export class RowSearch {
     return this.#blocks.reduce((sum, block) => sum + block.matchCount, 0)
   }
 
-  /** Whether all that is indexed was searched. */
+  /** Whether all indexed rows were searched. */
   get isAtEnd(): boolean {
     return this.#searching === null
   }
 
-  /** Goes on to the end of what is indexed; a block that the body has outgrown is searched again. */
+  /** Continues to the end of what is indexed. A block that has grown since is searched again. */
   extend(): Promise<void> {
     this.#searching ??= this.#search().finally(() => {
       this.#searching = null
@@ -47,12 +47,12 @@ export class RowSearch {
     return this.#searching
   }
 
-  /** Ends the search: another one has begun, or its body is given up. */
+  /** Stops the search, because another one has begun or its body is deleted. */
   stop(): void {
     this.#isStopped = true
   }
 
-  /** The match of this number, from 0; null where that many were not found yet. */
+  /** Returns the match with a 0-based number; null if it has not been found yet. */
   async match(ordinal: number): Promise<BodyMatch | null> {
     let left = ordinal
     for (const block of this.#blocks) {
@@ -67,7 +67,7 @@ export class RowSearch {
   }
 
   async #search(): Promise<void> {
-    // The last mark may have got more rows since, or a mark behind it.
+    // The last mark may have got more rows since, or another mark after it.
     const last = this.#blocks.at(-1)
     if (last !== undefined && last.endMark >= this.#index.markCount - 1) this.#blocks.pop()
     let firstMark = this.#blocks.at(-1)?.endMark ?? 0
@@ -93,7 +93,7 @@ export class RowSearch {
     return (await this.#matchesOf(block.firstMark, block.endMark, block.skippedLength)).overhang
   }
 
-  /** Where in the block's text matches begin, and how far the last one reaches beyond the block. */
+  /** Finds where matches begin in a block's text, and how far the last one extends beyond the block. */
   async #matchesOf(firstMark: number, endMark: number, skippedLength: number) {
     const end = this.#index.markOffset(endMark)
     const [core, behind] = await Promise.all([
@@ -114,7 +114,7 @@ export class RowSearch {
     return { matches, overhang }
   }
 
-  /** From a place in a block's text to a row and a place in it. */
+  /** Converts a position in a block's text to a row and a position in it. */
   async #place(block: Block, at: number): Promise<BodyMatch | null> {
     let start = 0
     for (let mark = block.firstMark; mark < block.endMark; mark += 1) {

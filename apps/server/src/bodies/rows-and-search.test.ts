@@ -30,7 +30,7 @@ async function indexOf(bytes: Uint8Array, encoding = 'utf-8'): Promise<RowIndex>
   return index
 }
 
-/** What an editor draws an element for. */
+/** Characters that an editor draws as an element. */
 const marked = /[\p{Cc}\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffc]/gu
 
 const line = fc.oneof(
@@ -50,7 +50,7 @@ const lines = fc.array(
   { minLength: 1, maxLength: 400 },
 )
 
-test('rows of any text join to its lines, however they are asked for', async () => {
+test('rows of any text join to its lines, whatever rows are requested', async () => {
   await fc.assert(
     fc.asyncProperty(
       lines,
@@ -93,7 +93,7 @@ test('a long line is whole, row by row', async () => {
   expect(found.join('') === whole).toBe(true)
 })
 
-test('binary that is read as text has rows that a page can draw, the same over megabytes', async () => {
+test('binary read as text has rows that a page can draw, also over megabytes', async () => {
   for (const text of ['\0\x01\x02', 'a\x01b', '\u202eb']) {
     const whole = text.repeat(400_000)
     const index = await indexOf(Buffer.from(whole))
@@ -112,7 +112,7 @@ test('binary that is read as text has rows that a page can draw, the same over m
   }
 })
 
-test('line ends of Windows are none of a row', async () => {
+test('Windows line ends are not part of a row', async () => {
   const index = await indexOf(Buffer.from('a\r\nb\rc\n'))
   expect(await index.rows(0, 9)).toEqual([
     { text: 'a', line: 1 },
@@ -121,7 +121,7 @@ test('line ends of Windows are none of a row', async () => {
   ])
 })
 
-test('the index follows a body that grows', async () => {
+test('the index continues as a body grows', async () => {
   const writer = await bodies.create()
   const index = new RowIndex(bodies, writer.handle, { name: 'utf-8', markBytes: 0 })
   await writer.write(Buffer.from('one\ntw'))
@@ -142,7 +142,7 @@ test('the index follows a body that grows', async () => {
   await writer.close()
 })
 
-test('a search finds all that a plain one finds, and says where each stands', async () => {
+test('a search finds all that a naive search finds, at the same positions', async () => {
   await fc.assert(
     fc.asyncProperty(
       lines,
@@ -162,7 +162,7 @@ test('a search finds all that a plain one finds, and says where each stands', as
             if (match === null) throw new Error('No match')
             const before = await index.rows(0, match.row + 1)
             const row = before[match.row]
-            // The text before the match, its lines cut as they are.
+            // The text before the match, with its lines cut into rows.
             let start = 0
             for (const [number, one] of before.slice(0, match.row).entries())
               start += one.text.length + (before[number + 1]?.line === null ? 0 : 1)
@@ -187,7 +187,7 @@ test('matches across the blocks of a single long line are found once', async () 
   }
 })
 
-test('a search follows a body that grows', async () => {
+test('a search continues as a body grows', async () => {
   const writer = await bodies.create()
   const index = new RowIndex(bodies, writer.handle, { name: 'utf-8', markBytes: 0 })
   const search = new RowSearch(index, 'needle')
@@ -203,7 +203,7 @@ test('a search follows a body that grows', async () => {
   await writer.close()
 })
 
-test('signs of patterns are searched as they are', async () => {
+test('characters with a meaning in patterns are searched literally', async () => {
   for (const query of ['a.b', '(c)', '[d]', '$e^', 'x*y+', '{z}', '\\w', '|', '"/', '-']) {
     const index = await indexOf(Buffer.from(`- a.b (c) [d] $e^ x*y+ {z} \\w | "/`))
     const one = new RowSearch(index, query)

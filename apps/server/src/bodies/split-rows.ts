@@ -2,12 +2,15 @@ import { decodePiece } from './decode-text.ts'
 
 /** A line of more bytes is shown in several rows, so that no row is too long for a page to draw. */
 export const maxRowBytes = 512
-/** So is one of more control and hidden characters: a page draws an element for each of them. */
+/**
+ * A line with more control and hidden characters is also cut, as a page draws an element for each of them.
+ */
 export const maxMarkedInRow = 32
 
 /**
- * Cuts bytes that begin with a row into rows: each ends behind a line feed, or before the character that
- * would make it too long. The last one is not told, as it may go on: returns where it begins.
+ * Cuts bytes that begin with a row into rows. Each row ends after a line feed, or before the character that
+ * would make it too long. The last row may continue, so it is not reported: returns the offset at which it
+ * begins.
  */
 export function splitRows(
   bytes: Uint8Array,
@@ -36,7 +39,10 @@ interface RowEnd {
   readonly endsLine: boolean
 }
 
-/** Behind the line feed, or before the marked character that is one too many; null where neither is. */
+/**
+ * Finds the end of a row: after the line feed, or before the marked character that exceeds the limit; null if
+ * neither occurs.
+ */
 type FindRowEnd = (bytes: Uint8Array, start: number, limit: number) => RowEnd | null
 
 const rowEnds: Readonly<Record<string, FindRowEnd>> = {
@@ -50,7 +56,7 @@ const lineFeed = 1
 const control = 2
 const hiddenLead = 3
 
-/** What a byte may be, looked up as every byte of a body is gone through. */
+/** Creates a table of what each byte may be; a table is fast, and every byte of a body is checked. */
 function byteKinds(hiddenLeads: readonly number[]): Uint8Array {
   const kinds = Uint8Array.from({ length: 256 }, (_, byte) => (isControl(byte) ? control : plain))
   for (const lead of hiddenLeads) kinds[lead] = hiddenLead
@@ -58,16 +64,16 @@ function byteKinds(hiddenLeads: readonly number[]): Uint8Array {
   return kinds
 }
 
-/** Of encodings in which a byte below 0x20 is always a control character. */
+/** For encodings in which a byte below 0x20 is always a control character. */
 const anyKinds = byteKinds([])
-/** The hidden characters of UTF-8 begin with one of these. */
+/** The lead bytes of hidden characters in UTF-8. */
 const utf8Kinds = byteKinds([0xc2, 0xd8, 0xe2, 0xef])
 
 function rowEndOfBytes(bytes: Uint8Array, start: number, limit: number, kinds = anyKinds): RowEnd | null {
   let marked = 0
   for (let at = start; at < limit; at += 1) {
     const byte = bytes[at] ?? 0
-    // Most bytes of most bodies, and quicker than the look-up.
+    // A fast path for most bytes of most bodies.
     if (byte >= 0x20 && byte < 0x7f) continue
     const kind = kinds[byte]
     if (kind === plain) continue
@@ -78,7 +84,7 @@ function rowEndOfBytes(bytes: Uint8Array, start: number, limit: number, kinds = 
   return null
 }
 
-/** `lowAt`: where the low byte of a unit stands. */
+/** `lowAt`: the position of the low byte in a code unit. */
 function rowEndOfUtf16(bytes: Uint8Array, start: number, limit: number, lowAt: 0 | 1): RowEnd | null {
   let marked = 0
   for (let at = start; at + 1 < limit; at += 2) {
@@ -90,12 +96,15 @@ function rowEndOfUtf16(bytes: Uint8Array, start: number, limit: number, lowAt: 0
   return null
 }
 
-/** A tab is drawn as itself. */
+/** Whether an editor draws the character as a control character. A tab is drawn as itself. */
 function isControl(code: number): boolean {
   return (code < 0x20 && code !== 0x09) || code === 0x7f
 }
 
-/** What is not ASCII of the characters that an editor draws by an element: those that hide or turn text. */
+/**
+ * Whether an editor draws the non-ASCII character as an element: characters that are invisible or change the
+ * text direction.
+ */
 function isHidden(code: number): boolean {
   if (code < 0x2000) return (code >= 0x80 && code <= 0x9f) || code === 0xad || code === 0x61c
   return (
@@ -107,7 +116,7 @@ function isHidden(code: number): boolean {
   )
 }
 
-/** The character of two or three bytes at a place; 0 for any other, and for one that is cut off. */
+/** Decodes a character of two or three bytes; 0 for any other, and for one that is cut off. */
 function utf8CodeAt(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0
   const second = bytes[at + 1]

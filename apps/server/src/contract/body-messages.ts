@@ -1,37 +1,37 @@
 export interface BodyText {
   readonly text: string
-  /** Where the next piece begins; null at the end. */
+  /** The offset of the next piece; null at the end. */
   readonly nextOffset: number | null
-  /** Of the whole view. */
+  /** The size of the whole view. */
   readonly totalBytes: number
-  /** What was given: pretty falls back to raw where a body cannot be formatted. */
+  /** The view that was returned: raw instead of pretty if a body cannot be formatted. */
   readonly view: 'pretty' | 'raw'
   readonly format: BodyFormat
-  /** False where the bytes are no text. */
+  /** False if the bytes are not text. */
   readonly isText: boolean
-  /** It is being formatted: raw is given for now, and asking again will give pretty. */
+  /** Whether the body is still being formatted: this is the raw view, ask again for the pretty one. */
   readonly isFormatting: boolean
 }
 
-/** How a body is formatted and coloured (spec 2.3). */
+/** The formats in which bodies are formatted and coloured (spec 2.3). */
 export type BodyFormat = 'json' | 'xml' | 'html' | 'javascript' | 'css' | 'yaml' | 'text'
 
-/** A line of a body, or a part of one that is too long for a row. */
+/** A line of a body, or a part of a line that is too long for one row. */
 export interface BodyRow {
-  /** Without its line break. */
+  /** The text without its line break. */
   readonly text: string
-  /** From 1; null where the row goes on with the line before. */
+  /** The line number, from 1; null if the row continues the line before. */
   readonly line: number | null
 }
 
 export interface BodyRows {
-  /** From the asked row on; fewer than asked at the end, or where they are long. */
+  /** The rows from the requested one on; fewer than requested at the end, or if they are long. */
   readonly rows: readonly BodyRow[]
-  /** As far as is known. */
+  /** The number of rows known so far. */
   readonly totalRows: number
-  /** Of the whole view. */
+  /** The size of the whole view. */
   readonly totalBytes: number
-  /** False while there may be more rows, or pretty ones instead: asking again will tell. */
+  /** False while there may be more rows, or pretty ones instead: ask again. */
   readonly isWhole: boolean
   readonly view: 'pretty' | 'raw'
   readonly format: BodyFormat
@@ -42,43 +42,43 @@ export interface BodyRows {
 /** A row that can be folded. */
 export interface BodyFoldStart {
   readonly row: number
-  /** Behind the character that opens it. */
+  /** The position after the character that opens it. */
   readonly at: number
 }
 
 export interface BodyFoldStarts {
-  /** False while they are being found: asking again will tell. */
+  /** False while folds are being found: ask again. */
   readonly isWhole: boolean
   readonly starts: readonly BodyFoldStart[]
 }
 
-/** What is folded at a row: from there to before what closes it, in a row below. */
+/** What folds at a row: from there to just before what closes it, in a later row. */
 export interface BodyFold extends BodyFoldStart {
   readonly endRow: number
   readonly endAt: number
-  /** What its children are called; null where they are not counted. */
+  /** What its children are called; null if they are not counted. */
   readonly noun: 'item' | 'key' | null
   readonly count: number
 }
 
-/** A place in a view: the row it begins in, and where in it. */
+/** A position in a view: the row that it begins in, and the position in that row. */
 export interface BodyMatch {
   readonly row: number
   readonly start: number
 }
 
 export interface BodyMatches {
-  /** As far as is known. */
+  /** The number of matches known so far. */
   readonly matchCount: number
-  /** False while there may be more: asking again will tell. */
+  /** False while there may be more matches: ask again. */
   readonly isWhole: boolean
-  /** The one asked for; null where that many are not known. */
+  /** The requested match; null if it is not known. */
   readonly match: BodyMatch | null
 }
 
-/** What a filter of a JSON body brought. The matches are read as the view that names the filter. */
+/** The outcome of filtering a JSON body. The matches are read as the view that names the filter. */
 export type BodyFilterState =
-  /** Asking again will tell. */
+  /** Ask again. */
   | { readonly state: 'making' }
   | { readonly state: 'made'; readonly matchCount: number }
   | { readonly state: 'refused'; readonly refusal: BodyFilterRefusal }
@@ -94,9 +94,9 @@ export interface BodyFilterRefusal {
     | 'TOO_MANY_MATCHES'
     | 'TOO_DEEP'
     | 'FAILED'
-  /** What is wrong, then what to do. */
+  /** What is wrong, followed by what to do. */
   readonly message: string
-  /** Where in the filter, from 0; null where it is not the filter that is wrong. */
+  /** The 0-based position in the filter; null if the filter itself is not the problem. */
   readonly position: number | null
 }
 
@@ -105,33 +105,38 @@ export interface BodyBytes {
   readonly totalBytes: number
 }
 
-/** What a cell of a table shows: a scalar as it is written, of a long text the beginning, or how much is within. */
+/**
+ * The content of a table cell: a scalar as written, the beginning of a long text, or how many values it
+ * contains.
+ */
 export type JsonCell =
   | { readonly kind: 'string' | 'number' | 'word'; readonly text: string }
   | {
       readonly kind: 'object' | 'array'
-      /** How many values it holds itself. */
+      /** How many direct children the value has. */
       readonly count: number
-      /** Where it stands, to read it as a table of its own. */
+      /** The offset of the value, to read it as a table of its own. */
       readonly at: number
     }
 
 export interface JsonTableRow {
   /** An index or a key. */
   readonly label: string
-  /** One for each column behind the first; null where the row has none. */
+  /** A cell for each column after the first; null if the row has none. */
   readonly cells: readonly (JsonCell | null)[]
 }
 
-/** A value of a JSON body as rows and columns. `none`: the body is no JSON, or too large to be read as such. */
+/**
+ * A value of a JSON body as rows and columns. `none`: the body is not JSON, or too large to be read as JSON.
+ */
 export type BodyTable =
   | { readonly state: 'none' }
-  /** Asking again will tell. */
+  /** Ask again. */
   | { readonly state: 'making'; readonly knownRows: number }
   | {
       readonly state: 'made'
       readonly columns: readonly string[]
       readonly totalRows: number
-      /** From the asked row on; fewer than asked at the end, or where they are large. */
+      /** The rows from the requested one on; fewer than requested at the end, or if they are large. */
       readonly rows: readonly JsonTableRow[]
     }

@@ -2,7 +2,7 @@ import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
 import type { NotDone } from './messages.ts'
 
-/** More than any certificate takes. */
+/** More characters than any certificate has. */
 const maxCharacters = 1_400_000
 
 const file = z.strictObject({ name: z.string().max(4096), base64: z.base64().max(maxCharacters) })
@@ -12,16 +12,18 @@ const certificate = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('pkcs12'), ...shared, file }),
 ])
 
-/** A file as the user picked it. */
+/** A file that the user picked. */
 export type GivenFile = z.infer<typeof file>
-/** A client certificate as the user gave it. */
+/** A client certificate that the user entered. */
 export type GivenCertificate = z.infer<typeof certificate>
 export type CertificateAdded = { readonly state: 'added' } | NotDone
 
-/** The files of Settings → Certificates (spec 5.4); every window is told of the settings that come of it. */
+/**
+ * The files of Settings → Certificates (spec 5.4). Every change notifies every window of the new settings.
+ */
 export const certificatesContract = {
   addClient: oc.input(certificate).output(type<CertificateAdded>()),
   addAuthority: oc.input(file).output(type<CertificateAdded>()),
-  /** A client certificate, by the file of its key, or an authority. */
+  /** Removes a client certificate, named by the file of its key, or an authority. */
   remove: oc.input(z.strictObject({ filePath: z.string().max(4096) })).output(type<Record<string, never>>()),
 }

@@ -51,7 +51,10 @@ import { runContract } from './run-contract.ts'
 import type { StreamItem } from './window-events.ts'
 import { workspaces } from './workspaces.ts'
 
-/** The schema checks; the noun is the type, as its lists are read only and those of a schema are not. */
+/**
+ * The schema checks a request; its type is `HttpRequest`, whose lists are read-only, unlike those of a
+ * schema.
+ */
 const request: z.ZodType<HttpRequest, HttpRequest> = httpRequestSchema
 const settings: z.ZodType<AppSettings, AppSettings> = appSettingsSchema
 const proxy: z.ZodType<ProxySettings, ProxySettings> = appSettingsSchema.shape.proxy
@@ -71,11 +74,13 @@ const secretOfPlace: z.ZodType<SecretOfPlace, SecretOfPlace> = z.strictObject({
   place: variablesPlace,
   name: z.string().max(100_000),
 })
-/** Random, chosen by the page, so that a send can be cancelled before its start has returned. */
+/** A random ID, chosen by the page, so that a send can be cancelled before its start has returned. */
 const sendId = z.uuid()
-/** Random, chosen by the page once for each window. */
+/** A random ID, chosen by the page once for each window. */
 const windowId = z.uuid()
-/** Counts what a window says of itself, over all its reloads; what comes with a lower one is out of date. */
+/**
+ * Counts the calls of a window about itself, across its reloads; a call with a lower number is out of date.
+ */
 const sequence = z.int().min(0)
 
 const keptTab = z.strictObject({
@@ -98,19 +103,21 @@ const followedWindow = z.strictObject({
 /** A JSONPath (RFC 9535). */
 const bodyFilter = z.string().trim().max(1000)
 
-/** A body and how it is read. `auto`: as the response says, else as its beginning looks. */
+/**
+ * A body and how to read it. `auto`: the format that the response names, otherwise the one that its beginning
+ * suggests.
+ */
 const bodyView = {
   handle: id,
   view: z.enum(['pretty', 'raw']),
   format: z.enum(['auto', 'json', 'xml', 'html', 'javascript', 'css', 'yaml', 'text']).default('auto'),
-  /** Of a JSON body: only what this JSONPath matches; empty: all of it. */
+  /** A JSONPath that selects what is shown of a JSON body; empty: everything. */
   filter: bodyFilter.default(''),
 }
 
 /**
- * The server's typed procedures. Each returns within 100 ms: what takes longer answers with a
- * handle and goes on over the event stream. Inputs are checked here; outputs are
- * typed only.
+ * The server's typed procedures. Each returns within 100 ms; what takes longer returns a handle and continues
+ * over the event stream. Inputs are validated here; outputs are only typed.
  */
 export const contract = {
   session: {
@@ -118,18 +125,21 @@ export const contract = {
   },
   library: {
     readTree: oc.output(type<LibraryTree>()),
-    /** What is new since a tree that the window has; null where that one is too old, and is to be read whole. */
+    /**
+     * Returns what changed since a tree that the window has; null if that tree is too old, and the window
+     * must read the whole tree.
+     */
     readTreeChanges: oc
       .input(z.strictObject({ since: z.string().max(100) }))
       .output(type<LibraryChanges | null>()),
     readRequest: oc.input(z.strictObject({ id })).output(type<OpenedRequest>()),
-    /** For a look at what may be on the move: null where it cannot be read right now. */
+    /** Reads a request that may be moved or deleted at the same time: null if it cannot be read right now. */
     readRequestIfThere: oc.input(z.strictObject({ id })).output(type<OpenedRequest | null>()),
-    /** Over the version that it is based on. */
+    /** Saves a request if its file still has the version that the change is based on. */
     saveRequest: oc
       .input(z.strictObject({ id, request, baseVersion: z.string().max(200) }))
       .output(type<SavedRequest>()),
-    /** The runs that were kept under the id of its unsaved tab go with it (spec 2.4). */
+    /** Creates a request. The history of its unsaved tab moves to it (spec 2.4). */
     createRequest: oc
       .input(z.strictObject({ parentId: id, request, tabId: id.optional() }))
       .output(type<CreatedRequest>()),
@@ -140,13 +150,16 @@ export const contract = {
   workspaces,
   tabs: {
     /**
-     * A page has loaded in a window. The tabs that were open and that no other window shows; they are the
-     * window's from then on. `after`: the sequence number of the tabs that the page before it sent when it closed.
+     * Called when a page has loaded in a window. Returns the open tabs that no other window shows; they
+     * belong to the window from then on. `after`: the sequence number of the tabs that the window's previous
+     * page sent when it closed.
      */
     claim: oc
       .input(z.strictObject({ windowId, sequence, after: sequence.nullable() }))
       .output(type<ClaimedTabs & { readonly workspaceFolder: string }>()),
-    /** All tabs of a window, with the unsaved work that changed; `isLast`: the window closes or loads again. */
+    /**
+     * Saves all tabs of a window, with the unsaved work that changed; `isLast`: the window closes or reloads.
+     */
     keep: oc
       .input(
         z.strictObject({
@@ -164,25 +177,31 @@ export const contract = {
   exports: exportContract,
   runs: runContract,
   settings: {
-    /** Takes the place of all settings; every window is told. */
+    /** Replaces all settings and notifies every window. */
     write: oc.input(z.strictObject({ settings })).output(type<Record<string, never>>()),
   },
   proxy: {
-    /** Kept for this session only; in no file (spec 5.4). */
+    /** Sets the password for this session only; it is written to no file (spec 5.4). */
     setPassword: oc
       .input(z.strictObject({ password: z.string().max(10_000) }))
       .output(type<Record<string, never>>()),
-    /** Checks a proxy; the window is told of the outcome. */
+    /** Tests a proxy and notifies the window of the outcome. */
     test: oc
       .input(z.strictObject({ windowId, testId: z.uuid(), proxy }))
       .output(type<Record<string, never>>()),
   },
   variables: {
-    /** What `{{name}}` may refer to in a request below `parentId`, narrowest scope first. */
+    /**
+     * Returns the variables that `{{name}}` may refer to in a request below `parentId`, narrowest scope
+     * first.
+     */
     list: oc.input(z.strictObject({ parentId: id.nullable() })).output(type<readonly ScopedVariable[]>()),
-    /** To edit, with the values of its secrets. */
+    /** Returns variables to edit, with the values of the secrets among them. */
     open: oc.input(z.strictObject({ place: variablesPlace })).output(type<ReadVariables>()),
-    /** Over the version that they are based on; every window is told. */
+    /**
+     * Saves variables if their file still has the version that the change is based on, and notifies every
+     * window.
+     */
     save: oc
       .input(
         z.strictObject({
@@ -192,33 +211,39 @@ export const contract = {
         }),
       )
       .output(type<SavedVariables>()),
-    /** Secrets that an older Parley allowed to scripts in a file, which is not obeyed, until the user decides. */
+    /**
+     * Returns secrets that an older Parley allowed to scripts in a file, until the user decides about them.
+     * Such permissions in files have no effect.
+     */
     permissionsOfFiles: oc.output(type<readonly SecretOfPlace[]>()),
-    /** Lets scripts read secrets on this device, or withholds them (spec 5.3.3). */
+    /** Allows scripts to read secrets on this device, or forbids it (spec 5.3.3). */
     setScriptAccess: oc
       .input(z.strictObject({ secrets: z.array(secretOfPlace).max(10_000), isAllowed: z.boolean() }))
       .output(type<Done>()),
   },
   environments: {
-    /** A new environment of the workspace, with these variables. */
+    /** Creates an environment of the workspace with these variables. */
     create: oc.input(z.strictObject({ name: entryName, variables: editedVariables })).output(type<Created>()),
     rename: oc.input(z.strictObject({ id, name: entryName })).output(type<Done>()),
-    /** A copy beside it, with the values of its secrets. */
+    /** Creates a copy next to the original, with the values of its secrets. */
     duplicate: oc.input(z.strictObject({ id })).output(type<Created>()),
-    /** To the trash, from which it comes back for 7 days. */
+    /** Moves an environment to the trash, from which it can be restored for 7 days. */
     remove: oc.input(z.strictObject({ id })).output(type<Done>()),
-    /** The one whose variables sends of this workspace use from now on, in every window; null: none. */
+    /** Sets the environment that sends of this workspace use from now on, in every window; null: none. */
     activate: oc.input(z.strictObject({ id: id.nullable() })).output(type<Done>()),
   },
   auth: authContract,
   certificates: certificatesContract,
   sessionValues: {
-    /** Gives up a value that a script set; every window is told. */
+    /** Removes a value that a script set, and notifies every window. */
     remove: oc.input(z.strictObject({ name: z.string().max(10_000) })).output(type<Record<string, never>>()),
     clear: oc.output(type<Record<string, never>>()),
   },
   code: {
-    /** A request prepared for any target, with what it inherits below `parentId`; it fails where a send would. */
+    /**
+     * Prepares a request for code generation in any language, with what it inherits below `parentId`. Fails
+     * if a send would fail.
+     */
     prepare: oc
       .input(
         z.strictObject({
@@ -231,30 +256,33 @@ export const contract = {
       .output(type<Result<PreparedCode, SendFailure>>()),
   },
   sends: {
-    /** Begins a send; its progress arrives on the event stream. A call that is repeated begins nothing. */
+    /** Starts a send and reports its progress on the event stream. A repeated call starts nothing. */
     start: oc
       .input(
         z.strictObject({
           windowId,
           sendId,
-          /** What scripts get as the id of the request. */
+          /** The request ID that scripts see. */
           requestId: id,
           parentId: id.nullable(),
           request,
         }),
       )
       .output(type<{ readonly sendId: string }>()),
-    /** Aborts within 100 ms. False where the send had ended before. */
+    /** Aborts a send within 100 ms. Returns false if it had already ended. */
     cancel: oc.input(z.strictObject({ sendId })).output(type<{ readonly wasRunning: boolean }>()),
-    /** A tab that showed a send before its window was loaded shows it again. */
+    /** Shows a send again in a tab that showed it before its window was reloaded. */
     takeUp: oc.input(z.strictObject({ windowId, sendId })).output(type<TakenUpSend>()),
-    /** Cancels, and gives up the response body: its tab was closed or sends anew. */
+    /** Cancels a send and deletes its response body, because its tab was closed or sends again. */
     release: oc.input(z.strictObject({ sendId })).output(type<{ readonly wasKnown: boolean }>()),
-    /** Answers a question of {@link SecretQuestion}; the send that asked goes on, or ends without being sent. */
+    /** Answers a {@link SecretQuestion}. The send that asked continues, or ends without being sent. */
     allowSecret: oc
       .input(z.strictObject({ questionId: z.uuid(), isAllowed: z.boolean() }))
       .output(type<{ readonly wasOpen: boolean }>()),
-    /** The same for values: one for each secret, in their order; null: the send ends without being sent. */
+    /**
+     * Answers a question for values: one for each secret, in the order of the question; null ends the send
+     * before anything is sent.
+     */
     giveSecrets: oc
       .input(
         z.strictObject({
@@ -265,18 +293,18 @@ export const contract = {
       .output(type<{ readonly wasOpen: boolean }>()),
   },
   bodies: {
-    /** A piece of a response body as text, cut between characters. */
+    /** Returns a piece of a response body as text, cut between characters. */
     readText: oc
       .input(
         z.strictObject({
           ...bodyView,
-          /** Byte offset into the view; one that an earlier answer named. */
+          /** A byte offset in the view that an earlier result returned. */
           offset: z.int().min(0),
           maxBytes: z.int().min(1).max(1_048_576),
         }),
       )
       .output(type<BodyText>()),
-    /** Rows of a body as text: its lines, the long ones cut. */
+    /** Returns rows of a body as text: its lines, with long ones cut. */
     readRows: oc
       .input(
         z.strictObject({
@@ -286,7 +314,7 @@ export const contract = {
         }),
       )
       .output(type<BodyRows>()),
-    /** Which rows of a laid-out body of JSON or XML can be folded. */
+    /** Returns which rows of a formatted body of JSON or XML can be folded. */
     readFoldStarts: oc
       .input(
         z.strictObject({
@@ -296,9 +324,9 @@ export const contract = {
         }),
       )
       .output(type<BodyFoldStarts>()),
-    /** What folds at a row; null where nothing does. */
+    /** Returns what folds at a row; null if nothing does. */
     readFold: oc.input(z.strictObject({ ...bodyView, row: z.int().min(0) })).output(type<BodyFold | null>()),
-    /** Finds a text in a whole body, and the place of the match of a number, from 0. */
+    /** Searches a whole body for a text, and returns the position of the match with a 0-based number. */
     find: oc
       .input(
         z.strictObject({
@@ -308,11 +336,13 @@ export const contract = {
         }),
       )
       .output(type<BodyMatches>()),
-    /** Applies a filter to a body of JSON, and tells what it brought. */
+    /** Filters a JSON body and returns the outcome. */
     filter: oc
       .input(z.strictObject({ ...bodyView, filter: bodyFilter.min(1) }))
       .output(type<BodyFilterState>()),
-    /** Rows of a value of a JSON body as a table: of its root, or of what a cell named. */
+    /**
+     * Returns rows of a value of a JSON body as a table: of its root, or of a value that a cell refers to.
+     */
     readTable: oc
       .input(
         z.strictObject({
@@ -323,26 +353,30 @@ export const contract = {
         }),
       )
       .output(type<BodyTable>()),
-    /** Bytes of a response body, for the hex view. */
+    /** Returns bytes of a response body, for the hex view. */
     readBytes: oc
       .input(z.strictObject({ handle: id, offset: z.int().min(0), maxBytes: z.int().min(1).max(262_144) }))
       .output(type<BodyBytes>()),
-    /** A single-use address, valid for 30 s, under which the browser itself may load the body. */
+    /** Returns a single-use address, valid for 30 s, from which the browser can load the body. */
     mintTicket: oc
       .input(z.strictObject({ handle: id, purpose: z.enum(['download', 'preview']) }))
       .output(type<Ticket>()),
     /**
-     * An address under which a player of the window may load a film or sound range by range, first within
-     * 30 s, then until `closePlayback`, or until the window or the body is gone.
+     * Returns an address from which a player of the window can load a film or sound by range. The first range
+     * must be read within 30 s; the address then lasts until `closePlayback`, or until the window or the body
+     * is gone.
      */
     openPlayback: oc.input(z.strictObject({ windowId, handle: id })).output(type<Ticket>()),
-    /** Gives up an address that `openPlayback` named. */
+    /** Revokes an address that `openPlayback` returned. */
     closePlayback: oc
       .input(z.strictObject({ path: z.string().max(128) }))
       .output(type<{ readonly wasKnown: boolean }>()),
   },
   history: {
-    /** A page of the last sends, newest first: those whose method or URL holds the text, or the runs of one request. */
+    /**
+     * Returns a page of the history, newest first: sends whose method or URL contains the text, or the sends
+     * of one request.
+     */
     list: oc
       .input(
         z.strictObject({
@@ -353,35 +387,35 @@ export const contract = {
         }),
       )
       .output(type<HistoryList>()),
-    /** The whole entry. From then on its body can be read like that of a send. */
+    /** Returns the whole entry. From then on its body can be read like that of a send. */
     read: oc.input(z.strictObject({ id })).output(type<HistoryEntry>()),
-    /** Deletes entries with their bodies; every window is told. */
+    /** Deletes entries with their bodies, and notifies every window. */
     remove: oc
       .input(z.strictObject({ ids: z.array(id).min(1).max(1000) }))
       .output(type<Record<string, never>>()),
     clear: oc.output(type<Record<string, never>>()),
   },
   appData: {
-    /** Where things are kept, and what they come to (Settings → Data and backups). */
+    /** Returns where data is stored and how large it is (Settings → Data and backups). */
     describe: oc.output(type<AppDataNumbers>()),
-    /** The user has seen how a damaged database was repaired. */
+    /** Dismisses the report on how a damaged database was repaired. */
     dismissRecovery: oc.output(type<Record<string, never>>()),
   },
   files: {
-    /** Gives up a picked file that no draft of the window names any more. */
+    /** Deletes a picked file that no draft of the window uses any more. */
     release: oc
       .input(z.strictObject({ windowId, filePath: z.string().max(4096) }))
       .output(type<{ readonly wasKnown: boolean }>()),
   },
   events: {
     /**
-     * The one stream of a browser, for all its windows; a window that is in another stream moves to this one.
-     * The events of a window begin after `after`, else with the present state.
+     * Opens the event stream of a browser, for all its windows; a window that another stream carries moves to
+     * this one. The events of a window begin after `after`, or with the current state.
      */
     subscribe: oc
       .input(z.strictObject({ windows: z.array(followedWindow).min(1).max(1000) }))
       .output(eventIterator(type<StreamItem>())),
-    /** A window is closed: its tabs are free for the next one. Ignored if it has joined again since. */
+    /** Closes a window: the next window may take its tabs. Ignored if the window has joined again since. */
     leave: oc.input(z.strictObject({ windowId, sequence })).output(type<Record<string, never>>()),
   },
 }

@@ -2,12 +2,15 @@ import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
 import type { Ticket } from './messages.ts'
 
-/** Random, chosen by the page once for each window. */
+/** A random ID, chosen by the page once for each window. */
 const windowId = z.uuid()
-/** Random, chosen by the page. */
+/** A random ID, chosen by the page. */
 const exportId = z.uuid()
 
-/** What is exported: everything as a ZIP archive, a collection in a format, the history as an HTTP archive, or the report of a run. */
+/**
+ * What to export: everything as a ZIP archive, a collection in a format, the history as an HTTP archive, or
+ * the report of a run.
+ */
 const what = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('collection'),
@@ -25,15 +28,18 @@ const what = z.discriminatedUnion('kind', [
 
 export type ExportInput = z.infer<typeof what>
 
-/** Exports of a window; what comes of each is told on its event stream. No value of a secret stands in them. */
+/**
+ * Exports of a window; the event stream of the window reports their outcome. They contain no values of
+ * secrets.
+ */
 export const exportContract = {
-  /** Makes the file. Takes the place of the one that the window had before. */
+  /** Creates the file, which replaces the previous one of the window. */
   start: oc.input(z.strictObject({ windowId, exportId, what })).output(type<Record<string, never>>()),
-  /** A single-use address of the file that was made, valid for 30 s. */
+  /** Returns a single-use address of the created file, valid for 30 s. */
   mintTicket: oc.input(z.strictObject({ windowId, exportId })).output(type<Ticket>()),
 }
 
-/** How an export of a window ended. */
+/** The outcome of an export of a window. */
 export type ExportEvent = { readonly type: 'export'; readonly exportId: string } & ExportOutcome
 
 export type ExportOutcome =
@@ -41,7 +47,7 @@ export type ExportOutcome =
       readonly state: 'made'
       readonly fileName: string
       readonly sizeBytes: number
-      /** What has no place in it, as sentences; the first of them. */
+      /** The first sentences about what the format cannot represent. */
       readonly losses: readonly string[]
       readonly totalLosses: number
     }

@@ -2,17 +2,17 @@ import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
 import type { SecretOfPlace } from './messages.ts'
 
-/** Random, chosen by the page once for each window. */
+/** A random ID, chosen by the page once for each window. */
 const windowId = z.uuid()
-/** Random, chosen by the page, so that an import can be cancelled before its start has returned. */
+/** A random ID, chosen by the page, so that an import can be cancelled before its start has returned. */
 const importId = z.uuid()
 
-/** What an import is made of. */
+/** What to import from. */
 const source = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('files'),
     name: z.string().max(4096),
-    /** Files that the window has picked, each with its path below the folder that was picked; given up by the import. */
+    /** Files that the window picked, each with its path below the picked folder; the import deletes them. */
     files: z
       .array(z.strictObject({ filePath: z.string().max(4096), path: z.string().min(1).max(4096) }))
       .min(1)
@@ -24,26 +24,26 @@ const source = z.discriminatedUnion('kind', [
 
 export type ImportSourceInput = z.infer<typeof source>
 
-/** Imports of a window; what comes of each is told on its event stream. */
+/** Imports of a window; the event stream of the window reports their progress. */
 export const importContract = {
-  /** Reads a source, and writes nothing. Takes the place of an import that the window has begun before. */
+  /** Reads a source without writing anything. Replaces the import that the window began before. */
   start: oc.input(z.strictObject({ windowId, importId, source })).output(type<Record<string, never>>()),
-  /** Writes what was read into the workspace. False where nothing of it is known any more. */
+  /** Writes what was read into the workspace. Returns false if nothing of it is known any more. */
   write: oc
     .input(
       z.strictObject({
         windowId,
         importId,
-        /** False: what would be an update is added as another collection. */
+        /** False: collections that would be updates are added as new collections. */
         updates: z.boolean(),
       }),
     )
     .output(type<{ readonly wasKnown: boolean }>()),
-  /** Gives up what was read or is being read. */
+  /** Discards what was read or is being read. */
   cancel: oc.input(z.strictObject({ windowId, importId })).output(type<{ readonly wasKnown: boolean }>()),
 }
 
-/** How far an import of a window is. */
+/** The progress of an import of a window. */
 export type ImportEvent = { readonly type: 'import'; readonly importId: string } & ImportState
 
 export type ImportState =
@@ -51,50 +51,53 @@ export type ImportState =
       readonly state: 'reading'
       readonly doneFiles: number
       readonly totalFiles: number
-      /** Read so far. */
+      /** Requests read so far. */
       readonly requests: number
     }
-  /** Nothing is written yet. */
+  /** The source is read; nothing is written yet. */
   | { readonly state: 'read'; readonly preview: ImportPreview }
   | { readonly state: 'writing'; readonly preview: ImportPreview }
   | { readonly state: 'written'; readonly preview: ImportPreview; readonly written: ImportedHere }
   | { readonly state: 'failed'; readonly sentence: string; readonly nextStep: string }
 
-/** What an import brings, and all that does not come as it was. */
+/** What an import contains, and everything that it cannot import unchanged. */
 export interface ImportPreview {
-  /** The first of them. */
+  /** The first of the sources. */
   readonly sources: readonly { readonly path: string; readonly format: string; readonly brings: string }[]
   readonly totalSources: number
-  /** Collections that came from an earlier version of the same document, with the difference line by line. */
+  /**
+   * Collections that an earlier version of the same document was imported to, with the differences line by
+   * line.
+   */
   readonly updates: readonly ImportPreviewSection[]
   readonly sections: readonly ImportPreviewSection[]
 }
 
 export interface ImportPreviewSection {
   readonly title: string
-  /** What to do about it; null: nothing. */
+  /** What to do about it; null if nothing. */
   readonly nextStep: string | null
-  /** The first of them; all stand in the report beside the collection. */
+  /** The first lines; the report next to the collection has all of them. */
   readonly lines: readonly string[]
   readonly totalLines: number
 }
 
-/** What stands in the workspace now. */
+/** What the import wrote into the workspace. */
 export interface ImportedHere {
   readonly collections: readonly {
     readonly id: string | null
     readonly name: string
-    /** Where what has no place is kept; null: everything has one. */
+    /** The report on what could not be imported; null if everything could. */
     readonly reportPath: string | null
   }[]
-  /** The names of collections that were brought up to date. */
+  /** The names of collections that were updated. */
   readonly updated: readonly string[]
   readonly environments: readonly string[]
-  /** The names of variables that every workspace has from now on. */
+  /** The names of variables that the import added to all workspaces. */
   readonly globals: readonly string[]
-  /** The names of variables that the workspace has from now on: secrets of its new collections. */
+  /** The names of variables that the import added to the workspace: secrets of its new collections. */
   readonly workspaceVariables: readonly string[]
-  /** Secrets that scripts of the import name; they are withheld until the user allows them. */
+  /** Secrets that the imported scripts use; scripts cannot read them until the user allows it. */
   readonly secretsOfScripts: readonly SecretOfPlace[]
   /** What could not be written, as sentences. */
   readonly notWritten: readonly string[]

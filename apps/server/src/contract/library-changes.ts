@@ -1,12 +1,15 @@
 import type { LibraryNode, LibraryTree } from './messages.ts'
 
-/** What turns the list of nodes that a window has into the present one. */
+/** The changes that turn a window's list of nodes into the current one. */
 export interface NodeChanges {
-  /** From here on `removed` nodes give way to `added`, in which a number is the place that a node had before. */
+  /**
+   * At this index, `removed` nodes are replaced by `added`, in which a number is the previous index of a
+   * node.
+   */
   readonly at: number
   readonly removed: number
   readonly added: readonly (LibraryNode | number)[]
-  /** The collections and folders that stay but are others inside, by their place in the present list. */
+  /** Collections and folders that remain but whose contents changed, by their index in the current list. */
   readonly inside: readonly ContainerChanges[]
 }
 
@@ -16,14 +19,17 @@ interface ContainerChanges {
   readonly children: NodeChanges
 }
 
-/** How a tree differs from one that a window has. */
+/** The difference between a tree and the one that a window has. */
 export interface LibraryChanges {
   readonly revision: string
   readonly workspaceName: string
   readonly collections: NodeChanges
 }
 
-/** Lists how a tree differs from an earlier one. What is the same object in both is not looked into. */
+/**
+ * Returns the difference between a tree and an earlier one. Objects that are identical in both are not
+ * compared further.
+ */
 export function libraryChanges(before: LibraryTree, now: LibraryTree): LibraryChanges {
   return {
     revision: now.revision,
@@ -32,7 +38,7 @@ export function libraryChanges(before: LibraryTree, now: LibraryTree): LibraryCh
   }
 }
 
-/** The tree of which these are the changes. What did not change is the same object as before. */
+/** Applies changes to a tree. What did not change stays the same object. */
 export function withLibraryChanges(tree: LibraryTree, changes: LibraryChanges): LibraryTree {
   const { revision, workspaceName } = changes
   const collections = withNodeChanges(tree.collections, changes.collections)
@@ -59,7 +65,7 @@ function nodeChanges(before: readonly LibraryNode[], now: readonly LibraryNode[]
   }
 }
 
-/** Whether it is the same node, or the same collection or folder with other contents. */
+/** Whether two nodes are the same, or the same collection or folder with other contents. */
 function isAlike(one: LibraryNode | undefined, other: LibraryNode | undefined): boolean {
   if (one === other) return true
   return one?.kind !== 'http' && one?.kind === other?.kind && one?.id === other?.id

@@ -9,28 +9,30 @@ const id = z.string().min(1).max(128)
 const name = z.string().trim().min(1).max(1000)
 const defaults: z.ZodType<RequestDefaults, RequestDefaults> = requestDefaultsSchema
 
-/** What changes the layout of the library (spec 4.1), and what collections and folders hold themselves. */
+/** Commands that change the layout of the library (spec 4.1) or the content of collections and folders. */
 export const libraryCommands = {
-  /** Gives a collection, folder or request another name; its id stays. */
+  /** Renames a collection, folder or request; its ID stays. */
   rename: oc.input(z.strictObject({ id, name })).output(type<Done>()),
-  /** A copy beside the original. */
+  /** Creates a copy next to the original. */
   duplicate: oc.input(z.strictObject({ id })).output(type<Created>()),
-  /** Puts a request or folder into a collection or folder, at a place among those of its kind there. */
+  /**
+   * Moves a request or folder into a collection or folder, to an index among its siblings of the same kind.
+   */
   move: oc
     .input(z.strictObject({ id, parentId: id, index: z.int().min(0).max(1_000_000) }))
     .output(type<Moved>()),
-  /** Takes a move back; the last of a session are known. */
+  /** Undoes one of the latest moves of the session. */
   undoMove: oc.input(z.strictObject({ moveId: z.uuid() })).output(type<Done>()),
-  /** Into the trash, from where it comes back for 7 days. */
+  /** Moves an entry to the trash, from which it can be restored for 7 days. */
   remove: oc.input(z.strictObject({ id })).output(type<Done>()),
-  /** The latest first. */
+  /** Lists deleted entries, the latest first. */
   listDeleted: oc.output(type<readonly DeletedThing[]>()),
   restore: oc.input(z.strictObject({ trashId: z.uuid() })).output(type<Done>()),
-  /** A collection or folder with what its requests inherit. */
+  /** Returns a collection or folder with what its requests inherit. */
   readContainer: oc.input(z.strictObject({ id })).output(type<OpenedContainer>()),
-  /** For a look at what may be on the move: null where it cannot be read right now. */
+  /** Reads a container that may be moved or deleted at the same time: null if it cannot be read right now. */
   readContainerIfThere: oc.input(z.strictObject({ id })).output(type<OpenedContainer | null>()),
-  /** Over the version that it is based on. */
+  /** Saves a container if its file still has the version that the change is based on. */
   saveContainer: oc
     .input(
       z.strictObject({

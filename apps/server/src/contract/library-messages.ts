@@ -1,39 +1,39 @@
 import type { RequestDefaults } from '@parley/model'
 import type { NotDone, SavedFile } from './messages.ts'
 
-/** How a command on the library ended. */
+/** The outcome of a command on the library. */
 export type Done = { readonly state: 'done' } | NotDone
 
-/** A move that was made; `moveId` takes it back. */
+/** A completed move; `moveId` undoes it. */
 export type Moved = { readonly state: 'moved'; readonly moveId: string } | NotDone
 
-/** Something deleted that can still be brought back (product decisions, Delete). */
+/** A deleted entry that can still be restored (product decisions, Delete). */
 export interface DeletedThing {
   readonly trashId: string
   readonly kind: 'collection' | 'folder' | 'request' | 'environment'
   readonly name: string
-  /** Names of the folders that it stood in, outermost first. */
+  /** Names of the folders that contained it, outermost first. */
   readonly path: readonly string[]
   readonly deletedAtMs: number
 }
 
-/** What the page edits of a collection or folder; the rest of its file stays as it is. */
+/** What the page can edit of a collection or folder; the rest of its file does not change. */
 export interface ContainerContent {
   readonly name: string
-  /** Markdown, or what the file says it is. */
+  /** Markdown, or the type that the file declares. */
   readonly docs: string
   readonly defaults: RequestDefaults
 }
 
-/** A collection or folder as its file says it. */
+/** A collection or folder as read from its file. */
 export interface OpenedContainer {
   readonly content: ContainerContent
-  /** What a save of it names as its base; null: it has no file yet. */
+  /** The version that a save names as its base; null: there is no file yet. */
   readonly version: string | null
   readonly file: SavedFile | null
 }
 
-/** How a save of a collection or folder ended. */
+/** The outcome of saving a collection or folder. */
 export type SavedContainer =
   | { readonly state: 'saved'; readonly version: string }
   | { readonly state: 'changed'; readonly theirs: OpenedContainer }

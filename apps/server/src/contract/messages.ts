@@ -2,16 +2,16 @@ import type { HistoryEntry, HistorySummary, HttpRequest, Variable, VariableScope
 
 export interface SessionDescription {
   readonly version: string
-  /** Sent as `User-Agent` unless the request has its own. */
+  /** The `User-Agent` header of requests that do not set their own. */
   readonly userAgent: string
   /** Address of the running demo API, or null. */
   readonly demoBaseUrl: string | null
-  /** How a damaged database was repaired; null: none was, or the user dismissed it. */
+  /** How a damaged database was repaired; null: none was damaged, or the user dismissed the report. */
   readonly recovery: (DescribedProblem & { readonly lines: readonly string[] }) | null
 }
 
 export interface LibraryTree {
-  /** Names this state of the tree: another one for each change, and after each start of the server. */
+  /** Identifies this state of the tree. It changes with each change and each start of the server. */
   readonly revision: string
   readonly workspaceName: string
   readonly collections: readonly LibraryContainer[]
@@ -29,70 +29,75 @@ export interface LibraryLeaf {
   readonly kind: 'http'
   readonly id: string
   readonly name: string
-  /** Its method, or its kind where that says more; empty where the file is damaged. */
+  /** The request's method, or its kind if that says more; empty if the file is damaged. */
   readonly method: string
-  /** Why its file cannot be opened, as a sentence; null: it can. */
+  /** Why its file cannot be opened, as a sentence; null if it can. */
   readonly problem: string | null
 }
 
-/** A request of the library as its file says it. */
+/** A request of the library as read from its file. */
 export interface OpenedRequest {
   readonly request: HttpRequest
-  /** What a save of it names as its base. */
+  /** The version that a save names as its base. */
   readonly version: string
   readonly file: SavedFile | null
 }
 
-/** A file as it was saved last; null where there is none. */
+/** The file of an entry and its last save; null if there is no file. */
 export interface SavedFile {
-  /** From its collection, else from the workspace. */
+  /** Relative to its collection, or to the workspace if it is in none. */
   readonly path: string
   /** Milliseconds since the epoch. */
   readonly savedAtMs: number
-  /** `unknown`: it was saved before Parley was started this time. */
+  /** `unknown`: the file was saved before this run of Parley. */
   readonly savedBy: 'parley' | 'anotherProgram' | 'unknown'
 }
 
-/** What became of a send that a tab shows again. */
+/** What happened to a send that a tab shows again. */
 export type TakenUpSend =
-  /** Its progress comes over the event stream. */
+  /** Its progress is reported on the event stream. */
   | { readonly state: 'followed' }
-  /** The server holds it no more; it is in the history. */
+  /** The server no longer has the send; the history does. */
   | { readonly state: 'kept'; readonly entry: HistoryEntry }
   | { readonly state: 'unknown' }
 
-/** An open tab as a window tells of it. */
+/** An open tab, as a window reports it. */
 export interface KeptTab {
   readonly tabId: string
-  /** The saved request that it shows; null for what was never saved. */
+  /** The saved request that the tab shows; null if the request was never saved. */
   readonly requestId: string | null
-  /** What of it is shown; opaque to the server. */
+  /** Which part of the request is shown; opaque to the server. */
   readonly view: string
   readonly draft: KeptDraft
 }
 
-/** Unsaved work in a tab: none, what was told of before, or what it is now. */
+/** Unsaved work in a tab: none, unchanged since the last report, or its new content. */
 export type KeptDraft =
   | { readonly state: 'none' }
   | { readonly state: 'kept' }
   /** `content` is opaque to the server. */
   | { readonly state: 'changed'; readonly content: string }
 
-/** Whether the tabs of a window are kept; `waiting`: the user is asked for the key to them, ask again. */
+/**
+ * Whether the tabs of a window were stored; `waiting`: the user is being asked for the encryption key, ask
+ * again.
+ */
 export type TabsKept = { readonly state: 'kept' } | { readonly state: 'waiting' } | NotDone
 
-/** The tabs that a window is to show; `waiting`: the user is asked for the key to them, ask again. */
+/**
+ * The tabs that a window is to show; `waiting`: the user is being asked for the encryption key, ask again.
+ */
 export type ClaimedTabs = GivenTabs | { readonly state: 'waiting' }
 
 export interface GivenTabs {
   readonly state: 'given'
   readonly tabs: readonly ClaimedTab[]
   readonly activeTabId: string | null
-  /** Why some or all unsaved work cannot be read now; it is kept. */
+  /** Why some or all unsaved work cannot be read now; none of it is deleted. */
   readonly problem: DescribedProblem | null
 }
 
-/** `content`: its unsaved work; `opened`: without any, the request as its file says it. */
+/** `content`: the unsaved work of the tab; `opened`: the saved request if there is no unsaved work. */
 export interface ClaimedTab {
   readonly tabId: string
   readonly view: string
@@ -100,7 +105,7 @@ export interface ClaimedTab {
   readonly opened: (OpenedRequest & { readonly place: RequestPlace }) | null
 }
 
-/** Where a request stands in the library. */
+/** The position of a request in the library. */
 export interface RequestPlace {
   readonly requestId: string
   readonly parentId: string
@@ -108,31 +113,34 @@ export interface RequestPlace {
   readonly path: readonly string[]
 }
 
-/** How a save ended; `changed`: the file was changed outside meanwhile, and stands as it is. */
+/** The outcome of a save; `changed`: the file was changed by another program and was not overwritten. */
 export type SavedRequest =
   | { readonly state: 'saved'; readonly version: string }
   | { readonly state: 'changed'; readonly theirs: OpenedRequest }
   | NotDone
 
-/** What a workspace could not do, in its own words; nothing was changed. */
+/** Why a workspace could not do something, in its own words; nothing was changed. */
 export interface NotDone {
   readonly state: 'failed'
   readonly sentence: string
   readonly nextStep: string
 }
 
-/** Something new in the library. */
+/** A newly created entry of the library. */
 export type Created = { readonly state: 'created'; readonly id: string } | NotDone
 
-/** A new request, with the version that its next save is based on: it need not be read for that. */
+/** A new request with the version that its next save is based on, so that the page need not read it. */
 export type CreatedRequest =
   | { readonly state: 'created'; readonly id: string; readonly version: string }
   | NotDone
 
-/** Requests, folders or collections changed, by a window or on disk; a window asks for what is new in the tree. */
+/**
+ * Requests, folders or collections changed, by a window or on disk; a window then asks for the changes of the
+ * tree.
+ */
 export interface LibraryEvent {
   readonly type: 'library'
-  /** That of the tree by now; the one before where files changed that the tree shows the same of. */
+  /** The tree's current revision; unchanged if files changed but the tree shows the same. */
   readonly revision: string
 }
 
@@ -140,36 +148,36 @@ export type LibraryNode = LibraryContainer | LibraryLeaf
 
 export interface ScopedVariable {
   readonly name: string
-  /** Null where it is secret or made anew for each use. */
+  /** Null if the value is secret or generated for each use. */
   readonly value: string | null
   readonly scope: VariableScopeName | 'dynamic'
-  /** A secret that has no value on this device. */
+  /** Set for a secret that has no value on this device. */
   readonly isMissing?: true
 }
 
-/** Whose variables: of an environment, of the workspace, or of every workspace. */
+/** The owner of variables: an environment, the workspace, or every workspace. */
 export type VariablesPlace =
   | { readonly kind: 'environment'; readonly id: string }
   | { readonly kind: 'workspace' }
   | { readonly kind: 'global' }
 
-/** A variable as it is edited: the value of a secret comes beside it, as no file holds it. */
+/** A variable being edited. The value of a secret is separate from it, as no file holds that value. */
 export interface EditedVariable {
   readonly variable: Variable
-  /** Null for what is no secret, and for a secret that has no value on this device. */
+  /** Null if the variable is not secret, or is a secret without a value on this device. */
   readonly secretValue: string | null
 }
 
-/** A secret variable, and where it is. */
+/** A secret variable and its owner. */
 export interface SecretOfPlace {
   readonly place: VariablesPlace
   readonly name: string
 }
 
-/** The variables of a place as they stand on disk. */
+/** The variables of an owner as stored on disk. */
 export interface OpenedVariables {
   readonly variables: readonly EditedVariable[]
-  /** What a save of them names as its base; null where there is no file yet. */
+  /** The version that a save names as its base; null if there is no file yet. */
   readonly version: string | null
   readonly file: SavedFile | null
 }
@@ -177,7 +185,10 @@ export interface OpenedVariables {
 /** Variables to edit, or why they cannot be read. */
 export type ReadVariables = ({ readonly state: 'opened' } & OpenedVariables) | NotDone
 
-/** How a save of variables ended; `changed`: the file was changed outside meanwhile, and stands as it is. */
+/**
+ * The outcome of saving variables; `changed`: the file was changed by another program and was not
+ * overwritten.
+ */
 export type SavedVariables =
   | { readonly state: 'saved'; readonly version: string }
   | { readonly state: 'changed'; readonly theirs: OpenedVariables }
@@ -186,26 +197,29 @@ export type SavedVariables =
 export interface EnvironmentSummary {
   readonly id: string
   readonly name: string
-  /** The collection whose folder it stands in; null: it is the workspace's, for all collections. */
+  /**
+   * The collection whose folder contains the environment; null: it belongs to the workspace, for all
+   * collections.
+   */
   readonly collection: string | null
-  /** Why its file cannot be opened, as a sentence; null: it can. */
+  /** Why its file cannot be opened, as a sentence; null if it can. */
   readonly problem: string | null
 }
 
-/** The environments, and that variables may be others now: in the first events of a stream, and with each change. */
+/** The environments; variables may also have changed. Sent at the start of a stream and with each change. */
 export interface EnvironmentsEvent {
   readonly type: 'environments'
   readonly environments: readonly EnvironmentSummary[]
-  /** The one whose variables sends use; null: none. */
+  /** The environment whose variables sends use; null: none. */
   readonly activeId: string | null
 }
 
 export interface Ticket {
-  /** Path on the server's own address, with the ticket in it. */
+  /** The path on the server's own address, with the ticket in it. */
   readonly path: string
 }
 
-/** What is wrong in a sentence, and what to do about it. */
+/** A sentence that says what is wrong, and one that says what to do about it. */
 export interface DescribedProblem {
   readonly sentence: string
   readonly nextStep: string
@@ -214,8 +228,8 @@ export interface DescribedProblem {
 export interface HistoryList {
   /** Newest first. */
   readonly entries: readonly HistorySummary[]
-  /** Of all pages. */
+  /** The number of entries on all pages. */
   readonly totalEntries: number
-  /** Why nothing can be read; it is all kept. Null: it can. */
+  /** Why nothing can be read although everything is stored; null if it can be read. */
   readonly locked: DescribedProblem | null
 }

@@ -4,22 +4,22 @@ import * as z from 'zod'
 import type { DescribedProblem } from './messages.ts'
 
 const id = z.string().min(1).max(128)
-/** Random, chosen by the page once for each window. */
+/** A random ID, chosen by the page once for each window. */
 const windowId = z.uuid()
-/** Random, chosen by the page, so that a run can be cancelled before its start has returned. */
+/** A random ID, chosen by the page, so that a run can be cancelled before its start has returned. */
 const runId = z.uuid()
 const milliseconds = z.int().min(0).max(2_147_483_647)
 
-/** How a run goes; the names are those of the engine's options. */
+/** Options of a run; the names are those of the engine's options. */
 const options = z.strictObject({
   iterations: z.int().min(1).max(1_000_000),
   delayMs: milliseconds,
   stopsOnFailure: z.boolean(),
   retries: z.int().min(0).max(1000),
   retryWaitMs: milliseconds,
-  /** Between two sends of a request that is polled. */
+  /** The pause between two sends of a polled request. */
   pollEveryMs: milliseconds,
-  /** From the first send of a request on, after which it has failed. */
+  /** The time after the first send of a request after which polling fails. */
   pollForMs: milliseconds,
   parallel: z.int().min(1).max(100),
   scriptsMayChangeOrder: z.boolean(),
@@ -33,67 +33,71 @@ const keys = z.array(z.string().max(100_000)).max(100_000)
 const startRun = z.strictObject({
   windowId,
   runId,
-  /** The collection, folder or request that is run. */
+  /** The collection, folder or request to run. */
   targetId: id,
   options,
-  /** Of the requests that are sent; null: all of them. */
+  /** The keys of the requests to send; null: all of them. */
   keys: keys.nullable(),
-  /** Of the requests that are sent until they pass. */
+  /** The keys of the requests to send until they pass. */
   polled: keys,
-  /** A data file as it is; null: there is none. */
+  /** The content of a data file; null: there is none. */
   data: z.strictObject({ name: z.string().max(1000), text: z.string().max(20_000_000) }).nullable(),
 })
 
 export type StartRun = z.infer<typeof startRun>
 
-/** Runs of collections, folders and requests; how each goes is told on the event streams of all windows. */
+/** Runs of collections, folders and requests; the event streams of all windows report their progress. */
 export const runContract = {
-  /** Reads what a run of a target would send; the window is told. Takes the place of the question before. */
+  /**
+   * Reads what a run of a target would send, and notifies the window. Replaces the window's previous plan.
+   */
   plan: oc.input(z.strictObject({ windowId, targetId: id })).output(type<Record<string, never>>()),
   start: oc.input(startRun).output(type<{ readonly runId: string }>()),
-  /** Ends a run at once. False where it had ended before. */
+  /** Ends a run at once. Returns false if it had already ended. */
   cancel: oc.input(z.strictObject({ runId })).output(type<{ readonly wasRunning: boolean }>()),
-  /** The runs of a target that are kept, newest first, the one under way as well. */
+  /** Lists the runs of a target that are stored, newest first, including running ones. */
   list: oc.input(z.strictObject({ targetId: id })).output(type<RunList>()),
-  /** What lists show of the requests that have ended, in the order in which they did. */
+  /** Returns the list rows of requests that have ended, in the order in which they ended. */
   readRows: oc
     .input(z.strictObject({ runId, from: z.int().min(0), limit: z.int().min(1).max(5000) }))
     .output(type<RunRows>()),
-  /** One request with its exchange and tests. From then on its body can be read like that of a send. */
+  /**
+   * Returns one result with its exchange and tests. From then on its body can be read like that of a send.
+   */
   readResult: oc.input(z.strictObject({ runId, index: z.int().min(0) })).output(type<ShownRunResult>()),
-  /** Gives up a run with all that is kept of it; one under way is ended. */
+  /** Deletes a run with all its stored results; ends it first if it is running. */
   remove: oc.input(z.strictObject({ runId })).output(type<Record<string, never>>()),
 }
 
-/** A run as lists and headings show it. */
+/** A run as shown in lists and headings. */
 export interface RunInfo {
   readonly runId: string
   readonly targetId: string
-  /** Of what is run. */
+  /** The name of what is run. */
   readonly name: string
-  /** `failed`: it could not begin, nothing was sent. */
+  /** `failed`: the run could not start, and nothing was sent. */
   readonly state: 'preparing' | 'running' | 'ended' | 'failed'
   /** Milliseconds since the epoch. */
   readonly startedAt: number
-  /** Null: none is active. */
+  /** The active environment; null: none is active. */
   readonly environmentName: string | null
   readonly options: RunOptionsInput
   readonly dataName: string | null
-  /** In one iteration. */
+  /** The number of requests in one iteration. */
   readonly requests: number
   /** Null until the first request has ended. */
   readonly summary: RunSummary | null
-  /** Of the requests that ended, so many are kept. */
+  /** How many results of ended requests are stored. */
   readonly totalRows: number
-  /** The request under way. */
+  /** The request that is running. */
   readonly current: { readonly key: string; readonly iteration: number } | null
-  /** Why it could not begin, or why not all of it is kept. */
+  /** Why the run could not start, or why not all of it is stored. */
   readonly problem: DescribedProblem | null
-  /** What the user should know though it can be run, as sentences. */
+  /** What the user should know before a run that is possible, as sentences. */
   readonly notes: readonly string[]
 }
 
-/** How a run goes: in the first events of a stream, and anew with each change. */
+/** The state of a run: sent at the start of a stream and with each change. */
 export interface RunEventOfWindow {
   readonly type: 'run'
   readonly run: RunInfo
@@ -112,29 +116,29 @@ export interface RunPlanItem {
   readonly key: string
   readonly requestId: string
   readonly name: string
-  /** The names of where it stands, outermost first. */
+  /** The names of the containers that hold it, outermost first. */
   readonly path: readonly string[]
   readonly method: string
   readonly tags: readonly string[]
-  /** A live stream, which a run skips. */
+  /** Whether it is a live stream, which a run skips. */
   readonly isStream: boolean
 }
 
 export interface RunList {
   readonly runs: readonly RunInfo[]
-  /** Why nothing can be read; it is all kept. Null: it can. */
+  /** Why nothing can be read although everything is stored; null if it can be read. */
   readonly locked: DescribedProblem | null
 }
 
 export interface RunRows {
   readonly rows: readonly RunRow[]
-  /** As far as is known. */
+  /** The number of rows known so far. */
   readonly totalRows: number
 }
 
 export interface ShownRunResult {
-  /** The values of secrets stand as their names in it. */
+  /** The result with secret values replaced by the names of the secrets. */
   readonly result: RunResult
-  /** Why there is less of the response's content than came; null: it is all there. */
+  /** Why the response's content is incomplete; null: it is complete. */
   readonly missingBody: 'notKept' | 'tooLarge' | 'noRoom' | 'lost' | null
 }

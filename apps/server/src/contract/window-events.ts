@@ -8,16 +8,16 @@ import type { BackupEvent, WorkspaceEvent } from './workspaces.ts'
 
 /** An item of the event stream that the windows of a browser share. */
 export type StreamItem =
-  /** An event for the windows that are listed, with its place among the events of each. */
+  /** An event for the listed windows, with its position among the events of each. */
   | {
       readonly type: 'event'
       readonly event: WindowEvent
       readonly windows: readonly ({ readonly windowId: string } & EventPosition)[]
     }
-  /** Another stream carries these windows now. */
+  /** Another stream now carries these windows. */
   | { readonly type: 'moved'; readonly windowIds: readonly string[] }
 
-/** A place among the events of a window: numbers of the same log can be compared. */
+/** A position among the events of a window; numbers of the same log can be compared. */
 export interface EventPosition {
   readonly logId: string
   readonly number: number
@@ -26,13 +26,15 @@ export interface EventPosition {
 /** A window as it joins a stream. */
 export interface FollowedWindow {
   readonly windowId: string
-  /** Higher each time that the window joins: of two streams that want a window, the later one gets it. */
+  /**
+   * Higher each time the window joins: if two streams want a window, the one with the higher number gets it.
+   */
   readonly sequence: number
-  /** The last event that the window saw; null: none, it has just loaded. */
+  /** The last event that the window saw; null: it has just loaded and saw none. */
   readonly after: EventPosition | null
 }
 
-/** What a window is notified of. All but `console` hold the whole present state of their subject. */
+/** An event for a window. All but `console` hold the complete current state of their subject. */
 export type WindowEvent =
   | SendEvent
   | SettingsEvent
@@ -52,48 +54,48 @@ export type WindowEvent =
   | SignInEvent
   | TokensEvent
 
-/** What a send waits for (product decisions). */
+/** A question that a send waits for (product decisions). */
 export type SecretQuestion = { readonly questionId: string } & (
   | {
-      /** Whether secrets may go to an origin that the user did not choose. */
+      /** Whether secrets may be sent to an origin that the user did not choose. */
       readonly kind: 'origin'
-      /** `https://api.example:8443`, without the scheme's own port. */
+      /** An origin such as `https://api.example:8443`, without the default port of its scheme. */
       readonly origin: string
       readonly secretNames: readonly string[]
       readonly chosenBy: 'script' | 'redirect'
     }
   | {
-      /** The values of secrets that this machine does not have. */
+      /** Asks for the values of secrets that this machine does not have. */
       readonly kind: 'values'
       readonly secrets: readonly Pick<MissingSecret, 'name' | 'place' | 'isMultiline'>[]
     }
 )
 
-/** All that a window is asked of secrets, anew with each change. */
+/** All questions about secrets for a window; sent with each change. */
 export interface SecretQuestionsEvent {
   readonly type: 'secretQuestions'
   readonly questions: readonly SecretQuestion[]
 }
 
-/** How a check of the proxy ended (spec 5.4). */
+/** The outcome of testing the proxy (spec 5.4). */
 export type ProxyTestEvent = { readonly type: 'proxyTest'; readonly testId: string } & (
   | {
       readonly state: 'connected'
-      /** Null: the system has requests go directly. */
+      /** Null: the system's settings connect directly. */
       readonly proxy: string | null
       readonly elapsedMs: number
     }
   | { readonly state: 'failed'; readonly sentence: string; readonly nextStep: string }
 )
 
-/** How Get New Access Token goes (spec 5.2). */
+/** The progress of Get New Access Token (spec 5.2). */
 export interface SignInEvent {
   readonly type: 'signIn'
   readonly signInId: string
   readonly progress:
     | {
         readonly state: 'running'
-        /** Where the user signs in; null: nowhere, or not yet. */
+        /** The page on which the user signs in; null: there is none, or not yet. */
         readonly page: { readonly url: string; readonly isOpened: boolean } | null
         readonly code: DeviceCode | null
       }
@@ -101,7 +103,7 @@ export interface SignInEvent {
     | ({ readonly state: 'failed' } & DescribedProblem)
 }
 
-/** A token was given, renewed or cleared: what is shown of tokens is to be read anew. */
+/** A token was added, renewed or cleared; the page must read the tokens that it shows again. */
 export interface TokensEvent {
   readonly type: 'tokens'
 }
@@ -112,22 +114,24 @@ export interface SendEvent {
   readonly progress: SendProgress
 }
 
-/** The first event of a stream, and the news of each change. */
+/** The settings: sent at the start of a stream and with each change. */
 export interface SettingsEvent {
   readonly type: 'settings'
   readonly settings: AppSettings
 }
 
-/** The history changed: in the first events of a stream, and anew with each change. */
+/** The history changed: sent at the start of a stream and with each change. */
 export interface HistoryEvent {
   readonly type: 'history'
-  /** Another number: lists of the history are to be read anew. */
+  /** A new number means that lists of the history must be read again. */
   readonly revision: number
-  /** Why the last send is not in it; null: it is. */
+  /** Why the last send was not added to it; null: it was. */
   readonly problem: DescribedProblem | null
 }
 
-/** What scripts set in this session (spec 4.5): in the first events of a stream, and anew with each change. */
+/**
+ * The values that scripts set in this session (spec 4.5): sent at the start of a stream and with each change.
+ */
 export interface SessionValuesEvent {
   readonly type: 'sessionValues'
   readonly values: readonly ShownSessionValue[]
@@ -135,13 +139,13 @@ export interface SessionValuesEvent {
 
 export interface ShownSessionValue {
   readonly name: string
-  /** The beginning, where it is long. */
+  /** The value, or its beginning if it is long. */
   readonly text: string
   readonly isCut: boolean
   readonly setBy: Pick<ScriptError, 'owner' | 'phase'> & { readonly requestName: string }
 }
 
-/** What the scripts of a send wrote with `console`; told only where the settings have it shown. */
+/** Lines that the scripts of a send wrote with `console`; sent only if the settings show them. */
 export interface ConsoleEvent {
   readonly type: 'console'
   readonly requestName: string

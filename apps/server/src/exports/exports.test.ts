@@ -39,7 +39,7 @@ async function made(what: ExportInput) {
   return { event, response, bytes, text: bytes.toString(), again: await fetch(running.server.origin + path) }
 }
 
-test('a collection is saved from a single-use address, its secrets as placeholders', async () => {
+test('a collection is downloaded from a single-use address, with placeholders for secrets', async () => {
   const id = await sampleId(running.client)
   const request = newHttpRequest({
     name: 'Sécret',
@@ -90,12 +90,12 @@ test('the history is an HTTP archive without credentials', async () => {
   expect(entry.request).toMatchObject({ method: 'POST', url, postData: { text: 'hello there' } })
   expect(entry.response.content.text).toContain('hello there')
   expect(entry.request.headers).toContainEqual(expect.objectContaining({ name: 'Authorization' }))
-  // The server says again what it was told.
+  // The server repeats the request in its response.
   expect(entry.response.content.text).toContain('{{token}}')
   expect(text).not.toContain(canary)
 })
 
-test('the archive holds no secret wherever it went or came back', async () => {
+test('the archive holds no secret, wherever requests or responses had it', async () => {
   const saved = await running.client.variables.save({
     place: { kind: 'global' },
     variables: [
@@ -162,7 +162,7 @@ function unzipped(bytes: Buffer): Readonly<Record<string, string>> {
   return Object.fromEntries(entries.map(([path, content]) => [path, Buffer.from(content).toString()]))
 }
 
-test('what is gone says so', async () => {
+test('an export of something deleted fails with a sentence', async () => {
   await expect(made({ kind: 'collection', id: 'gone', format: 'curl' })).rejects.toThrow(
     'not in the workspace',
   )

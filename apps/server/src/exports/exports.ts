@@ -13,29 +13,29 @@ import type { SendHistory } from '../send-history.ts'
 import { hideInSource } from './hide-in-source.ts'
 import { type ArchivedWorkspace, zipEverything } from './zip-everything.ts'
 
-/** What {@link Exports} works on. */
+/** The services that {@link Exports} uses. */
 export interface ExportsParts {
   readonly workspace: Workspace
   readonly history: Pick<SendHistory, 'list' | 'read'>
   readonly bodies: FileBodyStore
   readonly runs: Pick<Runs, 'report'>
-  /** The secret variables that a send could use now, with their values. */
+  /** Returns the secret variables that a send could use now, with their values. */
   secretVariables(): Promise<readonly WithheldValue[]>
-  /** The workspaces that were open, the present one among them. */
+  /** Lists the recent workspaces, including the open one. */
   listWorkspaces(): readonly ArchivedWorkspace[]
-  /** The file of the global variables; null: there is none. */
+  /** Returns the file of the global variables; null if there is none. */
   readGlobals(): Promise<string | null>
   readSettings(): AppSettings
-  /** Where the entry of an id stands in the workspace; null where there is none. */
+  /** Returns the path of an entry in the workspace; null if there is none. */
   pathOf(id: string): string | null
-  tell(windowId: string, event: ExportEvent): void
+  notify(windowId: string, event: ExportEvent): void
 }
 
-/** A file to be saved. */
+/** A file to be downloaded. */
 interface SavedFile {
   readonly fileName: string
   readonly content: string | Uint8Array<ArrayBuffer>
-  /** What has no place in it, as sentences. */
+  /** What the format cannot represent, as sentences. */
   readonly losses: readonly string[]
 }
 
@@ -46,12 +46,15 @@ interface MadeExport {
 
 type Made = Promise<Result<SavedFile, { readonly sentence: string; readonly nextStep: string }>>
 
-/** More than this nobody reads in a dialog. */
-const shownLosses = 100
-/** Larger bodies stand in an archive by their size alone. */
+/** The maximum number of losses that a dialog shows. */
+const maxShownLosses = 100
+/** Archives list larger bodies only by size. */
 const maximumBodyBytes = 1_000_000
 
-/** The exports of windows: each keeps the file that was made last, until the next one or the window's end. */
+/**
+ * Creates the exports of windows. It keeps the last file of each window until the next export or the window's
+ * end.
+ */
 export class Exports {
   readonly #parts: ExportsParts
   readonly #made = new Map<string, MadeExport>()
@@ -74,11 +77,11 @@ export class Exports {
       .then(result => {
         if (this.#made.get(windowId) !== made) return
         made.file = result.ok ? result.value : null
-        this.#parts.tell(windowId, { type: 'export', exportId, ...outcomeOf(result) })
+        this.#parts.notify(windowId, { type: 'export', exportId, ...outcomeOf(result) })
       })
   }
 
-  /** The file of an export; null where it is gone. */
+  /** Returns the file of an export; null if it is gone. */
   file(windowId: string, exportId: string): SavedFile | null {
     const made = this.#made.get(windowId)
     return made?.exportId === exportId ? made.file : null
@@ -126,7 +129,7 @@ export class Exports {
     const variables = await this.#parts.secretVariables()
     const sources: HarSource[] = []
     const losses: string[] = []
-    // Oldest first, as they were sent.
+    // Oldest first, in the order in which they were sent.
     for (const { id, method, url } of list.value.entries.toReversed()) {
       const entry = await this.#parts.history.read(id)
       const source = entry.ok && entry.value !== null ? await this.#harSource(entry.value, variables) : null
@@ -202,7 +205,7 @@ function outcomeOf(result: Awaited<Made>): ExportOutcome {
     state: 'made',
     fileName,
     sizeBytes: Buffer.byteLength(content),
-    losses: losses.slice(0, shownLosses),
+    losses: losses.slice(0, maxShownLosses),
     totalLosses: losses.length,
   }
 }

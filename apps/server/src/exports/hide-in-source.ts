@@ -3,8 +3,8 @@ import { hideInText, hideWithheld, type WithheldValue } from '@parley/engine'
 import type { HeaderField } from '@parley/model'
 
 /**
- * A send of the history without the values of secrets, wherever the request carried them and wherever the
- * server said them again. Their names stand for them; what is not text and holds one is left out.
+ * Returns an entry of the history without the values of secrets, in the request and in a response that
+ * repeats them. Text shows the names of the secrets instead; binary content that contains one is omitted.
  */
 export function hideInSource(source: HarSource, known: readonly WithheldValue[]): HarSource {
   const secrets = [...known, ...sentCredentials(source)]
@@ -30,7 +30,7 @@ function hideInContent(
   return secrets.some(({ text }) => text !== '' && bytes.includes(text)) ? null : content
 }
 
-/** A server may say again what it was told in `Authorization`. */
+/** Returns the credentials that were sent in `Authorization`, which a server may repeat in its response. */
 function sentCredentials({ exchange }: HarSource): readonly WithheldValue[] {
   return exchange.request.headers
     .filter(({ name }) => /^(?:proxy-)?authorization$/i.test(name))

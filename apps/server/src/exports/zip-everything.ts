@@ -6,13 +6,13 @@ import { Zip, ZipDeflate } from 'fflate'
 import type { DescribedProblem } from '../contract/index.ts'
 import { notBackedUp } from '../library/backups.ts'
 
-/** A workspace that goes into the archive. */
+/** A workspace to be archived. */
 export interface ArchivedWorkspace {
   readonly name: string
   readonly folder: string
 }
 
-/** What stands in the archive beside the workspaces. */
+/** A text file in the archive next to the workspaces. */
 export interface ArchivedText {
   readonly path: string
   readonly text: string
@@ -24,10 +24,10 @@ export interface EverythingArchive {
   readonly losses: readonly string[]
 }
 
-/** What does not fit into a few hundred megabytes of memory is copied by other means. */
+/** A larger export would not fit into memory; it has to be copied by other means. */
 const maximumBytes = 512 * 1024 * 1024
 
-/** One ZIP archive of workspaces with all their files as they are, and of texts. */
+/** Creates one ZIP archive of workspaces, with all their files unchanged, and of texts. */
 export async function zipEverything(
   workspaces: readonly ArchivedWorkspace[],
   texts: readonly ArchivedText[],
@@ -58,7 +58,7 @@ class Archive {
     this.#sourceBytes += bytes.byteLength
   }
 
-  /** False where it is too large. Links are passed over, as they could lead anywhere. */
+  /** Adds a folder; returns false if it is too large. Links are skipped, as they could lead anywhere. */
   async addFolder(path: string, folder: string): Promise<boolean> {
     for (const { name, kind } of await this.#entriesOf(folder)) {
       const [inside, outside] = [`${path}/${name}`, join(folder, name)]
@@ -99,12 +99,12 @@ class Archive {
     } catch {
       this.losses.push(`${outside} could not be read.`)
     }
-    // Packing takes the thread: what else is asked of it comes in between.
+    // Packing blocks the thread; other work of the server runs in between.
     await pause()
   }
 }
 
-/** Two workspaces may have one name; names of archives are paths. */
+/** Returns a unique name: two workspaces may have the same name, and names in an archive are paths. */
 function freeName(name: string, taken: Set<string>): string {
   const plain = name.replace(/[^\p{L}\p{N} ._-]+/gu, '_').replace(/^\.+/, '_') || 'workspace'
   let free = plain

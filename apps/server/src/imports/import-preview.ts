@@ -1,13 +1,13 @@
 import { countsText, type ImportUpdates, type ReadImport, reportSections } from '@parley/interchange'
 import type { ImportPreview, ImportPreviewSection } from '../contract/index.ts'
 
-/** More than this nobody reads in a dialog; the report beside the collection has all of it. */
-const shownLines = 100
+/** The maximum number of lines that a dialog shows; the report next to the collection has all of them. */
+const maxShownLines = 100
 
-/** What the page shows of an import. */
+/** Returns the preview of an import that the page shows. */
 export function importPreview({ summary }: ReadImport, updates: ImportUpdates): ImportPreview {
   return {
-    sources: summary.sources.slice(0, shownLines).map(({ path, formatName, counts }) => ({
+    sources: summary.sources.slice(0, maxShownLines).map(({ path, formatName, counts }) => ({
       path,
       format: formatName,
       brings: countsText(counts),
@@ -19,5 +19,5 @@ export function importPreview({ summary }: ReadImport, updates: ImportUpdates): 
 }
 
 function section(title: string, nextStep: string | null, lines: readonly string[]): ImportPreviewSection {
-  return { title, nextStep, lines: lines.slice(0, shownLines), totalLines: lines.length }
+  return { title, nextStep, lines: lines.slice(0, maxShownLines), totalLines: lines.length }
 }

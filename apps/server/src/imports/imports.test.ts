@@ -60,7 +60,7 @@ async function reach<State extends ImportEvent['state']>(importId: string, state
   await waitFor(
     () => latest()?.state === state || latest()?.state === 'failed',
     () => `the import ${state}, and it is ${latest()?.state}`,
-    // The thread that reads it is started for it, which takes long on a busy machine.
+    // The import starts a thread for itself, which takes long on a busy machine.
     { timeoutMs: 60_000 },
   )
   const event = latest()
@@ -71,7 +71,7 @@ async function reach<State extends ImportEvent['state']>(importId: string, state
 const workspaceFiles = () =>
   globSync('**/*.{yml,md}', { cwd: join(running.appDataFolder, 'workspaces', 'bookshop') })
 
-test('what is read is shown and not written until the user says so', async () => {
+test('an import is shown first and written only when the user confirms', async () => {
   const before = workspaceFiles().length
   const importId = await start({ kind: 'text', text: postman })
   const { preview } = await reach(importId, 'read')
@@ -107,7 +107,7 @@ test('what is read is shown and not written until the user says so', async () =>
   })
 })
 
-test('files of a folder come by their paths, and are given up', async () => {
+test('files of a folder keep their paths, and are deleted after the import', async () => {
   const files = [
     { filePath: await upload('bruno.json', '{"name":"Bru"}'), path: 'c/bruno.json' },
     { filePath: await upload('get.bru', 'get {\n  url: http://a\n}\n'), path: 'c/../../get.bru' },
@@ -142,7 +142,7 @@ test('a file that this window has not picked is not read', async () => {
   await other.close()
 })
 
-test('a URL is read through the one way to send, and never this server', async () => {
+test('a URL is read through the normal send path, and never from this server', async () => {
   const server = createServer((_, response) => response.end(postman))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -157,7 +157,7 @@ test('a URL is read through the one way to send, and never this server', async (
     await expect(reach(await start({ kind: 'url', url }), 'read')).rejects.toThrow('failed')
 })
 
-test('a cancelled import is known no more, and one takes the place of the one before', async () => {
+test('a cancelled import is forgotten, and a new one replaces the previous one', async () => {
   const first = await start({ kind: 'text', text: postman })
   const second = await start({ kind: 'text', text: postman })
   const { windowId } = window

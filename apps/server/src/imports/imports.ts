@@ -19,15 +19,15 @@ import { logFault } from '../log-fault.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
 import { importPreview } from './import-preview.ts'
 
-/** What {@link Imports} works on. */
+/** The services that {@link Imports} uses. */
 export interface ImportsParts {
   readonly workspace: Workspace
   readonly globals: Globals
   readonly pickedFiles: PickedFiles
   readonly download: DownloadPorts
-  /** The id of a path of the workspace in the tree of the page. */
+  /** Returns the ID in the page's tree of a path in the workspace. */
   idOfPath(path: string): string | null
-  tell(windowId: string, event: ImportEvent): void
+  notify(windowId: string, event: ImportEvent): void
   onWritten(): void
 }
 
@@ -37,13 +37,16 @@ interface RunningImport {
   read: FoundImport | null
 }
 
-/** What was read, and what of it is an update. */
+/** What was read, and which of it updates existing collections. */
 interface FoundImport {
   readonly read: ReadImport
   readonly updates: ImportUpdates
 }
 
-/** The imports of windows: each has one at a time, which is read first and written when the user says so. */
+/**
+ * The imports of windows. Each window has one at a time, which is read first and written when the user
+ * confirms.
+ */
 export class Imports {
   readonly #parts: ImportsParts
   readonly #running = new Map<string, RunningImport>()
@@ -58,11 +61,11 @@ export class Imports {
     this.#running.set(windowId, running)
     void this.#read(windowId, running, source).catch(error => {
       logFault('an import', error)
-      this.#tell(windowId, running, failedState(bug))
+      this.#notify(windowId, running, failedState(bug))
     })
   }
 
-  /** False where the import is not known, or not read yet. */
+  /** Returns false if the import is unknown, or not read yet. */
   write(windowId: string, importId: string, isUpdating: boolean): boolean {
     const running = this.#known(windowId, importId)
     if (running?.read == null) return false
@@ -71,7 +74,7 @@ export class Imports {
     const found = { read, updates: isUpdating ? updates : new Map() }
     void this.#write(windowId, running, found).catch(error => {
       logFault('an import', error)
-      this.#tell(windowId, running, failedState(bug))
+      this.#notify(windowId, running, failedState(bug))
     })
     return true
   }
@@ -82,13 +85,13 @@ export class Imports {
     return true
   }
 
-  /** Gives up what a window has read. */
+  /** Discards the import of a window. */
   releaseWindow(windowId: string): void {
     this.#running.get(windowId)?.cancel.abort()
     this.#running.delete(windowId)
   }
 
-  /** Gives up all of them. */
+  /** Discards all imports. */
   close(): void {
     for (const windowId of [...this.#running.keys()]) this.releaseWindow(windowId)
   }
@@ -100,32 +103,32 @@ export class Imports {
 
   async #read(windowId: string, running: RunningImport, input: ImportSourceInput): Promise<void> {
     const { signal } = running.cancel
-    this.#tell(windowId, running, { state: 'reading', doneFiles: 0, totalFiles: 0, requests: 0 })
+    this.#notify(windowId, running, { state: 'reading', doneFiles: 0, totalFiles: 0, requests: 0 })
     const source = await this.#source(windowId, input, signal)
     const read = source.ok
       ? await runImport(source.value, {
           signal,
-          onProgress: progress => this.#tell(windowId, running, { state: 'reading', ...progress }),
+          onProgress: progress => this.#notify(windowId, running, { state: 'reading', ...progress }),
         })
       : source
-    if (!read.ok) return this.#tell(windowId, running, failedState(read.failure))
+    if (!read.ok) return this.#notify(windowId, running, failedState(read.failure))
     const updates = await findUpdates(this.#parts.workspace, read.value)
     running.read = { read: read.value, updates }
-    this.#tell(windowId, running, { state: 'read', preview: importPreview(read.value, updates) })
+    this.#notify(windowId, running, { state: 'read', preview: importPreview(read.value, updates) })
   }
 
   async #write(windowId: string, running: RunningImport, found: FoundImport): Promise<void> {
     const { read, updates } = found
     const preview = importPreview(read, updates)
-    this.#tell(windowId, running, { state: 'writing', preview })
+    this.#notify(windowId, running, { state: 'writing', preview })
     const written = await writeImport(this.#parts.workspace, read, {
       updates,
       globals: this.#parts.globals,
     })
-    if (!written.ok) return this.#tell(windowId, running, failedState(written.failure))
+    if (!written.ok) return this.#notify(windowId, running, failedState(written.failure))
     const { collections, updated, environments, globals, workspaceVariables, notWritten } = written.value
     this.#parts.onWritten()
-    this.#tell(windowId, running, {
+    this.#notify(windowId, running, {
       state: 'written',
       preview,
       written: {
@@ -144,7 +147,7 @@ export class Imports {
     })
   }
 
-  /** Where the secrets that its scripts name are now. */
+  /** Returns the owners of the secrets that the imported scripts use. */
   async #secretsOfScripts(
     { summary }: ReadImport,
     { collections, environments, workspaceVariables, globals }: WrittenImport,
@@ -190,7 +193,7 @@ export class Imports {
     }
   }
 
-  /** Files that the window has picked, and no others; from now on they are given up. */
+  /** Reads files that the window picked, and no others, and releases them. */
   async #pickedFiles(
     windowId: string,
     name: string,
@@ -213,10 +216,10 @@ export class Imports {
     return refusal === null ? ok({ name, files: found }) : failed(refusal)
   }
 
-  /** What belongs to an import that was given up is told to nobody. */
-  #tell(windowId: string, running: RunningImport, state: ImportState): void {
+  /** Notifies the window, unless the import was cancelled or replaced. */
+  #notify(windowId: string, running: RunningImport, state: ImportState): void {
     if (this.#running.get(windowId) !== running) return
-    this.#parts.tell(windowId, { type: 'import', importId: running.importId, ...state })
+    this.#parts.notify(windowId, { type: 'import', importId: running.importId, ...state })
   }
 }
 

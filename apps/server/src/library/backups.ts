@@ -4,17 +4,20 @@ import { failed, ok, type Result } from '@parley/model'
 import { takeSnapshot, unfinishedSnapshot } from '@parley/workspace'
 import type { Backup, BackupEvent, DescribedProblem } from '../contract/index.ts'
 
-/** Copies of workspaces in the app data, each in a folder named by its time below one of its workspace's name. */
+/**
+ * Copies workspaces into the app data: a folder for each workspace's name, and in it a folder for each
+ * backup, named by its time.
+ */
 export class Backups {
   readonly #folder: string
-  /** One after the other. */
+  /** The latest operation; operations run one after another. */
   #latest: Promise<unknown> = Promise.resolve()
 
   constructor(appDataFolder: string) {
     this.#folder = join(appDataFolder, 'backups')
   }
 
-  /** Copies all files of a workspace as they are; never rejects. */
+  /** Copies all files of a workspace unchanged; never rejects. */
   make(workspaceFolder: string): Promise<BackupEvent> {
     const made = this.#latest.then(() => this.#make(workspaceFolder))
     this.#latest = made
@@ -24,7 +27,7 @@ export class Backups {
   async #make(workspaceFolder: string): Promise<BackupEvent> {
     try {
       const entries = await nodeFiles.list(workspaceFolder)
-      // What is no file or folder, such as a link, could lead anywhere.
+      // Anything but files and folders is skipped: a link, for example, could lead anywhere.
       const own = entries.filter(({ kind }) => kind === 'file' || kind === 'folder')
       const names = own.map(({ name }) => name).filter(name => !notBackedUp.has(name))
       const target = join(this.#folder, basename(workspaceFolder))
@@ -38,7 +41,7 @@ export class Backups {
     }
   }
 
-  /** The latest first. */
+  /** Lists the backups, the latest first. */
   async list(): Promise<readonly Backup[]> {
     const found: Backup[] = []
     for (const workspaceName of await foldersIn(this.#folder)) {
@@ -52,7 +55,7 @@ export class Backups {
     return found.toSorted((one, other) => other.madeAtMs - one.madeAtMs)
   }
 
-  /** Removes one of {@link list} for good. */
+  /** Deletes a backup from {@link list} permanently. */
   async remove(folder: string): Promise<Result<null, DescribedProblem>> {
     if (!(await this.list()).some(one => one.folder === folder))
       return failed({
@@ -71,7 +74,7 @@ export class Backups {
   }
 }
 
-/** Names of folders; none where there is no such folder. */
+/** Returns the names of the folders in a folder; none if it does not exist. */
 async function foldersIn(folder: string): Promise<readonly string[]> {
   if ((await nodeFiles.linkInfo(folder)) === null) return []
   const entries = await nodeFiles.list(folder)
@@ -87,13 +90,13 @@ async function sizeOf(folder: string): Promise<number> {
   return size
 }
 
-/** `2026-11-21T20-14-05.123Z`, as names of files hold no colons. */
+/** Parses a folder name such as `2026-11-21T20-14-05.123Z`; file names cannot contain colons. */
 function timeOf(stamp: string): number | null {
   const time = Date.parse(stamp.replace(/T(\d\d)-(\d\d)-(\d\d)/, 'T$1:$2:$3'))
   return Number.isNaN(time) ? null : time
 }
 
-/** What other programs make anew, or keep copies of themselves. */
+/** Folders that other programs generate again, or back up themselves. */
 export const notBackedUp: ReadonlySet<string> = new Set(['.git', 'node_modules'])
 
 function notBackedUpProblem(code: string): DescribedProblem {

@@ -21,7 +21,7 @@ interface Named {
   readonly children?: readonly Named[]
 }
 
-/** Every name with its depth, in order. */
+/** Returns every name with its depth, in order. */
 function outline(nodes: readonly Named[], depth = 0): readonly string[] {
   return nodes.flatMap(({ name = '', items, children }) => [
     `${' '.repeat(depth)}${name}`,
@@ -29,7 +29,7 @@ function outline(nodes: readonly Named[], depth = 0): readonly string[] {
   ])
 }
 
-test('a first start that is killed while it writes the sample leaves no part of it: the next one has it whole', async () => {
+test('a first start that is killed while it writes the sample leaves no part of it, and the next start writes all of it', async () => {
   const workspaces = join(programs.home, 'workspaces')
   for (const fileCount of [1, 4, 9]) {
     const first = programs.start(['--no-open', '--no-demo'])
@@ -45,7 +45,7 @@ test('a first start that is killed while it writes the sample leaves no part of 
   expect(readdirSync(workspaces)).toEqual(['bookshop'])
 })
 
-/** How many files there are; temporary ones count as well. */
+/** Counts the files, including temporary ones. */
 function written(folder: string): number {
   if (!existsSync(folder)) return 0
   return readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile()).length

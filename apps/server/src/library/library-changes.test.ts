@@ -7,7 +7,7 @@ import { type LibraryNode, type LibraryTree, withLibraryChanges } from '../contr
 import { startTestServer, type TestServer } from '../start-test-server.testkit.ts'
 
 let running: TestServer
-/** The tree as a window has it that reads it once and then takes over changes. */
+/** The tree of a window that read it once and has applied changes since. */
 let followed: LibraryTree
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ async function takeChanges(): Promise<number> {
 
 const fileOf = (...names: string[]) => join(running.appDataFolder, 'workspaces', 'bookshop', ...names)
 
-test('a window that takes over changes has the tree that one has which reads it whole', async () => {
+test('applying changes gives the same tree as reading the whole tree', async () => {
   const { library } = running.client
   const edits: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['rename of a request', () => library.rename({ id: idOf('Get a book'), name: 'Zzz' })],
@@ -85,7 +85,7 @@ test('a window that takes over changes has the tree that one has which reads it 
   }
 })
 
-test('what other programs change is followed in the same way', async () => {
+test('changes by other programs give the same tree, too', async () => {
   mkdirSync(fileOf('Bookshop API', 'Deep', 'Deeper'), { recursive: true })
   writeFileSync(fileOf('Bookshop API', 'Deep', 'Deeper', 'a.yml'), 'info:\n  name: a\n  type: http\n')
   renameSync(fileOf('Bookshop API', 'Books'), fileOf('Bookshop API', 'Moved'))
@@ -99,7 +99,7 @@ test('what other programs change is followed in the same way', async () => {
   expect(followed).toEqual(await running.client.library.readTree())
 })
 
-test('a change is told in about as many bytes in a large workspace as in a small one', async () => {
+test('a change takes about as many bytes in a large workspace as in a small one', async () => {
   const { library } = running.client
   await library.rename({ id: idOf('Get a book'), name: 'One' })
   const inSmall = await takeChanges()
@@ -130,6 +130,6 @@ test('a request that is saved with the same name leaves the tree as it was', asy
   expect((await running.client.library.readTree()).revision).toBe(followed.revision)
 })
 
-test('a tree of another start is not known, so that the window reads all of it', async () => {
+test('the tree of a previous start is unknown, so that the window reads all of it', async () => {
   expect(await running.client.library.readTreeChanges({ since: 'another' })).toBeNull()
 })

@@ -50,7 +50,7 @@ function created(made: Created): string {
   return made.id
 }
 
-test('a rename keeps the id, changes the file’s name, and is told to other windows', async () => {
+test('a rename keeps the id, changes the file’s name, and notifies other windows', async () => {
   const id = await idOf('Get a book')
   expect(await running.client.library.rename({ id, name: 'One book' })).toEqual({ state: 'done' })
   expect(await idOf('One book')).toBe(id)
@@ -63,7 +63,7 @@ test('a rename keeps the id, changes the file’s name, and is told to other win
   )
 })
 
-test('names that another one has, or that lead elsewhere, become safe files', async () => {
+test('names that are taken or contain paths become safe file names', async () => {
   const id = await idOf('Get a book')
   for (const name of ['List books', '../../outside', 'CON', '__proto__'])
     expect(await running.client.library.rename({ id, name })).toEqual({ state: 'done' })
@@ -72,7 +72,7 @@ test('names that another one has, or that lead elsewhere, become safe files', as
   await expect(running.client.library.rename({ id, name: ' \n ' })).rejects.toThrow()
 })
 
-test('a damaged file is not renamed, and says why', async () => {
+test('a damaged file is not renamed, and the failure says why', async () => {
   const id = await idOf('Echo')
   writeFileSync(fileOf('Bookshop API', 'Echo.yml'), '<<<<<<< HEAD\ninfo:\n')
   expect(await running.client.library.rename({ id, name: 'Other' })).toMatchObject({
@@ -82,7 +82,7 @@ test('a damaged file is not renamed, and says why', async () => {
   expect(readFileSync(fileOf('Bookshop API', 'Echo.yml'), 'utf8')).toContain('<<<<<<< HEAD')
 })
 
-test('a copy stands behind its original, with an id of its own', async () => {
+test('a copy follows its original and has its own ID', async () => {
   const id = await idOf('Get a book')
   const copyId = created(await running.client.library.duplicate({ id }))
   expect(copyId).not.toBe(id)
@@ -92,7 +92,7 @@ test('a copy stands behind its original, with an id of its own', async () => {
   expect(await namesIn(await idOf('Bookshop API copy'))).toEqual(await namesIn(collectionId))
 })
 
-test('a move keeps the id and goes back to where it was, also after a rename', async () => {
+test('a move keeps the ID and can be undone, also after a rename', async () => {
   const [id, books] = [await idOf('Get a book'), await idOf('Books')]
   const before = await namesIn(books)
   const moveId = moveIdOf(await running.client.library.move({ id, parentId: collectionId, index: 0 }))
@@ -108,7 +108,7 @@ test('a move keeps the id and goes back to where it was, also after a rename', a
   expect(await running.client.library.undoMove({ moveId })).toMatchObject({ state: 'failed' })
 })
 
-test('an order among siblings is kept, and a folder goes into no folder of its own', async () => {
+test('the order of siblings is kept, and a folder cannot be moved into its own folders', async () => {
   const [id, books] = [await idOf('Get a book'), await idOf('Books')]
   moveIdOf(await running.client.library.move({ id, parentId: books, index: 0 }))
   expect((await namesIn(books))[0]).toBe('Get a book')
@@ -119,7 +119,7 @@ test('an order among siblings is kept, and a folder goes into no folder of its o
   })
 })
 
-test('what is deleted stands in Recently deleted and comes back with its ids', async () => {
+test('deleted entries are listed in Recently deleted and are restored with their IDs', async () => {
   const [books, id] = [await idOf('Books'), await idOf('Get a book')]
   expect(await running.client.library.remove({ id: books })).toEqual({ state: 'done' })
   expect(await namesIn(collectionId)).not.toContain('Books')
@@ -143,7 +143,7 @@ test('a collection that is the workspace itself is neither copied nor deleted', 
   await other.close()
 })
 
-test('a page of a collection is saved over its base, and asks where the file is another one', async () => {
+test('a collection page is saved over its base version, and asks if the file has changed', async () => {
   const { content, version } = await running.client.library.readContainer({ id: collectionId })
   const scripts = { ...noScripts, preRequest: 'tool.variables.set("a", "1")' }
   const mine = { ...content, docs: '# Books', defaults: { ...content.defaults, scripts } }
@@ -161,7 +161,7 @@ test('a page of a collection is saved over its base, and asks where the file is 
   expect(await running.client.library.readContainer({ id: collectionId })).toMatchObject({ content: mine })
 })
 
-test('a page of a folder that has no file yet makes one, and its name goes to the folder', async () => {
+test('a folder page creates its missing file, and renames the folder', async () => {
   const books = await idOf('Books')
   const { content, version } = await running.client.library.readContainer({ id: books })
   const renamed = { ...content, name: 'Titles', docs: 'All of them' }

@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto'
 import { failed, ok, type Result } from '@parley/model'
 import type { MoveRecord, Workspace, WorkspaceFailure } from '@parley/workspace'
 import type { DeletedThing } from '../contract/index.ts'
-import { notThere } from './library-failure.ts'
+import { entryNotFound } from './library-failure.ts'
 import type { LibraryIndex } from './library-index.ts'
 
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 
-/** A move that can be taken back, told by ids, as paths may be others by then. */
-interface KeptMove {
+/** A move that can be undone. It names entries by ID, as their paths may change meanwhile. */
+interface UndoableMove {
   readonly id: string
   readonly parentId: string
   readonly record: MoveRecord
 }
 
-/** So many moves can be taken back. */
-const keptMoves = 100
+/** How many moves can be undone. */
+const maxUndoableMoves = 100
 
-/** What {@link LibraryCommands} works on: the workspace that is open now. */
+/** What {@link LibraryCommands} works on: the open workspace and its index. */
 export interface LibraryParts {
   readonly workspace: () => Workspace
   readonly index: () => LibraryIndex
 }
 
-/** What changes the layout of the library, by ids. */
+/** Commands that change the layout of the library, by ID. */
 export class LibraryCommands {
   readonly #parts: LibraryParts
-  readonly #moves = new Map<string, KeptMove>()
+  readonly #moves = new Map<string, UndoableMove>()
 
   constructor(parts: LibraryParts) {
     this.#parts = parts
@@ -36,15 +36,15 @@ export class LibraryCommands {
     return this.#at(id, path => this.#commands.rename(path, name))
   }
 
-  /** Resolves to the id of the copy. */
+  /** Resolves to the ID of the copy. */
   async duplicate(id: string): Done<string> {
     return this.#idOf(await this.#within(id, path => this.#commands.duplicate(path)))
   }
 
-  /** Resolves to what {@link undoMove} takes. */
+  /** Resolves to an ID for {@link undoMove}. */
   async move(id: string, parentId: string, index: number): Done<string> {
     const [place, parent] = [this.#index.place(id), this.#index.place(parentId)]
-    if (place === undefined || parent === undefined) return failed(notThere)
+    if (place === undefined || parent === undefined) return failed(entryNotFound)
     const parentBeforeId = this.#index.parentOf(id)
     const moved = await this.#commands.move(place.path, parent.path, index)
     if (!moved.ok) return moved
@@ -52,15 +52,15 @@ export class LibraryCommands {
     if (parentBeforeId !== undefined)
       this.#moves.set(moveId, { id, parentId: parentBeforeId, record: moved.value })
     const [oldest] = this.#moves.keys()
-    if (oldest !== undefined && this.#moves.size > keptMoves) this.#moves.delete(oldest)
+    if (oldest !== undefined && this.#moves.size > maxUndoableMoves) this.#moves.delete(oldest)
     return ok(moveId)
   }
 
   async undoMove(moveId: string): Done<string> {
     const kept = this.#moves.get(moveId)
-    if (kept === undefined) return failed(notThere)
+    if (kept === undefined) return failed(entryNotFound)
     const [place, parent] = [this.#index.place(kept.id), this.#index.place(kept.parentId)]
-    if (place === undefined || parent === undefined) return failed(notThere)
+    if (place === undefined || parent === undefined) return failed(entryNotFound)
     const { record } = kept
     const isRenamed = fileName(place.path) !== fileName(record.path)
     const undone = await this.#commands.undoMove({
@@ -94,7 +94,7 @@ export class LibraryCommands {
     return this.#commands.restore(trashId)
   }
 
-  /** The moves of another workspace mean nothing here. */
+  /** Forgets all moves, because another workspace is open. */
   forgetMoves(): void {
     this.#moves.clear()
   }
@@ -109,10 +109,13 @@ export class LibraryCommands {
 
   async #at<Value>(id: string, command: (path: string) => Done<Value>): Done<Value> {
     const place = this.#index.place(id)
-    return place === undefined ? failed(notThere) : command(place.path)
+    return place === undefined ? failed(entryNotFound) : command(place.path)
   }
 
-  /** What stands in the workspace; a collection that is the workspace's folder does not. */
+  /**
+   * Runs a command on an entry inside the workspace, which a collection that is the workspace's own folder is
+   * not.
+   */
   #within<Value>(id: string, command: (path: string) => Done<Value>): Done<Value> {
     return this.#at(id, async path => (path === '' ? failed(isWorkspace) : command(path)))
   }
@@ -120,7 +123,7 @@ export class LibraryCommands {
   #idOf(made: Result<string, WorkspaceFailure>): Result<string, WorkspaceFailure> {
     if (!made.ok) return made
     const id = this.#index.idOfPath(made.value)
-    return id === undefined ? failed(notThere) : ok(id)
+    return id === undefined ? failed(entryNotFound) : ok(id)
   }
 }
 

@@ -2,14 +2,17 @@ import { type Collection, type Description, type Folder, failed, ok, type Result
 import type { OpenedFile, SaveFailure, WorkspaceFailure } from '@parley/workspace'
 import type { ContainerContent, OpenedContainer, SavedContainer } from '../contract/index.ts'
 import type { LibraryParts } from './library-commands.ts'
-import { notThere } from './library-failure.ts'
+import { entryNotFound } from './library-failure.ts'
 import type { LibraryPlace } from './library-index.ts'
 import { savedFile } from './saved-file.ts'
 
 type Container = Collection | Folder
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 
-/** What collections and folders hold themselves: name, docs, and what their requests inherit (spec 2.5). */
+/**
+ * Reads and saves the content of collections and folders: name, docs, and what their requests inherit (spec
+ * 2.5).
+ */
 export class LibraryContainers {
   readonly #parts: LibraryParts
 
@@ -19,15 +22,15 @@ export class LibraryContainers {
 
   async read(id: string): Done<OpenedContainer> {
     const place = this.#containerPlace(id)
-    if (place === undefined) return failed(notThere)
+    if (place === undefined) return failed(entryNotFound)
     const read = await this.#read(place)
     return read.ok ? ok(opened(read.value, place)) : read
   }
 
-  /** Writes over the version that it is based on; `changed`: the file is another one by now. */
+  /** Saves a container if its file still has its base version; `changed`: the file has changed meanwhile. */
   async save(id: string, content: ContainerContent, baseVersion: string | null): Done<SavedContainer> {
     const place = this.#containerPlace(id)
-    if (place === undefined) return failed(notThere)
+    if (place === undefined) return failed(entryNotFound)
     const read = await this.#read(place)
     if (!read.ok) return read
     const { noun, version } = read.value
@@ -38,14 +41,14 @@ export class LibraryContainers {
       if (failure.code !== 'FILE_CHANGED' || theirs == null) return failed(failure)
       return ok({ state: 'changed', theirs: opened(theirs, place) })
     }
-    // The name of the file or folder goes with the shown one.
+    // The file or folder is renamed with the displayed name.
     if (noun.name !== content.name) return this.#renamed(id, content.name)
     return ok({ state: 'saved', version: saved.value })
   }
 
   async #renamed(id: string, name: string): Done<SavedContainer> {
     const place = this.#containerPlace(id)
-    if (place === undefined) return failed(notThere)
+    if (place === undefined) return failed(entryNotFound)
     const renamed = await this.#parts.workspace().commands.rename(place.path, name)
     if (!renamed.ok) return renamed
     const now = await this.read(id)
@@ -80,7 +83,9 @@ interface ReadContainer {
   readonly file: OpenedFile | null
 }
 
-/** The file of a collection is named with its folder, as all of them are called the same. */
+/**
+ * Describes the file of a collection together with its folder, as all collection files have the same name.
+ */
 function opened({ noun, version, file }: ReadContainer, { containers }: LibraryPlace): OpenedContainer {
   const folder = containers.length === 1 ? '' : (containers[0]?.path ?? '')
   return { content: contentOf(noun), version, file: savedFile(file, folder) }

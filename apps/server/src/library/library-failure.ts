@@ -1,7 +1,7 @@
 import type { WorkspaceFailure } from '@parley/workspace'
 
-/** What the page names is gone from the workspace. */
-export const notThere: WorkspaceFailure = {
+/** The failure for an ID whose entry is no longer in the workspace. */
+export const entryNotFound: WorkspaceFailure = {
   code: 'NOT_FOUND',
   sentence: 'It is not in the workspace any more.',
   nextStep: 'Save what you have under another name.',

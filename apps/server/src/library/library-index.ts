@@ -3,13 +3,13 @@ import { type KindRegistry, kindListedAs, requestKinds } from '@parley/model'
 import type { CollectionEntry, FolderEntry, TreeItem, WorkspaceTree } from '@parley/workspace'
 import type { LibraryContainer, LibraryLeaf, LibraryNode, LibraryTree } from '../contract/index.ts'
 
-/** Where an entry stands. */
+/** The position of an entry. */
 export interface LibraryPlace {
-  /** In the workspace. */
+  /** The path in the workspace. */
   readonly path: string
-  /** From the collection down to the entry itself, or to its folder where it is a request. */
+  /** The containers from the collection down to the entry itself, or to its folder if it is a request. */
   readonly containers: readonly PlacedContainer[]
-  /** Whether its file names it a GraphQL request. */
+  /** Whether its file declares it a GraphQL request. */
   readonly isGraphQl: boolean
 }
 
@@ -24,17 +24,17 @@ interface PlacedContainer {
 type AnyEntry = CollectionEntry | FolderEntry | TreeItem
 
 /**
- * A tree of the workspace as the page shows it, and the places of its ids. It follows the workspace: what did not
- * change there costs nothing, and stays the same object in the tree.
+ * The tree of the workspace as the page shows it, and the position of each ID. The index follows the
+ * workspace: unchanged parts cost nothing and stay the same objects in the tree.
  */
 export class LibraryIndex {
   #source: WorkspaceTree
   #tree: LibraryTree
   readonly #entries = new Map<string, AnyEntry>()
   readonly #ids = new Map<string, string>()
-  /** What each entry is in the tree; null for what no tree shows. */
+  /** The tree node of each entry; null for entries that the tree does not show. */
   readonly #nodes = new WeakMap<AnyEntry, LibraryNode | null>()
-  /** The same by id, as an entry at another path may look the same. */
+  /** The nodes by ID, as an entry that moved to another path may look the same. */
   readonly #nodesById = new Map<string, LibraryNode>()
 
   constructor(source: WorkspaceTree) {
@@ -43,12 +43,12 @@ export class LibraryIndex {
     this.#tree = this.#built(source)
   }
 
-  /** The same object until it shows something else. */
+  /** The current tree; the same object until something in it changes. */
   get tree(): LibraryTree {
     return this.#tree
   }
 
-  /** Takes over what a workspace shows now. */
+  /** Updates the index from the workspace's tree. */
   follow(source: WorkspaceTree): void {
     if (source === this.#source) return
     const forgotten = this.#forget(this.#source.collections, source.collections)
@@ -68,7 +68,7 @@ export class LibraryIndex {
     return this.#ids.get(path)
   }
 
-  /** The id of the collection or folder that an entry stands in. */
+  /** Returns the ID of the collection or folder that contains an entry. */
   parentOf(id: string): string | undefined {
     const entry = this.#entries.get(id)
     return entry === undefined || entry.kind === 'collection'
@@ -76,7 +76,10 @@ export class LibraryIndex {
       : this.#ids.get(folderOf(entry.path))
   }
 
-  /** From the collection down to the entry itself, or to its folder where it is a request or cannot be opened. */
+  /**
+   * Returns the containers from the collection down to the entry itself, or to its folder if it is a request
+   * or cannot be opened.
+   */
   #containersOf(entry: AnyEntry): readonly PlacedContainer[] {
     const { kind, name, path } = entry
     if (kind === 'collection') return [{ kind, name, path, isSample: entry.isSample }]
@@ -92,7 +95,10 @@ export class LibraryIndex {
     return { revision: randomUUID(), workspaceName: source.name, collections: now }
   }
 
-  /** Scripts and pages of other clients are in no tree; what cannot be opened or listed is, with the reason. */
+  /**
+   * Creates the node of an entry. Scripts and documentation pages of other clients get none; entries that
+   * cannot be opened or listed get one with the reason.
+   */
   #node(entry: AnyEntry): LibraryNode | null {
     const known = this.#nodes.get(entry)
     if (known !== undefined) return known
@@ -116,7 +122,7 @@ export class LibraryIndex {
     return before !== undefined && isSameNode(before, node) ? before : node
   }
 
-  /** Forgets the ids and paths of what is there no more, or not as it was; returns the ids. */
+  /** Forgets the IDs and paths of entries that are gone or have changed; returns the IDs. */
   #forget(before: readonly AnyEntry[], now: readonly AnyEntry[]): readonly string[] {
     const present = new Set(now)
     const byPath = new Map(now.map(entry => [entry.path, entry]))
@@ -134,7 +140,7 @@ export class LibraryIndex {
   }
 }
 
-/** Whether it opens in the tree; a folder that is too deep for that is a row with a problem. */
+/** Whether the entry opens in the tree. A folder that is nested too deep is a row with a problem instead. */
 function isContainer(entry: AnyEntry): entry is CollectionEntry | FolderEntry {
   return entry.kind === 'collection' || (entry.kind === 'folder' && entry.damage?.code !== 'TOO_DEEP')
 }

@@ -46,7 +46,7 @@ async function open(name: string) {
   return { id, ...(await running.client.library.readRequest({ id })) }
 }
 
-test('a GraphQL request is stored as one, opens, and stays one for as long as its body does', async () => {
+test('a GraphQL request is stored as one, opens, and stays one while its body is GraphQL', async () => {
   const body = { type: 'graphql', query: '{ books { title } }', variables: '' } as const
   const request = newHttpRequest({ name: 'Catalogue', method: 'POST', url: 'http://localhost/graphql', body })
   created(await running.client.library.createRequest({ parentId: collectionId, request }))
@@ -72,7 +72,7 @@ test('a GraphQL request is stored as one, opens, and stays one for as long as it
   expect((await open('Catalogue')).request.body).toEqual(raw.body)
 })
 
-test('a live request stands in the tree, says why it does not open, and keeps its file', async () => {
+test('a live request is in the tree, says why it does not open, and keeps its file', async () => {
   const text = 'info:\n  name: Ticker\n  type: websocket\nwebsocket:\n  url: ws://localhost/ticker\n'
   writeFileSync(fileOf('Ticker.yml'), text)
   await waitFor(
@@ -102,7 +102,7 @@ test('the sample is files, and saving one field changes one line', async () => {
   await waitFor(() => window.events.some(event => event.type === 'library'), 'news of the tree')
 })
 
-test('a file that was changed outside is not written over, and both versions are known', async () => {
+test('a file that another program changed is not overwritten, and both versions are returned', async () => {
   const path = fileOf('Books', 'Get a book.yml')
   const { id, request, version } = await open('Get a book')
   writeFileSync(path, readFileSync(path, 'utf8').replace('GET', 'PUT'))
@@ -118,7 +118,7 @@ test('a file that was changed outside is not written over, and both versions are
   expect(readFileSync(path, 'utf8')).toContain('HEAD')
 })
 
-test('new collections, folders and requests stand in the tree and on disk', async () => {
+test('new collections, folders and requests are in the tree and on disk', async () => {
   const shop = created(await running.client.library.createCollection({ name: 'My shop' }))
   const folder = created(await running.client.library.createFolder({ parentId: shop, name: 'A/B' }))
   const request = newHttpRequest({
@@ -140,13 +140,13 @@ test('new collections, folders and requests stand in the tree and on disk', asyn
   ])
 })
 
-test('what others change on disk is told, and a damaged file says why it cannot be opened', async () => {
+test('changes by other programs are notified, and a damaged file says why it cannot be opened', async () => {
   const { version, request, id } = await open('Echo')
   writeFileSync(fileOf('Echo.yml'), '<<<<<<< HEAD\ninfo:\n')
   await waitFor(async () => {
     const { revision, collections } = await running.client.library.readTree()
-    const isTold = window.events.findLast(event => event.type === 'library')?.revision === revision
-    return isTold && collections[0]?.children.some(one => one.kind === 'http' && one.problem !== null)
+    const isNotified = window.events.findLast(event => event.type === 'library')?.revision === revision
+    return isNotified && collections[0]?.children.some(one => one.kind === 'http' && one.problem !== null)
   }, 'the damage in the tree')
   const { error } = await safe(running.client.library.readRequest({ id }))
   if (!(error instanceof ORPCError)) throw new Error('It was read')
@@ -158,7 +158,7 @@ test('what others change on disk is told, and a damaged file says why it cannot 
   expect(readFileSync(fileOf('Echo.yml'), 'utf8')).toContain('<<<<<<< HEAD')
 })
 
-test('a workspace stays as it was left over a restart, and one of the user is opened in its place', async () => {
+test('a workspace survives a restart, and a workspace of the user opens instead', async () => {
   await running.client.library.createFolder({ parentId: collectionId, name: 'Kept' })
   const { appDataFolder } = running
   const own = join(appDataFolder, 'workspaces', 'bookshop', 'Bookshop API')
@@ -169,7 +169,7 @@ test('a workspace stays as it was left over a restart, and one of the user is op
   await other.close()
 })
 
-test('what a request inherits is told with its owner, the nearest first', async () => {
+test('what a request inherits is returned with its owner, the nearest first', async () => {
   const read = (parentId: string | null) => running.client.auth.readInherited({ parentId })
   expect(await read(null)).toEqual({ auth: { type: 'none' }, owner: null })
   const path = fileOf('opencollection.yml')
@@ -189,7 +189,7 @@ test('what a request inherits is told with its owner, the nearest first', async 
   })
 })
 
-test('a change of order is no other version: a save based on the old order goes over it and keeps the new one', async () => {
+test('a change of order is no conflict: a save based on the old order keeps the new one', async () => {
   const { library } = running.client
   const [dragged, neighbour] = [await idOf('List books'), await idOf('Get a book')]
   const opened = await library.readRequest({ id: neighbour })
@@ -201,7 +201,7 @@ test('a change of order is no other version: a save based on the old order goes 
   const books = (await library.readTree()).collections[0]?.children.find(one => one.name === 'Books')
   const parentId = books?.id ?? ''
   expect(await library.move({ id: dragged, parentId, index: 2 })).toMatchObject({ state: 'moved' })
-  // Another program does the same to the file.
+  // Another program changes the order in the same file.
   const path = fileOf('Books', 'Get a book.yml')
   writeFileSync(path, readFileSync(path, 'utf8').replace(/seq: \d+/, 'seq: 0.5'))
   await waitFor(async () => (await orderOf())[0] === 'Get a book', 'the new order to be seen')
@@ -217,7 +217,7 @@ test('a change of order is no other version: a save based on the old order goes 
   expect((await orderOf())[0]).toBe('Get a book')
 })
 
-test('a request says which file it is in, when that was saved, and whether by Parley', async () => {
+test('a request shows its file, when that was saved, and whether Parley saved it', async () => {
   const path = fileOf('Books', 'Get a book.yml')
   const { id, request, version, file } = await open('Get a book')
   expect(file).toMatchObject({ path: 'Books/Get a book.yml' })
@@ -230,7 +230,7 @@ test('a request says which file it is in, when that was saved, and whether by Pa
   const mtimeMs = Math.trunc(statSync(path).mtimeMs)
   const byParley = await open('Get a book')
   expect(byParley.file).toEqual({ path: 'Books/Get a book.yml', savedAtMs: mtimeMs, savedBy: 'parley' })
-  // A renamed file is still the one that Parley wrote.
+  // Parley also recognises a renamed file that it wrote.
   await running.client.library.rename({ id, name: 'One book' })
   expect((await open('One book')).file).toMatchObject({ path: 'Books/One book.yml', savedBy: 'parley' })
   const renamed = fileOf('Books', 'One book.yml')

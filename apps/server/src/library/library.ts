@@ -39,7 +39,7 @@ import type {
 import { LatestTrees } from './latest-trees.ts'
 import { LibraryCommands } from './library-commands.ts'
 import { LibraryContainers } from './library-containers.ts'
-import { notThere } from './library-failure.ts'
+import { entryNotFound } from './library-failure.ts'
 import { LibraryIndex, type LibraryPlace } from './library-index.ts'
 import { savedFile } from './saved-file.ts'
 import { storedRequest } from './stored-request.ts'
@@ -47,7 +47,7 @@ import { storedRequest } from './stored-request.ts'
 type Container = Collection | Folder
 type SecretOfField = Extract<MissingSecret, { readonly kind: 'field' }>
 
-/** A request as it is typed, and where it stands. */
+/** An edited request and its position. */
 interface PlacedDraft {
   readonly requestId: string
   readonly parentId: string | null
@@ -56,21 +56,21 @@ interface PlacedDraft {
 
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 
-/** More of a value than a hint shows. */
-const shownCharacters = 1000
+/** The maximum number of characters of a value in a hint. */
+const maxShownCharacters = 1000
 
-/** What no file holds. */
+/** Scopes whose values are in no file. */
 export interface LiveScopes {
   readonly sessionScope: VariableScope
 }
 
-/** The variables outside of collections. */
+/** The variables that do not belong to collections. */
 export type SharedVariables = Pick<
   RequestContext,
   'environment' | 'workspaceVariables' | 'globalVariables' | 'secretValues'
 >
 
-/** The workspace as the page sees it: a tree of ids, and what a request inherits from its place in it. */
+/** The workspace as the page sees it: a tree of IDs, and what each request inherits from its containers. */
 export class Library {
   #workspace: Workspace
   #endWatching: () => void = () => {}
@@ -80,14 +80,14 @@ export class Library {
   readonly #sharedVariables: () => Promise<SharedVariables>
   readonly #index: LibraryIndex
   readonly #latestTrees = new LatestTrees()
-  /** Where the secrets of an authorization are kept that has none here. */
+  /** The file that stores the secrets of an authorization that lacks values on this device. */
   readonly #pathOfAuth = new WeakMap<Auth, string>()
-  /** What changes its layout. */
+  /** Commands that change the layout. */
   readonly commands: LibraryCommands
-  /** What collections and folders hold themselves. */
+  /** Reads and saves the content of collections and folders. */
   readonly containers: LibraryContainers
 
-  /** `demoBaseUrl`: the address that `{{baseUrl}}` of the sample stands for; null: no demo API runs. */
+  /** `demoBaseUrl`: the address that `{{baseUrl}}` of the sample refers to; null: no demo API is running. */
   constructor(
     workspace: Workspace,
     demoBaseUrl: string | null,
@@ -108,12 +108,12 @@ export class Library {
     return this.#latestTrees.add(this.#present().tree)
   }
 
-  /** What is new since a tree of before; null where that is too long ago. */
+  /** Returns what changed since an earlier tree; null if that tree is too old. */
   treeChanges(since: string): LibraryChanges | null {
     return this.#latestTrees.changes(since, this.tree())
   }
 
-  /** Tells of what others change on disk; returns what ends that. */
+  /** Calls `onChange` when another program changes files; returns a function that stops this. */
   watch(onChange: () => void): () => void {
     this.#onChange = onChange
     this.#watchPresent()
@@ -122,15 +122,15 @@ export class Library {
 
   async readRequest(id: string): Done<OpenedRequest> {
     const place = this.#present().place(id)
-    if (place === undefined) return failed(notThere)
+    if (place === undefined) return failed(entryNotFound)
     const read = await this.#workspace.readItem(place.path)
     if (!read.ok) return read
     const opened = openedRequest(read.value, place)
-    return opened === null ? failed(notThere) : ok(opened)
+    return opened === null ? failed(entryNotFound) : ok(opened)
   }
 
-  /** A request with its place; null where it is gone or damaged. */
-  async readPlaced(id: string): Promise<(OpenedRequest & { readonly place: RequestPlace }) | null> {
+  /** Reads a request with its position; null if it is gone or damaged. */
+  async readWithPlace(id: string): Promise<(OpenedRequest & { readonly place: RequestPlace }) | null> {
     const index = this.#present()
     const containers = index.place(id)?.containers ?? []
     const parentId = index.idOfPath(containers.at(-1)?.path ?? '')
@@ -139,10 +139,10 @@ export class Library {
     return { ...opened.value, place: { requestId: id, parentId, path: containers.map(({ name }) => name) } }
   }
 
-  /** Writes a request over the version that it is based on; `changed`: the file is another one by now. */
+  /** Saves a request if its file still has its base version; `changed`: the file has changed meanwhile. */
   async saveRequest(id: string, request: HttpRequest, baseVersion: string | null): Done<SavedRequest> {
     const place = this.#present().place(id)
-    if (place === undefined) return failed(notThere)
+    if (place === undefined) return failed(entryNotFound)
     const noun = storedRequest(request, place.isGraphQl)
     const saved = await this.#workspace.saveItem(place.path, { noun, baseVersion })
     if (saved.ok) return ok({ state: 'saved', version: saved.value })
@@ -152,16 +152,16 @@ export class Library {
     return opened === null ? failed(failure) : ok({ state: 'changed', theirs: opened })
   }
 
-  /** A new request at the end of a collection or folder. */
+  /** Creates a request at the end of a collection or folder. */
   async createRequest(parentId: string, request: HttpRequest): Done<CreatedItem> {
     const place = this.#present().place(parentId)
-    if (place === undefined) return failed(notThere)
+    if (place === undefined) return failed(entryNotFound)
     return this.#workspace.commands.createItem(place.path, storedRequest(request, true))
   }
 
   async createFolder(parentId: string, name: string): Done<string> {
     const place = this.#present().place(parentId)
-    if (place === undefined) return failed(notThere)
+    if (place === undefined) return failed(entryNotFound)
     return this.#idOf(await this.#workspace.commands.createFolder(place.path, name))
   }
 
@@ -169,17 +169,20 @@ export class Library {
     return this.#idOf(await this.#workspace.commands.createCollection(name))
   }
 
-  /** Where an entry of the tree stands in the workspace; null where there is none. */
+  /** Returns the path of an entry in the workspace; null if there is none. */
   pathOf(id: string): string | null {
     return this.#present().place(id)?.path ?? null
   }
 
-  /** The id of what stands at a path of the workspace; null where the page shows none. */
+  /** Returns the ID of the entry at a path of the workspace; null if the page does not show it. */
   idOfPath(path: string): string | null {
     return this.#present().idOfPath(path) ?? null
   }
 
-  /** What a request below a collection or folder inherits. An unknown one (it is gone) gives nothing to inherit. */
+  /**
+   * Returns what a request inside a collection or folder inherits; nothing if that container is unknown or
+   * gone.
+   */
   async contextOf(parentId: string | null): Promise<RequestContext> {
     const place = parentId === null ? undefined : this.#present().place(parentId)
     const read = await Promise.all((place?.containers ?? []).map(container => this.#readContainer(container)))
@@ -193,7 +196,10 @@ export class Library {
     }
   }
 
-  /** What the requests of a collection look names up in, but for what they inherit and what a run sets itself. */
+  /**
+   * Returns the context of a run of a collection, without what each request inherits and the variables that
+   * the run sets itself.
+   */
   async runContextOf(collectionId: string): Promise<Omit<RequestContext, 'ancestors'>> {
     return {
       ...(await this.#sharedVariables()),
@@ -202,7 +208,7 @@ export class Library {
     }
   }
 
-  /** What a request inherits, and which secrets of its own file this machine does not have. */
+  /** Returns what a request inherits, and which secrets of its own file have no value on this machine. */
   async contextOfRequest({ requestId, parentId, request }: PlacedDraft): Promise<RequestContext> {
     const context = await this.contextOf(parentId)
     const path = this.#present().place(requestId)?.path
@@ -210,19 +216,19 @@ export class Library {
     const read = await this.#workspace.readItem(path)
     if (!read.ok) return context
     const { missingSecrets } = read.value
-    // What is sent is the draft, not what its file says.
+    // The draft is sent, not the content of its file.
     const missing = this.#missingAuthFields(request, path, missingSecrets)
     return { ...context, missingAuthFields: new Map([...(context.missingAuthFields ?? []), ...missing]) }
   }
 
-  /** Keeps the text of a secret field that {@link contextOfRequest} named, for this and later sends. */
+  /** Stores the text of a secret field that {@link contextOfRequest} named, for this and later sends. */
   async keepSecretField({ auth, field }: SecretOfField, text: string): Done<void> {
     const path = this.#pathOfAuth.get(auth)
-    if (path === undefined) return failed(notThere)
+    if (path === undefined) return failed(entryNotFound)
     return this.#workspace.fillSecrets(path, new Map([[`auth.${field}`, text]]))
   }
 
-  /** What `{{name}}` may refer to below a collection or folder, narrowest scope first. */
+  /** Returns the variables that `{{name}}` may refer to in a collection or folder, narrowest scope first. */
   async variables(parentId: string | null): Promise<readonly ScopedVariable[]> {
     const scopes = variableScopes({ variables: [] }, await this.contextOf(parentId))
     const named = scopes.flatMap(({ name: scope, values, secretNames }) => {
@@ -230,20 +236,20 @@ export class Library {
       return [...names].map(name => {
         const text = secretNames?.has(name) ? undefined : values.get(name)?.text
         const isMissing = values.has(name) ? {} : ({ isMissing: true } as const)
-        return { name, value: text?.slice(0, shownCharacters) ?? null, scope, ...isMissing }
+        return { name, value: text?.slice(0, maxShownCharacters) ?? null, scope, ...isMissing }
       })
     })
     return [...named, ...dynamicVariableNames.map(name => ({ name, value: null, scope: 'dynamic' as const }))]
   }
 
-  /** The authorization that a request below a collection or folder inherits, and from whom. */
+  /** Returns the authorization that a request in a collection or folder inherits, and from what. */
   async inheritedAuth(parentId: string | null): Promise<AuthSource> {
     const { ancestors } = await this.contextOf(parentId)
     return authSource({ name: '', auth: { type: 'inherit' } }, ancestors)
   }
 
-  /** An outcome in which a missing `{{baseUrl}}` of the sample says how the demo API is started. */
-  explained(result: SendOutcome, parentId: string | null): SendOutcome {
+  /** Returns an outcome in which a missing `{{baseUrl}}` of the sample says how to start the demo API. */
+  explainOutcome(result: SendOutcome, parentId: string | null): SendOutcome {
     if (result.ok || !this.#isInSample(parentId)) return result
     const { failure } = result.failure
     const isDemoMissing = failure.code === 'UNKNOWN_HOST_VARIABLE' && failure.subject === 'baseUrl'
@@ -252,13 +258,13 @@ export class Library {
       : result
   }
 
-  /** The one that is open now. */
+  /** The open workspace. */
   get workspace(): Workspace {
     return this.#workspace
   }
 
-  /** Another workspace is open from now on. */
-  use(workspace: Workspace): void {
+  /** Switches to another workspace. */
+  switchTo(workspace: Workspace): void {
     this.#workspace = workspace
     this.commands.forgetMoves()
     this.#watchPresent()
@@ -278,7 +284,7 @@ export class Library {
   #idOf(made: Result<string, WorkspaceFailure>): Result<string, WorkspaceFailure> {
     if (!made.ok) return made
     const id = this.#present().idOfPath(made.value)
-    return id === undefined ? failed(notThere) : ok(id)
+    return id === undefined ? failed(entryNotFound) : ok(id)
   }
 
   async #readContainer({ kind, path }: { readonly kind: Container['kind']; readonly path: string }) {
@@ -291,7 +297,7 @@ export class Library {
     return { noun, missing: this.#missingAuthFields(noun, path, read.value.missingSecrets) }
   }
 
-  /** Remembers the file whose secrets they are. */
+  /** Remembers the file whose secrets are missing. */
   #missingAuthFields(noun: Container | HttpRequest, path: string, missingSecrets: readonly string[]) {
     const missing = missingAuthFields(noun, missingSecrets)
     for (const auth of missing.keys()) this.#pathOfAuth.set(auth, path)

@@ -40,7 +40,7 @@ async function stop(): Promise<void> {
   running = null
 }
 
-/** Makes a request with a token; resolves to its ID. */
+/** Creates a request with a token; resolves to its ID. */
 async function makeSecret(client: TestClient): Promise<string> {
   const collection = await client.library.createCollection({ name: 'Shop' })
   if (collection.state === 'failed') throw new Error(collection.sentence)
@@ -75,7 +75,7 @@ test.each([
   await expectToken(await start('data'), id)
 })
 
-test('app data that was moved or copied elsewhere keeps IDs and tokens, and opens its own workspace', async () => {
+test('app data that was moved or copied elsewhere keeps IDs and tokens, and opens the workspace in it', async () => {
   const id = await makeSecret(await start('data'))
   await stop()
   cpSync(at('data'), at('copy'), { recursive: true })
@@ -88,7 +88,7 @@ test('app data that was moved or copied elsewhere keeps IDs and tokens, and open
   await expectToken(await start('moved'), id)
 })
 
-test('a workspace that was moved elsewhere keeps IDs and tokens; a copy is a workspace of its own', async () => {
+test('a moved workspace keeps IDs and tokens; a copy is a separate workspace', async () => {
   mkdirSync(at('mine'))
   const id = await makeSecret(await start('data', 'mine'))
   await stop()

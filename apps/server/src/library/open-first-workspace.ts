@@ -4,15 +4,16 @@ import { StartError } from '../start-error.ts'
 import { libraryFolder, openLibraryWorkspace } from './open-library-workspace.ts'
 import type { RecentWorkspaces } from './recent-workspaces.ts'
 
-/** A workspace that is open, and where. */
+/** An open workspace and its folder. */
 export interface FirstWorkspace {
   readonly folder: string
   readonly workspace: Workspace
 }
 
 /**
- * Opens what a start shows: the folder that was asked for, else the workspace that was open last, else the sample.
- * @throws StartError where the folder that was asked for cannot be opened
+ * Opens the workspace of a start: the folder that was asked for, otherwise the workspace that was open last,
+ * otherwise the sample.
+ * @throws StartError if the folder that was asked for cannot be opened
  */
 export async function openFirstWorkspace(
   options: { readonly appDataFolder: string; readonly workspaceFolder?: string },
@@ -24,7 +25,8 @@ export async function openFirstWorkspace(
     const place = { appDataFolder, workspaceFolder: chosen }
     const workspace = await openLibraryWorkspace({ appData, ...place })
     const folder = libraryFolder(place)
-    // The list is a help alone: where it cannot be kept, the workspace is open all the same.
+    // The list of recent workspaces is only a convenience: the workspace opens even if the list cannot be
+    // saved.
     await recent.note({ folder, name: workspace.tree.name }).catch(() => {})
     return { folder, workspace }
   }

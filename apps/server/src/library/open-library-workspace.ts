@@ -16,18 +16,18 @@ import { StartError } from '../start-error.ts'
 export interface OpenLibraryOptions {
   readonly appData: AppData
   readonly appDataFolder: string
-  /** Null: a workspace of the app data, which holds the sample at first. */
+  /** Null: the workspace in the app data, which contains the sample at first. */
   readonly workspaceFolder: string | null
 }
 
-/** The folder that is opened. */
+/** Returns the folder to open. */
 export function libraryFolder(
   options: Pick<OpenLibraryOptions, 'appDataFolder' | 'workspaceFolder'>,
 ): string {
   return resolve(options.workspaceFolder ?? join(options.appDataFolder, 'workspaces', 'bookshop'))
 }
 
-/** Opens the folder of a workspace. @throws StartError where it cannot be opened */
+/** Opens the folder of a workspace. @throws StartError if it cannot be opened */
 export async function openLibraryWorkspace(options: OpenLibraryOptions): Promise<Workspace> {
   const folder = libraryFolder(options)
   const isFirst = options.workspaceFolder === null && (await nodeFiles.linkInfo(folder)) === null
@@ -61,12 +61,15 @@ async function openIn(
   return written(opened)
 }
 
-/** Whether a folder lies in the app data, which is for its owner alone. */
+/** Whether a folder is inside the app data, which only its owner may read. */
 function isIn(appDataFolder: string, folder: string): boolean {
   return folder.startsWith(join(resolve(appDataFolder), sep))
 }
 
-/** What a first run shows, as files: beside its place until it is whole, as the start may be killed. */
+/**
+ * Writes the sample of a first start into a temporary folder that is moved into place when complete, as the
+ * start may be killed.
+ */
 async function makeSample(options: OpenLibraryOptions, folder: string, key: string): Promise<void> {
   const unfinished = join(dirname(folder), `.unfinished-${basename(folder)}`)
   if ((await nodeFiles.linkInfo(unfinished)) !== null) await removeTree(nodeFiles, unfinished)

@@ -2,26 +2,26 @@ import { join } from 'node:path'
 import { absoluteFolder, storedFolder } from '@parley/appdata'
 import { nodeFiles, privateFileMode, writeFileWhole } from '@parley/files'
 
-/** A workspace that was open before. */
-export interface KnownFolder {
+/** A recently opened workspace. */
+export interface RecentFolder {
   readonly folder: string
   readonly name: string
 }
 
-const keptFolders = 12
+const maxRecentFolders = 12
 
-/** `workspaces.json` of the app data: which workspaces were open, the latest first. */
+/** `workspaces.json` of the app data: the recently opened workspaces, the latest first. */
 export class RecentWorkspaces {
   readonly #appDataFolder: string
   readonly #path: string
-  #known: readonly KnownFolder[] = []
+  #known: readonly RecentFolder[] = []
 
   private constructor(appDataFolder: string) {
     this.#appDataFolder = appDataFolder
     this.#path = join(appDataFolder, 'workspaces.json')
   }
 
-  /** A file that is missing or cannot be understood lists none. */
+  /** Reads the list. If the file is missing or invalid, the list is empty. */
   static async open(appDataFolder: string): Promise<RecentWorkspaces> {
     const recent = new RecentWorkspaces(appDataFolder)
     try {
@@ -31,20 +31,20 @@ export class RecentWorkspaces {
         name,
       }))
     } catch {
-      // What is lost with it is a list of places alone.
+      // Only a list of folders would be lost.
     }
     return recent
   }
 
-  get all(): readonly KnownFolder[] {
+  get all(): readonly RecentFolder[] {
     return this.#known
   }
 
-  /** Puts a workspace first. */
-  async note(known: KnownFolder): Promise<void> {
+  /** Moves a workspace to the front of the list, or adds it there. */
+  async note(known: RecentFolder): Promise<void> {
     const others = this.#known.filter(one => one.folder !== known.folder)
-    this.#known = [known, ...others].slice(0, keptFolders)
-    // Those in the app data move with it.
+    this.#known = [known, ...others].slice(0, maxRecentFolders)
+    // Folders in the app data are stored as relative paths, because they move with it.
     const stored = this.#known.map(one => ({
       folder: storedFolder(this.#appDataFolder, one.folder),
       name: one.name,
@@ -54,7 +54,7 @@ export class RecentWorkspaces {
   }
 }
 
-function foldersOf(value: unknown): readonly KnownFolder[] {
+function foldersOf(value: unknown): readonly RecentFolder[] {
   const recent: unknown = Reflect.get(Object(value), 'recent')
   if (!Array.isArray(recent)) return []
   return recent.flatMap((one: unknown) => {

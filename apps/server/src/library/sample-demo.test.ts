@@ -24,7 +24,7 @@ afterEach(async () => {
   await own.close()
 })
 
-/** Where a request to `{{baseUrl}}` below a collection goes: to the demo API, to the user's server, or nowhere. */
+/** Sends a request to `{{baseUrl}}` in a collection, and resolves to where it went. */
 async function targetOf(parentId: string): Promise<'demo' | 'own' | string> {
   const sendId = randomUUID()
   const request = newHttpRequest({ method: 'GET', url: '{{baseUrl}}/books/1204' })
@@ -58,7 +58,7 @@ function made(created: { readonly state: string; readonly id?: string }): string
   return created.id
 }
 
-/** Every place in which a user sets a variable for the sample. */
+/** Every place where a user can set a variable for the sample. */
 const placesOfTheUser: Readonly<Record<string, () => Promise<void>>> = {
   'a global variable': () => setBaseUrl({ kind: 'global' }),
   'a workspace variable': () => setBaseUrl({ kind: 'workspace' }),
@@ -90,7 +90,7 @@ test.each(Object.entries(placesOfTheUser))(
   },
 )
 
-test('a collection of the user that has the name of the sample never gets the address of the demo API', async () => {
+test('a collection of the user with the sample’s name never gets the address of the demo API', async () => {
   const id = made(await running.client.library.createCollection({ name: 'Bookshop API' }))
   expect(await targetOf(id)).toBe('UNKNOWN_HOST_VARIABLE')
   await running.client.library.remove({ id: await sampleId(running.client) })
@@ -103,7 +103,7 @@ test('a collection of the user that has the name of the sample never gets the ad
   expect(await targetOf(alone)).toBe('own')
 })
 
-/** What a user does with the sample, and which collection it is then. */
+/** Changes that a user can make to the sample, each with the collection that is then the sample. */
 const changesOfTheSample: Readonly<Record<string, (id: string) => Promise<string>>> = {
   renamed: async id => {
     await running.client.library.rename({ id, name: 'Shop' })
@@ -131,7 +131,7 @@ test.each(Object.entries(changesOfTheSample))('the sample is %s and its requests
   expect(await targetOf(await change(await sampleId(running.client)))).toBe('demo')
 })
 
-test('the mark of the sample goes with an export', async () => {
+test('an export keeps the mark of the sample', async () => {
   const exportId = randomUUID()
   const { windowId } = window
   const what = {
@@ -177,7 +177,7 @@ test('the sample of an earlier version, which has no mark, is recognised once an
   expect(readFileSync(collectionFile(), 'utf8')).toBe(marked)
 })
 
-test('a collection in the place of the earlier sample without any of its requests is not taken for it', async () => {
+test('a collection at the path of the earlier sample without any of its requests is not mistaken for it', async () => {
   await running.client.library.remove({ id: await sampleId(running.client) })
   await running.client.library.createCollection({ name: 'Bookshop API' })
   const before = readFileSync(collectionFile(), 'utf8')

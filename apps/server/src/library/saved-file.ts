@@ -2,7 +2,7 @@ import type { OpenedFile } from '@parley/workspace'
 import type { SavedFile } from '../contract/index.ts'
 
 /**
- * A file as the page names it.
+ * Describes a file as the page shows it.
  * @param folder the path of the collection that it belongs to; empty: the workspace
  */
 export function savedFile(file: OpenedFile | null, folder: string): SavedFile | null {

@@ -1,8 +1,8 @@
 import { fileNameOf, type HttpRequest } from '@parley/model'
 
 /**
- * A request as a file holds it: a file that was picked in a window is named by its name alone, as what it was
- * picked as means nothing to another window, or after a restart.
+ * Returns a request as a file stores it: a file that was picked in a window is referred to only by its name,
+ * because its picked path is meaningless to another window, or after a restart.
  */
 export function withoutPickedPaths(request: HttpRequest): HttpRequest {
   const { body } = request

@@ -45,7 +45,7 @@ const names = async () => {
   return [workspaceName, ...collections.map(one => one.name)]
 }
 
-test('a workspace is opened, followed and told to every window, and the recent ones are listed', async () => {
+test('opening a workspace notifies every window, and recent workspaces are listed', async () => {
   const window = await watchWindow(running.client)
   const path = writeWorkspace('Mine')
   expect(await running.client.workspaces.open({ folder: path })).toEqual({ state: 'done' })
@@ -60,13 +60,13 @@ test('a workspace is opened, followed and told to every window, and the recent o
   writeFileSync(join(path, 'Shop', 'opencollection.yml'), 'opencollection: 1.0.0\ninfo:\n  name: Store\n')
   await waitFor(async () => {
     const { revision, collections } = await running.client.library.readTree()
-    const isTold = window.events.some(event => event.type === 'library' && event.revision === revision)
-    return isTold && collections[0]?.name === 'Store'
+    const isNotified = window.events.some(event => event.type === 'library' && event.revision === revision)
+    return isNotified && collections[0]?.name === 'Store'
   }, 'news of a change on disk')
   await window.close()
 })
 
-test('a backup holds all files as they are, and the window that asked is told where', async () => {
+test('a backup has all files unchanged, and the window that requested it learns where it is', async () => {
   const window = await watchWindow(running.client)
   const path = writeWorkspace('Mine')
   mkdirSync(join(path, '.git'))
@@ -76,7 +76,7 @@ test('a backup holds all files as they are, and the window that asked is told wh
   if (told?.type !== 'backup' || told.state !== 'made') throw new Error('Not backed up')
   expect(readdirSync(told.folder).toSorted()).toEqual(['Shop', 'workspace.yml'])
   expect(readFileSync(join(told.folder, 'Shop', 'opencollection.yml'), 'utf8')).toContain('name: Shop')
-  // One that was cut off is not taken for a backup, and is gone with the next.
+  // An interrupted backup is not listed, and the next backup deletes it.
   const cutOff = join(dirname(told.folder), '.unfinished-2026-01-01T00-00-00.000Z')
   mkdirSync(cutOff)
   const [backup, ...others] = await running.client.workspaces.listBackups()
@@ -105,7 +105,7 @@ test('a backup holds all files as they are, and the window that asked is told wh
   await window.close()
 })
 
-test('what is no workspace is not opened, and the open one stays', async () => {
+test('a folder that is no workspace is refused, and the current workspace stays open', async () => {
   for (const [typed, sentence] of [
     ['relative/path', 'This is no whole path of a folder.'],
     [join(folder, 'missing'), `There is no workspace in ${join(folder, 'missing')}.`],
@@ -118,7 +118,7 @@ test('what is no workspace is not opened, and the open one stays', async () => {
   expect((await names())[0]).toBe('Bookshop')
 })
 
-test('a new workspace is made, named and opened, and no folder with something in it is taken', async () => {
+test('a new workspace is created, named and opened, and a folder that is not empty is refused', async () => {
   expect(await running.client.workspaces.create({ name: 'Shop/2' })).toEqual({ state: 'done' })
   expect(await names()).toEqual(['Shop/2'])
   const own = join(folder, 'new', 'one')
@@ -131,7 +131,7 @@ test('a new workspace is made, named and opened, and no folder with something in
   expect(await names()).toEqual(['Own'])
 })
 
-test('each workspace has its own tabs: what is unsaved in one is there when it is opened again', async () => {
+test('each workspace has its own tabs: unsaved work is there when the workspace is opened again', async () => {
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
   const path = writeWorkspace('Mine')
   const draft = { state: 'changed', content: 'typed in the sample' } as const
@@ -139,7 +139,7 @@ test('each workspace has its own tabs: what is unsaved in one is there when it i
   const window = await watchWindow(running.client, first)
   const { workspaceFolder } = await running.client.tabs.claim({ windowId: first, sequence: 0, after: null })
   await running.client.workspaces.open({ folder: path })
-  // A window that has not begun anew yet still keeps what it shows.
+  // A window that has not switched yet still saves the tabs that it shows.
   await running.client.tabs.keep({
     windowId: first,
     sequence: 1,
@@ -160,7 +160,7 @@ test('each workspace has its own tabs: what is unsaved in one is there when it i
   })
 })
 
-test('the next start opens the workspace that was open last, or the sample where that is gone', async () => {
+test('the next start opens the workspace that was open last, or the sample if that is gone', async () => {
   const appDataFolder = join(folder, 'data')
   mkdirSync(appDataFolder, { mode: 0o700 })
   const options = {

@@ -21,17 +21,17 @@ export interface WorkspacesOptions {
   readonly tabs: WorkspaceTabs
   /** The folder that is open at first. */
   readonly folder: string
-  /** Told once another workspace is open. */
+  /** Called after another workspace was opened. */
   readonly onOpened: () => void
 }
 
 type Done = Promise<Result<null, DescribedProblem>>
 
-/** Which workspace is open. */
+/** Opens, creates and lists workspaces. */
 export class Workspaces {
   readonly #options: WorkspacesOptions
   #folder: string
-  /** One after the other. */
+  /** Operations run one after another. */
   #queue: Promise<unknown> = Promise.resolve()
 
   constructor(options: WorkspacesOptions) {
@@ -43,7 +43,7 @@ export class Workspaces {
     return this.#options.recent.all.map(one => ({ ...one, isOpen: one.folder === this.#folder }))
   }
 
-  /** Opens the workspace, or the one collection, in a folder. */
+  /** Opens the workspace, or the single collection, in a folder. */
   open(typed: string): Done {
     return this.#next(async () => {
       const folder = folderOf(typed)
@@ -54,7 +54,7 @@ export class Workspaces {
     })
   }
 
-  /** Makes an empty workspace; without a folder in the app data. */
+  /** Creates an empty workspace; in the app data if no folder is given. */
   create(name: string, typed: string): Done {
     return this.#next(async () => {
       const folder = typed === '' ? await this.#newFolder(name) : folderOf(typed)
@@ -69,7 +69,7 @@ export class Workspaces {
     })
   }
 
-  /** The folder of the one that is open. */
+  /** The folder of the open workspace. */
   get folder(): string {
     return this.#folder
   }
@@ -89,16 +89,17 @@ export class Workspaces {
       if (!named.ok) return failed(named.failure)
     }
     this.#folder = folder
-    library.use(workspace)
-    variables.use(workspace)
-    tabs.use(folder)
+    library.switchTo(workspace)
+    variables.switchTo(workspace)
+    tabs.switchTo(folder)
     onOpened()
-    // The list is a help alone: where it cannot be kept, the workspace is open all the same.
+    // The list of recent workspaces is only a convenience: the workspace opens even if the list cannot be
+    // saved.
     await recent.note({ folder, name: workspace.tree.name }).catch(() => {})
     return ok(null)
   }
 
-  /** One of the app data, or one that was open before, may be empty. */
+  /** Whether a folder is in the app data or was opened before; these may be empty. */
   async #isOwn(folder: string): Promise<boolean> {
     const isKnown = this.#options.recent.all.some(one => one.folder === folder)
     return isKnown && (await isFolder(folder))
@@ -118,13 +119,16 @@ export class Workspaces {
   }
 }
 
-/** Null where it is no whole path. */
+/** Returns null if the path is not absolute. */
 function folderOf(typed: string): string | null {
   const path = typed === '~' || typed.startsWith('~/') ? join(homedir(), typed.slice(1)) : typed
   return isAbsolute(path) && !path.includes('\0') ? resolve(path) : null
 }
 
-/** Whether a folder says that it is a workspace or a collection, or has collections in it: no other is looked through. */
+/**
+ * Whether a folder declares itself a workspace or a collection, or contains collections. No other folder is
+ * opened.
+ */
 async function holdsWorkspace(folder: string): Promise<boolean> {
   if (!(await isFolder(folder))) return false
   const names = ['workspace.yml', 'opencollection.yml']

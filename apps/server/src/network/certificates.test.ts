@@ -64,7 +64,7 @@ const pem = ({ clientIdentity }: TlsServer, domain: string): GivenCertificate =>
   privateKey: file('client.key', clientIdentity.privateKeyPem),
 })
 
-test('an authority of the user is trusted besides the default ones, until it is removed', async () => {
+test('an authority that the user added is trusted along with the default ones, until it is removed', async () => {
   const target = await startTarget('valid')
   expect(await fails(target.url)).toMatchObject({ kind: 'tls' })
   added(await running.client.certificates.addAuthority(file('ca.pem', target.authorityCertificatePem)))
@@ -75,7 +75,7 @@ test('an authority of the user is trusted besides the default ones, until it is 
   expect(await fails(target.url)).toMatchObject({ kind: 'tls' })
 })
 
-test('a client certificate is shown to its host alone; its key stands in no file as it is', async () => {
+test('a client certificate is sent only to its host, and its key is in no file unencrypted', async () => {
   const target = await startTarget('valid', 'required')
   added(await running.client.certificates.addAuthority(file('ca.pem', target.authorityCertificatePem)))
   added(await running.client.certificates.addClient(pem(target, 'elsewhere.test')))
@@ -97,7 +97,7 @@ test('a client certificate is shown to its host alone; its key stands in no file
   expect(readFileSync(join(running.appDataFolder, 'secrets.json'), 'utf8')).not.toContain('client.key')
 })
 
-test.skipIf(!existsSync('/usr/bin/openssl'))('a PFX file with its passphrase is shown', async () => {
+test.skipIf(!existsSync('/usr/bin/openssl'))('a PFX file with its passphrase is sent', async () => {
   const target = await startTarget('valid', 'required')
   const folder = mkdtempSync(join(tmpdir(), 'parley-pfx-'))
   try {
@@ -126,7 +126,7 @@ test.skipIf(!existsSync('/usr/bin/openssl'))('a PFX file with its passphrase is 
   }
 })
 
-test('what is no certificate, and a key of another, are refused with a reason', async () => {
+test('a file that is no certificate, and the key of another one, are refused with a reason', async () => {
   const { clientIdentity } = await startTarget('valid')
   const other = await startTarget('valid')
   const { client } = running
@@ -140,7 +140,7 @@ test('what is no certificate, and a key of another, are refused with a reason', 
 })
 
 test.each(['expired', 'selfSigned', 'wrongHost'] as const)(
-  'an exception lets a server with a certificate that is %s be asked, and no other one',
+  'an exception allows requests to a server with a certificate that is %s, and to no other one',
   async kind => {
     const [target, other] = [await startTarget(kind), await startTarget(kind)]
     if (kind !== 'selfSigned')

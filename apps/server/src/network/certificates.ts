@@ -15,8 +15,8 @@ export interface CertificatesOptions {
 }
 
 /**
- * The files of Settings → Certificates (spec 5.4). A browser tells no path, so their content is kept,
- * encrypted in the app data with the passphrase, and the settings name it as `kept:ID/NAME`.
+ * The files of Settings → Certificates (spec 5.4). A browser does not reveal paths, so the contents and the
+ * passphrases are stored encrypted in the app data, and the settings refer to them as `kept:ID/NAME`.
  */
 export class Certificates {
   readonly #options: CertificatesOptions
@@ -25,11 +25,11 @@ export class Certificates {
     this.#options = options
   }
 
-  /** Kept only where certificate, key and passphrase fit each other. */
+  /** Adds a client certificate if certificate, key and passphrase match. */
   async addClient(given: GivenCertificate): Promise<CertificateAdded> {
     const domain = given.domain.trim()
     if (domain === '') return refused('A client certificate needs a host.', 'Type the host that it is for.')
-    const fault = faultOf(given)
+    const fault = opensslErrorOf(given)
     if (fault !== null) return refused('The client certificate cannot be used.', fault)
     const { clientCertificates, ...others } = this.#options.settings()
     const certificate = await this.#keepClient(given, domain)
@@ -50,7 +50,7 @@ export class Certificates {
     return { state: 'added' }
   }
 
-  /** Takes a client certificate, by the file of its key, or an authority out of the settings. */
+  /** Removes a client certificate, named by the file of its key, or an authority from the settings. */
   async remove(filePath: string): Promise<void> {
     const settings = this.#options.settings()
     const isGone = (one: ClientCertificate) => keyPathOf(one) === filePath
@@ -69,7 +69,9 @@ export class Certificates {
       await this.#options.secrets.setAll(kind, idOf(path), new Map())
   }
 
-  /** The content of a file that the settings name, be it kept or on the disk. Rejects as the disk does. */
+  /**
+   * Reads a file that the settings name, from the app data or the disk. Rejects with the error of the disk.
+   */
   async readFile(path: string): Promise<Uint8Array> {
     if (!path.startsWith(prefix)) return nodeFiles.read(path)
     return Buffer.from(await this.#read(path, 'content'), 'base64')
@@ -99,7 +101,7 @@ export class Certificates {
     return { type: 'pem', ...shared, certificateFilePath, privateKeyFilePath }
   }
 
-  /** Null where the app data is locked. */
+  /** Stores a file; null if the app data is locked. */
   async #keep(file: GivenFile, passphrase: string): Promise<string | null> {
     const id = randomUUID()
     const values = new Map([
@@ -123,8 +125,8 @@ function bytesOf({ base64 }: GivenFile): Buffer {
   return Buffer.from(base64, 'base64')
 }
 
-/** What OpenSSL says of it; null: it can be used. */
-function faultOf(given: GivenCertificate): string | null {
+/** Returns OpenSSL's error message; null if the certificate can be used. */
+function opensslErrorOf(given: GivenCertificate): string | null {
   const { passphrase } = given
   try {
     createSecureContext(

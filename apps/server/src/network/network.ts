@@ -15,17 +15,19 @@ import { PacFiles } from './pac-files.ts'
 export interface NetworkOptions {
   readonly settings: SettingsFile
   readonly secrets: SecretStore
-  /** Keeps settings and tells every window. */
+  /** Saves settings and notifies every window. */
   writeSettings(settings: AppSettings): Promise<void>
-  /** In place of that of the process. */
+  /** Replaces the environment of the process. */
   readonly environment?: ProcessEnvironment
-  /** In place of this system. */
+  /** Replaces the system. */
   readonly system?: { readonly platform: NodeJS.Platform; readonly runProgram: RunProgram }
 }
 
-/** How sends reach their targets, as Settings → Proxy and Settings → Certificates have it (spec 5.4). */
+/**
+ * Decides how sends reach their targets, following Settings → Proxy and Settings → Certificates (spec 5.4).
+ */
 export class Network {
-  /** Kept for this session only. */
+  /** The proxy password; kept for this session only. */
   #proxyPassword = ''
   readonly #systemProxy: Parameters<typeof testProxy>[2]['systemProxy']
   readonly choosePath: NetworkPathChoice
@@ -56,7 +58,7 @@ export class Network {
     this.#proxyPassword = password
   }
 
-  /** Checks a proxy, with the password of this session. */
+  /** Tests a proxy with the password of this session. */
   async test(testId: string, proxy: ProxySettings): Promise<ProxyTestEvent> {
     const ports = { systemProxy: this.#systemProxy }
     const tested = await testProxy(proxy, this.#proxyPassword, ports, this.#closing.signal)

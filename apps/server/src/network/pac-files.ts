@@ -7,14 +7,17 @@ import { askPacFile } from '@parley/script'
 
 const maxBytes = 1_048_576
 const readLimitMs = 10_000
-/** For so long a file is not read again. */
+/** A file is not read again for this time. */
 const freshMs = 60_000
 
-/** The PAC files that a system's settings name: read directly, as they say how all else is reached. */
+/**
+ * The PAC files that the system's settings name. They are read over a direct connection, because they
+ * determine how everything else is reached.
+ */
 export class PacFiles {
   readonly #known = new Map<string, { readonly at: number; readonly script: Promise<string> }>()
 
-  /** What a file answers about a target. Rejects with a sentence where it cannot be asked. */
+  /** Returns the result of a file for a target. Rejects with a sentence if the file cannot be read or run. */
   async ask(pacUrl: string, { scheme, host, address }: RequestTarget): Promise<string> {
     const now = new Date()
     return askPacFile({
@@ -33,7 +36,7 @@ export class PacFiles {
     if (known !== undefined && performance.now() - known.at < freshMs) return known.script
     const script = readPac(pacUrl)
     this.#known.set(pacUrl, { at: performance.now(), script })
-    // One that could not be read is tried anew with the next send.
+    // If a file could not be read, the next send tries again.
     script.catch(() => this.#known.delete(pacUrl))
     return script
   }
@@ -68,7 +71,7 @@ async function lookUp(name: string): Promise<string | null> {
   }
 }
 
-/** An address of this computer that others may know it by. */
+/** Returns an address of this machine in the local network. */
 function ownAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap(one => one ?? [])
   return all.find(one => one.family === 'IPv4' && !one.internal)?.address ?? '127.0.0.1'

@@ -73,7 +73,7 @@ test('a PAC file of the system decides for each target, and is read once', async
   expect(readCount).toBe(1)
 })
 
-test('the path of a request is not told to the file', async () => {
+test('the file does not learn the path of a request', async () => {
   pac = {
     statusCode: 200,
     text: 'function FindProxyForURL(url) { return url === "https://a.test:443/" ? "PROXY ok.test:1" : "DIRECT" }',
@@ -82,7 +82,7 @@ test('the path of a request is not told to the file', async () => {
   expect((await choosePath(target('a.test'))).proxy?.host).toBe('ok.test')
 })
 
-test('a file that cannot be had is an error, and is tried anew', async () => {
+test('a file that cannot be read is an error, and is tried again', async () => {
   pac = { statusCode: 404, text: '' }
   const { choosePath } = await network()
   await expect(choosePath(target('a.test'))).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-// biome-ignore lint/style/noRestrictedImports: asks whether a file is a program, before anything else is loaded.
+// biome-ignore lint/style/noRestrictedImports: checks whether a file is executable, before anything else loads.
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -23,7 +23,7 @@ const usualPlaces: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>>
   ],
 }
 
-/** The program of a browser of the Chromium family on this machine, or null. */
+/** Returns the path of a Chromium-based browser on this machine, or null. */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | null {
   const folders = (environment.PATH ?? '').split(delimiter).filter(folder => folder !== '')
   const onPath = namesOnPath.flatMap(name => folders.map(folder => join(folder, name)))

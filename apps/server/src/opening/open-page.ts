@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { nodeFilesAtOnce, privateFileMode } from '@parley/files'
 import { findChromium } from './find-chromium.ts'
 
-/** Whether there is someone to open a page for: not under CI, and not without a display. */
+/** Whether to open the page in a browser: not under CI, and not without a display. */
 export function canOpenPage(environment: NodeJS.ProcessEnv = process.env): boolean {
   if (environment.CI) return false
   if (process.platform !== 'linux') return true
@@ -13,9 +13,9 @@ export function canOpenPage(environment: NodeJS.ProcessEnv = process.env): boole
 }
 
 /**
- * A file for the owner alone that leads a browser to an address: the token in the address then
- * stands in no list of processes. The server, whose process it is named after, removes it once the page was
- * loaded.
+ * Writes a file that redirects a browser to an address. Only the owner can read it, and the token in the
+ * address appears in no process list. The file is named after the server's process; the server deletes it
+ * once the page has loaded.
  */
 export function writeOpeningFile(folder: string, address: string, serverProcessId: number): string {
   const path = join(folder, `open-${serverProcessId}-${randomUUID()}.html`)
@@ -24,13 +24,13 @@ export function writeOpeningFile(folder: string, address: string, serverProcessI
   return path
 }
 
-/** Removes the opening files of this process's server, those too that a second start wrote. */
+/** Deletes the opening files of this process's server, including those that a second start wrote. */
 export function removeOpeningFiles(folder: string): void {
   const names = nodeFilesAtOnce.names(folder).filter(name => name.startsWith(`open-${process.pid}-`))
   for (const name of names) nodeFilesAtOnce.removeTree(join(folder, name))
 }
 
-/** Opens a file in an app window of Chromium where there is one, else in the usual browser. */
+/** Opens a file in an app window of Chromium if it is installed, otherwise in the default browser. */
 export function openInBrowser(path: string): void {
   const url = pathToFileURL(path).href
   const chromium = findChromium()

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { canOpenPage } from './open-page.ts'
 
 /**
- * Opens a sign-in page in the user's own browser, where they may be signed in already. `PARLEY_BROWSER`
- * names another program, which is given the address. False where none can be started.
+ * Opens a sign-in page in the user's default browser, where they may already be signed in. `PARLEY_BROWSER`
+ * names another program, which gets the address as an argument. Returns false if no browser can be started.
  */
 export function openSignIn(url: string, environment: NodeJS.ProcessEnv = process.env): boolean {
   const named = environment.PARLEY_BROWSER
@@ -17,7 +17,10 @@ export function openSignIn(url: string, environment: NodeJS.ProcessEnv = process
   return true
 }
 
-/** No shell reads the address: it is a server's and may hold anything. */
+/**
+ * Returns the system's command for opening addresses. It uses no shell, as the address comes from a server
+ * and may contain anything.
+ */
 function systemOpener(platform: NodeJS.Platform = process.platform): readonly string[] {
   if (platform === 'darwin') return ['open']
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler']

@@ -20,7 +20,7 @@ async function* pieces(...texts: readonly string[]): AsyncGenerator<Uint8Array> 
 
 const refusal = { ok: false, failure: { kind: 'file', code: 'FILE_NOT_PICKED', step: 'prepare' } }
 
-test('a picked file is kept for its owner alone, and may be named in its own window only', async () => {
+test('a picked file is readable only by its owner, and can be used only in its own window', async () => {
   const umask = process.umask(0)
   try {
     const { filePath, sizeBytes } = await files.add('w1', 'cover.png', pieces('ab', '', 'c'))
@@ -53,14 +53,14 @@ test.each([
   ['{{baseUrl}}.txt', '{ {baseUrl}}.txt'],
   ['', 'file'],
   ['a/', 'file'],
-])('the name %j becomes %j, and none reaches the file system', async (name, kept) => {
+])('the name %j becomes %j, and neither reaches the file system', async (name, kept) => {
   const { filePath } = await files.add('w', name, pieces('x'))
   expect(filePath.slice(filePath.indexOf('/') + 1)).toBe(kept)
   const [own = ''] = readdirSync(folder)
   expect(readdirSync(join(folder, own))).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
 })
 
-test('files are given up one by one, with their window, and all at once', async () => {
+test('files are released one by one, with their window, and all at once', async () => {
   const [first, second, other] = [
     await files.add('w1', 'a', pieces('1')),
     await files.add('w1', 'b', pieces('2')),
@@ -77,7 +77,7 @@ test('files are given up one by one, with their window, and all at once', async 
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('one whose content breaks off is given up', async () => {
+test('a file whose content breaks off is deleted', async () => {
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield Buffer.from('a')
     throw new Error('gone')

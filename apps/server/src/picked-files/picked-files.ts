@@ -7,7 +7,7 @@ import { filesByPath, type OpenableFiles } from '@parley/transport'
 
 /** A file that the user picked in a window. */
 export interface PickedFile {
-  /** What a request names it by: `picked:ID/NAME`, which ends in the name that is sent. */
+  /** The path that a request refers to it by: `picked:ID/NAME`, ending in the name that is sent. */
   readonly filePath: string
   readonly sizeBytes: number
 }
@@ -18,9 +18,9 @@ interface StoredFile {
 }
 
 /**
- * Files that the user picked. A browser tells no path, so their content is kept here as long as a window
- * uses them. Only these may be sent: a path in a request, which may have come from elsewhere, gives no
- * right to the file, and neither does a file that was picked in another window.
+ * Files that the user picked. A browser does not reveal paths, so the contents are stored here while a window
+ * uses them. Only these files may be sent: a path in a request, which may come from elsewhere, gives no
+ * access to a file, and neither does a file that was picked in another window.
  */
 export class PickedFiles {
   readonly #folder: string
@@ -31,7 +31,7 @@ export class PickedFiles {
     this.#folder = join(appDataFolder, `picked-${process.pid}-${randomUUID()}`)
   }
 
-  /** Keeps a file of any size; one whose content breaks off is given up. Rejects where the disk refuses. */
+  /** Stores a file of any size, or nothing if its content breaks off. Rejects if the disk refuses. */
   async add(windowId: string, name: string, content: AsyncIterable<Uint8Array>): Promise<PickedFile> {
     const filePath = `picked:${randomUUID()}/${safeName(name)}`
     const path = this.#pathOf(filePath)
@@ -49,7 +49,7 @@ export class PickedFiles {
     }
   }
 
-  /** The files that requests of a window may name. */
+  /** Returns the files that requests of a window may use. */
   filesOf(windowId: string): Files {
     return {
       lengthBytes: async filePath => {
@@ -59,7 +59,10 @@ export class PickedFiles {
     }
   }
 
-  /** Where the content of a picked file lies; an empty path, under which nothing does, for any other. */
+  /**
+   * Returns the path of a picked file's content; for any other path an empty string, at which there is no
+   * file.
+   */
   locate(filePath: string): string {
     return this.#files.has(filePath) ? this.#pathOf(filePath) : ''
   }
@@ -70,7 +73,7 @@ export class PickedFiles {
     return opened.ok ? opened : failed({ ...opened.failure, subject: filePath })
   }
 
-  /** Gives up a file that no draft of the window names any more. */
+  /** Deletes a file that no draft of the window uses any more. */
   async release(windowId: string, filePath: string): Promise<boolean> {
     if (this.#files.get(filePath)?.windowId !== windowId) return false
     const path = this.locate(filePath)
@@ -79,19 +82,19 @@ export class PickedFiles {
     return true
   }
 
-  /** Gives up all files of a window. */
+  /** Deletes all files of a window. */
   async releaseWindow(windowId: string): Promise<void> {
     const gone = [...this.#files].filter(([, file]) => file.windowId === windowId)
     await Promise.all(gone.map(([filePath]) => this.release(windowId, filePath)))
   }
 
-  /** Gives up all files. Synchronous, so that it can be the last act of a process. */
+  /** Deletes all files. Synchronous, so that it can be the last call of a process. */
   clear(): void {
     this.#files.clear()
     nodeFilesAtOnce.removeTree(this.#folder)
   }
 
-  /** By its ID alone: no name that came from outside reaches the file system. */
+  /** Builds the path from the ID only: no name from outside reaches the file system. */
   #pathOf(filePath: string): string {
     return join(this.#folder, filePath.slice('picked:'.length, filePath.indexOf('/')))
   }
@@ -111,7 +114,9 @@ async function write(file: OpenFile, content: AsyncIterable<Uint8Array>): Promis
   return sizeBytes
 }
 
-/** A file name without folders and control characters, and without braces that would name a variable. */
+/**
+ * Returns a file name without folders and control characters, and without braces that would name a variable.
+ */
 function safeName(name: string): string {
   const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
   const safe = last

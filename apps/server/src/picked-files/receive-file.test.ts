@@ -29,7 +29,7 @@ function keptFiles(): readonly string[] {
     .flatMap(name => readdirSync(join(running.appDataFolder, name)))
 }
 
-test('a file of several megabytes is received and sent as it is, until its window is gone', async () => {
+test('a file of several megabytes is received and sent unchanged, until its window is gone', async () => {
   const window = await watchWindow(running.client)
   const { windowId } = window
   const content = randomBytes(3_000_000)
@@ -63,7 +63,7 @@ test('a file of several megabytes is received and sent as it is, until its windo
   )
 })
 
-test('an empty file is a file, and one that is given up is gone', async () => {
+test('an empty file can be sent, and a released one is gone', async () => {
   const window = await watchWindow(running.client)
   const { windowId } = window
   const { filePath, sizeBytes } = await (await upload({ windowId, name: 'empty' })).json()

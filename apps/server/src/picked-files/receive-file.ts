@@ -4,17 +4,17 @@ import * as z from 'zod'
 import { logFault } from '../log-fault.ts'
 import type { PickedFiles } from './picked-files.ts'
 
-/** What stands in the query of an upload; the content is the file. */
+/** The query parameters of an upload; its content is the file. */
 const uploadSchema = z.strictObject({
-  /** Random, chosen by the page once for each window. */
+  /** A random ID, chosen once by the page for each window. */
   windowId: z.uuid(),
-  /** As the browser tells it. */
+  /** The name as the browser reports it. */
   name: z.string().max(4096),
 })
 
 /**
- * Receives a picked file of any size piece by piece. Not a procedure of the contract, as those are read
- * as a whole; the access rules hold for it as for them.
+ * Receives a picked file of any size piece by piece. It is not a procedure of the contract, because
+ * procedures read their input as a whole; the access rules apply to it as well.
  */
 export async function receiveFile(
   context: Context,

@@ -3,7 +3,7 @@ import { contract } from '../contract/index.ts'
 import type { Library } from '../library/library.ts'
 import type { SignIns } from '../tokens/sign-ins.ts'
 
-/** What the Authorization tab asks, over the services. */
+/** The calls of the Authorization tab. */
 export function authProcedures({
   library,
   signIns,

@@ -4,17 +4,19 @@ import type { WorkspaceFailure } from '@parley/workspace'
 import type { Created, Done } from '../contract/index.ts'
 import { libraryCommands } from '../contract/library-commands.ts'
 import type { Library } from '../library/library.ts'
-import { done, notDone, valueOrNull } from './done.ts'
+import { notDone, valueOrNull, valueOrThrow } from './value-or-throw.ts'
 
-/** The commands on the library; each window is told of the tree that they leave, also where one failed halfway. */
-export function libraryCommandProcedures({ commands, containers }: Library, tellLibrary: () => void) {
+/**
+ * The commands on the library. Each notifies the windows of the resulting tree, even if it failed halfway.
+ */
+export function libraryCommandProcedures({ commands, containers }: Library, notifyLibrary: () => void) {
   const on = implement(libraryCommands)
 
   async function told<Value>(command: Promise<Value>): Promise<Value> {
     try {
       return await command
     } finally {
-      tellLibrary()
+      notifyLibrary()
     }
   }
 
@@ -32,7 +34,9 @@ export function libraryCommandProcedures({ commands, containers }: Library, tell
     readContainerIfThere: on.readContainerIfThere.handler(async ({ input }) =>
       valueOrNull(await containers.read(input.id)),
     ),
-    readContainer: on.readContainer.handler(async ({ input }) => done(await containers.read(input.id))),
+    readContainer: on.readContainer.handler(async ({ input }) =>
+      valueOrThrow(await containers.read(input.id)),
+    ),
     saveContainer: on.saveContainer.handler(async ({ input: { id, content, baseVersion } }) => {
       const saved = await told(containers.save(id, content, baseVersion))
       return saved.ok ? saved.value : notDone(saved.failure)

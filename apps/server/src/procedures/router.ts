@@ -28,9 +28,16 @@ import { version } from '../version.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
 import { authProcedures } from './auth-procedures.ts'
 import { certificateProcedures } from './certificate-procedures.ts'
-import { done, known, notDone, unlocked, valueOrNull, writing } from './done.ts'
 import { libraryCommandProcedures } from './library-command-procedures.ts'
 import { runProcedures } from './run-procedures.ts'
+import {
+  foundOrThrow,
+  notDone,
+  unlockedOrThrow,
+  valueOrNull,
+  valueOrThrow,
+  writtenOrThrow,
+} from './value-or-throw.ts'
 import { workspaceProcedures } from './workspace-procedures.ts'
 
 export interface Services {
@@ -54,18 +61,21 @@ export interface Services {
   readonly appData: Pick<AppData, 'numbers' | 'recovery' | 'dismissRecovery'>
   readonly network: Network
   readonly signIns: SignIns
-  /** What a request below a collection or folder inherits, with the settings of the page's sends. */
+  /** Returns what a request in a collection or folder inherits, with the settings for sends from the page. */
   contextOf(parentId: string | null): Promise<RequestContext>
   readonly demoBaseUrl: string | null
-  /** Notifies all windows of the tree as it is now. */
+  /** Notifies all windows of the current tree. */
   publishLibrary(): void
-  /** Keeps settings and notifies all windows. */
+  /** Saves settings and notifies all windows. */
   writeSettings(settings: AppSettings): Promise<void>
 }
 
 const ticketPath = '/ticket/'
 
-/** The contract's procedures over the services; each is a line or two, so that the rules live there. */
+/**
+ * Implements the contract's procedures with the services. Each procedure is a line or two, as the rules are
+ * in the services.
+ */
 export function createRouter(services: Services) {
   const { library, windows, sends, bodyTexts, tickets, pickedFiles, scripting, network, demoBaseUrl } =
     services
@@ -98,7 +108,7 @@ export function createRouter(services: Services) {
         valueOrNull(await library.readRequest(input.id)),
       ),
       readRequest: on.library.readRequest.handler(async ({ input }) =>
-        done(await library.readRequest(input.id)),
+        valueOrThrow(await library.readRequest(input.id)),
       ),
       saveRequest: on.library.saveRequest.handler(async ({ input: { id, request, baseVersion } }) => {
         const saved = await library.saveRequest(id, request, baseVersion)
@@ -159,14 +169,14 @@ export function createRouter(services: Services) {
         return {}
       }),
       mintTicket: on.exports.mintTicket.handler(({ input: { windowId, exportId } }) => {
-        const { fileName, content } = known(exports.file(windowId, exportId), 'export')
+        const { fileName, content } = foundOrThrow(exports.file(windowId, exportId), 'export')
         return { path: `${ticketPath}${tickets.mint({ purpose: 'file', fileName, content })}` }
       }),
     },
     runs: runProcedures(services.runs, windows),
     settings: {
       write: on.settings.write.handler(async ({ input }) => {
-        await writing(services.writeSettings(input.settings))
+        await writtenOrThrow(services.writeSettings(input.settings))
         return {}
       }),
     },
@@ -207,7 +217,7 @@ export function createRouter(services: Services) {
       ),
       remove: on.environments.remove.handler(async ({ input }) => changed(await variables.remove(input.id))),
       activate: on.environments.activate.handler(async ({ input }) =>
-        changed(await writing(variables.activate(input.id))),
+        changed(await writtenOrThrow(variables.activate(input.id))),
       ),
     },
     auth: authProcedures(services),
@@ -236,7 +246,7 @@ export function createRouter(services: Services) {
       }),
       cancel: on.sends.cancel.handler(({ input }) => ({ wasRunning: sends.cancel(input.sendId) })),
       takeUp: on.sends.takeUp.handler(async ({ input }) =>
-        unlocked(await sends.takeUp(input.windowId, input.sendId)),
+        unlockedOrThrow(await sends.takeUp(input.windowId, input.sendId)),
       ),
       release: on.sends.release.handler(async ({ input }) => ({
         wasKnown: await sends.release(input.sendId),
@@ -250,43 +260,43 @@ export function createRouter(services: Services) {
     },
     bodies: {
       readText: on.bodies.readText.handler(async ({ input }) => {
-        const source = known(received.received(input.handle), 'response body')
-        return known(await bodyTexts.read(input, source), 'response body')
+        const source = foundOrThrow(received.received(input.handle), 'response body')
+        return foundOrThrow(await bodyTexts.read(input, source), 'response body')
       }),
       readRows: on.bodies.readRows.handler(async ({ input }) => {
-        const source = known(received.received(input.handle), 'response body')
-        return known(await bodyTexts.readRows(input, source), 'response body')
+        const source = foundOrThrow(received.received(input.handle), 'response body')
+        return foundOrThrow(await bodyTexts.readRows(input, source), 'response body')
       }),
       readFoldStarts: on.bodies.readFoldStarts.handler(async ({ input }) => {
-        const source = known(received.received(input.handle), 'response body')
-        return known(await bodyTexts.readFoldStarts(input, source), 'response body')
+        const source = foundOrThrow(received.received(input.handle), 'response body')
+        return foundOrThrow(await bodyTexts.readFoldStarts(input, source), 'response body')
       }),
       readFold: on.bodies.readFold.handler(({ input }) => {
-        const source = known(received.received(input.handle), 'response body')
+        const source = foundOrThrow(received.received(input.handle), 'response body')
         return bodyTexts.readFold(input, source)
       }),
       find: on.bodies.find.handler(async ({ input }) => {
-        const source = known(received.received(input.handle), 'response body')
-        return known(await bodyTexts.find(input, source), 'response body')
+        const source = foundOrThrow(received.received(input.handle), 'response body')
+        return foundOrThrow(await bodyTexts.find(input, source), 'response body')
       }),
       filter: on.bodies.filter.handler(async ({ input }) => {
-        const source = known(received.received(input.handle), 'response body')
-        return known(await bodyTexts.filter(input, source), 'response body')
+        const source = foundOrThrow(received.received(input.handle), 'response body')
+        return foundOrThrow(await bodyTexts.filter(input, source), 'response body')
       }),
       readTable: on.bodies.readTable.handler(async ({ input }) => {
-        const source = known(received.received(input.handle), 'response body')
-        return known(await bodyTexts.readTable(input, source), 'response body')
+        const source = foundOrThrow(received.received(input.handle), 'response body')
+        return foundOrThrow(await bodyTexts.readTable(input, source), 'response body')
       }),
       readBytes: on.bodies.readBytes.handler(async ({ input }) => {
-        known(received.received(input.handle), 'response body')
-        return known(await bodyTexts.readBytes(input), 'response body')
+        foundOrThrow(received.received(input.handle), 'response body')
+        return foundOrThrow(await bodyTexts.readBytes(input), 'response body')
       }),
       mintTicket: on.bodies.mintTicket.handler(({ input }) => {
-        known(received.received(input.handle), 'response body')
+        foundOrThrow(received.received(input.handle), 'response body')
         return { path: `${ticketPath}${tickets.mint(input)}` }
       }),
       openPlayback: on.bodies.openPlayback.handler(({ input }) => {
-        known(received.received(input.handle), 'response body')
+        foundOrThrow(received.received(input.handle), 'response body')
         windows.expect(input.windowId)
         return { path: `${ticketPath}${tickets.mint({ ...input, purpose: 'playback' })}` }
       }),
@@ -302,21 +312,21 @@ export function createRouter(services: Services) {
           : { entries: [], totalEntries: 0, locked: describeLocked(page.failure) }
       }),
       read: on.history.read.handler(async ({ input }) => {
-        return known(unlocked(await history.read(input.id)), 'history entry')
+        return foundOrThrow(unlockedOrThrow(await history.read(input.id)), 'history entry')
       }),
       remove: on.history.remove.handler(async ({ input }) => {
-        await writing(history.remove(input.ids))
+        await writtenOrThrow(history.remove(input.ids))
         return {}
       }),
       clear: on.history.clear.handler(async () => {
-        await writing(history.clear())
+        await writtenOrThrow(history.clear())
         return {}
       }),
     },
     appData: {
       describe: on.appData.describe.handler(() => appData.numbers()),
       dismissRecovery: on.appData.dismissRecovery.handler(async () => {
-        await writing(appData.dismissRecovery())
+        await writtenOrThrow(appData.dismissRecovery())
         return {}
       }),
     },

@@ -2,9 +2,9 @@ import { implement, ORPCError } from '@orpc/server'
 import { contract } from '../contract/index.ts'
 import type { Runs } from '../runs/runs.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
-import { known, unlocked, writing } from './done.ts'
+import { foundOrThrow, unlockedOrThrow, writtenOrThrow } from './value-or-throw.ts'
 
-/** Runs of collections, folders and requests (spec 4.10). */
+/** The calls for runs of collections, folders and requests (spec 4.10). */
 export function runProcedures(runs: Runs, windows: Pick<WindowEvents, 'expect'>) {
   const on = implement(contract).runs
   return {
@@ -21,13 +21,13 @@ export function runProcedures(runs: Runs, windows: Pick<WindowEvents, 'expect'>)
     cancel: on.cancel.handler(({ input }) => ({ wasRunning: runs.cancel(input.runId) })),
     list: on.list.handler(({ input }) => runs.list(input.targetId)),
     readRows: on.readRows.handler(async ({ input: { runId, from, limit } }) =>
-      known(unlocked(await runs.readRows(runId, from, limit)), 'run'),
+      foundOrThrow(unlockedOrThrow(await runs.readRows(runId, from, limit)), 'run'),
     ),
     readResult: on.readResult.handler(async ({ input: { runId, index } }) =>
-      known(unlocked(await runs.readResult(runId, index)), 'result of a run'),
+      foundOrThrow(unlockedOrThrow(await runs.readResult(runId, index)), 'result of a run'),
     ),
     remove: on.remove.handler(async ({ input }) => {
-      await writing(runs.remove(input.runId))
+      await writtenOrThrow(runs.remove(input.runId))
       return {}
     }),
   }

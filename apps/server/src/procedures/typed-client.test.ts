@@ -75,7 +75,7 @@ test('variables are listed with their scopes', async () => {
   expect(await running.client.variables.list({ parentId: 'gone' })).toEqual(elsewhere)
 })
 
-test('a request is prepared for code with what its collection gives it, and refused where a send is', async () => {
+test('a request is prepared for code with what its collection provides, and fails if a send would', async () => {
   const parentId = await sampleId(running.client)
   const prepare = (url: string, fillsVariables: boolean) =>
     running.client.code.prepare({
@@ -124,8 +124,8 @@ test('a path that a request names gives no access to the file', async () => {
   }
 })
 
-test('a send of the sample is answered, read and released', async () => {
-  // Small bodies are in no file.
+test('a send of the sample gets a response that is read and released', async () => {
+  // Small bodies have no file.
   const sendId = await start('{{baseUrl}}/large?bytes=100000', { parentId: await sampleId(running.client) })
   const { exchange } = await window.waitForState(sendId, 'answered')
   expect(exchange.request.targetUri).toBe(`${running.demo.baseUrl}/large?bytes=100000`)
@@ -184,7 +184,7 @@ test('a call that is repeated starts no second send, also after its send has end
   expect(await running.client.sends.release({ sendId })).toEqual({ wasKnown: false })
 })
 
-test('a running send is cancelled once, and an ended one is not', async () => {
+test('a running send is cancelled once, and an ended one cannot be cancelled', async () => {
   const sendId = await start(`${running.demo.baseUrl}/delay/60000`)
   await waitFor(() => running.demo.activeCallCount() === 1, 'the call')
   expect(await running.client.sends.cancel({ sendId })).toEqual({ wasRunning: true })
@@ -197,7 +197,7 @@ test('a send may be released while it runs: its call ends and its body goes', as
   const endless = await startRawServer([
     receiveHead,
     'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nas far as it came',
-    // Small bodies are in no file.
+    // Small bodies have no file.
     Buffer.alloc(100_000, 'x'),
     connection => connection.closed,
   ])
@@ -209,7 +209,7 @@ test('a send may be released while it runs: its call ends and its body goes', as
   await endless.close()
 })
 
-test('a growing body is read before its end, up to a whole character', async () => {
+test('a growing body is read before its end, up to the last whole character', async () => {
   const growing = await startRawServer([
     receiveHead,
     Buffer.concat([
@@ -250,7 +250,7 @@ test('two windows do not see each other’s sends', async () => {
   await other.close()
 })
 
-test('a stream begins with the present state, and ends the one before it', async () => {
+test('a stream begins with the current state, and ends the previous one', async () => {
   const ended = await start(`${running.demo.baseUrl}/status/204`)
   const running1 = await start(`${running.demo.baseUrl}/delay/60000`)
   await window.waitForState(ended, 'answered')
@@ -258,7 +258,7 @@ test('a stream begins with the present state, and ends the one before it', async
   await again.waitForState(ended, 'answered')
   await again.waitForState(running1, 'awaiting')
   await waitFor(() => window.isEnded(), 'the first stream to end')
-  // The entry of the send that ended may be news after that.
+  // After that, the history may report the entry of the ended send.
   const types = again.events.slice(0, 8).map(event => event.type)
   expect(types).toEqual([
     'workspace',
@@ -273,7 +273,7 @@ test('a stream begins with the present state, and ends the one before it', async
   await again.close()
 })
 
-test('a send is taken up by another window: its progress and its cancelling go there', async () => {
+test('a send moves to another window, which gets its progress and can cancel it', async () => {
   const sendId = await start(`${running.demo.baseUrl}/delay/60000`)
   const other = await watchWindow(running.client)
   const { windowId } = other
@@ -286,7 +286,7 @@ test('a send is taken up by another window: its progress and its cancelling go t
   await other.close()
 })
 
-test('a send that the server holds no more is taken up from the history, body and all', async () => {
+test('a send that the server no longer has is shown from the history, with its body', async () => {
   const sendId = await start(`${running.demo.baseUrl}/books/1204`)
   await window.waitForState(sendId, 'answered')
   await running.client.sends.release({ sendId })
@@ -303,7 +303,7 @@ test('a send that the server holds no more is taken up from the history, body an
   expect(await running.client.sends.takeUp({ ...input, sendId: randomUUID() })).toEqual({ state: 'unknown' })
 })
 
-test('the sends of a window that is gone are released after the grace', async () => {
+test('the sends of a window that is gone are released after the grace period', async () => {
   const quick = await startTestServer({ windowGraceMs: 0 })
   const watched = await watchWindow(quick.client)
   const sendId = randomUUID()
@@ -325,7 +325,7 @@ test('the sends of a window that is gone are released after the grace', async ()
   await quick.close()
 })
 
-test('so are those of a window that never opens its stream', async () => {
+test('the sends of a window that never opens its stream are released as well', async () => {
   const server = await startRawServer([receiveHead, connection => connection.closed])
   const quick = await startTestServer({ windowGraceMs: 0 })
   const request = newHttpRequest({ method: 'GET', url: server.url })
@@ -339,7 +339,7 @@ test('so are those of a window that never opens its stream', async () => {
   await server.close()
 })
 
-test('a server that closes ends its streams and sends', async () => {
+test('closing the server ends its streams and sends', async () => {
   const closing = await startTestServer()
   const watched = await watchWindow(closing.client)
   const request = newHttpRequest({ method: 'GET', url: `${running.demo.baseUrl}/delay/60000` })

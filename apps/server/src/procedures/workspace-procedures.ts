@@ -5,18 +5,18 @@ import { workspaces as contract } from '../contract/workspaces.ts'
 import type { Backups } from '../library/backups.ts'
 import type { Workspaces } from '../library/workspaces.ts'
 
-/** Which workspace is open. */
+/** The calls for opening and backing up workspaces. */
 export function workspaceProcedures(
   workspaces: Workspaces,
   backups: Backups,
-  tellWindow: (windowId: string, event: BackupEvent) => void,
+  notifyWindow: (windowId: string, event: BackupEvent) => void,
 ) {
   const on = implement(contract)
   return {
     list: on.list.handler(() => workspaces.list()),
     open: on.open.handler(async ({ input }) => asDone(await workspaces.open(input.folder))),
     backUp: on.backUp.handler(({ input }) => {
-      void backups.make(workspaces.folder).then(event => tellWindow(input.windowId, event))
+      void backups.make(workspaces.folder).then(event => notifyWindow(input.windowId, event))
       return {}
     }),
     listBackups: on.listBackups.handler(() => backups.list()),

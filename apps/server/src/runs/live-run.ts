@@ -13,42 +13,42 @@ import {
 import { failed, ok, type Result } from '@parley/model'
 import type { DescribedProblem, RunInfo, StartRun } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
-import { KeptResults } from './kept-results.ts'
 import type { PlannedRun } from './plan-run.ts'
+import { StoredResults } from './stored-results.ts'
 
-/** What {@link LiveRun} works on. */
+/** The services that {@link LiveRun} uses. */
 export interface LiveRunParts {
   readonly store: RunStore
   readonly bodies: FileBodyStore
   readonly now: () => number
   plan(targetId: string): Promise<Result<PlannedRun, DescribedProblem>>
   hostFor(run: LiveRun): RunHost
-  /** A result of what was planned, as the page is to see it. */
-  explained(event: Extract<RunEvent, { type: 'requestEnded' }>, planned: PlannedRun): typeof event
-  /** Told of each change, but not more often than a reader can follow. */
-  tell(run: RunInfo): void
-  /** Bodies of earlier runs that had to go. */
+  /** Returns a result of the plan as the page should show it. */
+  explainOutcome(event: Extract<RunEvent, { type: 'requestEnded' }>, planned: PlannedRun): typeof event
+  /** Called for each change, but not more often than a reader can follow. */
+  notify(run: RunInfo): void
+  /** Deletes the bodies of earlier runs that were removed. */
   giveUp(handles: readonly string[]): Promise<void>
 }
 
-/** So long changes are gathered before they are told. */
-const toldEveryMs = 100
+/** The interval over which changes are collected before windows are notified. */
+const notifyIntervalMs = 100
 
-/** A run from its start to its end; it goes on by itself, whatever windows come and go. */
+/** A run from its start to its end. It continues whether or not windows are open. */
 export class LiveRun {
   readonly #parts: LiveRunParts
   readonly #start: StartRun
   readonly #cancel = new AbortController()
-  readonly #kept: KeptResults
+  readonly #kept: StoredResults
   #info: RunInfo
-  #teller: NodeJS.Timeout | null = null
-  /** Never rejects. */
+  #notifyTimer: NodeJS.Timeout | null = null
+  /** Resolves when the run has ended. Never rejects. */
   readonly ended: Promise<void>
 
   constructor(start: StartRun, name: string, parts: LiveRunParts) {
     this.#parts = parts
     this.#start = start
-    this.#kept = new KeptResults(start.runId, parts.store, parts.bodies)
+    this.#kept = new StoredResults(start.runId, parts.store, parts.bodies)
     this.#info = {
       runId: start.runId,
       targetId: start.targetId,
@@ -66,7 +66,7 @@ export class LiveRun {
       notes: [],
     }
     this.ended = this.#run().catch(error => {
-      // A bug. The page must not wait for ever, and the server goes on.
+      // This is a bug. The page must not wait for ever, and the server continues.
       logFault('a run', error)
       this.#fail({
         sentence: 'Parley met a bug while it ran this.',
@@ -79,16 +79,16 @@ export class LiveRun {
     return this.#info
   }
 
-  /** The window that is asked where something is to be asked. */
+  /** The window that gets the run's questions. */
   get windowId(): string {
     return this.#start.windowId
   }
 
-  get kept(): KeptResults {
+  get kept(): StoredResults {
     return this.#kept
   }
 
-  /** False where it had ended before. */
+  /** Returns false if the run had already ended. */
   cancel(): boolean {
     if (this.#info.state === 'ended' || this.#info.state === 'failed') return false
     this.#cancel.abort()
@@ -96,7 +96,7 @@ export class LiveRun {
   }
 
   async #run(): Promise<void> {
-    this.#tellNow()
+    this.#notifyNow()
     const data = readData(this.#start.data)
     const planned = data.ok ? await this.#plan() : data
     if (!data.ok || !planned.ok) return this.#fail(data.ok ? problemOf(planned) : data.failure)
@@ -130,7 +130,7 @@ export class LiveRun {
     if (event.type === 'requestStarted') {
       this.#change({ current: { key: event.key, iteration: event.iteration } })
     } else if (event.type === 'requestEnded') {
-      const { result, summary } = this.#parts.explained(event, planned)
+      const { result, summary } = this.#parts.explainOutcome(event, planned)
       await this.#kept.add(result)
       this.#change({ summary, totalRows: this.#kept.count, problem: this.#kept.problem })
       if (this.#kept.waiting.length === 0) await this.#keepInfo()
@@ -139,11 +139,14 @@ export class LiveRun {
       const problem = this.#kept.problem
       this.#info = { ...this.#info, state: 'ended', summary: event.summary, current: null, problem }
       await this.#keepInfo()
-      this.#tellNow()
+      this.#notifyNow()
     }
   }
 
-  /** Where that fails the run goes on, and what was kept last is shown of it one day. */
+  /**
+   * Stores the state of the run. If that fails the run continues, and later starts show the state stored
+   * last.
+   */
   async #keepInfo(): Promise<void> {
     try {
       await this.#parts.store.update(this.#info.runId, this.#info)
@@ -154,18 +157,18 @@ export class LiveRun {
 
   #fail(problem: DescribedProblem): void {
     this.#info = { ...this.#info, state: 'failed', current: null, problem }
-    this.#tellNow()
+    this.#notifyNow()
   }
 
   #change(change: Partial<RunInfo>): void {
     this.#info = { ...this.#info, ...change }
-    this.#teller ??= setTimeout(() => this.#tellNow(), toldEveryMs).unref()
+    this.#notifyTimer ??= setTimeout(() => this.#notifyNow(), notifyIntervalMs).unref()
   }
 
-  #tellNow(): void {
-    if (this.#teller !== null) clearTimeout(this.#teller)
-    this.#teller = null
-    this.#parts.tell(this.#info)
+  #notifyNow(): void {
+    if (this.#notifyTimer !== null) clearTimeout(this.#notifyTimer)
+    this.#notifyTimer = null
+    this.#parts.notify(this.#info)
   }
 }
 
@@ -210,8 +213,8 @@ function problemOf(result: Result<unknown, DescribedProblem>): DescribedProblem 
   return result.ok ? nothingToRun : result.failure
 }
 
-/** Resolves after so long, or at once when the signal is aborted. */
+/** Resolves after this time, or at once when the signal is aborted. */
 export async function waitUnlessAborted(timeMs: number, signal: AbortSignal): Promise<void> {
-  // Cancel ends a wait; what comes of it is the run's to say.
+  // Cancelling ends the wait; the run decides what follows.
   await sleep(timeMs, undefined, { signal }).catch(() => {})
 }

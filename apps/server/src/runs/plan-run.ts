@@ -6,7 +6,7 @@ import type { Library } from '../library/library.ts'
 
 /** What a run of a collection, folder or request sends. */
 export interface PlannedRun {
-  /** Of what is run. */
+  /** The name of what is run. */
   readonly name: string
   readonly collectionId: string
   readonly environmentName: string | null
@@ -14,7 +14,10 @@ export interface PlannedRun {
   readonly notes: readonly string[]
 }
 
-/** Reads all of a target; one file that cannot be read fails it, as a part would pass for the whole. */
+/**
+ * Reads a target completely. A single file that cannot be read fails the plan, because an incomplete run
+ * could be mistaken for a complete one.
+ */
 export async function planRun(
   library: Library,
   targetId: string,
@@ -44,7 +47,7 @@ export async function planRun(
   })
 }
 
-/** As the page lists it. */
+/** Returns the item as the page lists it. */
 export function planItemOf({ key, id, path, request }: RunItem): RunPlanItem {
   const isStream = !requestKinds[request.kind].isExchange
   const method = !isStream && 'method' in request ? request.method : ''

@@ -18,14 +18,14 @@ const usualOptions: RunOptionsInput = {
   keptBodies: 'all',
 }
 
-/** A request whose post-response script is given. */
+/** Creates a request with a post-response script. */
 export function tested(name: string, url: string, postResponse = '', preRequest = ''): HttpRequest {
   return newHttpRequest({ name, url, scripts: { ...noScripts, preRequest, postResponse } })
 }
 
 export const expectOk = 'pm.test("is OK", () => pm.response.to.have.status(200))'
 
-/** A new collection with these requests. Resolves to its id. */
+/** Creates a collection with these requests. Resolves to its ID. */
 export async function collectionOf(
   client: TestClient,
   name: string,
@@ -40,7 +40,7 @@ export async function collectionOf(
   return made.id
 }
 
-/** What a window knows of a run by now. */
+/** Returns the latest state of a run that a window received. */
 export function runIn(window: WatchedWindow, runId: string): RunInfo | undefined {
   const events = window.events.filter(event => event.type === 'run')
   return events.findLast(event => event.run.runId === runId)?.run
@@ -68,7 +68,7 @@ export async function startRun(
   return runId
 }
 
-/** Resolves to how a run ended. */
+/** Resolves to the final state of a run. */
 export function runEnd(window: WatchedWindow, runId: string): Promise<RunInfo> {
   return waitFor(
     () => {

@@ -20,7 +20,7 @@ const formats: Readonly<
   tap: { make: () => tapReporter(), extension: 'tap' },
 }
 
-/** The report of a run in the words of `parley run`, of the results that are kept. */
+/** Creates the report of a run from its stored results, in the same format as `parley run`. */
 export async function reportOf(
   { name, summary }: RunInfo,
   format: RunReportFormat,
@@ -34,7 +34,7 @@ export async function reportOf(
     if (!some.ok) return some
     for (const { result } of some.value) entries.push(reporter.entry(result))
   }
-  // The totals in its beginning come from the entries.
+  // The totals at the beginning of a report are computed from the entries.
   const text = [reporter.head(summary), ...entries, reporter.foot(summary)].join('')
   return ok({ fileName: `${safeName(name)} run.${extension}`, text })
 }

@@ -44,7 +44,7 @@ async function reportOf(runId: string, format: 'json' | 'junit' | 'html' | 'tap'
   return (await fetch(`${running.server.origin}${path}`)).text()
 }
 
-test('a run is told of as it goes, and its rows, exchanges, tests and bodies are read', async () => {
+test('a run reports its progress, and its rows, exchanges, tests and bodies can be read', async () => {
   const { client } = running
   const id = await collectionOf(client, 'Shop', [
     tested('Good', `${url}/books/1204`, expectOk),
@@ -118,7 +118,7 @@ test('runs outlive the window and the server', async () => {
   }
 })
 
-test('Cancel ends a run at once, and what had ended is kept', async () => {
+test('Cancel ends a run at once, and keeps the results of requests that had ended', async () => {
   const { client } = running
   const id = await collectionOf(client, 'Slow', [
     tested('Quick', `${url}/books`),
@@ -133,7 +133,7 @@ test('Cancel ends a run at once, and what had ended is kept', async () => {
   expect((await rowsOf(runId)).map(row => row.status)).toEqual(['passed', 'cancelled'])
 })
 
-test('a run has cookies and session values of its own, rows of data, and what was ticked', async () => {
+test('a run has its own cookies and session values, its data rows and only the selected requests', async () => {
   const { client } = running
   const setting = tested(
     'Set',
@@ -154,7 +154,7 @@ test('a run has cookies and session values of its own, rows of data, and what wa
   expect(window.events.findLast(event => event.type === 'sessionValues')).toMatchObject({ values: [] })
 })
 
-test('a polled request is sent until it passes, or for as long as it was given', async () => {
+test('a polled request is sent until it passes, or until its time is up', async () => {
   const { client } = running
   const third = `const sent = Number(pm.environment.get('sent') ?? 0) + 1
     pm.environment.set('sent', String(sent))
@@ -179,7 +179,7 @@ test('a polled request is sent until it passes, or for as long as it was given',
   expect((await sends(givenUp))[1]).toEqual(['Never', 'failed', 1])
 })
 
-test('what cannot be run says why, and nothing is sent', async () => {
+test('a run that cannot start says why, and sends nothing', async () => {
   const { client } = running
   const id = await collectionOf(client, 'Broken', [tested('One', `${url}/books`)])
   const badData = await startRun(client, window, id, { data: { name: 'a.json', text: '{' } })
@@ -217,7 +217,7 @@ test('the plan of a folder, a collection and a request lists what would be sent'
   expect(await names(added.id)).toEqual([['Plan/Inner/B']])
 })
 
-test('a report of a run is that of the command line, with no secret in it', async () => {
+test('a run’s report equals that of the command line and contains no secret', async () => {
   const { client } = running
   const variable = { name: 'apiKey', enabled: true, secret: true, allowedToScripts: true } as const
   const made = await client.environments.create({
@@ -253,7 +253,7 @@ test('a report of a run is that of the command line, with no secret in it', asyn
     expect(text).not.toContain('canary-5f3a')
 })
 
-test('a secret goes to a host that a script chose only where the user allows it (SB8)', async () => {
+test('a secret goes to a host that a script chose only if the user allows it (SB8)', async () => {
   const { client } = running
   const variable = { name: 'apiKey', enabled: true, secret: true, allowedToScripts: false } as const
   const made = await client.environments.create({
@@ -277,7 +277,7 @@ test('a secret goes to a host that a script chose only where the user allows it 
   expect(await rowsOf(runId)).toMatchObject([{ status: 'error', failureCode: 'SECRET_HOST_NOT_ALLOWED' }])
 })
 
-test('a question that no window is left to answer is answered with no, and a run ends with the last window', async () => {
+test('a question is refused if no window is left to answer it, and a run ends with the last window', async () => {
   const other = await startTestServer({ windowGraceMs: 1 })
   try {
     const { client } = other
@@ -315,7 +315,7 @@ test('a question that no window is left to answer is answered with no, and a run
   }
 })
 
-test('bodies that are too many or too large are not kept, and say so', async () => {
+test('bodies beyond the limits of number and size are not stored, and the result says so', async () => {
   const { client } = running
   const id = await collectionOf(client, 'Large', [
     tested('Small', `${url}/books/1204`),
@@ -330,7 +330,7 @@ test('bodies that are too many or too large are not kept, and say so', async () 
   expect(await client.runs.readResult({ runId: many, index: 1000 })).toMatchObject({ missingBody: 'noRoom' })
 })
 
-test('a disk that refuses ends no run, and the run says from where on it is not kept', async () => {
+test('a full disk does not end a run, and the run says from where on results are missing', async () => {
   const { client, appDataFolder } = running
   const id = await collectionOf(client, 'Full', [tested('Books', `${url}/books`, expectOk)])
   rmSync(join(appDataFolder, 'history-bodies'), { recursive: true })

@@ -21,10 +21,10 @@ import type { SecretQuestions } from '../sends/secret-questions.ts'
 import { sendSettingsOf } from '../sends/send-settings-of.ts'
 import type { HostPorts } from '../sends/sends.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
-import { readResult, readRows, responseOf, withHandle } from './kept-results.ts'
 import { LiveRun, waitUnlessAborted } from './live-run.ts'
 import { planItemOf, planRun } from './plan-run.ts'
 import { type RunReport, type RunReportFormat, reportOf } from './run-report.ts'
+import { readResult, readRows, responseOf, withHandle } from './stored-results.ts'
 
 export interface RunsOptions {
   readonly appData: Pick<AppData, 'runs'>
@@ -40,32 +40,32 @@ export interface RunsOptions {
   readonly secretQuestions: SecretQuestions
 }
 
-/** So many runs that have ended are told to windows that come later. */
+/** How many ended runs are reported to windows that open later. */
 const rememberedRuns = 20
 
-/** The runs of collections, folders and requests (spec 4.10): the engine's runner over the ports of sends. */
+/** The runs of collections, folders and requests (spec 4.10): the engine's runner with the ports of sends. */
 export class Runs {
   readonly #options: RunsOptions
-  /** Those that go on, and the last ones that have ended. */
+  /** Running runs, and the latest ended ones. */
   readonly #live = new Map<string, LiveRun>()
   /** The bodies of results that were read, by their handles. */
   readonly #opened = new Map<string, ReceivedResponse>()
-  /** Ends the questions that a window was asked and cannot answer any more. */
+  /** Aborts the questions to a window that can no longer answer them. */
   readonly #windowGone = new Map<string, AbortController>()
   #isClosed = false
 
   constructor(options: RunsOptions) {
     this.#options = options
-    options.windows.addPresent(() => this.#events)
+    options.windows.addCurrentState(() => this.#events)
     options.windows.onGone(windowId => this.#releaseWindow(windowId))
   }
 
-  /** How all runs go. */
+  /** The states of all runs. */
   get #events(): readonly RunEventOfWindow[] {
     return [...this.#live.values()].map(({ info }) => ({ type: 'run', run: info }))
   }
 
-  /** Tells a window what a run of a target would send. */
+  /** Notifies a window of what a run of a target would send. */
   plan(windowId: string, targetId: string): void {
     void this.#plan(targetId)
       .catch(error => {
@@ -80,7 +80,7 @@ export class Runs {
       })
   }
 
-  /** Begins a run and returns at once. False where the ID was used before. */
+  /** Starts a run and returns at once. Returns false if the ID was used before. */
   start(start: StartRun): boolean {
     if (this.#isClosed || this.#live.has(start.runId)) return false
     const { appData, bodies, ports, library, windows } = this.#options
@@ -90,12 +90,12 @@ export class Runs {
       now: () => ports.clock.now(),
       plan: targetId => this.#plan(targetId),
       hostFor: run => this.#hostFor(run),
-      explained: (event, { collectionId }) => {
+      explainOutcome: (event, { collectionId }) => {
         const { result } = event
-        const outcome = result.outcome === null ? null : library.explained(result.outcome, collectionId)
+        const outcome = result.outcome === null ? null : library.explainOutcome(result.outcome, collectionId)
         return { ...event, result: { ...result, outcome } }
       },
-      tell: run => windows.publishToAll({ type: 'run', run } satisfies WindowEvent),
+      notify: run => windows.publishToAll({ type: 'run', run } satisfies WindowEvent),
       giveUp: handles => this.#giveUp(handles),
     })
     this.#live.set(start.runId, live)
@@ -103,19 +103,19 @@ export class Runs {
     return true
   }
 
-  /** False where it had ended before. */
+  /** Returns false if the run had already ended. */
   cancel(runId: string): boolean {
     return this.#live.get(runId)?.cancel() ?? false
   }
 
-  /** Of a target, newest first. */
+  /** Lists the runs of a target, newest first. */
   async list(targetId: string): Promise<RunList> {
     const kept = await this.#options.appData.runs.list<RunInfo>(targetId)
     if (!kept.ok) return { runs: [], locked: describeLocked(kept.failure) }
     return { runs: kept.value.map(({ summary }) => this.#present(summary)), locked: null }
   }
 
-  /** Null where there is no such run. */
+  /** Returns null if there is no such run. */
   async readRows(runId: string, from: number, limit: number): Promise<Result<RunRows | null, Locked>> {
     const live = this.#live.get(runId)
     if (live !== undefined) {
@@ -129,7 +129,7 @@ export class Runs {
     return rows.ok ? ok({ rows: rows.value, totalRows }) : rows
   }
 
-  /** Null where it is not kept. The body of one that was read can be read by its handle. */
+  /** Returns a result; null if it is not stored. From then on its body can be read by its handle. */
   async readResult(runId: string, index: number): Promise<Result<KeptResult | null, Locked>> {
     const live = this.#live.get(runId)
     const { runs } = this.#options.appData
@@ -137,7 +137,7 @@ export class Runs {
     return read.ok && read.value !== null ? ok(await this.#withBody(read.value)) : read
   }
 
-  /** The report of a run as a file; null where there is no such run. */
+  /** Returns the report of a run as a file; null if there is no such run. */
   async report(runId: string, format: RunReportFormat): Promise<Result<RunReport | null, Locked>> {
     const live = this.#live.get(runId)
     const run = live === undefined ? await this.#kept(runId) : ok(live.info)
@@ -154,23 +154,26 @@ export class Runs {
     await this.#giveUp(await this.#options.appData.runs.remove([runId]))
   }
 
-  /** What came with a body; null where it is of no result that was read. */
+  /** Returns the response of a body; null if the body is of no result that was read. */
   received(handle: string): ReceivedResponse | null {
     return this.#opened.get(handle) ?? null
   }
 
-  /** A window is gone: what it was asked is answered with no, and with the last one runs end. */
+  /**
+   * Handles the end of a window: its questions are answered with no, and when the last window is gone runs
+   * end.
+   */
   #releaseWindow(windowId: string): void {
     this.#windowGone.get(windowId)?.abort()
     this.#windowGone.delete(windowId)
-    if (this.#options.windows.presentWindow('') === null) this.cancelAll()
+    if (this.#options.windows.findOpenWindow('') === null) this.cancelAll()
   }
 
   cancelAll(): void {
     for (const live of this.#live.values()) live.cancel()
   }
 
-  /** Ends all runs, and keeps what they came to. */
+  /** Ends all runs and stores their results. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.cancelAll()
@@ -187,7 +190,7 @@ export class Runs {
     return path.slice(path.lastIndexOf('/') + 1)
   }
 
-  /** A run that a server did not see to its end stands there as one that was cancelled. */
+  /** Shows a run that was still running when an earlier server ended as cancelled. */
   #present(info: RunInfo): RunInfo {
     const live = this.#live.get(info.runId)
     if (live !== undefined) return live.info
@@ -242,9 +245,9 @@ export class Runs {
     }
   }
 
-  /** Asks the window of the run, or another one where that is gone; no where there is none. */
+  /** Asks the window of the run, or another one if that is gone. The answer is no if there is no window. */
   async #mayReceive(runWindowId: string, passage: SecretPassage, signal: AbortSignal): Promise<boolean> {
-    const windowId = this.#options.windows.presentWindow(runWindowId)
+    const windowId = this.#options.windows.findOpenWindow(runWindowId)
     if (windowId === null) return false
     const gone = this.#windowGone.get(windowId) ?? new AbortController()
     this.#windowGone.set(windowId, gone)

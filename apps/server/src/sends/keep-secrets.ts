@@ -6,13 +6,13 @@ import type { Variables } from '../variables/variables.ts'
 export interface SecretKeepers {
   readonly library: Pick<Library, 'keepSecretField'>
   readonly variables: Pick<Variables, 'keepSecret'>
-  /** Notifies all windows of the tree as it is now. */
+  /** Notifies all windows of the current tree. */
   readonly publishLibrary: () => void
 }
 
 /**
- * Keeps the texts that were typed for secrets. The send has the texts either way: what cannot be kept is asked for
- * again by the next one.
+ * Stores the texts that were typed for secrets. The send has them in any case; the next send asks again for
+ * those that cannot be stored.
  */
 export async function keepSecrets(
   missing: readonly MissingSecret[],
@@ -27,6 +27,6 @@ export async function keepSecrets(
         : await variables.keepSecret(secret, text)
     if (!kept.ok) logFault('keeping a secret', new Error(kept.failure.sentence))
   }
-  // Open tabs take over what their files lacked.
+  // Open tabs fill in the secrets that their files lacked.
   if (missing.some(secret => secret.kind === 'field')) publishLibrary()
 }

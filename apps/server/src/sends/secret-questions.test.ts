@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const sink = () => `127.0.0.1:${new URL(running.demo.baseUrl).port}`
 
-/** A send whose host is what its pre-request script says, and that holds the secret. */
+/** Sends a request with the secret to a host that its pre-request script sets. */
 async function send(preRequest: string, url = 'http://{{host}}/v1/echo'): Promise<string> {
   const sendId = crypto.randomUUID()
   const request = newHttpRequest({
@@ -65,7 +65,7 @@ async function question(): Promise<SecretQuestion> {
 
 const bySession = () => `tool.variables.set('host', '${sink()}'); pm.environment.set('host', '${sink()}')`
 
-test('a host that a script chose is asked for, once for each secret and origin (SB8)', async () => {
+test('the user is asked about a host that a script chose, once for each secret and origin (SB8)', async () => {
   const first = await send(bySession())
   const asked = await question()
   expect(asked).toMatchObject({
@@ -82,7 +82,7 @@ test('a host that a script chose is asked for, once for each secret and origin (
   expect(questions()).toEqual([])
 })
 
-test('a refused secret goes nowhere, and is asked for again', async () => {
+test('a refused secret is sent nowhere, and the next send asks again', async () => {
   for (const _round of [1, 2]) {
     const sendId = await send(bySession())
     const { questionId } = await question()
@@ -94,7 +94,7 @@ test('a refused secret goes nowhere, and is asked for again', async () => {
   }
 })
 
-test('Cancel ends the question with the send', async () => {
+test('Cancel closes the question with the send', async () => {
   const sendId = await send(`tool.variables.set('host', '${sink()}')`)
   await question()
   await running.client.sends.cancel({ sendId })
@@ -103,14 +103,14 @@ test('Cancel ends the question with the send', async () => {
   await waitFor(() => questions().length === 0, 'the question to be gone')
 })
 
-test('nothing is asked where the user typed the host, or the script named the same one', async () => {
+test('no question is asked if the user typed the host, or the script set the same one', async () => {
   await window.waitForState(await send('', `http://${sink()}/v1/echo`), 'answered')
   const path = `tool.variables.set('path', 'echo')`
   await window.waitForState(await send(path, `http://${sink()}/v1/{{path}}`), 'answered')
   expect(questions()).toEqual([])
 })
 
-/** Sends and waits for a question; null where the send ends without one. */
+/** Sends and waits for a question; null if the send ends without one. */
 async function questionOf(sendId: string): Promise<SecretQuestion | null> {
   await waitFor(
     () => questions().length > 0 || ['answered', 'failed'].includes(window.latest(sendId)?.state ?? ''),
@@ -130,7 +130,7 @@ async function startRequest(fields: Partial<HttpRequest>): Promise<string> {
 
 const setsHost = () => ({ ...noScripts, preRequest: `tool.variables.set('host', '${sink()}')` })
 
-test('an allowance holds in its workspace alone', async () => {
+test('a permission is valid only in its workspace', async () => {
   const first = await send(bySession())
   await running.client.sends.allowSecret({ questionId: (await question()).questionId, isAllowed: true })
   await window.waitForState(first, 'answered')
@@ -166,7 +166,7 @@ test('an allowance holds in its workspace alone', async () => {
   expect(await questionOf(sendId)).toMatchObject({ secretNames: ['clientSecret'] })
 })
 
-test('an allowance holds for its environment, and a literal for its text alone', async () => {
+test('a permission is valid only for its environment, or for the text of a literal', async () => {
   const bearer = (token: string) =>
     startRequest({ url: 'http://{{host}}/v1/echo', auth: { type: 'bearer', token }, scripts: setsHost() })
   const first = await bearer('literal-1')
@@ -178,7 +178,7 @@ test('an allowance holds for its environment, and a literal for its text alone',
   expect(await questionOf(await bearer('literal-2'))).toMatchObject({ secretNames: ['Token'] })
 })
 
-test('sends that wait for the same answer go on with it', async () => {
+test('one answer continues all sends that wait for it', async () => {
   const ids = [await send(bySession()), await send(bySession())]
   await waitFor(() => questions().length === 2, 'both questions')
   const [first] = questions()
@@ -187,7 +187,7 @@ test('sends that wait for the same answer go on with it', async () => {
   expect(questions()).toEqual([])
 })
 
-test('Get New Access Token asks as well where an earlier script set the address', async () => {
+test('Get New Access Token also asks if an earlier script set the address', async () => {
   const evil = await startSink(() => ({
     statusCode: 200,
     headers: ['Content-Type', 'application/json'],
@@ -236,13 +236,13 @@ test('Get New Access Token asks as well where an earlier script set the address'
   await evil.close()
 })
 
-describe('a secret that this machine has no value for', () => {
-  /** Says nothing of what it was sent. */
+describe('a secret without a value on this machine', () => {
+  /** The address of an endpoint that does not echo the request. */
   const url = () => `${running.demo.baseUrl}/status/204`
   const collectionFile = () =>
     join(running.appDataFolder, 'workspaces', 'bookshop', 'Bookshop API', 'opencollection.yml')
 
-  /** The collection as a clone of it has it: its token is named, and not there. */
+  /** Writes the collection as a clone contains it: its token is listed, but has no value. */
   function writeClone(): string {
     const text = readFileSync(collectionFile(), 'utf8')
     const listed = text.replace('  parley:\n', '  parley:\n    secrets: [auth.token]\n')
@@ -265,7 +265,7 @@ describe('a secret that this machine has no value for', () => {
     return sendId
   }
 
-  test('is asked for once: a variable of the active environment', async () => {
+  test('is requested once: a variable of the active environment', async () => {
     const made = await running.client.environments.create({
       name: 'Clone',
       variables: [
@@ -294,7 +294,7 @@ describe('a secret that this machine has no value for', () => {
     expect(questions()).toEqual([])
   })
 
-  test('is asked for once: a field of the collection, whose file stays as it is', async () => {
+  test('is requested once: a field of the collection, whose file stays as it is', async () => {
     const clone = writeClone()
     const sendId = await start({})
     const asked = await question()
@@ -315,7 +315,7 @@ describe('a secret that this machine has no value for', () => {
         )
   })
 
-  test('stays the question that is asked when a later send asks for a host (attacks UI11)', async () => {
+  test('stays the current question when a later send asks about a host (attacks UI11)', async () => {
     writeClone()
     await start({})
     const asked = await question()
@@ -330,7 +330,7 @@ describe('a secret that this machine has no value for', () => {
     expect(questions()[0]).toEqual(asked)
   })
 
-  test('is asked for: a field of the request, where the draft does not have it either', async () => {
+  test('is requested: a field of the request that the draft does not have either', async () => {
     const parentId = await sampleId(running.client)
     const auth = { type: 'basic', username: 'ann', password: 'p' } as const
     const made = await running.client.library.createRequest({
@@ -339,7 +339,7 @@ describe('a secret that this machine has no value for', () => {
     })
     if (made.state === 'failed') throw new Error(made.sentence)
     const path = join(collectionFile(), '..', 'Own.yml')
-    // What another machine has listed besides is unknown here.
+    // Another machine saved the file with a token, which has no value here.
     const text = readFileSync(path, 'utf8').replace('type: basic', 'type: bearer')
     writeFileSync(path, text.replace('auth.password', 'auth.token').replace(/ +username: ann\n/, ''))
     const draft = newHttpRequest({ url: url(), auth: { type: 'bearer', token: '' } })

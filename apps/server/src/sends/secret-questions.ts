@@ -9,7 +9,7 @@ export interface AskedWindow {
 
 interface Asked<Answer> {
   readonly window: AskedWindow
-  /** What an answer with yes allows. */
+  /** The keys that a positive answer allows. */
   readonly keys?: readonly string[]
   readonly question: SecretQuestion
   /** Counts all questions, in the order in which they were asked. */
@@ -18,18 +18,21 @@ interface Asked<Answer> {
 }
 
 export interface SecretQuestionsOptions {
-  /** The folder of the open workspace: a secret of the same name in another one is another secret. */
+  /**
+   * Returns the folder of the open workspace. A secret of the same name in another workspace is a different
+   * secret.
+   */
   workspace(): string
-  /** Told when a window is asked something else than before. */
+  /** Called when the questions of a window change. */
   onChange(windowId: string): void
-  /** Keeps the texts that were typed for secrets; what cannot be kept is asked for again. */
+  /** Stores the texts that were typed for secrets; those that cannot be stored are requested again. */
   keep(missing: readonly MissingSecret[], texts: readonly string[]): Promise<void>
 }
 
 /**
- * What a send asks of secrets: whether one may go to an origin that a script or a redirect chose, once for each
- * workspace, secret and origin, which holds as long as the server runs; and the values of those that this machine
- * does not have (product decisions).
+ * Asks the questions of sends about secrets (product decisions): whether a secret may go to an origin that a
+ * script or a redirect chose, once for each workspace, secret and origin until the server stops; and the
+ * values of secrets that this machine does not have.
  */
 export class SecretQuestions {
   readonly #allowed = new Set<string>()
@@ -42,7 +45,7 @@ export class SecretQuestions {
     this.#options = options
   }
 
-  /** The engine's ports for a send of a window. */
+  /** Returns the engine's ports for a send of a window. */
   portsOf(window: AskedWindow): { readonly secretHosts: SecretHosts; readonly secretValues: SecretValues } {
     return {
       secretHosts: { mayReceive: (passage, signal) => this.#mayReceive(window, passage, signal) },
@@ -50,12 +53,15 @@ export class SecretQuestions {
     }
   }
 
-  /** All that a window is to be asked now. */
+  /** Returns all current questions for a window. */
   eventOf(windowId: string): SecretQuestionsEvent {
     return { type: 'secretQuestions', questions: this.#of(windowId) }
   }
 
-  /** What a window is to be asked, oldest first: a later question never replaces one that is being answered. */
+  /**
+   * Returns the current questions for a window, oldest first: a later question never replaces one that is
+   * being answered.
+   */
   #of(windowId: string): readonly SecretQuestion[] {
     return [...this.#ofOrigins.values(), ...this.#ofValues.values()]
       .filter(asked => asked.window.windowId === windowId)
@@ -63,14 +69,14 @@ export class SecretQuestions {
       .map(({ question }) => question)
   }
 
-  /** False where the question is not open any more. */
+  /** Returns false if the question is no longer open. */
   allow(questionId: string, isAllowed: boolean): boolean {
     const asked = this.#ofOrigins.get(questionId)
     asked?.answer(isAllowed)
     return asked !== undefined
   }
 
-  /** False where the question is not open any more. Null: they are not given. */
+  /** Returns false if the question is no longer open. Null: the user does not give the values. */
   give(questionId: string, texts: readonly string[] | null): boolean {
     const asked = this.#ofValues.get(questionId)
     asked?.answer(texts)
@@ -92,7 +98,10 @@ export class SecretQuestions {
     return isAllowed
   }
 
-  /** A field is known by its text, of which nothing but a digest is kept. */
+  /**
+   * Returns the key of a secret and an origin. A field is identified by its text, of which only a digest is
+   * stored.
+   */
   #keyOf({ name, text, source }: MessageSecret, origin: string): string {
     const identity =
       source.kind === 'variable'
@@ -101,7 +110,7 @@ export class SecretQuestions {
     return JSON.stringify([this.#options.workspace(), ...identity, origin])
   }
 
-  /** Sends that wait for the same answer, as those of a run in parallel, go on with it. */
+  /** Allows keys; all sends that wait for the same answer continue, such as those of a parallel run. */
   #allow(keys: readonly string[]): void {
     for (const key of keys) this.#allowed.add(key)
     for (const { keys: wanted = [], answer } of this.#ofOrigins.values())

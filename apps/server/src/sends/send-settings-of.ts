@@ -1,7 +1,7 @@
 import { defaultSendSettings, type EffectiveSettings } from '@parley/engine'
 import type { AppSettings } from '@parley/model'
 
-/** What the application's settings say of every send; a request and its folders may say otherwise. */
+/** Returns the application's settings for every send, which a request and its folders may override. */
 export function sendSettingsOf({ general, editor }: AppSettings): EffectiveSettings {
   return {
     ...defaultSendSettings,

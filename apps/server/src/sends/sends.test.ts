@@ -89,7 +89,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-test('a bug in a send is a failure of that send, told without what the user typed', async () => {
+test('a bug in a send fails that send, without showing what the user typed', async () => {
   const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const windowId = randomUUID()
   const sendId = randomUUID()
@@ -115,7 +115,7 @@ test('a bug in a send is a failure of that send, told without what the user type
   expect(await sends.release(sendId)).toBe(true)
 })
 
-test('nothing starts once the server closes', async () => {
+test('no send starts while the server closes', async () => {
   await sends.close()
   const request = newHttpRequest({ method: 'GET', url: 'http://api.test/' })
   const start = { windowId: randomUUID(), sendId: randomUUID(), requestId: 'r1', parentId: null, request }

@@ -31,20 +31,23 @@ export interface StartSend {
 }
 
 interface Send {
-  /** The window that shows it; another one takes it up with the tab that started it. */
+  /** The window that shows the send; it changes when the tab moves to another window. */
   windowId: string
   readonly cancel: AbortController
   progress: SendProgress
-  /** The last that was known of it. */
+  /** The target of the latest known request. */
   targetUri: string
-  /** Never rejects. */
+  /** Resolves when the send has ended. Never rejects. */
   outcome: Promise<void>
 }
 
-/** A call returns within 100 ms, also where a send is slow to end; its body is then deleted later. */
+/**
+ * How long a release waits for a send that is slow to end, as a call returns within 100 ms. After that its
+ * body is deleted later.
+ */
 const releaseWaitMs = 80
 
-/** What all sends share; the rest is of each send. */
+/** The ports that all sends share; the others are created for each send. */
 export type HostPorts = Omit<EnginePorts, 'files' | 'scripts' | 'history' | 'secretHosts' | 'secretValues'>
 
 export interface SendsOptions {
@@ -56,11 +59,11 @@ export interface SendsOptions {
   readonly settings: SettingsFile
   readonly pickedFiles: PickedFiles
   readonly windows: WindowEvents
-  /** What users are asked before a secret goes out. */
+  /** Asks users before a secret is sent. */
   readonly secretQuestions: SecretQuestions
 }
 
-/** The sends of all windows. Each runs by itself; its window is notified of its progress. */
+/** The sends of all windows. Each runs independently; its window is notified of its progress. */
 export class Sends {
   readonly #sends = new Map<string, Send>()
   readonly #ports: HostPorts
@@ -73,7 +76,7 @@ export class Sends {
   readonly #windows: WindowEvents
   readonly #secretQuestions: SecretQuestions
   readonly #startedIds = new StartedIds()
-  /** Who waits for news, and of which body. */
+  /** The waiting callers, each with the handle of the body that it waits for. */
   readonly #waiting = new Map<() => void, string>()
   #isClosed = false
 
@@ -88,13 +91,16 @@ export class Sends {
     this.#pickedFiles = pickedFiles
     this.#windows = windows
     this.#secretQuestions = options.secretQuestions
-    windows.addPresent(windowId => [this.#secretQuestions.eventOf(windowId), ...this.#eventsOf(windowId)])
+    windows.addCurrentState(windowId => [
+      this.#secretQuestions.eventOf(windowId),
+      ...this.#eventsOf(windowId),
+    ])
     windows.onGone(windowId => void this.#releaseWindow(windowId))
   }
 
   /**
-   * Begins a send and returns at once. A call that comes again, because a browser repeats one whose connection
-   * broke, begins nothing. False if the server is closing.
+   * Starts a send and returns at once. A repeated call, from a browser that retries after its connection
+   * broke, starts nothing. Returns false if the server is closing.
    */
   start(start: StartSend): boolean {
     const { windowId, sendId, request } = start
@@ -118,12 +124,12 @@ export class Sends {
     this.#sends.set(sendId, send)
     this.#bodyTexts.prepare()
     this.#windows.expect(windowId)
-    this.#tell(sendId, send, progress)
+    this.#notify(sendId, send, progress)
     send.outcome = this.#run(start, send)
     return true
   }
 
-  /** False where the send is unknown or has ended. */
+  /** Returns false if the send is unknown or has ended. */
   cancel(sendId: string): boolean {
     const send = this.#sends.get(sendId)
     if (send === undefined || send.progress.state !== 'awaiting') return false
@@ -131,7 +137,7 @@ export class Sends {
     return true
   }
 
-  /** Cancels and forgets a send and deletes its body. False where it is unknown. */
+  /** Cancels and forgets a send and deletes its body. Returns false if it is unknown. */
   async release(sendId: string): Promise<boolean> {
     const send = this.#sends.get(sendId)
     if (send === undefined) return false
@@ -143,7 +149,7 @@ export class Sends {
     return true
   }
 
-  /** What came with a body and from where; null where no send holds it. */
+  /** Returns the response of a body and where it came from; null if no send holds it. */
   received(handle: string): ReceivedResponse | null {
     for (const { progress, targetUri } of this.#sends.values()) {
       const response = responseOf(progress)
@@ -153,15 +159,15 @@ export class Sends {
     return null
   }
 
-  /** Resolves when there is news of the send that holds a body, or none does any more. */
+  /** Resolves when the send that holds a body has changed, or when no send holds it any more. */
   changed(handle: string): Promise<void> {
     if (this.received(handle)?.isGrowing !== true) return Promise.resolve()
     return new Promise(resolve => this.#waiting.set(resolve, handle))
   }
 
   /**
-   * Shows a send in a window again whose tab showed it before a reload or a restart: from then on the window is
-   * notified of it. A send that the server does not hold any more is read from the history.
+   * Shows a send again in a window whose tab showed it before a reload or a restart. From then on the window
+   * is notified of its progress. If the server no longer has the send, it is read from the history.
    */
   async takeUp(windowId: string, sendId: string): Promise<Result<TakenUpSend, Locked>> {
     const send = this.#sends.get(sendId)
@@ -203,18 +209,18 @@ export class Sends {
   async #run(start: StartSend, send: Send): Promise<void> {
     const { sendId, parentId, request } = start
     const startedAt = performance.now()
-    const tell = (progress: SendProgress) => this.#tell(sendId, send, progress)
+    const notify = (progress: SendProgress) => this.#notify(sendId, send, progress)
     try {
       const defaultSettings = sendSettingsOf(this.#settings.current)
       const context = { ...(await this.#library.contextOfRequest(start)), defaultSettings }
       const ports = this.#portsOf(start, send)
-      const result = await executeRequest(request, context, ports, send.cancel.signal, tell)
-      tell(progressOf(this.#library.explained(result, parentId)))
+      const result = await executeRequest(request, context, ports, send.cancel.signal, notify)
+      notify(progressOf(this.#library.explainOutcome(result, parentId)))
     } catch (error) {
-      // A bug. The page must not wait for ever, and the server goes on for the other sends.
+      // This is a bug. The page must not wait for ever, and the server continues with the other sends.
       logFault('a send', error)
       const failure = internalFailure(performance.now() - startedAt)
-      tell({ state: 'failed', failure, attempt: null, response: responseOf(send.progress) })
+      notify({ state: 'failed', failure, attempt: null, response: responseOf(send.progress) })
     }
   }
 
@@ -232,7 +238,7 @@ export class Sends {
     }
   }
 
-  #tell(sendId: string, send: Send, progress: SendProgress): void {
+  #notify(sendId: string, send: Send, progress: SendProgress): void {
     send.progress = progress
     if (progress.state === 'awaiting') send.targetUri = progress.targetUri
     if (this.#sends.get(sendId) === send)

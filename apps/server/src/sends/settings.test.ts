@@ -20,7 +20,7 @@ const changed: AppSettings = {
   editor: { ...defaultAppSettings.editor, autoFormatJson: true },
 }
 
-test('every window is told of the settings, at first and when they change, and they are kept', async () => {
+test('every window gets the settings, at first and when they change, and they are saved', async () => {
   const windows = [await watchWindow(running.client), await watchWindow(running.client)]
   const latest = (index: number) =>
     windows[index]?.events.findLast(event => event.type === 'settings')?.settings
@@ -36,7 +36,7 @@ test('every window is told of the settings, at first and when they change, and t
   for (const window of windows) await window.close()
 })
 
-test('sends go by the settings: redirects, and JSON laid out', async () => {
+test('sends follow the settings: redirects, and formatted JSON', async () => {
   const sink = await startSink(() => ({ statusCode: 302, headers: ['Location', '/elsewhere'], content: '' }))
   await running.client.settings.write({ settings: changed })
   const window = await watchWindow(running.client)
@@ -57,7 +57,7 @@ test('sends go by the settings: redirects, and JSON laid out', async () => {
   await sink.close()
 })
 
-test('settings that cannot be kept are refused with a sentence, and the old ones stay', async () => {
+test('settings that cannot be saved are refused with a sentence, and the old ones stay', async () => {
   rmSync(running.appDataFolder, { recursive: true })
   await expect(running.client.settings.write({ settings: changed })).rejects.toThrow(
     'This could not be saved on the disk: the file or its folder was not found (ENOENT).',
@@ -68,7 +68,7 @@ test('settings that cannot be kept are refused with a sentence, and the old ones
   await window.close()
 })
 
-test('what is no setting is refused', async () => {
+test('an invalid setting is refused', async () => {
   const wrong = { ...defaultAppSettings, general: { ...defaultAppSettings.general, maxRedirects: -1 } }
   await expect(running.client.settings.write({ settings: wrong })).rejects.toThrow()
 })

@@ -1,7 +1,7 @@
-/** Enough for all calls that may still be repeated. */
+/** Enough IDs to recognise all calls that may still be repeated. */
 const defaultLimit = 10_000
 
-/** The IDs of the last sends that were started. */
+/** The IDs of the latest started sends. */
 export class StartedIds {
   readonly #ids = new Set<string>()
   readonly #limit: number
@@ -10,7 +10,7 @@ export class StartedIds {
     this.#limit = limit
   }
 
-  /** False if the ID was added before. */
+  /** Adds an ID; returns false if it was added before. */
   add(id: string): boolean {
     if (this.#ids.has(id)) return false
     this.#ids.add(id)

@@ -2,7 +2,7 @@ import type { AppSettings } from '@parley/model'
 import { Library } from '../library/library.ts'
 import { Workspaces } from '../library/workspaces.ts'
 import { Scripting } from '../scripting.ts'
-import { KeptTabs } from '../tabs/kept-tabs.ts'
+import { SavedTabs } from '../tabs/saved-tabs.ts'
 import { WorkspaceTabs } from '../tabs/workspace-tabs.ts'
 import { Variables } from '../variables/variables.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
@@ -10,7 +10,10 @@ import type { UserStores } from './user-stores.ts'
 
 export type UserContents = ReturnType<typeof createUserContents>
 
-/** What the open workspace holds and what windows have open of it, and the news of it for all windows. */
+/**
+ * Creates the contents of the open workspace and the open tabs of windows, and notifies all windows of
+ * changes.
+ */
 export function createUserContents(stores: UserStores, windows: WindowEvents, demoBaseUrl: string | null) {
   const { appData, bodies, settings, globals, first } = stores
   const scripting = new Scripting(bodies, () => windows.publishToAll(scripting.sessionValues))
@@ -23,7 +26,7 @@ export function createUserContents(stores: UserStores, windows: WindowEvents, de
   const library = new Library(first.workspace, demoBaseUrl, scripting, () => variables.shared())
   const tabs = new WorkspaceTabs(
     workspaceKey =>
-      new KeptTabs({ appData, workspaceKey, readRequest: id => library.readPlaced(id), windows }),
+      new SavedTabs({ appData, workspaceKey, readRequest: id => library.readWithPlace(id), windows }),
     workspaceFolder => appData.workspaceKeys.keyOf(workspaceFolder, async () => null),
     first.folder,
   )
@@ -36,7 +39,7 @@ export function createUserContents(stores: UserStores, windows: WindowEvents, de
     publishLibrary()
     publishVariables()
   }
-  windows.addPresent(() => [workspaceEvent(), settingsEvent(), scripting.sessionValues, variables.event])
+  windows.addCurrentState(() => [workspaceEvent(), settingsEvent(), scripting.sessionValues, variables.event])
   windows.addResync(libraryEvent)
   windows.onGone(windowId => tabs.forgetWindow(windowId))
   const watches = [library.watch(publishContents), variables.watchGlobals()]
@@ -45,15 +48,15 @@ export function createUserContents(stores: UserStores, windows: WindowEvents, de
     variables,
     library,
     tabs,
-    /** Notifies all windows of the tree as it is now. */
+    /** Notifies all windows of the current tree. */
     publishLibrary,
     publishContents,
-    /** Keeps settings and notifies all windows. */
+    /** Saves settings and notifies all windows. */
     async writeSettings(changed: AppSettings): Promise<void> {
       await settings.write(changed)
       windows.publishToAll(settingsEvent())
     },
-    /** @param onLeft - called when another workspace takes the place of the open one */
+    /** @param onLeft - called when another workspace replaces the open one */
     workspaces: (onLeft: () => void) =>
       new Workspaces({
         appData,
@@ -64,7 +67,7 @@ export function createUserContents(stores: UserStores, windows: WindowEvents, de
         tabs,
         folder: first.folder,
         onOpened() {
-          // What scripts set belongs to the requests that they stand with.
+          // Values that scripts set belong to the requests of the workspace.
           scripting.clearSessionValues()
           onLeft()
           windows.publishToAll(workspaceEvent())

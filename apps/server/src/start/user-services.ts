@@ -16,23 +16,23 @@ import { SecretQuestions } from '../sends/secret-questions.ts'
 import { sendSettingsOf } from '../sends/send-settings-of.ts'
 import { type HostPorts, Sends } from '../sends/sends.ts'
 import { Tickets } from '../tickets/tickets.ts'
-import { KeptTokens } from '../tokens/kept-tokens.ts'
 import { SignIns } from '../tokens/sign-ins.ts'
+import { StoredTokens } from '../tokens/stored-tokens.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
 import { createUserContents, type UserContents } from './user-contents.ts'
 import type { UserStores } from './user-stores.ts'
 
-/** What the services of all users have from the server that they are in. */
+/** What the services of each user share with the server. */
 export interface ServerSurroundings {
   readonly windows: WindowEvents
-  /** Which targets no send may reach: the server itself. */
+  /** Targets that no send may reach: the server itself. */
   readonly isRefused: AddressRule
   readonly demoBaseUrl: string | null
-  /** In place of the user's browser, for sign-ins; false where it cannot be opened. */
+  /** Replaces opening the user's browser for sign-ins; returns false if it cannot be opened. */
   readonly openSignIn?: (url: string) => boolean
 }
 
-/** The second stage of a start: what one user can do. */
+/** Creates the services for one user: the second stage of a start. */
 export function createUserServices(stores: UserStores, surroundings: ServerSurroundings) {
   const { windows, demoBaseUrl } = surroundings
   const contents = createUserContents(stores, windows, demoBaseUrl)
@@ -51,7 +51,10 @@ export function createUserServices(stores: UserStores, surroundings: ServerSurro
     appData: stores.appData,
     bodies: stores.bodies,
     pickedFiles: stores.pickedFiles,
-    /** Ends what goes on, in the order in which one thing needs another; `onStep` hears what ends next. */
+    /**
+     * Stops running work, dependents before their dependencies; `onStep` is called with the name of what is
+     * being stopped.
+     */
     async close(onStep: (step: string) => void): Promise<void> {
       const steps: Readonly<Record<string, () => unknown>> = {
         watching: () => contents.endWatching(),
@@ -77,7 +80,7 @@ export function createUserServices(stores: UserStores, surroundings: ServerSurro
 
 type Sending = ReturnType<typeof createSending>
 
-/** All that goes out, and what came back. */
+/** Creates the services that send requests and read responses. */
 function createSending(
   { appData, bodies, settings, pickedFiles }: UserStores,
   contents: UserContents,
@@ -88,13 +91,13 @@ function createSending(
   const { choosePath } = network
   const openFile = (filePath: string) => pickedFiles.open(filePath)
   const transport = createTransport({ bodyStore: bodies, isRefused, openFile, choosePath })
-  const tokens = new KeptTokens(appData.secrets, () => windows.publishToAll({ type: 'tokens' }))
+  const tokens = new StoredTokens(appData.secrets, () => windows.publishToAll({ type: 'tokens' }))
   const authSession = { tokens, challenges: new Map() }
   const ports: HostPorts = { transport, ...dynamicSources, hostNames: nodeHostNames, authSession }
   const bodyTexts = new BodyTexts(bodies)
   const onHistory = () => windows.publishToAll(history.event)
   const history = new SendHistory({ appData, bodies, bodyTexts, onChange: onHistory })
-  windows.addPresent(() => [history.event])
+  windows.addCurrentState(() => [history.event])
   const secretQuestions = new SecretQuestions({
     workspace: () => tabs.folder,
     onChange: windowId => windows.publish(windowId, secretQuestions.eventOf(windowId)),
@@ -112,7 +115,7 @@ function createSending(
     secretHostsOf: windowId => secretQuestions.portsOf({ windowId }).secretHosts,
     contextOf,
     openBrowser: showPage,
-    tellWindow: (windowId, event) => windows.publish(windowId, event),
+    notifyWindow: (windowId, event) => windows.publish(windowId, event),
   })
   const received = new ReceivedBodies(sends, [history, runs])
   return {
@@ -129,7 +132,7 @@ function createSending(
   }
 }
 
-/** What comes from files and goes into files. */
+/** Creates the services for imports and exports. */
 function createExchange(
   { bodies, settings, globals, pickedFiles }: UserStores,
   { library, variables, publishContents }: UserContents,
@@ -137,7 +140,7 @@ function createExchange(
   { windows, isRefused }: ServerSurroundings,
   listWorkspaces: ExportsParts['listWorkspaces'],
 ) {
-  const tell = (windowId: string, event: WindowEvent) => windows.publish(windowId, event)
+  const notify = (windowId: string, event: WindowEvent) => windows.publish(windowId, event)
   const tickets = new Tickets()
   const imports = new Imports({
     get workspace() {
@@ -151,7 +154,7 @@ function createExchange(
       transportFor: bodyStore => createTransport({ bodyStore, isRefused, choosePath: network.choosePath }),
     },
     idOfPath: path => library.idOfPath(path),
-    tell,
+    notify,
     onWritten: publishContents,
   })
   const exports = new Exports({
@@ -166,7 +169,7 @@ function createExchange(
     readGlobals: () => globals.fileText(),
     readSettings: () => settings.current,
     pathOf: id => library.pathOf(id),
-    tell,
+    notify,
   })
   windows.onGone(windowId => {
     for (const one of [tickets, imports, exports]) one.releaseWindow(windowId)

@@ -16,15 +16,15 @@ import { StartError } from '../start-error.ts'
 
 export interface UserStoreOptions {
   readonly appDataFolder: string
-  /** The folder of the workspace; one of the app data with the sample where absent. */
+  /** The folder of the workspace; if absent, a workspace of the app data that starts with the sample. */
   readonly workspaceFolder?: string
-  /** In place of the system's keychain; one that is null is not used. */
+  /** Replaces the system's keychain; no keychain is used if it resolves to null. */
   readonly keychain?: () => Promise<Keychain | null>
 }
 
 export type UserStores = Awaited<ReturnType<typeof openUserStores>>
 
-/** The first stage of a start: what one user has on the disk. */
+/** Opens the user's data on disk: the first stage of a start. */
 export async function openUserStores(options: UserStoreOptions) {
   const { appDataFolder } = options
   sweepLeftovers(appDataFolder)
@@ -58,7 +58,7 @@ export async function openUserStores(options: UserStoreOptions) {
     recent,
     pickedFiles,
     globals,
-    /** The workspace that is open at the start, and where it is. */
+    /** The workspace that is open at the start, and its folder. */
     first: { folder, workspace },
     close,
   }

@@ -1,24 +1,24 @@
 import type { ClaimedTabs, TabsKept } from '../contract/index.ts'
-import type { KeptTabs, WindowTabs } from './kept-tabs.ts'
+import type { SavedTabs, WindowTabs } from './saved-tabs.ts'
 
-/** The tabs of a window as one of its pages sends them. */
+/** The tabs of a window, as its page sends them. */
 export interface SentTabs extends WindowTabs {
-  /** Higher than that of all tabs that the window sent before. */
+  /** Higher than in all earlier calls of the window. */
   readonly sequence: number
 }
 
-/** The open tabs of each workspace: a window keeps those of the one that it began with. */
+/** The open tabs of each workspace. A window stores its tabs under the workspace that it loaded with. */
 export class WorkspaceTabs {
-  /** By window: the sequence number of the tabs that were kept last. */
+  /** The sequence number of the latest stored tabs, by window. */
   readonly #keptSequences = new Map<string, number>()
-  readonly #make: (workspaceKey: string) => KeptTabs
+  readonly #make: (workspaceKey: string) => SavedTabs
   readonly #keyOf: (workspaceFolder: string) => Promise<string>
-  readonly #byFolder = new Map<string, Promise<KeptTabs>>()
+  readonly #byFolder = new Map<string, Promise<SavedTabs>>()
   #folder: string
 
-  /** @param keyOf the key under which the app data keeps what belongs to a workspace */
+  /** @param keyOf - returns the key under which the app data stores what belongs to a workspace */
   constructor(
-    make: (workspaceKey: string) => KeptTabs,
+    make: (workspaceKey: string) => SavedTabs,
     keyOf: (workspaceFolder: string) => Promise<string>,
     workspaceFolder: string,
   ) {
@@ -27,19 +27,20 @@ export class WorkspaceTabs {
     this.#folder = workspaceFolder
   }
 
-  /** The workspace that windows show which begin now. */
+  /** The workspace of windows that load now. */
   get folder(): string {
     return this.#folder
   }
 
-  /** Windows that begin from now on show another workspace. */
-  use(workspaceFolder: string): void {
+  /** Sets the workspace of windows that load from now on. */
+  switchTo(workspaceFolder: string): void {
     this.#folder = workspaceFolder
   }
 
   /**
-   * Gives a window the tabs that it or no other window shows.
-   * @param after - the page before it sent its tabs with this sequence number and closed: they are waited for
+   * Gives a window its own tabs and those that no other window shows.
+   * @param after - the window's previous page sent its tabs with this sequence number and closed; the call
+   * waits for them
    */
   async claim(
     windowId: string,
@@ -56,8 +57,8 @@ export class WorkspaceTabs {
   }
 
   /**
-   * Keeps the tabs of a window that shows a workspace, whichever is open now. Tabs that arrive after later ones
-   * are not kept: two calls may overtake each other.
+   * Stores the tabs of a window under the workspace that it shows, even if another one is open now. Tabs that
+   * arrive after later ones are ignored, as two calls may overtake each other.
    */
   async keep(workspaceFolder: string, { sequence, ...tabs }: SentTabs): Promise<TabsKept> {
     const { windowId } = tabs
@@ -67,18 +68,18 @@ export class WorkspaceTabs {
     return kept.keep(tabs)
   }
 
-  /** A window is gone for good. */
+  /** Forgets a window that is gone permanently. */
   forgetWindow(windowId: string): void {
     this.#keptSequences.delete(windowId)
   }
 
-  /** Resolves when nothing is being written. */
+  /** Resolves when no write is pending. */
   async settled(): Promise<void> {
     const all = await Promise.all(this.#byFolder.values())
     await Promise.all(all.map(tabs => tabs.settled()))
   }
 
-  #of(workspaceFolder: string): Promise<KeptTabs> {
+  #of(workspaceFolder: string): Promise<SavedTabs> {
     const known = this.#byFolder.get(workspaceFolder)
     if (known !== undefined) return known
     const made = this.#keyOf(workspaceFolder).then(key => this.#make(key))

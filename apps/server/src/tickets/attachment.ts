@@ -1,11 +1,14 @@
-/** The field `Content-Disposition` of a file to be saved, with a name of any characters (RFC 6266 §4). */
+/**
+ * Returns the field `Content-Disposition` for downloading a file with any characters in its name (RFC 6266
+ * §4).
+ */
 export function attachment(fileName: string): string {
   const ascii = fileName.replace(/[^\w .()-]/g, '_')
   const field = `attachment; filename="${ascii}"`
   return ascii === fileName ? field : `${field}; filename*=UTF-8''${encoded(fileName)}`
 }
 
-/** A name of any characters in a field (RFC 8187 §3.2). */
+/** Encodes a name with any characters for a field (RFC 8187 §3.2). */
 function encoded(fileName: string): string {
   return encodeURIComponent(fileName.toWellFormed()).replace(
     /['()*]/g,

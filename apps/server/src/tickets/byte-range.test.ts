@@ -25,7 +25,7 @@ test.each([
   expect(byteRangeOf(field, 100)).toEqual(range)
 })
 
-test('no byte of an empty body can be had', () => {
+test('an empty body has no satisfiable range', () => {
   expect(byteRangeOf('bytes=0-', 0)).toBe('unsatisfiable')
   expect(byteRangeOf('bytes=-5', 0)).toBe('unsatisfiable')
 })

@@ -5,8 +5,9 @@ export interface ByteRange {
 }
 
 /**
- * The one range that a `Range` field asks for (RFC 9110 §14.1.2). Null where all is to be sent, as for a field
- * that is no range of bytes or names several; `unsatisfiable` where none of its bytes is there.
+ * Returns the single range that a `Range` field requests (RFC 9110 §14.1.2). Null if the whole body is to be
+ * sent, also for a field that is not a byte range or names several; `unsatisfiable` if none of its bytes
+ * exists.
  */
 export function byteRangeOf(field: string | null, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(field?.trim() ?? '') ?? []

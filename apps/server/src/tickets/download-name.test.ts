@@ -17,7 +17,7 @@ test.each([
   ['attachment; filename="old.csv"; filename*=UTF-8\'\'b%C3%BCcher.csv', 'bücher.csv'],
   ["attachment; filename*=UTF-8''%ff; filename=plain.csv", 'plain.csv'],
   ['attachment; filename=report', 'report.csv'],
-])('a server names the file: %s', (disposition, name) => {
+])('the name that a server gives is used: %s', (disposition, name) => {
   expect(named(disposition)).toBe(name)
 })
 
@@ -34,11 +34,11 @@ test.each([
   ['attachment; filename="nul.txt. . "', 'nul-.txt'],
   [`attachment; filename="${'a'.repeat(5000)}.txt"`, `${'a'.repeat(80)}.txt`],
   ['attachment; filename="a:b|c?.txt"', 'a-b-c-.txt'],
-])('a name that is a trap is none: %s', (disposition, name) => {
+])('an unsafe name is not used: %s', (disposition, name) => {
   expect(named(disposition)).toBe(name)
 })
 
-test('a field that names files over and over is read in one go', () => {
+test('a field that repeats file names is read in linear time', () => {
   expect(named(`attachment${'; filename='.repeat(20_000)}"${'\\'.repeat(20_000)}`)).toBe('7.csv')
   expect(named(`attachment;${' '.repeat(200_000)}`)).toBe('7.csv')
 })

@@ -16,8 +16,8 @@ const extensions: Readonly<Record<string, string>> = {
 }
 
 /**
- * What a response is called as a file: as its server names it (RFC 6266), else as the last segment of its
- * path. Both come from outside and are made safe on every platform; an ending is added where there is none.
+ * Returns the file name of a response: the name that its server gives (RFC 6266), otherwise the last segment
+ * of its path. Both come from outside and are made safe for every platform; a missing extension is added.
  */
 export function downloadName({ headers, content }: NamedResponse, targetUri: string): string {
   const safe = nameOfDisposition(headers) || nameOfPath(targetUri)
@@ -37,7 +37,7 @@ function nameOfPath(targetUri: string): string {
   return withoutTraps(segment.slice(-200).replace(/[^\w.-]+/g, '-'))
 }
 
-/** Empty where the server names none that could be used. */
+/** Returns an empty string if the server gives no usable name. */
 function nameOfDisposition(headers: NamedResponse['headers']): string {
   const field = headers.findLast(({ name }) => name.toLowerCase() === 'content-disposition')?.value ?? ''
   const name = extendedName(field) ?? plainName(field) ?? ''
@@ -45,7 +45,10 @@ function nameOfDisposition(headers: NamedResponse['headers']): string {
   return withoutTraps(shownName(last).replace(/[<>:"|?*]+/g, '-'))
 }
 
-/** `filename*`, which goes before the other one (RFC 6266 §4.3); null where it is not as RFC 8187 says. */
+/**
+ * Returns the name in `filename*`, which has precedence over `filename` (RFC 6266 §4.3); null if it does not
+ * conform to RFC 8187.
+ */
 function extendedName(field: string): string | null {
   const found = /(?:^|;)\s*filename\*\s*=\s*utf-8'[^';]*'([^;\s"]+)/i.exec(field)?.[1]
   if (found === undefined) return null
@@ -62,10 +65,10 @@ function plainName(field: string): string | null {
   return found[1]?.replace(/\\(.)/g, '$1') ?? found[2] ?? null
 }
 
-/** Windows opens a device under these names, whatever their ending. */
+/** Windows opens a device for these names, whatever their extension. */
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
-/** Without what hides a file, is cut off by Windows, or opens a device there. */
+/** Removes what hides a file, what Windows cuts off, and names of Windows devices. */
 function withoutTraps(name: string): string {
   return name.replace(/^[\s.-]+|[\s.-]+$/g, '').replace(deviceName, '$&-')
 }

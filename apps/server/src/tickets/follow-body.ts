@@ -4,8 +4,8 @@ import type { Sends } from '../sends/sends.ts'
 const pieceBytes = 256 * 1024
 
 /**
- * The bytes of a body from its first to its last, those too that are still to come while its send goes
- * on. Throws where the send ends before the body is whole, or gives it up.
+ * Yields the bytes of a body from first to last, including those that arrive while its send continues. Throws
+ * if the send ends before the body is complete, or releases it.
  */
 export async function* followBody(
   handle: string,
@@ -13,7 +13,7 @@ export async function* followBody(
   sends: Pick<Sends, 'received' | 'changed'>,
 ): AsyncGenerator<Uint8Array> {
   for (let offset = 0; ; ) {
-    // Asked before reading: what is written after the last word on it is read by the next round.
+    // Checked before reading: bytes that arrive after this check are read in the next round.
     const received = sends.received(handle)
     const piece = await bodies.read(handle, offset, pieceBytes)
     if (received === null || piece === null) throw new Error('The body was given up')

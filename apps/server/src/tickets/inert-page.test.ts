@@ -2,7 +2,7 @@ import { textEncodingOf } from '@parley/engine'
 import { describe, expect, test } from 'vitest'
 import { inertPage } from './inert-page.ts'
 
-/** The page as a browser reads it, from pieces of `pieceBytes`. */
+/** Returns the page as a browser reads it, from pieces of `pieceBytes`. */
 async function shown(bytes: Uint8Array, charset = '', pieceBytes = 1_000): Promise<string> {
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
@@ -18,7 +18,7 @@ async function shown(bytes: Uint8Array, charset = '', pieceBytes = 1_000): Promi
 const of = (text: string) => Buffer.from(text)
 
 test.each(['iframe', 'frame', 'frameset', 'fencedframe', 'portal', 'object', 'embed'])(
-  '<%s> is no element that a browser knows, wherever a piece ends (UI1)',
+  '<%s> becomes an element that no browser knows, wherever a piece ends (UI1)',
   async name => {
     const page = `<p>ä</p><${name} src=x>in</${name}><${name.toUpperCase()}/><${name}\n>`
     const expected = `<p>ä</p><inert-${name} src=x>in</inert-${name}><inert-${name.toUpperCase()}/><inert-${name}\n>`
@@ -46,7 +46,8 @@ describe('no encoding hides a frame', () => {
   ])('%s', async (_, bytes, charset) => {
     for (const pieceBytes of [2, 3, 1_000]) {
       const page = await shown(bytes, charset, pieceBytes)
-      // Pieces this short leave nothing to find the page's own word in; browsers are told that it is UTF-8.
+      // Pieces this short contain no complete declaration of the page's encoding; the header declares UTF-8
+      // to browsers.
       if (pieceBytes === 1_000) expect(page).toContain('<inert-iframe src=x>')
       expect(page).not.toMatch(/<iframe/i)
     }

@@ -1,18 +1,18 @@
 import type { TextEncoding } from '@parley/engine'
 
-/** Names of elements that begin a navigation; a browser connects for it before it asks any policy. */
+/** Names of elements that start a navigation, for which a browser connects before it checks any policy. */
 const names = ['iframe', 'frame', 'frameset', 'fencedframe', 'portal', 'object', 'embed']
 
-/** A tag begins with `<` and a letter, without anything between them (WHATWG HTML §13.2.5.6). */
+/** A tag begins with `<` immediately followed by a letter (WHATWG HTML §13.2.5.6). */
 const tag = new RegExp(`<(/?)(?=(?:${names.join('|')})[\\s/>])`, 'gi')
 
-/** The longest beginning of a tag of which a piece can hold a part only. */
+/** The length of the longest beginning of a tag that a piece can cut. */
 const longestBeginning = Math.max(...names.map(name => name.length)) + '</'.length
 
 /**
- * A page without its frames and plug-ins, whatever its encoding (`encodingOf` its first bytes): each becomes an element that no browser knows, with
- * its content. The policy of a preview blocks what they would load, yet a browser connects for them first
- * (attacks UI1). Yields UTF-8.
+ * Returns a page without its frames and plug-ins, whatever its encoding (`encodingOf` its first bytes): each
+ * of these elements is renamed to one that no browser knows, and keeps its content. The policy of a preview
+ * blocks what they would load, but a browser connects for them first (attacks UI1). Yields UTF-8.
  */
 export async function* inertPage(
   content: AsyncIterable<Uint8Array>,
@@ -35,7 +35,7 @@ function withoutFrames(text: string): string {
   return text.replace(tag, '<$1inert-')
 }
 
-/** Where the last tag begins, if the text ends before its name is known. */
+/** Returns where the last tag begins if the text ends before its name is complete. */
 function endOfWholeTags(text: string): number {
   const start = text.lastIndexOf('<')
   return start >= 0 && text.length - start <= longestBeginning ? start : text.length

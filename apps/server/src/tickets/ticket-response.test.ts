@@ -55,7 +55,7 @@ const common = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-test('a preview is inert and shows the body once', async () => {
+test('a preview is inert and can be loaded once', async () => {
   const address = await mint(await receive(`${running.demo.baseUrl}/page`), 'preview')
   const response = await fetch(address)
   const expected = {
@@ -76,7 +76,7 @@ test('a preview is inert and shows the body once', async () => {
   })
 })
 
-test('a preview is had by range', async () => {
+test('a preview can be read by range', async () => {
   const handle = await receive(`${running.demo.baseUrl}/binary?bytes=1000`)
   const whole = Buffer.from(await (await fetch(await mint(handle, 'preview'))).arrayBuffer())
   const ask = async (headers: Record<string, string>) => fetch(await mint(handle, 'preview'), { headers })
@@ -119,7 +119,7 @@ describe('a playback', () => {
     return { sendId, handle, path, ask }
   }
 
-  test('is read range by range until its player gives it up', async () => {
+  test('is read range by range until its player closes it', async () => {
     const { path, ask } = await open('audio/wav')
     expect(await ask('bytes=0-')).toEqual({ status: 206, text: 'content' })
     expect(await ask('bytes=3-')).toEqual({ status: 206, text: 'tent' })
@@ -130,19 +130,22 @@ describe('a playback', () => {
     expect(await running.client.bodies.closePlayback({ path })).toEqual({ wasKnown: false })
   })
 
-  test('goes with its body', async () => {
+  test('ends with its body', async () => {
     const { sendId, ask } = await open('video/webm')
     expect((await ask('bytes=0-')).status).toBe(206)
     await running.client.sends.release({ sendId })
     expect((await ask('bytes=0-')).status).toBe(404)
   })
 
-  test.each(['text/html', 'application/pdf', 'image/svg+xml', 'audio/x/y'])('is none of %s', async type => {
-    const { ask } = await open(type)
-    expect((await ask('bytes=0-')).status).toBe(404)
-  })
+  test.each(['text/html', 'application/pdf', 'image/svg+xml', 'audio/x/y'])(
+    'is refused for %s',
+    async type => {
+      const { ask } = await open(type)
+      expect((await ask('bytes=0-')).status).toBe(404)
+    },
+  )
 
-  test('goes with its window', async () => {
+  test('ends with its window', async () => {
     const short = await startTestServer({ windowGraceMs: 50 })
     const other = await watchWindow(short.client)
     const stays = await watchWindow(short.client)
@@ -174,7 +177,7 @@ describe('a playback', () => {
   })
 })
 
-test('HEAD neither shows nor uses up a ticket', async () => {
+test('HEAD neither returns the body nor uses up a ticket', async () => {
   const address = await mint(await receive(`${running.demo.baseUrl}/books`), 'download')
   const head = await fetch(address, { method: 'HEAD' })
   expect(head.status).toBe(401)
@@ -183,7 +186,7 @@ test('HEAD neither shows nor uses up a ticket', async () => {
   expect((await fetch(address)).status).toBe(200)
 })
 
-test('a ticket for a body that was given up leads nowhere', async () => {
+test('a ticket for a deleted body is not found', async () => {
   const sendId = await start(`${running.demo.baseUrl}/books`)
   const { exchange } = await window.waitForState(sendId, 'answered')
   const address = await mint(exchange.response.content.handle, 'preview')
@@ -249,7 +252,7 @@ describe('a download', () => {
     expect(peak - before).toBeLessThan(130_000_000)
   })
 
-  test('whose reader leaves gives its file free, and the server goes on', async () => {
+  test('closes its file if the reader disconnects, and the server continues', async () => {
     const handle = await receive(`${running.demo.baseUrl}/binary?bytes=50000000`)
     const address = await mint(handle, 'download')
     await new Promise<void>((resolve, reject) => {
@@ -267,7 +270,7 @@ describe('a download', () => {
   })
 
   describe('of a growing body', () => {
-    /** A response that has begun with `first`, and ends as the test wants. */
+    /** Starts a response that has begun with `first`, and ends as the test requires. */
     async function grow(head: string, ...end: readonly RawStep[]) {
       let isEndWanted = false
       const growing = await startRawServer([
@@ -294,7 +297,7 @@ describe('a download', () => {
       }
     }
 
-    test('brings what is there and then what comes', async () => {
+    test('sends what has arrived and then the rest', async () => {
       const { lengthHeader, goOn, readPiece, close } = await grow('', ' and more', endConnection)
       expect(lengthHeader).toBeNull()
       expect(await readPiece()).toBe('first')
@@ -304,7 +307,7 @@ describe('a download', () => {
       await close()
     })
 
-    test('says how long it will be where the server did', async () => {
+    test('announces its length if the server did', async () => {
       const { lengthHeader, goOn, close } = await grow('Content-Length: 9\r\n', ' end', endConnection)
       expect(lengthHeader).toBe('9')
       goOn()
@@ -315,7 +318,7 @@ describe('a download', () => {
       ['is cut off', 'Content-Length: 9\r\n', async () => {}],
       ['is cancelled', '', (sendId: string) => running.client.sends.cancel({ sendId })],
       ['is given up', '', (sendId: string) => running.client.sends.release({ sendId })],
-    ])('that %s is broken off, so that nobody takes it for whole', async (_, head, end) => {
+    ])('that %s is aborted, so that nobody mistakes it for complete', async (_, head, end) => {
       const { sendId, goOn, readPiece, close } = await grow(head, endConnection)
       expect(await readPiece()).toBe('first')
       await end(sendId)

@@ -10,27 +10,27 @@ import { followBody } from './follow-body.ts'
 import { inertPage } from './inert-page.ts'
 import type { BodyPurpose, MadeFile } from './tickets.ts'
 
-/** As much of a body as is in memory for each that reads it. */
+/** How much of a body each of its readers holds in memory. */
 const pieceBytes = 256 * 1024
 
-/** Where the body behind a ticket is, and the send that brought or still brings it. */
+/** The body of a ticket, and the send that received it or is receiving it. */
 export interface TicketSources {
   readonly bodies: FileBodyStore
   readonly received: Pick<ReceivedBodies, 'received' | 'changed'>
 }
 
-/** What the browser asked for, and how to end its connection where no more comes of a body that is not whole. */
+/** The browser's request, and a way to abort its connection if an incomplete body does not continue. */
 export interface TicketRequest {
-  /** The fields `Range` and `If-Range`, null where there are none. */
+  /** The fields `Range` and `If-Range`; null if absent. */
   readonly range: string | null
   readonly ifRange: string | null
   readonly breakOff: () => void
 }
 
 /**
- * The body behind a ticket, streamed; null where it was given up in between. A download follows a body
- * that still grows to its end (spec 4.1, Send and download); any other shows what is there, or the range
- * of it that was asked for.
+ * Streams the body of a ticket; null if the body was released meanwhile. A download of a growing body
+ * continues to its end (spec 4.1, Send and download); any other response sends what has arrived, or the
+ * requested range of it.
  */
 export function ticketResponse(
   { handle, purpose }: BodyPurpose,
@@ -59,7 +59,7 @@ export function ticketResponse(
   })
 }
 
-/** A file that was made, to be saved. */
+/** Returns a created file for download. */
 export function madeFileResponse({ fileName, content }: MadeFile): Response {
   return new Response(content, {
     headers: {
@@ -70,13 +70,18 @@ export function madeFileResponse({ fileName, content }: MadeFile): Response {
   })
 }
 
-/** Whether a browser would read the body as a document with elements; an SVG image is shown as an image only. */
+/**
+ * Whether a browser would read the body as a document with elements; an SVG image is shown as an image only.
+ */
 function isPage({ response }: ReceivedResponse): boolean {
   const { mediaType } = response.content
   return mediaType !== 'image/svg+xml' && /^text\/(?:html|xsl)$|[/+]xml$/i.test(mediaType)
 }
 
-/** A page to look at. XML is read as HTML too: in XML the name of an element can be written in many ways. */
+/**
+ * Returns a page for preview. XML is also read as HTML: in XML the name of an element can be written in many
+ * ways.
+ */
 function pageResponse(
   handle: string,
   { response }: ReceivedResponse,
@@ -96,7 +101,7 @@ function pageResponse(
   })
 }
 
-/** What is there now, and no more of it: a body may grow while it is read. */
+/** Returns what has arrived so far and no more: a body may grow while it is read. */
 function previewResponse(
   handle: string,
   received: ReceivedResponse,
@@ -104,7 +109,7 @@ function previewResponse(
   { bodies }: TicketSources,
   { range: field, ifRange, breakOff }: TicketRequest,
 ): Response {
-  // No answer names a version of the body, so none that `If-Range` names is this one (RFC 9110 §13.1.5).
+  // Responses name no version of the body, so no version that `If-Range` names can match (RFC 9110 §13.1.5).
   const range = ifRange === null ? byteRangeOf(field, sizeBytes) : null
   const headers = { ...previewHeaders(received), 'Accept-Ranges': 'bytes', 'Cache-Control': 'no-store' }
   if (range === 'unsatisfiable')
@@ -123,7 +128,7 @@ function previewResponse(
   })
 }
 
-/** Throws where the body is given up before its end. */
+/** Throws if the body is released before its end. */
 async function* bytesBetween(
   handle: string,
   from: number,
@@ -149,7 +154,7 @@ function downloadHeaders({ response, targetUri }: ReceivedResponse): Record<stri
   }
 }
 
-/** The length that the body itself will have, so that the browser can show how far it is; null where unknown. */
+/** Returns the announced length of the body, so that the browser can show progress; null if unknown. */
 function announcedBytes({ headers }: ReceivedResponse['response']): string | null {
   const fieldOf = (name: string) => headers.find(field => field.name.toLowerCase() === name)?.value
   const length = fieldOf('content-length') ?? ''
@@ -164,18 +169,19 @@ function streamOf(chunks: AsyncGenerator<Uint8Array>, breakOff: () => void): Rea
         if (done) controller.close()
         else controller.enqueue(value)
       } catch {
-        // Not as an error of the stream, of which the server's library would write into the file.
+        // An error of the stream must not be used here, as the server's library would write its text into the
+        // file.
         breakOff()
       }
     },
-    // Closes the file of a reader that leaves.
+    // Closes the file when the reader disconnects.
     async cancel() {
       await chunks.return(undefined)
     },
   })
 }
 
-/** More than the promised length would break the connection. */
+/** Limits the stream to the announced length, as more bytes would break the connection. */
 async function* firstBytes(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   sizeBytes: number,
@@ -188,7 +194,10 @@ async function* firstBytes(
   }
 }
 
-/** As the response names it, unless it is no media type (RFC 9110 §8.3.1); it came from outside. */
+/**
+ * Returns the type that the response names, unless it is not a valid media type (RFC 9110 §8.3.1); it comes
+ * from outside.
+ */
 function previewType({ mediaType, charset }: ReceivedResponse['response']['content']): string {
   const token = /^[\w!#$%&'*+.^`|~-]+$/
   const [type = '', subtype = '', ...rest] = mediaType.split('/')

@@ -3,7 +3,7 @@ import { Tickets, ticketLifetimeMs } from './tickets.ts'
 
 const purpose = { handle: 'h', purpose: 'preview' } as const
 
-test('a ticket is good for one use', () => {
+test('a ticket is valid for one use', () => {
   const tickets = new Tickets()
   const id = tickets.mint(purpose)
   expect(id).toMatch(/^[\w-]{43}$/)
@@ -11,13 +11,13 @@ test('a ticket is good for one use', () => {
   expect(tickets.redeem(id)).toBeNull()
 })
 
-test('an unknown ticket is good for nothing', () => {
+test('an unknown ticket is invalid', () => {
   const tickets = new Tickets()
   tickets.mint(purpose)
   for (const id of ['', 'x', '__proto__', 'constructor']) expect(tickets.redeem(id)).toBeNull()
 })
 
-test('a ticket is good for 30 s', () => {
+test('a ticket is valid for 30 s', () => {
   let now = 1_000_000
   const tickets = new Tickets(() => now)
   const last = tickets.mint(purpose)
@@ -28,13 +28,13 @@ test('a ticket is good for 30 s', () => {
   expect(tickets.redeem(late)).toBeNull()
 })
 
-test('two tickets for one body are two', () => {
+test('two tickets for one body are different', () => {
   const tickets = new Tickets()
   const ids = new Set(Array.from({ length: 1000 }, () => tickets.mint(purpose)))
   expect(ids.size).toBe(1000)
 })
 
-test('a playback is begun within 30 s and then goes on until it is given up', () => {
+test('a playback must begin within 30 s and then lasts until it is closed', () => {
   let now = 1_000_000
   const tickets = new Tickets(() => now)
   const playback = { handle: 'h', purpose: 'playback', windowId: 'w' } as const
@@ -51,7 +51,7 @@ test('a playback is begun within 30 s and then goes on until it is given up', ()
   expect(tickets.redeem(played)).toBeNull()
 })
 
-test('a playback goes with its window', () => {
+test('a playback ends with its window', () => {
   const tickets = new Tickets()
   const [mine, other] = ['w1', 'w2'].map(windowId =>
     tickets.mint({ handle: 'h', purpose: 'playback', windowId }),

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
-/** How long a ticket may be used first. */
+/** The time within which a ticket must first be used. */
 export const ticketLifetimeMs = 30_000
 
 export type TicketPurpose = BodyPurpose | MadeFile
 
-/** To read the body of a response. */
+/** Permission to read the body of a response. */
 export type BodyPurpose = SingleUse | Playback
 
 interface SingleUse {
@@ -13,15 +13,15 @@ interface SingleUse {
   readonly purpose: 'download' | 'preview'
 }
 
-/** A film or sound, of which a player reads a range whenever it is moved to another place. */
+/** A film or sound, of which a player reads another range whenever the user seeks. */
 interface Playback {
   readonly handle: string
   readonly purpose: 'playback'
-  /** The window whose player it is: the ticket goes with it. */
+  /** The window of the player; the ticket ends with it. */
   readonly windowId: string
 }
 
-/** A file that was made for the user to keep. */
+/** A created file for the user to save. */
 export interface MadeFile {
   readonly purpose: 'file'
   readonly fileName: string
@@ -29,19 +29,19 @@ export interface MadeFile {
 }
 
 /**
- * Addresses for what the browser itself must load (attacks, defence 6). They are good for one use, but
- * for a playback: that one stays good until its player, its window or its body is gone.
+ * Addresses for what the browser itself must load (attacks, defence 6). A ticket is valid for one use, except
+ * for a playback, which is valid until its player, its window or its body is gone.
  */
 export class Tickets {
   readonly #open = new Map<string, TicketPurpose & { readonly validUntil: number }>()
   readonly #now: () => number
 
-  /** `now`: milliseconds since the epoch. */
+  /** @param now - returns milliseconds since the epoch */
   constructor(now: () => number = Date.now) {
     this.#now = now
   }
 
-  /** The ID of a new ticket: 256 random bits. */
+  /** Returns the ID of a new ticket: 256 random bits. */
   mint(purpose: TicketPurpose): string {
     const now = this.#now()
     for (const [id, ticket] of this.#open) if (ticket.validUntil < now) this.#open.delete(id)
@@ -50,7 +50,10 @@ export class Tickets {
     return id
   }
 
-  /** What a ticket is for; asking uses it up or begins the playback. Null for one unknown, used or too old. */
+  /**
+   * Returns what a ticket is for; the call uses it up or begins the playback. Null if it is unknown, used or
+   * expired.
+   */
   redeem(id: string): TicketPurpose | null {
     const ticket = this.#open.get(id)
     this.#open.delete(id)
@@ -59,12 +62,12 @@ export class Tickets {
     return ticket
   }
 
-  /** False where there is no such ticket any more. */
+  /** Revokes a ticket; returns false if it does not exist. */
   giveUp(id: string): boolean {
     return this.#open.delete(id)
   }
 
-  /** Gives up what a window played. */
+  /** Revokes all playbacks of a window. */
   releaseWindow(windowId: string): void {
     for (const [id, ticket] of this.#open)
       if (ticket.purpose === 'playback' && ticket.windowId === windowId) this.#open.delete(id)

@@ -112,7 +112,7 @@ describe('Get New Access Token', () => {
     expect((await send(request)).exchange.response.statusCode).toBe(200)
   })
 
-  test('by Device code: the code is told', async () => {
+  test('by Device code: the window gets the code', async () => {
     const signInId = await start(withAuth({ grantType: 'deviceCode' }))
     await reaches(signInId, 'given')
     const codes = window.events.flatMap(event =>
@@ -123,7 +123,7 @@ describe('Get New Access Token', () => {
     expect(codes).toMatchObject([{ userCode: 'ABCD-EFGH', verificationUri: 'http://127.0.0.1/activate' }])
   })
 
-  test('tells the server’s error as it came', async () => {
+  test('reports the server’s error unchanged', async () => {
     oauth.answerNext({ text: '{"error":"invalid_client","error_description":"No such client here"}' })
     const signInId = await start(withAuth({ grantType: 'clientCredentials' }))
     expect(await reaches(signInId, 'failed')).toMatchObject({
@@ -131,7 +131,7 @@ describe('Get New Access Token', () => {
     })
   })
 
-  test('tells what the user was told in the browser', async () => {
+  test('reports the error that the user saw in the browser', async () => {
     visit = async url => {
       const asked = new URL(url).searchParams
       const back = new URLSearchParams({ error: 'access_denied', state: asked.get('state') ?? '' })
@@ -150,7 +150,7 @@ describe('Get New Access Token', () => {
     expect(oauth.calls).toEqual([])
   })
 
-  test('opens no address that is none of the web', async () => {
+  test('opens only web addresses', async () => {
     const authorizationUrl = 'file:///etc/passwd'
     const signInId = await start(withAuth({ grantType: 'authorizationCode', authorizationUrl }))
     expect(await reaches(signInId, 'failed')).toMatchObject({
@@ -191,7 +191,7 @@ test('requests that inherit the same authorization share its token', async () =>
   expect(await running.client.auth.tokenState({ parentId, request })).toMatchObject({ state: 'held' })
 })
 
-test('a token outlives a restart, and stands in no file as it is (attacks SE1)', async () => {
+test('a token survives a restart, and is in no file unencrypted (attacks SE1)', async () => {
   const request = withAuth({ grantType: 'clientCredentials' })
   await reaches(await start(request), 'given')
   await send(request)

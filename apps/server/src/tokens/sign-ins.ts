@@ -15,7 +15,7 @@ import { listenForRedirect } from '@parley/transport'
 import type { SignInEvent, WindowEvent } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 
-/** The draft whose token is meant, and the collection or folder that it is in. */
+/** The draft whose token is requested, and the collection or folder that contains it. */
 export interface TokenSubject {
   readonly parentId: string | null
   readonly request: HttpRequest
@@ -23,16 +23,16 @@ export interface TokenSubject {
 
 export interface SignInsOptions {
   readonly ports: Omit<AuthPorts, 'secretHosts'>
-  /** Asks a window before a secret goes to an origin that a script chose. */
+  /** Returns the port that asks a window before a secret goes to an origin that a script chose. */
   secretHostsOf(windowId: string): SecretHosts
-  /** What a request below a collection or folder inherits, settings included. */
+  /** Returns what a request in a collection or folder inherits, including settings. */
   contextOf(parentId: string | null): Promise<TokenOwner['context']>
-  /** Shows a page in the user's browser; false where there is none to be started. */
+  /** Opens a page in the user's browser; returns false if no browser can be started. */
   openBrowser(url: string): boolean
-  tellWindow(windowId: string, event: WindowEvent): void
+  notifyWindow(windowId: string, event: WindowEvent): void
 }
 
-/** Get New Access Token and what else the Authorization tab does with tokens (spec 5.2). */
+/** Get New Access Token and the other token commands of the Authorization tab (spec 5.2). */
 export class SignIns {
   readonly #options: SignInsOptions
   readonly #running = new Map<string, AbortController>()
@@ -45,7 +45,7 @@ export class SignIns {
     return tokenState(await this.#ownerOf(subject), this.#options.ports)
   }
 
-  /** The held token itself, to be copied; null where there is none. */
+  /** Returns the stored token itself, to be copied; null if there is none. */
   async text(subject: TokenSubject): Promise<string | null> {
     return heldToken(await this.#ownerOf(subject), this.#options.ports)
   }
@@ -54,23 +54,23 @@ export class SignIns {
     await clearToken(await this.#ownerOf(subject), this.#options.ports)
   }
 
-  /** Begins and returns at once; the window is told how it goes on. */
+  /** Starts a sign-in and returns at once; the window is notified of its progress. */
   start(windowId: string, signInId: string, subject: TokenSubject): void {
     const cancel = new AbortController()
     this.#running.set(signInId, cancel)
-    const tell = (progress: SignInEvent['progress']) =>
-      this.#options.tellWindow(windowId, { type: 'signIn', signInId, progress })
-    tell({ state: 'running', page: null, code: null })
+    const notify = (progress: SignInEvent['progress']) =>
+      this.#options.notifyWindow(windowId, { type: 'signIn', signInId, progress })
+    notify({ state: 'running', page: null, code: null })
     const ports = { ...this.#options.ports, secretHosts: this.#options.secretHostsOf(windowId) }
-    void this.#run(subject, ports, cancel.signal, tell)
+    void this.#run(subject, ports, cancel.signal, notify)
       .catch(error => {
         logFault('getting a token', error)
-        tell({ state: 'failed', sentence: 'Parley has a bug: no token was asked for.', nextStep: '' })
+        notify({ state: 'failed', sentence: 'Parley has a bug: no token was asked for.', nextStep: '' })
       })
       .finally(() => this.#running.delete(signInId))
   }
 
-  /** False where it had ended before. */
+  /** Returns false if the sign-in had already ended. */
   cancel(signInId: string): boolean {
     const running = this.#running.get(signInId)
     running?.abort()
@@ -85,23 +85,23 @@ export class SignIns {
     subject: TokenSubject,
     ports: AuthPorts,
     signal: AbortSignal,
-    tell: (progress: SignInEvent['progress']) => void,
+    notify: (progress: SignInEvent['progress']) => void,
   ): Promise<void> {
     const owner = await this.#ownerOf(subject)
-    const given = await getNewAccessToken(owner, ports, this.#hostFor(tell), signal)
-    if (given.ok) tell({ state: 'given' })
-    else if (given.failure.kind === 'cancelled') tell({ state: 'cancelled' })
-    else tell({ state: 'failed', ...describeSendFailure(given.failure) })
+    const given = await getNewAccessToken(owner, ports, this.#hostFor(notify), signal)
+    if (given.ok) notify({ state: 'given' })
+    else if (given.failure.kind === 'cancelled') notify({ state: 'cancelled' })
+    else notify({ state: 'failed', ...describeSendFailure(given.failure) })
   }
 
-  #hostFor(tell: (progress: SignInEvent['progress']) => void): SignInHost {
+  #hostFor(notify: (progress: SignInEvent['progress']) => void): SignInHost {
     return {
       listen: (callbackUrl, state) => listenForRedirect({ callbackUrl, state }),
       openBrowser: async url => {
         const isOpened = this.#options.openBrowser(url)
-        tell({ state: 'running', page: { url, isOpened }, code: null })
+        notify({ state: 'running', page: { url, isOpened }, code: null })
       },
-      showDeviceCode: code => tell({ state: 'running', page: null, code }),
+      showDeviceCode: code => notify({ state: 'running', page: null, code }),
       wait: (milliseconds, signal) =>
         sleep(milliseconds, undefined, { signal }).catch(error => {
           if (!signal.aborted) throw error

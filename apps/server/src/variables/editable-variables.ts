@@ -4,7 +4,7 @@ import type { OpenedFile, SaveFailure } from '@parley/workspace'
 import type { EditedVariable, OpenedVariables } from '../contract/index.ts'
 import { savedFile } from '../library/saved-file.ts'
 
-/** What of a file is edited, and all that a save of it needs. */
+/** The editable part of a file, and what a save of it needs. */
 export interface OpenedPlace {
   readonly variables: readonly Variable[]
   readonly version: string | null
@@ -18,7 +18,7 @@ export interface OpenedPlace {
   ): Promise<Result<string, SaveFailure<unknown>>>
 }
 
-/** The variables as a page edits them. */
+/** Returns the variables for a page to edit. */
 export function editable({ variables, version, file, secretVariables }: OpenedPlace): OpenedVariables {
   const edited = variables.map(variable => ({
     variable,
@@ -31,7 +31,10 @@ export function editable({ variables, version, file, secretVariables }: OpenedPl
   }
 }
 
-/** The version of a file and of what is kept beside it: with another secret or permission the variables differ. */
+/**
+ * Returns the version of a file together with its secrets and permissions, which are stored separately: the
+ * version changes with any of them.
+ */
 export function versionWith(version: string, edited: readonly EditedVariable[]): string {
   const beside = edited.flatMap(({ variable, secretValue }) =>
     variable.secret ? [[variable.name, secretValue, variable.allowedToScripts] as const] : [],

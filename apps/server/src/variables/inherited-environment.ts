@@ -7,8 +7,9 @@ export interface OpenedEnvironment {
 }
 
 /**
- * An environment with the variables of those that it extends: a ticked name of its own takes the place of theirs.
- * One that extends itself, over others or not, ends there. Null where it cannot be read.
+ * Returns an environment with the variables of the environments that it extends; its own enabled variables
+ * override theirs. A cycle of environments that extend each other ends at the first repetition. Null if the
+ * environment cannot be read.
  */
 export async function inheritedEnvironment(
   name: string,

@@ -32,7 +32,7 @@ async function isAllowed(): Promise<unknown> {
 
 const named = () => running.client.variables.permissionsOfFiles()
 
-test('what a file from before allows is named until the user decides, also after a restart', async () => {
+test('permissions in an older file are listed until the user decides, also after a restart', async () => {
   expect(await named()).toEqual(secrets)
   expect(await named()).toEqual(secrets)
   await running.close()
@@ -42,7 +42,7 @@ test('what a file from before allows is named until the user decides, also after
 })
 
 test.each([true, false])(
-  'once it is decided (%s) it is not named again, and the file stays',
+  'a decided permission (%s) is not listed again, and the file is not changed',
   async allowed => {
     const file = readFileSync(join(folder, 'older', 'workspace.yml'), 'utf8')
     expect(await running.client.variables.setScriptAccess({ secrets, isAllowed: allowed })).toEqual({

@@ -6,8 +6,9 @@ import type { Result } from '@parley/model'
 import { openWorkspace } from '@parley/workspace'
 
 /**
- * Writes a workspace and its app data as an older Parley left them: a secret `key` with a value on this device, which
- * `workspace.yml` allows to scripts and about which nothing is decided here. No server may run on the app data.
+ * Writes a workspace and its app data as an older Parley left them: a secret `key` with a value on this
+ * device, which `workspace.yml` allows to scripts and for which this device has no decision. No server may
+ * run on the app data.
  */
 export async function writeOlderPermission(appDataFolder: string, workspaceFolder: string): Promise<void> {
   mkdirSync(appDataFolder, { recursive: true, mode: 0o700 })
@@ -39,7 +40,7 @@ export async function writeOlderPermission(appDataFolder: string, workspaceFolde
   )
   const row = (await identities.load()).entries.find(one => one.path === 'workspace.yml')
   if (row === undefined) throw new Error('workspace.yml has no ID')
-  // An older Parley kept the value alone.
+  // An older Parley stored only the value.
   await secrets.write(row.id, new Map([['variables.key', 'value']]))
   await appData.close()
   appendFileSync(file, 'extensions:\n  parley:\n    allowedToScripts: [key]\n')

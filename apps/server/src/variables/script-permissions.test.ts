@@ -37,7 +37,7 @@ async function isAllowed(place: VariablesPlace): Promise<unknown> {
   return found?.secret ? found.allowedToScripts : undefined
 }
 
-/** Every place of a secret variable, and its file. */
+/** Each owner of a secret variable, with its file. */
 const places: Readonly<Record<string, () => Promise<{ place: VariablesPlace; file: string }>>> = {
   environment: async () => {
     const made = await running.client.environments.create({ name: 'E', variables: [] })
@@ -49,7 +49,7 @@ const places: Readonly<Record<string, () => Promise<{ place: VariablesPlace; fil
 }
 
 describe.each(Object.entries(places))('a secret variable of the kind %s (attacks SE9)', (_, prepare) => {
-  test('is allowed on this device alone, and its file says nothing of it', async () => {
+  test('is allowed only on this device, and its file does not mention the permission', async () => {
     const { place, file } = await prepare()
     await save(place, true)
     expect(readFileSync(file, 'utf8')).not.toContain('allowedToScripts')
@@ -58,12 +58,12 @@ describe.each(Object.entries(places))('a secret variable of the kind %s (attacks
     expect(await isAllowed(place)).toBe(false)
   })
 
-  test('is not allowed by its file, changed while it is open, and a save keeps what stands there', async () => {
+  test('is not allowed by a change of its file while open, and a save keeps the file’s entry', async () => {
     const { place, file } = await prepare()
     await save(place, false)
     writeFileSync(file, `${readFileSync(file, 'utf8')}${allowing}`)
     expect(await isAllowed(place)).toBe(false)
-    // The user has decided, so a change of the file asks nothing.
+    // The user has decided, so a change of the file asks no question.
     expect(await running.client.variables.permissionsOfFiles()).toEqual([])
     await save(place, false, 'another value')
     expect(readFileSync(file, 'utf8')).toContain('allowedToScripts: [key]')
@@ -83,7 +83,7 @@ test('a global secret is allowed in one workspace', async () => {
   expect(await isAllowed(global)).toBe(true)
 })
 
-test('allowing names secrets, and leaves their files as they are', async () => {
+test('allowing takes the names of secrets, and does not change their files', async () => {
   await save(workspace, false)
   const file = join(bookshop(), 'workspace.yml')
   const before = readFileSync(file, 'utf8')

@@ -30,7 +30,7 @@ afterEach(async () => {
   await sink.close()
 })
 
-/** Every place of a secret variable. */
+/** Each owner of a secret variable. */
 const places: Readonly<Record<string, (client: TestClient) => Promise<VariablesPlace>>> = {
   async environment(client) {
     const made = await client.environments.create({ name: 'E', variables: [] })
@@ -42,7 +42,7 @@ const places: Readonly<Record<string, (client: TestClient) => Promise<VariablesP
   global: async () => ({ kind: 'global' }),
 }
 
-/** Every call of a script that sets, changes or removes a variable. */
+/** Every script call that sets, changes or removes a variable. */
 const writes = [
   ...['tool', 'pm', 'insomnia'].flatMap(namespace =>
     ['variables', 'environment', 'collectionVariables', 'globals'].flatMap(scope => [

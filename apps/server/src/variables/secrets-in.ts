@@ -1,7 +1,7 @@
 import type { WorkspaceFailure } from '@parley/workspace'
 import type { EditedVariable } from '../contract/index.ts'
 
-/** The values of the secrets among variables, by name. */
+/** Returns the values of the secrets among variables, by name. */
 export function secretsIn(edited: readonly EditedVariable[]): ReadonlyMap<string, string> {
   return new Map(
     edited.flatMap(({ variable, secretValue }): [string, string][] =>
@@ -10,8 +10,11 @@ export function secretsIn(edited: readonly EditedVariable[]): ReadonlyMap<string
   )
 }
 
-/** Values of secrets are kept by name: what has none, or shares it with another value, would be lost. */
-export function secretFault(edited: readonly EditedVariable[]): WorkspaceFailure | null {
+/**
+ * Checks the names of secrets. Their values are stored by name, so a secret without a name, or with the name
+ * of another one, would be lost.
+ */
+export function secretNameProblem(edited: readonly EditedVariable[]): WorkspaceFailure | null {
   const values = new Map<string, string>()
   for (const { variable, secretValue } of edited) {
     if (!variable.secret || secretValue === null) continue

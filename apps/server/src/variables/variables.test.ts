@@ -44,7 +44,7 @@ function idOf(created: Created): string {
 const make = async (name: string, ...variables: readonly EditedVariable[]) =>
   idOf(await running.client.environments.create({ name, variables: [...variables] }))
 
-/** The latest that the window was told. */
+/** Returns the latest state that the window received. */
 function news(): Pick<EnvironmentsEvent, 'environments' | 'activeId'> {
   const found = window.events.findLast(event => event.type === 'environments')
   return found ?? { environments: [], activeId: null }
@@ -61,7 +61,7 @@ async function save(place: VariablesPlace, ...variables: readonly EditedVariable
   return running.client.variables.save({ place, variables: [...variables], baseVersion: version })
 }
 
-/** The URL that a send to the demo API went to. */
+/** Sends to the demo API and returns the URL of the request. */
 async function sentTo(path: string): Promise<string> {
   const sendId = crypto.randomUUID()
   const request = newHttpRequest({ url: `{{baseUrl}}${path}` })
@@ -72,7 +72,7 @@ async function sentTo(path: string): Promise<string> {
   return exchange.request.targetUri
 }
 
-test('an environment is made, changed and read again, with one line of its file changed', async () => {
+test('an environment is created, changed and read again, with one line of its file changed', async () => {
   const id = await make('Staging', plain('region', 'eu'), plain('limit', '5'))
   await waitFor(() => news().environments.some(one => one.name === 'Staging'), 'the environment')
   expect(news()).toMatchObject({ activeId: null, environments: [{ id, problem: null, collection: null }] })
@@ -104,7 +104,7 @@ test('a send uses the active environment before the workspace and the globals', 
   expect(await sentTo('/{{a}}')).toContain('/workspace')
 })
 
-test('an environment has the variables of those that it extends', async () => {
+test('an environment has the variables of the environments that it extends', async () => {
   await make('Base', plain('a', 'base'), secret('key', canary), plain('b', 'base'))
   const id = await make('Local', plain('b', 'local'))
   const path = fileOf('environments', 'Local.yml')
@@ -116,7 +116,7 @@ test('an environment has the variables of those that it extends', async () => {
   await expect.poll(() => sentTo('/{{a}}/{{b}}')).toContain(`/base/local`)
 })
 
-test('a secret is sent, listed masked and stands in no file, history or log (attacks SE1)', async () => {
+test('a secret is sent, is masked in lists and is in no file, history or log (attacks SE1)', async () => {
   const content = `${canary}-g`
   const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nthanks'
   const server = await startRawServer([receiveHead, receiveBytes(content.length), answer])
@@ -170,7 +170,7 @@ test('a secret is sent, listed masked and stands in no file, history or log (att
   }
 })
 
-test('a save over another version changes nothing and gives what is there', async () => {
+test('a save over another version changes nothing and returns the current variables', async () => {
   const id = await make('Staging', plain('region', 'eu'))
   const place = { kind: 'environment', id } as const
   const { version } = await open(place)
@@ -190,7 +190,7 @@ test('a save over another version changes nothing and gives what is there', asyn
   expect(over).toMatchObject({ state: 'saved' })
 })
 
-test('a save over another value of a secret asks as well, though no file is another one', async () => {
+test('a save over another value of a secret also asks, although no file has changed', async () => {
   await save(global, secret('key', 'one'))
   const { version } = await open(global)
   await save(global, secret('key', 'two'))
@@ -202,7 +202,7 @@ test('a save over another value of a secret asks as well, though no file is anot
   expect(late).toMatchObject({ state: 'changed', theirs: { variables: [secret('key', 'two')] } })
 })
 
-test('is renamed, duplicated with its secrets, and deleted, and every window is told', async () => {
+test('is renamed, duplicated with its secrets, and deleted, and every window is notified', async () => {
   const id = await make('Staging', secret('key', canary, true))
   const copyId = idOf(await running.client.environments.duplicate({ id }))
   idOf(await running.client.environments.duplicate({ id }))
@@ -230,7 +230,7 @@ test.each([
   expect(await running.client.environments.rename({ id, name })).toMatchObject(failure)
 })
 
-test('secrets that could not be told apart are refused, and nothing is written', async () => {
+test('secrets that could not be distinguished are refused, and nothing is written', async () => {
   const twice = await save(global, secret('key', 'one'), secret('key', 'two'))
   expect(twice).toMatchObject({ state: 'failed', sentence: 'Two secrets are called “key”.' })
   expect(await save(global, secret('', 'one'))).toMatchObject({ state: 'failed' })
@@ -238,13 +238,13 @@ test('secrets that could not be told apart are refused, and nothing is written',
   expect(readdirSync(running.appDataFolder)).not.toContain('globals.yml')
 })
 
-test('what others do to the files is told, and what is gone says so', async () => {
+test('changes by other programs are reported, and deleted environments fail with a sentence', async () => {
   const id = await make('Staging', plain('region', 'eu'))
   const before = window.events.length
   const path = fileOf('environments', 'Staging.yml')
   writeFileSync(path, readFileSync(path, 'utf8').replace('eu', 'us'))
-  const isTold = () => window.events.slice(before).some(event => event.type === 'environments')
-  await waitFor(isTold, 'news of the file')
+  const isNotified = () => window.events.slice(before).some(event => event.type === 'environments')
+  await waitFor(isNotified, 'news of the file')
   await save(global, plain('a', '1'))
   const after = window.events.length
   const globals = join(running.appDataFolder, 'globals.yml')
@@ -260,7 +260,7 @@ test('what others do to the files is told, and what is gone says so', async () =
   expect(await running.client.variables.open({ place })).toMatchObject({ state: 'failed' })
 })
 
-test('a damaged environment is listed so', async () => {
+test('a damaged environment is listed as damaged', async () => {
   await make('Staging', plain('region', 'eu'))
   writeFileSync(fileOf('environments', 'Staging.yml'), 'name: [')
   await waitFor(() => news().environments[0]?.problem != null, 'the damage')

@@ -14,20 +14,20 @@ import type {
 import type { SharedVariables } from '../library/library.ts'
 import { editable, type OpenedPlace, versionWith } from './editable-variables.ts'
 import { inheritedEnvironment, type OpenedEnvironment } from './inherited-environment.ts'
-import { secretFault, secretsIn } from './secrets-in.ts'
+import { secretNameProblem, secretsIn } from './secrets-in.ts'
 
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 
-/** What {@link Variables} works on. */
+/** The services that {@link Variables} uses. */
 export interface VariablesOptions {
   readonly workspace: Workspace
   readonly globals: Globals
   readonly active: ActiveEnvironments
-  /** Told once variables, or the environments, are others. */
+  /** Called when variables or environments have changed. */
   onChange(): void
 }
 
-/** The environments of the workspace, its own variables and those of every workspace (spec 2.6). */
+/** The environments of the workspace, its own variables and those of all workspaces (spec 2.6). */
 export class Variables {
   #workspace: Workspace
   readonly #globals: Globals
@@ -54,18 +54,21 @@ export class Variables {
     return { type: 'environments', environments, activeId: this.#activeEntry()?.id ?? null }
   }
 
-  /** Goes over to another workspace. */
-  use(workspace: Workspace): void {
+  /** Switches to another workspace. */
+  switchTo(workspace: Workspace): void {
     this.#workspace = workspace
     this.#globals.useIn(workspace.folder)
   }
 
-  /** Tells of what others change in the global variables; returns what ends that. */
+  /** Watches the global variables for changes by other programs; returns a function that stops watching. */
   watchGlobals(): () => void {
     return this.#globals.watch(this.#onChange)
   }
 
-  /** What a send looks names up in, besides its collection. What cannot be read has none. */
+  /**
+   * Returns the variables that a send uses, apart from those of its collection. A file that cannot be read
+   * contributes none.
+   */
   async shared(): Promise<SharedVariables> {
     const [environment, file, globals] = await Promise.all([
       this.#activeEnvironment(),
@@ -84,7 +87,7 @@ export class Variables {
     }
   }
 
-  /** All secrets that a send could use now, with their values. */
+  /** Returns all secrets that a send could use now, with their values. */
   async secrets(): Promise<readonly { readonly name: string; readonly text: string }[]> {
     const { secretValues } = await this.shared()
     return Object.values(secretValues ?? {}).flatMap(values =>
@@ -97,17 +100,18 @@ export class Variables {
     return opened.ok ? ok(editable(opened.value)) : opened
   }
 
-  /** Writes variables over the version that they are based on; `changed`: the file is another one by now. */
+  /** Saves variables if their file still has its base version; `changed`: the file has changed meanwhile. */
   async save(
     place: VariablesPlace,
     edited: readonly EditedVariable[],
     baseVersion: string | null,
   ): Done<SavedVariables> {
-    const fault = secretFault(edited)
+    const fault = secretNameProblem(edited)
     if (fault !== null) return failed(fault)
     const opened = await this.#open(place)
     if (!opened.ok) return opened
-    // The rest of the file is that of the version read here, so it must be the base itself.
+    // The unedited part of the file is taken from the version read here, so that version must be the base
+    // itself.
     const present = editable(opened.value)
     if (present.version !== baseVersion) return ok({ state: 'changed', theirs: present })
     const variables = edited.map(({ variable }) => variable)
@@ -124,8 +128,8 @@ export class Variables {
   }
 
   /**
-   * Secrets that an older Parley allowed to scripts in a file. They are withheld, and named here until the user has
-   * decided about them on this device.
+   * Returns secrets that an older Parley allowed to scripts in a file. Scripts cannot read them; they are
+   * listed until the user has decided about them on this device.
    */
   async permissionsOfFiles(): Promise<readonly SecretOfPlace[]> {
     const environments = this.#environments().map(
@@ -139,7 +143,7 @@ export class Variables {
     return found
   }
 
-  /** Allows secrets to scripts on this device, or withholds them. Their files stay as they are. */
+  /** Allows scripts to read secrets on this device, or forbids it. The files of the secrets do not change. */
   async setScriptAccess(secrets: readonly SecretOfPlace[], isAllowed: boolean): Done<null> {
     for (const { place, name } of secrets) {
       const opened = await this.#open(place)
@@ -158,7 +162,7 @@ export class Variables {
     return ok(null)
   }
 
-  /** Keeps the value of a secret variable that had none on this machine; its file stays as it is. */
+  /** Stores the value of a secret variable that had none on this machine; its file does not change. */
   async keepSecret({ name, place }: MissingSecret, text: string): Done<unknown> {
     const opened = await this.#open(await this.#placeOf(name, place.kind))
     if (!opened.ok) return opened
@@ -166,7 +170,10 @@ export class Variables {
     return this.#told(save(variables, version, new Map([...secretVariables, [name, text]])))
   }
 
-  /** Whose variable it is: of an environment that extends others, the nearest that has it. */
+  /**
+   * Returns the owner of a variable; for an environment that extends others, the nearest one that has the
+   * variable.
+   */
   async #placeOf(name: string, kind: MissingSecret['place']['kind']): Promise<VariablesPlace> {
     if (kind === 'workspace' || kind === 'global') return { kind }
     const seen = new Set<string>()
@@ -180,16 +187,16 @@ export class Variables {
     return { kind: 'environment', id: entry?.id ?? '' }
   }
 
-  /** A new environment of the workspace. Resolves to its id. */
+  /** Creates an environment of the workspace. Resolves to its ID. */
   async create(name: string, edited: readonly EditedVariable[]): Done<string> {
-    const fault = this.#nameFault(name, null) ?? secretFault(edited)
+    const fault = this.#nameProblem(name, null) ?? secretNameProblem(edited)
     if (fault !== null) return failed(fault)
     const made = await this.#workspace.commands.createEnvironment('', newEnvironment(name.trim()))
     if (!made.ok) return made
     const read = await this.#workspace.readEnvironment(made.value)
     const id = this.#environments().find(({ entry }) => entry.path === made.value)?.entry.id
     if (!read.ok) return read
-    if (id === undefined) return failed(notThere)
+    if (id === undefined) return failed(environmentNotFound)
     if (edited.length > 0) {
       const { noun, version } = read.value
       const saved = await this.#workspace.saveEnvironment(made.value, {
@@ -205,19 +212,19 @@ export class Variables {
 
   async rename(id: string, name: string): Done<string> {
     const entry = this.#entry(id)
-    const fault = entry === undefined ? notThere : this.#nameFault(name, id)
-    if (entry === undefined || fault !== null) return failed(fault ?? notThere)
+    const fault = entry === undefined ? environmentNotFound : this.#nameProblem(name, id)
+    if (entry === undefined || fault !== null) return failed(fault ?? environmentNotFound)
     return this.#told(this.#workspace.commands.rename(entry.path, name.trim()))
   }
 
-  /** Resolves to the id of the copy. */
+  /** Resolves to the ID of the copy. */
   async duplicate(id: string): Done<string> {
     const entry = this.#entry(id)
-    if (entry === undefined) return failed(notThere)
+    if (entry === undefined) return failed(environmentNotFound)
     const copied = await this.#workspace.commands.duplicate(entry.path)
     if (!copied.ok) return copied
     const copy = this.#environments().find(one => one.entry.path === copied.value)?.entry
-    if (copy === undefined) return failed(notThere)
+    if (copy === undefined) return failed(environmentNotFound)
     const free = this.#freeName(copy.name, copy.id)
     const named = free === copy.name ? copied : await this.#workspace.commands.rename(copied.value, free)
     this.#onChange()
@@ -226,12 +233,17 @@ export class Variables {
 
   async remove(id: string): Done<unknown> {
     const entry = this.#entry(id)
-    return entry === undefined ? failed(notThere) : this.#told(this.#workspace.commands.remove(entry.path))
+    return entry === undefined
+      ? failed(environmentNotFound)
+      : this.#told(this.#workspace.commands.remove(entry.path))
   }
 
-  /** Makes one the environment of all sends of this workspace; null: none. Rejects where that cannot be kept. */
+  /**
+   * Makes an environment the active one for all sends of this workspace; null: none. Rejects if that cannot
+   * be saved.
+   */
   async activate(id: string | null): Done<null> {
-    if (id !== null && this.#entry(id) === undefined) return failed(notThere)
+    if (id !== null && this.#entry(id) === undefined) return failed(environmentNotFound)
     await this.#active.activate(this.#workspace.folder, id)
     this.#onChange()
     return ok(null)
@@ -264,7 +276,7 @@ export class Variables {
     })
   }
 
-  /** The environment of a name in the folder of another one. */
+  /** Returns the environment with a name in the folder of another one. */
   #beside({ path }: EnvironmentEntry, name: string): EnvironmentEntry | undefined {
     const folder = path.slice(0, path.lastIndexOf('/') + 1)
     return this.#environments().find(({ entry }) => entry.name === name && isIn(folder, entry))?.entry
@@ -274,7 +286,7 @@ export class Variables {
     if (place.kind === 'workspace') return this.#openWorkspaceFile()
     if (place.kind === 'global') return this.#openGlobals()
     const path = this.#entry(place.id)?.path
-    if (path === undefined) return failed(notThere)
+    if (path === undefined) return failed(environmentNotFound)
     const read = await this.#workspace.readEnvironment(path)
     if (!read.ok) return read
     const { noun, version, file, secretVariables, permissionsOfFile } = read.value
@@ -296,7 +308,7 @@ export class Variables {
   async #openWorkspaceFile(): Done<OpenedPlace> {
     const read = await this.#workspace.readWorkspaceFile()
     if (!read.ok && read.failure.code !== 'NOT_FOUND') return read
-    // A folder without the file: its name stays that of the folder.
+    // This is a folder without the file, which keeps the folder's name.
     const { noun, version, file, secretVariables, permissionsOfFile } = read.ok ? read.value : noWorkspaceFile
     return ok({
       variables: noun.variables,
@@ -328,7 +340,7 @@ export class Variables {
     })
   }
 
-  /** The name, with a number behind it where another environment has it. */
+  /** Returns the name, with a number appended if another environment has it. */
   #freeName(name: string, ownId: string): string {
     const taken = this.#environments().flatMap(({ entry }) => (entry.id === ownId ? [] : [entry.name]))
     let free = name
@@ -336,12 +348,14 @@ export class Variables {
     return free
   }
 
-  /** Two environments of one name could not be told apart in the picker. */
-  #nameFault(name: string, ownId: string | null): WorkspaceFailure | null {
+  /** Refuses a name that another environment has, as the picker could not distinguish them. */
+  #nameProblem(name: string, ownId: string | null): WorkspaceFailure | null {
     const wanted = name.trim()
-    if (wanted === '') return nameFault('An environment needs a name.', 'Type one.')
+    if (wanted === '') return nameProblem('An environment needs a name.', 'Type one.')
     const isTaken = this.#environments().some(({ entry }) => entry.id !== ownId && entry.name === wanted)
-    return isTaken ? nameFault(`There is an environment “${wanted}” already.`, 'Choose another name.') : null
+    return isTaken
+      ? nameProblem(`There is an environment “${wanted}” already.`, 'Choose another name.')
+      : null
   }
 
   async #told<Value>(change: Done<Value>): Done<Value> {
@@ -367,11 +381,11 @@ const noWorkspaceFile = {
   permissionsOfFile: [],
 }
 
-function nameFault(sentence: string, nextStep: string): WorkspaceFailure {
+function nameProblem(sentence: string, nextStep: string): WorkspaceFailure {
   return { code: 'WRONG_PLACE', sentence, nextStep, path: '' }
 }
 
-const notThere: WorkspaceFailure = {
+const environmentNotFound: WorkspaceFailure = {
   code: 'NOT_FOUND',
   sentence: 'This environment is not in the workspace any more.',
   nextStep: 'Save what you have as a new environment.',

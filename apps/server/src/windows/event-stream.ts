@@ -3,32 +3,32 @@ import type { WindowLog } from './window-log.ts'
 
 /** The events of several windows of one browser, over one connection. */
 export class EventStream {
-  /** The logs of its windows; the window that was served least recently is first. */
+  /** The logs of its windows, least recently served first. */
   readonly #logs = new Map<string, WindowLog>()
-  /** Windows that were moved to another stream, and of which the reader does not know that yet. */
+  /** Windows that were moved to another stream, which the reader does not know yet. */
   readonly #moved: string[] = []
   #isEnded = false
   #wake: () => void = () => {}
 
-  /** Carries a window from now on, or gives it a new log. */
-  carry(windowId: string, log: WindowLog): void {
+  /** Adds a window, or replaces its log. */
+  addWindow(windowId: string, log: WindowLog): void {
     this.#logs.set(windowId, log)
     this.#wake()
   }
 
-  /** Carries a window no longer. */
-  drop(windowId: string): void {
+  /** Removes a window. */
+  removeWindow(windowId: string): void {
     this.#logs.delete(windowId)
     this.#wake()
   }
 
-  /** The same, and lets the reader know that another stream has the window. */
-  moveAway(windowId: string): void {
+  /** Removes a window, and notifies the reader that another stream has it. */
+  moveWindow(windowId: string): void {
     this.#moved.push(windowId)
-    this.drop(windowId)
+    this.removeWindow(windowId)
   }
 
-  /** There is something to deliver. */
+  /** Wakes the reader, because there is something to deliver. */
   wake(): void {
     this.#wake()
   }
@@ -38,7 +38,7 @@ export class EventStream {
     this.#wake()
   }
 
-  /** Ends by {@link end}, or when no window is left. */
+  /** Yields items until {@link end} is called or no window is left. */
   async *items(): AsyncGenerator<StreamItem> {
     while (!this.#isEnded) {
       const item = this.#next()
@@ -56,7 +56,7 @@ export class EventStream {
     for (const [windowId, log] of this.#logs) {
       const first = log.next
       if (first === null) continue
-      // The next turn begins with another window.
+      // The next turn serves another window.
       this.#logs.delete(windowId)
       this.#logs.set(windowId, log)
       const windows = [...this.#logs]

@@ -1,8 +1,8 @@
 import type { WindowEvent } from '../contract/index.ts'
 
 /**
- * The subject whose whole present state an event holds: a later event of the same subject replaces it. Null
- * for an event that no later one replaces.
+ * Returns the subject whose complete current state an event holds: a later event of the same subject replaces
+ * it. Null for an event that no later one replaces.
  */
 export function eventSubject(event: WindowEvent): string | null {
   switch (event.type) {

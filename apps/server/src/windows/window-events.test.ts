@@ -28,7 +28,7 @@ const consoleLine = (text: string): WindowEvent => ({
 const never = new AbortController().signal
 const loaded = (windowId: string, sequence = 0): FollowedWindow => ({ windowId, sequence, after: null })
 
-/** What one window saw: its events as texts, and where it stands. */
+/** Records what one window saw: its events as texts, and its position. */
 class Reader {
   readonly seen: string[] = []
   after: FollowedWindow['after'] = null
@@ -58,7 +58,7 @@ function nameOf(event: WindowEvent): string {
   return event.type === 'console' ? event.requestName : event.type
 }
 
-/** Reads until so many items have come. */
+/** Reads a number of items. */
 async function read(items: AsyncGenerator<StreamItem>, count: number, ...readers: readonly Reader[]) {
   const all: StreamItem[] = []
   while (all.length < count) {
@@ -70,9 +70,9 @@ async function read(items: AsyncGenerator<StreamItem>, count: number, ...readers
   return all
 }
 
-test('a stream begins with the present of its window and goes on with what is published', async () => {
+test('a stream begins with the current state of its window and continues with what is published', async () => {
   const windows = new WindowEvents()
-  windows.addPresent(windowId => [send('a', `of ${windowId}`)])
+  windows.addCurrentState(windowId => [send('a', `of ${windowId}`)])
   windows.addResync(() => tree)
   const reader = new Reader('w')
   const items = windows.subscribe([loaded('w')], never)
@@ -81,7 +81,7 @@ test('a stream begins with the present of its window and goes on with what is pu
   expect(reader.seen).toEqual(['a of w', 'b published before the first read'])
 })
 
-test('a slow reader gets the newest state of each subject, and every line of the console', async () => {
+test('a slow reader gets the newest state of each subject, and every console line', async () => {
   const windows = new WindowEvents()
   const reader = new Reader('w')
   const items = windows.subscribe([loaded('w')], never)
@@ -92,7 +92,7 @@ test('a slow reader gets the newest state of each subject, and every line of the
   expect(reader.seen).toEqual(['a 9999', 'first', 'second'])
 })
 
-test('an event reaches its own window alone, and one for all goes over the stream once', async () => {
+test('an event reaches only its own window, and an event for all windows is sent once per stream', async () => {
   const windows = new WindowEvents()
   const readers = Array.from({ length: 30 }, (_, index) => new Reader(`w${index}`))
   const items = windows.subscribe(
@@ -122,7 +122,7 @@ test.each([0, 1, 2, 3])(
   'a stream that breaks after %i of 3 events is continued, nothing twice',
   async count => {
     const windows = new WindowEvents()
-    windows.addPresent(() => [send('present', 'is not repeated')])
+    windows.addCurrentState(() => [send('present', 'is not repeated')])
     const reader = new Reader('w')
     const items = windows.subscribe([loaded('w')], never)
     await read(items, 1, reader)
@@ -135,7 +135,7 @@ test.each([0, 1, 2, 3])(
   },
 )
 
-test('events that the stream had taken but the window never saw are delivered again', async () => {
+test('events that the stream had read but the window never saw are delivered again', async () => {
   const windows = new WindowEvents()
   const [reader, nobody] = [new Reader('w'), new Reader('nobody')]
   const items = windows.subscribe([loaded('w')], never)
@@ -169,14 +169,14 @@ test.each<[string, (windows: WindowEvents, reader: Reader) => Promise<WindowEven
     'the server was restarted',
     async () => {
       const restarted = new WindowEvents()
-      restarted.addPresent(() => [send('present', 'is repeated')])
+      restarted.addCurrentState(() => [send('present', 'is repeated')])
       restarted.addResync(() => tree)
       return restarted
     },
   ],
-])('a window gets the whole present, with the tree, where %s', async (_case, happen) => {
+])('a window gets the complete current state, with the tree, if %s', async (_case, happen) => {
   const before = new WindowEvents()
-  before.addPresent(() => [send('present', 'is repeated')])
+  before.addCurrentState(() => [send('present', 'is repeated')])
   before.addResync(() => tree)
   const reader = new Reader('w')
   const items = before.subscribe([loaded('w')], never)
@@ -188,9 +188,9 @@ test.each<[string, (windows: WindowEvents, reader: Reader) => Promise<WindowEven
   expect(reader.seen).toEqual(['present is repeated', 'library'])
 })
 
-test('a window that is slow for too long gets the whole present over the stream that it has', async () => {
+test('a window that is slow for too long gets the complete current state over the stream that it has', async () => {
   const windows = new WindowEvents()
-  windows.addPresent(() => [send('present', 'is repeated')])
+  windows.addCurrentState(() => [send('present', 'is repeated')])
   const reader = new Reader('w')
   const items = windows.subscribe([loaded('w')], never)
   for (let count = 0; count <= 1000; count += 1) windows.publish('w', consoleLine(`${count}`))
@@ -198,7 +198,7 @@ test('a window that is slow for too long gets the whole present over the stream 
   expect(reader.seen).toEqual(['present is repeated'])
 })
 
-test('what is published while a window loads is there when it opens its stream', async () => {
+test('events published while a window loads arrive when it opens its stream', async () => {
   const windows = new WindowEvents()
   windows.begin('w', 1)
   windows.publishToAll(tree)
@@ -207,7 +207,7 @@ test('what is published while a window loads is there when it opens its stream',
   expect(reader.seen).toEqual(['library'])
 })
 
-test('a window moves to the stream that asked for it last, and the one before learns of it', async () => {
+test('a window moves to the stream that requested it last, and the previous stream is notified', async () => {
   const windows = new WindowEvents({ graceMs: 0 })
   const gone: string[] = []
   windows.onGone(windowId => gone.push(windowId))
@@ -221,29 +221,29 @@ test('a window moves to the stream that asked for it last, and the one before le
   ])
   await read(second, 1, one)
   expect([one.seen, two.seen]).toEqual([['tokens'], ['tokens']])
-  // The first stream was paused for long, and asks for what it had.
+  // The first stream was paused for a long time, and requests its windows again.
   const late = windows.subscribe([loaded('one', 0), loaded('two', 0)], never)
   expect(await read(late, 1)).toEqual([{ type: 'moved', windowIds: ['one'] }])
   windows.publish('one', send('a', 'to the second'))
   await read(second, 1, one)
   expect(one.seen).toEqual(['tokens', 'a to the second'])
-  // A stream without windows ends; those of the others are not gone by that.
+  // A stream without windows ends; windows of other streams are not gone because of that.
   const third = windows.subscribe([loaded('two', 5)], never)
   expect(await read(late, 9)).toEqual([{ type: 'moved', windowIds: ['two'] }])
-  expect(windows.isThere('one') && windows.isThere('two')).toBe(true)
+  expect(windows.isOpen('one') && windows.isOpen('two')).toBe(true)
   windows.expect('other')
   await waitFor(() => gone.includes('other'), 'the other window to be gone')
   expect(gone).toEqual(['other'])
   await third.return(undefined)
 })
 
-/** Each way in which a window can stop to follow its events. */
+/** Each way in which a window can stop following its events. */
 const ways: [string, (windows: WindowEvents, abort: AbortController) => unknown][] = [
   ['its stream was aborted', (_, abort) => abort.abort()],
   ['it said that it closes', windows => windows.leave('w', 3)],
 ]
 
-test.each(ways)('a window is gone after the grace: %s', async (_way, end) => {
+test.each(ways)('a window is gone after the grace period: %s', async (_way, end) => {
   const windows = new WindowEvents({ graceMs: 0 })
   const gone: string[] = []
   windows.onGone(windowId => gone.push(windowId))
@@ -254,7 +254,7 @@ test.each(ways)('a window is gone after the grace: %s', async (_way, end) => {
   expect(gone).toEqual(['w'])
 })
 
-test.each(ways)('a window that comes back within the grace is not gone: %s', async (_way, end) => {
+test.each(ways)('a window that reconnects within the grace period is not gone: %s', async (_way, end) => {
   const windows = new WindowEvents({ graceMs: 0 })
   const gone: string[] = []
   windows.onGone(windowId => gone.push(windowId))
@@ -267,7 +267,7 @@ test.each(ways)('a window that comes back within the grace is not gone: %s', asy
   expect(gone).toEqual(['other'])
 })
 
-test('a window whose stream was aborted before, or that never opens one, is gone after the grace', async () => {
+test('a window whose stream was aborted before, or that never opens one, is gone after the grace period', async () => {
   const windows = new WindowEvents({ graceMs: 0 })
   const gone: string[] = []
   windows.onGone(windowId => gone.push(windowId))
@@ -277,36 +277,36 @@ test('a window whose stream was aborted before, or that never opens one, is gone
   expect(gone.toSorted()).toEqual(['aborted before', 'never opened'])
 })
 
-test('a lost stream leaves its windows in doubt, until they come back or too long have not', async () => {
+test('a lost stream leaves its windows in doubt, until they reconnect or time out', async () => {
   const windows = new WindowEvents({ doubtMs: 0 })
   const abort = new AbortController()
   windows.subscribe([loaded('w'), loaded('v')], abort.signal)
-  expect(windows.presentWindow('v')).toBe('v')
+  expect(windows.findOpenWindow('v')).toBe('v')
   abort.abort()
-  expect([windows.isThere('w'), windows.isInDoubt('w')]).toEqual([false, true])
+  expect([windows.isOpen('w'), windows.isInDoubt('w')]).toEqual([false, true])
   windows.subscribe([loaded('w')], never)
-  expect([windows.isThere('w'), windows.isInDoubt('w')]).toEqual([true, false])
-  expect(windows.presentWindow('v')).toBe('w')
+  expect([windows.isOpen('w'), windows.isInDoubt('w')]).toEqual([true, false])
+  expect(windows.findOpenWindow('v')).toBe('w')
   await waitFor(() => !windows.isInDoubt('v'), 'the doubt to end')
-  expect(windows.isThere('v')).toBe(false)
+  expect(windows.isOpen('v')).toBe(false)
 })
 
-test('a page that is gone cannot close the window that was loaded again', async () => {
+test('a previous page cannot close a window that has reloaded', async () => {
   const windows = new WindowEvents()
   windows.subscribe([loaded('w', 3)], never)
   windows.begin('w', 9)
   windows.leave('w', 8)
-  expect(windows.isThere('w')).toBe(true)
+  expect(windows.isOpen('w')).toBe(true)
   windows.begin('w', 9)
   windows.subscribe([loaded('w', 10)], never)
   windows.begin('w', 9)
   windows.leave('w', 3)
-  expect(windows.isThere('w')).toBe(true)
+  expect(windows.isOpen('w')).toBe(true)
   windows.leave('w', 10)
-  expect([windows.isThere('w'), windows.isInDoubt('w')]).toEqual([false, false])
+  expect([windows.isOpen('w'), windows.isInDoubt('w')]).toEqual([false, false])
 })
 
-test('after the end no window is gone', async () => {
+test('no window is reported gone after closing', async () => {
   const gone: string[] = []
   const windows = new WindowEvents({ graceMs: 0 })
   windows.onGone(windowId => gone.push(windowId))

@@ -2,9 +2,12 @@ import type { FollowedWindow, StreamItem, WindowEvent } from '../contract/index.
 import { EventStream } from './event-stream.ts'
 import { WindowLog } from './window-log.ts'
 
-/** What a window holds on the server outlives its stream by this time, so that a lost connection loses nothing. */
+/**
+ * How long the server keeps the state of a window after its stream broke, so that a lost connection loses
+ * nothing.
+ */
 const defaultGraceMs = 60_000
-/** After this time without a stream a window is no longer expected to come back. */
+/** After this time without a stream, a window is no longer expected to reconnect. */
 const defaultDoubtMs = 6_000
 
 export interface WindowEventsOptions {
@@ -16,23 +19,23 @@ interface Window {
   log: WindowLog
   stream: EventStream | null
   /**
-   * `expected`: has yet to open its stream. `following`: has one. `inDoubt`: lost it, and may come back.
-   * `left`: said that it closes, or did not come back.
+   * `expected`: has not opened its stream yet. `following`: has a stream. `inDoubt`: lost its stream and may
+   * reconnect. `left`: closed, or did not reconnect.
    */
   state: 'expected' | 'following' | 'inDoubt' | 'left'
-  /** Of the page that has the window: what an earlier page says of it is out of date. */
+  /** The number of the page that the window shows; calls of earlier pages are out of date. */
   sequence: number
   timers: NodeJS.Timeout[]
 }
 
 /**
- * The windows of all browsers and the events for them. The windows of a browser share one stream. The events
- * of each window are numbered: a window that opens its stream again continues after the last one that it saw.
+ * The windows of all browsers and their events. The windows of a browser share one stream. The events of each
+ * window are numbered: a window that opens its stream again continues after the last event that it saw.
  */
 export class WindowEvents {
   readonly #windows = new Map<string, Window>()
   readonly #streams = new Set<EventStream>()
-  readonly #presentSources: ((windowId: string) => readonly WindowEvent[])[] = []
+  readonly #currentStateSources: ((windowId: string) => readonly WindowEvent[])[] = []
   readonly #resyncSources: (() => WindowEvent)[] = []
   readonly #goneListeners: ((windowId: string) => void)[] = []
   readonly #graceMs: number
@@ -44,17 +47,20 @@ export class WindowEvents {
     this.#doubtMs = Math.min(doubtMs, graceMs)
   }
 
-  /** The stream of a window begins with these events; sources are asked in the order in which they were added. */
-  addPresent(source: (windowId: string) => readonly WindowEvent[]): void {
-    this.#presentSources.push(source)
+  /**
+   * Adds a source of events with which the stream of a window begins; sources are called in the order in
+   * which they were added.
+   */
+  addCurrentState(source: (windowId: string) => readonly WindowEvent[]): void {
+    this.#currentStateSources.push(source)
   }
 
-  /** An event for windows that missed some: a page reads the same by itself when it opens. */
+  /** Adds an event for windows that missed some; a page reads the same data by itself when it opens. */
   addResync(source: () => WindowEvent): void {
     this.#resyncSources.push(source)
   }
 
-  /** Called when a window did not come back within the grace. */
+  /** Adds a listener for windows that did not reconnect within the grace period. */
   onGone(listener: (windowId: string) => void): void {
     this.#goneListeners.push(listener)
   }
@@ -68,13 +74,15 @@ export class WindowEvents {
     for (const [windowId, window] of this.#windows) this.#add(windowId, window, event)
   }
 
-  /** Notes that a window is in use: one that never opens its stream is gone after the grace as well. */
+  /**
+   * Notes that a window is in use. If it never opens its stream, it is gone after the grace period as well.
+   */
   expect(windowId: string): void {
     if (!this.#windows.has(windowId)) this.#addExpected(windowId, 0)
   }
 
   /**
-   * Notes that a page has loaded in a window, which the page before it may have had until then.
+   * Notes that a page has loaded in a window, which may have shown another page before.
    * @param sequence - higher than all that the window used before
    */
   begin(windowId: string, sequence: number): void {
@@ -85,35 +93,35 @@ export class WindowEvents {
   }
 
   /** Whether a window follows its events or is about to. */
-  isThere(windowId: string): boolean {
+  isOpen(windowId: string): boolean {
     const state = this.#windows.get(windowId)?.state
     return state === 'following' || state === 'expected'
   }
 
-  /** Whether a window lost its stream a moment ago and may come back. */
+  /** Whether a window lost its stream a moment ago and may reconnect. */
   isInDoubt(windowId: string): boolean {
     return this.#windows.get(windowId)?.state === 'inDoubt'
   }
 
-  /** This window if it is there, else another one that is; null: none is. */
-  presentWindow(preferredId: string): string | null {
-    if (this.isThere(preferredId)) return preferredId
-    return [...this.#windows.keys()].find(windowId => this.isThere(windowId)) ?? null
+  /** Returns this window if it is open, otherwise another open one; null if none is. */
+  findOpenWindow(preferredId: string): string | null {
+    if (this.isOpen(preferredId)) return preferredId
+    return [...this.#windows.keys()].find(windowId => this.isOpen(windowId)) ?? null
   }
 
-  /** A window closes. Ignored if the page that says so no longer has the window. */
+  /** Closes a window. Ignored if the window shows another page by now. */
   leave(windowId: string, sequence: number): void {
     const window = this.#windows.get(windowId)
     if (window === undefined || sequence < window.sequence || window.state === 'left') return
     const { stream } = window
-    stream?.drop(windowId)
+    stream?.removeWindow(windowId)
     this.#lose(windowId, window)
     window.state = 'left'
   }
 
   /**
-   * The events of these windows over one stream. It takes the windows from the streams that had them, and
-   * listens from the call on, not from the first read, so that nothing in between is lost.
+   * Returns the events of these windows over one stream, and takes the windows from the streams that had
+   * them. Events are collected from the call on, not from the first read, so that none is lost in between.
    */
   subscribe(
     followed: readonly FollowedWindow[],
@@ -144,22 +152,22 @@ export class WindowEvents {
   #attach({ windowId, sequence, after }: FollowedWindow, stream: EventStream): void {
     const before = this.#windows.get(windowId)
     if (before !== undefined && sequence < before.sequence) {
-      stream.moveAway(windowId)
+      stream.moveWindow(windowId)
       return
     }
-    before?.stream?.moveAway(windowId)
+    before?.stream?.moveWindow(windowId)
     for (const timer of before?.timers ?? []) clearTimeout(timer)
     const canContinue = before !== undefined && after !== null && before.log.rewind(after)
     const early = before?.state === 'expected' ? before.log.waiting : []
     const log = canContinue ? before.log : this.#newLog(windowId, after !== null, early)
     this.#windows.set(windowId, { log, stream, state: 'following', sequence, timers: [] })
-    stream.carry(windowId, log)
+    stream.addWindow(windowId, log)
   }
 
   #add(windowId: string, window: Window, event: WindowEvent): void {
     if (!window.log.add(event)) {
       window.log = this.#newLog(windowId, true, [])
-      window.stream?.carry(windowId, window.log)
+      window.stream?.addWindow(windowId, window.log)
     }
     window.stream?.wake()
   }
@@ -169,7 +177,7 @@ export class WindowEvents {
    * @param early - what was published before the window opened its stream
    */
   #newLog(windowId: string, isResync: boolean, early: readonly WindowEvent[]): WindowLog {
-    const present = this.#presentSources.flatMap(source => source(windowId))
+    const present = this.#currentStateSources.flatMap(source => source(windowId))
     const missed = isResync ? this.#resyncSources.map(source => source()) : []
     return new WindowLog([...present, ...missed, ...early])
   }
@@ -182,7 +190,7 @@ export class WindowEvents {
   }
 
   #release(windowId: string, window: Window): void {
-    window.stream?.moveAway(windowId)
+    window.stream?.moveWindow(windowId)
     for (const timer of window.timers) clearTimeout(timer)
   }
 

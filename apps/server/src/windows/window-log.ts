@@ -8,22 +8,22 @@ export interface LoggedEvent {
   readonly event: WindowEvent
 }
 
-/** Events that were delivered are kept for a replay up to this number. */
-const keptEvents = 100
-/** More events than this wait only for a window that reads none. */
-const mostWaitingEvents = 1000
+/** How many delivered events are kept for a replay. */
+const maxDeliveredEvents = 100
+/** Only a window that has stopped reading can have more waiting events. */
+const maxWaitingEvents = 1000
 
 /**
- * The events of one window, numbered from 1 and in their order. A later event replaces an earlier one of the
- * same subject, so a slow reader gets the newest state of each subject, and a replay loses nothing.
+ * The events of one window, numbered from 1. A later event replaces an earlier one of the same subject, so a
+ * slow reader gets the newest state of each subject, and a replay loses nothing.
  */
 export class WindowLog {
-  /** Tells the numbers of this log from those of another. */
+  /** Distinguishes the numbers of this log from those of another. */
   readonly id = randomUUID()
   #lastNumber = 0
-  /** The highest number of an event that cannot be replayed any more. */
+  /** The highest number of an event that can no longer be replayed. */
   #droppedNumber = 0
-  /** By subject; in the order of their numbers. */
+  /** Waiting events by subject, in the order of their numbers. */
   readonly #waiting = new Map<string, LoggedEvent>()
   readonly #delivered = new Map<string, LoggedEvent>()
 
@@ -31,7 +31,7 @@ export class WindowLog {
     for (const event of events) this.add(event)
   }
 
-  /** False where too many events wait: the window then needs a new log. */
+  /** Adds an event; returns false if too many wait: the window then needs a new log. */
   add(event: WindowEvent): boolean {
     this.#lastNumber += 1
     const number = this.#lastNumber
@@ -39,15 +39,15 @@ export class WindowLog {
     this.#delivered.delete(subject)
     this.#waiting.delete(subject)
     this.#waiting.set(subject, { number, event })
-    return this.#waiting.size <= mostWaitingEvents
+    return this.#waiting.size <= maxWaitingEvents
   }
 
-  /** The event to be delivered next; null where none waits. */
+  /** The next event to be delivered; null if none waits. */
   get next(): LoggedEvent | null {
     return this.#waiting.values().next().value ?? null
   }
 
-  /** Takes note that {@link next} was delivered. */
+  /** Marks {@link next} as delivered. */
   markDelivered(): void {
     const first = this.#waiting.entries().next()
     if (first.done) return
@@ -55,12 +55,12 @@ export class WindowLog {
     this.#waiting.delete(subject)
     this.#delivered.set(subject, logged)
     const oldest = this.#delivered.entries().next()
-    if (this.#delivered.size <= keptEvents || oldest.done) return
+    if (this.#delivered.size <= maxDeliveredEvents || oldest.done) return
     this.#delivered.delete(oldest.value[0])
     this.#droppedNumber = oldest.value[1].number
   }
 
-  /** Has everything after a position delivered again. False where that is not possible. */
+  /** Makes everything after a position be delivered again; returns false if that is not possible. */
   rewind(position: EventPosition): boolean {
     const isOwn = position.logId === this.id && position.number <= this.#lastNumber
     if (!isOwn || position.number < this.#droppedNumber) return false
@@ -74,7 +74,7 @@ export class WindowLog {
     return true
   }
 
-  /** The events that wait to be delivered, in their order. */
+  /** The events that wait to be delivered, in order. */
   get waiting(): readonly WindowEvent[] {
     return [...this.#waiting.values()].map(({ event }) => event)
   }

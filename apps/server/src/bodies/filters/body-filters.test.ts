@@ -86,7 +86,7 @@ test('a body in UTF-16 is filtered', async () => {
   expect(await texts.read({ ...view, offset: 0, maxBytes: 99 }, json)).toMatchObject({ text: '[\n  "é"\n]' })
 })
 
-test('a filtered body is made once, the oldest go when there are many, and all go with the body', async () => {
+test('a filtered body is made once, the oldest are deleted when there are many, and all are deleted with the body', async () => {
   const handle = await keep(numbers)
   await Promise.all([filtered(handle, '$'), filtered(handle, '$')])
   const countFiles = () => readdirSync(folder, { recursive: true }).length
@@ -98,14 +98,14 @@ test('a filtered body is made once, the oldest go when there are many, and all g
   expect(await texts.filter({ handle, view: 'pretty', format: 'auto', filter: '$' }, json)).toBeNull()
 })
 
-test('of filters that wait for their turn, only the last one of a body is applied', async () => {
+test('of several waiting filters of a body, only the last is applied', async () => {
   const handle = await keep(numbers)
   const filters = new BodyFilters(bodies, other => bodies.release(other))
   const utf8 = { name: 'utf-8', markBytes: 0 } as const
   const apply = (filter: string) => filters.apply(handle, { filter, view: 'pretty' }, utf8)
   const answers = await Promise.all([apply('$[0]'), apply('$[1]'), apply('$[2]')])
   expect(answers.map(({ state }) => state)).toEqual(['superseded', 'superseded', 'made'])
-  // One that was passed over is applied when it is asked for again.
+  // A skipped filter is applied when it is requested again.
   expect(await apply('$[1]')).toMatchObject({ state: 'made', matchCount: 1 })
   await filters.release(handle)
   await filters.close()
@@ -121,11 +121,11 @@ test.each([
   const answer = await filtered(handle, filter, receivedAs(mediaType))
   expect(answer).toMatchObject({ state: 'refused', refusal: { code } })
   const view = { handle, view: 'pretty', format: 'auto', filter, offset: 0, maxBytes: 99 } as const
-  // What was not filtered is not shown as if it were.
+  // An unfiltered body must not look like a filtered one.
   expect(await texts.read(view, receivedAs(mediaType))).toBeNull()
 })
 
-test('a wrong filter is told with its place', async () => {
+test('an invalid filter is reported with its position', async () => {
   const handle = await keep('[]')
   expect(await filtered(handle, '$[?@.a=1]')).toMatchObject({
     refusal: { position: 6, message: "Not a JSONPath at character 7: unexpected filter selector token '='." },
@@ -135,7 +135,7 @@ test('a wrong filter is told with its place', async () => {
   })
 })
 
-test('a body that still grows waits, and one that broke off is refused', async () => {
+test('filtering waits while a body grows, and refuses one that broke off', async () => {
   const handle = await keep('[1]')
   const growing = receivedAs('application/json', false, true)
   expect(await texts.filter({ handle, view: 'pretty', format: 'auto', filter: '$' }, growing)).toEqual({
@@ -145,7 +145,7 @@ test('a body that still grows waits, and one that broke off is refused', async (
   expect(await filtered(handle, '$', broken)).toMatchObject({ refusal: { code: 'NOT_WHOLE' } })
 })
 
-test('a body that is too large is refused unread', async () => {
+test('a body that is too large is refused without being read', async () => {
   const handle = await keep(Buffer.alloc(maxFilteredBytes + 1, '['))
   expect(await filtered(handle, '$')).toMatchObject({ refusal: { code: 'TOO_LARGE' } })
 })
@@ -159,17 +159,17 @@ async function withCaps<Value>(caps: Partial<ThreadCaps>, use: (of: BodyTexts) =
   }
 }
 
-test('a filter that would not end is ended', async () => {
+test('a filter that would not end is stopped', async () => {
   const endless = await keep(JSON.stringify([`${'a'.repeat(60)}!`]))
   await withCaps({ maxMs: 1000 }, async of => {
-    // It is told once its thread has gone.
+    // The outcome arrives once the filter's thread has ended.
     expect(await filtered(endless, '$[?match(@, "(a|a)*")]', json, of)).toMatchObject({
       refusal: { code: 'TOO_SLOW' },
     })
   })
 })
 
-test('a filter that needs too much memory is ended, and the next one is applied', async () => {
+test('a filter that needs too much memory is stopped, and the next one is applied', async () => {
   const heavy = await keep(`[${'[],'.repeat(3_000_000)}[]]`)
   const light = await keep('[1]')
   await withCaps({ maxHeapBytes: 48_000_000 }, async of => {

@@ -10,41 +10,41 @@ import type { FilterJob } from './filter-job.ts'
 import type { FilterAnswer } from './filter-json.ts'
 
 /**
- * A larger body is not filtered: it is held as values, which take up to 35 times their text (objects of one
- * key each, all different, do), and beside them the text itself and where its values stand.
+ * Larger bodies are not filtered. A filter holds the parsed values, which take up to 35 times the size of
+ * their text (for objects of one key each, all different), the text itself, and the position of every value.
  */
 export const maxFilteredBytes = 20 * 1024 * 1024
-/** Enough for any body of that size; what a filter wants on top ends it. */
+/** Enough memory for any body of that size; a filter that needs more is stopped. */
 const maxHeapBytes = 1024 * 1024 * 1024
-/** The largest body takes a second or two; a filter that takes longer is one that would not end. */
+/** The largest body takes a second or two. A filter that takes longer is assumed never to end. */
 const maxFilteringMs = 15_000
-/** After a larger body the thread ends, as it would keep the memory that it took. */
+/** After a larger body the thread is ended, as it would not release the memory that it used. */
 const maxBytesInPassing = 1024 * 1024
-/** So many filtered bodies are kept of a body, those read last. */
-const keptFilters = 8
+/** How many filtered versions of a body are kept, the most recently read ones. */
+const maxKeptFilters = 8
 
-/** A filter that was applied: the body of its matches, or why there is none. */
+/** The outcome of a filter: the body of its matches, or why there is none. */
 export type FilteredBody =
   | { readonly state: 'made'; readonly handle: string; readonly matchCount: number }
   | { readonly state: 'refused'; readonly refusal: BodyFilterRefusal }
-  /** A newer filter of the same body came before its turn. */
+  /** A newer filter of the same body arrived before this one ran. */
   | { readonly state: 'superseded' }
 
-/** A JSONPath, and how its matches are shown. */
+/** A JSONPath and how to show its matches. */
 export interface BodyFilter {
   readonly filter: string
   readonly view: 'pretty' | 'raw'
 }
 
-/** Bodies of JSON that were filtered, each a body of its own: a list of the matches. */
+/** Filters JSON bodies. Each filtered body is a separate body: a list of the matches. */
 export class BodyFilters {
   readonly #bodies: FileBodyStore
   readonly #thread: KillableThread<FilterJob, FilterAnswer>
-  /** By handle, then by view and filter; the one asked for last is the last one. */
+  /** By handle, then by view and filter; least recently used first. */
   readonly #made = new Map<string, Map<string, Promise<FilteredBody>>>()
-  /** By handle: the filter that was asked for last. */
+  /** The latest requested filter, by handle. */
   readonly #newest = new Map<string, BodyFilter>()
-  /** Told of a filtered body that is given up. */
+  /** Called with the handle of a filtered body that is deleted. */
   readonly #onForget: (handle: string) => Promise<void>
 
   constructor(
@@ -63,7 +63,7 @@ export class BodyFilters {
     })
   }
 
-  /** Applies a filter to a body that has come whole, once for all who ask. */
+  /** Applies a filter to a completely received body, once for all callers. */
   apply(handle: string, filter: BodyFilter, encoding: TextEncoding): Promise<FilteredBody> {
     const key = `${filter.view}/${filter.filter}`
     const made = this.#made.get(handle) ?? new Map<string, Promise<FilteredBody>>()
@@ -73,15 +73,15 @@ export class BodyFilters {
     const filtered = known ?? this.#apply(handle, filter, encoding)
     made.set(key, filtered)
     if (known !== undefined) return known
-    for (const other of [...made.keys()].slice(0, -keptFilters)) void this.#forget(made, other)
+    for (const other of [...made.keys()].slice(0, -maxKeptFilters)) void this.#forget(made, other)
     void filtered.then(({ state }) => {
-      // Whoever asks for it again wants it all the same.
+      // Whoever asks for a superseded filter again still wants it.
       if (state === 'superseded' && made.get(key) === filtered) made.delete(key)
     })
     return filtered
   }
 
-  /** Gives up what was made of a body. */
+  /** Deletes everything that was filtered from a body. */
   async release(handle: string): Promise<void> {
     const made = this.#made.get(handle)
     this.#made.delete(handle)
@@ -104,7 +104,7 @@ export class BodyFilters {
     try {
       return await this.#make(handle, filter, encoding)
     } catch (error) {
-      // A full disk, for one: the body itself can still be read.
+      // The disk may be full, for example. The body itself can still be read.
       logFault('filtering a body', error)
       return refused({ code: 'FAILED' })
     }
@@ -148,7 +148,7 @@ function refused(why: Parameters<typeof describeFilterRefusal>[0]): FilteredBody
 }
 
 function startWorker(): Worker {
-  // Beside this file in the sources, beside the whole program once that is bundled.
+  // The sources have the worker next to this file; a bundle has it next to the whole program.
   const file = import.meta.url.endsWith('.ts') ? './filter-worker.ts' : './filter-worker.js'
   const worker = new Worker(new URL(file, import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: unreachableHeapMb },

@@ -1,6 +1,6 @@
 import type { BodyFilterRefusal } from '../../contract/index.ts'
 
-/** Why a filter was not applied; `position`: from 0, in the filter. */
+/** Why a filter was not applied; `position` is a 0-based index into the filter. */
 export type FilterRefusalCause =
   | { readonly code: 'BAD_FILTER'; readonly reason: string; readonly position: number }
   | { readonly code: Exclude<BodyFilterRefusal['code'], 'BAD_FILTER'> }
@@ -16,7 +16,7 @@ const messages: Readonly<Record<Exclude<BodyFilterRefusal['code'], 'BAD_FILTER'>
   FAILED: 'The filter could not be applied. Send again.',
 }
 
-/** Says why a filter was not applied, and what to do. */
+/** Returns a sentence that says why a filter was not applied and what to do. */
 export function describeFilterRefusal(cause: FilterRefusalCause): BodyFilterRefusal {
   if (cause.code !== 'BAD_FILTER') return { code: cause.code, message: messages[cause.code], position: null }
   const { code, reason, position } = cause

@@ -1,8 +1,8 @@
 import type { BodyFiles } from '../body-files.ts'
 
-/** What a thread that filters bodies is asked for. */
+/** A job for the thread that filters bodies. */
 export interface FilterJob extends BodyFiles {
-  /** A JSONPath, without white space around it. */
+  /** A JSONPath without surrounding white space. */
   readonly filter: string
   readonly view: 'pretty' | 'raw'
   readonly sizeBytes: number

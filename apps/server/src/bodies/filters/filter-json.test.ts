@@ -26,11 +26,11 @@ describe('matches', () => {
     })
   })
 
-  test('of nothing are an empty list', () => {
+  test('are an empty list if nothing matches', () => {
     expect(filter(books, '$.nothing')).toEqual({ answer: { state: 'made', matchCount: 0 }, text: '[]' })
   })
 
-  test('stand as the body has them: digits, escapes, order, keys that come twice', () => {
+  test('keep the body’s digits, escapes, order and duplicate keys', () => {
     const text = ' {"b" : 1.0, "1": -0, "a\\"]": {"x":"\\u00e9\\\\","2":1e400,"1":0,"x":"}"}, "b":[1E2] } '
     expect(filter(text, '$.b').text).toBe('[\n  [\n    1E2\n  ]\n]')
     expect(filter(text, "$['a\"]']").text).toBe(
@@ -42,13 +42,13 @@ describe('matches', () => {
     expect(filter(' null ', '$').text).toBe('[\n  null\n]')
   })
 
-  test('are raw as they stand in the body', () => {
+  test('are written in raw view as in the body', () => {
     const text = '[{"a" :  1.0},\n{"a":[ 2 ]}]'
     expect(filter(text, '$[*]', 'raw').text).toBe('[\n{"a" :  1.0},\n{"a":[ 2 ]}\n]')
     expect(filter(text, '$.b', 'raw').text).toBe('[]')
   })
 
-  test('of any JSON are its values, however it is laid out', () => {
+  test('are the same values however the JSON is formatted', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, '\t'), (value, space) => {
         const found = filter(JSON.stringify(value, null, space), '$..*')
@@ -58,7 +58,7 @@ describe('matches', () => {
   })
 })
 
-/** What `$..*` matches: of each value in turn its children, then what is within each of them. */
+/** Returns what `$..*` matches: the children of each value in turn, then the descendants of each child. */
 function withinOf(value: unknown): unknown[] {
   const children = typeof value === 'object' && value !== null ? Object.values(value) : []
   return [...children, ...children.flatMap(withinOf)]
@@ -73,19 +73,19 @@ describe('refused', () => {
     ['$["a', 4],
     ['$[?nope(@)]', 3],
     ['$[99999999999999999999]', 2],
-  ])('%s, as it is no JSONPath', (path, position) => {
+  ])('%s, as it is not a JSONPath', (path, position) => {
     const { answer } = filter(books, path)
     expect(answer).toMatchObject({ state: 'refused', code: 'BAD_FILTER', position })
-    // Neither names of the library's classes nor the filter once more.
+    // The message contains neither names of the library's classes nor the filter again.
     expect(answer).toMatchObject({ reason: expect.stringMatching(/^[a-z][^\n]*[^)]$/) })
   })
 
-  test('a filter that is wrong is told before a body that is', () => {
+  test('an invalid filter is reported before an invalid body', () => {
     expect(filter('{', 'a').answer).toMatchObject({ code: 'BAD_FILTER' })
     expect(filter('{', '$').answer).toEqual({ state: 'refused', code: 'NOT_JSON' })
   })
 
-  test('a body that is nested deeper than can be gone through', () => {
+  test('a body that is nested too deeply to search', () => {
     const deep = (depth: number, value: number) => `${'['.repeat(depth)}${value}${']'.repeat(depth)}`
     expect(filter(deep(1000, 1), '$..*').answer).toEqual({ state: 'refused', code: 'TOO_DEEP' })
     const pair = `[${deep(20_000, 1)},${deep(20_000, 2)}]`
@@ -93,7 +93,7 @@ describe('refused', () => {
     expect(filter(pair, '$[1][0]').answer).toMatchObject({ state: 'made', matchCount: 1 })
   })
 
-  test('a filter that names the same values again and again', () => {
+  test('a filter that selects the same values again and again', () => {
     const text = JSON.stringify(['x'.repeat(1000)])
     const path = `$[${Array(9).fill('0').join(',')}]`
     expect(filter(text, path, 'raw', 10_000).answer).toMatchObject({ state: 'made', matchCount: 9 })

@@ -2,18 +2,18 @@ import { JsonPrinter, type TextPrinter } from '@parley/engine'
 import { JSONPathEnvironment, JSONPathError, JSONPathRecursionLimitError } from 'json-p3'
 import { JsonSpans } from '../json-spans.ts'
 
-/** Matches of more text than this are refused: a query can name the same values again and again. */
+/** Matches with more text than this are refused: a query can select the same values again and again. */
 const maxMatchesLength = 64 * 1024 * 1024
-/** A descent (`..`) goes through a function call for each level. */
+/** The depth limit of a descent (`..`), which makes a function call for each level. */
 const maxDescent = 500
-/** The printer is given matches in pieces of about this length. */
+/** The approximate length of the pieces that the printer gets. */
 const pieceLength = 64 * 1024
 
-/** What came of a filter, told by the thread that applied it. */
+/** The outcome of a filter, as its thread reports it. */
 export type FilterAnswer =
   | { readonly state: 'made'; readonly matchCount: number }
   | { readonly state: 'refused'; readonly code: 'NOT_JSON' | 'TOO_MANY_MATCHES' | 'TOO_DEEP' }
-  /** `position`: from 0, in the filter. */
+  /** `position` is a 0-based index into the filter. */
   | {
       readonly state: 'refused'
       readonly code: 'BAD_FILTER'
@@ -26,14 +26,14 @@ const environment = new JSONPathEnvironment({ maxRecursionDepth: maxDescent })
 export interface FilterJsonOptions {
   /** A JSONPath (RFC 9535). */
   readonly filter: string
-  /** Raw: each match as it stands in the text, on lines of its own. */
+  /** `raw`: each match as written in the body, on separate lines. */
   readonly view: 'pretty' | 'raw'
   readonly maxLength?: number
 }
 
 /**
- * Writes what a filter matches in a JSON text as one list; numbers, keys and escapes stay as they were written.
- * What it had written before a refusal counts for nothing.
+ * Writes the matches of a filter in a JSON text as one list. Numbers, keys and escapes stay as they were
+ * written. If the filter is refused, what was written until then must be discarded.
  */
 export function filterJson(
   text: string,
@@ -47,7 +47,7 @@ export function filterJson(
     const printer = view === 'pretty' ? new JsonPrinter(write) : plainPrinter(write)
     return printMatches(text, query.lazyQuery(root.value), printer, maxLength)
   } catch (error) {
-    // Values are compared by functions that call themselves, down to where they differ.
+    // Values are compared by recursive functions, down to where they differ.
     if (error instanceof JSONPathRecursionLimitError || error instanceof RangeError)
       return { state: 'refused', code: 'TOO_DEEP' }
     if (error instanceof JSONPathError) return badFilter(error, filter)
@@ -92,7 +92,7 @@ function plainPrinter(write: (text: string) => void): TextPrinter {
   }
 }
 
-/** Null where the text is no JSON; its value may be null. */
+/** Parses the text; returns null if it is not JSON. The parsed value may itself be null. */
 function parse(text: string): { readonly value: Parameters<Query['lazyQuery']>[0] } | null {
   try {
     return { value: JSON.parse(text) }
@@ -103,7 +103,7 @@ function parse(text: string): { readonly value: Parameters<Query['lazyQuery']>[0
 
 function badFilter(error: JSONPathError, filter: string): FilterAnswer {
   const { message, token } = error
-  // The library repeats a part of the filter and the place behind its sentence.
+  // The library appends part of the filter and the position to its sentence.
   const reason = message.replace(/ \('.*':\d+\)$/s, '')
   return { state: 'refused', code: 'BAD_FILTER', reason, position: Math.min(token.index, filter.length) }
 }

@@ -4,8 +4,8 @@ import type { FilterJob } from './filter-job.ts'
 import { type FilterAnswer, filterJson } from './filter-json.ts'
 
 /**
- * A thread that filters bodies of JSON, file to file. Its host ends it where a filter takes too long or too
- * much memory. It answers each job with a {@link FilterAnswer}.
+ * Runs in a thread that filters JSON bodies from file to file. Its host ends the thread if a filter takes too
+ * long or too much memory. It responds to each job with a {@link FilterAnswer}.
  */
 parentPort?.on('message', async (job: FilterJob) => {
   parentPort?.postMessage(await filter(job))
@@ -18,7 +18,7 @@ function filter(job: FilterJob): Promise<FilterAnswer> {
   })
 }
 
-/** Null where a byte is no text. */
+/** Joins the texts; null if a byte is not text. */
 function wholeText(texts: Iterable<string>): string | null {
   try {
     return [...texts].join('')

@@ -4,19 +4,22 @@ import type { BodyFormat } from '../../contract/index.ts'
 import { logFault } from '../../log-fault.ts'
 import { KillableThread } from '../killable-thread.ts'
 import type { RowIndex } from '../row-index.ts'
-import { soon } from '../soon.ts'
+import { valueOrLater } from '../value-or-later.ts'
 import { FoldIndex } from './fold-index.ts'
 import type { FoldJob, FoldSummary } from './fold-job.ts'
 import type { FoldableFormat } from './fold-scanner.ts'
 
-/** A body that takes longer cannot be folded. */
+/** A body that takes longer to analyse cannot be folded. */
 const maxSummarizingMs = 20_000
 
-/** What can be folded in laid-out bodies, found out in a thread of its own when it is first asked for. */
+/**
+ * Finds what can be folded in formatted bodies. A separate thread analyses a body when its folds are first
+ * requested.
+ */
 export class BodyFolds {
   readonly #bodies: FileBodyStore
   readonly #thread: KillableThread<FoldJob, FoldSummary>
-  /** By the handle of the laid-out body; null: nothing of it can be folded. */
+  /** By the handle of the formatted body; null: nothing in it can be folded. */
   readonly #made = new Map<string, Promise<FoldIndex | null>>()
 
   constructor(bodies: FileBodyStore, maxMs: number = maxSummarizingMs) {
@@ -24,7 +27,7 @@ export class BodyFolds {
     this.#thread = new KillableThread({ start: startWorker, maxMs })
   }
 
-  /** `later`: asking again will tell. */
+  /** Returns the folds of a body; `later`: they are not ready yet, ask again. */
   async of(
     { handle, rows }: { readonly handle: string; readonly rows: RowIndex },
     format: BodyFormat,
@@ -38,10 +41,10 @@ export class BodyFolds {
         return null
       })
     this.#made.set(handle, made)
-    return soon(made)
+    return valueOrLater(made)
   }
 
-  /** A laid-out body is given up. */
+  /** Forgets a formatted body that is deleted. */
   forget(handle: string): void {
     this.#made.delete(handle)
   }
@@ -60,7 +63,7 @@ export class BodyFolds {
 }
 
 function startWorker(): Worker {
-  // Beside this file in the sources, beside the whole program once that is bundled.
+  // The sources have the worker next to this file; a bundle has it next to the whole program.
   const file = import.meta.url.endsWith('.ts') ? './fold-worker.ts' : './fold-worker.js'
   const worker = new Worker(new URL(file, import.meta.url))
   worker.unref()

@@ -5,19 +5,19 @@ import { splitRows } from '../split-rows.ts'
 import type { FoldSummary } from './fold-job.ts'
 import { createFoldScanner, type FoldableFormat } from './fold-scanner.ts'
 
-/** What opens in a row and does not close there. Places are bytes of the block. */
+/** Something that opens in a row and does not close there. Positions are byte offsets in the block. */
 interface Opened {
   readonly start: number
   readonly from: number
-  /** How much is open within it. */
+  /** How many are open inside it. */
   readonly depth: number
 }
 
-/** What {@link FoldIndex} is told while a block is gone through. */
+/** The events that {@link FoldIndex} gets while it reads a block. */
 interface BlockReader {
-  /** False ends the walk. */
+  /** Returns false to stop reading. */
   onRow(row: number, start: number, outermost: Opened | null): boolean
-  /** `depth`: how much is open behind it. False ends the walk. */
+  /** `depth`: how many are open after it. Returns false to stop reading. */
   onClose?(to: number, depth: number): boolean
   onSeparator?(depth: number, at: number): void
 }
@@ -29,8 +29,9 @@ interface Block {
 }
 
 /**
- * What can be folded in a laid-out body: what starts in a row, and where it ends. A row folds the outermost thing
- * that opens in it and closes below. Each question reads one or two stretches of 128 rows, however long the fold.
+ * Finds what can be folded in a formatted body: what starts in a row, and where it ends. A row folds the
+ * outermost thing that opens in it and closes below. Each call reads one or two blocks of 128 rows, however
+ * long the fold.
  */
 export class FoldIndex {
   readonly #rows: RowIndex
@@ -43,7 +44,7 @@ export class FoldIndex {
     this.#summary = summary
   }
 
-  /** The rows of a stretch that can be folded. */
+  /** Returns the rows of a range that can be folded. */
   async starts(firstRow: number, maxRows: number): Promise<readonly BodyFoldStart[]> {
     const found: BodyFoldStart[] = []
     const endRow = Math.min(firstRow + maxRows, this.#rows.rowCount)
@@ -61,7 +62,7 @@ export class FoldIndex {
     return found
   }
 
-  /** What folds at a row; null where nothing does. */
+  /** Returns what folds at a row; null if nothing does. */
   async fold(row: number): Promise<BodyFold | null> {
     const block = await this.#block(Math.floor(row / rowsPerMark))
     if (block === null) return null
@@ -104,7 +105,10 @@ export class FoldIndex {
     return null
   }
 
-  /** Where in a block fewer than `depth` are open for the first time behind a place, and what it parts until then. */
+  /**
+   * Finds the first position after `behind` at which fewer than `depth` are open, and counts the separators
+   * up to there.
+   */
   #closeIn(block: Block, depth: number, behind: number): { to: number | null; separators: number } {
     const found: { to: number | null; separators: number } = { to: null, separators: 0 }
     this.#walk(block, {
@@ -120,7 +124,7 @@ export class FoldIndex {
     return found
   }
 
-  /** The row and the character of a byte of a block. */
+  /** Converts a byte of a block to a row and a character. */
   #place({ index, bytes }: Block, byte: number): { row: number; at: number } {
     let row = index * rowsPerMark
     let place = { row, at: 0 }
@@ -162,7 +166,7 @@ export class FoldIndex {
       if (isEnded) return
       open = []
       scanner.write(bytes.subarray(start, end), start)
-      // A tag that began in a row above counts where no other does.
+      // A tag that began in an earlier row is used only if no other tag is.
       const outermost = open.find(one => one.start >= start) ?? open[0] ?? null
       if (!reader.onRow(row, start, outermost)) isEnded = true
       row += 1
@@ -174,7 +178,7 @@ function charactersIn(bytes: Uint8Array): number {
   return decodePiece(bytes, 'utf-8', true).text.length
 }
 
-/** The rows of a block, whose last one ends with it. */
+/** Calls `onRow` for each row of a block. The last row ends with the block. */
 function eachRow(bytes: Uint8Array, onRow: (start: number, end: number) => void): void {
   const rest = splitRows(bytes, 'utf-8', onRow)
   if (rest < bytes.byteLength) onRow(rest, bytes.byteLength)

@@ -1,23 +1,32 @@
-/** What a scanner tells, each with a byte offset: where something can be folded from, up to, and what parts its children. */
+/**
+ * Receives what a scanner finds, each with a byte offset: where something foldable begins, where it ends, and
+ * what separates its children.
+ */
 export interface FoldSink {
-  /** `from`: behind what opens; `start`: where that begins. */
+  /** `start`: where the opening token begins; `from`: the position after it. */
   onOpen(start: number, from: number): void
   onClose(to: number): void
-  /** Only of formats whose children are counted. */
+  /** Called only for formats whose children are counted. */
   onSeparator(at: number): void
 }
 
-/** Goes through a text in pieces that may be cut anywhere, each of which stands at `base`. */
+/** Scans a text in pieces that may be cut anywhere; each piece begins at offset `base`. */
 export interface FoldScanner {
   write(bytes: Uint8Array, base: number): void
-  /** Where it is within a token: with the start of what is being opened all that it must know to go on. */
+  /**
+   * The position within a token. Together with the start of the tag being read it is all that the scanner
+   * needs to continue.
+   */
   readonly state: number
 }
 
 /** The formats whose long bodies can be folded. */
 export type FoldableFormat = 'json' | 'xml'
 
-/** Goes on where one was in `state`. The text must be of the format, as a printer has checked. */
+/**
+ * Creates a scanner that continues in `state`. The text must be valid in the format, as a printer has
+ * checked.
+ */
 export function createFoldScanner(format: FoldableFormat, sink: FoldSink, state = 0): FoldScanner {
   return format === 'json' ? new JsonFoldScanner(sink, state) : new XmlFoldScanner(sink, state)
 }
@@ -32,7 +41,7 @@ const greater = 0x3e
 const openBracket = 0x5b
 const closeBracket = 0x5d
 
-/** Its states: outside of strings, within one, behind a backslash. */
+/** The scanner for JSON. Its states: outside of strings, inside a string, after a backslash. */
 class JsonFoldScanner implements FoldScanner {
   readonly #sink: FoldSink
   #state: number
@@ -63,7 +72,7 @@ class JsonFoldScanner implements FoldScanner {
   }
 }
 
-/** What an {@link XmlFoldScanner} is within; `…End` stands before what may be the rest of an ending. */
+/** The states of an {@link XmlFoldScanner}; `…End`: what follows may complete a closing sequence. */
 const xml = {
   text: 0,
   less: 1,
@@ -90,7 +99,9 @@ const xml = {
   subsetSingle: 22,
 } as const
 
-/** Where each state goes with the characters that mean something in it; with all others to the last one. */
+/**
+ * For each state, the next state for characters that have a meaning in it, and the next state for all others.
+ */
 const xmlSteps: readonly (readonly [steps: Readonly<Record<number, number>>, otherwise: number])[] = [
   [{ [less]: xml.less }, xml.text],
   [{ [slash]: xml.close, 33: xml.bang, 63: xml.instruction }, xml.open],
@@ -134,7 +145,7 @@ const xmlSteps: readonly (readonly [steps: Readonly<Record<number, number>>, oth
   [{ [apostrophe]: xml.subset }, xml.subsetSingle],
 ]
 
-/** One byte for each state and character. */
+/** A table of the next state with one byte for each state and character. */
 const xmlTable = Uint8Array.from({ length: xmlSteps.length * 256 }, (_, index) => {
   const [steps, otherwise] = xmlSteps[index >> 8] ?? [{}, 0]
   return steps[index & 255] ?? otherwise
@@ -143,7 +154,10 @@ const xmlTable = Uint8Array.from({ length: xmlSteps.length * 256 }, (_, index) =
 class XmlFoldScanner implements FoldScanner {
   readonly #sink: FoldSink
   #state: number
-  /** Of the tag that is being read. One that began before the first piece counts as begun long before. */
+  /**
+   * The start of the tag that is being read. A tag that began before the first piece counts as begun long
+   * before.
+   */
   #tagStart = -1
 
   constructor(sink: FoldSink, state: number) {

@@ -6,7 +6,10 @@ import { FoldSummarizer } from './summarize-folds.ts'
 
 const pieceBytes = 1024 * 1024
 
-/** A thread that finds out how laid-out bodies are nested. It answers each job with a {@link FoldSummary}. */
+/**
+ * Runs in a thread that finds how formatted bodies are nested. It responds to each job with a {@link
+ * FoldSummary}.
+ */
 parentPort?.on('message', (job: FoldJob) => {
   parentPort?.postMessage(summarize(job))
 })

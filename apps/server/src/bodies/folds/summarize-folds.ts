@@ -3,7 +3,7 @@ import { splitRows } from '../split-rows.ts'
 import type { FoldJob, FoldSummary } from './fold-job.ts'
 import { createFoldScanner, type FoldScanner } from './fold-scanner.ts'
 
-/** Goes once through a whole body, given in pieces, and sums up the rows between its marks. */
+/** Reads a whole body once, in pieces, and summarizes the rows between its marks. */
 export class FoldSummarizer {
   readonly #blocks: { depth: number; state: number; lowest: number; separators: number }[] = []
   readonly #scanner: FoldScanner

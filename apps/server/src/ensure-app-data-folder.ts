@@ -2,8 +2,11 @@ import { openAppDataFolder } from '@parley/appdata'
 import { becauseOf, failureCodeOf } from '@parley/files'
 import { StartError } from './start-error.ts'
 
-/** The folder of the app data. @throws StartError where it cannot be made */
-export function usedAppDataFolder(): string {
+/**
+ * Returns the folder of the app data, which is created if it is missing. @throws StartError if it cannot be
+ * created
+ */
+export function ensureAppDataFolder(): string {
   try {
     return openAppDataFolder(sentence => process.stdout.write(`${sentence}\n`))
   } catch (error) {

@@ -10,23 +10,23 @@ import {
 import { becauseOf, failureCodeOf, nextStepFor } from '@parley/files'
 import { ok, type Result } from '@parley/model'
 import type { ClaimedTab, ClaimedTabs, KeptTab, NotDone, TabsKept } from '../contract/index.ts'
+import { limitKeychainWait } from '../limit-keychain-wait.ts'
 import { logFault } from '../log-fault.ts'
-import { unlessAsking } from '../unless-asking.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
 
-export interface KeptTabsOptions {
+export interface SavedTabsOptions {
   readonly appData: Pick<AppData, 'drafts' | 'vault'>
-  /** Under which the app data keeps what belongs to the workspace. */
+  /** The key under which the app data stores what belongs to the workspace. */
   readonly workspaceKey: string
-  /** Null where the request is gone or damaged. */
+  /** Returns null if the request is gone or damaged. */
   readonly readRequest: (requestId: string) => Promise<ClaimedTab['opened']>
-  readonly windows: Pick<WindowEvents, 'isThere' | 'isInDoubt'>
+  readonly windows: Pick<WindowEvents, 'isOpen' | 'isInDoubt'>
 }
 
-/** The tabs of one window as they are now. */
+/** The current tabs of one window. */
 export interface WindowTabs {
   readonly windowId: string
-  /** In the order of the strip. */
+  /** In the order of the tab strip. */
   readonly tabs: readonly KeptTab[]
   readonly activeTabId: string | null
 }
@@ -37,26 +37,26 @@ interface HeldTab extends OpenTab {
 }
 
 /**
- * The open tabs of all windows on a workspace, so that they come back after a restart or a crash (product
- * decisions, Unsaved work). A tab belongs to the window that shows it; one whose window is gone belongs to
- * the next that opens.
+ * The open tabs of all windows of a workspace, which are restored after a restart or a crash (product
+ * decisions, Unsaved work). A tab belongs to the window that shows it; the tabs of a closed window go to the
+ * next window that opens.
  */
-export class KeptTabs {
-  readonly #options: KeptTabsOptions
-  /** Of all windows, in their order; null before the journal was read. */
+export class SavedTabs {
+  readonly #options: SavedTabsOptions
+  /** The tabs of all windows, in order; null until the journal is read. */
   #held: readonly HeldTab[] | null = null
   #activeTabId: string | null = null
-  /** One after the other, as each replaces what the one before has written. */
+  /** Writes run one after another, as each replaces what the previous one wrote. */
   #queue: Promise<unknown> = Promise.resolve()
 
-  constructor(options: KeptTabsOptions) {
+  constructor(options: SavedTabsOptions) {
     this.#options = options
   }
 
   /** Gives a window the tabs that no other window shows. */
   claim(windowId: string): Promise<ClaimedTabs> {
     return this.#next(async () => {
-      const read = await this.#unlessAsking(this.#read())
+      const read = await this.#limitKeychainWait(this.#read())
       if (!read.ok) {
         if (read.failure.reason === 'asking') return { state: 'waiting' }
         return { state: 'given', tabs: [], activeTabId: null, problem: describeLocked(read.failure) }
@@ -64,14 +64,14 @@ export class KeptTabs {
       const { drafts, locked } = read.value
       const { readRequest, windows } = this.#options
       const others = (this.#held ?? []).filter(tab => tab.windowId !== windowId)
-      // A window that is about to come back must not find its tabs in another one.
+      // The tabs of a window that may reconnect must not go to another one.
       if (others.some(tab => tab.windowId !== null && windows.isInDoubt(tab.windowId)))
         return { state: 'waiting' }
       const contents = new Map(drafts.map(({ tabId, content }) => [tabId, content]))
       const tabs: ClaimedTab[] = []
       const held: HeldTab[] = []
       for (const tab of this.#held ?? []) {
-        const isShown = tab.windowId !== null && tab.windowId !== windowId && windows.isThere(tab.windowId)
+        const isShown = tab.windowId !== null && tab.windowId !== windowId && windows.isOpen(tab.windowId)
         const content = contents.get(tab.tabId) ?? null
         const isHandedOut = !isShown && (content !== null || !tab.hasDraft)
         held.push(isHandedOut ? { ...tab, windowId } : tab)
@@ -86,11 +86,11 @@ export class KeptTabs {
     })
   }
 
-  /** Keeps the tabs of a window, with the contents that changed. */
+  /** Stores the tabs of a window, with the contents that changed. */
   keep({ windowId, tabs, activeTabId }: WindowTabs): Promise<TabsKept> {
     return this.#next(async () => {
       try {
-        const kept = await this.#unlessAsking(this.#write(windowId, tabs, activeTabId))
+        const kept = await this.#limitKeychainWait(this.#write(windowId, tabs, activeTabId))
         if (kept.ok) return { state: 'kept' }
         if (kept.failure.reason === 'asking') return { state: 'waiting' }
         return { state: 'failed', ...describeLocked(kept.failure) }
@@ -100,7 +100,7 @@ export class KeptTabs {
     })
   }
 
-  /** Resolves when nothing is being written. */
+  /** Resolves when no write is pending. */
   async settled(): Promise<void> {
     await this.#queue
   }
@@ -111,7 +111,7 @@ export class KeptTabs {
     return next
   }
 
-  /** All drafts of this workspace, and on the first call which tabs there are. */
+  /** Reads all drafts of this workspace, and on the first call the list of tabs. */
   async #read(): Promise<Result<ReadDrafts, Locked>> {
     const { appData, workspaceKey } = this.#options
     const { drafts, locked } = await appData.drafts.readAll()
@@ -164,18 +164,18 @@ export class KeptTabs {
     return ok(null)
   }
 
-  #unlessAsking<Value>(work: Promise<Result<Value, Locked>>): Promise<Result<Value, Locked>> {
-    return unlessAsking(this.#options.appData.vault, work, () => {})
+  #limitKeychainWait<Value>(work: Promise<Result<Value, Locked>>): Promise<Result<Value, Locked>> {
+    return limitKeychainWait(this.#options.appData.vault, work, () => {})
   }
 }
 
-/** A draft as the journal holds it. */
+/** The content of a draft in the journal. */
 interface DraftContent {
   readonly workspace: string
   readonly content: string
 }
 
-/** The tabs of the session, and after them those of drafts that were written after it. */
+/** Returns the tabs of the session, followed by those of drafts that were written after it. */
 function heldOf(session: TabSession | null, drafts: ReadDrafts['drafts']): readonly HeldTab[] {
   const drafted = new Set(drafts.map(({ tabId }) => tabId))
   const listed = (session?.tabs ?? []).map(tab => ({

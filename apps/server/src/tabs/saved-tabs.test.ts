@@ -28,7 +28,7 @@ afterEach(async () => {
   await running.close()
 })
 
-/** Ends the server, and starts another one on the same app data. */
+/** Stops the server, and starts another one on the same app data. */
 async function restart(): Promise<TestClient> {
   await (later ?? running.server).close()
   later = await startServer({
@@ -53,7 +53,7 @@ const nextSequence = () => ++lastSequence
 const sampleFolder = () => join(running.appDataFolder, 'workspaces', 'bookshop')
 
 async function keep(client: TestClient, windowId: string, tabs: KeptTab[], activeTabId: string | null) {
-  // The first time the key is made, which may take its time.
+  // The first call creates the key, which may take long.
   const isKept = async () => {
     const input = { windowId, workspaceFolder: sampleFolder(), tabs, activeTabId, isLast: false }
     return (await client.tabs.keep({ ...input, sequence: nextSequence() })).state === 'kept'
@@ -71,7 +71,7 @@ const claimed = async (client: TestClient, windowId: string = randomUUID()) => {
   return { tabs: tabs.map(({ tabId, content }) => [tabId, content]), activeTabId, problem }
 }
 
-test('tabs come back after a restart, in their order and with their unsaved work', async () => {
+test('tabs are restored after a restart, in their order and with their unsaved work', async () => {
   const { client } = running
   const windowId = randomUUID()
   await keep(client, windowId, [tab('a', changed('first')), tab('b', changed('other'))], 'b')
@@ -86,7 +86,7 @@ test('tabs come back after a restart, in their order and with their unsaved work
   })
 })
 
-test('what was closed or saved does not come back', async () => {
+test('closed tabs and saved drafts are not restored', async () => {
   const { client } = running
   const parentId = await sampleId(client)
   const made = await client.library.createRequest({
@@ -110,12 +110,12 @@ test('what was closed or saved does not come back', async () => {
   expect(await restarted.appData.describe()).toMatchObject({ drafts: 0 })
 })
 
-test('a saved request that is gone leaves no tab', async () => {
+test('the tab of a deleted request is not restored', async () => {
   await keep(running.client, randomUUID(), [tab('a', { state: 'none' }, 'gone')], 'a')
   expect((await claimed(await restart())).tabs).toEqual([])
 })
 
-test('a window gets the tabs of windows that are gone, not those of one that is there', async () => {
+test('a window gets the tabs of closed windows, not those of open ones', async () => {
   const { client } = running
   const first = await watchWindow(client)
   const second = await watchWindow(client)
@@ -127,14 +127,14 @@ test('a window gets the tabs of windows that are gone, not those of one that is 
     async () => (await claimed(client, second.windowId)).tabs.length === 2,
     'the tab of the first',
   )
-  // A window keeps only its own: closing them leaves those of others.
+  // A window stores only its own tabs: closing them does not affect those of other windows.
   await keep(client, second.windowId, [], null)
   await keep(client, randomUUID(), [tab('c', changed('3'))], 'c')
   await second.close()
   expect((await claimed(await restart())).tabs).toEqual([['c', '3']])
 })
 
-test('without the key unsaved work is locked, said so, and there again with it', async () => {
+test('without the key unsaved work is reported as locked, and with the key it is restored', async () => {
   await keep(running.client, randomUUID(), [tab('a', changed('typed')), tab('b', { state: 'none' })], 'a')
   await (later ?? running.server).close()
   const key = join(running.appDataFolder, 'key.json')
@@ -163,7 +163,7 @@ test('without the key unsaved work is locked, said so, and there again with it',
   expect((await claimed(await restart())).tabs).toEqual([['a', 'typed']])
 })
 
-test('unsaved work stands in no file as it was typed', async () => {
+test('unsaved work is in no file unencrypted', async () => {
   const { client, appDataFolder } = running
   const canary = 'canary-8c1f'
   await keep(client, randomUUID(), [tab('a', changed(JSON.stringify({ token: canary })))], 'a')
@@ -171,7 +171,7 @@ test('unsaved work stands in no file as it was typed', async () => {
     expect(readFileSync(join(appDataFolder, name)).includes(canary), name).toBe(false)
 })
 
-test('a window whose stream broke keeps its tabs as long as it may come back', async () => {
+test('a window whose stream broke keeps its tabs while it may reconnect', async () => {
   const { client } = running
   const first = await watchWindow(client)
   await keep(client, first.windowId, [tab('a', changed('1'))], 'a')
@@ -184,7 +184,7 @@ test('a window whose stream broke keeps its tabs as long as it may come back', a
   expect(await client.tabs.claim(other)).toMatchObject({ state: 'given', tabs: [{ tabId: 'a' }] })
 })
 
-test('the tabs of a window that did not come back are given to the next one', async () => {
+test('the tabs of a window that did not reconnect go to the next one', async () => {
   const impatient = await startTestServer({ windowDoubtMs: 0 })
   const first = await watchWindow(impatient.client)
   const windowId = randomUUID()
@@ -203,7 +203,7 @@ test('the tabs of a window that did not come back are given to the next one', as
   await impatient.close()
 })
 
-test('a page that loads waits for the last tabs of the page before it, however they overtake each other', async () => {
+test('a loading page waits for the last tabs of the previous page, in whatever order the calls arrive', async () => {
   const { client } = running
   const windowId = randomUUID()
   const input = { windowId, isLast: false, workspaceFolder: sampleFolder(), activeTabId: 'a' }
@@ -212,15 +212,15 @@ test('a page that loads waits for the last tabs of the page before it, however t
   await keep(client, windowId, [tab('a', changed('half'))], 'a')
   const last = nextSequence() + 10
   const claim = { windowId, sequence: last + 1, after: last }
-  // The call of the page that closes is on its way while the next page loads.
+  // The last call of the closing page is on its way while the next page loads.
   expect(await client.tabs.claim(claim)).toMatchObject({ state: 'waiting' })
   const page = await client.events.subscribe({ windows: [{ windowId, sequence: last + 2, after: null }] })
   await page.next()
   await keepAs(last, 'whole', true)
-  // One that was sent before it arrives after it.
+  // A call that was sent earlier arrives later.
   await keepAs(last - 1, 'older', false)
   expect(await client.tabs.claim(claim)).toMatchObject({ tabs: [{ tabId: 'a', content: 'whole' }] })
-  // The window is there: what the page before it said of its end does not count.
+  // The window is open again, so the previous page's message that it closed has no effect.
   const other = { windowId: randomUUID(), sequence: 0, after: null }
   expect(await client.tabs.claim(other)).toMatchObject({ state: 'given', tabs: [] })
   await page.return()

@@ -6,10 +6,10 @@ const kind = 'token'
 const owner = 'oauth2'
 
 /**
- * Tokens of OAuth 2.0, encrypted in the app data, so that they outlive a restart. Where the app data is
- * locked or the disk fails, a token lives as long as the server.
+ * OAuth 2.0 tokens, encrypted in the app data, so that they survive a restart. If the app data is locked or
+ * the disk fails, a token is kept in memory until the server stops.
  */
-export class KeptTokens implements TokenStore {
+export class StoredTokens implements TokenStore {
   readonly #secrets: SecretStore
   readonly #onChange: () => void
   readonly #known = new Map<string, HeldToken>()
@@ -40,7 +40,7 @@ export class KeptTokens implements TokenStore {
     this.#onChange()
   }
 
-  /** A token that cannot be kept still serves: the send it is for must not fail. */
+  /** Waits for a token to be stored. A failure is ignored, as the send that needs the token must not fail. */
   async #keeping(kept: Promise<unknown>): Promise<void> {
     try {
       await kept
@@ -50,7 +50,7 @@ export class KeptTokens implements TokenStore {
   }
 }
 
-/** Null for what another version may have written. */
+/** Returns null for the format of another version. */
 function readToken(text: string): HeldToken | null {
   const value: unknown = JSON.parse(text)
   if (typeof value !== 'object' || value === null) return null

@@ -15,17 +15,17 @@ import { maximumHistoryBodyBytes, type Response, type Result } from '@parley/mod
 import type { DescribedProblem } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 
-/** Of one run so many results are kept, and so many bodies of so many bytes in all. */
+/** The limits for one run: the number of results, and the number and total size of bodies. */
 const maximumResults = 100_000
 const maximumBodyBytes = 100 * 1024 * 1024
 const maximumBodies = 1000
 
-/** What a run that goes on keeps of its results: whole pieces in the app data, the rest here. */
-export class KeptResults {
+/** The results of a running run: complete pieces in the app data, the rest in memory. */
+export class StoredResults {
   readonly #runId: string
   readonly #store: RunStore
   readonly #bodies: FileBodyStore
-  /** Those that are in the app data. */
+  /** The number of results in the app data. */
   #written = 0
   #waiting: readonly KeptResult[] = []
   #waitingBodyBytes = 0
@@ -43,17 +43,17 @@ export class KeptResults {
     return this.#written + this.#waiting.length
   }
 
-  /** Those that are not in the app data yet. */
+  /** The results that are not in the app data yet. */
   get waiting(): readonly KeptResult[] {
     return this.#waiting
   }
 
-  /** Why not all is kept; null: all is. */
+  /** Why not all results are stored; null if all are. */
   get problem(): DescribedProblem | null {
     return this.#problem
   }
 
-  /** A disk that is full ends no run: what could not be kept is told. */
+  /** Adds a result. A full disk does not end the run: `problem` says what could not be stored. */
   async add(result: RunResult): Promise<void> {
     if (this.#problem === null && this.count >= maximumResults)
       this.#problem = {
@@ -72,12 +72,12 @@ export class KeptResults {
     })
   }
 
-  /** Writes what is not written yet: the run has ended. */
+  /** Writes the remaining results at the end of the run. */
   async finish(): Promise<void> {
     if (this.#waiting.length > 0 && this.#problem === null) await this.#guarded(() => this.#write())
   }
 
-  /** Rows from one on, up to the end of what is kept or a little beyond the limit. */
+  /** Returns rows from an index on, up to the end of what is stored or slightly beyond the limit. */
   async rows(from: number, limit: number): Promise<Result<readonly RunRow[], Locked>> {
     const waiting = this.#waiting.map(({ result }) => runRowOf(result))
     const written = this.#written
@@ -108,7 +108,7 @@ export class KeptResults {
       if (locked !== null) this.#problem = describeLocked(locked)
     } catch (error) {
       const code = failureCodeOf(error)
-      // Neither the disk nor the database: a bug.
+      // Neither the disk nor the database failed, so this is a bug.
       if (code === '' && !(error instanceof DatabaseError)) logFault('keeping a run', error)
       this.#problem = {
         sentence: `From here on the run could not be saved${becauseOf(code)}.`,
@@ -125,7 +125,7 @@ export class KeptResults {
     const sizeBytes = handle === '' ? 0 : this.#bodies.sizeBytes(handle)
     const missing = (missingBody: MissingRunBody | null) => ({ name: '', missingBody, sizeBytes: 0 })
     if (handle === '' || sizeBytes === 0) return missing(null)
-    // The run gave it up, as it was told to.
+    // The run was told to keep no body, so it released the body itself.
     if (sizeBytes === null) return missing('notKept')
     try {
       if (sizeBytes > maximumHistoryBodyBytes) return missing('tooLarge')
@@ -141,7 +141,7 @@ export class KeptResults {
   }
 }
 
-/** Rows of the app data from one on, before `end`. */
+/** Reads rows from the app data, from an index on and before `end`. */
 export async function readRows(
   store: RunStore,
   runId: string,
@@ -155,7 +155,7 @@ export async function readRows(
   return { ok: true, value: read.value.slice(from - first * runPieceSize, last - first * runPieceSize) }
 }
 
-/** A result of the app data; null where it is not kept. */
+/** Reads a result from the app data; null if it is not stored. */
 export async function readResult(
   store: RunStore,
   runId: string,
@@ -165,12 +165,12 @@ export async function readResult(
   return read.ok ? { ok: true, value: read.value[index % runPieceSize] ?? null } : read
 }
 
-/** What came for a result, whole or not. */
+/** Returns the response of a result, even if incomplete. */
 export function responseOf({ outcome }: RunResult): Response | null {
   return outcome === null ? null : outcome.ok ? outcome.value.exchange.response : outcome.failure.response
 }
 
-/** The result with another handle for the content of its response, where there is one. */
+/** Returns the result with another handle for the content of its response, if it has one. */
 export function withHandle(result: RunResult, handle: string): RunResult {
   const { outcome } = result
   const response = responseOf(result)

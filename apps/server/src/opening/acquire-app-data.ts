@@ -3,16 +3,16 @@ import { tokenHeader } from '../access/access-rules.ts'
 import { StartError } from '../start-error.ts'
 import { canOpenPage, openInBrowser, writeOpeningFile } from './open-page.ts'
 
-/** A server that starts on a slow machine has answered by then. */
+/** Enough time for a server that is starting on a slow machine to respond. */
 const startingWaitMs = 15_000
 const answerWaitMs = 2000
 
 /**
- * The right to the folder, or null where a Parley runs on it: its page was opened then, where there is
- * someone to open it for (product decisions, Second start).
- * @throws StartError where one has the folder and does not answer
+ * Returns the lock on the folder, or null if a Parley runs on it. In that case its page was opened, if there
+ * is someone to open it for (product decisions, Second start).
+ * @throws StartError if a process holds the lock and does not respond
  */
-export async function ownAppData(folder: string, opensPage: boolean): Promise<AppDataLock | null> {
+export async function acquireAppData(folder: string, opensPage: boolean): Promise<AppDataLock | null> {
   const outcome = await acquireLock(folder, { isAnswering, waitMs: startingWaitMs })
   if (outcome.state === 'owned') return outcome.lock
   if (outcome.state === 'unreachable') {
@@ -23,12 +23,12 @@ export async function ownAppData(folder: string, opensPage: boolean): Promise<Ap
   }
   const { address, processId } = outcome.instance
   process.stdout.write(`Parley is already running at ${address}\n`)
-  // In the name of the one that runs: it removes the file once the page is loaded.
+  // The file is named after the running Parley, which deletes it once the page has loaded.
   if (opensPage && canOpenPage()) openInBrowser(writeOpeningFile(folder, address, processId))
   return null
 }
 
-/** Asked with its token: another program may have got the port. */
+/** Asks with the instance's token, as another program may have taken the port. */
 async function isAnswering({ address }: Instance): Promise<boolean> {
   const match = /^(http:\/\/127\.0\.0\.1:\d+)\/#token=([\w-]+)$/.exec(address)
   if (match === null) return false

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locked } from '@parley/appdata'
 import { failed, type Result } from '@parley/model'
 
-/** A call returns within 100 ms, also where the keychain asks the user. */
+/** How long a call waits while the keychain asks the user; a call returns within 100 ms. */
 const askingWaitMs = 80
 
 /**
- * What a reading or writing of sealed data comes to; locked as long as the keychain asks the user. It then
- * goes on, and `onLate` is told when it has ended.
+ * Returns the result of reading or writing encrypted data, or "locked" while the keychain asks the user. The
+ * work continues in that case, and `onLate` is called when it has ended.
  */
-export async function unlessAsking<Value>(
+export async function limitKeychainWait<Value>(
   vault: { readonly isAsking: boolean },
   work: Promise<Result<Value, Locked>>,
   onLate: () => void,

@@ -7,13 +7,13 @@ import type { NotDone } from '../contract/index.ts'
 
 const checkAppData = 'Make room on the disk, or check the folder of the app data.'
 
-/** Nothing was changed; the page says why. */
+/** Reports a command that changed nothing, with the reason for the page to show. */
 export function notDone({ sentence, nextStep }: WorkspaceFailure): NotDone {
   return { state: 'failed', sentence, nextStep }
 }
 
-/** What a workspace could not do is told in its own words. */
-export function done<Value>(result: Result<Value, WorkspaceFailure>): Value {
+/** Returns the value. @throws ORPCError with the workspace's own words if it could not do something */
+export function valueOrThrow<Value>(result: Result<Value, WorkspaceFailure>): Value {
   if (result.ok) return result.value
   const { code, sentence, nextStep } = result.failure
   throw new ORPCError(code, {
@@ -22,13 +22,13 @@ export function done<Value>(result: Result<Value, WorkspaceFailure>): Value {
   })
 }
 
-/** What may well not be there, and is then nothing. */
+/** Returns the value, or null for a failure, as the entry may well be gone. */
 export function valueOrNull<Value>(result: Result<Value, WorkspaceFailure>): Value | null {
   return result.ok ? result.value : null
 }
 
-/** A failing disk is told of in a sentence; nothing was changed. */
-export async function writing<Value>(done: Promise<Value>): Promise<Value> {
+/** Waits for a write. @throws ORPCError with a sentence if the disk refused it; nothing was changed */
+export async function writtenOrThrow<Value>(done: Promise<Value>): Promise<Value> {
   try {
     return await done
   } catch (error) {
@@ -41,14 +41,16 @@ export async function writing<Value>(done: Promise<Value>): Promise<Value> {
   }
 }
 
-/** What is there. @throws where it is not, any more */
-export function known<Value>(value: Value | null, noun: string): Value {
+/** Returns the value. @throws ORPCError if it is null, as the thing no longer exists */
+export function foundOrThrow<Value>(value: Value | null, noun: string): Value {
   if (value === null) throw new ORPCError('NOT_FOUND', { message: `There is no such ${noun} any more.` })
   return value
 }
 
-/** What was read. @throws where it is locked: nothing is lost, and the page says what to do */
-export function unlocked<Value>(read: Result<Value, Locked>): Value {
+/**
+ * Returns the value. @throws ORPCError if the app data is locked, with what the user can do; nothing is lost
+ */
+export function unlockedOrThrow<Value>(read: Result<Value, Locked>): Value {
   if (read.ok) return read.value
   const { sentence, nextStep } = describeLocked(read.failure)
   throw new ORPCError('LOCKED', { status: 423, message: `${sentence} ${nextStep}` })
