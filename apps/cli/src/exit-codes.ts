@@ -1,10 +1,12 @@
-/** What the command line ends with; documented in the README and in `parley --help`. 1 stands for a bug as well. */
+/**
+ * The exit codes of the command line, documented in the README and in `parley --help`. 1 also means a bug.
+ */
 export const exitCodes = {
   ok: 0,
-  /** Of `parley run`. */
+  /** Used by `parley run` only. */
   testsFailed: 1,
   fault: 1,
-  /** No whole response came, or it could not be written. A status of 400 or more is a response. */
+  /** No complete response arrived, or it could not be written. A status of 400 or more is a response. */
   requestFailed: 2,
   badInput: 3,
   /** Ctrl+C */

@@ -12,20 +12,20 @@ describe.each(programsFor('main'))('%s', program => {
   const run = (args: readonly string[], options: RunOptions = {}) => fixture.run(program, args, options)
   const send = (...args: readonly string[]) => run(['send', ...args])
 
-  test('prints the body, byte by byte, and nothing else', async () => {
+  test('prints exactly the bytes of the body', async () => {
     const { code, stdout, stderr } = await send(`${fixture.demo.baseUrl}/binary?bytes=1000`)
     expect(stdout).toEqual(Buffer.from(Uint8Array.from({ length: 1000 }, (_, index) => index % 256)))
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   })
 
-  test('a fault of its own is told without lines of code, and ends with 1', async () => {
+  test('a bug is reported without lines of code and exits with 1', async () => {
     const planted = "process.cwd = () => { throw new Error('planted\\x1b[2J') }"
     const nodeOptions = [`--import=data:text/javascript,${encodeURIComponent(planted)}`]
     const { code, stderr } = await run(['run', '.'], { nodeOptions })
     expect(code).toBe(1)
     expect(stderr).toMatch(/^parley: A fault in Parley ended this command \(INTERNAL\)\./)
     expect(stderr).toContain('Error: planted\\x1b[2J\n    at ')
-    // Node would print the line of the bundle, which is all of the program.
+    // Node would print the crashing line, which in a bundle is the whole program.
     expect(Math.max(...stderr.split('\n').map(line => line.length))).toBeLessThan(500)
   })
 
@@ -33,7 +33,7 @@ describe.each(programsFor('main'))('%s', program => {
     expect(await send(`${fixture.demo.baseUrl}/status/503`)).toMatchObject({ code: 0, stderr: '' })
   })
 
-  test('sends GET, or POST where there is a body, or the method that is typed', async () => {
+  test('sends GET, or POST if there is a body, or the typed method', async () => {
     for (const words of [
       [fixture.sink.url],
       ['-d', 'x', fixture.sink.url],
@@ -44,18 +44,18 @@ describe.each(programsFor('main'))('%s', program => {
     expect(fixture.sink.requests.map(request => request.method)).toEqual(['GET', 'POST', 'PURGE', 'GET'])
   })
 
-  test('sends headers in their order, twice where they are given twice', async () => {
+  test('sends headers in their order, repeated if they are given twice', async () => {
     await send(fixture.sink.url, '-H', 'X-B: 1', '-H', 'x-a:2', '--header', 'X-B:  three: 3 ', '-H', 'Empty:')
     const own = fixture.headersOf().filter(line => /^(x-|empty)/i.test(line))
     expect(own).toEqual(['X-B: 1', 'x-a: 2', 'X-B: three: 3', 'Empty: '])
   })
 
-  test('prints status line and headers where it is asked to', async () => {
+  test('prints status line and headers if requested', async () => {
     const { stdout } = await send('-i', fixture.sink.url)
     expect(stdout.toString()).toMatch(/^HTTP\/1\.1 200 OK\nContent-Type: application\/json\n(.+\n)*\n\{\}$/)
   })
 
-  test('a name without a value is sent as typed and noted', async () => {
+  test('a name without a value is sent as typed, and a note says so', async () => {
     const { code, stderr } = await send(`${fixture.sink.url}/{{name}}`)
     expect({ code, stderr }).toEqual({
       code: 0,
@@ -117,18 +117,18 @@ describe.each(programsFor('main'))('%s', program => {
   ])('%j is refused with 3', async (args, sentence) => {
     const { code, stdout, stderr } = await send(...args)
     expect(stderr).toContain(sentence)
-    // The page has tabs and rows, the command line options.
+    // Next steps for the page mention tabs and rows, those for the command line options.
     expect(stderr).not.toMatch(/\b(tab|row)\b/)
     expect({ code, stdout: stdout.toString() }).toEqual({ code: 3, stdout: '' })
   })
 
-  test('a URL may begin with a hyphen behind --', async () => {
+  test('a URL may begin with a hyphen after --', async () => {
     const { code, stderr } = await send('--', '-nowhere.invalid')
     expect(code).toBe(2)
     expect(stderr).toContain('The name -nowhere.invalid could not be found.')
   })
 
-  test('no connection is 2, with a sentence and its code', async () => {
+  test('a failed connection exits with 2, a sentence and its code', async () => {
     const gone = await startSink()
     await gone.close()
     const { code, stdout, stderr } = await send(gone.url)
@@ -139,7 +139,7 @@ describe.each(programsFor('main'))('%s', program => {
     )
   })
 
-  test('a response that is cut short is 2, and what came is printed', async () => {
+  test('an incomplete response exits with 2, and prints what arrived', async () => {
     const server = await startRawServer('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\npart')
     const { code, stdout, stderr } = await send(server.url)
     expect({ code, stdout: stdout.toString() }).toEqual({ code: 2, stdout: 'part' })
@@ -147,25 +147,28 @@ describe.each(programsFor('main'))('%s', program => {
     await server.close()
   })
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('%s ends with 130 and keeps what came (CL4)', async signal => {
-    const server = await startRawServer([
-      receiveHead,
-      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n6\r\nso far\r\n',
-      connection => connection.closed,
-    ])
-    const path = fixture.path('file')
-    const ended = run(['send', server.url, '-o', 'file'], {
-      onStart: child =>
-        void waitFor(() => existsSync(path) && lstatSync(path).size === 6, 'the part', {
-          timeoutMs: 15_000,
-        }).then(() => child.kill(signal)),
-    })
-    expect(await ended).toMatchObject({ code: 130, signal: null, stderr: 'What arrived is in file.\n' })
-    expect(readFileSync(path, 'utf8')).toBe('so far')
-    await server.close()
-  })
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s exits with 130 and keeps what arrived (CL4)',
+    async signal => {
+      const server = await startRawServer([
+        receiveHead,
+        'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n6\r\nso far\r\n',
+        connection => connection.closed,
+      ])
+      const path = fixture.path('file')
+      const ended = run(['send', server.url, '-o', 'file'], {
+        onStart: child =>
+          void waitFor(() => existsSync(path) && lstatSync(path).size === 6, 'the part', {
+            timeoutMs: 15_000,
+          }).then(() => child.kill(signal)),
+      })
+      expect(await ended).toMatchObject({ code: 130, signal: null, stderr: 'What arrived is in file.\n' })
+      expect(readFileSync(path, 'utf8')).toBe('so far')
+      await server.close()
+    },
+  )
 
-  test('a reader that leaves ends an endless response, quietly', async () => {
+  test('a closed pipe ends an endless response without a message', async () => {
     const shown = await runShell(`"$0" "$1" send "$2" | head -c 5; echo " \${PIPESTATUS[0]}"`, [
       process.execPath,
       program,
@@ -175,12 +178,12 @@ describe.each(programsFor('main'))('%s', program => {
     await waitFor(() => fixture.demo.activeCallCount() === 0, 'the call to end')
   })
 
-  test.each(['--help', 'help'])('a reader that leaves %s early sees no fault', async word => {
+  test.each(['--help', 'help'])('closing the pipe of %s early is no error', async word => {
     const script = `"$0" "$@" | true; echo " \${PIPESTATUS[0]}"`
     expect(await runShell(script, [process.execPath, program, word, 'send'])).toBe(' 0\n')
   })
 
-  test('a reader that leaves ends neither a file nor a failure', async () => {
+  test('a closed pipe interrupts neither a file nor a failure message', async () => {
     const script = `"$0" "$@" | true; echo " \${PIPESTATUS[0]}"`
     const args = [process.execPath, program, 'send', '-i', '-o', fixture.path('body')]
     expect(await runShell(script, [...args, `${fixture.demo.baseUrl}/binary?bytes=5000000`])).toBe(' 0\n')
@@ -189,7 +192,7 @@ describe.each(programsFor('main'))('%s', program => {
     expect(await runShell(script, document)).toMatch(/\(UNSUPPORTED_SCHEME\)\n.+\n 3\n$/)
   })
 
-  test.skipIf(!existsSync('/dev/full'))('a disk that is full is 2 with a sentence', async () => {
+  test.skipIf(!existsSync('/dev/full'))('a full disk exits with 2 and a sentence', async () => {
     for (const words of [[fixture.sink.url], [fixture.sink.url, '--json-output']]) {
       const full = openSync('/dev/full', 'w')
       const { code, stderr } = await run(['send', ...words], { stdout: full })
@@ -228,7 +231,7 @@ describe.each(programsFor('main'))('%s', program => {
     expect((await peakOf(200_000_000)) - smallPeak).toBeLessThan(130_000_000)
   })
 
-  test('help says what can be typed and what the exit codes mean', async () => {
+  test('help lists the options and the exit codes', async () => {
     const help = await run(['--help'])
     expect(help).toMatchObject({ code: 0, stderr: '' })
     for (const code of ['0 ', '2 ', '3 ', '130']) expect(help.stdout.toString()).toContain(`\n  ${code} `)

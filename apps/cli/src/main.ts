@@ -1,9 +1,13 @@
 import { version } from './version.ts'
 
-/** The command line. What a command needs is loaded when it is asked for, and for `--version` nothing is. */
+/**
+ * The entry point of the command line. Each command's code is loaded only when it runs, and `--version` loads
+ * none.
+ */
 const [first] = process.argv.slice(2)
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-// Lists of HTTP/2 fields work from 24.2 on; an older Node would fail later and say less.
+// Lists of HTTP/2 fields work from Node 24.2 on; an older Node would fail later and with a less clear
+// message.
 if (major < 24 || (major === 24 && minor < 2)) {
   process.stderr.write(
     `Parley needs Node 24.2 or newer and this is ${process.versions.node}. Install a newer Node and run this again.\n`,
@@ -12,11 +16,11 @@ if (major < 24 || (major === 24 && minor < 2)) {
 } else if (first === '--version' || first === '-V') {
   process.stdout.write(`${version}\n`)
 } else {
-  const { keepCompiledCode } = await import('./keep-compiled-code.ts')
-  keepCompiledCode()
+  const { cacheCompiledCode } = await import('./cache-compiled-code.ts')
+  cacheCompiledCode()
   process.on('uncaughtException', error => {
-    // A fault is rare, and what tells of it is read then.
-    void import('./output/tell-of-fault.ts').then(({ tellOfFault }) => tellOfFault(error))
+    // Crashes are rare, so the code that reports them is loaded only then.
+    void import('./output/report-crash.ts').then(({ reportCrash }) => reportCrash(error))
   })
   const { runCommandLine } = await import('./run-command-line.ts')
   process.exitCode = await runCommandLine(process.argv.slice(2))

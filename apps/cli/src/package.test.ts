@@ -11,7 +11,7 @@ import { version } from './version.ts'
 const fixture = useSendFixture()
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs npm or npx as a user of this Node does, with no registry within reach. */
+/** Runs npm or npx with the current Node and without access to a registry. */
 async function npm(program: 'npm' | 'npx', args: readonly string[], cwd: string) {
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter)
   const { HOME } = process.env
@@ -46,7 +46,7 @@ describe('the package', () => {
   })
 })
 
-test('an older Node is told which one is needed', async () => {
+test('an older Node prints which version is needed', async () => {
   const older = fixture.path('older.cjs')
   writeFileSync(
     older,

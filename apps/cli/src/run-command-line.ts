@@ -11,7 +11,7 @@ import { defineSendCommand } from './send/define-send-command.ts'
 import { defineServeCommand } from './serve/define-serve-command.ts'
 import { version } from './version.ts'
 
-/** Reads the arguments, runs the command they name and resolves with the exit code. */
+/** Parses the arguments, runs the command they name, and resolves to the exit code. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   let code: number = exitCodes.ok
   const program = new Command('parley')

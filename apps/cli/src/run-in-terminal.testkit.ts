@@ -3,21 +3,21 @@ import { existsSync } from 'node:fs'
 
 const script = '/usr/bin/script'
 
-/** Whether this system has the program that gives a command a terminal. */
+/** Whether this system has the `script` program, which runs a command on a terminal. */
 export const hasTerminals: boolean = existsSync(script)
 
-/** A command on a terminal of its own. */
+/** A command on its own terminal. */
 export interface TerminalRun {
   readonly child: ChildProcess
-  /** All that the terminal was told to show so far. */
+  /** Returns the terminal's output so far. */
   shown(): string
-  /** Types on the terminal's keyboard. */
+  /** Types a text on the terminal's keyboard. */
   type(text: string): void
-  /** Resolves with the exit code of the command. */
+  /** Resolves to the exit code of the command. */
   readonly ended: Promise<number | null>
 }
 
-/** Starts a program with its arguments on a terminal; what `redirect` says goes elsewhere (`>file`). */
+/** Starts a program with its arguments on a terminal; `redirect` redirects part of its output (`>file`). */
 export function runInTerminal(
   words: readonly string[],
   { cwd = process.cwd(), redirect = '' }: { readonly cwd?: string; readonly redirect?: string } = {},

@@ -13,11 +13,11 @@ export interface RunOptions {
   readonly cwd?: string
   /** Options of Node itself. */
   readonly nodeOptions?: readonly string[]
-  /** What standard input gives; nothing where it is absent. */
+  /** The content of standard input; empty if absent. */
   readonly stdin?: string | Uint8Array
-  /** In place of a pipe. */
+  /** A file descriptor to use instead of a pipe. */
   readonly stdout?: number
-  /** Beside the path of programs. */
+  /** Environment variables in addition to `PATH`. */
   readonly env?: Readonly<Record<string, string>>
   /** Called with the running process. */
   onStart?(child: ChildProcess): void
@@ -25,7 +25,7 @@ export interface RunOptions {
 
 export const sourceProgram = fileURLToPath(new URL('./main.ts', import.meta.url))
 
-/** The program as it is installed; `scripts/programs-for-tests.mjs` bundles it from the current sources. */
+/** The program as installed; `scripts/programs-for-tests.mjs` bundles it from the current sources. */
 export const bundledProgram = fileURLToPath(new URL('../dist/parley.js', import.meta.url))
 
 /** The test files that run the program from its source as well. */

@@ -1,7 +1,7 @@
 import { codeTargets } from '@parley/codegen'
 import { codeOptionNames } from './read-code-options.ts'
 
-/** The targets of `parley codegen` with their options, for people to read. */
+/** Lists the targets of `parley codegen` with their options as readable text. */
 export function codeTargetList(): string {
   const width = Math.max(...codeTargets.map(target => target.id.length))
   return codeTargets

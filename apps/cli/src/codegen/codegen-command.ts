@@ -4,7 +4,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { codePorts } from '../options/dynamic-sources.ts'
 import { describeFailure } from '../output/described-failure.ts'
 import { printText } from '../output/print-text.ts'
-import { complain, note } from '../output/standard-error.ts'
+import { printError, printNote } from '../output/standard-error.ts'
 import { readCurl } from '../send/read-curl.ts'
 import { readRequest, type TypedSend } from '../send/read-send.ts'
 import { codeTargetList } from './code-target-list.ts'
@@ -12,31 +12,35 @@ import type { CodegenOptions } from './define-codegen-command.ts'
 import { isSavedRequest } from './is-saved-request.ts'
 import { readCodeOptions } from './read-code-options.ts'
 
-/** `parley codegen`: the code of a request to standard output, what it leaves open to standard error. */
+/**
+ * `parley codegen`: prints the code of a request to standard output, and notes about what the code omits to
+ * standard error.
+ */
 export async function codegenCommand(words: readonly string[], options: CodegenOptions): Promise<ExitCode> {
   if (options.list) {
     printText(codeTargetList())
     return exitCodes.ok
   }
   const target = codeTargets.find(one => one.id === options.target)
-  if (target === undefined) return complain(missingTarget(options.target), exitCodes.badInput)
+  if (target === undefined) return printError(missingTarget(options.target), exitCodes.badInput)
   const codeOptions = readCodeOptions(target, options.option ?? [])
-  if (typeof codeOptions === 'string') return complain(codeOptions, exitCodes.badInput)
+  if (typeof codeOptions === 'string') return printError(codeOptions, exitCodes.badInput)
   const typed = await readTyped(words, options)
-  if (typeof typed === 'string') return complain(typed, exitCodes.badInput)
+  if (typeof typed === 'string') return printError(typed, exitCodes.badInput)
   const choices = { includesAuth: options.auth, fillsVariables: true, fillsGaps: false }
   const prepared = await prepareCode(typed.request, typed.context, codePorts, choices)
   if (!prepared.ok) return refuse(prepared.failure)
   const { request, unknownNames } = prepared.value
-  for (const name of unknownNames) note(`no value known for {{${name}}}; it stands in the code as a name.`)
+  for (const name of unknownNames)
+    printNote(`no value known for {{${name}}}; it stands in the code as a name.`)
   printText(printCode(target, request, codeOptions))
   return exitCodes.ok
 }
 
-/** Code is refused with the sentence of the send (product decisions). */
+/** Refuses to print code with the sentence that the send would fail with (product decisions). */
 function refuse(failure: SendFailure): ExitCode {
   const { sentence, code, nextStep } = describeFailure(failure)
-  return complain(`${sentence} (${code})\n${nextStep}`, exitCodes.badInput)
+  return printError(`${sentence} (${code})\n${nextStep}`, exitCodes.badInput)
 }
 
 async function readTyped(words: readonly string[], options: CodegenOptions): Promise<TypedSend | string> {

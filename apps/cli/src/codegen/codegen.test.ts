@@ -37,13 +37,13 @@ describe.each(programsFor('codegen'))('%s', program => {
       )
   })
 
-  test.each(['curl', 'typescript', 'powershell'])('%s prints code and nothing else', async id => {
+  test.each(['curl', 'typescript', 'powershell'])('%s prints only code', async id => {
     const { code, stdout, stderr } = await codegen(['-t', id, 'http://a.test/it', '-d', '1'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain('a.test')
   })
 
-  test('options are those of the target', async () => {
+  test('options belong to the target', async () => {
     const short = ['--option', 'short-flags', '--option', 'multiline=false', '--option', 'timeout-ms=1500']
     expect((await codegen(['-t', 'curl', 'http://a.test/it', ...short])).stdout).toBe(
       'curl http://a.test/it -L -m 1.5\n',
@@ -68,7 +68,7 @@ describe.each(programsFor('codegen'))('%s', program => {
       expect(lines).toContainEqual([id, `${language}, ${library}`])
   })
 
-  test('a cURL command stands in for the request, typed, in a file or piped', async () => {
+  test('a cURL command replaces the request, typed, in a file or piped', async () => {
     const command = "curl -u ann:pa55 'http://a.test/{{id}}' --bogus"
     writeFileSync(fixture.path('command.sh'), command)
     const words = ['-t', 'python', '--var', 'id=7', '--curl']
@@ -84,7 +84,7 @@ describe.each(programsFor('codegen'))('%s', program => {
     expect((await codegen([...words, command, '--no-auth'])).stdout).not.toContain('pa55')
   })
 
-  test('a saved request gives its code with what it inherits and its environment', async () => {
+  test('a saved request gives code with what it inherits and with its environment', async () => {
     mkdirSync(fixture.path('ws/Shop/environments'), { recursive: true })
     const write = (name: string, text: string) => writeFileSync(fixture.path(`ws/${name}`), text)
     write('workspace.yml', 'name: Ws\n')
@@ -116,13 +116,13 @@ describe.each(programsFor('codegen'))('%s', program => {
     expect(await codegen(['-t', 'curl', 'http://a.test', '--env', 'Live'])).toMatchObject({ code: 3 })
   })
 
-  test('authorization stands in the code unless it is left out', async () => {
+  test('the code has the authorization unless it is left out', async () => {
     const words = ['-t', 'curl', 'http://a.test/', '--user', 'ann:pa55']
     expect((await codegen(words)).stdout).toContain('--user ann:pa55')
     expect((await codegen([...words, '--no-auth'])).stdout).not.toContain('pa55')
   })
 
-  test('what a send refuses is refused with its sentence and 3, and no code is printed', async () => {
+  test('what a send refuses fails with the same sentence and exit code 3, and prints no code', async () => {
     const words = ['http://a.test/:id', '-H', 'X: 1']
     const { code, stdout, stderr } = await codegen(['-t', 'curl', ...words])
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
@@ -131,7 +131,7 @@ describe.each(programsFor('codegen'))('%s', program => {
     expect([sent.code, sent.stderr]).toEqual([code, stderr])
   })
 
-  test('a name without a value stays a name, and is noted', async () => {
+  test('a name without a value stays a name, and a note says so', async () => {
     const { stdout, stderr } = await codegen(['-t', 'curl', 'http://a.test/{{gone}}'])
     expect(stdout).toContain('http://a.test/{{gone}}')
     expect(stderr).toBe('Note: no value known for {{gone}}; it stands in the code as a name.\n')
@@ -171,7 +171,7 @@ describe.each(programsFor('codegen'))('%s', program => {
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
   })
 
-  test('help shows what can be typed', async () => {
+  test('help shows every option', async () => {
     const { code, stdout } = await codegen(['--help'])
     expect(code).toBe(0)
     for (const option of ['--target', '--list', '--option', '--no-auth', '--curl', '--json', 'Examples:'])

@@ -14,7 +14,7 @@ export interface CodegenOptions extends RequestOptions {
   readonly only?: readonly string[]
 }
 
-/** Adds `parley codegen` to a program; `run` is given its words and options. */
+/** Adds `parley codegen` to a program; `run` gets its words and options. */
 export function defineCodegenCommand(
   program: Command,
   run: (words: readonly string[], options: CodegenOptions) => Promise<void>,

@@ -1,6 +1,6 @@
 import type { CodeOption, CodeOptionValues, CodeTarget } from '@parley/codegen'
 
-/** What the options of targets are called at the command line. */
+/** The names of target options on the command line. */
 export const codeOptionNames: Readonly<Record<keyof CodeOptionValues, string>> = {
   multiline: 'multiline',
   shortFlags: 'short-flags',
@@ -12,8 +12,8 @@ export const codeOptionNames: Readonly<Record<keyof CodeOptionValues, string>> =
 }
 
 /**
- * The options of a target, typed as `name=value` (a switch also as `name` alone), or a sentence that says
- * what is wrong with them.
+ * Parses the options of a target, typed as `name=value` (a switch also as `name` only). Returns a sentence if
+ * they are invalid.
  */
 export function readCodeOptions(
   target: CodeTarget,

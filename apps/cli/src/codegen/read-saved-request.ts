@@ -5,8 +5,8 @@ import type { TypedSend } from '../send/read-send.ts'
 import type { CodegenOptions } from './define-codegen-command.ts'
 
 /**
- * The one request that a path names, with all that it inherits and its environment, as `parley run` would
- * send it; or a sentence that says what is wrong.
+ * Reads the one request that a path names, with everything that it inherits and its environment, as `parley
+ * run` would send it. Returns a sentence if that is not possible.
  */
 export async function readSavedRequest(
   path: string,

@@ -1,6 +1,6 @@
 import { type CompletedCommand, quoted } from './completed-commands.ts'
 
-/** For bash 4 and newer: commands, options, known values, else paths. */
+/** Completion for bash 4 and newer: commands, options and known values, otherwise paths. */
 export function bashCompletion(commands: readonly CompletedCommand[]): string {
   const names = commands.map(({ name }) => name).join(' ')
   const cases = commands.map(({ name, options }) => {

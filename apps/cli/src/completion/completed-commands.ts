@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-/** A command as a shell completes it. */
+/** A command with what a shell can complete. */
 export interface CompletedCommand {
   readonly name: string
   readonly description: string
@@ -8,21 +8,21 @@ export interface CompletedCommand {
 }
 
 export interface CompletedOption {
-  /** `--reporter`, and `-r` where there is one. */
+  /** The option's names: `--reporter`, and `-r` if there is a short one. */
   readonly flags: readonly string[]
   readonly description: string
   readonly takesValue: boolean
-  /** What can stand behind it; empty: a path, or anything. */
+  /** The known values of the option; empty: a path or any text. */
   readonly values: readonly string[]
 }
 
-/** Values that are words of ours. */
+/** Options with a fixed list of values. */
 const knownValues: Readonly<Record<string, readonly string[]>> = {
   '--http': ['auto', '1.1', '2'],
   '--reporter': ['cli', 'json', 'junit', 'html', 'tap', 'github'],
 }
 
-/** The commands of a program, with the options that every one has. */
+/** Returns the commands of a program, with the options that every command has. */
 export function completedCommands(program: Command): readonly CompletedCommand[] {
   const everywhere: CompletedOption = {
     flags: ['--help', '-h'],
@@ -45,7 +45,7 @@ export function completedCommands(program: Command): readonly CompletedCommand[]
   }))
 }
 
-/** A text in single quotes of a POSIX shell. */
+/** Quotes a text with single quotes for a POSIX shell. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -15,7 +15,10 @@ const scripts: Readonly<Record<Shell, typeof bashCompletion>> = {
   powershell: powershellCompletion,
 }
 
-/** `parley completion`: a script for a shell, of the commands and options as they are defined. */
+/**
+ * `parley completion`: prints a completion script for a shell, generated from the defined commands and
+ * options.
+ */
 export function completionCommand(shell: string, program: Command): typeof exitCodes.ok {
   const known = Object.entries(scripts).find(([name]) => name === shell)
   if (known === undefined) throw new Error(`No completion for ${shell}`)

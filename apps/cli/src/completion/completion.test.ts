@@ -12,7 +12,7 @@ async function completion(shell: string): Promise<string> {
   return stdout.toString()
 }
 
-/** What bash offers after these words, the last of them begun. */
+/** Returns what bash offers after these words, the last of which is incomplete. */
 async function offered(...words: readonly string[]): Promise<readonly string[]> {
   const script = `${await completion('bash')}
 COMP_WORDS=(parley ${words.map(word => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _parley; printf '%s\\n' "\${COMPREPLY[@]}"`
@@ -31,7 +31,7 @@ describe('in bash', () => {
     expect(await offered('send', '--bai')).toEqual([''])
   })
 
-  test('what allows files, secrets and hosts is offered where it holds', async () => {
+  test('options that allow files, secrets and hosts are offered for the commands that have them', async () => {
     expect(await offered('run', '--allow-')).toEqual([
       '--allow-secret',
       '--allow-secrets',
@@ -43,11 +43,11 @@ describe('in bash', () => {
     expect(await offered('codegen', '--allow-')).toEqual([''])
   })
 
-  test('paths are offered where no option is typed', async () => {
+  test('paths are offered if no option is typed', async () => {
     expect(await offered('run', '/et')).toEqual(['/etc'])
   })
 
-  test('a path with spaces, or with stars, is offered as one', async () => {
+  test('a path with spaces, or with stars, is offered as one word', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-completion-'))
     for (const name of ['my shop.json', 'my *']) writeFileSync(join(folder, name), '')
     expect((await offered('run', `${folder}/m`)).toSorted()).toEqual([
@@ -58,18 +58,18 @@ describe('in bash', () => {
   })
 })
 
-test.each(['zsh', 'fish', 'powershell'])('%s is given every command and option', async shell => {
+test.each(['zsh', 'fish', 'powershell'])('%s has every command and option', async shell => {
   const script = await completion(shell)
   for (const word of ['send', 'run', 'codegen', 'completion']) expect(script).toContain(word)
   for (const word of ['failed-in', 'env-var', 'cert-passphrase', 'max-redirects', 'force'])
     expect(script).toContain(word)
   for (const word of ['allow-file', 'allow-secret', 'allow-secrets', 'allow-host'])
     expect(script).toMatch(new RegExp(`${word}\\b(?!-)`))
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a script that is sourced holds none.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a sourced script must contain none.
   expect(script).not.toMatch(/[\x00-\x09\x0b-\x1f]/)
 })
 
-test('a shell that is none ends with 3', async () => {
+test('an unknown shell exits with 3', async () => {
   const { code, stderr } = await runProgram(program, ['completion', 'tcsh'])
   expect(code).toBe(3)
   expect(stderr).toContain('Allowed choices are bash, zsh, fish, powershell.')

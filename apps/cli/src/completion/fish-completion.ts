@@ -1,6 +1,6 @@
 import type { CompletedCommand, CompletedOption } from './completed-commands.ts'
 
-/** For fish: commands and options with what they do. */
+/** Completion for fish: commands and options with their descriptions. */
 export function fishCompletion(commands: readonly CompletedCommand[]): string {
   const lines = commands.flatMap(({ name, description, options }) => [
     `complete -c parley -n __fish_use_subcommand -f -a ${name} -d ${fishQuoted(description)}`,

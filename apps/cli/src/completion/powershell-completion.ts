@@ -1,6 +1,6 @@
 import type { CompletedCommand } from './completed-commands.ts'
 
-/** For PowerShell 5 and newer. */
+/** Completion for PowerShell 5 and newer. */
 export function powershellCompletion(commands: readonly CompletedCommand[]): string {
   const entries = commands.map(({ name, description, options }) => {
     const flags = options.flatMap(option =>

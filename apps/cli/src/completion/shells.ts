@@ -1,4 +1,4 @@
-/** The shells that completion is printed for. */
+/** The shells for which completion scripts exist. */
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
 
 export type Shell = (typeof shells)[number]

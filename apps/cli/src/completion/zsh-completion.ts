@@ -1,6 +1,6 @@
 import { type CompletedCommand, type CompletedOption, quoted } from './completed-commands.ts'
 
-/** For zsh: commands and options with what they do. */
+/** Completion for zsh: commands and options with their descriptions. */
 export function zshCompletion(commands: readonly CompletedCommand[]): string {
   const names = commands.map(({ name, description }) => `    ${quoted(`${name}:${description}`)}\n`)
   const cases = commands.map(

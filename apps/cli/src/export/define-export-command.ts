@@ -8,7 +8,7 @@ export interface ExportOptions {
   readonly force?: boolean
 }
 
-/** Adds `parley export` to a program; `run` is given the folder and options. */
+/** Adds `parley export` to a program; `run` gets the folder and options. */
 export function defineExportCommand(
   program: Command,
   run: (folder: string, options: ExportOptions) => Promise<void>,

@@ -6,25 +6,28 @@ import { failed, ok, type Result } from '@parley/model'
 import { noIdentityStore, openWorkspace, type Workspace } from '@parley/workspace'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { codePorts } from '../options/dynamic-sources.ts'
-import { complain, note } from '../output/standard-error.ts'
+import { printError, printNote } from '../output/standard-error.ts'
 import { writeToStandardOutput } from '../output/standard-output.ts'
 import type { ExportOptions } from './define-export-command.ts'
 
-/** `parley export`: the file to standard output, what has no place in it to standard error. */
+/**
+ * `parley export`: prints the file to standard output, and what the format cannot represent to standard
+ * error.
+ */
 export async function exportCommand(folder: string, options: ExportOptions): Promise<ExitCode> {
   const format = formatOf(options.to)
   if (format === null)
-    return complain(
+    return printError(
       `Give the format: --to ${exportFormats.map(one => one.format.toLowerCase()).join(', ')}.`,
       exitCodes.badInput,
     )
   const opened = await openCollection(folder)
-  if (!opened.ok) return complain(opened.failure, exitCodes.badInput)
+  if (!opened.ok) return printError(opened.failure, exitCodes.badInput)
   const { workspace, path } = opened.value
   const exported = await exportCollection(workspace, path, format, codePorts)
   if (!exported.ok)
-    return complain(`${exported.failure.sentence} ${exported.failure.nextStep}`, exitCodes.badInput)
-  for (const loss of exported.value.losses) note(loss)
+    return printError(`${exported.failure.sentence} ${exported.failure.nextStep}`, exitCodes.badInput)
+  for (const loss of exported.value.losses) printNote(loss)
   if (options.output === undefined) {
     await writeToStandardOutput(exported.value.text)
     return exitCodes.ok
@@ -36,7 +39,7 @@ function formatOf(typed: string | undefined): ExportFormat | null {
   return exportFormats.find(one => one.format.toLowerCase() === typed?.toLowerCase())?.format ?? null
 }
 
-/** A workspace that is read alone: its secrets are not wanted, and nothing of it is kept. */
+/** Opens a workspace for reading only: its secrets are not needed, and nothing about it is stored. */
 async function openCollection(
   folder: string,
 ): Promise<Result<{ readonly workspace: Workspace; readonly path: string }, string>> {
@@ -64,14 +67,14 @@ async function writeTo(path: string, text: string, isForced: boolean): Promise<E
   try {
     const mayReplace = async () => isForced || (await nodeFiles.linkInfo(path)) === null
     if (await writeFileWhole(nodeFiles, path, text, { mayReplace })) return exitCodes.ok
-    return complain(
+    return printError(
       `${path} exists already and is left as it is. Give another name to --output, or add --force.`,
       exitCodes.badInput,
     )
   } catch (error) {
     const code = errorCodeOf(error)
     if (code === '') throw error
-    return complain(
+    return printError(
       `${path} cannot be written (${code}). Give another place to --output.`,
       exitCodes.requestFailed,
     )

@@ -37,7 +37,7 @@ describe.each(programsFor('export'))('%s', program => {
   }
 
   test.each(['opencollection', 'postman', 'openapi', 'curl'])(
-    '%s holds the requests and no secret',
+    '%s contains the requests and no secret',
     async to => {
       await importShop()
       const { code, stdout } = await run(['export', 'ws', '--to', to])
@@ -54,7 +54,7 @@ describe.each(programsFor('export'))('%s', program => {
     },
   )
 
-  test('the commands send what the requests say, and names do nothing (attacks UI8)', async () => {
+  test('the commands send the requests, and names execute nothing (attacks UI8)', async () => {
     await importShop()
     const { stdout, stderr } = await run(['export', 'ws/Shop', '--to', 'curl'])
     expect(stderr).toContain('no place for the scripts')
@@ -70,7 +70,7 @@ describe.each(programsFor('export'))('%s', program => {
     expect(existsSync(fixture.path('pwned'))).toBe(false)
   })
 
-  test('a file that exists is left as it is unless it is forced', async () => {
+  test('an existing file is overwritten only with --force', async () => {
     await importShop()
     writeFileSync(fixture.path('out.json'), 'mine')
     const args = ['export', 'ws/Shop', '--to', 'postman', '-o', 'out.json']

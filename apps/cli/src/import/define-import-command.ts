@@ -10,7 +10,7 @@ export interface ImportOptions {
   readonly again?: boolean
 }
 
-/** Adds `parley import` to a program; `run` is given its source and options. */
+/** Adds `parley import` to a program; `run` gets its source and options. */
 export function defineImportCommand(
   program: Command,
   run: (source: string, options: ImportOptions) => Promise<void>,

@@ -11,18 +11,18 @@ import {
 import { harmlessJson, harmlessLog } from '@parley/model'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { printText } from '../output/print-text.ts'
-import { complain, note } from '../output/standard-error.ts'
+import { printError, printNote } from '../output/standard-error.ts'
 import type { ImportOptions } from './define-import-command.ts'
 import { openTargetWorkspace } from './open-target-workspace.ts'
 import { readImportSource } from './read-import-source.ts'
 
-/** More of one part is for the file beside the collection, or `--json-output`. */
+/** The maximum number of lines printed per section; the report file and `--json-output` have all of them. */
 const maximumLines = 40
 
-/** `parley import`: the report to standard output, all else to standard error. */
+/** `parley import`: prints the report to standard output, and everything else to standard error. */
 export async function importCommand(source: string, options: ImportOptions): Promise<ExitCode> {
   if (options.into === undefined && !options.check)
-    return complain(
+    return printError(
       'Give the folder of the workspace: --into WORKSPACE. A folder of OpenCollection files, such as Bruno writes them, need not be imported: it opens in place as a workspace.',
       exitCodes.badInput,
     )
@@ -38,11 +38,11 @@ export async function importCommand(source: string, options: ImportOptions): Pro
 
 async function importSource(typed: string, options: ImportOptions, signal: AbortSignal): Promise<ExitCode> {
   const source = await readImportSource(typed, signal)
-  if (!source.ok) return complain(source.failure.sentence, source.failure.code)
+  if (!source.ok) return printError(source.failure.sentence, source.failure.code)
   const read = await runImport(source.value, { signal })
   if (!read.ok) {
     const { code, sentence, nextStep } = read.failure
-    return complain(
+    return printError(
       `${sentence} (${code})\n${nextStep}`,
       code === 'CANCELLED' ? exitCodes.interrupted : exitCodes.badInput,
     )
@@ -56,30 +56,30 @@ async function importSource(typed: string, options: ImportOptions, signal: Abort
 
 async function writeInto(folder: string, read: ReadImport, options: ImportOptions): Promise<ExitCode> {
   const target = await openTargetWorkspace(folder)
-  if (!target.ok) return complain(target.failure, exitCodes.badInput)
+  if (!target.ok) return printError(target.failure, exitCodes.badInput)
   const { workspace, globals, secretsLeftOut, close } = target.value
   const found = options.again ? new Map() : await findUpdates(workspace, read)
   if (found.size > 0 && !options.update) {
     await close()
-    return complain(askForUpdate(found), exitCodes.badInput)
+    return printError(askForUpdate(found), exitCodes.badInput)
   }
   const written = await writeImport(workspace, read, { updates: found, globals })
   await close()
   if (!written.ok) {
     const { code, sentence, nextStep } = written.failure
-    return complain(`${sentence} (${code})\n${nextStep}`, exitCodes.requestFailed)
+    return printError(`${sentence} (${code})\n${nextStep}`, exitCodes.requestFailed)
   }
   const leftOut = secretsLeftOut()
   print(read, { ...written.value, secretsLeftOut: leftOut }, options)
   if (leftOut > 0)
-    note(
+    printNote(
       `${leftOut} secret values were not kept, because a running Parley has its store of secrets. Import in its window, or end it and import again.`,
     )
-  for (const { place, sentence } of written.value.notWritten) note(`${place.join(' / ')}: ${sentence}`)
+  for (const { place, sentence } of written.value.notWritten) printNote(`${place.join(' / ')}: ${sentence}`)
   return written.value.notWritten.length === 0 ? exitCodes.ok : exitCodes.requestFailed
 }
 
-/** The difference first: nothing is written before the user has seen it. */
+/** Prints the differences first: nothing is written before the user has seen them. */
 function askForUpdate(updates: ImportUpdates): string {
   const differences = [...updates.values()].map(({ name, lines }) =>
     [

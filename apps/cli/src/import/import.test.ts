@@ -43,7 +43,7 @@ describe.each(programsFor('import'))('%s', program => {
       .filter(entry => entry.isFile())
       .map(entry => join(entry.parentPath, entry.name))
 
-  test('a collection stands in the workspace as files, without its secrets, and the report says the rest', async () => {
+  test('a collection is written to the workspace as files without its secrets, and the report lists the rest', async () => {
     mkdirSync(fixture.path('in'))
     writeFileSync(fixture.path('in/shop.json'), JSON.stringify(collection))
     writeFileSync(fixture.path('in/live.json'), JSON.stringify(environment))
@@ -70,7 +70,7 @@ describe.each(programsFor('import'))('%s', program => {
     expect(statSync(fixture.path('home/secrets.json')).mode & 0o777).toBe(0o600)
   })
 
-  test('a repair of the damaged database is said on standard error, once, and the import goes on', async () => {
+  test('the repair of a damaged database is reported once on standard error, and the import continues', async () => {
     writeFileSync(fixture.path('shop.json'), JSON.stringify(collection))
     await run(['shop.json', '--into', 'ws'])
     const database = fixture.path('home/parley.db')
@@ -84,7 +84,7 @@ describe.each(programsFor('import'))('%s', program => {
     expect((await run(['shop.json', '--into', 'ws'])).stderr).toBe('')
   })
 
-  test('global variables of Postman are those of every workspace, and none that is there is changed', async () => {
+  test('Postman globals become global variables of all workspaces, and existing ones do not change', async () => {
     const globals = (values: object) =>
       JSON.stringify({ name: 'G', values, _postman_variable_scope: 'globals' })
     const pin = { key: 'pin', value: canary, type: 'secret' }
@@ -109,7 +109,7 @@ describe.each(programsFor('import'))('%s', program => {
     expect(now).toContain('name: new')
   })
 
-  test('secrets of collections become secret variables of the workspace, and those written out are named', async () => {
+  test('secrets of collections become secret variables of the workspace, and plain-text ones are named', async () => {
     const variable = (value: string) => [{ key: 'pin', value, type: 'secret' }]
     const header = [{ key: 'X-Api-Key', value: 'written-out' }]
     const shop = (value: string) => ({
@@ -139,7 +139,7 @@ describe.each(programsFor('import'))('%s', program => {
     )
   })
 
-  test('beside a Parley that has the app data, secrets are left out and that is said', async () => {
+  test('while another Parley uses the app data, secrets are left out and the command says so', async () => {
     mkdirSync(fixture.path('home'), { recursive: true })
     const held = await acquireLock(fixture.path('home'), { isAnswering: async () => true, waitMs: 0 })
     writeFileSync(fixture.path('shop.json'), JSON.stringify(collection))
@@ -168,7 +168,7 @@ describe.each(programsFor('import'))('%s', program => {
     })
   })
 
-  test('a URL is read, and nothing that the document refers to', async () => {
+  test('a URL is read, but nothing that the document refers to', async () => {
     const document = {
       openapi: '3.1.0',
       info: { title: 'Remote' },
@@ -204,7 +204,7 @@ describe.each(programsFor('import'))('%s', program => {
     expect(existsSync(fixture.path('pwned')) || existsSync(fixture.path('out'))).toBe(false)
   })
 
-  test('a new version of a document shows the difference first, and updates when told to', async () => {
+  test('a new version of a document shows the difference first, and updates with --update', async () => {
     const document = (paths: object) => JSON.stringify({ openapi: '3.1.0', info: { title: 'Api' }, paths })
     writeFileSync(fixture.path('api.json'), document({ '/a': { get: {} } }))
     expect(await run(['api.json', '--into', 'ws'])).toMatchObject({ code: 0 })

@@ -20,20 +20,23 @@ import {
   type SecretStore,
   type Workspace,
 } from '@parley/workspace'
-import { note } from '../output/standard-error.ts'
+import { printNote } from '../output/standard-error.ts'
 
-/** A workspace that is written into. */
+/** A workspace to import into. */
 export interface TargetWorkspace {
   readonly workspace: Workspace
-  /** The variables of every workspace; null if another program has the app data. */
+  /** The variables of all workspaces; null if another program uses the app data. */
   readonly globals: Globals | null
-  /** Values of secrets that had to be left out, as another program has the app data; they are in no file either. */
+  /**
+   * How many values of secrets were left out because another program uses the app data. They are in no file
+   * either.
+   */
   readonly secretsLeftOut: () => number
   close(): Promise<void>
 }
 
-/** What is kept outside of the workspace's folder. */
-interface Kept {
+/** The stores outside of the workspace's folder. */
+interface Stores {
   readonly key: string
   readonly identities: IdentityStore
   readonly secrets: SecretStore
@@ -43,15 +46,15 @@ interface Kept {
 }
 
 /**
- * Opens the folder of a workspace to write into it; one that is not there, or is empty, is made. The failure is a
- * sentence.
+ * Opens the folder of a workspace for writing; a missing or empty folder becomes a new workspace. The failure
+ * is a sentence.
  */
 export async function openTargetWorkspace(typed: string): Promise<Result<TargetWorkspace, string>> {
   const folder = resolve(typed)
   const isNew = await isNewWorkspace(folder)
   if (typeof isNew === 'string') return failed(isNew)
-  const appDataFolder = openAppDataFolder(note)
-  const kept = await openKept(appDataFolder, folder)
+  const appDataFolder = openAppDataFolder(printNote)
+  const kept = await openStores(appDataFolder, folder)
   if (typeof kept === 'string') return failed(kept)
   const trashName = createHash('sha256').update(kept.key).digest('hex').slice(0, 16)
   const opened = await openWorkspace(
@@ -84,7 +87,7 @@ export async function openTargetWorkspace(typed: string): Promise<Result<TargetW
   })
 }
 
-/** Makes the folder; false if something is in it, a sentence where it can be no workspace. */
+/** Creates the folder. Returns false if it is not empty, and a sentence if it cannot be a workspace. */
 async function isNewWorkspace(folder: string): Promise<boolean | string> {
   try {
     const info = await nodeFiles.info(folder)
@@ -98,9 +101,9 @@ async function isNewWorkspace(folder: string): Promise<boolean | string> {
   }
 }
 
-async function openKept(appDataFolder: string, workspaceFolder: string): Promise<Kept | string> {
+async function openStores(appDataFolder: string, workspaceFolder: string): Promise<Stores | string> {
   const outcome = await acquireLock(appDataFolder, { isAnswering: async () => true, waitMs: 0 })
-  if (outcome.state !== 'owned') return withoutAppData(workspaceFolder)
+  if (outcome.state !== 'owned') return storesWithoutAppData(workspaceFolder)
   const { lock } = outcome
   const appData = await AppData.open(appDataFolder, { keychain: usedKeychain })
   if (!appData.ok) {
@@ -110,7 +113,7 @@ async function openKept(appDataFolder: string, workspaceFolder: string): Promise
   const { isRecovered, recovery } = appData.value
   if (isRecovered && recovery !== null) {
     const { sentence, lines, nextStep } = describeRecovery(recovery)
-    note([sentence, ...lines, nextStep].join('\n'))
+    printNote([sentence, ...lines, nextStep].join('\n'))
   }
   const secrets = fileSecrets(appData.value.secrets)
   const key = await appData.value.workspaceKeys.keyOf(workspaceFolder, lost =>
@@ -129,8 +132,8 @@ async function openKept(appDataFolder: string, workspaceFolder: string): Promise
   }
 }
 
-/** A Parley that runs owns the app data; the files that are written are seen by it all the same. */
-function withoutAppData(workspaceFolder: string): Kept {
+/** A running Parley owns the app data. It notices the written files all the same. */
+function storesWithoutAppData(workspaceFolder: string): Stores {
   let leftOut = 0
   return {
     key: workspaceFolder,

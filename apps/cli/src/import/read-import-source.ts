@@ -7,13 +7,13 @@ import { createTransport, nodeHostNames } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { dynamicSources } from '../options/dynamic-sources.ts'
 
-/** Why a source could not be read, and what the program ends with. */
+/** Why a source could not be read, and the exit code. */
 interface SourceFault {
   readonly sentence: string
   readonly code: ExitCode
 }
 
-/** The source that was typed: a URL, `-` for standard input, a file or a folder. */
+/** Reads the typed source: a URL, `-` for standard input, a file or a folder. */
 export async function readImportSource(
   typed: string,
   signal: AbortSignal,

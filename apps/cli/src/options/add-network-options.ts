@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { collect, onlyOnce } from './add-request-options.ts'
 
-/** The options of the way to a server, the same for every command that sends. */
+/** The options for reaching a server, the same for every command that sends. */
 export interface NetworkOptions {
   readonly insecure?: boolean
   readonly proxy?: string

@@ -9,7 +9,10 @@ export interface RequestOptions extends AuthOptions, BodyOptions {
   readonly var?: readonly string[]
 }
 
-/** Adds the options that make a request to a command; `authNote` is said of those that authorize. */
+/**
+ * Adds the options that define a request to a command; `authNote` is added to the help of the authorization
+ * options.
+ */
 export function addRequestOptions(command: Command, authNote: string): void {
   command
     .optionsGroup('Request:')
@@ -28,16 +31,16 @@ export function addRequestOptions(command: Command, authNote: string): void {
     .addOption(onlyOnce('--file <file>', 'send the content of a file, byte by byte'))
 }
 
-/** What `--allow-host` of every command says of itself. */
+/** The help text of `--allow-host`, for every command. */
 export const allowHostHelp =
   'secrets may go there though a script or redirect chose it, as host, host:port or origin; may be given several times'
 
-/** For an option that may be given several times. */
+/** Collects the values of an option that may be given several times. */
 export function collect(value: string, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, value]
 }
 
-/** For an option of which one of two would be lost in silence. */
+/** Creates an option that may be given only once, as one of two values would be lost silently. */
 export function onlyOnce(flags: string, description: string): Option {
   return new Option(flags, description).argParser((value: string, earlier: string | undefined) => {
     if (earlier !== undefined) throw new InvalidArgumentError('It can be given only once.')

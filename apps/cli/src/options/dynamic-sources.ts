@@ -9,5 +9,5 @@ export const dynamicSources: DynamicSources = {
   random: { uuid: randomUUID, integer: limit => randomInt(limit) },
 }
 
-/** What code generation needs of this machine. */
+/** The system interfaces that code generation needs. */
 export const codePorts: CodePorts = { ...dynamicSources, hostNames: nodeHostNames }

@@ -1,19 +1,19 @@
 /** An option that takes a whole number. */
 export interface NumberOption {
   readonly name: string
-  /** Of what, with a space before it; empty for a plain number. */
+  /** The unit with a preceding space; empty for a plain number. */
   readonly unit: string
-  /** 0 where absent. */
+  /** Default: 0. */
   readonly minimum?: number
   readonly maximum: number
 }
 
-/** 24 days and some: the longest that Node's timers wait. */
+/** A duration of up to about 24 days, the longest that Node's timers can wait. */
 export function milliseconds(name: string): NumberOption {
   return { name, unit: ' of milliseconds', maximum: 2 ** 31 - 1 }
 }
 
-/** Null if the option was not given, a sentence where it is no such number. */
+/** Returns null if the option was not given, and a sentence if it is not a valid number. */
 export function readNumber(
   typed: string | undefined,
   { name, unit, minimum = 0, maximum }: NumberOption,

@@ -1,10 +1,10 @@
 import { nodeFiles } from '@parley/files'
 import { failed, ok, type Result } from '@parley/model'
 
-/** Larger texts are not held in memory; `--file` streams from the disk. */
+/** The size limit of a text, which is held in memory; `--file` streams larger files from the disk. */
 const maximumBytes = 64 * 1024 * 1024
 
-/** What to do about a file that is no text for an option. */
+/** What the user can do about a file that cannot be the text of an option. */
 export interface OtherWays {
   readonly tooLarge: string
   readonly notText: string
@@ -16,8 +16,8 @@ const sentAsFile: OtherWays = {
 }
 
 /**
- * The text of an option that was typed as `@path`, or as `@-` for standard input, exactly as it stands
- * there. The failure is a sentence, with what to do.
+ * Reads the text of an option that was typed as `@path`, or as `@-` for standard input, unchanged. The
+ * failure is a sentence that says what to do.
  */
 export async function readTypedText(
   path: string,

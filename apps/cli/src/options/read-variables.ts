@@ -1,8 +1,8 @@
 import type { VariableScope } from '@parley/engine'
 
 /**
- * The variables of this send, typed as `name=value`, or a sentence that says what is wrong with them.
- * A value may hold further `{{names}}`; of several with one name the last wins.
+ * Parses the variables of this send, typed as `name=value`. Returns a sentence if they are invalid. A value
+ * may contain further `{{names}}`; of several variables with one name the last is used.
  */
 export function readVariables(typed: readonly string[]): VariableScope | string {
   const values = new Map<string, { text: string; isLiteral: boolean }>()

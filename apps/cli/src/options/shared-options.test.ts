@@ -24,7 +24,10 @@ function everyCommand(): readonly Command[] {
   return program.commands
 }
 
-/** What `--data` takes is a body where one request is sent, and rows where many are, as in other runners. */
+/**
+ * Options with two meanings: `--data` is a body for commands that send one request, and data rows for runs,
+ * as in other runners.
+ */
 const twoMeanings = ['--data']
 
 test('an option has one name, one letter and one kind of value in all commands', () => {
@@ -40,7 +43,7 @@ test('an option has one name, one letter and one kind of value in all commands',
   expect([...letters.values()].filter(all => all.size > 1)).toEqual([])
 })
 
-test('what send and run both take has the same names', () => {
+test('options that send and run share have the same names', () => {
   const names = (name: string) =>
     everyCommand()
       .find(command => command.name() === name)
@@ -59,7 +62,7 @@ test('what send and run both take has the same names', () => {
 })
 
 test.each(everyCommand().map(command => [command.name(), command] as const))(
-  'the help of %s says what it does, and has examples',
+  'the help of %s describes the command and has examples',
   (name, command) => {
     let shown = ''
     command.configureOutput({

@@ -1,20 +1,23 @@
-/** Where the content of a response goes. What it rejects with has a code, or is a bug. */
+/**
+ * A destination for the content of a response. Its methods reject with an error that has a code, or with a
+ * bug.
+ */
 export interface BodyTarget {
-  /** What a sentence calls it. */
+  /** The name of the target in sentences. */
   readonly name: string
   readonly isStandardOutput: boolean
-  /** Whether what is written may show on the user's terminal at once. */
+  /** Whether written bytes may appear on the user's terminal at once. */
   readonly mayShow: boolean
-  /** Before the first byte, and also where none follows. */
+  /** Called before the first byte, also if no byte follows. */
   begin(): Promise<void>
   write(bytes: Uint8Array): Promise<void>
-  /** Whether a response came or not. */
+  /** Called at the end, whether or not a response arrived. */
   close(): Promise<void>
-  /** What can be read again; null if nothing can, or no response came. */
+  /** Returns content that can be read again; null if there is none, or no response arrived. */
   kept(): KeptBody | null
 }
 
-/** Content that is in memory or in a file. */
+/** Content in memory or in a file. */
 export type KeptBody =
   | { readonly kind: 'memory'; readonly bytes: Uint8Array }
   | { readonly kind: 'file'; readonly path: string; readonly sizeBytes: number }

@@ -3,26 +3,31 @@ import { describeSendFailure, type SendFailure, type SendFailureKind, type SendS
 import { nextStepFor } from './next-step.ts'
 import type { OutputFault } from './output.ts'
 
-/** Why a send did not end with a whole response in its place, in words and for programs. */
+/**
+ * Why a send did not end with a complete response at its destination, as sentences and as data for programs.
+ */
 export interface DescribedFailure {
   /** `output`: the response could not be written. */
   readonly kind: SendFailureKind | 'output'
   readonly code: string
   readonly step: SendStep
-  /** As `host:port`; empty if it was not known yet. */
+  /** `host:port`; empty if it was not known yet. */
   readonly address: string
   readonly sentence: string
   readonly nextStep: string
 }
 
-/** The failure of a send; what could not be written comes before what the send met because of it. */
+/**
+ * Describes the failure of a send. A failure to write has precedence over the send's own failure, which it
+ * causes.
+ */
 export function describedFailure(outcome: SendOutcome, fault: OutputFault | null): DescribedFailure | null {
   if (fault !== null) return { kind: 'output', step: 'response', address: '', ...fault }
   if (outcome.ok) return null
   return describeFailure(outcome.failure.failure)
 }
 
-/** A failure of a send in the words of the command line. */
+/** Describes a failure of a send with the next steps of the command line. */
 export function describeFailure(failure: SendFailure): DescribedFailure {
   const { kind, code, step, address } = failure
   const { sentence, nextStep } = describeSendFailure(failure)

@@ -2,9 +2,9 @@ import { errorCodeOf, nodeFiles } from '@parley/files'
 import type { BodyTarget } from './body-target.ts'
 
 /**
- * A file that is made, or opened, at once, so that nothing is sent whose answer has no place to go. A new
- * one is removed where no response came; an old one is emptied only when a response begins.
- * @param mayOverwrite whether a file that exists may be written over
+ * Creates or opens a file at once, so that nothing is sent whose response could not be written. A new file is
+ * deleted if no response arrives; an existing file is truncated only when a response begins.
+ * @param mayOverwrite - whether an existing file may be overwritten
  * @throws errors of the system
  */
 export async function openFileTarget(path: string, mayOverwrite: boolean): Promise<BodyTarget> {
@@ -16,7 +16,7 @@ export async function openFileTarget(path: string, mayOverwrite: boolean): Promi
     isStandardOutput: false,
     mayShow: false,
     async begin() {
-      // A device or a pipe has nothing to empty.
+      // A device or a pipe cannot be truncated.
       if ((await file.info()).kind === 'file') await file.truncate(0)
       isBegun = true
     },

@@ -1,13 +1,13 @@
 import type { BodyTarget } from './body-target.ts'
 
-/** The code of the error where content does not fit. */
+/** The error code for content that exceeds the limit. */
 export const bodyTooLargeCode = 'BODY_TOO_LARGE'
 
 class BodyTooLargeError extends Error {
   readonly code = bodyTooLargeCode
 }
 
-/** Content held in memory, up to a limit; the write that would go beyond it is refused as a whole. */
+/** Holds content in memory, up to a limit. A write that would exceed the limit is refused as a whole. */
 export function memoryTarget(limitBytes: number): BodyTarget {
   const chunks: Uint8Array[] = []
   let sizeBytes = 0
@@ -22,7 +22,7 @@ export function memoryTarget(limitBytes: number): BodyTarget {
     async write(bytes) {
       if (sizeBytes + bytes.byteLength > limitBytes) throw new BodyTooLargeError()
       sizeBytes += bytes.byteLength
-      // The giver may use its memory again.
+      // Copied, as the caller may reuse its memory.
       chunks.push(Uint8Array.from(bytes))
     },
     close: async () => {},

@@ -11,6 +11,6 @@ test.each([
   expect(nextStepFor(code, 'common')).toContain(name)
 })
 
-test.each(['ECONNREFUSED', 'constructor', '__proto__'])('after %s the common step holds', code => {
+test.each(['ECONNREFUSED', 'constructor', '__proto__'])('%s has the common next step', code => {
   expect(nextStepFor(code, 'common')).toBe('common')
 })

@@ -4,8 +4,8 @@ const trustAuthority =
   'Check that this is the server you mean; if it is, name a PEM file of its authority with --cacert.'
 
 /**
- * What to do about a failure whose next step is told otherwise at the command line: here are no tabs,
- * rows and settings, but options.
+ * Next steps for failures for which the command line has its own. The common steps mention tabs, rows and
+ * settings; here there are options instead.
  */
 const nextSteps: Readonly<Record<string, string | undefined>> = {
   FRAMED_TWICE: 'Give only one of them to --header.',
@@ -34,7 +34,10 @@ const nextSteps: Readonly<Record<string, string | undefined>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: trustAuthority,
 }
 
-/** Of these, what can be done about a request that stands in a file and not on the command line. */
+/**
+ * The codes whose own steps also apply to `parley run`, where the request is in a file and not on the command
+ * line.
+ */
 const stepsOfRun: ReadonlySet<string> = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'REQUEST_TIMEOUT',
@@ -49,13 +52,13 @@ const stepsOfRun: ReadonlySet<string> = new Set([
   'VARIABLE_WITHHELD',
 ])
 
-/** The next step as `parley run` tells it. */
+/** Returns the next step for `parley run`. */
 export function nextStepInRun(code: string, common: string): string {
   return stepsOfRun.has(code) ? nextStepFor(code, common) : common
 }
 
-/** The next step as the command line tells it; the common one where that holds here too. */
+/** Returns the next step for the command line, or the common one if the command line has none of its own. */
 export function nextStepFor(code: string, common: string): string {
-  // Codes come from the system too; one that is a word of JavaScript must find nothing here.
+  // Codes also come from the system; one that is a property name of every object must not match here.
   return (Object.hasOwn(nextSteps, code) ? nextSteps[code] : undefined) ?? common
 }

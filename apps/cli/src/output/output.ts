@@ -7,46 +7,46 @@ import { openFileTarget } from './file-target.ts'
 import { bodyTooLargeCode, memoryTarget } from './memory-target.ts'
 import { standardOutputTarget, watchStandardOutput, writeToStandardOutput } from './standard-output.ts'
 
-/** Where a response goes: standard output, a file, or the memory for a JSON document. */
+/** The destination of a response: standard output, a file, or memory for a JSON document. */
 export interface Output {
   readonly bodyStore: BodyStore
-  /** Whether the body may show on the user's terminal while it arrives. */
+  /** Whether the body may appear on the user's terminal while it arrives. */
   readonly mayShowBody: boolean
-  /** Status line and headers, once, before the body; further calls do nothing. */
+  /** Writes status line and headers before the body. Only the first call has an effect. */
   writeHead(response: Response): void
-  /** A JSON text, made harmless. */
+  /** Writes a JSON text, with control characters escaped. */
   writeJson(json: string): Promise<void>
-  /** Ends the body. A new file to which no response came is removed; one with a part of a body stays. */
+  /** Ends the body. A new file is deleted if no response arrived; an incomplete body stays. */
   close(): Promise<void>
-  /** The body, where it can be read again. */
+  /** Returns the body if it can be read again. */
   kept(): KeptBody | null
-  /** Why not everything could be written; null if nothing stood in the way. */
+  /** Returns why not everything could be written; null if everything was. */
   fault(): OutputFault | null
-  /** True once whoever read the body has gone away. */
+  /** True once the reader of the body has disconnected. */
   isReaderGone(): boolean
 }
 
-/** Why a response could not be written, in words. */
+/** Why a response could not be written, as sentences. */
 export interface OutputFault {
-  /** The system's code, or `BODY_TOO_LARGE`. */
+  /** The system's error code, or `BODY_TOO_LARGE`. */
   readonly code: string
   readonly sentence: string
   readonly nextStep: string
 }
 
 export interface OutputOptions {
-  /** A file in place of standard output, which `-` stands for too. */
+  /** The path of a file to use instead of standard output; `-` also means standard output. */
   readonly output?: string
   readonly force?: boolean
   readonly jsonOutput?: boolean
 }
 
-/** A JSON document with a larger body is nothing that a reader takes at one go. */
+/** The size limit of a body in a JSON document, which readers parse as a whole. */
 const maximumBodyBytes = 64 * 1024 * 1024
 
 /**
- * The output, or a sentence that says why the file cannot be written.
- * @param onBlocked called once nothing more can be written
+ * Opens the output, or returns a sentence that says why the file cannot be written.
+ * @param onBlocked - called once nothing more can be written
  */
 export async function openOutput(options: OutputOptions, onBlocked: () => void): Promise<Output | string> {
   const { output = '-', force = false, jsonOutput = false } = options
@@ -55,12 +55,12 @@ export async function openOutput(options: OutputOptions, onBlocked: () => void):
   try {
     return outputTo(await openFileTarget(output, force), onBlocked)
   } catch (error) {
-    return whyNot(output, error)
+    return describeWriteError(output, error)
   }
 }
 
 function outputTo(target: BodyTarget, onBlocked: () => void): Output {
-  // A body on its way to a file or into the memory needs no reader of standard output.
+  // A body that goes to a file or into memory does not depend on the reader of standard output.
   const stdout = watchStandardOutput(onBlocked, target.isStandardOutput ? onBlocked : () => {})
   let isHeadWritten = false
   let targetFault: OutputFault | null = null
@@ -132,7 +132,7 @@ function faultOf(name: string, code: string): OutputFault {
   }
 }
 
-function whyNot(path: string, error: unknown): string {
+function describeWriteError(path: string, error: unknown): string {
   const code = errorCodeOf(error)
   if (code === 'EEXIST')
     return `${path} exists already and is left as it is. Give another name to --output, or add --force.`

@@ -1,6 +1,6 @@
 import { errorCodeOf } from '@parley/files'
 
-/** Prints a text of our own. A reader that has gone away (`parley --help | head -1`) is no failure. */
+/** Prints Parley's own text. A closed pipe (`parley --help | head -1`) is no failure. */
 export function printText(text: string): void {
   process.stdout.once('error', error => {
     if (errorCodeOf(error) !== 'EPIPE') throw error

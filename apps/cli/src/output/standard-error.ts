@@ -2,21 +2,21 @@ import { harmlessLog } from '@parley/model'
 import pico from 'picocolors'
 import type { ExitCode } from '../exit-codes.ts'
 
-/** What is coloured goes to standard error, wherever standard output goes. */
+/** Colours depend on standard error, wherever standard output goes. */
 const colors = pico.createColors(process.stderr.isTTY && !process.env.NO_COLOR)
 
-/** Says what went wrong and gives back the exit code. */
-export function complain(sentence: string, code: ExitCode): ExitCode {
+/** Prints an error and returns the exit code. */
+export function printError(sentence: string, code: ExitCode): ExitCode {
   process.stderr.write(`${colors.red('parley:')} ${harmlessLog(sentence)}\n`)
   return code
 }
 
-/** Lines of text from the outside, made harmless. */
-export function tell(lines: string): void {
+/** Prints lines of text from outside, with control characters made visible. */
+export function printLines(lines: string): void {
   process.stderr.write(harmlessLog(lines))
 }
 
-/** Says what the user should know though nothing went wrong. */
-export function note(sentence: string): void {
+/** Prints a note, although nothing went wrong. */
+export function printNote(sentence: string): void {
   process.stderr.write(`${colors.yellow('Note:')} ${harmlessLog(sentence)}\n`)
 }

@@ -1,20 +1,20 @@
-// biome-ignore lint/style/noRestrictedImports: a descriptor is asked for its kind, no file.
+// biome-ignore lint/style/noRestrictedImports: reads only the type of a descriptor, and no file.
 import { fstatSync } from 'node:fs'
 import { errorCodeOf } from '@parley/files'
 import type { BodyTarget } from './body-target.ts'
 import { newTerminalText } from './terminal-text.ts'
 
-/** What became of standard output. */
+/** The state of standard output. */
 export interface StandardOutput {
-  /** The system's code of what stood in the way; null if nothing did. */
+  /** Returns the system's error code after a failed write; null if none failed. */
   faultCode(): string | null
-  /** True once its reader has gone away (`parley send … | head`). */
+  /** True once its reader has disconnected (`parley send … | head`). */
   isReaderGone(): boolean
 }
 
 /**
- * @param onFault called once nothing more can be written
- * @param onReaderGone called once nobody reads any more
+ * @param onFault - called once nothing more can be written
+ * @param onReaderGone - called once nobody reads any more
  */
 export function watchStandardOutput(onFault: () => void, onReaderGone: () => void): StandardOutput {
   let faultCode: string | null = null
@@ -31,14 +31,14 @@ export function watchStandardOutput(onFault: () => void, onReaderGone: () => voi
   return { faultCode: () => faultCode, isReaderGone: () => isReaderGone }
 }
 
-/** Resolves when more is welcome. A failure comes as an `error` event of the stream, where it is dealt with. */
+/** Resolves when more can be written. A failure is an `error` event of the stream, which is handled there. */
 export function writeToStandardOutput(bytes: Uint8Array | string): Promise<void> {
   return new Promise(resolve => {
     process.stdout.write(bytes, () => resolve())
   })
 }
 
-/** Byte by byte into a pipe or a file; as harmless text onto a terminal. */
+/** Writes bytes unchanged to a pipe or a file, and as text without control characters to a terminal. */
 export function standardOutputTarget(): BodyTarget {
   const text = process.stdout.isTTY ? newTerminalText() : null
   return {
@@ -54,7 +54,7 @@ export function standardOutputTarget(): BodyTarget {
   }
 }
 
-/** What reads a pipe often shows it on the same terminal. */
+/** The program that reads a pipe often prints to the same terminal. */
 function isPipe(): boolean {
   const stdout = fstatSync(process.stdout.fd)
   return stdout.isFIFO() || stdout.isSocket()

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newTerminalText } from './terminal-text.ts'
 
-test('pieces are shown as the whole would be, wherever they are cut', () => {
+test('pieces are shown like the whole text, wherever they are cut', () => {
   const character = fc.constantFrom('a', '\r', '\n', '\x1b', 'é', '€', '😀', '\u009b')
   fc.assert(
     fc.property(
@@ -26,7 +26,7 @@ test('pieces are shown as the whole would be, wherever they are cut', () => {
   )
 })
 
-test('bytes that are no text are shown as such', () => {
+test('invalid bytes are shown as such', () => {
   const text = newTerminalText()
   expect(text.push(Uint8Array.of(0x61, 0xff, 0xe2, 0x82)) + text.end()).toBe('a\ufffd\ufffd')
 })

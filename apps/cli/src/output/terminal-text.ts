@@ -1,10 +1,13 @@
 import { harmlessText } from '@parley/model'
 
-/** Bytes of UTF-8 that come piece by piece, as harmless text. */
+/** Converts UTF-8 bytes that arrive piece by piece to text without control characters. */
 export interface TerminalText {
-  /** What may be shown so far: an unfinished character and a last carriage return wait for what follows. */
+  /**
+   * Returns what can be shown so far: an incomplete character or a final carriage return waits for what
+   * follows.
+   */
   push(bytes: Uint8Array): string
-  /** What was still waiting. */
+  /** Returns what was still waiting. */
   end(): string
 }
 

@@ -15,7 +15,7 @@ import { nextStepInRun } from '../output/next-step.ts'
 import { requestRate } from '../run/request-rate.ts'
 import type { ReporterOptions } from './reporter-options.ts'
 
-/** For people at a terminal and for the logs of a pipeline: a line for each request, more for what failed. */
+/** The reporter for terminals and pipeline logs: a line for each request, and more for failures. */
 export function cliReporter(options: ReporterOptions): Reporter {
   const colors = pico.createColors(options.isColored)
   const marks = {
@@ -94,7 +94,10 @@ function timesLine({ elapsedMs, responseMs, receivedBytes, requests }: RunSummar
   return `${formatDuration(elapsedMs)}${average}${rate} · ${formatSize(receivedBytes)} received`
 }
 
-/** Lines of text from outside, each behind a bar: none can pass for a line of ours, nor for a command to a pipeline. */
+/**
+ * Puts each line of text from outside after a bar, so that none looks like a line of Parley or is a command
+ * to a pipeline.
+ */
 function block(paint: (text: string) => string, text: string): string {
   return harmlessWithinLog(text)
     .split('\n')

@@ -4,7 +4,7 @@ import type { ReporterOptions } from './reporter-options.ts'
 
 const reports = () => import('@parley/engine/reports')
 
-/** The reporters by their names; each is loaded when it is asked for. */
+/** The reporters by name; each is loaded when it is requested. */
 const reporters = {
   cli: async (options: ReporterOptions) => (await import('./cli-reporter.ts')).cliReporter(options),
   json: async () => (await reports()).jsonReporter(nextStepInRun),

@@ -3,7 +3,9 @@ import { failureOf, noticesOf, type Reporter, scriptErrorText, summaryWords } fr
 import { harmlessText } from '@parley/model'
 import { nextStepInRun } from '../output/next-step.ts'
 
-/** Workflow commands of GitHub Actions: an annotation for each failure, a notice with the summary. */
+/**
+ * Prints workflow commands of GitHub Actions: an annotation for each failure, and a notice with the summary.
+ */
 export function githubReporter(): Reporter {
   return {
     isLive: true,
@@ -32,7 +34,7 @@ function command(name: 'error' | 'warning' | 'notice', title: string, message: s
   return `::${name} title=${property(title)}::${data(message)}\n`
 }
 
-/** As the runner reads it back; nothing in it can begin a command of its own. */
+/** Escapes text so that the runner decodes it, and nothing in it can begin a command. */
 function data(text: string): string {
   return harmlessText(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }

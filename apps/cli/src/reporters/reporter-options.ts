@@ -1,4 +1,4 @@
-/** How much a reporter says. */
+/** How much a reporter prints. */
 export interface ReporterOptions {
   readonly isColored: boolean
   readonly isQuiet: boolean

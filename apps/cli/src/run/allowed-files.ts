@@ -6,22 +6,24 @@ import { lengthOf, type OpenableFiles } from '@parley/transport'
 
 /** Which files a run may read (product decisions, Files that a run may read). */
 export interface FileRule {
-  /** The folder of what is run, absolute: relative paths start here, and what lies below it may be read. */
+  /**
+   * The absolute path of the folder that is run: relative paths start here, and the files in it may be read.
+   */
   readonly folder: string
-  /** Files and folders that the user allows besides, without links ({@link readAllowedPaths}). */
+  /** Additional files and folders that the user allows, with links resolved ({@link readAllowedPaths}). */
   readonly allowedPaths: readonly string[]
 }
 
 /**
- * The files that the requests of a run may name. Each is judged by its real path, for the length and again when it
- * is opened to be sent, so that a link that changes in between leads nowhere else.
+ * Returns the files that the requests of a run may use. Each file is checked by its real path, both for its
+ * length and again when it is opened to be sent, so that a link that changes in between leads nowhere else.
  */
 export function allowedFiles({ folder, allowedPaths }: FileRule): OpenableFiles {
   const open: OpenableFiles['open'] = async filePath => {
     const path = resolve(folder, filePath)
     const mayRead = async (real: string) => isAllowed(real, await openFolder(folder), allowedPaths)
     try {
-      // Nothing outside is even opened: to open a device can have an effect.
+      // Files outside are not even opened, as opening a device can have an effect.
       if (!(await mayRead(await nodeFiles.realPath(path)))) return refusal('FILE_NOT_ALLOWED', path)
       if ((await nodeFiles.info(path))?.kind !== 'file') return refusal('FILE_NOT_READ', path)
       const file = await nodeFiles.open(path, 'read')
@@ -30,14 +32,14 @@ export function allowedFiles({ folder, allowedPaths }: FileRule): OpenableFiles 
       await file.close()
       return refusal('FILE_NOT_ALLOWED', path)
     } catch {
-      // Whether a file is there is told of the user's own folder alone.
+      // Whether a file exists is revealed only for the user's own folder.
       return refusal((await mayRead(path)) ? 'FILE_NOT_READ' : 'FILE_NOT_ALLOWED', path)
     }
   }
   return { open, lengthBytes: filePath => lengthOf({ open }, filePath) }
 }
 
-/** The paths of `--allow-file` without links, or a sentence that says which is not there. */
+/** Resolves links in the paths of `--allow-file`. Returns a sentence if a path does not exist. */
 export async function readAllowedPaths(typed: readonly string[]): Promise<readonly string[] | string> {
   const paths: string[] = []
   for (const one of typed) {
@@ -50,7 +52,10 @@ export async function readAllowedPaths(typed: readonly string[]): Promise<readon
   return paths
 }
 
-/** The folder without links if the run may read what lies below it; null for the user's home and what holds it. */
+/**
+ * Returns the folder with links resolved if the run may read its files; null for the user's home folder and
+ * its parents.
+ */
 async function openFolder(folder: string): Promise<string | null> {
   const real = await nodeFiles.realPath(folder)
   const home = await nodeFiles.realPath(homedir()).catch(() => homedir())
@@ -64,7 +69,7 @@ function isAllowed(real: string, folder: string | null, allowedPaths: readonly s
   return names?.every(name => !name.startsWith('.')) ?? false
 }
 
-/** The names on the way from a folder down to a path; null if the path is not below it. */
+/** Returns the path segments from a folder down to a path; null if the path is not inside the folder. */
 function namesBelow(path: string, folder: string): readonly string[] | null {
   const way = relative(folder, path)
   if (way === '' || isAbsolute(way)) return null

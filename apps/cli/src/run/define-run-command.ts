@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { addNetworkOptions } from '../options/add-network-options.ts'
 import { allowHostHelp, collect, onlyOnce } from '../options/add-request-options.ts'
-import { nameOptionsOfOthers } from './options-of-others.ts'
+import { nameEquivalentOptions } from './name-equivalent-options.ts'
 import type { RunCommandOptions } from './run-options.ts'
 
-/** Adds `parley run` to a program; `run` is given its paths and options. */
+/** Adds `parley run` to a program; `run` gets its paths and options. */
 export function defineRunCommand(
   program: Command,
   run: (paths: readonly string[], options: RunCommandOptions) => Promise<void>,
@@ -113,7 +113,7 @@ export function defineRunCommand(
     .showHelpAfterError('Run parley run --help to see what can be typed.')
     .addHelpText('after', examples)
     .action(run)
-  nameOptionsOfOthers(command)
+  nameEquivalentOptions(command)
 }
 
 const examples = `

@@ -12,8 +12,8 @@ const canary = 'CANARY-of-the-user'
 const inside = 'from-inside'
 
 /**
- * Every way in which a path can be written, by what it leads to. `S` in a path is the folder of what is run, `E` one
- * outside of it.
+ * Every way to write a path, by where it leads. `S` in a path is the folder that is run, `E` one outside of
+ * it.
  */
 const paths = {
   'a file beside': ['up.txt', true],
@@ -52,7 +52,7 @@ const places: Readonly<Record<string, (path: string) => HttpBody>> = {
   }),
 }
 
-/** Who writes the path. */
+/** Where the path comes from. */
 const writers = ['typed', 'variable', 'script'] as const
 
 const cases = Object.entries(paths).flatMap(([pathName, [path, isAllowed]]) =>
@@ -72,7 +72,7 @@ function whole(path: string): string {
   return path.replace(/^S(?=\/)/, fixture.path('s')).replace(/^E(?=\/)/, fixture.path('elsewhere'))
 }
 
-/** The folder `s` with what the paths name. */
+/** Creates the folder `s` with the files that the paths name. */
 function writeFiles(): void {
   for (const folder of ['s/data', 's/.ssh', 'elsewhere']) mkdirSync(fixture.path(folder), { recursive: true })
   for (const name of ['up.txt', 'data/up.txt']) writeFileSync(fixture.path(`s/${name}`), inside)
@@ -112,7 +112,7 @@ function writeItems(folder: string): void {
   for (const [at, request] of requests().entries()) fixture.write(`${folder}/r${at}.yml`, writeItem(request))
 }
 
-/** Postman has no variables of a request, so a script writes those as well. */
+/** Creates a Postman collection. Postman has no request variables, so a script sets those as well. */
 function postmanFile(): object {
   const items = requests().map(({ name, url, body, scripts }, at) => {
     const { writer = 'typed', path = '' } = cases[at] ?? {}
@@ -142,7 +142,7 @@ function postmanFile(): object {
   return { info: { name: 'C', schema }, item: items }
 }
 
-/** Bruno names no file by a variable of the request alone; its syntax is the point here. */
+/** Creates a Bruno request. Bruno cannot name a file by a request variable; this test is about its syntax. */
 function brunoFile(at: number): string {
   const request = requests()[at]
   const { path = '', writer = 'typed' } = cases[at] ?? {}
@@ -161,7 +161,10 @@ function brunoFile(at: number): string {
   return `meta {\n  name: ${request.name}\n  type: http\n  seq: ${at + 1}\n}\npost {\n  url: ${request.url}\n  body: ${kind}\n  auth: none\n}\n${shown}${script}`
 }
 
-/** Every kind of thing that can be run; each is written into `s` and named by the words it gives. */
+/**
+ * Every kind of source that can be run; each function writes it into `s` and returns the arguments of the
+ * run.
+ */
 const kinds: Readonly<Record<string, () => readonly string[]>> = {
   'a workspace': () => {
     fixture.write('s/workspace.yml', 'opencollection: 1.0.0\ninfo:\n  name: S\n  type: workspace\n')
@@ -199,7 +202,7 @@ const kinds: Readonly<Record<string, () => readonly string[]>> = {
 }
 
 describe('files that a run may read (attacks FI1)', () => {
-  test.each(Object.entries(kinds))('%s reads what lies below its folder alone', async (_, prepare) => {
+  test.each(Object.entries(kinds))('%s reads only files in its folder', async (_, prepare) => {
     writeFiles()
     const { code, results } = await fixture.report(prepare())
     expect(code).toBe(2)
@@ -216,7 +219,7 @@ describe('files that a run may read (attacks FI1)', () => {
         continue
       }
       expect(failure).toMatchObject({ code: 'FILE_NOT_ALLOWED' })
-      // A path from a variable is shown as it was filled in: that is what the user must judge.
+      // A path from a variable is shown as resolved, because that is what the user must judge.
       const shown = resolve(fixture.path('s'), whole(path))
       const part = isBinary ? 'The body' : 'The form row “avatar”'
       expect(failure.sentence).toBe(`${part} names the file ${shown}, which this run may not read.`)
@@ -225,7 +228,7 @@ describe('files that a run may read (attacks FI1)', () => {
   })
 })
 
-/** Paths that a file of somebody else may name so that looking at them fails or does harm, and what becomes of each. */
+/** Paths from an untrusted file that fail or do harm when opened, each with the expected outcome. */
 const strangePaths = {
   ['x'.repeat(5000)]: 'FILE_NOT_READ',
   [`${'x/'.repeat(3000)}y`]: 'FILE_NOT_READ',
@@ -249,7 +252,7 @@ const strangePaths = {
   '\\\\server\\share\\id_rsa': 'FILE_NOT_READ',
 } as const satisfies Readonly<Record<string, 'FILE_NOT_READ' | 'FILE_NOT_ALLOWED' | null>>
 
-test('a strange path ends neither the run nor the program, and leads nowhere', async () => {
+test('a dangerous path ends neither the run nor the program, and reads nothing', async () => {
   writeFiles()
   symlinkSync('round-link', fixture.path('s/round-link'))
   execFileSync('mkfifo', [fixture.path('s/pipe')])
@@ -268,7 +271,7 @@ test('a strange path ends neither the run nor the program, and leads nowhere', a
     rows.map(([path]) => Reflect.get(strangePaths, path)),
   )
   expect(fixture.sink.requests.every(({ content }) => content.toString().includes(inside))).toBe(true)
-  // A report that takes the place of another file is compared with each file that the run names.
+  // A report that replaces another file is compared with each file that the run names.
   fixture.write('there.json', '{}')
   expect((await fixture.run(['s/c.json', '--reporter', 'json=there.json', '--force'])).code).toBe(2)
 })
@@ -295,18 +298,18 @@ describe('--allow-file', () => {
       .map(path => Number(path?.slice(1)))
   }
 
-  test('opens exactly the files and folders that it names', async () => {
+  test('allows exactly the files and folders that it names', async () => {
     writeFiles()
     fixture.write('elsewhere/other', canary)
     fixture.write('shared/deep/a.bin', 'a')
     uploads('../elsewhere/id_rsa', '../elsewhere/other', '.env', '../shared/deep/a.bin', 'bad-link')
     expect(await read('--allow-file', 'elsewhere/id_rsa')).toEqual([0, 4])
     expect(await read('--allow-file', 'shared', '--allow-file', 's/.env')).toEqual([2, 3])
-    // The link leads to what is meant; its own name would do as well.
+    // The link leads to the allowed file; its own name would be allowed as well.
     expect(await read('--allow-file', 's/bad-link')).toEqual([0, 4])
   })
 
-  test('that names nothing ends the run before anything is sent', async () => {
+  test('ends the run before anything is sent if its path does not exist', async () => {
     uploads('up.txt')
     const { code, stderr } = await fixture.run(['s/c.json', '--allow-file', 'gone'])
     expect([code, stderr]).toEqual([
@@ -328,7 +331,7 @@ describe('--allow-file', () => {
     expect([code, fixture.asked()]).toEqual([2, ['/1']])
   })
 
-  test('of two things that are run, each has its own folder', async () => {
+  test('each of two sources has its own folder', async () => {
     writeFiles()
     fixture.write('t/up.txt', 'of t')
     uploads('up.txt', '../t/up.txt')
@@ -344,7 +347,7 @@ describe('--allow-file', () => {
   })
 })
 
-describe('a path that leads elsewhere once it was judged', () => {
+describe('a path that leads elsewhere after it was checked', () => {
   test.each(['up.txt', 'data/up.txt'])('is refused when %s is opened', async path => {
     writeFiles()
     const { open, lengthBytes } = allowedFiles({ folder: fixture.path('s'), allowedPaths: [] })
@@ -356,7 +359,7 @@ describe('a path that leads elsewhere once it was judged', () => {
     expect(await open(path)).toMatchObject({ ok: false, failure: { code: 'FILE_NOT_ALLOWED' } })
   })
 
-  test('has no way while links change without end', async () => {
+  test('is never read while links keep changing', async () => {
     writeFiles()
     fixture.write('elsewhere/up.txt', canary)
     const { open } = allowedFiles({ folder: fixture.path('s'), allowedPaths: [] })
@@ -371,7 +374,7 @@ describe('a path that leads elsewhere once it was judged', () => {
       }
     }
     const changing = change()
-    // Until both outcomes were met, so that the links did change under it.
+    // Repeated until both outcomes occurred, so that the links did change during the test.
     for (let at = 0; at < 20_000 && (found.size < 2 || at < 500); at++) {
       const opened = await open('moving')
       if (!opened.ok) {

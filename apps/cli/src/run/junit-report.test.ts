@@ -6,7 +6,7 @@ import { useRunFixture } from './run-fixture.testkit.ts'
 const fixture = useRunFixture()
 const schemaPath = new URL('../../../../docs/schemas/junit-report.xsd', import.meta.url)
 
-/** Throws if the report is no XML, or not what the schema says. */
+/** Parses the report. Throws if it is not XML, or not valid against the schema. */
 function validated(text: string): XmlDocument {
   const schema = XmlDocument.fromString(readFileSync(schemaPath, 'utf8'))
   const validator = XsdValidator.fromDoc(schema)
@@ -15,7 +15,7 @@ function validated(text: string): XmlDocument {
   return document
 }
 
-test('the JUnit report is valid against its schema, whatever names and reasons hold', async () => {
+test('the JUnit report is valid against its schema, whatever names and messages contain', async () => {
   const { url } = fixture.sink
   const hostile = ']]><x a="1">&amp; \u0000\u0008\ud800 \u202e "\' --></testcase>'
   const file = fixture.postman([
@@ -37,7 +37,7 @@ test('the JUnit report is valid against its schema, whatever names and reasons h
   expect(report.get('/testsuites/@errors')?.content).toBe('4')
 })
 
-test('the schema can refuse', () => {
+test('the schema can reject a report', () => {
   const counts = 'tests="1" failures="0" errors="0" skipped="0"'
   expect(() => validated(`<testsuites name="x" ${counts} time="0.1"/>`)).not.toThrow()
   expect(() => validated(`<testsuites name="x" ${counts} time="soon"/>`)).toThrow()

@@ -10,16 +10,16 @@ import {
 import { nodeFiles } from '@parley/files'
 import { type RunSource, RunSourceError } from './run-source.ts'
 
-/** A file of another client in its folder. @throws RunSourceError */
+/** Loads a file of another client. @throws RunSourceError */
 export function loadImportedFile(bytes: Uint8Array, typed: string): RunSource {
   const path = resolve(typed)
   return importedSource(importDocument(bytes), typed, { folder: dirname(path), readPaths: [path] })
 }
 
-/** Folders that hold no requests and may hold very many files. */
-const passedOver = new Set(['node_modules', '.git'])
+/** Folders that contain no requests and may contain very many files. */
+const skippedFolders = new Set(['node_modules', '.git'])
 
-/** A folder of `.bru` files; whatever else lies in it is not read. @throws RunSourceError */
+/** Loads a folder of `.bru` files; other files in it are not read. @throws RunSourceError */
 export async function loadBrunoFolder(folder: string, typed: string): Promise<RunSource> {
   const files: FolderFile[] = []
   await collect(folder, '', files)
@@ -31,7 +31,7 @@ async function collect(root: string, below: string, files: FolderFile[]): Promis
   const entries = await nodeFiles.list(join(root, below))
   for (const { name, kind } of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = below === '' ? name : `${below}/${name}`
-    if (kind === 'folder' && !passedOver.has(name)) await collect(root, path, files)
+    if (kind === 'folder' && !skippedFolders.has(name)) await collect(root, path, files)
     else if (kind === 'file' && (name.endsWith('.bru') || path === 'bruno.json'))
       files.push({ path, bytes: await nodeFiles.read(join(root, path)) })
   }

@@ -4,10 +4,10 @@ import type { IsWanted } from '@parley/workspace'
 import { type RunSource, RunSourceError } from './run-source.ts'
 
 /**
- * What a path of `parley run` names: a workspace, collection, folder or request of Parley, a folder of Bruno,
- * or a file of another client. Its content tells which, never its name.
- * @param hasSecrets whether the run has values of secrets, so that it matters who may read them
- * @param isWanted of a workspace nothing else is read; null: all of it
+ * Loads what a path of `parley run` names: a workspace, collection, folder or request of Parley, a Bruno
+ * folder, or a file of another client. Its content decides which, never its name.
+ * @param hasSecrets - whether the run has values of secrets, so that it matters who may read them
+ * @param isWanted - selects the requests of a workspace to read; null: all of them
  * @throws RunSourceError
  */
 export async function loadRunSource(
@@ -44,7 +44,7 @@ interface Root {
   readonly folder: string
 }
 
-/** The workspace or collection that a folder is or stands in; null: none. */
+/** Returns the workspace or collection that a folder is or is inside; null if none. */
 async function rootOf(folder: string): Promise<Root | null> {
   let collection: string | null = null
   for (let at = folder; ; at = dirname(at)) {
@@ -60,7 +60,7 @@ async function isFile(folder: string, name: string): Promise<boolean> {
   return (await nodeFiles.info(join(folder, name)).catch(() => null))?.kind === 'file'
 }
 
-/** The bytes of a file that was typed. @throws RunSourceError */
+/** Reads the bytes of a typed file. @throws RunSourceError */
 export async function readFile(path: string, typed: string): Promise<Uint8Array> {
   try {
     return await nodeFiles.read(path)

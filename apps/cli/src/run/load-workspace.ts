@@ -15,7 +15,7 @@ import {
 } from '@parley/workspace'
 import { type RunSource, RunSourceError, type SourceCollection } from './run-source.ts'
 
-/** A path as it was typed, and where it leads. */
+/** A typed path, and what it leads to. */
 export interface WorkspacePath {
   /** The folder of the workspace. */
   readonly root: string
@@ -23,11 +23,11 @@ export interface WorkspacePath {
   readonly typed: string
   /** Whether the run has values of secrets, so that it matters which of them scripts may read. */
   readonly hasSecrets: boolean
-  /** Which requests are to be read; null: all. */
+  /** Selects the requests to read; null: all. */
   readonly isWanted: IsWanted | null
 }
 
-/** A workspace, or what a path in it names. @throws RunSourceError */
+/** Loads a workspace, or what a path in it names. @throws RunSourceError */
 export async function loadWorkspace({
   root,
   path,
@@ -37,7 +37,7 @@ export async function loadWorkspace({
 }: WorkspacePath): Promise<RunSource> {
   const permissions = hasSecrets ? await permissionsIn(root) : null
   const readPaths = new Set<string>()
-  const workspace = await open(root, permissions, filesNoting(readPaths))
+  const workspace = await open(root, permissions, recordReads(readPaths))
   const { tree } = workspace
   const wanted = relative(await nodeFiles.realPath(root), await nodeFiles.realPath(path))
     .split(sep)
@@ -70,8 +70,8 @@ export async function loadWorkspace({
   }
 }
 
-/** The files of this machine; each path that is read is added to `paths`. */
-function filesNoting(paths: Set<string>): FileSystem {
+/** Returns the files of this machine; each path that is read is added to `paths`. */
+function recordReads(paths: Set<string>): FileSystem {
   return {
     ...nodeFiles,
     read(path) {
@@ -95,8 +95,8 @@ async function permissionsIn(root: string): Promise<DevicePermissions> {
 }
 
 /**
- * The values of secrets that this machine keeps are the app's: a run has the same at hand here and in a pipeline.
- * Of the app data it reads only which secrets scripts may read, and changes nothing.
+ * Opens the workspace. The secret values stored on this machine belong to the app: a run uses the same values
+ * here as in a pipeline. From the app data it reads only which secrets scripts may read, and changes nothing.
  */
 async function open(
   root: string,
@@ -112,7 +112,7 @@ async function open(
         load: async () => ({ entries: permissions?.identities ?? [], intents: [] }),
       },
       trashFolder: join(root, '.parley-no-trash'),
-      // Which permission a moved file has is known by its content.
+      // The permissions of a moved file are found by its content.
       depth: permissions === null ? 'names' : 'whole',
     },
     root,
@@ -121,7 +121,7 @@ async function open(
 }
 
 interface Wanted {
-  /** Of the workspace. */
+  /** The path inside the workspace. */
   readonly wanted: string
   readonly typed: string
   readonly notes: string[]
@@ -148,8 +148,8 @@ async function collectionOf(
 }
 
 /**
- * The names of the requests that a path in a collection leads to, each with the names of its folders. Other requests
- * with the same names are read as well, because reports number requests of one name.
+ * Returns the names of the requests that a path in a collection leads to, each with the names of its folders.
+ * Other requests with the same names are read as well, because reports number requests with equal names.
  */
 function namesWithin(wanted: string, collection: CollectionEntry): ReadonlySet<string> {
   const below = (items: readonly TreeItem[], path: readonly string[]): readonly string[] =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BodyStore } from '@parley/engine'
 import type { ResponseBodies } from '@parley/script'
 
-/** Bodies in memory, each for as long as its request's scripts may read it. */
+/** Bodies in memory, each kept as long as its request's scripts may read it. */
 export interface MemoryBodies extends ResponseBodies {
   readonly store: BodyStore
 }
@@ -18,7 +18,7 @@ export function memoryBodies(): MemoryBodies {
         return {
           handle,
           async write(bytes) {
-            // The giver may use its memory again.
+            // Copied, as the caller may reuse its memory.
             chunks.push(Uint8Array.from(bytes))
           },
           close: async () => {},
@@ -37,7 +37,7 @@ export function memoryBodies(): MemoryBodies {
   }
 }
 
-/** In memory of its own: what is handed to a script is copied with all that it lies in. */
+/** Joins chunks in a buffer of their own: a buffer handed to a script is copied completely. */
 function joined(chunks: readonly Uint8Array[]): Uint8Array {
   const [first] = chunks
   if (first !== undefined && chunks.length === 1) return first

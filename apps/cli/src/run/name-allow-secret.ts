@@ -1,7 +1,7 @@
 import type { ScriptRunner } from '@parley/engine'
 import { failed, type ScriptError, type TestReport, type TestResult } from '@parley/model'
 
-/** Scripts whose errors about a withheld secret name the option that allows it. */
+/** Wraps a script runner: errors about a withheld secret name the option that allows it. */
 export function nameAllowSecret(scripts: ScriptRunner): ScriptRunner {
   return {
     async runPreRequest(run) {

@@ -4,12 +4,12 @@ import { useRunFixture } from './run-fixture.testkit.ts'
 
 const fixture = useRunFixture()
 
-/** The collection `c.json` with these requests. */
+/** Writes the collection `c.json` with these requests. */
 function collection(...names: readonly string[]): string {
   return fixture.path(fixture.postman(names.map(name => ({ name, url: 'http://h.test/' }))))
 }
 
-test('every option that says how a run goes reaches the runner', async () => {
+test('every option of a run reaches the runner', async () => {
   const { options } = await planRun([collection('Start', 'Ready', 'Stop')], {
     iterations: '7',
     delay: '250',
@@ -35,7 +35,7 @@ test('every option that says how a run goes reaches the runner', async () => {
   })
 })
 
-test('what is not said is as the help says', async () => {
+test('omitted options have the defaults that the help states', async () => {
   const { options } = await planRun([collection('A')], { retries: '1', poll: ['A'] })
   expect(options).toMatchObject({
     iterations: 1,
@@ -48,7 +48,7 @@ test('what is not said is as the help says', async () => {
   })
 })
 
-test('settings of sending lie below what a request says itself', async () => {
+test('a request’s own settings override those of the command line', async () => {
   const { items } = await planRun([collection('A')], {
     http: '2',
     timeout: '5000',
@@ -65,7 +65,7 @@ test('settings of sending lie below what a request says itself', async () => {
   })
 })
 
-test('requests are chosen by folder, name and tag', async () => {
+test('requests are selected by folder, name and tag', async () => {
   const shop = fixture.path(fixture.workspace())
   const names = async (options: Parameters<typeof planRun>[1]) =>
     (await planRun([shop], options)).items.map(({ request }) => request.name)

@@ -18,37 +18,37 @@ import type { IsWanted } from '@parley/workspace'
 import { milliseconds, type NumberOption, readNumber } from '../options/read-number.ts'
 import { readTypedText } from '../options/read-typed-text.ts'
 import { readVariables } from '../options/read-variables.ts'
-import { readSendSettings, settingsBelow } from '../send/read-send-settings.ts'
+import { asDefaultSettings, readSendSettings } from '../send/read-send-settings.ts'
 import { allowedFiles, readAllowedPaths } from './allowed-files.ts'
 import { loadRunSource } from './load-run-source.ts'
 import { failedKeysIn } from './read-failed-keys.ts'
-import { type AllowedSecrets, allowTyped, readSecrets, scopeOfSecrets } from './read-secrets.ts'
-import { chooseEnvironment, environmentWith, secretsBeside } from './run-environment.ts'
+import { type AllowedSecrets, allowTypedSecrets, readSecrets, scopeOfSecrets } from './read-secrets.ts'
+import { chooseEnvironment, environmentWith, secretsOutsideEnvironments } from './run-environment.ts'
 import type { RunCommandOptions } from './run-options.ts'
 import { type RunSource, RunSourceError } from './run-source.ts'
 
-/** What was typed, read whole: nothing is sent before all of it is understood. */
+/** A completely read command line: nothing is sent before all of it is understood. */
 export interface PlannedRun {
   readonly items: readonly RunItem[]
   readonly options: RunOptions
-  /** The files that the requests of an item may read. */
+  /** Returns the files that the requests of an item may read. */
   readonly filesOf: (item: RunItem) => OpenableFiles
   readonly notes: readonly string[]
-  /** The files that the requests stand in and those that they send, as far as they name them without variables. */
+  /** The files of the requests and the files that they send, as far as they name them without variables. */
   readonly readPaths: readonly string[]
 }
 
-/** @throws RunSourceError with a sentence that says what is wrong */
+/** Plans a run. @throws RunSourceError with a sentence that says what is wrong */
 export async function planRun(paths: readonly string[], options: RunCommandOptions): Promise<PlannedRun> {
-  const settings = understood(readSendSettings(options))
+  const settings = valueOrThrow(readSendSettings(options))
   const numbers = readNumbers(options)
   const data = await readData(options.data)
   const scopes = await readScopes(options)
-  const allowedPaths = understood(await readAllowedPaths(options.allowFile ?? []))
+  const allowedPaths = valueOrThrow(await readAllowedPaths(options.allowFile ?? []))
   const read = async (isWanted: IsWanted | null) => {
     const sources: RunSource[] = []
     for (const path of paths) sources.push(await loadRunSource(path, scopes.secrets.size > 0, isWanted))
-    return { sources, all: await itemsOf(sources, options, scopes, settingsBelow(settings)) }
+    return { sources, all: await itemsOf(sources, options, scopes, asDefaultSettings(settings)) }
   }
   const { sources, items } = await readChosen(read, options)
   const poll = options.poll === undefined ? null : chosen(keysOf(items, options.poll))
@@ -89,7 +89,7 @@ function uploadsOf({ collections, folder }: RunSource): readonly string[] {
   })
 }
 
-/** One gate for each source, by the collection that an item is in. */
+/** Creates one file check for each source, and finds it by the collection of an item. */
 function filesByCollection(
   sources: readonly RunSource[],
   allowedPaths: readonly string[],
@@ -120,9 +120,9 @@ async function readScopes({
   allowSecret = [],
   allowSecrets = false,
 }: RunCommandOptions): Promise<TypedScopes> {
-  const environment = understood(readVariables(envVar))
-  const secrets = understood(await readSecrets(secret))
-  const own = understood(readVariables(vars))
+  const environment = valueOrThrow(readVariables(envVar))
+  const secrets = valueOrThrow(await readSecrets(secret))
+  const own = valueOrThrow(readVariables(vars))
   return {
     environmentValues: new Map([...environment.values].map(([name, { text }]) => [name, text])),
     secrets,
@@ -145,10 +145,14 @@ async function itemsOf(
         environmentValues,
         new Set(secrets.keys()),
       )
-      const environment = chosen && { ...chosen, variables: allowTyped(chosen.variables, allowed) }
-      const workspaceVariables = allowTyped(source.workspaceVariables, allowed)
-      const globalVariables = allowTyped(source.globalVariables, allowed)
-      const values = new Map([...secretsBeside(source, environment), ...choice.secrets, ...secrets])
+      const environment = chosen && { ...chosen, variables: allowTypedSecrets(chosen.variables, allowed) }
+      const workspaceVariables = allowTypedSecrets(source.workspaceVariables, allowed)
+      const globalVariables = allowTypedSecrets(source.globalVariables, allowed)
+      const values = new Map([
+        ...secretsOutsideEnvironments(source, environment),
+        ...choice.secrets,
+        ...secrets,
+      ])
       const declared = [...(environment?.variables ?? []), ...workspaceVariables, ...globalVariables]
       return {
         one,
@@ -178,8 +182,8 @@ interface ReadSources {
 }
 
 /**
- * Reads what is chosen and nothing else, as one request of thousands is to be sent at once. Where a choice fits
- * nothing all is read, to say what there is.
+ * Reads only the selected requests, so that one request of thousands is sent at once. If a selection matches
+ * nothing, reads everything to list what there is.
  */
 async function readChosen(
   read: (isWanted: IsWanted | null) => Promise<ReadSources>,
@@ -229,7 +233,7 @@ function count(name: string, minimum: number, maximum: number): NumberOption {
 
 function readNumbers(options: RunCommandOptions) {
   const read = (typed: string | undefined, option: NumberOption) => {
-    const number = understood(readNumber(typed, option))
+    const number = valueOrThrow(readNumber(typed, option))
     return number ?? undefined
   }
   return {
@@ -255,8 +259,8 @@ async function readData(path: string | undefined): Promise<readonly VariableScop
   throw new RunSourceError(`${path} gives no data. ${rows.failure.sentence}`)
 }
 
-/** @throws RunSourceError with the sentence that takes a value's place */
-function understood<Value>(value: Value | string): Value {
+/** Returns the value. @throws RunSourceError with the sentence if there is one instead */
+function valueOrThrow<Value>(value: Value | string): Value {
   if (typeof value === 'string') throw new RunSourceError(value)
   return value
 }

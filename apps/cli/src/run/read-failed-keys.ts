@@ -1,7 +1,7 @@
 import { readFile } from './load-run-source.ts'
 import { RunSourceError } from './run-source.ts'
 
-/** The requests that failed in the run of a JSON report. @throws RunSourceError */
+/** Returns the keys of the requests that failed, from the JSON report of a run. @throws RunSourceError */
 export async function failedKeysIn(path: string): Promise<ReadonlySet<string>> {
   const text = new TextDecoder().decode(await readFile(path, path))
   const keys = keysIn(text)

@@ -2,13 +2,16 @@ import type { VariableScope } from '@parley/engine'
 import type { Variable } from '@parley/model'
 import { readTypedText } from '../options/read-typed-text.ts'
 
-/** The values of `--secret`, typed as `name=@file` or `name=value`, or a sentence that says what is wrong. */
+/**
+ * Parses the values of `--secret`, typed as `name=@file` or `name=value`. Returns a sentence if they are
+ * invalid.
+ */
 export async function readSecrets(typed: readonly string[]): Promise<ReadonlyMap<string, string> | string> {
   const values = new Map<string, string>()
   for (const one of typed) {
     const end = one.indexOf('=')
     const name = one.slice(0, Math.max(end, 0)).trim()
-    // What stands behind the name may be the secret itself.
+    // The text after the name may be the secret itself, so the sentence does not repeat it.
     if (name === '') return 'A --secret has no name. Write it as name=@file or name=value.'
     const text = one.slice(end + 1)
     if (!text.startsWith('@')) {
@@ -20,22 +23,22 @@ export async function readSecrets(typed: readonly string[]): Promise<ReadonlyMap
       notText: 'A secret is text: save it as UTF-8.',
     })
     if (!read.ok) return read.failure
-    // Files end with a line break that is no part of a secret.
+    // Files end with a line break that does not belong to the secret.
     values.set(name, read.value.replace(/\r?\n$/, ''))
   }
   return values
 }
 
-/** The secrets that the command line allows to scripts. */
+/** The secrets that the command line allows scripts to read. */
 export interface AllowedSecrets {
-  /** `--allow-secrets` */
+  /** Set by `--allow-secrets`. */
   readonly all: boolean
-  /** Of `--allow-secret` */
+  /** The names given to `--allow-secret`. */
   readonly names: ReadonlySet<string>
 }
 
-/** The variables, secrets that the command line allows to scripts allowed. */
-export function allowTyped(
+/** Returns the variables with the secrets allowed that the command line allows to scripts. */
+export function allowTypedSecrets(
   variables: readonly Variable[],
   { all, names }: AllowedSecrets,
 ): readonly Variable[] {
@@ -45,8 +48,8 @@ export function allowTyped(
 }
 
 /**
- * Secrets as the run looks them up. Scripts see those that the command line allows, and those that each variable of
- * that name allows (spec 5.3).
+ * Creates the scope of the secrets of a run. Scripts see the secrets that the command line allows, and those
+ * that every variable of that name allows (spec 5.3).
  */
 export function scopeOfSecrets(
   values: ReadonlyMap<string, string>,

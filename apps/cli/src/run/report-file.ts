@@ -3,19 +3,19 @@ import { dirname, resolve } from 'node:path'
 import { nodeFiles, SpooledFile, sweepTemporaryFiles } from '@parley/files'
 import { writeToStandardOutput } from '../output/standard-output.ts'
 
-/** A report on its way to its place: on the disk until the run has ended. */
+/** A report that is being written; it stays in a temporary file until the run has ended. */
 export interface ReportFile {
   append(text: string): Promise<void>
-  /** Puts it in its place, between a head and a foot. */
+  /** Moves the report to its path, with a head and a foot added. */
   finish(head: string, foot: string): Promise<void>
-  /** Ends it, where it has not ended; nothing of it stays. */
+  /** Discards the report if it is not finished, without leaving a file. */
   discard(): Promise<void>
 }
 
 /**
- * Opens the report of a path, or of standard output (null). A file stands there whole or not at all; a device
- * or a pipe is written to, as another file can not take its place.
- * @throws the system's error where nothing can be written there
+ * Opens the report for a path, or for standard output (null). The file at the path is either complete or
+ * absent. A device or a pipe is written to directly, as another file cannot replace it.
+ * @throws the system's error if nothing can be written there
  */
 export async function openReportFile(path: string | null): Promise<ReportFile> {
   if (path === null) return pouredFile(writer => writer(writeToStandardOutput))
@@ -43,7 +43,10 @@ async function pouredFile(
   }
 }
 
-/** `/dev/null`, a named pipe, what `>(…)` of a shell names; also a descriptor that leads to a file. */
+/**
+ * Whether a path is written to directly: `/dev/null`, a named pipe or `>(…)` of a shell, also a descriptor
+ * that leads to a file.
+ */
 export async function isWrittenInPlace(path: string): Promise<boolean> {
   if ((await nodeFiles.info(path))?.kind === 'other') return true
   return /^\/(?:dev|proc)\//.test(resolve(path)) && (await nodeFiles.linkInfo(path))?.kind === 'link'
@@ -58,7 +61,7 @@ async function writeInPlace(path: string, writer: (write: Write) => Promise<void
   }
 }
 
-/** A folder that may be written to need not be readable. */
+/** Lists the names in a folder; one that can be written to need not be readable. */
 async function namesIn(folder: string): Promise<readonly string[]> {
   return (await nodeFiles.list(folder).catch(() => [])).map(({ name }) => name)
 }

@@ -4,7 +4,7 @@ import { useRunFixture } from './run-fixture.testkit.ts'
 
 const fixture = useRunFixture()
 
-/** Every file that a run can be made of, with the words of the run. */
+/** Every file that a run can consist of, with the arguments of the run. */
 const parts: Readonly<Record<string, () => { readonly path: string; readonly words: readonly string[] }>> = {
   'a request': () => ({ path: `${fixture.workspace()}/books/list.yml`, words: ['shop'] }),
   'a request that is not chosen': () => ({
@@ -66,7 +66,7 @@ describe('a report (attacks CL7)', () => {
     expect(fixture.asked()).toEqual([])
   })
 
-  test('replaces another file only with --force, through a link too', async () => {
+  test('replaces another file only with --force, also through a link', async () => {
     fixture.postman([{ name: 'A', url: fixture.sink.url }])
     fixture.write('kept.txt', 'mine')
     symlinkSync('kept.txt', fixture.path('link'))

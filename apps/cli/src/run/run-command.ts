@@ -1,6 +1,6 @@
 import { type RunHost, type RunSummary, runCollection } from '@parley/engine'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
-import { complain, note } from '../output/standard-error.ts'
+import { printError, printNote } from '../output/standard-error.ts'
 import { readNetwork } from '../send/read-network.ts'
 import { type PlannedRun, planRun } from './plan-run.ts'
 import { createRunHost } from './run-host.ts'
@@ -9,33 +9,36 @@ import { showRunProgress } from './run-progress.ts'
 import { openReports, type Reports } from './run-reports.ts'
 import { RunSourceError } from './run-source.ts'
 
-/** `parley run`: everything typed is understood before anything is sent; reports are whole however the run ends. */
+/**
+ * `parley run`: everything typed is understood before anything is sent; reports are complete however the run
+ * ends.
+ */
 export async function runCommand(paths: readonly string[], options: RunCommandOptions): Promise<ExitCode> {
-  const planned = await understood(() => planRun(paths, options))
-  if (typeof planned === 'string') return complain(planned, exitCodes.badInput)
+  const planned = await valueOrSentence(() => planRun(paths, options))
+  if (typeof planned === 'string') return printError(planned, exitCodes.badInput)
   const choosePath = await readNetwork(options)
-  if (typeof choosePath === 'string') return complain(choosePath, exitCodes.badInput)
+  if (typeof choosePath === 'string') return printError(choosePath, exitCodes.badInput)
   const cancel = new AbortController()
   const stop = () => cancel.abort()
-  const reports = await understood(() =>
+  const reports = await valueOrSentence(() =>
     openReports(options, [...filesOfTheRun(options), ...planned.readPaths], stop),
   )
-  if (typeof reports === 'string') return complain(reports, exitCodes.badInput)
-  if (!options.quiet) for (const one of planned.notes) note(`${one}.`)
+  if (typeof reports === 'string') return printError(reports, exitCodes.badInput)
+  if (!options.quiet) for (const one of planned.notes) printNote(`${one}.`)
   for (const signal of endingSignals) process.once(signal, stop)
   const host = await createRunHost(planned, choosePath, options.allowHost ?? [])
   const summary = await run(planned, { options, reports, host, signal: cancel.signal })
   await host.close()
   const fault = await reports.finish(summary)
   for (const signal of endingSignals) process.off(signal, stop)
-  if (fault !== null) return complain(fault, exitCodes.requestFailed)
+  if (fault !== null) return printError(fault, exitCodes.requestFailed)
   return exitCodeOf(summary)
 }
 
-/** Ctrl+C, the end of a job in a pipeline, and a terminal that is closed. */
+/** Sent by Ctrl+C, the end of a pipeline job, and a closed terminal. */
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** What the options name and the run reads. */
+/** Lists the files that the options name and the run reads. */
 function filesOfTheRun({ data, env, failedIn, secret = [] }: RunCommandOptions): readonly string[] {
   const ofSecrets = secret.flatMap(one => /^[^=]*=@(.+)$/s.exec(one)?.[1] ?? [])
   return [data ?? [], env ?? [], failedIn ?? [], ofSecrets].flat()
@@ -74,8 +77,8 @@ function exitCodeOf({ state, counts }: RunSummary): ExitCode {
   return counts.failed > 0 ? exitCodes.testsFailed : exitCodes.ok
 }
 
-/** What a task gives, or the sentence that says why it cannot. */
-async function understood<Value>(task: () => Promise<Value>): Promise<Value | string> {
+/** Returns the value of a task, or the sentence of its {@link RunSourceError}. */
+async function valueOrSentence<Value>(task: () => Promise<Value>): Promise<Value | string> {
   try {
     return await task()
   } catch (error) {

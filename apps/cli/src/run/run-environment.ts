@@ -3,14 +3,18 @@ import type { Environment, Variable } from '@parley/model'
 import { readFile } from './load-run-source.ts'
 import { type RunSource, RunSourceError, type SourceCollection } from './run-source.ts'
 
-/** An environment that was chosen, for each collection its own where it has one of that name. */
+/** A selected environment. Each collection uses its own environment with that name, if it has one. */
 export interface ChosenEnvironment {
   environmentOf(collection: SourceCollection, source: RunSource): Environment | null
-  /** Values that stand in the file of the environment itself. */
+  /** Values of secrets in the environment's file itself. */
   readonly secrets: ReadonlyMap<string, string>
 }
 
-/** What `--env` names: an environment of the sources, else a file of Parley, Postman, Insomnia or Hoppscotch. @throws RunSourceError */
+/**
+ * Resolves `--env`: an environment of the sources, otherwise a file of Parley, Postman, Insomnia or
+ * Hoppscotch.
+ * @throws RunSourceError
+ */
 export async function chooseEnvironment(
   typed: string | undefined,
   sources: readonly RunSource[],
@@ -59,8 +63,11 @@ function secretsOf(secrets: RunSource['secrets'], environmentName: string): Read
   )
 }
 
-/** Values in the file itself of secrets that belong to no environment, but for names that the one in use has. */
-export function secretsBeside(
+/**
+ * Returns the values of secrets in the file that belong to no environment, except for names that the selected
+ * environment has.
+ */
+export function secretsOutsideEnvironments(
   { secrets }: RunSource,
   environment: Environment | null,
 ): ReadonlyMap<string, string> {
@@ -78,7 +85,7 @@ function notFound(typed: string, known: readonly Environment[]): string {
   return `There is no environment and no file ${typed}. ${choice}`
 }
 
-/** An environment in which what was typed takes the place of what its file says. */
+/** Returns an environment in which typed values replace those of its file. */
 export function environmentWith(
   environment: Environment | null,
   typed: ReadonlyMap<string, string>,

@@ -23,10 +23,10 @@ export interface PostmanRequest {
 
 export type PostmanItem = PostmanRequest | { readonly name: string; readonly item: readonly PostmanItem[] }
 
-/** The command line as it is installed. */
+/** The command line as installed. */
 export const program = bundledProgram
 
-/** What the tests of `parley run` stand on. */
+/** Sets up the fixture of the `parley run` tests. */
 export function useRunFixture() {
   const fixture = useSendFixture()
   const write = (name: string, content: string | object) => {
@@ -57,7 +57,7 @@ export function useRunFixture() {
         item: items.map(postmanItem),
         ...more,
       }),
-    /** A workspace with two collections: Books (List, and Add in the folder Old) and Users (Me). */
+    /** Writes a workspace with two collections: Books (List, and Add in the folder Old) and Users (Me). */
     workspace() {
       const { url } = fixture.sink
       const request = (name: string, sequence: number, script = ''): Item =>
@@ -89,9 +89,9 @@ export function useRunFixture() {
       write('shop/users/me.yml', writeItem(request('Me', 1)))
       return 'shop'
     },
-    /** The paths that the sink was asked for. */
+    /** Returns the paths of the requests that the sink received. */
     asked: () => fixture.sink.requests.map(request => request.url),
-    /** The JSON report of a run, with its exit code. */
+    /** Returns the JSON report of a run, with its exit code. */
     async report(args: readonly string[], options: RunOptions = {}) {
       const { code, stdout, stderr } = await run([...args, '--reporter', 'json'], options)
       const whole = JSON.parse(stdout || 'null')

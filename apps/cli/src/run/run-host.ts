@@ -20,7 +20,7 @@ import { type MemoryBodies, memoryBodies } from './memory-bodies.ts'
 import { nameAllowSecret } from './name-allow-secret.ts'
 import type { PlannedRun } from './plan-run.ts'
 
-/** The I/O of a run on the command line; the sandbox is loaded where the requests have scripts. */
+/** Creates the I/O of a run on the command line; the sandbox is loaded only if requests have scripts. */
 export async function createRunHost(
   { items, filesOf }: Pick<PlannedRun, 'items' | 'filesOf'>,
   choosePath: NetworkPathChoice | null,
@@ -51,7 +51,7 @@ export async function createRunHost(
     newSession: scripting?.newSession ?? sessionWithoutScripts,
     releaseBody: handle => bodies.release(handle),
     async wait(timeMs, signal) {
-      // Cancel ends a wait; what comes of it is the run's to say.
+      // Cancelling ends the wait; the run decides what follows.
       await sleep(timeMs, undefined, { signal }).catch(() => {})
     },
     async close() {

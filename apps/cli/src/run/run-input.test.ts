@@ -5,7 +5,7 @@ import { useRunFixture } from './run-fixture.testkit.ts'
 const fixture = useRunFixture()
 const { run, postman } = fixture
 
-describe('what cannot be understood ends with 3 before anything is sent', () => {
+describe('invalid input exits with 3 before anything is sent', () => {
   test.each<[readonly string[], string]>([
     [[], "missing required argument 'paths'"],
     [['nope'], 'There is no file or folder nope. Check the path.'],
@@ -77,7 +77,7 @@ describe('what cannot be understood ends with 3 before anything is sent', () => 
   })
 })
 
-test('a workspace is as it was after a run', async () => {
+test('a run does not change its workspace', async () => {
   const { readdirSync } = await import('node:fs')
   fixture.workspace()
   const before = readdirSync(fixture.path('shop'), { recursive: true })
@@ -85,7 +85,7 @@ test('a workspace is as it was after a run', async () => {
   expect(readdirSync(fixture.path('shop'), { recursive: true })).toEqual(before)
 })
 
-test('what an import leaves out is told, and with --quiet it is not', async () => {
+test('notes list what an import leaves out, except with --quiet', async () => {
   fixture.write('c.json', {
     info: { name: 'C', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
     item: [

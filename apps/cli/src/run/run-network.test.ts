@@ -7,7 +7,7 @@ import { program, useRunFixture } from './run-fixture.testkit.ts'
 const fixture = useRunFixture()
 const { run, postman, path } = fixture
 
-/** `parley send` and `parley run` of one request take the same options. */
+/** Sends a request with `parley send` and `parley run`, which take the same options. */
 async function both(url: string, ...options: readonly string[]) {
   postman([{ name: 'A', url }])
   const sent = await runProgram(program, ['send', url, ...options], { cwd: path('.') })
@@ -15,8 +15,8 @@ async function both(url: string, ...options: readonly string[]) {
   return [sent, ran].map(({ code, stderr, stdout }) => ({ code, text: `${stdout}${stderr}` }))
 }
 
-describe('the way to a server', () => {
-  test('--proxy sends through a proxy, but to what --bypass names', async () => {
+describe('the connection to a server', () => {
+  test('--proxy sends through a proxy, except to hosts that --bypass names', async () => {
     const proxy = await startHttpProxy()
     const address = `http://127.0.0.1:${proxy.port}`
     for (const { code } of await both(fixture.sink.url, '--proxy', address, '--bypass', 'example.com'))
@@ -29,7 +29,7 @@ describe('the way to a server', () => {
       expect(code).toBe(2)
   })
 
-  test('certificates are checked and shown as the options say', async () => {
+  test('certificates are checked and sent as the options say', async () => {
     const server = await startTlsServer({ certificate: 'valid', clientCertificate: 'required' })
     writeFileSync(path('ca.pem'), server.authorityCertificatePem)
     writeFileSync(path('own.pem'), server.clientIdentity.certificatePem)

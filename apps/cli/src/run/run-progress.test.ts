@@ -2,7 +2,7 @@ import type { RunEvent, RunSummary } from '@parley/engine'
 import { expect, test } from 'vitest'
 import { progressWith, runProgressText } from './run-progress.ts'
 
-test('the line says how far a run is, and how fast', () => {
+test('the line shows the progress and the rate', () => {
   const started = progressWith(null, { type: 'runStarted', startedAt: 1000, iterations: 2, requests: 50 })
   expect(started).not.toBeNull()
   if (started === null) return

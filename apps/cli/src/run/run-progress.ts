@@ -2,17 +2,17 @@ import type { RunEvent } from '@parley/engine'
 import { formatDuration } from '@parley/model'
 import { requestRate } from './request-rate.ts'
 
-/** The line on the terminal that tells how far a run is. */
+/** The line on the terminal that shows the progress of a run. */
 export interface RunProgress {
   update(event: RunEvent): void
-  /** Takes the line away, so that something else can be written; it comes back by itself. */
+  /** Erases the line so that something else can be written; the next update draws it again. */
   hide(): void
   end(): void
 }
 
 const redrawnEveryMs = 100
 
-/** Shows the line on standard error; nowhere but on a terminal. */
+/** Shows the line on standard error, but only on a terminal. */
 export function showRunProgress(isQuiet: boolean): RunProgress {
   if (isQuiet || !process.stderr.isTTY || process.env.TERM === 'dumb')
     return { update() {}, hide() {}, end() {} }
@@ -24,7 +24,7 @@ export function showRunProgress(isQuiet: boolean): RunProgress {
   }
   const timer = setInterval(() => {
     if (latest === null) return
-    // A line that wraps could not be erased; some terminals do not tell their width.
+    // A line that wraps could not be erased, and some terminals do not report their width.
     const text = runProgressText(latest, Date.now()).slice(0, (process.stderr.columns || 80) - 1)
     process.stderr.write(`\r${text}\x1b[K`)
     isShown = true
@@ -41,7 +41,7 @@ export function showRunProgress(isQuiet: boolean): RunProgress {
   }
 }
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface ProgressState {
   readonly startedAt: number
   readonly ended: number
@@ -49,7 +49,7 @@ export interface ProgressState {
   readonly unsuccessful: number
 }
 
-/** The state once an event was told; null: the run has not begun. */
+/** Returns the state after an event; null: the run has not begun. */
 export function progressWith(state: ProgressState | null, event: RunEvent): ProgressState | null {
   if (event.type === 'runStarted') {
     const { startedAt, iterations, requests } = event
@@ -57,7 +57,7 @@ export function progressWith(state: ProgressState | null, event: RunEvent): Prog
   }
   if (event.type !== 'requestEnded' || state === null) return state
   const { requests, counts } = event.summary
-  // Scripts that change the order may send more than was planned.
+  // Scripts that change the order may send more requests than planned.
   return {
     ...state,
     ended: requests,
@@ -66,7 +66,7 @@ export function progressWith(state: ProgressState | null, event: RunEvent): Prog
   }
 }
 
-/** One line of plain text: `120 of 400 · 2 failed · 48 requests/s · 2.5 s`. */
+/** Formats the line as plain text: `120 of 400 · 2 failed · 48 requests/s · 2.5 s`. */
 export function runProgressText(
   { startedAt, ended, total, unsuccessful }: ProgressState,
   nowMs: number,

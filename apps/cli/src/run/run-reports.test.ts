@@ -23,7 +23,7 @@ function validReport(text: string) {
   return report
 }
 
-/** Names that try to break out of every report. */
+/** A name that tries to break out of every report. */
 const hostile =
   ']]></testsuite>"\'&<script>alert(1)</script>\x1b[2J\u202e::error::x%0A #skip \\ \ud800 __proto__'
 
@@ -42,7 +42,7 @@ function everything() {
   ])
 }
 
-test('the schema leaves nothing open: each property is required, and no other is allowed', () => {
+test('the schema is strict: each property is required, and no other is allowed', () => {
   const objects: { properties: object; required?: string[]; additionalProperties?: boolean }[] = []
   const visit = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return
@@ -59,7 +59,7 @@ describe('one run, all reports', () => {
   const names = ['json', 'junit', 'html', 'tap', 'github']
   const reports = () => run(['c.json', '-r', 'cli', ...names.flatMap(name => ['-r', `${name}=r.${name}`])])
 
-  test('of which nothing is left beside them', async () => {
+  test('with no temporary files left next to them', async () => {
     everything()
     const { code } = await reports()
     expect(code).toBe(2)
@@ -69,7 +69,7 @@ describe('one run, all reports', () => {
     ])
   })
 
-  test('JSON: as its schema has it, what it says is what happened', async () => {
+  test('JSON: valid against its schema, and matching what happened', async () => {
     everything()
     await reports()
     const { summary, results } = validReport(read('r.json'))
@@ -110,7 +110,7 @@ describe('one run, all reports', () => {
     expect(results[4]).toMatchObject({ status: 'skipped', skipped: 'LIVE_STREAM' })
   })
 
-  test('JUnit: XML in which the counts fit the cases, and every name is a name', async () => {
+  test('JUnit: XML whose counts match the cases, and whose names stay names', async () => {
     everything()
     await reports()
     const text = read('r.junit')
@@ -122,7 +122,7 @@ describe('one run, all reports', () => {
       element.children.filter(one => one.children.some(inner => inner.name === kind)).length
     for (const suite of suites) {
       expect(suite.name).toBe('testsuite')
-      // What the schema of Ant's JUnit asks of a suite.
+      // The attributes that the schema of Ant's JUnit requires of a suite.
       for (const name of ['name', 'tests', 'failures', 'errors', 'skipped', 'time', 'timestamp', 'hostname'])
         expect(suite.attributes.has(name)).toBe(true)
       expect(suite.attributes.get('timestamp')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
@@ -139,12 +139,12 @@ describe('one run, all reports', () => {
       suites.reduce((total, suite) => total + Number(suite.attributes.get(name)), 0)
     for (const name of ['tests', 'failures', 'errors', 'skipped'])
       expect(root?.attributes.get(name)).toBe(String(sum(name)))
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: what XML 1.0 has no place for.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: characters that XML 1.0 cannot contain.
     expect(text).not.toMatch(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/)
     expect(text).not.toContain('<script')
   })
 
-  test('TAP: each point has its number, no name becomes a directive, and the plan fits', async () => {
+  test('TAP: each point has its number, no name becomes a directive, and the plan matches', async () => {
     everything()
     await reports()
     const lines = read('r.tap').split('\n')
@@ -159,7 +159,7 @@ describe('one run, all reports', () => {
     for (const line of inBlocks) expect(line).toMatch(/^ {2}(?:---|\.\.\.|\w+: ".*")$/)
   })
 
-  test('GitHub: nothing from outside begins a command', async () => {
+  test('GitHub: text from outside begins no command', async () => {
     everything()
     await reports()
     const lines = read('r.github').trimEnd().split('\n')
@@ -185,17 +185,17 @@ describe('one run, all reports', () => {
     expect(html.trimEnd()).toMatch(/<\/html>$/)
   })
 
-  test('for a terminal: no control character, and no line of others begins as one of ours', async () => {
+  test('for a terminal: no control character, and no line from outside looks like one of Parley', async () => {
     everything()
     const { stdout } = await run(['c.json', '-v'])
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what the test looks for.
     expect(stdout).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/)
     expect(stdout).toContain('        │ ::error::second line\n')
     for (const line of stdout.split('\n')) expect(line.trimStart()).not.toMatch(/^::/)
   })
 })
 
-test('nothing of a collection is a command to the pipeline that shows the log', async () => {
+test('no text of a collection is a command to the pipeline that shows the log', async () => {
   const command = '##vso[task.setvariable variable=PATH]x ##[set-output name=a]b'
   const tests = `pm.test(${JSON.stringify(command)}, () => { throw new Error(${JSON.stringify(command)}) })`
   postman(
@@ -220,7 +220,7 @@ test('nothing of a collection is a command to the pipeline that shows the log', 
   expect(stderr).toContain('\n\\x3a:error::pwn #\\x23[error]')
 })
 
-test('a report takes the place of the old one with --force', async () => {
+test('a report replaces the old one with --force', async () => {
   postman([{ name: 'A', url: fixture.sink.url }])
   fixture.write('r.json', 'old')
   await run(['c.json', '-r', 'json=r.json', '--force'])
@@ -228,7 +228,7 @@ test('a report takes the place of the old one with --force', async () => {
 })
 
 test.runIf(process.platform !== 'win32')(
-  'a report is written to a device, to a pipe and to /dev/stdout, and takes the place of none',
+  'a report is written to a device, to a pipe and to /dev/stdout, and replaces none of them',
   async () => {
     postman([{ name: 'A', url: fixture.sink.url }])
     execFileSync('mkfifo', [path('pipe')])
@@ -241,7 +241,7 @@ test.runIf(process.platform !== 'win32')(
   },
 )
 
-test('what a killed run left beside its report is swept by the next', async () => {
+test('the next run deletes what a killed run left next to its report', async () => {
   postman([{ name: 'A', url: fixture.sink.url }])
   const old = new Date(Date.now() - 3_600_000)
   const left = `.parley-${deadProcess()}-00000000-0000-4000-8000-000000000000.tmp`
@@ -251,19 +251,19 @@ test('what a killed run left beside its report is swept by the next', async () =
   expect(existsSync(path(left))).toBe(false)
 })
 
-/** The number of a process that has ended. */
+/** Returns the ID of a process that has ended. */
 function deadProcess(): number {
   return spawnSync(process.execPath, ['--version']).pid
 }
 
-test('with --quiet failures and the summary alone are told', async () => {
+test('with --quiet only failures and the summary are printed', async () => {
   everything()
   const { stdout } = await run(['c.json', '--quiet'])
   expect(stdout).not.toContain('Passes')
   expect(stdout).toContain('GET Down')
 })
 
-test('with --verbose tests that passed and session values are told as well', async () => {
+test('with --verbose passed tests and session values are printed as well', async () => {
   everything()
   const [plain, verbose] = [await run(['c.json']), await run(['c.json', '--verbose'])]
   expect(plain.stdout).not.toContain('one')
@@ -299,7 +299,7 @@ test.each<NodeJS.Signals>([
   expect(read('r.html')).toMatch(/<\/html>\n?$/)
 })
 
-test('whoever reads no more ends the run', async () => {
+test('a closed pipe ends the run', async () => {
   const server = createServer((_, response) => response.end('x'))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -312,7 +312,7 @@ test('whoever reads no more ends the run', async () => {
 })
 
 describe.runIf(hasTerminals)('on a terminal', () => {
-  test('how far the run is shows while it waits, and is gone at the end', async () => {
+  test('the progress is visible while the run waits, and is erased at the end', async () => {
     let answer = () => {}
     const server = createServer((_, response) => {
       answer = () => response.end('x')
@@ -336,7 +336,7 @@ describe.runIf(hasTerminals)('on a terminal', () => {
     await new Promise(resolve => server.close(resolve))
   })
 
-  test('--no-color and a pipe take plain text', async () => {
+  test('--no-color and a pipe get plain text', async () => {
     postman([{ name: 'A', url: fixture.sink.url }])
     const terminal = runInTerminal([process.execPath, program, 'run', '--no-color', path('c.json')])
     await terminal.ended

@@ -12,7 +12,7 @@ import { RunSourceError } from './run-source.ts'
 /** The reports of a run. */
 export interface Reports {
   add(result: RunResult): Promise<void>
-  /** Ends them; a sentence where one could not be written. */
+  /** Finishes the reports; returns a sentence if one could not be written. */
   finish(summary: RunSummary): Promise<string | null>
 }
 
@@ -24,7 +24,7 @@ interface Wanted {
 
 /**
  * Opens all reports before anything is sent.
- * @param read what the run is made of: no report may take its place
+ * @param read - the files of the run, which no report may replace
  * @throws RunSourceError
  */
 export async function openReports(
@@ -36,7 +36,7 @@ export async function openReports(
   await refuseFilesOfTheRun(wanted, read)
   if (!options.force) await refuseOtherFiles(wanted)
   const isAlone = wanted.every(one => one.path === null)
-  // Who reads no more of `parley run | head` wants no more to be sent.
+  // If the reader of `parley run | head` disconnects, no more requests are sent.
   const output = watchStandardOutput(() => {}, isAlone ? onReaderGone : () => {})
   const sinks: Sink[] = []
   try {
@@ -87,10 +87,11 @@ async function refuseFilesOfTheRun(wanted: readonly Wanted[], read: readonly str
     const there = path === null ? null : await nodeFiles.info(path)
     if (there?.kind === 'file') places.add(there.identity)
   }
-  // A run may read thousands of files, and most runs have no report or write a new one.
+  // Checked only if needed: a run may read thousands of files, and most runs have no report or write a new
+  // one.
   if (places.size === 0) return
   for (const path of read) {
-    // What a request names may be no path at all; then no report can be in its place.
+    // A file name in a request may be no valid path; then it is not the path of a report.
     const info = await nodeFiles.info(path).catch(() => null)
     if (info?.kind === 'file' && places.has(info.identity))
       throw new RunSourceError(
@@ -99,7 +100,7 @@ async function refuseFilesOfTheRun(wanted: readonly Wanted[], read: readonly str
   }
 }
 
-/** A device or a pipe has nothing that could be lost. */
+/** Refuses to overwrite existing files. A device or a pipe has no content that could be lost. */
 async function refuseOtherFiles(wanted: readonly Wanted[]): Promise<void> {
   for (const { path } of wanted) {
     if (path === null || (await isWrittenInPlace(path))) continue
@@ -145,7 +146,7 @@ async function openedFile(path: string | null): Promise<ReportFile> {
   }
 }
 
-/** Shown while the run goes on. */
+/** Prints the report while the run continues. */
 function liveSink(reporter: Reporter): Sink {
   let isBegun = false
   const begin = () => {
@@ -166,7 +167,10 @@ function liveSink(reporter: Reporter): Sink {
   }
 }
 
-/** On the disk until the run has ended. A disk that is full ends no run: what could be reported otherwise is. */
+/**
+ * Keeps the report on disk until the run has ended. A full disk does not end the run: the other reports are
+ * still written.
+ */
 function fileSink(reporter: Reporter, path: string | null, file: ReportFile): Sink {
   let faultCode: string | null = null
   const guarded = async (act: () => Promise<void>) => {

@@ -4,11 +4,11 @@ import { useRunFixture } from './run-fixture.testkit.ts'
 const fixture = useRunFixture()
 const { run, postman } = fixture
 
-/** So long that no other text holds it. */
+/** Long enough that no other text contains it. */
 const secret = 'c4n4ry-5f2e/+='
 
 describe('a secret (attacks SE5, CL6)', () => {
-  test('reaches the server, and stands in no report', async () => {
+  test('reaches the server, and is in no report', async () => {
     fixture.write('secret.txt', `${secret}\n`)
     postman([
       {
@@ -55,7 +55,7 @@ describe('a secret (attacks SE5, CL6)', () => {
     expect(stdout).toContain(`${fixture.sink.url}/{{key}}?key={{key}}`)
   })
 
-  test('of the collection itself is at hand, but where the environment has the name', async () => {
+  test('of the collection itself is used, unless the environment has the name', async () => {
     const collection = {
       info: { name: 'C' },
       variable: [{ key: 'key', value: secret, type: 'secret' }],
@@ -80,7 +80,7 @@ describe('a secret (attacks SE5, CL6)', () => {
     )
   })
 
-  test('that a script may read is hidden in what the script says', async () => {
+  test('that a script may read is masked in the script’s output', async () => {
     fixture.write('s/workspace.yml', 'opencollection: 1.0.0\ninfo:\n  name: S\n  type: workspace\n')
     fixture.write('s/environments/e.yml', 'name: E\nvariables:\n  - name: key\n    secret: true\n')
     fixture.write('s/c/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: C\n')
@@ -103,14 +103,14 @@ describe('a secret (attacks SE5, CL6)', () => {
     expect(stdout).toContain('Script error: x{{key}}')
   })
 
-  test('typed without a name is not said again', async () => {
+  test('typed without a name is not repeated', async () => {
     postman([{ name: 'A', url: fixture.sink.url }])
     const { code, stderr } = await run(['c.json', '--secret', secret.replace('=', '')])
     expect(code).toBe(3)
     expect(stderr).not.toContain('c4n4ry')
   })
 
-  test('of a script stands masked under a name that says what it is', async () => {
+  test('of a script is masked under a descriptive name', async () => {
     postman([
       {
         name: 'A',
@@ -124,7 +124,7 @@ describe('a secret (attacks SE5, CL6)', () => {
     expect(stdout).not.toContain('eyJhbGciOi')
   })
 
-  test('that has no value here fails its request, with what to do', async () => {
+  test('without a value on this machine fails its request, and the message says what to do', async () => {
     fixture.write('s/workspace.yml', 'opencollection: 1.0.0\ninfo:\n  name: S\n  type: workspace\n')
     fixture.write('s/environments/e.yml', 'name: E\nvariables:\n  - name: key\n    secret: true\n')
     fixture.write(
@@ -150,7 +150,7 @@ describe('a secret (attacks SE5, CL6)', () => {
     expect(fixture.sink.requests.map(({ url }) => url?.slice(0, 7))).toEqual(['/B?key='])
   })
 
-  test('goes to no host that a script chose, unless that host is allowed', async () => {
+  test('is sent to no host that a script chose, unless that host is allowed', async () => {
     const { url } = fixture.sink
     const host = url.replace('http://', '')
     postman([
@@ -175,7 +175,7 @@ describe('a secret (attacks SE5, CL6)', () => {
     expect((await run([...typed, '--allow-host', url])).code).toBe(0)
     for (const other of ['localhost', `127.0.0.1:${Number(new URL(url).port) - 1}`, `https://${host}`])
       expect((await run([...typed, '--allow-host', other])).code).toBe(2)
-    // The environment says the same, so it was not the script that chose.
+    // The environment names the same host, so the script did not choose it.
     expect((await run([...typed, '--env-var', `host=${host}`])).code).toBe(0)
   })
 

@@ -8,7 +8,7 @@ const { run, report, postman } = fixture
 const ok = 'pm.test("is 200", () => pm.response.to.have.status(200))'
 
 describe.each(programsFor('run'))('%s', program => {
-  test('sends a collection, runs its tests and says how they went', async () => {
+  test('sends a collection, runs its tests and reports the results', async () => {
     postman([
       {
         name: 'List',
@@ -56,7 +56,7 @@ describe('the exit code', () => {
     expect((await run(['c.json'])).code).toBe(code)
   })
 
-  test('is 2 where one test failed and another request had no answer', async () => {
+  test('is 2 if one test failed and another request got no response', async () => {
     postman([
       { name: 'A', url: fixture.sink.url, tests: 'nope()' },
       { name: 'B', url: 'http://127.0.0.1:1' },
@@ -175,7 +175,7 @@ describe('what is sent', () => {
     expect(fixture.asked()).toEqual(['/1', '/2', '/3', '/4', '/4'])
   })
 
-  test('with cookies that the run keeps, and that no later run knows', async () => {
+  test('with cookies that last for the run only', async () => {
     const { baseUrl } = fixture.demo
     const has = (count: number) =>
       `pm.test("t", () => pm.expect(Object.keys(pm.response.json().cookies)).to.have.lengthOf(${count}))`
@@ -188,7 +188,7 @@ describe('what is sent', () => {
     expect((await run(['c.json'])).code).toBe(0)
   })
 
-  test('in the order that scripts ask for only where that is on', async () => {
+  test('in the order that scripts request only if that is on', async () => {
     const items = ['a', 'b', 'c'].map(name => ({ name, url: `${fixture.sink.url}/${name}` }))
     postman([{ ...items[0], tests: 'pm.execution.setNextRequest("c")' } as never, ...items.slice(1)])
     await run(['c.json'])
@@ -196,7 +196,7 @@ describe('what is sent', () => {
     expect(fixture.asked()).toEqual(['/a', '/b', '/c', '/a', '/c'])
   })
 
-  test('no live stream, which is told', async () => {
+  test('no live stream, and a note says so', async () => {
     postman([
       { name: 'Stream', url: `${fixture.demo.baseUrl}/events` },
       { name: 'A', url: fixture.sink.url },
@@ -208,8 +208,8 @@ describe('what is sent', () => {
   })
 })
 
-describe('how it goes', () => {
-  test('ends with the first failure with --bail', async () => {
+describe('options of a run', () => {
+  test('--bail ends it with the first failure', async () => {
     postman([
       { name: 'A', url: 'http://127.0.0.1:1' },
       { name: 'B', url: fixture.sink.url },
@@ -220,7 +220,7 @@ describe('how it goes', () => {
     expect(fixture.asked()).toEqual([])
   })
 
-  test('sends again what fails, and polls what is to pass in the end', async () => {
+  test('retries failed requests, and polls requests until they pass', async () => {
     let count = 0
     const server = createServer((_, response) => {
       count += 1
@@ -243,7 +243,7 @@ describe('how it goes', () => {
     await new Promise(resolve => server.close(resolve))
   })
 
-  test('runs iterations at the same time, each with values of its own', async () => {
+  test('runs iterations at the same time, each with its own values', async () => {
     postman([
       { name: 'A', url: fixture.sink.url, pre: 'pm.environment.set("mine", pm.info.iteration)' },
       {

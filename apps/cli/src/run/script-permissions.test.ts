@@ -22,7 +22,7 @@ function request(): object {
   }
 }
 
-/** A workspace `w` with a collection of one request. */
+/** Writes a workspace `w` with a collection of one request. */
 function writeWorkspace(file = '', environment = `name: E\n${variable}`, collection = ''): void {
   fixture.write('w/workspace.yml', `opencollection: 1.0.0\ninfo:\n  name: W\n  type: workspace\n${file}`)
   fixture.write('w/environments/e.yml', environment)
@@ -35,7 +35,10 @@ function postman(values: object = {}): object {
   return { info: { name: 'C' }, item: [{ name: 'A', request: { url: fixture.sink.url }, event }], ...values }
 }
 
-/** Every way in which a run meets a secret that its file claims to allow; each gives the words of the run. */
+/**
+ * Every way in which a run encounters a secret that its file claims to allow; each returns the arguments of
+ * the run.
+ */
 const ways: Readonly<Record<string, () => readonly string[]>> = {
   'an environment of the workspace': () => {
     writeWorkspace('', `name: E\n${variable}${allowing}`)
@@ -111,7 +114,7 @@ describe('a secret that its file allows to scripts (attacks SE9)', () => {
   })
 })
 
-test('what was allowed in the app on this device holds in a run, for that variable of that workspace', async () => {
+test('a permission given in the app on this device applies to a run, for that variable of that workspace', async () => {
   writeWorkspace(variable)
   fixture.write('w/environments/other.yml', `name: Other\n${variable}`)
   cpSync(fixture.path('w'), fixture.path('copy'), { recursive: true })
@@ -153,7 +156,7 @@ test('what was allowed in the app on this device holds in a run, for that variab
   }
   expect(await run('w', 'E')).toEqual([1, 0])
   await allow(true)
-  // workspace.yml has a secret of that name as well, which is withheld still.
+  // workspace.yml also has a secret of that name, which is still withheld.
   expect(await run('w', 'E')).toEqual([1, 0])
   fixture.write('w/workspace.yml', 'opencollection: 1.0.0\ninfo:\n  name: W\n  type: workspace\n')
   expect(await run('w', 'E')).toEqual([0, 1])

@@ -4,7 +4,7 @@ import { useRunFixture } from './run-fixture.testkit.ts'
 
 const fixture = useRunFixture()
 
-test('another TAP parser reads what the report says, whatever the names and reasons hold', async () => {
+test('another TAP parser reads the report correctly, whatever names and messages contain', async () => {
   const { url } = fixture.sink
   const hostile = 'a # SKIP b\nok 9 - c\nBail out! \u001b[2J --- \\#'
   const file = fixture.postman([

@@ -3,7 +3,7 @@ import { addNetworkOptions } from '../options/add-network-options.ts'
 import { addRequestOptions, allowHostHelp, collect } from '../options/add-request-options.ts'
 import type { SendOptions } from './send-options.ts'
 
-/** Adds `parley send` to a program; `run` is given its words and options. */
+/** Adds `parley send` to a program; `run` gets its words and options. */
 export function defineSendCommand(
   program: Command,
   run: (words: readonly string[], options: SendOptions) => Promise<void>,

@@ -12,17 +12,17 @@ import type { KeptBody } from '../output/body-target.ts'
 import type { DescribedFailure } from '../output/described-failure.ts'
 import { noticeSentence } from './notice-sentence.ts'
 
-/** All that is known of a send once it has ended. */
+/** Everything known about a send once it has ended. */
 export interface EndedSend {
   readonly outcome: SendOutcome
   readonly failure: DescribedFailure | null
   readonly body: KeptBody | null
 }
 
-/** Raised when a reader of the documents would no longer understand them. */
+/** Increased when readers of the documents would no longer understand them. */
 const schemaVersion = 1
 
-/** What `--json-output` prints, as JSON: docs/schemas/parley-send.schema.json describes it. */
+/** Returns the output of `--json-output`; docs/schemas/parley-send.schema.json describes it. */
 export function jsonDocument({ outcome, failure, body }: EndedSend): string {
   const known = outcome.ok ? outcome.value.exchange : outcome.failure.attempt
   const response = outcome.ok ? outcome.value.exchange.response : outcome.failure.response
@@ -39,7 +39,8 @@ export function jsonDocument({ outcome, failure, body }: EndedSend): string {
   return JSON.stringify(document, null, 2)
 }
 
-// Each part is listed name by name: what the engine adds one day is in no document unasked.
+// Every property is listed explicitly, so that what the engine adds later does not appear in documents
+// unnoticed.
 
 function requestOf(request: SentRequest) {
   const { method, targetUri, httpVersion, headers, leftOut, headerBytes, contentBytes } = request
@@ -78,7 +79,7 @@ function bodyOf(body: KeptBody) {
     : { encoding: 'utf-8', text, bytes }
 }
 
-/** Null if the bytes are no UTF-8. A byte order mark stays. */
+/** Returns null if the bytes are not UTF-8. A byte order mark stays. */
 function utf8Text(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -99,7 +100,7 @@ function timingsOf({ startedAt, dnsMs, connectMs, tlsMs, waitingMs, downloadMs, 
   }
 }
 
-/** To the microsecond: digits beyond it mean nothing. */
+/** Rounds to microseconds, as further digits mean nothing. */
 function rounded(ms: number | null): number | null {
   return ms === null ? null : Math.round(ms * 1000) / 1000
 }

@@ -20,7 +20,7 @@ const schemaFile = new URL('../../../../docs/schemas/parley-send.schema.json', i
 const schema = JSON.parse(readFileSync(schemaFile, 'utf8'))
 const isValid = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true }).compile(schema)
 
-/** The one document of standard output, once the published schema has found nothing wrong with it. */
+/** Parses the one document on standard output and validates it against the published schema. */
 function documentOf(text: string) {
   const document = JSON.parse(text)
   isValid(document)
@@ -28,7 +28,7 @@ function documentOf(text: string) {
   return document
 }
 
-test('the schema leaves nothing open: each property is required, and no other is allowed', () => {
+test('the schema is strict: each property is required, and no other is allowed', () => {
   const objects: object[] = []
   const visit = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return
@@ -62,7 +62,7 @@ describe.each(programsFor('json-output'))('%s --json-output', program => {
     return { ...ended, document: documentOf(ended.stdout.toString()) }
   }
 
-  test('tells of the request, the response and the way between', async () => {
+  test('describes the request, the response and the connection', async () => {
     const { code, stderr, document } = await send([
       fixture.sink.url,
       '-d',
@@ -101,7 +101,7 @@ describe.each(programsFor('json-output'))('%s --json-output', program => {
     expect(document.timings.startedAt).toBeGreaterThan(Date.UTC(2020))
   })
 
-  test('tells of trailers, of repeated headers and of what is decoded', async () => {
+  test('describes trailers, repeated headers and decoding', async () => {
     const server = await startRawServer(
       'HTTP/1.1 200 OK\r\nA: 1\r\na: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nT: end\r\n\r\n',
     )
@@ -118,7 +118,7 @@ describe.each(programsFor('json-output'))('%s --json-output', program => {
     expect(response.decodedBytes).not.toBe(response.wireBytes)
   })
 
-  test('gives bytes that are no UTF-8 as base64', async () => {
+  test('gives bytes that are not UTF-8 as base64', async () => {
     const { document } = await send([`${fixture.demo.baseUrl}/binary?bytes=1000`])
     const { encoding, data, bytes } = document.response.body
     expect({ encoding, bytes }).toEqual({ encoding: 'base64', bytes: 1000 })
@@ -132,7 +132,7 @@ describe.each(programsFor('json-output'))('%s --json-output', program => {
     const server = await startRawServer(`HTTP/1.1 200 OK\r\n\r\n${text}`)
     const { stdout, document } = await send([server.url])
     expect(document.response.body.text).toBe(text)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must not be in the output.
     expect(stdout.toString()).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u202e\ufeff]/)
     await server.close()
   })
@@ -154,7 +154,7 @@ describe.each(programsFor('json-output'))('%s --json-output', program => {
     ])
   })
 
-  test('has no body for a redirect too many', async () => {
+  test('has no body if there are too many redirects', async () => {
     const { code, document } = await send([`${fixture.demo.baseUrl}/redirect/1`, '--max-redirects', '0'])
     expect(code).toBe(2)
     expect(document.failure.code).toBe('TOO_MANY_REDIRECTS')
@@ -168,7 +168,7 @@ describe.each(programsFor('json-output'))('%s --json-output', program => {
     expect(stderr).toBe(`Note: ${sentence}\n`)
   })
 
-  test('tells of a failure with no response', async () => {
+  test('describes a failure with no response', async () => {
     const gone = await startSink()
     await gone.close()
     const { code, stderr, document } = await send([gone.url])
@@ -186,7 +186,7 @@ describe.each(programsFor('json-output'))('%s --json-output', program => {
     })
   })
 
-  test('tells of a failure over TLS, and before anything was sent', async () => {
+  test('describes a failure over TLS, and one before anything was sent', async () => {
     const server = await startTlsServer({ certificate: 'selfSigned' })
     const { code, document } = await send([server.url])
     expect(code).toBe(2)
@@ -200,7 +200,7 @@ describe.each(programsFor('json-output'))('%s --json-output', program => {
     })
   })
 
-  test('prints nothing where an option is wrong', async () => {
+  test('prints nothing if an option is invalid', async () => {
     const { code, stdout } = await fixture.run(program, ['send', '--json-output', 'http://a', '--http', '3'])
     expect({ code, stdout: stdout.toString() }).toEqual({ code: 3, stdout: '' })
   })
@@ -236,7 +236,7 @@ describe.each(programsFor('json-output'))('%s --json-output', program => {
     await server.close()
   })
 
-  test('says to use a file where a body is too large for a document', async () => {
+  test('suggests a file if a body is too large for a document', async () => {
     const { code, stderr, document } = await send([`${fixture.demo.baseUrl}/large-line?bytes=70000000`])
     expect(code).toBe(2)
     expect(document.failure).toEqual({

@@ -1,6 +1,6 @@
 import { describeNotice, type Notice } from '@parley/model'
 
-/** A notice in words, without the capital letter of a sentence. */
+/** Describes a notice in words, beginning with a lower-case letter. */
 export function noticeSentence(notice: Notice): string {
   return `${describeNotice(notice)}.`
 }

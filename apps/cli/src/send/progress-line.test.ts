@@ -43,7 +43,7 @@ test.each([
   expect(progressText(progress, { elapsedMs: 1500, bytesPerSecond: null })).toBe(text)
 })
 
-test('tells the speed where it is known', () => {
+test('shows the speed if it is known', () => {
   expect(progressText(received(10, '20'), { elapsedMs: 61_000, bytesPerSecond: 2048.4 })).toBe(
     'Received 10 B of 20 B · 2.0 KB/s · 1 min 1 s',
   )

@@ -1,16 +1,16 @@
 import type { ProgressListener } from '@parley/engine'
 import { formatDuration, formatSize, type Response } from '@parley/model'
 
-/** How far a send is. */
+/** The progress of a send. */
 export type Awaiting = Parameters<ProgressListener>[0]
 
-/** A line that is drawn again and again in its place. */
+/** A line that is redrawn in place. */
 export interface ProgressLine {
   /** Erases it. */
   end(): void
 }
 
-/** The part of a terminal that a line needs. */
+/** The parts of a terminal that a progress line needs. */
 export interface LineTerminal {
   readonly columns?: number
   write(text: string): unknown
@@ -18,7 +18,7 @@ export interface LineTerminal {
 
 const redrawnEveryMs = 100
 
-/** Draws what `latest` gives, until the end. */
+/** Draws the text that `latest` returns, until the end. */
 export function startProgressLine(terminal: LineTerminal, latest: () => Awaiting | null): ProgressLine {
   const speed = newSpeed()
   const draw = () => {
@@ -29,7 +29,7 @@ export function startProgressLine(terminal: LineTerminal, latest: () => Awaiting
       elapsedMs: now - awaiting.startedAt,
       bytesPerSecond: speed.measure(transferOf(awaiting), now),
     })
-    // A line that wraps could not be erased; some terminals do not tell their width.
+    // A line that wraps could not be erased, and some terminals do not report their width.
     terminal.write(`\r${text.slice(0, (terminal.columns || 80) - 1)}\x1b[K`)
   }
   draw()
@@ -45,11 +45,11 @@ export function startProgressLine(terminal: LineTerminal, latest: () => Awaiting
 interface Transfer {
   readonly verb: 'Sent' | 'Received'
   readonly bytes: number
-  /** Null if the server does not say. */
+  /** Null if the server does not announce it. */
   readonly totalBytes: number | null
 }
 
-/** What is on the move; null while the server is awaited. */
+/** Returns what is being transferred; null while waiting for the server. */
 function transferOf({ requestContent, response }: Awaiting): Transfer | null {
   if (response !== null)
     return { verb: 'Received', bytes: response.content.wireBytes, totalBytes: lengthOf(response) }
@@ -57,7 +57,7 @@ function transferOf({ requestContent, response }: Awaiting): Transfer | null {
   return sentBytes < totalBytes ? { verb: 'Sent', bytes: sentBytes, totalBytes } : null
 }
 
-/** The Content-Length of a response, unless what came shows that it cannot be true. */
+/** Returns the Content-Length of a response, unless what arrived shows that it is wrong. */
 function lengthOf({ headers, content }: Response): number | null {
   const typed = headers.find(({ name }) => name.toLowerCase() === 'content-length')?.value ?? ''
   const length = /^\d{1,15}$/.test(typed) ? Number(typed) : -1
@@ -66,11 +66,11 @@ function lengthOf({ headers, content }: Response): number | null {
 
 interface Measured {
   readonly elapsedMs: number
-  /** Null while it is not known. */
+  /** Null while it is unknown. */
   readonly bytesPerSecond: number | null
 }
 
-/** One line of plain text: `Received 4.1 MB of 20.0 MB · 1.2 MB/s · 3.4 s`. */
+/** Formats the line as plain text: `Received 4.1 MB of 20.0 MB · 1.2 MB/s · 3.4 s`. */
 export function progressText(awaiting: Awaiting, { elapsedMs, bytesPerSecond }: Measured): string {
   const elapsed = formatDuration(Math.max(0, elapsedMs))
   const transfer = transferOf(awaiting)
@@ -81,14 +81,14 @@ export function progressText(awaiting: Awaiting, { elapsedMs, bytesPerSecond }: 
   return `${verb} ${formatSize(bytes)}${total}${rate} · ${elapsed}`
 }
 
-/** Of the last so many milliseconds. */
+/** The period over which the speed is measured. */
 const measuredOverMs = 3000
 
 function newSpeed() {
   let verb: Transfer['verb'] | null = null
   let samples: { readonly at: number; readonly bytes: number }[] = []
   return {
-    /** Bytes per second; null if there is no time to measure over. */
+    /** Returns bytes per second; null if no time has passed to measure over. */
     measure(transfer: Transfer | null, at: number): number | null {
       if (transfer?.verb !== verb) samples = []
       verb = transfer?.verb ?? null

@@ -1,13 +1,13 @@
 import { type Auth, newAuth, type Row } from '@parley/model'
 
-/** The options of `parley send` that authorize. */
+/** The options of `parley send` for authorization. */
 export interface AuthOptions {
   readonly bearer?: string
   readonly user?: string
   readonly digest?: boolean
 }
 
-/** The authorization that was typed, or a sentence that says what is wrong with it; no secret is in it. */
+/** Reads the typed authorization. Returns a sentence without secrets if it is invalid. */
 export function readAuth({ bearer, user, digest }: AuthOptions, headers: readonly Row[]): Auth | string {
   if (bearer === undefined && user === undefined)
     return digest ? '--digest needs --user name:password.' : newAuth('inherit')

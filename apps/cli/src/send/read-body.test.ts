@@ -32,7 +32,7 @@ test.each([
   )
 })
 
-test('a long form field takes little time', async () => {
+test('a long form field is read in linear time', async () => {
   const before = process.threadCpuUsage()
   await readBody({ form: [`a=${';type=;'.repeat(100_000)}`] })
   expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1000)

@@ -1,7 +1,7 @@
 import type { HttpBody, MultipartPart, RawLanguage } from '@parley/model'
 import { readTypedText } from '../options/read-typed-text.ts'
 
-/** The options of `parley send` that make a body; at most one of them may be given. */
+/** The options of `parley send` for a body; at most one of them may be given. */
 export interface BodyOptions {
   readonly data?: string
   readonly dataRaw?: string
@@ -12,7 +12,7 @@ export interface BodyOptions {
 
 const optionNames = { data: '--data', dataRaw: '--data-raw', json: '--json', form: '--form', file: '--file' }
 
-/** The body that was typed, or a sentence that says what is wrong with it. */
+/** Reads the typed body. Returns a sentence if it is invalid. */
 export async function readBody(options: BodyOptions): Promise<HttpBody | string> {
   const { data, dataRaw, json, form, file } = options
   const given = (['data', 'dataRaw', 'json', 'form', 'file'] as const).filter(
@@ -29,7 +29,7 @@ export async function readBody(options: BodyOptions): Promise<HttpBody | string>
   return form === undefined ? { type: 'none' } : readForm(form)
 }
 
-/** As curl has it: `@` before a file's path, which is `-` for standard input. */
+/** Parses a value like curl: `@` precedes a file's path, and `-` is standard input. */
 async function readRaw(language: RawLanguage, typed: string): Promise<HttpBody | string> {
   if (!typed.startsWith('@')) return { type: 'raw', language, text: typed }
   const read = await readTypedText(typed.slice(1))
@@ -47,7 +47,7 @@ function readForm(fields: readonly string[]): HttpBody | string {
   return { type: 'multipart', parts }
 }
 
-/** As curl has it: `@` before a file's path, `;type=` before a Content-Type at the end. */
+/** Parses a field like curl: `@` precedes a file's path, and `;type=` a Content-Type at the end. */
 function readField(name: string, typed: string): MultipartPart {
   const [, value = '', contentType] = /^(.*?)(?:;type=([^;]+(?:;[^;]*)*))?$/s.exec(typed) ?? []
   const fields = { name, enabled: true, ...(contentType === undefined ? {} : { contentType }) }

@@ -4,10 +4,10 @@ import { ok } from '@parley/model'
 import type { CodegenOptions } from '../codegen/define-codegen-command.ts'
 import { readTypedText } from '../options/read-typed-text.ts'
 import { readVariables } from '../options/read-variables.ts'
-import { note } from '../output/standard-error.ts'
+import { printNote } from '../output/standard-error.ts'
 import { contextOf, type TypedSend } from './read-send.ts'
 
-/** The request of `--curl`, or a sentence that says what is wrong with it. */
+/** Reads the request of `--curl`. Returns a sentence if it is invalid. */
 export async function readCurl(
   words: readonly string[],
   options: CodegenOptions,
@@ -27,7 +27,7 @@ export async function readCurl(
   const [request] = requests
   if (request === undefined || requests.length > 1)
     return `The command makes ${requests.length} requests; give one at a time.`
-  for (const one of notes) note(describeCurlNote(one))
+  for (const one of notes) printNote(describeCurlNote(one))
   return { request, context: contextOf(variables, defaultSendSettings) }
 }
 

@@ -4,7 +4,9 @@ import { type NetworkPathChoice, pathOfSettings, readProxyUrl } from '@parley/tr
 import type { NetworkOptions } from '../options/add-network-options.ts'
 import { readTypedText } from '../options/read-typed-text.ts'
 
-/** How the options say that targets are reached, or a sentence that says what is wrong; null: directly, as always. */
+/**
+ * Reads how the options reach targets. Returns a sentence if they are invalid; null: directly, the default.
+ */
 export async function readNetwork(options: NetworkOptions): Promise<NetworkPathChoice | string | null> {
   const fault = conflictOf(options)
   if (fault !== null) return fault

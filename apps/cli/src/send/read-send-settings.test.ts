@@ -3,7 +3,7 @@ import { inheritedRequestSettings } from '@parley/model'
 import { expect, test } from 'vitest'
 import { readSendSettings } from './read-send-settings.ts'
 
-test('what is not given is inherited', () => {
+test('omitted options are inherited', () => {
   expect(readSendSettings({ follow: true })).toEqual({
     request: inheritedRequestSettings,
     defaults: defaultSendSettings,
@@ -25,7 +25,7 @@ test('each option sets its own setting', () => {
 })
 
 test.each(['', ' 1', '1.5', '1e3', '0x10', '+1', '-1', 'Infinity', '٣', '2147483648', '9'.repeat(400)])(
-  '%j is no number of milliseconds',
+  '%j is not a number of milliseconds',
   timeout => {
     expect(readSendSettings({ timeout })).toBe(
       `--timeout takes a whole number of milliseconds from 0 to 2147483647; “${timeout}” is none.`,
@@ -37,6 +37,6 @@ test('the longest time is what a timer can wait', () => {
   expect(readSendSettings({ timeout: '2147483647' })).toMatchObject({ request: { timeoutMs: 2147483647 } })
 })
 
-test.each(['', '1', '2.0', 'h2', 'toString', '__proto__'])('%j is no HTTP version', http => {
+test.each(['', '1', '2.0', 'h2', 'toString', '__proto__'])('%j is not an HTTP version', http => {
   expect(readSendSettings({ http })).toBe(`--http takes auto, 1.1 or 2; “${http}” is none of them.`)
 })

@@ -2,7 +2,7 @@ import { defaultSendSettings, type EffectiveSettings } from '@parley/engine'
 import { type HttpVersionChoice, inheritedRequestSettings, type RequestSettings } from '@parley/model'
 import { milliseconds, type NumberOption, readNumber } from '../options/read-number.ts'
 
-/** The options of `parley send` that decide how a request travels. */
+/** The options of `parley send` that decide how a request is sent. */
 export interface SettingOptions {
   readonly http?: string
   readonly timeout?: string
@@ -12,13 +12,13 @@ export interface SettingOptions {
   readonly maxRedirects?: string
 }
 
-/** Settings of one send: those of the request, and the defaults below them. */
+/** The settings of one send: those of the request, and the defaults for the rest. */
 export interface SendSettings {
   readonly request: RequestSettings
   readonly defaults: EffectiveSettings
 }
 
-/** The settings that were typed, or a sentence that says what is wrong with them. */
+/** Reads the typed settings. Returns a sentence if they are invalid. */
 export function readSendSettings(options: SettingOptions): SendSettings | string {
   const httpVersion = options.http === undefined ? 'inherit' : httpVersions.get(options.http)
   if (httpVersion === undefined) return `--http takes auto, 1.1 or 2; “${options.http}” is none of them.`
@@ -40,8 +40,8 @@ export function readSendSettings(options: SettingOptions): SendSettings | string
   }
 }
 
-/** The same settings for requests that have their own: what was typed holds where they say nothing. */
-export function settingsBelow({ request, defaults }: SendSettings): EffectiveSettings {
+/** Returns the typed settings as defaults, for requests with their own settings. */
+export function asDefaultSettings({ request, defaults }: SendSettings): EffectiveSettings {
   const { timeoutMs, followRedirects, maxRedirects, httpVersion } = request
   return {
     ...defaults,

@@ -7,18 +7,18 @@ import { readBody } from './read-body.ts'
 import { readSendSettings, type SettingOptions } from './read-send-settings.ts'
 import type { SendOptions } from './send-options.ts'
 
-/** What was typed: a request, and where its names are looked up. */
+/** What was typed: a request, and the context of its variables. */
 export interface TypedSend {
   readonly request: HttpRequest
   readonly context: RequestContext
 }
 
-/** What was typed after `parley send`, or a sentence that says what is wrong with it. */
+/** Reads what was typed after `parley send`. Returns a sentence if it is invalid. */
 export async function readSend(words: readonly string[], options: SendOptions): Promise<TypedSend | string> {
   return conflictOf(options) ?? readRequest(words, options)
 }
 
-/** The request among what was typed, or a sentence that says what is wrong with it. */
+/** Reads the typed request. Returns a sentence if it is invalid. */
 export async function readRequest(
   words: readonly string[],
   options: RequestOptions & SettingOptions,
@@ -42,7 +42,7 @@ export async function readRequest(
   }
 }
 
-/** A request from the command line stands in no collection. */
+/** Creates the context of a request from the command line, which is in no collection. */
 export function contextOf(variables: VariableScope, defaultSettings: EffectiveSettings): RequestContext {
   return {
     ancestors: [],

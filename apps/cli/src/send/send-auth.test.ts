@@ -35,7 +35,7 @@ describe.each(programsFor('send-auth'))('%s', program => {
     expect(stdout.toString()).not.toContain('canary')
   })
 
-  test('--digest answers the challenge, and prints the final answer alone', async () => {
+  test('--digest answers the challenge, and prints only the final response', async () => {
     digest = await startDigestServer({ username: 'ada', password: 'p:canary' })
     const url = `http://127.0.0.1:${digest.port}/`
     const { code, stdout, stderr } = await send(url, '--user', 'ada:p:canary', '--digest', '-i', '--timing')
@@ -46,7 +46,7 @@ describe.each(programsFor('send-auth'))('%s', program => {
     expect(stderr).not.toContain('canary')
   })
 
-  test('a failure names no secret', async () => {
+  test('a failure message contains no secret', async () => {
     const ended = await send('http://127.0.0.1:1/', '--bearer', 'a-canary', '--json-output')
     expect(ended.code).toBe(2)
     expect(ended.stdout.toString() + ended.stderr).not.toContain('canary')

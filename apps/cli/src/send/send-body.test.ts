@@ -40,7 +40,7 @@ describe.each(programsFor('send-body'))('%s', program => {
     )
   })
 
-  test('sends nothing where a file of it cannot be read', async () => {
+  test('sends nothing if one of its files cannot be read', async () => {
     for (const words of [
       ['--file', 'gone'],
       ['-F', 'a=b', '-F', 'f=@gone'],
@@ -74,7 +74,7 @@ describe.each(programsFor('send-body'))('%s', program => {
     expect(fixture.sink.requests[0]).toMatchObject({ method: 'POST', content: Buffer.from('@body') })
   })
 
-  test('refuses what cannot be read as a text, and sends nothing', async () => {
+  test('refuses what is not text, and sends nothing', async () => {
     writeFileSync(fixture.path('latin1'), Buffer.from('caf\xe9', 'latin1'))
     writeFileSync(fixture.path('large'), Buffer.alloc(64 * 1024 * 1024 + 1, 'x'))
     for (const [path, sentence] of [

@@ -12,7 +12,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { dynamicSources } from '../options/dynamic-sources.ts'
 import { type DescribedFailure, describedFailure } from '../output/described-failure.ts'
 import { type Output, openOutput } from '../output/output.ts'
-import { complain, note, tell } from '../output/standard-error.ts'
+import { printError, printLines, printNote } from '../output/standard-error.ts'
 import { noticeSentence } from './notice-sentence.ts'
 import { readNetwork } from './read-network.ts'
 import { readSend, type TypedSend } from './read-send.ts'
@@ -20,18 +20,18 @@ import type { SendOptions } from './send-options.ts'
 import { showProgress } from './show-progress.ts'
 
 /**
- * `parley send`: the body to standard output or a file, all else to standard error; or one JSON
- * document in place of the body. What arrived before a failure or Ctrl+C is kept.
+ * `parley send`: prints the body to standard output or a file, and everything else to standard error; or
+ * prints one JSON document instead of the body. What arrived before a failure or Ctrl+C is kept.
  */
 export async function sendCommand(words: readonly string[], options: SendOptions): Promise<ExitCode> {
   const typed = await readSend(words, options)
-  if (typeof typed === 'string') return complain(typed, exitCodes.badInput)
+  if (typeof typed === 'string') return printError(typed, exitCodes.badInput)
   const choosePath = await readNetwork(options)
-  if (typeof choosePath === 'string') return complain(choosePath, exitCodes.badInput)
+  if (typeof choosePath === 'string') return printError(choosePath, exitCodes.badInput)
   const cancel = new AbortController()
   const stop = () => cancel.abort()
   const output = await openOutput(options, stop)
-  if (typeof output === 'string') return complain(output, exitCodes.badInput)
+  if (typeof output === 'string') return printError(output, exitCodes.badInput)
   process.once('SIGINT', stop).once('SIGTERM', stop)
   const outcome = await send(typed, { options, output, choosePath, signal: cancel.signal })
   await output.close()
@@ -46,7 +46,7 @@ export async function sendCommand(words: readonly string[], options: SendOptions
   const code = report(outcome, failure ?? describedFailure(outcome, output.fault()), { options, output })
   if (options.timing) {
     const { timingTable } = await import('./timing-table.ts')
-    tell(timingTable(outcome))
+    printLines(timingTable(outcome))
   }
   return code
 }
@@ -72,7 +72,7 @@ async function send(
     progress?.update(awaiting)
     if (awaiting.response === null) return
     if (options.include) output.writeHead(awaiting.response)
-    // Line and body on one terminal would be mixed up.
+    // The progress line and the body would be mixed up on one terminal.
     if (output.mayShowBody) progress?.end()
   })
   progress?.end()
@@ -93,7 +93,7 @@ function portsFor(transport: Transport, allowedHosts: readonly string[]): Engine
   }
 }
 
-/** Says on standard error how the send ended, where there is something to say. */
+/** Reports on standard error how the send ended, if there is something to report. */
 function report(
   outcome: SendOutcome,
   failure: DescribedFailure | null,
@@ -101,14 +101,14 @@ function report(
 ): ExitCode {
   if (failure === null) {
     if (outcome.ok && !options.quiet)
-      for (const notice of outcome.value.exchange.notices) note(noticeSentence(notice))
+      for (const notice of outcome.value.exchange.notices) printNote(noticeSentence(notice))
     return exitCodes.ok
   }
   const code = exitCodeOf(failure)
   if (code !== exitCodes.interrupted)
-    complain(`${failure.sentence} (${failure.code})\n${failure.nextStep}`, code)
+    printError(`${failure.sentence} (${failure.code})\n${failure.nextStep}`, code)
   const kept = output.kept()
-  if (kept?.kind === 'file' && !options.quiet) tell(`What arrived is in ${kept.path}.\n`)
+  if (kept?.kind === 'file' && !options.quiet) printLines(`What arrived is in ${kept.path}.\n`)
   return code
 }
 

@@ -5,22 +5,22 @@ import { type DemoApi, type Sink, startDemoApi, startSink } from '@parley/testki
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { type EndedProgram, type RunOptions, runProgram } from '../run-program.testkit.ts'
 
-/** What the tests of `parley send` stand on: servers, and an empty folder to run in. */
+/** The fixture of the `parley send` tests: servers, and an empty folder to run in. */
 export interface SendFixture {
-  /** One for the whole file. */
+  /** Shared by all tests of the file. */
   readonly demo: DemoApi
-  /** New for each test, as the folder is. */
+  /** New for each test, like the folder. */
   readonly sink: Sink
   readonly folder: string
   /** Runs a program in the folder. */
   run(program: string, args: readonly string[], options?: RunOptions): Promise<EndedProgram>
-  /** A path in the folder. */
+  /** Returns a path in the folder. */
   path(name: string): string
-  /** Header lines of a request to the sink. */
+  /** Returns the header lines of a request to the sink. */
   headersOf(index?: number): readonly string[]
 }
 
-/** Starts and ends it all around the tests of the file that calls this. */
+/** Starts and stops everything around the tests of the calling file. */
 export function useSendFixture(): SendFixture {
   let demo: DemoApi | undefined
   let sink: Sink | undefined

@@ -24,7 +24,7 @@ describe.each(programsFor('send-output'))('%s', program => {
       expect(readFileSync(fixture.path('new.bin'))).toHaveLength(300)
     })
 
-    test('leaves what exists as it is, and sends nothing (CL5)', async () => {
+    test('does not overwrite an existing file, and sends nothing (CL5)', async () => {
       writeFileSync(fixture.path('old'), 'old')
       symlinkSync('old', fixture.path('link'))
       symlinkSync('not there', fixture.path('loose'))
@@ -42,7 +42,7 @@ describe.each(programsFor('send-output'))('%s', program => {
       expect(fixture.sink.requests).toEqual([])
     })
 
-    test('leaves no file where nothing was sent or nothing came', async () => {
+    test('leaves no file if nothing was sent or received', async () => {
       const gone = await startSink()
       await gone.close()
       expect(await send('http://a b/', '-o', 'file')).toMatchObject({ code: 3 })
@@ -65,14 +65,14 @@ describe.each(programsFor('send-output'))('%s', program => {
     })
   })
 
-  test('- stands for standard output', async () => {
+  test('- means standard output', async () => {
     const { code, stdout } = await send(fixture.sink.url, '-o', '-')
     expect({ code, stdout: stdout.toString() }).toEqual({ code: 0, stdout: '{}' })
     expect(readdirSync(fixture.folder)).toEqual([])
   })
 
   describe('--force', () => {
-    test('writes over a file, and makes one that is not there', async () => {
+    test('overwrites a file, and creates a missing one', async () => {
       writeFileSync(fixture.path('old'), 'much longer than the answer')
       symlinkSync('old', fixture.path('link'))
       for (const name of ['link', 'new'])
@@ -81,7 +81,7 @@ describe.each(programsFor('send-output'))('%s', program => {
       expect(readFileSync(fixture.path('new'), 'utf8')).toBe('{}')
     })
 
-    test('leaves the old file where no response came', async () => {
+    test('keeps the old file if no response arrived', async () => {
       writeFileSync(fixture.path('old'), 'old')
       const gone = await startSink()
       await gone.close()
@@ -94,14 +94,14 @@ describe.each(programsFor('send-output'))('%s', program => {
       expect(readFileSync(fixture.path('old'), 'utf8')).toBe('old')
     })
 
-    test('says what stands in the way, and sends nothing', async () => {
+    test('says why it cannot write, and sends nothing', async () => {
       const { code, stderr } = await send(fixture.sink.url, '-o', '.', '--force')
       expect(stderr).toBe('parley: . cannot be written (EISDIR). Give another place to --output.\n')
       expect(code).toBe(3)
       expect(fixture.sink.requests).toEqual([])
     })
 
-    test.skipIf(!existsSync('/dev/full'))('writes to devices; one that is full is 2', async () => {
+    test.skipIf(!existsSync('/dev/full'))('writes to devices; a full one exits with 2', async () => {
       expect(await send(fixture.sink.url, '-o', '/dev/null', '--force')).toMatchObject({
         code: 0,
         stderr: '',

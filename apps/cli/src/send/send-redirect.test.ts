@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => redirecting.close())
 
-test('a redirect takes a secret in the body nowhere, unless that place is allowed (SE8)', async () => {
+test('a redirect does not carry a secret in the body, unless its host is allowed (SE8)', async () => {
   const typed = ['send', redirecting.url, '--bearer', secret, '--json', `{"token":"${secret}"}`]
   const refused = await fixture.run(bundledProgram, typed)
   expect(refused.code).toBe(2)
@@ -33,7 +33,7 @@ test('a redirect takes a secret in the body nowhere, unless that place is allowe
   expect(fixture.headersOf().join()).not.toContain(secret)
 })
 
-test('a redirect leaves a typed row with a secret behind', async () => {
+test('a redirect does not carry a typed header with a secret', async () => {
   const typed = ['send', redirecting.url, '--bearer', secret, '--header', `X-Harmless: ${secret}`]
   expect((await fixture.run(bundledProgram, typed)).code).toBe(0)
   expect(fixture.headersOf().join()).not.toContain(secret)

@@ -20,13 +20,13 @@ describe.each(programsFor('send-settings'))('%s', program => {
     await server.close()
   })
 
-  test('sends over HTTP/1.1 where it is asked to', async () => {
+  test('sends over HTTP/1.1 if requested', async () => {
     const { code, stdout } = await send('--http', '1.1', '-i', fixture.sink.url)
     expect(code).toBe(0)
     expect(stdout.toString()).toMatch(/^HTTP\/1\.1 200 OK\n/)
   })
 
-  test('gives up after the time that was set', async () => {
+  test('stops after the configured time', async () => {
     const server = await startRawServer([holdOpen])
     const { code, stderr } = await send(server.url, '--timeout', '50')
     expect(code).toBe(2)
@@ -35,13 +35,13 @@ describe.each(programsFor('send-settings'))('%s', program => {
     await server.close()
   })
 
-  test('follows no redirect where it is asked not to', async () => {
+  test('follows no redirect if told not to', async () => {
     const { code, stdout, stderr } = await send('-i', '--no-follow', `${fixture.demo.baseUrl}/redirect/1`)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout.toString()).toMatch(/^HTTP\/1\.1 302 Found\n/)
   })
 
-  test('follows as many redirects as it may', async () => {
+  test('follows up to the allowed number of redirects', async () => {
     const url = `${fixture.demo.baseUrl}/redirect/2`
     expect(await send(url, '--max-redirects', '2')).toMatchObject({ code: 0, stderr: '' })
     const { code, stderr } = await send(url, '--max-redirects', '1')
@@ -77,7 +77,7 @@ describe.each(programsFor('send-settings'))('%s', program => {
     )
   })
 
-  test('a variable may be called as any word of JavaScript', async () => {
+  test('a variable may have the name of any property of JavaScript objects', async () => {
     const { code, stderr } = await send(
       `${fixture.sink.url}/{{__proto__}}/{{toString}}`,
       '--var',
@@ -90,7 +90,7 @@ describe.each(programsFor('send-settings'))('%s', program => {
     })
   })
 
-  test('notes nothing where it is asked to be quiet', async () => {
+  test('prints no notes with --quiet', async () => {
     expect(await send('-q', `${fixture.sink.url}/{{name}}`)).toMatchObject({ code: 0, stderr: '' })
   })
 })

@@ -10,7 +10,7 @@ const fixture = useSendFixture()
 describe.skipIf(!hasTerminals).each(programsFor('send-terminal'))('%s on a terminal', program => {
   const send = (words: readonly string[], redirect = '') =>
     runInTerminal([process.execPath, program, 'send', ...words], { cwd: fixture.folder, redirect })
-  /** What is shown while a send is under way comes after one second. */
+  /** The progress line appears only after one second. */
   const patient = { timeoutMs: 15_000 }
 
   test('shows no control characters (CL1)', async () => {
@@ -28,7 +28,7 @@ describe.skipIf(!hasTerminals).each(programsFor('send-terminal'))('%s on a termi
       if (option === '--include') expect(run.shown()).toContain('b\\x0dc')
       else expect(run.shown()).toContain('"text": "\\u001b]52;c;eA==\\u0007 a\\r\\nb\\rc"')
       expect(run.shown()).toContain('Total')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must not be in the output.
       expect(run.shown()).not.toMatch(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/)
     }
     await server.close()
@@ -45,7 +45,7 @@ describe.skipIf(!hasTerminals).each(programsFor('send-terminal'))('%s on a termi
       const run = send(words)
       await run.ended
       expect(run.shown()).toMatch(/\\x9b2J|\\x1b\[2J/)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must not be in the output.
       expect(run.shown().replace(/\x1b\[\d*m/g, '')).not.toMatch(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/)
     }
     await server.close()
@@ -86,7 +86,7 @@ describe.skipIf(!hasTerminals).each(programsFor('send-terminal'))('%s on a termi
     const server = await startRawServer([receiveHead, half, () => mayEnd, 'half', endConnection])
     const run = send([server.url, ...words], redirect)
     await server.waitForConnection(0)
-    // A send that began later shows its progress by now.
+    // A send that started later already shows its progress.
     const later = send([server.url], '>later')
     await waitFor(() => later.shown().includes('Received'), 'the progress of the other', patient)
     end()
@@ -95,7 +95,7 @@ describe.skipIf(!hasTerminals).each(programsFor('send-terminal'))('%s on a termi
     await server.close()
   })
 
-  test('Ctrl+C ends an endless body with 130, and what came stays', async () => {
+  test('Ctrl+C ends an endless body with 130, and what arrived stays', async () => {
     const run = send([`${fixture.demo.baseUrl}/events?count=0&intervalMs=1`])
     await waitFor(() => run.shown().length > 100, 'a part of the body', patient)
     run.type('\x03')
@@ -105,7 +105,7 @@ describe.skipIf(!hasTerminals).each(programsFor('send-terminal'))('%s on a termi
   })
 })
 
-/** A promise and what lets it through. */
+/** Returns a promise and a function that resolves it. */
 function gate(): readonly [Promise<void>, () => void] {
   const { promise, resolve } = Promise.withResolvers<void>()
   return [promise, resolve]

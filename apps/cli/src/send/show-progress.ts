@@ -1,16 +1,16 @@
 import type { Awaiting, ProgressLine } from './progress-line.ts'
 
-/** The line on the terminal that tells how far a long send is. */
+/** The line on the terminal that shows the progress of a long send. */
 export interface ProgressDisplay {
   update(awaiting: Awaiting): void
-  /** Erases the line, for good. */
+  /** Erases the line permanently. */
   end(): void
 }
 
-/** Short sends show none, and load nothing for it. */
+/** Sends shorter than this show no line, and do not load the code for it. */
 const shownAfterMs = 1000
 
-/** Shows the line on standard error once a send takes longer; nowhere but on a terminal. */
+/** Shows the line on standard error once a send takes longer, but only on a terminal. */
 export function showProgress(): ProgressDisplay {
   if (!process.stderr.isTTY || process.env.TERM === 'dumb') return { update() {}, end() {} }
   let latest: Awaiting | null = null

@@ -127,14 +127,14 @@ Ended at      response
 describe.each(programsFor('timing-table'))('%s --timing', program => {
   const send = (...args: readonly string[]) => fixture.run(program, ['send', '--timing', ...args])
 
-  test('goes to standard error, behind the notes', async () => {
+  test('goes to standard error, after the notes', async () => {
     const { code, stdout, stderr } = await send(`${fixture.sink.url}/{{name}}`)
     expect({ code, stdout: stdout.toString() }).toEqual({ code: 0, stdout: '{}' })
     expect(stderr).toMatch(/^Note: .+\nDNS +–\nConnect +\d+\.\d ms\nTLS +–\nWaiting +\d+\.\d ms\n/)
     expect(stderr).toContain(`Connection    127.0.0.1:${fixture.sink.port}, new\n`)
   })
 
-  test('comes with a failure too, but not where nothing was sent', async () => {
+  test('is also printed for a failure, but not if nothing was sent', async () => {
     const gone = await startSink()
     await gone.close()
     const { stderr } = await send(gone.url)

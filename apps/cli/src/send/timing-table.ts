@@ -3,12 +3,12 @@ import type { ConnectionInfo, Exchange, Hop, Response, SentRequest, Timings } fr
 
 type Line = readonly [name: string, value: string]
 
-/** What did not happen: a reused connection is not made, plain HTTP has no TLS. */
+/** Shown for phases that did not happen: a reused connection is not opened, and plain HTTP has no TLS. */
 const none = '–'
 
 /**
- * Where the time of a send went, and over what connection it travelled, as aligned lines of text from
- * the outside. Of a failed send only what is known.
+ * Formats where the time of a send went and which connection it used, as aligned lines that contain text from
+ * outside. For a failed send, only what is known.
  */
 export function timingTable(outcome: SendOutcome): string {
   const lines = outcome.ok ? exchangeLines(outcome.value.exchange) : failureLines(outcome.failure)

@@ -4,13 +4,13 @@ import { onlyOnce } from '../options/add-request-options.ts'
 /** The options of `parley serve` as typed. */
 export interface ServeOptions {
   readonly port?: string
-  /** False: `--no-open`. */
+  /** False with `--no-open`. */
   readonly open: boolean
-  /** False: `--no-demo`. */
+  /** False with `--no-demo`. */
   readonly demo: boolean
 }
 
-/** Adds `parley serve` to a program; `run` is given the folder of a workspace, if any, and options. */
+/** Adds `parley serve` to a program; `run` gets the folder of a workspace, if any, and options. */
 export function defineServeCommand(
   program: Command,
   run: (workspace: string | undefined, options: ServeOptions) => Promise<void>,

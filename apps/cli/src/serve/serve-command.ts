@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { exitCodes } from '../exit-codes.ts'
 import type { ServeOptions } from './define-serve-command.ts'
 
-/** In the package they lie beside the program, else where each is built. */
+/** In the package, server and page are next to the program; otherwise they are where each is built. */
 const isBundled = !import.meta.url.endsWith('.ts')
 const server = fileURLToPath(
   new URL(isBundled ? './server/dist/main.js' : '../../../server/src/main.ts', import.meta.url),
 )
 const page = fileURLToPath(new URL(isBundled ? './page' : '../../../web/dist', import.meta.url))
 
-/** Runs the app's server until it ends; resolves with the exit code. */
+/** Runs the app's server until it ends; resolves to the exit code. */
 export function serveCommand(workspace: string | undefined, options: ServeOptions): Promise<number> {
   const args = [
     ...['--page', page],
@@ -21,7 +21,7 @@ export function serveCommand(workspace: string | undefined, options: ServeOption
     ...(options.demo ? [] : ['--no-demo']),
   ]
   const child = spawn(process.execPath, [server, ...args], { stdio: 'inherit' })
-  // The terminal sends Ctrl+C to both; the server ends by it, and then this does.
+  // The terminal sends Ctrl+C to both processes. The server ends, and then this process does.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   return new Promise((settle, reject) => {
     child.once('error', reject)

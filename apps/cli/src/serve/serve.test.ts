@@ -8,7 +8,7 @@ const fixture = useSendFixture()
 const env = () => ({ PARLEY_HOME: fixture.path('home'), PARLEY_KEYCHAIN: 'off' })
 
 describe.each(programsFor('serve'))('%s', program => {
-  test('serves the page of a workspace until it is ended', async () => {
+  test('serves the page of a workspace until it is stopped', async () => {
     const folder = fixture.path('shop')
     mkdirSync(folder)
     writeFileSync(`${folder}/opencollection.yml`, 'opencollection: 1.0.0\ninfo:\n  name: Shop\n')
@@ -34,7 +34,7 @@ describe.each(programsFor('serve'))('%s', program => {
     expect(page).toContain('<title>Parley</title>')
   })
 
-  test('a port that is none ends with 3 and a sentence', async () => {
+  test('an invalid port exits with 3 and a sentence', async () => {
     const { code, stderr } = await runProgram(program, ['serve', '--port', 'many', '--no-open'], {
       env: env(),
     })

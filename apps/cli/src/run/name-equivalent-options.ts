@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-/** What options of newman, `bru run` and `hopp test` are called here. */
+/** Parley's names for options of newman, `bru run` and `hopp test`. */
 const ours: Readonly<Record<string, string>> = {
   '--environment': '--env',
   '--env-file': '--env FILE',
@@ -32,8 +32,8 @@ const ours: Readonly<Record<string, string>> = {
   '--silent': '--quiet',
 }
 
-/** Lets a command say what an option of another client is called here, where it is given one. */
-export function nameOptionsOfOthers(command: Command): void {
+/** Makes a command name Parley's equivalent if an option of another client is given. */
+export function nameEquivalentOptions(command: Command): void {
   command.configureOutput({
     outputError(text, write) {
       const typed = /^error: unknown option '([^'=]+)/.exec(text)?.[1] ?? ''

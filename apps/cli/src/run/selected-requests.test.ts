@@ -3,7 +3,7 @@ import { useRunFixture } from './run-fixture.testkit.ts'
 
 const fixture = useRunFixture()
 
-/** A request of the workspace in a file of its own, under any name. */
+/** Writes a request of the workspace into its own file, whose name may differ. */
 function write(file: string, name: string, path: string, more = ''): void {
   fixture.write(
     `shop/books/${file}`,
@@ -11,14 +11,14 @@ function write(file: string, name: string, path: string, more = ''): void {
   )
 }
 
-/** The keys of what a run sent, as its report has them. */
+/** Runs, and returns the keys of the sent requests from the report. */
 async function keys(...args: readonly string[]): Promise<readonly string[]> {
   const { results } = await fixture.report(args)
   return results.map((result: { readonly key: string }) => result.key)
 }
 
 describe('one request of many', () => {
-  test('is sent though files that are not chosen are damaged, and all of them are read where one is', async () => {
+  test('is sent although other files are damaged, and a run of all reports the damaged file', async () => {
     fixture.workspace()
     fixture.write('shop/books/broken.yml', '<<<<<<< HEAD\ninfo:\n  name: Broken\n')
     expect((await fixture.report(['shop', '--only', 'List'])).code).toBe(0)
@@ -26,7 +26,7 @@ describe('one request of many', () => {
     expect((await fixture.run(['shop'])).stderr).toContain('broken.yml')
   })
 
-  test('has the key that it has among all, also beside others of its name', async () => {
+  test('has the same key as in a full run, also among others of the same name', async () => {
     fixture.workspace()
     write('same-1.yml', 'Same', 'first', '  seq: 5\n')
     write('same-2.yml', 'Same', 'second', '  seq: 6\n')
@@ -58,7 +58,7 @@ describe('one request of many', () => {
     expect((await keys('shop', ...choice)).toSorted()).toEqual(chosen)
   })
 
-  test('a choice that fits nothing names what there is', async () => {
+  test('a selection that matches nothing lists what there is', async () => {
     fixture.workspace()
     expect((await fixture.run(['shop', '--only', 'List', '--only', 'Nope'])).stderr).toMatch(
       /No request is called “Nope”, as --only asks\. There is .*“Add”.*“Me”/,
@@ -68,7 +68,7 @@ describe('one request of many', () => {
     )
   })
 
-  test('without a name has that of its file', async () => {
+  test('without a name has the name of its file', async () => {
     fixture.workspace()
     fixture.write('shop/books/bare.yml', `info:\n  type: http\nhttp:\n  url: ${fixture.sink.url}/bare\n`)
     expect(await keys('shop', '--only', 'bare')).toEqual(['Books/bare'])

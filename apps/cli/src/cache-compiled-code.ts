@@ -4,26 +4,30 @@ import { dirname, join } from 'node:path'
 import { keepFolderPrivate } from '@parley/files'
 
 /**
- * Lets Node keep what it compiles of this program for its next start, which spares it most of the time until a
- * command begins. In a folder of the user's own, as what lies in it is run. Where it cannot be written nothing is
- * kept, and `NODE_COMPILE_CACHE` and `NODE_DISABLE_COMPILE_CACHE` of Node go before it.
+ * Makes Node cache the compiled code of this program, which saves most of the time until a command starts.
+ * The cache is in a private folder of the user, because its content is executed. If the folder cannot be
+ * written, nothing is cached. Node's own `NODE_COMPILE_CACHE` and `NODE_DISABLE_COMPILE_CACHE` have
+ * precedence.
  */
-export function keepCompiledCode(): void {
+export function cacheCompiledCode(): void {
   const { NODE_COMPILE_CACHE, NODE_DISABLE_COMPILE_CACHE } = process.env
   const folder = compiledCodeFolder(process.env, process.platform)
-  if (!NODE_COMPILE_CACHE && !NODE_DISABLE_COMPILE_CACHE && !madePrivate(folder)) return
-  // Node makes a folder in it now, and its files when the process ends.
+  if (!NODE_COMPILE_CACHE && !NODE_DISABLE_COMPILE_CACHE && !createPrivate(folder)) return
+  // Node creates a folder in it now, and writes its files when the process ends.
   const umask = process.umask(onlyOwner)
   enableCompileCache(folder)
   process.umask(umask)
   process.once('exit', () => process.umask(onlyOwner))
 }
 
-/** Of a umask: nothing for others. */
+/** A umask that gives others no access. */
 const onlyOwner = 0o077
 
-/** Whether the folder is there for its owner alone; with `PARLEY_HOME` it lies in the app data, which is too. */
-function madePrivate(folder: string): boolean {
+/**
+ * Creates the folder for its owner only, and returns whether it exists. With `PARLEY_HOME` it is inside the
+ * app data, which is private as well.
+ */
+function createPrivate(folder: string): boolean {
   try {
     for (const path of [dirname(folder), folder])
       if (keepFolderPrivate(path))
@@ -34,7 +38,10 @@ function madePrivate(folder: string): boolean {
   }
 }
 
-/** The folder for compiled code: in `PARLEY_HOME` where that is set, else where the platform keeps caches. */
+/**
+ * Returns the folder for compiled code: in `PARLEY_HOME` if that is set, otherwise in the platform's cache
+ * folder.
+ */
 export function compiledCodeFolder(
   environment: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform,

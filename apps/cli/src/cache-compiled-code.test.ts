@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { compiledCodeFolder } from './keep-compiled-code.ts'
+import { compiledCodeFolder } from './cache-compiled-code.ts'
 import { bundledProgram } from './run-program.testkit.ts'
 import { useSendFixture } from './send/send-fixture.testkit.ts'
 
@@ -14,7 +14,7 @@ const send = (home: string) =>
     env: { PARLEY_HOME: fixture.path(home), NODE_COMPILE_CACHE: '' },
   })
 
-test('a command keeps its compiled code for the next one', async () => {
+test('a command caches its compiled code for the next one', async () => {
   expect((await send('home')).code).toBe(0)
   const [version = ''] = readdirSync(fixture.path('home/compiled'))
   const kept = readdirSync(fixture.path(`home/compiled/${version}`))
@@ -23,7 +23,7 @@ test('a command keeps its compiled code for the next one', async () => {
   expect(readdirSync(fixture.path(`home/compiled/${version}`)).sort()).toEqual(kept.sort())
 })
 
-test('it works the same where that cannot be kept', async () => {
+test('it works without a cache if that cannot be written', async () => {
   writeFileSync(fixture.path('file'), '')
   const { code, stderr } = await send('file')
   expect([code, stderr]).toEqual([0, ''])
@@ -41,7 +41,7 @@ test.each([
 })
 
 test.skipIf(process.platform === 'win32')(
-  'what a command makes first is for its owner alone, whatever the umask (attacks SE2)',
+  'the cache is readable only by its owner, whatever the umask (attacks SE2)',
   async () => {
     const home = fixture.path('home')
     const modes = () =>

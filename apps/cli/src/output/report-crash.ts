@@ -1,16 +1,19 @@
 import { describeFileError, failureCodeOf } from '@parley/files'
 import { harmlessText } from '@parley/model'
 import { exitCodes } from '../exit-codes.ts'
-import { complain } from './standard-error.ts'
+import { printError } from './standard-error.ts'
 
-/** Ends the program over a fault of its own: what it was and where, without the lines of code that Node would print. */
-export function tellOfFault(error: unknown): never {
+/**
+ * Ends the program after a bug: prints what it was and where, without the lines of code that Node would
+ * print.
+ */
+export function reportCrash(error: unknown): never {
   const code = failureCodeOf(error)
   const description = describeFileError(code)
   if (description !== null) {
     const path = error instanceof Error && 'path' in error ? String(error.path) : 'its data'
     process.exit(
-      complain(
+      printError(
         `Parley could not use ${path}: ${description.reason} (${code}). ${description.nextStep} You can also set PARLEY_HOME to another folder.`,
         exitCodes.badInput,
       ),
