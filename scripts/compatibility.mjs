@@ -10,7 +10,7 @@ const { corpusKinds, expectedRequests } = await import(
   '../packages/convert/src/import/expected-requests.testkit.ts'
 )
 
-/** Writes what comes of real files of other clients into docs/compatibility.md. */
+/** Writes the import results for real files of other clients into docs/compatibility.md. */
 const corpus = `${root}/../shared/corpus`
 if (!existsSync(corpus)) {
   process.stderr.write(
@@ -25,27 +25,27 @@ const scripts = await scriptSection(corpus)
 const suites = await suiteSection(corpus)
 const text = `# Compatibility
 
-What comes of real files of other clients, as their owners published them. \`node scripts/compatibility.mjs\`
-writes this page; the requests expected are counted by code that shares nothing with the importers.
+Import results for real files of other clients, as their owners published them. \`node scripts/compatibility.mjs\`
+writes this page; code that shares nothing with the importers counts the expected requests.
 
 | format | files | imported | refused | requests found | requests expected | examples | scripts |
 | --- | --: | --: | --: | --: | --: | --: | --: |
 ${rows.map(rowText).join('\n')}
 
 Of ${commands.records} texts with cURL commands ${commands.read} became ${commands.requests} requests; the others are faulty,
-or no cURL commands, and are refused with the place of the fault (${list(commands.faults)}).
+or are no cURL commands, and are refused with the position of the error (${list(commands.faults)}).
 
 ## Refused
 
-Data, settings and reports that lie beside collections, pieces of documents, files that are broken on purpose.
+Data, settings and reports stored next to collections, parts of documents, and files that are broken on purpose.
 
 | format | reason | files |
 | --- | --- | --: |
 ${rows.flatMap(row => [...row.refusals].map(([code, count]) => `| ${row.kind} | ${code} | ${count} |`)).join('\n')}
 
-## What has no place
+## What Parley cannot represent
 
-Told at the end of each import, with its place.
+The report of each import lists these with their position.
 
 | format | what | times |
 | --- | --- | --: |

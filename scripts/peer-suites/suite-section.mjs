@@ -94,7 +94,7 @@ function sectionText(rows) {
   const refused = rows.flatMap(row => row.refused.map(text => `- ${oneLine(text)}`))
   return `## The suites of other clients
 
-Run by \`parley run\` as they were published, against stand-ins on this machine for the servers that they ask. A case
+Run by \`parley run\` as they were published, against local replacements of the servers that they call. A case
 that fails is a test, a script or a request; each has a reason for being out of scope, or is open.
 
 | suite | requests | answered | tests passed | out of scope | open | refused |
