@@ -3,14 +3,14 @@ import { defineConfig } from '@playwright/test'
 
 const isRoot = process.getuid?.() === 0
 
-// The processes of the tests inherit it, and list the same tests.
+// The processes of the tests inherit the variable, and list the same tests.
 process.env.PARLEY_LANE = commitLane()
 
 /**
- * Features of Chromium that are off. Chromium obeys the last list that it is given alone, so this one repeats
- * Playwright's (`tests/browser-features.test.ts` compares them) and adds what no test looks at: for each window
- * Chromium loads a popup of its address bar as a page of its own and starts a spare process, which takes longer than
- * loading Parley does.
+ * The disabled features of Chromium. Chromium only uses the last list that it is given, so this one repeats
+ * Playwright's (`tests/browser-features.test.ts` compares them) and adds one that no test looks at: for each
+ * window Chromium loads a popup of its address bar as a separate page and starts a spare process, which takes
+ * longer than loading Parley.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -43,7 +43,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // On a machine that does much else everything takes longer; what hangs ends all the same.
+  // On a busy machine everything takes longer; a test that hangs still ends.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
@@ -58,11 +58,11 @@ export default defineConfig({
         '--no-first-run',
         `--disable-features=${disabledFeatures.join(',')}`,
         '--host-resolver-rules=MAP *.test 127.0.0.1',
-        // Chromium refuses its own sandbox to root, as whom containers run.
+        // Chromium cannot use its own sandbox as root, the user of containers.
         ...(isRoot ? ['--no-sandbox'] : []),
       ],
     },
-    // A trace is recorded of every test until it passed, and takes a third of the time: `PARLEY_TRACE=1` turns it on.
+    // Recording a trace of every test takes a third of the time, so it is off: `PARLEY_TRACE=1` turns it on.
     trace: process.env.PARLEY_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Writes the same requests, each with so many tests and, where it has any, a script before it, as a collection of
- * each client below a folder. Each test parses the answer and looks at its id.
+ * Writes the same requests as a collection of each client below a folder, each with a number of tests and an
+ * optional script before it. Each test parses the response and checks its id.
  */
 export function writeCollections(folder, { requests, tests, url, test }) {
   mkdirSync(folder, { recursive: true })

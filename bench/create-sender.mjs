@@ -7,7 +7,9 @@ import { defaultSendSettings, executeRequest, withoutScripts } from '@parley/eng
 import { newHttpRequest } from '@parley/model'
 import { createTransport, directPath, filesByPath, nodeHostNames } from '@parley/transport'
 
-/** Sends as the page's server does: the engine over the transport, each body a file. `fields` are the request's. */
+/**
+ * Sends like the page's server: the engine over the transport, each body a file. `fields` are the request's.
+ */
 export async function createSender({ certificateAuthority = null } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
   const bodies = await openFileBodyStore(folder)

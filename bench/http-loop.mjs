@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 
-/** The floor of a runner: so many GETs, one after the other, over one connection. */
+/** The lower bound for a runner: a number of GETs, one after another, over one connection. */
 const [, , url, count] = process.argv
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 for (let sent = 0; sent < Number(count); sent += 1) {

@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 
-/** The floor of a test on a large answer: one GET, its body put together and parsed. */
+/** The lower bound for a test on a large response: one GET, its body joined and parsed. */
 const [, , url] = process.argv
 const chunks = []
 await new Promise((resolve, reject) => {

@@ -7,8 +7,8 @@ const { runNode, root } = await import('../scripts/run-program.mjs')
 const { measure } = await import('./measure.mjs')
 
 /**
- * Large documents read by `parley import --check`: the whole command, from its start to the report. An OpenAPI
- * document of 4 MB wants at most 3 s and 400 MB, a Postman collection of 3.6 MB at most 1.5 s.
+ * Reads large documents with `parley import --check`: the whole command, from its start to the report. The
+ * limits are 3 s and 400 MB for an OpenAPI document of 4 MB, and 1.5 s for a Postman collection of 3.6 MB.
  */
 const cli = `${root}/apps/cli/dist/parley.js`
 if (!existsSync(cli) && (await runNode(['scripts/build.mjs'])) !== 0) process.exit(1)
@@ -29,7 +29,7 @@ for (const { name, wallMs, peakMb } of await measure(programs, 5)) {
 }
 rmSync(folder, { recursive: true })
 
-/** A document of as many parts as reach the size. */
+/** Writes a document with enough parts to reach the size. */
 function write(name, documentOf, bytes) {
   const one = JSON.stringify(documentOf(200)).length / 200
   const path = join(folder, name)

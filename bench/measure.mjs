@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 const reportUsage = fileURLToPath(new URL('report-usage.cjs', import.meta.url))
 
 /**
- * Runs several programs in turn, so many rounds, and gives the median CPU and wall milliseconds and
- * peak megabytes of each. Taking turns lets a change of the machine's speed touch all of them alike. CPU is that of
- * the Node programs that one starts as well; the peak is that of the largest. One that takes longer than 10 s
- * is run once; one that fails is told to `onFault` and left out.
+ * Runs several programs in turn for a number of rounds, and returns the median CPU and wall milliseconds and
+ * peak megabytes of each. Because they take turns, a change of the machine's speed affects all of them alike.
+ * CPU includes the Node programs that one starts; the peak is that of the largest. A program that takes
+ * longer than 10 s is run once; one that fails is reported to `onFault` and left out.
  */
 export async function measure(programs, rounds, onFault = fail) {
   const samples = new Map(programs.map(program => [program, []]))
@@ -40,7 +40,7 @@ function fail(_program, error) {
   throw error
 }
 
-/** Runs a program in a folder, once; rejects with the end of what it said where it fails. */
+/** Runs a program in a folder once; rejects with the end of its output if it fails. */
 function runOnce({ args, cwd }) {
   const folder = mkdtempSync(join(tmpdir(), 'parley-usage-'))
   return new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ function median(values) {
   return values.sort((a, b) => a - b)[Math.floor(values.length / 2)]
 }
 
-/** A line for each program, with its times as multiples of the program it is compared to. */
+/** Prints a line for each program, with its times as multiples of the program it is compared to. */
 export function printComparison(results, base) {
   for (const { name, cpuMs, wallMs, peakMb } of results) {
     const ratios = `${(cpuMs / base.cpuMs).toFixed(2)} × CPU, ${(wallMs / base.wallMs).toFixed(2)} × wall`

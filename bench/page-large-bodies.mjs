@@ -10,9 +10,9 @@ const { shown } = await import('./shown.mjs')
 const { startRowsServer } = await import('./rows-server.mjs')
 
 /**
- * Large answers in the page, from Chromium's own traces: how long after the last byte the first screen is
- * drawn, the longest task of the main thread from the click on Send to the end of a search and a scroll
- * through the whole, how long the search takes, and how much the page's memory grows.
+ * Measures large responses in the page, from Chromium's own traces: the time from the last byte until the
+ * first screen is drawn, the longest task of the main thread from the click on Send to the end of a search
+ * and a scroll through everything, the duration of the search, and the growth of the page's memory.
  */
 if (!existsSync('apps/web/dist/index.html') && (await runNode(['scripts/build.mjs'])) !== 0) process.exit(1)
 const executablePath = await findOrInstallChromium()
@@ -28,7 +28,7 @@ const limits = { firstScreenMs: 1000, longestTaskMs: 50, findMs: 2000 }
 
 const page = await openPage()
 const demo = ((await page.getByText(/^Demo API at http/).textContent()) ?? '').replace('Demo API at ', '')
-// The first answer loads the viewer; what is measured is the size of the body.
+// The first response loads the viewer; only the size of the body is to be measured.
 await watchFirstScreen(page)
 await send(page, `${demo}/books`)
 await firstScreen(page)
@@ -77,7 +77,10 @@ async function measure(of, { url, text, isJson = false }) {
   return { firstScreenMs, longestTaskMs, findMs, heapMb: heapGrowth / 1024 / 1024, folds }
 }
 
-/** From the moment the answer is whole (its time is shown) to the frame in which its text is drawn. */
+/**
+ * Measures from the moment the response is complete (its time is shown) to the frame in which its text is
+ * drawn.
+ */
 async function watchFirstScreen(of) {
   await of.evaluate(() => {
     const pane = document.querySelector('[aria-label="Response"]')
@@ -120,7 +123,7 @@ async function find(of, text) {
   return findMs
 }
 
-/** Drags the scroll bar to a hundred places, and presses Page Down as often. */
+/** Drags the scroll bar to a hundred positions, and presses Page Down as often. */
 async function scrollThrough(of) {
   const scroller = region(of).locator('[data-long]')
   for (let step = 1; step <= 100; step += 1) {
@@ -133,7 +136,7 @@ async function scrollThrough(of) {
   for (let press = 0; press < 100; press += 1) await of.keyboard.press('PageUp')
 }
 
-/** Folds one book, then the list of them all: from the click to what stands in its place. */
+/** Folds one book, then the list of all books, and measures from the click until the placeholder shows. */
 async function measureFolds(of) {
   await startTrace(browser, of)
   await region(of).getByRole('radio', { name: 'Pretty' }).click()

@@ -3,10 +3,13 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { root } from '../scripts/run-program.mjs'
 
-/** Outside every lock of the project: `node_modules` is no part of it. */
+/** A cache outside of every lock file of the project: `node_modules` is not part of it. */
 const cache = join(root, 'node_modules/.cache/peers')
 
-/** The runners of other clients, with their arguments for the files of a case and the folder that they start in. */
+/**
+ * The runners of other clients, with their arguments for the files of a case and the folder that they start
+ * in.
+ */
 const known = [
   {
     name: 'newman',
@@ -53,7 +56,10 @@ const known = [
   },
 ]
 
-/** Those that are there or can be installed from the registry, without any script of theirs; and the others by name. */
+/**
+ * Returns the runners that are installed or can be installed from the registry, without their install
+ * scripts, and the names of the others.
+ */
 export function installPeers() {
   const peers = []
   const missing = []
@@ -71,7 +77,7 @@ function install(name, folder) {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{"private":true}')
   process.stderr.write(`Installing ${name}\n`)
-  // Not as a part of this workspace, in whose folder it lies.
+  // Installed separately from this workspace, in whose folder the cache is.
   const args = ['install', '--ignore-scripts', '--workspaces=false', '--prefix', folder, name]
   const { status, stderr, error } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' })
   if (status === 0) return null

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 const rowCount = 1_000_000
 const rowsPerChunk = 10_000
 
-/** Answers every request with a text of a million lines. */
+/** Starts a server that responds to every request with a text of a million lines. */
 export async function startRowsServer() {
   const server = createServer(async (_, response) => {
     response.setHeader('Content-Type', 'text/plain; charset=utf-8')

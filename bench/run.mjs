@@ -10,8 +10,8 @@ const { measure, printComparison } = await import('./measure.mjs')
 const { installPeers } = await import('./peers.mjs')
 
 /**
- * `parley run` against loops over node:http and the runners of other clients, on the same requests and in one run:
- * `npm run bench:run -- [rounds] [--write]`; `--write` puts the table into docs/performance.md.
+ * Compares `parley run` with loops over node:http and the runners of other clients, on the same requests and
+ * in one run: `npm run bench:run -- [rounds] [--write]`; `--write` writes the table into docs/performance.md.
  */
 const rounds = Number(process.argv.find(word => /^\d+$/.test(word)) ?? 5)
 const cli = 'apps/cli/dist/parley.js'
@@ -27,7 +27,7 @@ const server = createServer((request, response) => {
   response.setHeader('Content-Length', Buffer.byteLength(content))
   response.end(content)
 })
-// Longer than a round takes: a connection that is kept must not end under a program.
+// Longer than a round takes: a kept connection must not end while a program uses it.
 server.keepAliveTimeout = 600_000
 await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
 const url = `http://127.0.0.1:${server.address().port}`
@@ -101,7 +101,7 @@ async function compare(title, { path = '/', ...of }, floors, targets, times = ro
   await measureRow(title, programs, targets, times)
 }
 
-/** A program that cannot do it is left out of the row, with the reason. */
+/** Measures a row; a program that cannot do it is left out, with the reason. */
 async function measureRow(title, programs, targets, times) {
   const results = await measure(programs, times, (program, error) =>
     missing.push(`${program.name}, ${title}: ${lastLine(error.message)}`),
@@ -115,7 +115,7 @@ function lastLine(text) {
   return text.trim().split('\n').at(-1).slice(0, 160)
 }
 
-/** The peak memory of a run beside that of a shorter one of the same request. */
+/** Compares the peak memory of a run with that of a shorter one of the same request. */
 async function memoryRatio(tests, counts) {
   const { postman } = writeCollections(join(folder, `memory-${tests}`), {
     requests: 1,

@@ -7,7 +7,10 @@ const { ScriptPool, defaultScriptBudget } = await import('@parley/script')
 const { SandboxVm } = await import('../packages/script/src/sandbox/sandbox-vm.ts')
 const { sandboxFiles } = await import('../packages/script/src/sandbox-files.ts')
 
-/** What scripts cost: a fresh sandbox, a short script, a large body, a script that must be killed, memory. */
+/**
+ * Measures the cost of scripts: a fresh sandbox, a short script, a large body, a script that must be killed,
+ * memory.
+ */
 const scripts = Number(process.argv[2] ?? 10_000)
 const megabyte = 1024 * 1024
 const fiveAsserts = `const j = pm.response.json();
@@ -20,7 +23,7 @@ const smallBody = new TextEncoder().encode('{"id": 7, "name": "Ann"}')
 
 const { wasm, image } = await sandboxFiles()
 print('first sandbox of a thread', await timesOf(200, () => SandboxVm.restore(wasm, image)))
-// Each script gets one as it was before the first: what the instance was is put back, byte for byte.
+// Each script gets the instance in its initial state: the reset restores its memory byte for byte.
 let sandbox = await SandboxVm.restore(wasm, image)
 const rewind = () => {
   sandbox = sandbox.rewound()
@@ -106,7 +109,7 @@ function print(name, times, targetMs = null) {
   process.stdout.write(`${name.padEnd(44)} median ${at(0.5)} ms, p95 ${at(0.95)} ms${target}\n`)
 }
 
-/** Resident memory after a tenth of the scripts and after all of them. */
+/** Prints resident memory after a tenth of the scripts and after all of them. */
 async function printMemory() {
   const started = performance.now()
   const used = []

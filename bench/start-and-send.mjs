@@ -5,7 +5,7 @@ const { startDemoApi } = await import('@parley/testkit/demo-api')
 const { runNode } = await import('../scripts/run-program.mjs')
 const { measure, printComparison } = await import('./measure.mjs')
 
-/** `parley --version` against an empty Node, and one send against a bare node:http request, in one run. */
+/** Compares `parley --version` with an empty Node, and one send with a bare node:http request, in one run. */
 const rounds = Number(process.argv[2] ?? 15)
 const cli = 'apps/cli/dist/parley.js'
 if (!existsSync(cli) && (await runNode(['scripts/build.mjs'])) !== 0) process.exit(1)

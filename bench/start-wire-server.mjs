@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('wire-server.mjs', import.meta.url))
 
-/** Starts the server of the measurements for `http` or `https`; its certificate is made anew each time. */
+/** Starts the server of the wire benchmarks for `http` or `https`, with a new certificate each time. */
 export async function startWireServer(scheme) {
   const child = spawn(process.execPath, [program, scheme], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = await once(child.stdout.setEncoding('utf8'), 'data')

@@ -1,5 +1,6 @@
-// One side of the wire's bench: `parley` or `bare` (node:http with a keep-alive agent). What it uses is
-// counted from the first request on, as its start is the matter of another bench.
+// One side of the wire benchmark: `parley` or `bare` (node:http with a keep-alive agent). Its resource usage
+// is
+// counted from the first request on, as another benchmark measures its start.
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { Agent, request as startRequest } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -12,7 +13,7 @@ globalThis.beginMeasuring()
 await run()
 close()
 
-/** `requests`: so many, so many at a time; `argument` is `COUNT/WIDTH`. */
+/** Sends a number of requests, some of them at a time; `argument` is `COUNT/WIDTH`. */
 async function sendMany(sendOne) {
   const [count, width] = argument.split('/').map(Number)
   let left = count
@@ -30,7 +31,7 @@ async function parley() {
   const sender = await createSender()
   const file = { filePath: argument, contentType: '', selected: true }
   const tasks = {
-    // As in a tab, whose next send gives up the body of the one before.
+    // Like a tab, whose next send deletes the body of the previous one.
     requests: () => sendMany(async () => sender.release(await sender.send({ url }))),
     store: () => sender.send({ url }),
     upload: () => sender.send({ method: 'POST', url, body: { type: 'file', files: [file] } }),
@@ -66,7 +67,7 @@ function bare() {
     })
   }
 
-  /** Reads as a program does that wants the body: all pieces, in memory only one after the other. */
+  /** Reads like a program that needs the body: all pieces, of which only one is in memory at a time. */
   async function read(response) {
     for await (const _ of response);
   }

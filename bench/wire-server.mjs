@@ -1,5 +1,6 @@
-// The server of the measurements of the wire, a process of its own: its work is not counted. `https` speaks
-// HTTP/2 as well, `http` HTTP/1.1 alone. Prints where it is and whom to trust, as JSON.
+// The server of the wire benchmarks. It runs in a separate process, so its work is not counted. `https` also
+// supports
+// HTTP/2, `http` only HTTP/1.1. Prints its origin and the authority to trust, as JSON.
 import { createServer } from 'node:http'
 import { createSecureServer } from 'node:http2'
 import { createAuthority } from '@parley/testkit'

@@ -8,8 +8,8 @@ const { sparseFile } = await import('./sparse-file.ts')
 const { startWireServer } = await import('./start-wire-server.ts')
 
 /**
- * Many small exchanges and a few large ones against bare node:http, in one run over the same server.
- * `node bench/wire.mjs [ROUNDS] [TEXT]`: only the cases whose name has the text in it.
+ * Compares many small exchanges and a few large ones with bare node:http, in one run over the same server.
+ * `node bench/wire.mjs [ROUNDS] [TEXT]`: runs only the cases whose names contain the text.
  */
 const rounds = Number(process.argv[2] ?? 7)
 const chosen = process.argv[3] ?? ''

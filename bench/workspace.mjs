@@ -11,9 +11,10 @@ const { runNode } = await import('../scripts/run-program.mjs')
 const { measure } = await import('./measure.mjs')
 
 /**
- * What an edit costs the server in a workspace of 50,000 requests, beside one of 1,000 in folders of the same size:
- * CPU milliseconds of the whole process, with one window that follows, medians of rounds that take turns. Then what
- * `parley run --only` costs that sends one request of 10,000. Linux only.
+ * Measures the cost of an edit for the server in a workspace of 50,000 requests, compared with one of 1,000
+ * in folders of the same size: CPU milliseconds of the whole process, with one window that follows, medians
+ * of rounds that take turns. Then the cost of a `parley run --only` that sends one request of 10,000. Linux
+ * only.
  */
 const most = 1.5
 const mostCpuMsOfOne = 500
@@ -59,7 +60,7 @@ async function compare(name, edit) {
       for (let number = 0; number < editsOfRound; number += 1)
         await edit(server, round * editsOfRound + number)
       await settled(server)
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round > 0) costs[index].push((cpuMs(server.pid) - before) / editsOfRound)
     }
   }
@@ -91,7 +92,7 @@ function edits() {
   }
 }
 
-/** Waits until the window that follows has all that is new. */
+/** Waits until the window that follows has all changes. */
 async function settled({ client, window }) {
   for (;;) {
     const { revision } = window
@@ -101,7 +102,7 @@ async function settled({ client, window }) {
   }
 }
 
-/** Does what the page does with news of the tree. */
+/** Follows changes of the tree like the page. */
 async function follow(client, window) {
   const stream = await client.events.subscribe({
     windows: [{ windowId: randomUUID(), sequence: 0, after: null }],
@@ -158,12 +159,12 @@ async function startWith(folder) {
       return ended
     },
   }
-  // Ends with the server.
+  // The stream ends with the server.
   follow(client, server.window).catch(() => {})
   return server
 }
 
-/** After a start all files are read once, in the background. */
+/** Waits for the background read of all files after a start. */
 async function isIdle(pid) {
   for (let before = -1; cpuMs(pid) - before > 20; ) {
     before = cpuMs(pid)
@@ -171,7 +172,7 @@ async function isIdle(pid) {
   }
 }
 
-/** Of the whole process, its ended threads too. */
+/** Returns the CPU time of the whole process, including ended threads. */
 function cpuMs(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10

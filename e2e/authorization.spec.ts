@@ -21,7 +21,7 @@ test.afterEach(() => sink.close())
 interface Form {
   readonly type: string
   readonly fill: (page: Page) => Promise<void>
-  /** What the request is sent with. */
+  /** The header fields or target that the request must be sent with. */
   readonly sent: RegExp
 }
 
@@ -93,7 +93,7 @@ const forms: readonly Form[] = [
 ]
 
 for (const { type, fill, sent } of sampleOf('authorization forms', forms, 3)) {
-  test(`${type} goes out as its form says`, async ({ parleyPage: page }) => {
+  test(`${type} is sent as its form says`, async ({ parleyPage: page }) => {
     await newRequest(page, sink.url)
     await chooseType(page, type)
     await fill(page)
@@ -102,7 +102,7 @@ for (const { type, fill, sent } of sampleOf('authorization forms', forms, 3)) {
   })
 }
 
-test('Digest Auth answers the challenge of the server', async ({ parleyPage: page }) => {
+test('Digest Auth responds to the server’s challenge', async ({ parleyPage: page }) => {
   const server = await startDigestServer({ username: 'ann', password: 'secret', algorithm: 'SHA-256' })
   try {
     await newRequest(page, `http://127.0.0.1:${server.port}/books`)
@@ -135,7 +135,7 @@ test('an API key goes into the query, and a presigned URL as well', async ({ par
   expect((await sentTo(sink, page)).url).toContain('X-Amz-Signature=')
 })
 
-test('going to another type and back loses nothing', async ({ parleyPage: page }) => {
+test('switching to another type and back loses nothing', async ({ parleyPage: page }) => {
   await newRequest(page, sink.url)
   await chooseType(page, 'Basic Auth')
   await field(page, 'Username').fill('ann')
@@ -145,12 +145,12 @@ test('going to another type and back loses nothing', async ({ parleyPage: page }
   await expect(field(page, 'Username')).toHaveValue('ann')
 })
 
-test('a secret is masked until it is asked for, and a reference is not', async ({ parleyPage: page }) => {
+test('a secret is masked until it is revealed, and a reference is not', async ({ parleyPage: page }) => {
   await newRequest(page, sink.url)
   await chooseType(page, 'Bearer Token')
   const token = field(page, 'Token')
   await token.click()
-  // Key by key: the field stays focused and its cursor in place as it turns into dots.
+  // Typed key by key: the field keeps its focus and cursor when it turns into dots.
   await page.keyboard.type('literal')
   await expect(token).toHaveValue('literal')
   await expect(token).toHaveAttribute('type', 'password')
@@ -166,7 +166,7 @@ test('a secret is masked until it is asked for, and a reference is not', async (
   expect((await sentTo(sink, page)).fields).toMatch(/^Authorization: Bearer [0-9a-f-]{36}$/m)
 })
 
-test('a literal secret stands in no file of the workspace, and is back after a reload', async ({
+test('a literal secret is in no file of the workspace, and is restored after a reload', async ({
   ownParleyPage: page,
   ownParley,
 }) => {
@@ -194,7 +194,7 @@ test('a literal secret stands in no file of the workspace, and is back after a r
   await expect(field(page, 'Password')).toHaveAttribute('type', 'password')
 })
 
-test('Inherit names its source, and follows it', async ({ ownParleyPage: page, ownParley }) => {
+test('Inherit names its source, and follows its changes', async ({ ownParleyPage: page, ownParley }) => {
   const path = join(collectionFolder(ownParley.home), 'opencollection.yml')
   await openRequest(page, 'Echo')
   await authorizationTab(page).click()
@@ -216,7 +216,7 @@ test('Inherit names its source, and follows it', async ({ ownParleyPage: page, o
   expect((await sentTo(sink, page)).fields).not.toContain('Authorization')
 })
 
-test('what authorizes shows as a locked row of the Headers tab, masked', async ({ parleyPage: page }) => {
+test('the authorization shows as a locked row of the Headers tab, masked', async ({ parleyPage: page }) => {
   await newRequest(page, sink.url)
   await chooseType(page, 'Bearer Token')
   await field(page, 'Token').fill('canary-7f3a')
@@ -231,7 +231,7 @@ test('what authorizes shows as a locked row of the Headers tab, masked', async (
   expect(await page.getByRole('main').innerHTML()).not.toContain('canary-7f3a')
 })
 
-test('what cannot be sent is kept and named, and not offered', async ({ ownParleyPage: page, ownParley }) => {
+test('an unsupported type is kept and named, but not offered', async ({ ownParleyPage: page, ownParley }) => {
   const path = join(collectionFolder(ownParley.home), 'Echo.yml')
   const text = readFileSync(path, 'utf8')
   writeFileSync(path, text.replace('auth: inherit\n', 'auth:\n    type: ntlm\n    username: ann\n'))

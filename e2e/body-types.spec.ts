@@ -11,7 +11,7 @@ interface EchoedRequest {
   readonly bodyBase64: string
 }
 
-/** A POST to the echo of the demo API, with its Body tab open. */
+/** Opens a POST to the echo endpoint of the demo API, with its Body tab. */
 async function openEcho(page: Page, type: string): Promise<void> {
   await newRequest(page, `${await demoAddress(page)}/echo`)
   await page.getByRole('button', { name: 'Method' }).click()
@@ -23,7 +23,7 @@ async function openEcho(page: Page, type: string): Promise<void> {
   await page.getByRole('radiogroup', { name: 'Body type' }).getByRole('radio', { name: type }).click()
 }
 
-/** Sends for the first time, and reads what the echo received. */
+/** Sends for the first time, and returns what the echo received. */
 async function sendAndRead(page: Page): Promise<EchoedRequest> {
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(responseStatus(page)).toContainText('200 OK')
@@ -54,7 +54,7 @@ const formats = [
 ] as const
 
 for (const [label, mediaType] of sampleOf('formats of raw bodies', formats, 2)) {
-  test(`Raw ${label}: the format sets the Content-Type, and the text goes as typed`, async ({
+  test(`Raw ${label}: the format sets the Content-Type, and the text is sent as typed`, async ({
     parleyPage: page,
   }) => {
     await openEcho(page, 'Raw')
@@ -67,7 +67,7 @@ for (const [label, mediaType] of sampleOf('formats of raw bodies', formats, 2)) 
   })
 }
 
-test('Format JSON lays out what is JSON, and keeps names and numbers', async ({ parleyPage: page }) => {
+test('Format JSON formats valid JSON, and keeps names and numbers', async ({ parleyPage: page }) => {
   await openEcho(page, 'Raw')
   const editor = page.getByRole('textbox', { name: 'Request body' })
   await typeIn(page, editor, '{"big":12345678901234567890,"a":{{baseUrl}},"a":1.50}')
@@ -145,7 +145,7 @@ test('Form-data: text and real files with their types, selected and dropped', as
   )
 })
 
-test('Binary: a real file goes out byte for byte, with the type of its name or of the user', async ({
+test('Binary: a real file is sent byte for byte, with the type of its name or of the user', async ({
   parleyPage: page,
 }) => {
   const content = randomBytes(40_000)
@@ -165,7 +165,7 @@ test('Binary: a real file goes out byte for byte, with the type of its name or o
   await expect(responsePane(page)).toContainText('application/x-own')
 })
 
-test('GraphQL: query and variables go as one object, and faulty variables are named', async ({
+test('GraphQL: query and variables are sent as one object, and invalid variables are named', async ({
   parleyPage: page,
 }) => {
   await openEcho(page, 'GraphQL')
@@ -218,7 +218,7 @@ for (const colorScheme of themesFor('request bodies and menus')) {
       }
     })
 
-    test('what the URL row and the strip open is accessible, and gives the focus back', async ({
+    test('menus of the URL row and the strip are accessible, and return the focus', async ({
       parleyPage: page,
     }) => {
       test.slow()
@@ -234,7 +234,7 @@ for (const colorScheme of themesFor('request bodies and menus')) {
   })
 }
 
-test('the arrow keys choose a body type, and go round', async ({ parleyPage: page }) => {
+test('the arrow keys choose a body type, and wrap around', async ({ parleyPage: page }) => {
   await page.getByRole('tab', { name: 'Body' }).first().click()
   const types = page.getByRole('radiogroup', { name: 'Body type' })
   const radios = types.getByRole('radio')

@@ -29,7 +29,7 @@ async function pick(page: Page, button: Locator, name: string, text: string): Pr
   await (await chooser).setFiles({ name, mimeType: 'application/x-pem-file', buffer: Buffer.from(text) })
 }
 
-test('a certificate that cannot be verified is shown with its cause, and an exception lets it pass', async ({
+test('a certificate that cannot be verified is shown with its cause, and an exception allows it', async ({
   ownParleyPage: page,
 }) => {
   const { url, port } = await start({ certificate: 'selfSigned' })
@@ -102,7 +102,7 @@ for (const colorScheme of themesFor('certificates')) {
   })
 }
 
-test('without verification everybody is believed, and a warning stands as long', async ({
+test('without verification every server is trusted, and a warning shows meanwhile', async ({
   ownParleyPage: page,
 }) => {
   const { url } = await start({ certificate: 'expired' })

@@ -69,7 +69,9 @@ for (const theme of themesFor('collection pages')) {
   })
 }
 
-test('docs are written and read as Markdown, and no text of them is run', async ({ ownParleyPage: page }) => {
+test('docs are written and read as Markdown, and none of their text is executed', async ({
+  ownParleyPage: page,
+}) => {
   await openPage(page, 'Bookshop API')
   await page
     .getByRole('textbox', { name: 'Docs' })
@@ -84,7 +86,7 @@ test('docs are written and read as Markdown, and no text of them is run', async 
   await expectAccessible(page)
 })
 
-test('a page asks where its file was changed outside, and loses neither version', async ({
+test('a page asks if another program changed its file, and loses neither version', async ({
   ownParley,
   ownParleyPage: page,
 }) => {
@@ -105,7 +107,7 @@ test('a page asks where its file was changed outside, and loses neither version'
   expect(readFileSync(path, 'utf8')).toContain('Mine')
 })
 
-test('an unsaved page comes back after a reload', async ({ ownParleyPage: page }) => {
+test('an unsaved page is restored after a reload', async ({ ownParleyPage: page }) => {
   await openPage(page, 'Bookshop API')
   const isKept = page.waitForResponse(
     response =>
@@ -121,7 +123,7 @@ test('an unsaved page comes back after a reload', async ({ ownParleyPage: page }
   await expect(page.getByRole('textbox', { name: 'Docs' })).toHaveValue('Not saved yet')
 })
 
-test('a token of the collection is inherited by its requests, and stands in no file', async ({
+test('a token of the collection is inherited by its requests, and is in no file', async ({
   ownParley,
   ownParleyPage: page,
 }) => {

@@ -18,7 +18,7 @@ const side = (row: Locator, name: 'Yours, unsaved' | 'On disk') =>
 const fileOf = (parley: RunningParley, ...path: readonly string[]) =>
   join(parley.home, 'workspaces/bookshop/Bookshop API', ...path)
 
-/** As another program does. */
+/** Changes a file like another program. */
 function change(file: string, from: string | RegExp, to: string): void {
   const before = readFileSync(file, 'utf8')
   const after = before.replace(from, to)
@@ -26,7 +26,7 @@ function change(file: string, from: string | RegExp, to: string): void {
   writeFileSync(file, after)
 }
 
-/** The URL is changed here and on disk, a header on disk alone. */
+/** Changes the URL both here and on disk, and a header only on disk. */
 async function makeConflict(page: Page, parley: RunningParley): Promise<string> {
   const file = fileOf(parley, 'Books', 'Get a book.yml')
   await openRequest(page, 'Get a book')
@@ -58,7 +58,7 @@ for (const colorScheme of themesFor('conflicts')) {
       await expect(url).toContainText('/books/1')
       await expect(url).toContainText('/books/2')
       await expect(header).toContainText('not there')
-      // What was changed on one side alone is taken from there.
+      // Fields that only one side changed are taken from that side.
       await expect(side(url, 'Yours, unsaved')).toBeChecked()
       await expect(side(header, 'On disk')).toBeChecked()
       await expectAccessible(page)
@@ -77,7 +77,7 @@ for (const colorScheme of themesFor('conflicts')) {
       await page.keyboard.press('ControlOrMeta+s')
       await dialog.getByRole('button', { name: 'Keep what is on disk' }).click()
       await expect(urlField(page)).toHaveText('{{baseUrl}}/books/2')
-      // The editor of the URL gives way to the undo of the whole draft.
+      // The URL editor's own undo gives way to the undo of the whole draft.
       await urlField(page).click()
       await page.keyboard.press('ControlOrMeta+z')
       await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1')
@@ -86,7 +86,7 @@ for (const colorScheme of themesFor('conflicts')) {
   })
 }
 
-test('a conflict is settled by keyboard alone, and the focus stays on the page', async ({
+test('a conflict is resolved with the keyboard alone, and the focus stays on the page', async ({
   ownParley,
   ownParleyPage: page,
 }) => {
@@ -113,7 +113,7 @@ test('a conflict is settled by keyboard alone, and the focus stays on the page',
   expect(await pointerUses()).toBe(0)
 })
 
-test('long texts are compared line by line in a bounded room, and secrets are masked', async ({
+test('long texts are compared line by line in a bounded area, and secrets are masked', async ({
   ownParley,
   ownParleyPage: page,
 }) => {
@@ -136,7 +136,7 @@ test('long texts are compared line by line in a bounded room, and secrets are ma
   await expectAccessible(page)
 })
 
-test('dragging a request leaves a neighbour with unsaved changes alone, and it saves (Order)', async ({
+test('dragging a request does not affect a neighbour with unsaved changes, which can be saved (Order)', async ({
   ownParley,
   ownParleyPage: page,
 }) => {
@@ -164,7 +164,7 @@ test('dragging a request leaves a neighbour with unsaved changes alone, and it s
   expect(at('Get a book')).toBeLessThan(at('List books'))
 })
 
-test('a file that another window saved is not said to be another program’s', async ({
+test('a file that another window saved is not attributed to another program', async ({
   ownParley,
   ownParleyPage: page,
 }) => {
@@ -211,7 +211,7 @@ test('a conflict ends when the file is deleted, and what was typed stays unsaved
   await expect(page.getByRole('dialog', { name: 'Save request' })).toBeVisible()
 })
 
-test('a reload amid a conflict loses nothing, and the question comes again', async ({
+test('a reload during a conflict loses nothing, and the question is asked again', async ({
   ownParley,
   ownParleyPage: page,
 }) => {
@@ -225,7 +225,7 @@ test('a reload amid a conflict loses nothing, and the question comes again', asy
   expect(readFileSync(file, 'utf8')).toContain('/books/1')
 })
 
-/** The ways to close a tab whose file was changed while another one was shown. */
+/** The ways to close a tab whose file was changed while another tab was shown. */
 const closings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'the middle button': page => tab(page, 'Get a book').click({ button: 'middle' }),
   'Close all of All tabs': async page => {
@@ -255,7 +255,7 @@ for (const [way, close] of sampleOf('ways to close a tab', Object.entries(closin
     await expect(dialogs).toHaveCount(1)
     await expect(page.getByRole('alertdialog')).toHaveCount(1)
     const closing = page.getByRole('alertdialog', { name: 'Save changes to Get a book?' })
-    // Whichever comes first, the answer to both is given one after the other.
+    // Whichever question comes first, both are answered one after the other.
     await expect(page.getByRole('alertdialog').locator(':focus')).toHaveCount(1)
     if (await conflictOf(page, 'Get a book').isVisible()) {
       await page.keyboard.press('Escape')

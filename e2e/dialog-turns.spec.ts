@@ -9,12 +9,12 @@ import { newRequest, openRequest, responseStatus, sendButton, typeUrl } from './
 import type { RunningParley } from './support/running-parley.ts'
 import { expect, test } from './support/test.ts'
 
-/** What a dialog needs to come up. */
+/** What is needed to open a dialog. */
 interface Window {
   readonly page: Page
   readonly parley: RunningParley
   readonly windowId: string
-  /** Has a bearer token of its own that has no value here. */
+  /** The request has a bearer token that has no value here. */
   readonly parentId: string
 }
 
@@ -48,7 +48,7 @@ async function settings(page: Page): Promise<void> {
 
 let written = 0
 
-/** Each dialog, and how it comes up. A new kind without an entry does not compile. */
+/** How to open each dialog. A new kind without an entry does not compile. */
 const openings: Readonly<Record<DialogKind, (window: Window) => Promise<unknown>>> = {
   palette: ({ page }) => page.keyboard.press('ControlOrMeta+k'),
   settings: ({ page }) => settings(page),
@@ -106,17 +106,17 @@ const openings: Readonly<Record<DialogKind, (window: Window) => Promise<unknown>
   secretValues: window => send(window, newHttpRequest({ url: 'http://any.test/?key={{missing}}' })),
 }
 
-/** Those that come without a step of the user, and so at any time. */
+/** Dialogs that open without an action of the user, and so at any time. */
 const unasked = ['conflict', 'secretHost', 'secretValues'] as const satisfies readonly DialogKind[]
 
-/** The one dialog that can be used; those below it are inert. */
+/** Expects that only one dialog can be used; those below it are inert. */
 async function expectOnly(page: Page, kind: DialogKind): Promise<void> {
   await expect(page.locator(`[data-dialog="${kind}"]`), kind).toHaveCount(1)
   await expect(page.locator('[data-dialog]:not([inert] *, [aria-hidden="true"] *)'), kind).toHaveCount(1)
   await expect(page.locator(`[data-dialog="${kind}"] :focus`), `the focus is in ${kind}`).toHaveCount(1)
 }
 
-/** Answers dialog after dialog with Esc, until one of a kind shows or none is left. */
+/** Closes dialog after dialog with Esc, until one of a kind shows or none is left. */
 async function closeUntil(page: Page, kind: DialogKind | null): Promise<void> {
   const shown = () =>
     page.locator('[data-dialog]').evaluateAll(all => all.map(one => one.getAttribute('data-dialog')).join())
@@ -176,7 +176,7 @@ for (const second of unasked) {
         await openings[second](window)
         await expectOnly(page, first)
         await closeUntil(page, second)
-        // Save request belongs to another tab, and a conflict also waits for its own tab to be shown.
+        // Save request belongs to another tab, and a conflict also waits until its own tab is shown.
         if (first === 'saveRequest' && second === 'conflict')
           await page.getByRole('treeitem', { name: 'Get a book', exact: true }).click()
         await expectOnly(page, second)

@@ -6,7 +6,7 @@ import { longestTaskOf } from './support/main-thread.ts'
 import type { RunningParley } from './support/running-parley.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-/** Milliseconds of processor time for which nothing may hold the main thread. */
+/** The longest task of the main thread that a test accepts, in milliseconds of processor time. */
 const longestTaskMs = 50
 
 const docs = (page: Page): Locator => page.getByRole('region', { name: 'Docs' })
@@ -19,7 +19,7 @@ function addCollection({ home }: RunningParley, name: string, text: string): voi
   writeFileSync(join(folder, 'opencollection.yml'), JSON.stringify(values))
 }
 
-/** Opens the page of a collection and waits until its docs are as they will stay. */
+/** Opens the page of a collection and waits until its docs are completely drawn. */
 async function openDocs(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Filter collections' }).fill(name)
   await page.getByRole('treeitem', { name, exact: true }).click({ button: 'right' })
@@ -36,7 +36,7 @@ async function readThrough(page: Page): Promise<void> {
 
 test.use({ actionTimeout: 10_000 })
 
-/** Those that differ in what they cost the page; formatting itself is a worker's. */
+/** Docs that cost the page much to draw; a worker does the formatting. */
 const costlyToDraw = [
   '- alone',
   '# and spaces',
@@ -58,7 +58,7 @@ const costlyToDraw = [
   'hard breaks',
 ]
 
-test('no docs hold the page (UI10)', async ({ browser, ownParley, ownParleyPage: page }) => {
+test('no docs block the page (UI10)', async ({ browser, ownParley, ownParleyPage: page }) => {
   addCollection(ownParley, 'Ordinary', '# Ordinary\n\nText with `code`.\n\n- one\n- two\n')
   for (const [index, name] of costlyToDraw.entries())
     addCollection(ownParley, `Hostile ${index}`, hostileMarkdown[name] ?? '')
@@ -72,12 +72,13 @@ test('no docs hold the page (UI10)', async ({ browser, ownParley, ownParleyPage:
   }
   await open('Ordinary')
   const ordinary = await open('Ordinary')
-  // Opening any page costs something, on a slow machine more than the limit.
+  // Opening any page has a cost, which on a slow machine exceeds the limit.
   const most = Math.max(longestTaskMs, 2 * ordinary)
   const held: string[] = []
   for (const [index, name] of costlyToDraw.entries()) {
     let longest = await open(`Hostile ${index}`)
-    // Docs cost the same each time they are opened; what the browser cleans up in between is not theirs.
+    // Docs cost the same each time they are opened; the browser's garbage collection in between must not
+    // count.
     for (let again = 0; again < 2 && longest > most; again += 1)
       longest = Math.min(longest, await open(`Hostile ${index}`))
     if (longest > most) held.push(`${name}: ${longest.toFixed(0)} ms`)
@@ -124,7 +125,7 @@ test('docs are formatted, and what they name is neither fetched nor run (UI4)', 
   expect(asked.filter(url => !url.startsWith(ownParley.origin))).toEqual([])
 })
 
-test('long docs are drawn to their end as the reader goes on', async ({ ownParley, ownParleyPage: page }) => {
+test('long docs are drawn to their end as the reader scrolls', async ({ ownParley, ownParleyPage: page }) => {
   addCollection(ownParley, 'Long', `${'word\n\n'.repeat(3_000)}The end`)
   await openDocs(page, 'Long')
   const drawn = () => docs(page).locator('p').count()
@@ -141,7 +142,7 @@ for (const [name, docsText, workerText, note] of [
   ['not formatted in time', '# Kept', 'for (;;) {}', 'formatting took longer than 5 seconds'],
   ['not formatted because of a fault', '# Kept', 'throw new Error("broken")', 'formatting failed'],
 ] as const)
-  test(`docs that are ${name} show as they are, with a note`, async ({ context, ownParley }) => {
+  test(`docs that are ${name} show unformatted, with a note`, async ({ context, ownParley }) => {
     if (workerText !== null)
       await context.route('**/markdown-worker-*.js', route =>
         route.fulfill({ contentType: 'text/javascript', body: workerText }),

@@ -55,7 +55,7 @@ for (const theme of themesFor('environments')) {
   test.describe(() => {
     test.use({ colorScheme: theme })
 
-    test(`${theme} › an environment is made, filled, made active and sent with`, async ({
+    test(`${theme} › an environment is created, filled, activated and used by a send`, async ({
       ownParley: parley,
       ownParleyPage: page,
     }) => {
@@ -177,7 +177,7 @@ test('workspace and global variables are kept, and the narrower one is used', as
   await expect(cell(page, 0, 'Value')).toBeFocused()
 })
 
-test('a secret is masked, shown by its eye, and allowed to scripts by its code icon', async ({
+test('a secret is masked, shown with its eye icon, and allowed to scripts with its code icon', async ({
   ownParley: parley,
   ownParleyPage: page,
 }) => {
@@ -272,7 +272,7 @@ test('the table takes pasted lines, undo, and the keys of the other tables', asy
   await expect(cell(page, 0, 'Name')).toHaveValue('one')
 })
 
-test('an environment whose file was changed on disk asks which version is kept, and loses nothing', async ({
+test('an environment whose file was changed on disk asks which version to keep, and loses nothing', async ({
   ownParley: parley,
   ownParleyPage: page,
 }) => {
@@ -305,7 +305,7 @@ test('an environment whose file was changed on disk asks which version is kept, 
   expect(readFileSync(file, 'utf8')).toContain('never saved')
 })
 
-test('closing a page with changes asks, and a refused name stays to be mended', async ({
+test('closing a page with changes asks, and a refused name stays so that it can be corrected', async ({
   ownParleyPage: page,
 }) => {
   await makeEnvironment(page, 'Staging')

@@ -61,7 +61,7 @@ test('every language shows its code in colours', async ({ parleyPage: page }) =>
   }
 })
 
-test('options are those of the language and are remembered for it', async ({ parleyPage: page }) => {
+test('options belong to the language and are remembered for it', async ({ parleyPage: page }) => {
   await newRequest(page, 'http://a.test/it')
   await opener(page).click()
   await toggle(page, 'Short flags')
@@ -87,7 +87,7 @@ test('options are those of the language and are remembered for it', async ({ par
   )
 })
 
-test('authorization is left out and variables are kept by their switches', async ({ parleyPage: page }) => {
+test('switches leave out authorization and keep variables', async ({ parleyPage: page }) => {
   await openRequest(page, 'Echo')
   await typeUrl(page, '')
   await page.evaluate(text => navigator.clipboard.writeText(text), "curl -u ann:pa55 '{{baseUrl}}/{{gone}}'")
@@ -106,7 +106,9 @@ test('authorization is left out and variables are kept by their switches', async
   expect(await clipboard(page)).toContain("'{{baseUrl}}/{{gone}}'")
 })
 
-test('a request that could not be sent shows why in place of its code', async ({ parleyPage: page }) => {
+test('a request that could not be sent shows the reason instead of its code', async ({
+  parleyPage: page,
+}) => {
   await newRequest(page, 'ftp://a.test/')
   await opener(page).click()
   const refusal = dialog(page).getByRole('alert')
@@ -116,7 +118,7 @@ test('a request that could not be sent shows why in place of its code', async ({
   await expectAccessible(page)
 })
 
-test('a saved request gives its code from the sidebar, by pointer and by key', async ({
+test('a saved request gives its code from the sidebar, by mouse and by keyboard', async ({
   parleyPage: page,
 }) => {
   await openRequest(page, 'Echo')
@@ -136,7 +138,7 @@ test('a saved request gives its code from the sidebar, by pointer and by key', a
   await expect(page.getByRole('tree', { name: 'Collections' })).toBeFocused()
 })
 
-test('the shortcut opens it, and a narrow window shows an icon of the same name', async ({
+test('the shortcut opens it, and a narrow window shows an icon with the same name', async ({
   parleyPage: page,
 }) => {
   await page.setViewportSize({ width: 1300, height: 800 })

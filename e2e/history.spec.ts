@@ -25,7 +25,7 @@ async function openRuns(page: Page, count: number): Promise<void> {
   await expect(runs(page).getByRole('row')).toHaveCount(count)
 }
 
-test('the clock lists the runs of a request, and an earlier response opens', async ({
+test('the clock lists the history of a request, and an earlier response opens', async ({
   ownParleyPage: page,
 }) => {
   await openRequest(page, 'List books')
@@ -49,7 +49,7 @@ test('the clock lists the runs of a request, and an earlier response opens', asy
   await expect(responsePane(page)).not.toContainText('Response of Today')
 })
 
-test('the first save of a request keeps its runs, also where its tab came back after a reload', async ({
+test('the first save of a request keeps its history, also if its tab was restored after a reload', async ({
   ownParleyPage: page,
 }) => {
   await newRequest(page, `${await demoAddress(page)}/books/1204`)
@@ -83,7 +83,7 @@ test('an earlier response still opens after its tab was closed and sent again', 
   }
 })
 
-test('two responses stand side by side, with what differs marked', async ({ ownParleyPage: page }) => {
+test('two responses are shown side by side, with differences marked', async ({ ownParleyPage: page }) => {
   await openRequest(page, 'List books')
   await send(page, '{{baseUrl}}/books/1204', '200 OK')
   await send(page, '{{baseUrl}}/books/1219', '200 OK')
@@ -122,7 +122,7 @@ const entries = (page: Page) => panel(page).getByRole('listbox', { name: 'Histor
 const openPanel = (page: Page) =>
   page.getByRole('navigation', { name: 'Sidebar' }).getByRole('tab', { name: 'History' }).click()
 
-test('sends stand in the history by day, are searched, opened and cleared', async ({
+test('the history groups sends by day, and can be searched, opened and cleared', async ({
   ownParleyPage: page,
 }) => {
   await openPanel(page)
@@ -150,7 +150,7 @@ test('sends stand in the history by day, are searched, opened and cleared', asyn
   await expect(strip(page).getByRole('tab')).toHaveCount(before + 1)
   await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1204')
   await expect(responsePane(page)).toContainText('The Left Hand of Darkness')
-  // It has the variables of the collection that it was sent from, so that it can be sent again.
+  // The entry has the variables of the collection that it was sent from, so it can be sent again.
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(entries(page)).toHaveCount(4)
   await expect(responseStatus(page)).toContainText('200 OK')

@@ -39,7 +39,7 @@ async function leave(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0)
 }
 
-/** Every place of the page that shows a name which somebody else chose: what leads there, and what shows it. */
+/** Every place of the page that shows an untrusted name: how to open it, and what shows the name. */
 const places: Readonly<Record<string, (page: Page) => Promise<Locator | null>>> = {
   workspace: async page => page.getByRole('button', { name: /^Workspace: / }),
   collection: async page => collection(page),
@@ -157,7 +157,7 @@ const places: Readonly<Record<string, (page: Page) => Promise<Locator | null>>> 
   },
 }
 
-/** What the page shows outside of editors that reorders the text beside it, or is markup. */
+/** Finds text outside of editors that reorders the surrounding text, or is markup. */
 function faultsIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const reordering = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/

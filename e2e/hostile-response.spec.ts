@@ -37,7 +37,7 @@ test('markup in reason phrase, headers, cookies and body stays text (UI2)', asyn
   server.close()
 })
 
-test('characters that hide or turn text around are named (UI7)', async ({ parleyPage: page }) => {
+test('characters that hide or reorder text are named (UI7)', async ({ parleyPage: page }) => {
   const server = await serveBytes(
     [
       'HTTP/1.1 200 O\u202eK',
@@ -60,7 +60,7 @@ test('characters that hide or turn text around are named (UI7)', async ({ parley
   server.close()
 })
 
-test('nothing moves while a response is awaited, comes, fails or is cancelled', async ({
+test('nothing moves while a response is awaited, arrives, fails or is cancelled', async ({
   parleyPage: page,
 }) => {
   await page.evaluate(() => {
@@ -90,7 +90,8 @@ test('nothing moves while a response is awaited, comes, fails or is cancelled', 
   ] as const) {
     await typeUrl(page, url)
     await expect(page.getByRole('tab', { name: /^Params/ })).toBeVisible()
-    // What typing moved in the table of params is none of it; it is drawn, and told of, some frames later.
+    // Moves that typing in the table of params caused must not count; they are drawn and reported some frames
+    // later.
     await page.evaluate(async () => {
       for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame)
       await new Promise(resolve => setTimeout(resolve))

@@ -26,7 +26,7 @@ const postman = JSON.stringify({
   ],
 })
 
-test('a file is read, shown, and imported when the user says so', async ({ ownParleyPage: page }) => {
+test('a file is read, shown, and imported when the user confirms', async ({ ownParleyPage: page }) => {
   await openImport(page)
   await expectAccessible(page)
   const [chooser] = await Promise.all([
@@ -51,7 +51,7 @@ test('a file is read, shown, and imported when the user says so', async ({ ownPa
   await expect(urlField(page)).toHaveText('http://a.test/read')
 })
 
-test('a folder comes with its paths, and hidden files stay behind', async ({ ownParleyPage: page }) => {
+test('a folder is imported with its paths, without hidden files', async ({ ownParleyPage: page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-import-'))
   mkdirSync(join(folder, 'inner'))
   writeFileSync(join(folder, 'bruno.json'), '{"name": "From Bruno"}')
@@ -74,7 +74,7 @@ test('a folder comes with its paths, and hidden files stay behind', async ({ own
   await openRequest(page, 'One')
 })
 
-test('commands that are pasted become requests; what nothing comes of says why, and the text can be chosen anew', async ({
+test('pasted commands become requests; an invalid one says why, and the text can be entered again', async ({
   ownParleyPage: page,
 }) => {
   await openImport(page)
@@ -95,7 +95,7 @@ test('commands that are pasted become requests; what nothing comes of says why, 
   await expect(page.getByRole('treeitem', { name: '/first' })).toHaveCount(0)
 })
 
-test('a URL that does not answer says so', async ({ ownParleyPage: page }) => {
+test('a URL that does not respond is reported', async ({ ownParleyPage: page }) => {
   await openImport(page)
   await dialog(page).getByText('URL', { exact: true }).click()
   await dialog(page)
@@ -105,7 +105,7 @@ test('a URL that does not answer says so', async ({ ownParleyPage: page }) => {
   await expect(dialog(page).getByRole('alert')).toContainText('127.0.0.1')
 })
 
-test('files that are dropped on the window open the dialog', async ({ ownParleyPage: page }) => {
+test('dropping files on the window opens the dialog', async ({ ownParleyPage: page }) => {
   const data = await page.evaluateHandle(text => {
     const transfer = new DataTransfer()
     transfer.items.add(new File([text], 'shop.json', { type: 'application/json' }))
@@ -117,7 +117,7 @@ test('files that are dropped on the window open the dialog', async ({ ownParleyP
   await expect(dialog(page)).toBeHidden()
 })
 
-test('a new version of a document shows the difference, and updates what came from the old one', async ({
+test('a new version of a document shows the difference, and updates what the old one imported', async ({
   ownParleyPage: page,
 }) => {
   const document = (paths: object) => JSON.stringify({ openapi: '3.1.0', info: { title: 'Api' }, paths })

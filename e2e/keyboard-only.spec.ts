@@ -3,7 +3,7 @@ import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
 import { demoAddress, responsePane, responseStatus, sendButton, urlField } from './support/page-parts.ts'
 import { expect, test as parleyTest } from './support/test.ts'
 
-/** Everything that a mouse can do in the page is done here without one. */
+/** These tests do everything that a mouse can do in the page without one. */
 const test = parleyTest.extend<{ readonly keyboardPage: Page }>({
   keyboardPage: async ({ parleyPage: page, context }, use) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -21,7 +21,7 @@ const responseTab = (page: Page, name: string): Locator =>
 const responseBody = (page: Page): Locator =>
   responsePane(page).getByRole('textbox', { name: 'Response body', exact: true })
 
-/** From wherever the focus is: to the selected tab of a list, then along it. */
+/** Moves the focus from anywhere to the selected tab of a list, then along it. */
 async function chooseTab(page: Page, tab: Locator): Promise<void> {
   const selected = tab.locator('xpath=..').getByRole('tab', { selected: true })
   await tabTo(page, selected)
@@ -41,7 +41,7 @@ async function send(page: Page): Promise<void> {
   await expect(responseStatus(page)).toContainText('200 OK')
 }
 
-/** Types rows from the empty Key of a table on. */
+/** Types rows, beginning in the empty Key of a table. */
 async function typeRows(page: Page, texts: readonly string[]): Promise<void> {
   for (const text of texts) {
     await page.keyboard.type(text)
@@ -49,7 +49,7 @@ async function typeRows(page: Page, texts: readonly string[]): Promise<void> {
   }
 }
 
-test('a request is made by the + menu, with method, URL, params, headers and cookies, and sent', async ({
+test('a request is created with the + menu, with method, URL, params, headers and cookies, and sent', async ({
   keyboardPage: page,
 }) => {
   const address = await demoAddress(page)
@@ -214,7 +214,7 @@ test('scripts are written, and the settings of a request are changed', async ({ 
   await expect(responsePane(page)).toContainText('1 / 1 passed')
 })
 
-test('a send is cancelled, fails and is tried again', async ({ keyboardPage: page }) => {
+test('a send is cancelled, fails and is retried', async ({ keyboardPage: page }) => {
   await newRequest(page, '/delay/20000')
   await page.keyboard.press('Enter')
   await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
@@ -236,7 +236,7 @@ test('a send is cancelled, fails and is tried again', async ({ keyboardPage: pag
   await expect(page.locator('body')).not.toBeFocused()
 })
 
-test('Retry keeps the focus in the pane while what shows a body is still loading', async ({
+test('Retry keeps the focus in the pane while the body viewer is still loading', async ({
   keyboardPage: page,
 }) => {
   let load: () => void = () => undefined
@@ -272,7 +272,7 @@ test('Send options downloads', async ({ keyboardPage: page }) => {
   expect((await downloading).suggestedFilename()).toBe('image.png')
 })
 
-test('an answer is read in every view, searched, copied and downloaded', async ({ keyboardPage: page }) => {
+test('a response is read in every view, searched, copied and downloaded', async ({ keyboardPage: page }) => {
   test.slow()
   await newRequest(page, '/books')
   await send(page)
@@ -333,7 +333,7 @@ test('an answer is read in every view, searched, copied and downloaded', async (
   await page.keyboard.press('Escape')
 })
 
-test('headers, cookies and the timeline of an answer are read', async ({ keyboardPage: page }) => {
+test('headers, cookies and the timeline of a response are read', async ({ keyboardPage: page }) => {
   await newRequest(page, '/cookies/sampler')
   await send(page)
   await page.keyboard.press('F6')
@@ -433,7 +433,7 @@ test('settings are opened, read, changed and closed', async ({ keyboardPage: pag
   await expect(dialog).toHaveCount(0)
 })
 
-test('F6 goes round the panes, and the splitters move by arrow keys', async ({ keyboardPage: page }) => {
+test('F6 cycles through the panes, and the splitters move by arrow keys', async ({ keyboardPage: page }) => {
   const paneOfFocus = () =>
     page.evaluate(() => document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane') ?? null)
   const panes: (string | null)[] = []

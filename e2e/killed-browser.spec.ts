@@ -5,13 +5,13 @@ import { typeUrl, urlField } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 /**
- * What is typed is kept within 500 ms (product decisions, Unsaved work). The page's own timers measure them: on a
- * busy machine a timer waits for its turn as the journal does, so that a tick counts time that the page really had.
+ * Typed text is saved within 500 ms (product decisions, Unsaved work). The page's own timers measure this: on
+ * a busy machine a timer is delayed like the journal, so that a tick counts time that the page really had.
  */
 const tickMs = 50
 const mostTicks = 500 / tickMs
 
-/** What happened in the page, in this order; `typed` counts the letters after the address. */
+/** The events in the page, in order; `typed` counts the letters after the address. */
 interface PageEvent {
   readonly kind: 'typed' | 'tick' | 'sent' | 'answered'
   readonly typed: number
@@ -20,7 +20,7 @@ interface PageEvent {
 const typedAddress = 'http://typed.test/'
 const lettersIn = (text: string) => (/http:\/\/typed\.test\/(x*)/.exec(text)?.[1] ?? '').length
 
-/** Reports each letter typed, each message to the journal and its answer, and the ticks between them. */
+/** Reports each typed letter, each message to the journal, its response, and the ticks between them. */
 async function watchTyping(context: BrowserContext): Promise<PageEvent[]> {
   const events: PageEvent[] = []
   await context.exposeBinding('reportTyping', (_source, event: PageEvent) => events.push(event))
@@ -34,7 +34,7 @@ async function watchTyping(context: BrowserContext): Promise<PageEvent[]> {
       window.fetch = async (...input) => {
         const request = new Request(...input)
         if (!request.url.endsWith('/rpc/tabs/keep')) return plainFetch(request)
-        // Sending it comes after this moment, so that nothing counts as sent too early.
+        // The message is sent after this moment, so no letter counts as sent too early.
         const body = await request.clone().text()
         report('sent', body)
         const response = await plainFetch(request)
@@ -56,8 +56,8 @@ async function watchTyping(context: BrowserContext): Promise<PageEvent[]> {
 }
 
 /**
- * The most ticks that a letter waited until it was sent. While another message is under way the journal waits for
- * the server, which is not the page's time.
+ * Returns the most ticks that a letter waited until it was sent. While another message is pending the journal
+ * waits for the server, which does not count as the page's time.
  */
 function longestWait(events: readonly PageEvent[]): number {
   const waits: number[] = []

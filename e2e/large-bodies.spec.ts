@@ -15,12 +15,12 @@ import {
 import { runParleyIn } from './support/running-parley.ts'
 import { expect, test } from './support/test.ts'
 
-/** Milliseconds of processor time for which nothing may hold the main thread. */
+/** The longest task of the main thread that a test accepts, in milliseconds of processor time. */
 const longestTaskMs = 50
 
 const mebibyte = 2 ** 20
 
-/** Counts the bytes of bodies that the page asks the server for, from now on; what it reads again counts once. */
+/** Counts the bytes of bodies that the page requests from now on; bytes that it reads again count once. */
 function countBodyBytes(page: Page): () => Promise<number> {
   const sizes = new Map<string, Promise<number>>()
   page.on('response', response => {
@@ -34,7 +34,7 @@ function countBodyBytes(page: Page): () => Promise<number> {
   return async () => (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0)
 }
 
-/** Sends, waits until the body shows, and types on. */
+/** Sends, waits until the body shows, and types. */
 async function sendAndType(page: Page, url: string, shown: string): Promise<void> {
   await typeUrl(page, url)
   await sendButton(page).click()
@@ -50,7 +50,7 @@ for (const [name, path, shown] of [
   ['100 MB of JSON', `/large?bytes=${100 * mebibyte}`, '"id"'],
   ['a line of 50 MB', `/large-line?bytes=${50 * mebibyte}`, 'All in one line'],
 ] as const)
-  test(`${name} hold neither the page nor a key, and the page asks for a part alone (UI6)`, async ({
+  test(`${name} block neither the page nor typing, and the page requests only a part (UI6)`, async ({
     browser,
     ownParleyPage: page,
   }) => {
@@ -65,7 +65,7 @@ for (const [name, path, shown] of [
     expect(await bodyBytes()).toBeLessThan(4 * mebibyte)
   })
 
-test('a window opens after a restart whose last response was 500 MB, and asks for none of it (ST14)', async ({
+test('a window opens after a restart whose last response was 500 MB, and requests none of it (ST14)', async ({
   browser,
 }) => {
   const environment = { PARLEY_HOME: await mkdtemp(join(tmpdir(), 'parley-large-')) }

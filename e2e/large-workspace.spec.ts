@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 const folders = 100
 const requestsInEach = 100
 
-/** A workspace of 10,000 requests, as another program may have written it. */
+/** Writes a workspace of 10,000 requests, as another program might. */
 function writeLargeWorkspace(folder: string): void {
   const collection = join(folder, 'Large')
   mkdirSync(collection, { recursive: true })
@@ -31,7 +31,7 @@ function writeLargeWorkspace(folder: string): void {
   }
 }
 
-test('a tree of 10,000 requests shows, is searched, worked on and keeps few rows', async ({ page }) => {
+test('a tree of 10,000 requests shows, is searched and edited, and renders few rows', async ({ page }) => {
   test.slow()
   const folder = mkdtempSync(join(tmpdir(), 'parley-large-'))
   writeLargeWorkspace(folder)

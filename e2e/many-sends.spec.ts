@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { demoAddress, responsePane, responseStatus, sendButton, typeUrl } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-/** A browser holds six connections to one address; sends, Cancel and the rest must not wait for one. */
+/** A browser opens six connections to one address; sends, Cancel and other calls must not wait for one. */
 test('ten slow sends in each of two windows leave room for Cancel and for another send', async ({
   openWindow,
 }) => {

@@ -8,7 +8,7 @@ const tabsOf = (page: Page, label: 'Request' | 'Response'): Locator =>
   page.getByRole('tablist', { name: label, exact: true })
 const names = (list: Locator): Promise<string[]> => list.getByRole('tab').allTextContents()
 
-/** Each tab whole within its list: none is cut off. */
+/** Expects that no tab of a list is cut off. */
 async function expectWhole(list: Locator): Promise<void> {
   const cut = await list.evaluate(element => {
     const { left, right } = element.getBoundingClientRect()
@@ -51,7 +51,7 @@ for (const colorScheme of themesFor('narrow windows')) {
   })
 }
 
-test('the tabs of the response go into More as well, and its answer moves none of them', async ({
+test('the tabs of the response move into More as well, and a response moves none of them', async ({
   parleyPage: page,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 })
@@ -72,10 +72,10 @@ test('the tabs of the response go into More as well, and its answer moves none o
   await expectWhole(response)
 })
 
-test('below 640 px one pane shows, with a switch; a send goes to the response', async ({
+test('below 640 px one pane shows, with a switch; a send switches to the response', async ({
   parleyPage: page,
 }) => {
-  // At 200% zoom nothing lies over anything in the top bar.
+  // At 200 % zoom nothing in the top bar overlaps.
   await page.setViewportSize({ width: 660, height: 450 })
   const search = await page.getByRole('button', { name: 'Search or run a command' }).boundingBox()
   const picker = await page.getByRole('button', { name: 'Environment: No environment' }).boundingBox()
@@ -99,14 +99,14 @@ test('below 640 px one pane shows, with a switch; a send goes to the response', 
   await expect(responsePane(page)).toBeVisible()
 })
 
-/** Labels of controls that are cut off, or that lie outside of the window. */
+/** Returns labels of controls that are cut off or outside of the window. */
 function clippedLabels(): string[] {
   const isInScroller = (element: Element): boolean => {
     for (let box = element.parentElement; box !== null; box = box.parentElement)
       if (/auto|scroll/.test(getComputedStyle(box).overflowX + getComputedStyle(box).overflowY)) return true
     return false
   }
-  // Texts of the user may end in an ellipsis; what they name is in their tooltip. Words of the page may not.
+  // Texts of the user may end in an ellipsis, as their tooltips show them in full. Texts of the page may not.
   const labels = [...document.querySelectorAll('button, [role="radio"], [role="tab"], th, label, h1, h2, h3')]
   return labels
     .filter(element => element.closest('[aria-label="Open requests"], [role="tree"]') === null)
@@ -125,11 +125,11 @@ const zooms = [
   ['400 %', 320, 256],
 ] as const
 for (const [what, width, height] of sampleOf('zooms of a window', zooms)) {
-  test(`a window of 1280 px at ${what} zoom clips no label, and scrolls to neither side`, async ({
+  test(`a window of 1280 px at ${what} zoom clips no label, and does not scroll sideways`, async ({
     parleyPage: page,
   }) => {
     test.slow()
-    // What the zoom of a browser does: so many CSS px are left.
+    // The zoom of a browser reduces the number of CSS pixels.
     await page.setViewportSize({ width, height })
     const check = async (what: string) => {
       const widthOfPage = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -162,7 +162,7 @@ for (const [what, width, height] of sampleOf('zooms of a window', zooms)) {
   })
 }
 
-test('the tabs of the sidebar stay within it, however narrow it is', async ({ parleyPage: page }) => {
+test('the tabs of the sidebar stay inside it, however narrow it is', async ({ parleyPage: page }) => {
   const sections = page.getByRole('tablist', { name: 'Sidebar' })
   const sidebar = page.getByRole('navigation', { name: 'Sidebar' })
   for (const width of [1280, 1024]) {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from './support/test.ts'
 
-/** A page of another site; `*.test` leads to this machine in these tests. */
+/** A page of another site; in these tests `*.test` resolves to this machine. */
 let otherSite: Server
 let otherOrigin: string
 
@@ -61,7 +61,7 @@ test('another site can neither call, nor load, nor frame the server', async ({ p
   expect(new Set(statuses)).toEqual(new Set([403]))
 })
 
-test('a name that was rebound to this machine is refused', async ({ page, parley }) => {
+test('a host name that was rebound to this machine is refused', async ({ page, parley }) => {
   const response = await page.goto(`http://evil.test:${new URL(parley.origin).port}/`)
   expect(response?.status()).toBe(403)
 })

@@ -8,7 +8,7 @@ const option = (page: Page, name: string) => palette(page).getByRole('option', {
 const tab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab', { name, exact: true })
 
-/** Opens the palette by its shortcut and types what is looked for. */
+/** Opens the palette by its shortcut and types a text. */
 async function search(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k')
   await expect(field(page)).toBeFocused()
@@ -30,7 +30,7 @@ test('requests, folders, environments, commands, settings and history are found 
   await expect(palette(page)).toHaveCount(0)
   await expect(tab(page, 'Add a book')).toHaveAttribute('aria-selected', 'true')
 
-  // Ctrl Enter sends what it opens; it is in the history at once.
+  // Ctrl+Enter sends the request that it opens, which is then in the history.
   await search(page, 'list books')
   await expect(option(page, 'List books')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+Enter')

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './support/test.ts'
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
 
-/** Pastes into the URL field as a user does, in the place of what stands there. */
+/** Pastes into the URL field like a user, replacing its content. */
 async function pasteIntoUrl(page: Page, text: string): Promise<void> {
   await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
   await urlField(page).click()
@@ -23,7 +23,7 @@ const command = `curl 'http://a.test/books?author=Le%20Guin&limit=20' \\
   -X PUT -H 'Accept: text/plain' -b 'region=eu' -u ann:secret \\
   --json '{"title": "Lavinia"}'`
 
-test('a pasted cURL command fills the whole request, and one undo brings the old one back', async ({
+test('a pasted cURL command fills the whole request, and one undo restores the old one', async ({
   parleyPage: page,
 }) => {
   await openRequest(page, 'Echo')
@@ -47,7 +47,7 @@ test('a pasted cURL command fills the whole request, and one undo brings the old
     'aria-description',
     'Unsaved changes',
   )
-  // From the table as from the URL: the focus may stand anywhere in the request.
+  // Undo works from the table as well as the URL: the focus may be anywhere in the request.
   await cells(page, 'Headers', 'Key').nth(0).click()
   await page.keyboard.press('ControlOrMeta+z')
   await expect(urlField(page)).toHaveText(before)
@@ -79,7 +79,7 @@ test('typing after a paste is undone first, then the paste; the typing before it
   await expect(urlField(page)).not.toContainText('typed')
 })
 
-test('an edit outside of the URL does not bar the way back', async ({ parleyPage: page }) => {
+test('an edit outside of the URL does not prevent undo', async ({ parleyPage: page }) => {
   await newRequest(page, 'http://typed.test/')
   await pasteIntoUrl(page, 'curl -I http://a.test/')
   await expect(method(page)).toHaveAttribute('aria-description', 'HEAD')
@@ -93,7 +93,7 @@ test('an edit outside of the URL does not bar the way back', async ({ parleyPage
   await expect(method(page)).toHaveAttribute('aria-description', 'PATCH')
 })
 
-test('further commands open tabs beside, and what was not understood is listed', async ({
+test('further commands open more tabs, and what was not understood is listed', async ({
   parleyPage: page,
 }) => {
   await newRequest(page, '')
@@ -120,7 +120,9 @@ test('further commands open tabs beside, and what was not understood is listed',
   await expect(urlField(page)).toHaveText('http://a.test/3')
 })
 
-test('a broken command stays as text, and its fault is told with its place', async ({ parleyPage: page }) => {
+test('a broken command stays as text, and its error is shown with its position', async ({
+  parleyPage: page,
+}) => {
   await newRequest(page, 'http://typed.test/')
   await method(page).click()
   await page.getByRole('option', { name: 'PATCH' }).click()

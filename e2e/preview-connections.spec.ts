@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ previewsAreStopped: true, actionTimeout: 15_000 })
 
-/** A listener that counts connections and answers nothing. */
+/** Starts a listener that counts connections and never responds. */
 async function listen() {
   let connections = 0
   const server = createServer(socket => {
@@ -19,7 +19,7 @@ async function listen() {
   return { url: `http://127.0.0.1:${port}/`, connections: () => connections, close: () => server.close() }
 }
 
-/** Sends for a document and shows its preview until all of it is loaded. */
+/** Sends for a document and shows its preview until it has loaded completely. */
 async function preview(page: Page, html: string): Promise<void> {
   const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nConnection: close\r\n\r\n'
   const source = await serveBytes(`${head}<!doctype html>${html}`)
@@ -28,7 +28,7 @@ async function preview(page: Page, html: string): Promise<void> {
   await sendButton(page).click()
   await expect(responseStatus(page)).toContainText('200 OK')
   const choice = responsePane(page).getByRole('radio', { name: 'Preview' })
-  // The choice stays for the next response, whose preview is then shown unasked.
+  // The choice applies to the next response, whose preview is then shown automatically.
   if (!(await choice.isChecked())) await choice.click()
   await (await shown).waitForLoadState('load')
   source.close()
@@ -46,7 +46,7 @@ test('no element of a previewed page opens a connection (UI1)', async ({ ownParl
   await newRequest(page, 'http://127.0.0.1/')
   await preview(page, `<h1>Shown</h1><ul><li>item</ul>${together.join('\n')}`)
   for (const name of alone) await preview(page, parts.get(name) ?? '')
-  // What a browser does ahead of time it has done while other pages load.
+  // By the time other pages have loaded, the browser has finished speculative work.
   for (let last = 0; last < 5; last += 1) await preview(page, `<h1>Another page ${last}</h1>`)
   const connected = [...listeners].filter(([, one]) => one.connections() > 0).map(([name]) => name)
   for (const listener of listeners.values()) listener.close()

@@ -41,7 +41,7 @@ for (const theme of themesFor('proxy')) {
   })
 }
 
-test('each type is tested for itself, and hosts of Bypass are reached directly', async ({
+test('each type is tested separately, and hosts in Bypass are reached directly', async ({
   ownParleyPage: page,
 }) => {
   const proxy = await startSocksProxy()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openRequest, responsePane, sendButton } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-/** Names of what moves now. */
+/** Returns the names of running animations. */
 const moving = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document
@@ -11,7 +11,7 @@ const moving = (page: Page): Promise<string[]> =>
       .map(one => (one instanceof CSSTransition ? one.transitionProperty : one.id || 'animation')),
   )
 
-test('nothing moves by itself where the system asks for less motion', async ({ parleyPage: page }) => {
+test('nothing moves by itself if the system requests less motion', async ({ parleyPage: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.getByRole('button', { name: 'Method' }).click()
   await expect(page.getByRole('listbox', { name: 'Methods' })).toBeVisible()

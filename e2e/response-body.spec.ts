@@ -25,7 +25,7 @@ async function chooseFormat(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
-test('Pretty lays a body out and Raw shows it as it came, in any format', async ({ parleyPage: page }) => {
+test('Pretty formats a body and Raw shows it unchanged, in any format', async ({ parleyPage: page }) => {
   await answered(page, '/feed')
   await expect(responsePane(page).getByRole('button', { name: 'Format' })).toHaveAccessibleDescription('XML')
   await expect(body(page)).toContainText('<title>Bookshop</title>')
@@ -44,7 +44,7 @@ for (const [path, format, text] of [
   ['/csv', 'Text', '1204'],
   ['/text', 'Text', 'Kanji: 雪国'],
 ] as const) {
-  test(`Auto takes ${path} for ${format}`, async ({ parleyPage: page }) => {
+  test(`Auto detects ${path} as ${format}`, async ({ parleyPage: page }) => {
     await answered(page, path)
     await expect(body(page)).toContainText(text)
     await expect(responsePane(page).getByRole('button', { name: 'Format' })).toHaveAccessibleDescription(
@@ -53,7 +53,7 @@ for (const [path, format, text] of [
   })
 }
 
-test('find goes through the whole of a large body, in both directions', async ({ parleyPage: page }) => {
+test('find searches all of a large body, in both directions', async ({ parleyPage: page }) => {
   await answered(page, '/large?bytes=8000000')
   await expect(view(page, 'Raw')).toBeChecked()
   await view(page, 'Pretty').click()
@@ -92,7 +92,7 @@ test('a large body is scrolled from its first to its last line', async ({ parley
   await expect(body(page).locator('.cm-activeLine')).toBeVisible()
 })
 
-test('a long body folds as a short one does, and find, copy and the scroll bar know of it', async ({
+test('a long body folds as a short one does, and find, copy and the scroll bar respect it', async ({
   parleyPage: page,
   context,
 }) => {
@@ -154,7 +154,7 @@ test('a single long line wraps, and is drawn in parts', async ({ parleyPage: pag
   expect(width).toBeLessThanOrEqual(0)
 })
 
-test('hex opens by itself for binary bodies, and shows any body', async ({ parleyPage: page }) => {
+test('hex opens automatically for binary bodies, and shows any body', async ({ parleyPage: page }) => {
   const hex = responsePane(page).getByRole('textbox', { name: 'Response body as hex' })
   await openRequest(page, 'Image')
   await sendButton(page).click()
@@ -179,7 +179,7 @@ test('copy takes the whole body', async ({ parleyPage: page, context }) => {
   expect(copied.length).toBeGreaterThan(3_000_000)
 })
 
-test('a filter shows what a JSONPath matches, and stays while one sends again', async ({
+test('a filter shows what a JSONPath matches, and stays when the request is sent again', async ({
   ownParleyPage: page,
   context,
 }) => {

@@ -17,7 +17,7 @@ async function previewed(page: Page, url: string): Promise<void> {
   await preview(page).click()
 }
 
-/** A server that answers with one content, and counts all that is asked of it. */
+/** Starts a server that responds with one content, and counts its requests. */
 async function serve(mediaType: string, content: string | Uint8Array) {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -74,7 +74,9 @@ for (const colorScheme of themesFor('previews')) {
   })
 }
 
-test('a list of 20 MB is a table, of which the page holds what shows', async ({ parleyPage: page }) => {
+test('a list of 20 MB is a table, of which the page holds only visible rows', async ({
+  parleyPage: page,
+}) => {
   const count = 120_000
   const items = Array.from({ length: count }, (_, id) => ({
     id,
@@ -115,7 +117,9 @@ test('a list of 20 MB is a table, of which the page holds what shows', async ({ 
   source.close()
 })
 
-test('more rows than a browser can draw are gone through one by one', async ({ parleyPage: page }) => {
+test('a table with more rows than a browser can draw is scrolled row by row', async ({
+  parleyPage: page,
+}) => {
   const count = 1_000_000
   const source = await serve('application/json', `[${Array.from({ length: count }, (_, id) => id).join()}]`)
   await previewed(page, source.url)
@@ -161,7 +165,7 @@ test('images show, also SVG, in which nothing runs (UI3)', async ({ parleyPage: 
   hostile.close()
 })
 
-test('a hostile page runs nothing, loads nothing and goes nowhere (UI1)', async ({
+test('a hostile page runs nothing, loads nothing and navigates nowhere (UI1)', async ({
   parleyPage: page,
   parley,
 }) => {
@@ -191,7 +195,7 @@ test('a hostile page runs nothing, loads nothing and goes nowhere (UI1)', async 
   hostile.close()
 })
 
-test('a page that says it is text stays text (UI3)', async ({ parleyPage: page }) => {
+test('a page declared as text stays text (UI3)', async ({ parleyPage: page }) => {
   const source = await serve('text/plain', '<script>top.document.title="pwned"</script><h1>Shown</h1>')
   await previewed(page, source.url)
   await expect(responsePane(page)).toContainText('There is no preview of text/plain.')
@@ -209,7 +213,7 @@ test('sound plays by ticket', async ({ parleyPage: page }) => {
   source.close()
 })
 
-test('a long sound is moved to its middle and plays on, and its address goes with the player', async ({
+test('a long sound seeks to its middle and plays on, and its address expires with the player', async ({
   parleyPage: page,
 }) => {
   const seconds = 1_800
@@ -239,7 +243,7 @@ test('a long sound is moved to its middle and plays on, and its address goes wit
   source.close()
 })
 
-/** A WAV file of silence: so many samples of 8 bits, 8,000 a second. */
+/** Creates a WAV file of silence with 8-bit samples at 8,000 a second. */
 function silence(samples: number): Buffer {
   const head = Buffer.alloc(44)
   head.write('RIFF')

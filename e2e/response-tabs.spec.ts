@@ -96,7 +96,7 @@ test('an event stream grows live and is marked so until it is cancelled', async 
 })
 
 test('a live event stream is accessible', async ({ parleyPage: page }) => {
-  // Its second event is a minute away: the check cannot follow a page that changes under it.
+  // Its second event is a minute away, because the check needs a page that does not change.
   await send(page, '/events?count=0&intervalMs=60000')
   await expect(responsePane(page)).toContainText('Event stream, live')
   await expect(responsePane(page).getByRole('textbox', { name: 'Response body' })).toContainText('id: 1')
@@ -104,13 +104,13 @@ test('a live event stream is accessible', async ({ parleyPage: page }) => {
   await expect(responsePane(page)).toContainText('Event stream, live')
 })
 
-test('an event stream that ends is live no more', async ({ parleyPage: page }) => {
+test('an event stream that ends is no longer live', async ({ parleyPage: page }) => {
   await send(page, '/events?count=3&intervalMs=20')
   await expect(responsePane(page).getByRole('textbox', { name: 'Response body' })).toContainText('id: 3')
   await expect(responsePane(page)).not.toContainText('live')
 })
 
-test('a failed send tells its step and address, and how far it went', async ({ parleyPage: page }) => {
+test('a failed send shows its step, its address and its progress', async ({ parleyPage: page }) => {
   await typeUrl(page, 'http://127.0.0.1:9/')
   await sendButton(page).click()
   await expect(responsePane(page).getByRole('heading', { name: 'Request failed' })).toBeVisible()
@@ -119,7 +119,9 @@ test('a failed send tells its step and address, and how far it went', async ({ p
   await expect(responseStatus(page)).toContainText('Failed')
 })
 
-test('10,000 headers are scrolled to the last, and few of them exist', async ({ parleyPage: page }) => {
+test('10,000 headers are scrolled to the last, and few of them are rendered', async ({
+  parleyPage: page,
+}) => {
   const fields = Array.from({ length: 10_000 }, (_, index) => `X-${index}: ${index}`)
   const server = await serveBytes(
     ['HTTP/1.1 200 OK', ...fields, 'Connection: close', 'Content-Length: 2', '', 'ok'].join('\r\n'),
@@ -142,7 +144,7 @@ test('10,000 headers are scrolled to the last, and few of them exist', async ({ 
   server.close()
 })
 
-test('1,500 cookies are scrolled to the last, and few of them exist', async ({ parleyPage: page }) => {
+test('1,500 cookies are scrolled to the last, and few of them are rendered', async ({ parleyPage: page }) => {
   const fields = Array.from({ length: 1_500 }, (_, index) => `Set-Cookie: c${index}=${index}; Path=/`)
   const server = await serveBytes(
     ['HTTP/1.1 200 OK', ...fields, 'Connection: close', 'Content-Length: 2', '', 'ok'].join('\r\n'),
@@ -163,9 +165,7 @@ test('1,500 cookies are scrolled to the last, and few of them exist', async ({ p
   server.close()
 })
 
-test('a read of a body that the next send takes the place of ends without a word', async ({
-  parleyPage: page,
-}) => {
+test('a read of a body that the next send replaces ends silently', async ({ parleyPage: page }) => {
   await openRequest(page, 'Echo')
   let letGo = () => {}
   const isHeld = new Promise<void>(hold => {

@@ -5,7 +5,7 @@ import { responsePane, responseStatus, sendButton, typeUrl, urlField } from './s
 import { runParley, runParleyIn } from './support/running-parley.ts'
 import { expect, test } from './support/test.ts'
 
-test('a window goes on with a restarted server, and nothing typed is lost', async ({ page }) => {
+test('a window continues with a restarted server, and nothing typed is lost', async ({ page }) => {
   const environment = { PARLEY_HOME: await mkdtemp(join(tmpdir(), 'parley-restart-')) }
   const first = await runParleyIn(environment)
   await page.goto(first.address)
@@ -60,7 +60,7 @@ test('the page says how a damaged database was repaired, until the user has seen
   await rm(environment.PARLEY_HOME, { recursive: true, force: true })
 })
 
-test('leaving the page asks first where unsaved changes are in it alone', async ({ page }) => {
+test('leaving the page asks first if unsaved changes exist only in the page', async ({ page }) => {
   const parley = await runParley()
   await page.goto(parley.address)
   await expect(urlField(page)).toBeVisible()
@@ -77,7 +77,7 @@ test('leaving the page asks first where unsaved changes are in it alone', async 
   await reload
 })
 
-test('a dialog that cannot be loaded any more takes nothing with it', async ({ page }) => {
+test('a dialog that can no longer be loaded breaks nothing else', async ({ page }) => {
   const parley = await runParley()
   await page.goto(parley.address)
   await typeUrl(page, 'http://typed.test/')

@@ -16,7 +16,7 @@ async function openRun(page: Page, name: string): Promise<void> {
   await expect(button(page, 'Run')).toBeEnabled()
 }
 
-/** Gives a request of the sample a test that fails. */
+/** Adds a failing test to a request of the sample. */
 async function addFailingTest(page: Page, name: string): Promise<void> {
   await row(page, name).click()
   await expect(page.getByRole('tab', { name, exact: true })).toHaveAttribute('aria-selected', 'true')
@@ -37,7 +37,7 @@ async function addFailingTest(page: Page, name: string): Promise<void> {
 test.describe(() => {
   test.use({ colorScheme: 'light', viewport: { width: 1024, height: 700 } })
 
-  test('a folder is run with data, looked into, run again, compared and reported', async ({
+  test('a folder is run with data, inspected, run again, compared and exported as a report', async ({
     ownParleyPage: page,
   }) => {
     await addFailingTest(page, 'Get a book')
@@ -109,7 +109,7 @@ test.describe(() => {
   })
 })
 
-test('a run that goes on is stopped by keyboard, outlives a reload, and shows rows in sight alone', async ({
+test('a running run is stopped with the keyboard, survives a reload, and renders only visible rows', async ({
   ownParleyPage: page,
 }) => {
   await row(page, 'Get a book').click()

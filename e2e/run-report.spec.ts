@@ -7,9 +7,9 @@ import { test as base, expect } from '@playwright/test'
 import { themesFor } from './support/appearances.ts'
 import { expectAccessible } from './support/test.ts'
 
-/** The report of a run as a reader opens it: from the disk, with hostile names in it. */
+/** The report of a run, opened from the disk like a reader would, with hostile names in it. */
 const test = base.extend<{ reportUrl: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern here.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here.
   async reportUrl({}, use) {
     const folder = mkdtempSync(join(tmpdir(), 'parley-report-'))
     const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
@@ -29,7 +29,7 @@ const test = base.extend<{ reportUrl: string }>({
     try {
       execFileSync(process.execPath, [...args, '-r', `html=${join(folder, 'r.html')}`])
     } catch {
-      // It ends with 2, as the requests fail.
+      // The command exits with 2, as the requests fail.
     }
     await use(pathToFileURL(join(folder, 'r.html')).href)
     rmSync(folder, { recursive: true })
@@ -37,7 +37,7 @@ const test = base.extend<{ reportUrl: string }>({
 })
 
 for (const colorScheme of themesFor('run report'))
-  test(`the HTML report says what failed, ${colorScheme}`, async ({ browser, reportUrl }) => {
+  test(`the HTML report shows what failed, ${colorScheme}`, async ({ browser, reportUrl }) => {
     const context = await browser.newContext({ colorScheme })
     const page = await context.newPage()
     const faults: string[] = []

@@ -31,7 +31,7 @@ for (const theme of themesFor('saving')) {
   test.describe(() => {
     test.use({ colorScheme: theme })
 
-    test(`${theme} › a new request is saved where the user says`, async ({ ownParleyPage: page }) => {
+    test(`${theme} › a new request is saved where the user chooses`, async ({ ownParleyPage: page }) => {
       await newRequest(page, `${await demoAddress(page)}/books?limit=2`)
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       const dialog = page.getByRole('dialog', { name: 'Save request' })
@@ -53,7 +53,7 @@ for (const theme of themesFor('saving')) {
       await dialog.getByRole('textbox', { name: 'Search collections and folders' }).fill('read')
       await dialog.getByRole('button', { name: 'New folder' }).click()
       await page.keyboard.type('Later')
-      // A name that Enter has not made yet is not lost: the request goes into the new folder.
+      // A folder name that was typed without Enter is not lost: the request is saved into the new folder.
       if (theme === 'dark') await page.keyboard.press('ControlOrMeta+Enter')
       else await dialog.getByRole('button', { name: 'Save here' }).click()
       await expect(dialog).toHaveCount(0)
@@ -69,7 +69,7 @@ for (const theme of themesFor('saving')) {
   })
 }
 
-test('a file that was changed on disk asks which version is kept', async ({
+test('a file that was changed on disk asks which version to keep', async ({
   ownParley: parley,
   ownParleyPage: page,
 }) => {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { urlField } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
-/** Kilobytes of script, gzipped, that may stand between opening the page and typing a request. */
+/** The maximum size of the scripts, gzipped and in kilobytes, that load before a request can be typed. */
 const budgetKilobytes = 350
 
 test('the first request can be typed within the script budget', async ({ page, ownParley }) => {

@@ -25,7 +25,7 @@ const answers: Readonly<Record<string, { readonly button: string; readonly icon:
 }
 
 for (const [name, answer] of Object.entries(answers)) {
-  test(`secrets that files allow are named until the user answers: ${name}`, async ({ context }) => {
+  test(`secrets that files allow are listed until the user decides: ${name}`, async ({ context }) => {
     const folder = await mkdtemp(join(tmpdir(), 'parley-older-'))
     const workspace = join(folder, 'workspace')
     await writeOlderPermission(join(folder, 'data'), workspace)
@@ -40,7 +40,7 @@ for (const [name, answer] of Object.entries(answers)) {
       return page
     }
 
-    // A window that closes once it has asked has not shown it to anybody.
+    // A window that closes right after it requested the list has not shown it to anyone.
     await (await open()).close()
     const page = await open()
     const other = await open()
@@ -62,7 +62,7 @@ for (const [name, answer] of Object.entries(answers)) {
   })
 }
 
-/** Imports a collection whose script reads its secret, up to the report of what was written. */
+/** Imports a collection whose script reads its secret, up to the report of the import. */
 async function importReader(page: Page): Promise<void> {
   const url = `${await demoAddress(page)}/books`
   const shop = {
@@ -104,7 +104,7 @@ test('the report of an import allows a secret to the scripts that it names', asy
   await expect(responseStatus(page)).toContainText('200 OK')
 })
 
-test('a script error about a withheld secret leads to the secret', async ({ ownParleyPage: page }) => {
+test('a script error about a withheld secret links to the secret', async ({ ownParleyPage: page }) => {
   await importReader(page)
   await button(page, 'Done').click()
   await openRequest(page, 'Reads it')

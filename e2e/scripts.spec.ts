@@ -93,7 +93,7 @@ test('a pre-request script that throws sends nothing, and says so', async ({ par
   await expect(page.locator('.cm-errorLine')).toHaveCount(0)
 })
 
-test('a token is fetched before the send and kept for the session', async ({ parleyPage: page }) => {
+test('a token is fetched before the send and stored for the session', async ({ parleyPage: page }) => {
   const demo = await demoAddress(page)
   await newRequest(page, `${demo}/me`)
   await section(page, 'Headers').click()
@@ -119,7 +119,7 @@ test('a token is fetched before the send and kept for the session', async ({ par
   await expect(responsePane(page)).not.toContainText('{{token}}')
 })
 
-test('the editor completes what scripts have, and offers snippets on an empty line', async ({
+test('the editor completes the script API, and offers snippets on an empty line', async ({
   parleyPage: page,
 }) => {
   await newRequest(page, `${await demoAddress(page)}/books/1204`)
@@ -168,7 +168,7 @@ test('the editor completes what scripts have, and offers snippets on an empty li
   await expect(responsePane(page)).toContainText('0 / 1 passed')
 })
 
-test('a script that never ends is stopped, and the page goes on', async ({ parleyPage: page }) => {
+test('a script that never ends is stopped, and the page keeps working', async ({ parleyPage: page }) => {
   await newRequest(page, `${await demoAddress(page)}/books/1204`)
   await typeScript(page, 'Post Response', "test('never', () => new Promise(() => {}))")
   await testsTab(page).click()
@@ -204,7 +204,7 @@ test('results are cleared on each send, and Cancel stops a script', async ({ par
   await expect(responsePane(page)).toContainText('Run the request to see test results')
 })
 
-test('many tests scroll, and few of them exist', async ({ parleyPage: page }) => {
+test('many tests scroll, and few of them are rendered', async ({ parleyPage: page }) => {
   await newRequest(page, `${await demoAddress(page)}/books/1204`)
   await typeScript(page, 'Post Response', "for (let i = 0; i < 5000; i++) tool.test('Test ' + i, () => {})")
   await testsTab(page).click()
@@ -216,7 +216,7 @@ test('many tests scroll, and few of them exist', async ({ parleyPage: page }) =>
   await expect(results(page)).toContainText('Test 4999')
 })
 
-test('the console drawer opens where the settings have it shown', async ({ ownParleyPage: page }) => {
+test('the console drawer opens if the settings show it', async ({ ownParleyPage: page }) => {
   await newRequest(page, `${await demoAddress(page)}/books/1204`)
   await typeScript(page, 'Pre Request', "console.log('hello', { a: 1 }); console.warn('<b>bold</b>')")
   await sendButton(page).click()

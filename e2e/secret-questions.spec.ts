@@ -14,7 +14,7 @@ import {
 import type { RunningParley } from './support/running-parley.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-/** Calls the server as the page does, to set up what a test is not about. */
+/** Calls the server like the page does, for setup that a test is not about. */
 async function call({ origin, token }: RunningParley, procedure: string, input: unknown) {
   const response = await fetch(`${origin}/rpc/${procedure}`, {
     method: 'POST',
@@ -63,7 +63,7 @@ test('a secret goes to a host that a script chose only once the user has allowed
   await expect(question).toHaveCount(0)
 })
 
-test('a clone asks for the secrets that a send needs, and keeps them', async ({
+test('a clone asks for the secrets that a send needs, and stores them', async ({
   ownParley,
   ownParleyPage: page,
 }) => {

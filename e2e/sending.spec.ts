@@ -38,7 +38,7 @@ test('Ctrl+Enter sends from the body editor, with body, headers and variables as
   await expect(responsePane(page)).toContainText(/"a {2}\d{10}"/)
 })
 
-test('a body that was typed comes back with its type', async ({ parleyPage: page }) => {
+test('a typed body is restored with its type', async ({ parleyPage: page }) => {
   await openRequest(page, 'Echo')
   const body = page.getByRole('textbox', { name: 'Request body' })
   await body.click()
@@ -51,7 +51,7 @@ test('a body that was typed comes back with its type', async ({ parleyPage: page
   await expect(body).toHaveText('typed by hand')
 })
 
-test('Params and URL change each other', async ({ parleyPage: page }) => {
+test('Params and URL update each other', async ({ parleyPage: page }) => {
   await typeUrl(page, '{{baseUrl}}/books?author=Le%20Guin&limit=2&x=a+b;c%2F')
   const params = page.getByRole('grid', { name: 'Params' })
   await expect(params.getByRole('textbox', { name: 'Value' }).nth(2)).toHaveValue('a+b;c%2F')
@@ -83,7 +83,7 @@ test('Esc cancels a running send', async ({ parleyPage: page }) => {
   await expect(responsePane(page).getByText('Send the request to see the response')).toBeVisible()
 })
 
-test('what had arrived stays after Cancel, marked as incomplete', async ({ parleyPage: page }) => {
+test('what arrived stays after Cancel, marked as incomplete', async ({ parleyPage: page }) => {
   await newRequest(page, `${await demoAddress(page)}/events?count=0&intervalMs=20`)
   await sendButton(page).click()
   await expect(responseStatus(page)).toContainText('200 OK')
@@ -100,14 +100,14 @@ test('Retry sends again', async ({ parleyPage: page }) => {
   await expect(responseStatus(page)).toContainText('404 Not Found')
 })
 
-test('an unknown variable is named, and the send goes out as typed', async ({ parleyPage: page }) => {
+test('an unknown variable is named, and the request is sent as typed', async ({ parleyPage: page }) => {
   await typeUrl(page, '{{baseUrl}}/books?author={{nobody}}')
   await sendButton(page).click()
   await expect(responsePane(page)).toContainText('{{nobody}}')
   await expect(responseStatus(page)).toContainText('200 OK')
 })
 
-test('its own address is refused', async ({ parleyPage: page, parley }) => {
+test('Parley’s own address is refused', async ({ parleyPage: page, parley }) => {
   for (const host of ['127.0.0.1', 'localhost', '0.0.0.0', '127.1']) {
     await typeUrl(page, `http://${host}:${new URL(parley.origin).port}/`)
     await sendButton(page).click()
@@ -116,7 +116,7 @@ test('its own address is refused', async ({ parleyPage: page, parley }) => {
   }
 })
 
-test('an answer is announced once, with status and time', async ({ parleyPage: page }) => {
+test('a response is announced once, with status and time', async ({ parleyPage: page }) => {
   await sendButton(page).click()
   await expect(page.locator('[aria-live=polite]').filter({ hasText: /200 OK.*ms/ })).toHaveCount(1)
 })

@@ -32,7 +32,7 @@ for (const colorScheme of themesFor('settings')) {
   })
 }
 
-test('timeouts and redirects hold for the next send', async ({ ownParleyPage: page }) => {
+test('timeouts and redirects apply to the next send', async ({ ownParleyPage: page }) => {
   const dialog = await openSettings(page, 'General')
   await dialog.getByRole('textbox', { name: 'Request timeout' }).fill('300')
   await page.keyboard.press('Tab')
@@ -55,7 +55,7 @@ test('a number out of bounds becomes the nearest within them', async ({ ownParle
   await expect(field).toHaveValue('100')
 })
 
-test('the look changes at once, outlives a reload and reaches other windows', async ({
+test('the look changes at once, survives a reload and reaches other windows', async ({
   ownParleyPage: page,
   context,
 }) => {
@@ -81,7 +81,7 @@ test('the look changes at once, outlives a reload and reaches other windows', as
   expect(response?.x).toBeGreaterThan(request?.x ?? 0)
 })
 
-test('Auto-format JSON on send lays a body out and leaves its numbers alone', async ({
+test('Auto-format JSON on send formats a body and does not change its numbers', async ({
   ownParleyPage: page,
 }) => {
   const dialog = await openSettings(page, 'Editor')
@@ -131,7 +131,7 @@ test('a shortcut is changed, taken over from another command, and reset', async 
   await expect(sidebar).toBeVisible()
 })
 
-test('settings that cannot be kept say so, and Retry keeps them', async ({ page }) => {
+test('settings that cannot be saved say so, and Retry saves them', async ({ page }) => {
   const parley = await runParley()
   await page.goto(parley.address)
   await expect(urlField(page)).toBeVisible()

@@ -21,7 +21,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
-/** The names of the rows in their order, from one to another. */
+/** Returns the names of the rows in order, from one row to another. */
 async function namesBetween(page: Page, first: string, last: string): Promise<readonly string[]> {
   const names = await tree(page)
     .getByRole('treeitem')
@@ -59,7 +59,7 @@ test('a request and a folder are added in a collection, named and found on disk'
   await expect.poll(() => readFileSync(file, 'utf8')).toContain('http://localhost/shelves')
 })
 
-test('Add, GraphQL by the keyboard alone', async ({ ownParleyPage: page }) => {
+test('Add, GraphQL with the keyboard alone', async ({ ownParleyPage: page }) => {
   await row(page, 'Get a book').click()
   await tree(page).focus()
   await arrowTo(page, row(page, 'Bookshop API'), 'ArrowUp')
@@ -78,7 +78,7 @@ test('Add, GraphQL by the keyboard alone', async ({ ownParleyPage: page }) => {
   await expect(page.getByRole('button', { name: 'Method' })).toHaveAttribute('aria-description', 'POST')
 })
 
-test('F2 and Ctrl+E rename in the sidebar and above the URL; an open tab follows and saves go on', async ({
+test('F2 and Ctrl+E rename in the sidebar and above the URL; an open tab follows and can still be saved', async ({
   ownParleyPage: page,
 }) => {
   await openRequest(page, 'Get a book')
@@ -109,10 +109,7 @@ test('F2 and Ctrl+E rename in the sidebar and above the URL; an open tab follows
   await expect(page.getByRole('button', { name: 'Rename The book' })).toBeFocused()
 })
 
-test('a name that cannot be given stays in the field with the reason', async ({
-  ownParley,
-  ownParleyPage: page,
-}) => {
+test('an invalid name stays in the field with the reason', async ({ ownParley, ownParleyPage: page }) => {
   await row(page, 'Echo').click()
   await tree(page).focus()
   await page.keyboard.press('F2')
@@ -142,7 +139,7 @@ test('Ctrl+D duplicates the saved request of the active tab, and a row of the si
   await expect(row(page, 'Books copy')).toBeVisible()
 })
 
-test('what is deleted stays in its tab, unsaved, and comes back from Recently deleted', async ({
+test('a deleted request stays in its tab, unsaved, and is restored from Recently deleted', async ({
   ownParleyPage: page,
 }) => {
   await openRequest(page, 'Get a book')
@@ -172,14 +169,14 @@ test('what is deleted stays in its tab, unsaved, and comes back from Recently de
   await expect(tab(page, 'Get a book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
 })
 
-test('another window sees a rename and a deletion of what it has open', async ({
+test('another window sees a rename and a deletion of its open requests', async ({
   ownParley,
   ownParleyPage: page,
 }) => {
   const other = await page.context().newPage()
   await other.goto(ownParley.address)
   await openRequest(other, 'Get a book')
-  // A window behind another one is drawn slowly.
+  // A browser draws a hidden window slowly.
   await page.bringToFront()
   await row(page, 'Get a book').click({ button: 'right' })
   await choose(page, 'Rename')
@@ -194,13 +191,13 @@ test('another window sees a rename and a deletion of what it has open', async ({
   await expect(other.getByText('Deleted from Bookshop API / Books.')).toBeVisible()
 })
 
-/** Drags as a mouse does: to a share of the height of the target. */
+/** Drags like a mouse, to a relative height of the target. */
 async function dragTo(source: Locator, target: Locator, share: number): Promise<void> {
   const box = await target.boundingBox()
   await source.dragTo(target, { targetPosition: { x: 60, y: (box?.height ?? 0) * share } })
 }
 
-test('dragging orders and moves, and Undo and Ctrl+Z take it back', async ({ ownParleyPage: page }) => {
+test('dragging reorders and moves, and Undo and Ctrl+Z revert it', async ({ ownParleyPage: page }) => {
   const before = await namesBetween(page, 'Books', 'Echo')
   await dragTo(row(page, 'Get a book'), row(page, 'List books'), 0.2)
   await expect(toast(page)).toContainText('Get a book stands in Books now.')
@@ -217,7 +214,7 @@ test('dragging orders and moves, and Undo and Ctrl+Z take it back', async ({ own
   await expect.poll(() => namesBetween(page, 'Books', 'Echo')).toEqual(before)
 })
 
-test('Alt and the arrow keys order and move without a mouse', async ({ ownParleyPage: page }) => {
+test('Alt and the arrow keys reorder and move without a mouse', async ({ ownParleyPage: page }) => {
   await row(page, 'Get a book').click()
   await tree(page).focus()
   await page.keyboard.press('Alt+ArrowUp')
@@ -244,7 +241,7 @@ test('without collections the sidebar says what to do next', async ({ ownParleyP
   await expectAccessible(page)
 })
 
-test('Settings, Data and backups says where things are, and brings back what was deleted', async ({
+test('Settings, Data and backups shows where data is stored, and restores what was deleted', async ({
   ownParley,
   ownParleyPage: page,
 }) => {

@@ -67,7 +67,7 @@ test('the menu of a tab duplicates and closes', async ({ parleyPage: page }) => 
   await expect.poll(() => names(page)).toEqual(['New request'])
 })
 
-test('closing all asks for each tab with changes, and Cancel keeps the rest', async ({
+test('closing all asks for each tab with changes, and Cancel keeps the others open', async ({
   parleyPage: page,
 }) => {
   await typeUrl(page, 'http://first.test/')
@@ -85,7 +85,7 @@ test('closing all asks for each tab with changes, and Cancel keeps the rest', as
   await expect(page.locator(':focus')).not.toHaveCount(0)
 })
 
-test('Save closes a tab, first in place and then with a name and a place', async ({
+test('Save closes a tab: a saved request in place, a new one with a name and a location', async ({
   ownParleyPage: page,
 }) => {
   await openRequest(page, 'Echo')
@@ -115,7 +115,7 @@ test('Save closes a tab, first in place and then with a name and a place', async
   await expect(urlField(page)).toHaveText('http://placed.test/')
 })
 
-test('All tabs finds a tab by what is typed', async ({ parleyPage: page }) => {
+test('All tabs finds a tab by typed text', async ({ parleyPage: page }) => {
   await openThree(page)
   await page.getByRole('button', { name: 'All tabs' }).click()
   const list = page.getByRole('dialog', { name: 'All tabs' })
@@ -161,7 +161,7 @@ test('the focus is on a tab after Don’t save and after Cancel', async ({ parle
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 })
 
-test('menus show the shortcuts that work in this window, as the user has them', async ({
+test('menus show the shortcuts that work in this window, as the user set them', async ({
   ownParleyPage: page,
 }) => {
   const keysOf = async (name: RegExp) =>
@@ -194,9 +194,9 @@ test('menus show the shortcuts that work in this window, as the user has them', 
   await expect.poll(() => keysOf(/^Close Tab/)).toBe('Alt+Q')
 })
 
-test('in a window of its own, menus show the keys that a browser keeps', async ({ browser, parley }) => {
+test('in an app window, menus show the keys that a browser reserves', async ({ browser, parley }) => {
   const context = await browser.newContext()
-  // What a browser answers in such a window; no driver opens one.
+  // The value that a browser reports in an app window; no test driver opens one.
   await context.addInitScript(() => {
     const ask = window.matchMedia.bind(window)
     window.matchMedia = query =>

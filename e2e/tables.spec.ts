@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './support/test.ts'
 const key = (table: Locator, row: number) => table.getByRole('textbox', { name: 'Key' }).nth(row)
 const value = (table: Locator, row: number) => table.getByRole('textbox', { name: 'Value' }).nth(row)
 
-/** Keys and values of the rows, without the empty one at the end. */
+/** Returns keys and values of the rows, without the empty last one. */
 async function rowsOf(table: Locator): Promise<string[]> {
   const keys = await table.getByRole('textbox', { name: 'Key' }).all()
   const rows: string[] = []
@@ -118,7 +118,7 @@ test('a pasted address stays the text of its cell', async ({ parleyPage: page })
   await expect(key(headers, 0)).toHaveValue('http://localhost:3000/x')
 })
 
-test('Bulk edit shows the table as text, and back without loss', async ({ parleyPage: page }) => {
+test('Bulk edit shows the table as text, and converts back without loss', async ({ parleyPage: page }) => {
   await typeUrl(page, 'http://h.test/?a=Le%20Guin&b=2')
   const params = await openTable(page, 'Params')
   await params.getByRole('checkbox', { name: 'Send b' }).click()
@@ -157,7 +157,7 @@ test('variables are suggested in a cell, coloured, and explained on hover', asyn
   await expectAccessible(page)
 })
 
-test('a table of 5,000 rows holds few of them, and the arrow keys reach the others', async ({
+test('a table of 5,000 rows renders few of them, and the arrow keys reach the others', async ({
   parleyPage: page,
 }) => {
   await newRequest(page, 'http://h.test/')
@@ -176,7 +176,7 @@ test('a table of 5,000 rows holds few of them, and the arrow keys reach the othe
   await expect(headers.locator(':focus')).toHaveValue('X-4969')
 })
 
-test('Headers: what the send adds is shown locked, gives way to own rows and can be hidden', async ({
+test('Headers: generated headers are shown locked, are overridden by own rows and can be hidden', async ({
   parleyPage: page,
 }) => {
   await newRequest(page, 'http://h.test:81/')

@@ -8,7 +8,7 @@ import {
 } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-test('a request opens once, and tabs keep their own drafts and answers', async ({ parleyPage: page }) => {
+test('a request opens once, and tabs keep their own drafts and responses', async ({ parleyPage: page }) => {
   await sendButton(page).click()
   await expect(responseStatus(page)).toContainText('200 OK')
   await openRequest(page, 'Not found')
@@ -35,14 +35,14 @@ test('closing a tab with unsaved changes asks first', async ({ parleyPage: page 
   await expect(tab).toHaveCount(0)
 })
 
-test('closing a tab brings the focus to the one that is active then', async ({ parleyPage: page }) => {
+test('closing a tab moves the focus to the newly active one', async ({ parleyPage: page }) => {
   await openRequest(page, 'Echo')
   await page.getByRole('tab', { name: 'Echo' }).focus()
   await page.keyboard.press('Delete')
   await expect(page.getByRole('tab', { name: 'List books' })).toBeFocused()
 })
 
-test('a request is found, changed and sent by keyboard alone', async ({ parleyPage: page }) => {
+test('a request is found, changed and sent with the keyboard alone', async ({ parleyPage: page }) => {
   await page.getByRole('textbox', { name: 'Filter collections' }).focus()
   await page.keyboard.type('get a')
   const tree = page.getByRole('tree', { name: 'Collections' })
@@ -70,7 +70,7 @@ test('Tab moves Key, Value, next Key, and the last empty row leaves the table', 
   await expect(params.locator(':focus')).toHaveCount(0)
 })
 
-test('several pasted lines become rows, and Remove takes one away', async ({ parleyPage: page, context }) => {
+test('several pasted lines become rows, and Remove deletes one', async ({ parleyPage: page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('tab', { name: 'Headers', exact: true }).first().click()
   const headers = page.getByRole('grid', { name: 'Headers' })

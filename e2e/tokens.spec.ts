@@ -21,7 +21,7 @@ const getToken = (page: Page) => page.getByRole('button', { name: 'Get New Acces
 const token = (page: Page) => page.getByRole('group', { name: 'Token', exact: true })
 const section = (page: Page) => page.getByRole('tabpanel', { name: 'Authorization' })
 
-/** A request to the API behind the server, with the fields of client credentials typed. */
+/** Opens a request to the API behind the server, with client credentials filled in. */
 async function useClientCredentials(page: Page): Promise<void> {
   await newRequest(page, `${oauth.origin}/api`)
   await chooseType(page, 'OAuth 2.0')
@@ -32,7 +32,7 @@ async function useClientCredentials(page: Page): Promise<void> {
 }
 
 for (const colorScheme of themesFor('tokens')) {
-  test(`a token is got, shown masked with its end, sent and cleared, ${colorScheme}`, async ({
+  test(`a token is obtained, shown masked except for its end, sent and cleared, ${colorScheme}`, async ({
     parleyPage: page,
   }) => {
     await page.emulateMedia({ colorScheme })
@@ -51,9 +51,7 @@ for (const colorScheme of themesFor('tokens')) {
   })
 }
 
-test('what the server says of an error stands as it came, and nothing typed is lost', async ({
-  parleyPage: page,
-}) => {
+test('the server’s error is shown unchanged, and nothing typed is lost', async ({ parleyPage: page }) => {
   await page.setViewportSize({ width: 1024, height: 700 })
   await useServer()
   await useClientCredentials(page)
@@ -66,7 +64,7 @@ test('what the server says of an error stands as it came, and nothing typed is l
   await expect(field(page, 'Client ID')).toHaveValue('client')
 })
 
-test('an expired token is renewed before sending; where that fails the old one goes out with a notice', async ({
+test('an expired token is renewed before sending; if that fails the old one is sent with a notice', async ({
   parleyPage: page,
 }) => {
   await useServer({ expiresIn: 0, givesRefreshToken: true })
@@ -106,7 +104,7 @@ test.describe('a sign-in', () => {
 
   test.beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'parley-browser-'))
-    // The system's browser of this test: it keeps the address, which the test then opens.
+    // Replaces the system's browser: it stores the address, which the test then opens.
     const program = `#!${process.execPath}\nrequire('node:fs').writeFileSync('${join(folder, 'address')}', process.argv[2])\n`
     writeFileSync(join(folder, 'browser.cjs'), program, { mode: 0o755 })
   })
@@ -133,7 +131,7 @@ test.describe('a sign-in', () => {
     return readAddress()
   }
 
-  test('goes through the system browser and comes back, or is cancelled', async ({ page, context }) => {
+  test('uses the system browser and returns, or is cancelled', async ({ page, context }) => {
     await useServer()
     const parley = await runParleyIn({ PARLEY_BROWSER: join(folder, 'browser.cjs') })
     try {

@@ -22,7 +22,7 @@ const strip = (page: Page) => page.getByRole('tablist', { name: 'Open requests' 
 const section = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name })
 
-/** Resolves when the server has what was typed, so many times in all tabs together. */
+/** Resolves when the server has the typed text, a number of times in all tabs together. */
 const kept = (page: Page, text: string, times = 1) =>
   page.waitForResponse(
     response =>
@@ -30,7 +30,7 @@ const kept = (page: Page, text: string, times = 1) =>
       (response.request().postData() ?? '').split(text).length > times,
   )
 
-/** How many rows of its database a server has written so far. */
+/** Returns how many rows of its database a server has written so far. */
 function countRows(home: string, table: 'drafts' | 'history'): unknown {
   const database = new DatabaseSync(join(home, 'parley.db'), { readOnly: true })
   const count = database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count
@@ -38,7 +38,7 @@ function countRows(home: string, table: 'drafts' | 'history'): unknown {
   return count
 }
 
-test('unsaved tabs come back after the server and the browser are killed', async ({ browser }) => {
+test('unsaved tabs are restored after the server and the browser are killed', async ({ browser }) => {
   const environment = { PARLEY_HOME: await mkdtemp(join(tmpdir(), 'parley-unsaved-')) }
   const first = await runParleyIn(environment)
   const context = await browser.newContext()
@@ -87,9 +87,7 @@ test('unsaved tabs come back after the server and the browser are killed', async
   await rm(environment.PARLEY_HOME, { recursive: true, force: true })
 })
 
-test('a reload gives back what was typed, and asks nothing once it is kept', async ({
-  ownParleyPage: page,
-}) => {
+test('a reload restores typed text, and asks nothing once it is stored', async ({ ownParleyPage: page }) => {
   const isKept = kept(page, 'typed.test')
   await typeUrl(page, 'http://typed.test/')
   await isKept
@@ -98,7 +96,7 @@ test('a reload gives back what was typed, and asks nothing once it is kept', asy
   await expect(strip(page).getByRole('tab')).toHaveCount(1)
 })
 
-test('what was saved or closed leaves nothing behind', async ({ ownParleyPage: page }) => {
+test('saved or closed tabs leave nothing behind', async ({ ownParleyPage: page }) => {
   const isKept = kept(page, 'thrown-away')
   await newRequest(page, 'http://thrown-away.test/')
   await isKept
@@ -111,7 +109,9 @@ test('what was saved or closed leaves nothing behind', async ({ ownParleyPage: p
   await expect(urlField(page)).not.toContainText('thrown-away')
 })
 
-test('unsaved variables come back after a reload, and can be saved then', async ({ ownParleyPage: page }) => {
+test('unsaved variables are restored after a reload, and can then be saved', async ({
+  ownParleyPage: page,
+}) => {
   await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('tab', { name: 'Environments' }).click()
   await page.getByRole('button', { name: 'Workspace', exact: true }).click()
   const table = page.getByRole('grid', { name: 'Variables' })
@@ -130,7 +130,7 @@ test('unsaved variables come back after a reload, and can be saved then', async 
   await expect(tab).not.toHaveAttribute('aria-description', 'Unsaved changes')
 })
 
-test('what was typed right before a reload is there after it, each time', async ({ ownParleyPage: page }) => {
+test('text typed right before a reload is restored, each time', async ({ ownParleyPage: page }) => {
   for (const text of sampleOf('reloads after typing', ['one', 'two', 'three', 'four', 'five'], 2)) {
     await typeUrl(page, `http://${text}.test/`)
     await page.reload()
@@ -139,7 +139,7 @@ test('what was typed right before a reload is there after it, each time', async 
   }
 })
 
-/** What a window asks for while it restores its tabs, in this order, and what it writes then. */
+/** The calls of a window while it restores its tabs, in order, and those that write afterwards. */
 const callsOfARestore = ['tabs/claim', 'library/readTree', 'sends/takeUp', 'tabs/keep']
 
 async function closeAsUsersDo(page: Page): Promise<void> {
@@ -154,7 +154,7 @@ const endsOfARestore = callsOfARestore.flatMap(call =>
   ),
 )
 
-test('a window that goes while it restores its tabs leaves all of them to the next one (ST7)', async ({
+test('a window that closes while it restores its tabs leaves all of them to the next one (ST7)', async ({
   context,
   ownParley,
 }) => {
@@ -186,7 +186,7 @@ test('a window that goes while it restores its tabs leaves all of them to the ne
   }
 })
 
-test('what was typed right before a window is closed is in the next one', async ({ context, ownParley }) => {
+test('text typed right before a window closes is in the next one', async ({ context, ownParley }) => {
   for (const text of sampleOf('closings after typing', ['one', 'two', 'three'])) {
     const page = await context.newPage()
     await page.goto(ownParley.address)
@@ -210,14 +210,14 @@ test('a draft that is too large to be sent by a page that closes makes the brows
   const reload = page.reload().catch(() => undefined)
   const dialog = await asked
   expect(dialog.type()).toBe('beforeunload')
-  // The page itself stands still while the browser asks.
+  // The page itself is blocked while the browser asks.
   await expect.poll(() => countRows(ownParley.home, 'drafts')).toBe(1)
   await dialog.accept()
   await reload
   await expect(urlField(page)).toContainText('http://typed.test/xxx')
 })
 
-test('after a reload each tab shows its response, and follows the send that goes on', async ({
+test('after a reload each tab shows its response, and follows the running send', async ({
   ownParleyPage: page,
 }) => {
   await typeUrl(page, '{{baseUrl}}/books/1204')
@@ -253,7 +253,8 @@ test('after a crash of server and browser each tab shows its last response', asy
     const isKept = kept(page, 'sendId', at + 1)
     await sendButton(page).click()
     await expect(responseStatus(page)).toContainText(path.startsWith('/books') ? '200 OK' : '404')
-    // The status shows with the head of the response, and a send that has ended is written beside what follows.
+    // The status shows with the head of the response, and the entry of an ended send is written in the
+    // background.
     await expect.poll(() => countRows(first.home, 'history')).toBe(at + 1)
     await isKept
   }

@@ -10,7 +10,7 @@ import {
 } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-test('the method is chosen from the list, which marks the present one, or typed', async ({
+test('the method is chosen from the list, which marks the current one, or typed', async ({
   parleyPage: page,
 }) => {
   const button = page.getByRole('button', { name: 'Method' })
@@ -56,7 +56,7 @@ test('variables are suggested in the URL, undone, and explained on hover', async
   await page.keyboard.press('Backspace')
   await expect(options.filter({ hasText: 'baseUrl' })).toBeVisible()
   await expectAccessible(page)
-  // Enter right behind the last letter takes the suggestion too.
+  // Enter right after the last letter also accepts the suggestion.
   await page.keyboard.type('ba')
   await page.keyboard.press('Enter')
   await expect(options).toHaveCount(0)

@@ -13,7 +13,10 @@ import { test as base, expect } from './support/test.ts'
 
 /** Windows of one browser share one event stream (product decisions, Windows; attacks UI9). */
 
-/** A server that counts what it is sent, and holds its answers below `/held/` back until it is told to give them. */
+/**
+ * A server that counts its requests, and holds its responses below `/held/` back until it is told to send
+ * them.
+ */
 interface Target {
   readonly url: string
   timesSent(path: string): number
@@ -81,7 +84,7 @@ async function openWindows(context: BrowserContext, address: string, count: numb
   return pages
 }
 
-/** Sends, and leaves the send without its response. */
+/** Sends a request that gets no response yet. */
 async function sendHeld(page: Page, target: Target, name: string): Promise<void> {
   await page.bringToFront()
   await typeUrl(page, `${target.url}/held/${name}`)
@@ -96,7 +99,7 @@ async function expectHeld(page: Page, target: Target, name: string): Promise<voi
   expect(target.timesSent(`/held/${name}`)).toBe(1)
 }
 
-/** Each window sends once and gets its response. */
+/** Expects that each window sends once and gets its response. */
 async function expectSendsWork(pages: readonly Page[], target: Target, round: string): Promise<void> {
   for (const [index, page] of pages.entries()) {
     const path = `/${round}-${index}`
@@ -109,7 +112,7 @@ async function expectSendsWork(pages: readonly Page[], target: Target, round: st
   }
 }
 
-/** Another program adds a collection to the workspace, and each window shows it. */
+/** Adds a collection like another program, and expects that each window shows it. */
 async function expectChangesShown(pages: readonly Page[], home: string, name: string): Promise<void> {
   const folder = join(home, 'workspaces', 'bookshop', name)
   await mkdir(folder)
@@ -117,7 +120,7 @@ async function expectChangesShown(pages: readonly Page[], home: string, name: st
   for (const page of pages) await expect(page.getByRole('treeitem', { name, exact: true })).toBeVisible()
 }
 
-/** Ends the process of a worker as a crash does. */
+/** Ends the process of a worker like a crash. */
 async function kill({ processId }: SharedWorker): Promise<void> {
   process.kill(processId, 'SIGKILL')
   await expect.poll(() => existsSync(`/proc/${processId}/stat`), 'the process is there').toBe(false)
@@ -125,7 +128,7 @@ async function kill({ processId }: SharedWorker): Promise<void> {
 
 const isAlive = (page: Page): Promise<boolean> => page.evaluate(() => true).catch(() => false)
 
-/** Gives every window the address of a server that was restarted. */
+/** Gives every window the address of a restarted server. */
 async function openAddress(pages: readonly Page[], address: string): Promise<void> {
   for (const page of pages) {
     await page.goto(address)
@@ -135,7 +138,7 @@ async function openAddress(pages: readonly Page[], address: string): Promise<voi
 
 const windowCount = Math.max(6, sampleCount(30))
 
-test(`${windowCount} windows work at once, and go on when the worker’s process is killed and the server restarted`, async ({
+test(`${windowCount} windows work at once, and continue when the worker’s process is killed and the server restarted`, async ({
   ownBrowser,
   ownContext,
   running,
@@ -173,10 +176,10 @@ test(`${windowCount} windows work at once, and go on when the worker’s process
 
 interface Event {
   readonly name: string
-  /** Whether the first window is there afterwards; null: that depends on where the browser runs the worker. */
+  /** Whether the first window survives; null: that depends on where the browser runs the worker. */
   readonly keepsFirst: boolean | null
   happen(first: Page, worker: SharedWorker): Promise<unknown>
-  /** Once the others work. */
+  /** Called once the other windows work. */
   end?(first: Page, worker: SharedWorker): Promise<unknown>
 }
 
@@ -193,7 +196,7 @@ const events: readonly Event[] = [
     happen: (_, worker) => kill(worker),
   },
   {
-    name: 'the process of the worker is suspended and goes on',
+    name: 'the process of the worker is suspended and continues',
     keepsFirst: true,
     happen: async (_, worker) => process.kill(worker.processId, 'SIGSTOP'),
     end: async (_, worker) => process.kill(worker.processId, 'SIGCONT'),
@@ -211,7 +214,7 @@ const events: readonly Event[] = [
 ]
 
 for (const { name, keepsFirst, happen, end } of sampleOf('what happens to windows', events, 2))
-  test(`the windows go on, miss nothing and send nothing twice when ${name}`, async ({
+  test(`the windows continue, miss nothing and send nothing twice when ${name}`, async ({
     ownBrowser,
     ownContext,
     running,
@@ -237,7 +240,7 @@ for (const { name, keepsFirst, happen, end } of sampleOf('what happens to window
     await expectSendsWork(all, target, 'after')
   })
 
-test('another workspace that one window opens is shown by all of them, which go on', async ({
+test('a workspace that one window opens is shown by all of them, which continue', async ({
   context,
   running,
   target,
@@ -261,9 +264,9 @@ test('another workspace that one window opens is shown by all of them, which go 
   await expectSendsWork(pages, target, 'elsewhere')
 })
 
-/** What some webviews lack. */
+/** Features that some webviews lack. */
 for (const missing of sampleOf('what a browser lacks', ['SharedWorker', 'locks']))
-  test(`a browser without ${missing} gives each window a stream of its own`, async ({
+  test(`a browser without ${missing} gives each window its own stream`, async ({
     context,
     running,
     target,

@@ -72,7 +72,7 @@ test('trailers are listed after the headers', async ({ parleyPage: page }) => {
   server.close()
 })
 
-/** Puts a file where one let go of it. */
+/** Drops a file on an element. */
 async function drop(page: Page, target: ReturnType<Page['locator']>, name: string, text: string) {
   const transfer = await page.evaluateHandle(
     file => {
@@ -94,7 +94,7 @@ async function openBody(page: Page, type: string): Promise<void> {
   await page.getByRole('radiogroup', { name: 'Body type' }).getByRole('radio', { name: type }).click()
 }
 
-test('how much of a request is out shows while its server reads slowly', async ({ parleyPage: page }) => {
+test('the upload progress shows while the server reads slowly', async ({ parleyPage: page }) => {
   let connection: Socket | null = null
   const server = createServer(socket => {
     socket.on('error', () => {})
@@ -148,7 +148,7 @@ test('a file is dropped on Binary, and on a row of Form-data', async ({ parleyPa
   await expect(responsePane(page)).toContainText('name=\\"cover\\"; filename=\\"cover.png\\"')
 })
 
-/** A short film, made by the browser itself. */
+/** A short film, recorded by the browser itself. */
 async function makeFilm(page: Page): Promise<Buffer> {
   const text = await page.evaluate(async () => {
     const canvas = document.createElement('canvas')
@@ -173,7 +173,7 @@ async function makeFilm(page: Page): Promise<Buffer> {
   return Buffer.from(text, 'latin1')
 }
 
-test('a film is shown, as large as it is', async ({ parleyPage: page, context }) => {
+test('a film is shown in its own size', async ({ parleyPage: page, context }) => {
   const blank = await context.newPage()
   const film = await makeFilm(blank)
   await blank.close()

@@ -11,7 +11,7 @@ const workspaceButton = (page: Page, name: string) =>
 const tab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab', { name, exact: true })
 
-test('a workspace is opened from its folder, and the unsaved tabs of the other one come back with it', async ({
+test('a workspace is opened from its folder, and unsaved tabs are restored with their workspace', async ({
   ownParleyPage: page,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-workspace-'))
@@ -43,7 +43,9 @@ test('a workspace is opened from its folder, and the unsaved tabs of the other o
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a window whose server was restarted with another workspace begins anew with that', async ({ page }) => {
+test('a window whose server was restarted with another workspace restarts with that one', async ({
+  page,
+}) => {
   const home = mkdtempSync(join(tmpdir(), 'parley-other-workspace-'))
   const folder = join(home, 'Cinema')
   mkdirSync(join(folder, 'Films'), { recursive: true })
@@ -59,7 +61,7 @@ test('a window whose server was restarted with another workspace begins anew wit
   await expect(page.getByRole('treeitem', { name: 'Films', exact: true })).toBeVisible()
   await expect(page.getByText('http://typed.test/')).toHaveCount(0)
 
-  // What was typed belongs to the other workspace, and comes back with it.
+  // The typed text belongs to the other workspace, and is restored with it.
   await page.getByRole('button', { name: /^Workspace: / }).click()
   await page.getByRole('menuitem', { name: 'Bookshop' }).click()
   await expect(urlField(page)).toHaveText('http://typed.test/')
@@ -67,7 +69,7 @@ test('a window whose server was restarted with another workspace begins anew wit
   rmSync(home, { recursive: true, force: true })
 })
 
-test('a new workspace begins empty and says what to do next', async ({ ownParleyPage: page }) => {
+test('a new workspace is empty and says what to do next', async ({ ownParleyPage: page }) => {
   await workspaceButton(page, 'Bookshop').click()
   await page.getByRole('menuitem', { name: 'New workspace' }).click()
   await page.getByRole('textbox', { name: 'Workspace name' }).fill('Fresh')

@@ -11,13 +11,13 @@ const source = `${root}/packages/script/src`
 const wasmPath = createRequire(`${source}/index.ts`).resolve('quickjs-wasi/quickjs.wasm')
 
 /**
- * Writes what the script sandbox reads when it starts into a folder: the engine's wasm, the memory image
- * of the prelude, the worker, and what asks PAC files. They belong together: an image fits one wasm alone.
- * Resolves with the modules that went into them.
+ * Writes the files that the script sandbox reads when it starts into a folder: the engine's wasm, the memory
+ * image of the prelude, the worker, and the PAC file runner. They belong together: an image only fits its own
+ * wasm. Resolves to the modules that were bundled.
  */
 export async function buildSandbox(folder) {
   mkdirSync(folder, { recursive: true })
-  // Whole or not at all: a program may read them while a build or a test run writes them anew.
+  // Written atomically: a program may read them while a build or a test run writes them again.
   const write = (name, content) => {
     const draft = `${folder}/${name}.${process.pid}`
     writeFileSync(draft, content)

@@ -8,20 +8,20 @@ const stampFolder = `${root}/node_modules/.cache`
 const stamp = `${stampFolder}/bundled-sources`
 
 /**
- * Bundles the programs where their sources differ from those of the last bundle, so that tests never run an old
- * one; with `always` in any case.
+ * Bundles the programs if their sources differ from those of the last bundle, so that tests never run an old
+ * one; with `always`, bundles them in any case.
  */
 export async function bundleCurrentPrograms({ always = false } = {}) {
   const digest = digestOfSources()
   if (!always && existsSync(`${root}/apps/cli/dist/parley.js`) && bundledDigest() === digest) return
-  // A bundle that is cut short must not count as done.
+  // An interrupted bundle must not count as done.
   rmSync(stamp, { force: true })
   await bundlePrograms()
   mkdirSync(stampFolder, { recursive: true })
   writeFileSync(stamp, digest)
 }
 
-/** The digest of the sources that the bundles were made of; empty if there are none. */
+/** Returns the digest of the sources of the existing bundles; empty if there are none. */
 export function bundledDigest() {
   try {
     return readFileSync(stamp, 'utf8')
@@ -30,7 +30,10 @@ export function bundledDigest() {
   }
 }
 
-/** Of all that can go into a bundle: the sources, the programs that bundle them, and the packages installed. */
+/**
+ * Returns the digest of everything that can affect a bundle: the sources, the programs that bundle them, and
+ * the installed packages.
+ */
 export function digestOfSources() {
   const hash = createHash('sha256')
   const folders = ['packages', 'apps'].flatMap(kind =>

@@ -12,8 +12,9 @@ const { root } = await import('./run-program.mjs')
 const { thirdPartyNotices } = await import('./third-party-notices.mjs')
 
 /**
- * The programs and their threads, each bundled to one JavaScript file; one with `parts` to a small one and those
- * that its commands load, as reading code that is not used takes longer than many a command.
+ * The programs and their threads. Each is bundled to one JavaScript file; one with `parts` is bundled to a
+ * small file and the files that its commands load, because parsing unused code takes longer than many a
+ * command.
  */
 const programs = [
   { input: 'apps/server/src/main.ts', file: 'apps/server/dist/main.js' },
@@ -38,7 +39,7 @@ const programs = [
   },
 ]
 
-/** Bundles the server and the command line from the sources as they are now, and packs the app into the latter. */
+/** Bundles the server and the command line from the current sources, and packs the app into the latter. */
 export async function bundlePrograms() {
   const dists = [...new Set(programs.map(({ file }) => `${root}/${dirname(file)}`))]
   const [sandboxModules, ...modules] = await Promise.all([
@@ -54,11 +55,11 @@ export async function bundlePrograms() {
   packApp()
 }
 
-/** The package of the command line holds the app as well, for `parley serve`. The page is there once it was built. */
+/** Packs the app into the package of the command line, for `parley serve`, if the page has been built. */
 function packApp() {
   const into = `${root}/apps/cli/dist`
   for (const [from, name] of [
-    // Its parts find each other in a folder of this name.
+    // The parts find each other in a folder with this name.
     ['apps/server/dist', 'server/dist'],
     ['apps/web/dist', 'page'],
   ]) {
@@ -67,19 +68,19 @@ function packApp() {
   }
 }
 
-/** Resolves with the modules that went into it. */
+/** Bundles a program. Resolves to the modules that it contains. */
 async function bundleProgram({ input, file, banner, parts = false }) {
   const bundle = await rolldown({
     input: `${root}/${input}`,
     platform: 'node',
-    // Native, and optional: it is found beside the program or not at all.
+    // A native, optional module: it is either next to the program or absent.
     external: ['@napi-rs/keyring'],
     plugins: [lazyBuiltins],
     treeshake: { propertyReadSideEffects: false },
     onLog: failOnWarning(file),
   })
   if (parts) removeParts(dirname(`${root}/${file}`))
-  // The parts lie beside the program: what they find by their own address is where it is for one file.
+  // The parts are in the same folder as the program, so paths relative to the module stay valid.
   const place = parts
     ? { dir: dirname(`${root}/${file}`), entryFileNames: basename(file), chunkFileNames: 'part-[hash].js' }
     : { file: `${root}/${file}`, codeSplitting: false }
@@ -94,7 +95,7 @@ async function bundleProgram({ input, file, banner, parts = false }) {
   return output.flatMap(chunk => (chunk.type === 'chunk' ? chunk.moduleIds : []))
 }
 
-/** Of an earlier build. */
+/** Removes the parts of an earlier build. */
 function removeParts(folder) {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder)) if (/^part-.*\.js$/.test(name)) rmSync(`${folder}/${name}`)

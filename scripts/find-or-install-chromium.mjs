@@ -4,8 +4,9 @@ import { installDebianPackage } from './install-debian-package.mjs'
 import { runProgram } from './run-program.mjs'
 
 /**
- * The program of a Chromium for the browser tests: the one named by PARLEY_CHROMIUM, the system's,
- * Playwright's, or one that is installed now. Null, with a sentence on standard error, where none can be had.
+ * Returns the program of a Chromium for the browser tests: the one named by PARLEY_CHROMIUM, the system's,
+ * Playwright's, or one that is installed now. Returns null and prints a sentence to standard error if none is
+ * available.
  */
 export async function findOrInstallChromium() {
   return (

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { run } from './run-program.mjs'
 
-/** Installs a package of Debian where apt-get is there and may do so; elsewhere nothing happens. */
+/** Installs a Debian package if apt-get is available and permitted; otherwise does nothing. */
 export async function installDebianPackage(name) {
   if (!existsSync('/usr/bin/apt-get')) return
   process.stderr.write(`Installing the package ${name} with apt-get.\n`)

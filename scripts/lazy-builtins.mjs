@@ -4,8 +4,8 @@ const require = createRequire(import.meta.url)
 const isName = name => /^[A-Za-z_$][\w$]*$/.test(name) && name !== 'default'
 
 /**
- * Makes Node's own modules load when the code that uses them first runs. A bundle would otherwise
- * load every one of them at its start, which costs `parley --version` more than all else.
+ * Makes Node's own modules load when the code that uses them first runs. Otherwise a bundle would load all of
+ * them at its start, which costs `parley --version` more than everything else.
  */
 export const lazyBuiltins = {
   name: 'lazy-builtins',

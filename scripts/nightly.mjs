@@ -4,8 +4,8 @@ const { runNode, runProgram } = await import('./run-program.mjs')
 const { runPart } = await import('./run-part.mjs')
 
 /**
- * The second lane: what takes too long for every change. Runs every part, or those that are named
- * (`npm run nightly -- browser`; `--list` prints them), or files of `tests/nightly` by their paths.
+ * The second lane: tests that take too long for every change. Runs every part, or the named ones (`npm run
+ * nightly -- browser`; `--list` prints them), or files of `tests/nightly` by their paths.
  */
 const everything = { env: { ...process.env, PARLEY_LANE: 'all' } }
 const vitest = 'vitest/vitest.mjs'

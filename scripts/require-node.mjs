@@ -1,6 +1,6 @@
-// Runs on any Node: no syntax below may be newer than the oldest that people still have.
+// Runs on any Node: the syntax below must not be newer than the oldest version still in use.
 const [major, minor] = process.versions.node.split('.').map(Number)
-// HTTP/2 takes header lists in their order since 24.2.
+// Only since 24.2 does HTTP/2 accept header lists in their order.
 if (major < 24 || (major === 24 && minor < 2)) {
   process.stderr.write(
     `Parley needs Node 24.2 or newer and this is ${process.versions.node}. ` +

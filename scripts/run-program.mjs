@@ -6,19 +6,19 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Runs one of Node's programs from `node_modules` in the repository's folder and resolves with its
- * exit code. Its package's own file is run, as `npx` may start another Node.
+ * Runs one of Node's programs from `node_modules` in the repository's folder and resolves to its exit code.
+ * It runs the package's own file, as `npx` may start another Node.
  */
 export function runProgram(path, args, options = {}) {
   return runNode([`node_modules/${path}`, ...args], options)
 }
 
-/** Runs this very Node with arguments and resolves with its exit code. */
+/** Runs the current Node with arguments and resolves to its exit code. */
 export function runNode(args, options = {}) {
   return run(process.execPath, args, options)
 }
 
-/** Runs a program and resolves with its exit code; one that cannot be started counts as 127. */
+/** Runs a program and resolves to its exit code, or to 127 if it cannot be started. */
 export function run(program, args, options = {}) {
   return new Promise(resolve => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })

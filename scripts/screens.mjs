@@ -8,8 +8,8 @@ const responseTab = (page, name) =>
 const view = (page, name) => region(page).getByRole('radio', { name, exact: true })
 
 /**
- * The screens of the page: how each comes about from a new window, and the drawing that it is compared with
- * where there is one.
+ * The screens of the page: how to open each from a new window, and the design drawing to compare it with, if
+ * there is one.
  */
 export const screens = [
   { name: 'empty', design: 'empty', show: closeAll },
@@ -43,7 +43,7 @@ export const screens = [
   })),
 ]
 
-/** Below 1024 the sidebar lies over the page; at 1024 it stands beside it. */
+/** Opens a request. Below 1024 px the sidebar covers the page; from 1024 px on it is next to it. */
 async function open(page, name) {
   await page.getByRole('treeitem', { name, exact: true }).dblclick()
   await page.getByRole('tab', { name, exact: true, selected: true }).waitFor()

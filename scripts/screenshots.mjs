@@ -8,8 +8,8 @@ const { root, runProgram } = await import('./run-program.mjs')
 const { screens } = await import('./screens.mjs')
 
 /**
- * Renews docs/screenshots from the built page: every screen, in both themes and both sizes, and the page
- * that sets them beside the design. Names of screens as arguments renew these alone.
+ * Rewrites docs/screenshots from the built page: every screen, in both themes and both sizes, and the page
+ * that compares them with the design. With names of screens as arguments, rewrites only these.
  */
 const folder = `${root}/docs/screenshots`
 const themes = ['dark', 'light']
@@ -34,7 +34,7 @@ try {
 writeFileSync(`${folder}/README.md`, readme())
 await runProgram('@biomejs/biome/bin/biome', ['format', '--write', `${folder}/README.md`])
 
-/** Each screen has a server of its own: some change settings, which the next window would have as well. */
+/** Each screen has its own server, because some change settings that the next window would have as well. */
 async function takeScreen({ name, show }) {
   for (const colorScheme of themes)
     for (const { suffix, ...viewport } of sizes) {
@@ -54,7 +54,7 @@ async function takeScreen({ name, show }) {
     }
 }
 
-/** Until nothing moves any more; the bar of a running send moves for ever. */
+/** Waits until nothing moves any more; the progress bar of a running send never stops. */
 async function settle() {
   const ending = document
     .getAnimations()

@@ -7,7 +7,7 @@ const { checkScript, createScriptRunner, ScriptPool, SessionValues } = await imp
   '../packages/script/src/index.ts'
 )
 
-/** What every server answers: something of most of what scripts of APIs look for. */
+/** The response of every server: it contains most of what API scripts look for. */
 const cannedBody = JSON.stringify({
   id: 1,
   token: 't0',
@@ -18,7 +18,7 @@ const cannedBody = JSON.stringify({
   items: [],
 })
 
-/** How the scripts of a client ended, for docs/compatibility.md. */
+/** Returns how the scripts of a client ended, for docs/compatibility.md. */
 export async function scriptSection(corpus) {
   const pool = new ScriptPool()
   const clients = [
@@ -39,7 +39,7 @@ function scriptsOfDocuments(folder) {
     .flatMap(file => scriptsOf(importDocument(readFileSync(`${folder}/${file}`))))
 }
 
-/** Of folders of `.bru` files and of those of OpenCollection files. */
+/** Returns the scripts of folders of `.bru` files and of OpenCollection files. */
 function scriptsOfBruno(folder) {
   return globSync('**/{bruno.json,opencollection.yml}', { cwd: folder })
     .sort()
@@ -64,7 +64,7 @@ async function clientRow(client, scripts, pool) {
   const row = { client, scripts: 0, endings: new Map(), unsupported: new Map() }
   const seen = new Set()
   for (const { phase, text } of scripts) {
-    // Files repeat each other; a script counts once in a phase.
+    // Files contain duplicates; a script counts once for each phase.
     if (seen.has(`${phase}\n${text}`)) continue
     seen.add(`${phase}\n${text}`)
     row.scripts += 1
@@ -76,7 +76,9 @@ async function clientRow(client, scripts, pool) {
   return row
 }
 
-/** The first error of a script in a whole send with canned answers; null: it ran to its end. */
+/**
+ * Returns the first error of a script in a complete send with canned responses; null if it ran to its end.
+ */
 async function errorOf(phase, text, pool) {
   const bodies = new Map()
   const scripts = { ...noScripts, [phase]: text }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const { run, runProgram } = await import('./run-program.mjs')
 
-/** What Debian has no package for: a library, and the parsers of languages without a compiler there. */
+/** What Debian has no package for: a library, and parsers for languages without a compiler there. */
 const npmPackages = [
   'axios@1.21.1',
   'web-tree-sitter@0.27.1',
@@ -20,8 +20,8 @@ async function installFromNpm() {
 }
 
 /**
- * Installs the languages of Generate Code from Debian's packages and runs all generated code. `npm test`
- * runs the code of those languages that are on the machine already. Ends with a table and a count.
+ * Installs the languages of Generate Code from Debian's packages and runs all generated code. `npm test` runs
+ * the code of those languages that are already installed. Ends with a table and a count.
  */
 const packages = [
   ...[
@@ -42,19 +42,19 @@ const reportPath = fileURLToPath(
   new URL('../node_modules/.cache/code-toolchains/report.json', import.meta.url),
 )
 
-/** Installs Debian's packages, and resolves with the exit code of that. */
+/** Installs Debian's packages, and resolves to the exit code. */
 async function installFromDebian() {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo']
   const apt = (...args) => {
     const [program, ...rest] = [...asRoot, 'apt-get', '-q', '-y', ...args]
     return run(program, rest, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
   }
-  // The lists may be missing or old; what can be installed without new ones still is.
+  // The package lists may be missing or old; packages that do not need new lists are installed anyway.
   await apt('update')
   return apt('install', '--no-install-recommends', ...packages)
 }
 
-/** A row for each language, and whether all of its code was run and sent what it should. */
+/** Returns a row for each language, and whether all of its code was run and sent what it should. */
 function rowsOf(report) {
   const rows = new Map()
   for (const file of report.testResults)

@@ -9,9 +9,9 @@ const { runPart } = await import('./run-part.mjs')
 const { root, runNode, runProgram } = await import('./run-program.mjs')
 
 /**
- * All checks and tests, in the order in which they fail fastest. Ends with the line
- * `N passed, N failed`, in which each check counts as one test. Of what `npm run nightly` runs in full it takes the
- * sample of the commit.
+ * Runs all checks and tests, those that fail fastest first. Ends with the line `N passed, N failed`, in which
+ * each check counts as one test. Of the tests that `npm run nightly` runs in full, it runs the sample of the
+ * commit.
  */
 const results = `${root}/test-results`
 rmSync(results, { recursive: true, force: true })
@@ -31,9 +31,9 @@ await check('lint and format', () =>
 await check('words that are hard to read', () => runNode(['scripts/language/check-words.mjs']))
 await check('unused code', () => runProgram('knip/bin/knip.js', ['--no-progress']))
 await check('build', () => runNode(['scripts/build.mjs']))
-// Some tests hold HTTP/2 against it; where it cannot be had they are skipped by name.
+// Some tests compare HTTP/2 with this program; if it cannot be installed, they are skipped by name.
 if (findNghttpd() === null) await installDebianPackage('nghttp2-server')
-// And sends through these; neither leaves a service running.
+// Other tests send through these proxies; neither package leaves a service running.
 if (findProxyProgram('tinyproxy') === null) await installDebianPackage('tinyproxy-bin')
 if (findProxyProgram('microsocks') === null) await installDebianPackage('microsocks')
 await suite('unit and integration tests', vitestCounts, () =>
@@ -55,7 +55,7 @@ async function check(name, run) {
   if (!isPassed) process.stdout.write(`${name} failed\n`)
 }
 
-/** A suite that ends badly without naming a failed test counts as one failure. */
+/** Runs a suite; one that fails without naming a failed test counts as one failure. */
 async function suite(name, counts, run) {
   const code = await runPart(name, run)
   const { passed, failed } = counts()

@@ -35,8 +35,8 @@ OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN
 THE SOFTWARE.`
 
 /**
- * The licences of the packages that bundled modules come from, as their owners wrote them. A package without one
- * ends the build: what may not be passed on must not be bundled.
+ * Returns the licences of the packages that bundled modules come from, unchanged. A package without one ends
+ * the build, because code that may not be redistributed must not be bundled.
  */
 export function thirdPartyNotices(moduleIds) {
   const folders = [...new Set(moduleIds.map(packageFolder).filter(folder => folder !== null))]
@@ -45,7 +45,7 @@ export function thirdPartyNotices(moduleIds) {
   return [...texts].map(([title, text]) => `${title}\n${'='.repeat(title.length)}\n\n${text}\n`).join('\n\n')
 }
 
-/** Null: a module of ours, or one that a bundler made up. */
+/** Returns null for a module of Parley, or one that the bundler generated. */
 function packageFolder(id) {
   const [, folder] = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id.replaceAll('\\', '/')) ?? []
   if (folder === undefined || id.startsWith('\0')) return null

@@ -3,7 +3,7 @@ import './require-node.mjs'
 const { globSync } = await import('node:fs')
 const { root, runProgram } = await import('./run-program.mjs')
 
-/** Every project is checked by itself, so that each package sees no more types than it may. */
+/** Every project is checked separately, so that each package sees only the types that it may. */
 const patterns = ['{packages,apps}/*/tsconfig.json', '{packages,apps}/*/{types,src/*}/tsconfig.json']
 const projects = [...globSync(patterns, { cwd: root }).sort(), 'tsconfig.test.json']
 const codes = []

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Linux counts processor time in hundredths of a second for programs, whatever it counts in itself. */
+/** Linux reports processor time to programs in hundredths of a second, whatever unit it uses internally. */
 const ticksPerSecond = 100
 
 /**
- * Watches the processor time of this process and of all that it starts, and returns a function that gives the seconds
- * (user and system) since then; null if the system has no `/proc`.
+ * Watches the processor time of this process and of all processes that it starts. Returns a function that
+ * returns the seconds (user and system) since the call; null if the system has no `/proc`.
  *
- * Linux adds up the processes that their parents waited for. Those of a browser are killed together with their parents,
- * so the watch looks every `everyMs` milliseconds and counts what it saw of them.
+ * Linux only adds up processes that their parents waited for. Those of a browser are killed together with
+ * their parents, so the watch looks every `everyMs` milliseconds and counts what it saw of them.
  */
 export function watchCpu(everyMs = 1000) {
   if (!existsSync('/proc/self/stat')) return () => null
@@ -23,7 +23,7 @@ export function watchCpu(everyMs = 1000) {
   }
 }
 
-/** Notes the times of the processes that descend from this one, those known before included. */
+/** Notes the times of the processes that descend from this one, including those already known. */
 function look(processes) {
   const present = new Map()
   for (const name of readdirSync('/proc')) {
@@ -38,7 +38,7 @@ function look(processes) {
     known.isAlive = present.get(known.pid)?.startedAt === known.startedAt
   for (const stat of present.values()) {
     const known = processes.get(keyOf(stat))
-    // A process whose parent ended has another parent then; it counts for the first one.
+    // A process whose parent ended gets another parent; it counts for the first one.
     if (known !== undefined) Object.assign(known, stat, { parent: known.parent })
     else if (isOurs(stat.pid)) processes.set(keyOf(stat), { ...stat, isAlive: true })
   }
@@ -46,7 +46,10 @@ function look(processes) {
 
 const keyOf = ({ pid, startedAt }) => `${pid} ${startedAt}`
 
-/** In ticks, with all descendants: what the process waited for, or what was seen of it where that is more. */
+/**
+ * Returns ticks, with all descendants: the time of those that the process waited for, or the time seen of
+ * them if that is more.
+ */
 function timeOf(pid, processes) {
   const own = [...processes.values()].find(one => one.pid === pid)
   if (own === undefined) return 0
@@ -59,14 +62,15 @@ function timeOf(pid, processes) {
 function readStat(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name of the program, in parentheses, may hold spaces. The numbers are those of proc(5), less the first three.
+    // The name of the program, in parentheses, may contain spaces. The numbers are those of proc(5), less the
+    // first three.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const [parent, user, system, childUser, childSystem, startedAt] = [1, 11, 12, 13, 14, 19].map(index =>
       Number(fields[index]),
     )
     return { pid, parent, time: user + system, waitedFor: childUser + childSystem, startedAt }
   } catch {
-    // It has ended.
+    // The process has ended.
     return null
   }
 }

@@ -4,7 +4,7 @@ const { readFileSync, writeFileSync } = await import('node:fs')
 const { pathToFileURL } = await import('node:url')
 const { root } = await import('./run-program.mjs')
 
-/** The text of docs/scripting.md, made of the types that the script editor completes from. */
+/** Returns the text of docs/scripting.md, generated from the types that the script editor completes from. */
 export function scriptingReference() {
   const types = readFileSync(`${root}/packages/script/types/scripts.d.ts`, 'utf8')
   const globals = membersOf(types.replaceAll(/^declare (?:const|function) /gm, ''), '')
@@ -32,7 +32,7 @@ const introduction = [
   '',
 ]
 
-/** Signatures with the sentence before each. */
+/** Returns signatures with the sentence before each. */
 function membersOf(text, indent) {
   const pattern = new RegExp(`^${indent}/\\*\\* (.+?) \\*/\\n${indent}(\\S.*)$`, 'gm')
   return [...text.matchAll(pattern)].map(([, sentence, signature]) => ({ sentence, signature }))

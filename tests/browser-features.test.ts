@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 
-test('the features that browser tests turn off begin with those that Playwright turns off', () => {
+test('the features that browser tests disable begin with those that Playwright disables', () => {
   const folder = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'))
   const source = readFileSync(`${folder}/lib/coreBundle.js`, 'utf8')
   const list = /\bdisabledFeatures = \[(.*?)\]\.filter\(Boolean\)/s.exec(source)?.[1] ?? ''

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Bundles a program as `npm run build` does; resolves with the codes of the warnings that were printed. */
+/** Bundles a program like `npm run build`; resolves to the codes of the printed warnings. */
 async function bundle(source: string, plugin?: Plugin): Promise<readonly string[]> {
   const printed: string[] = []
   const onLog = failOnWarning('program.js')
@@ -33,11 +33,11 @@ async function bundle(source: string, plugin?: Plugin): Promise<readonly string[
   return printed
 }
 
-test('a build on a slow machine ends well, with the warning printed', async () => {
+test('a build on a slow machine succeeds, with the warning printed', async () => {
   const slow: Plugin = {
     name: 'slow',
     transform(code) {
-      // Rolldown warns once its plugins took most of a build that is longer than this.
+      // Rolldown warns when its plugins take most of a build that is longer than this.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4000)
       return code
     },

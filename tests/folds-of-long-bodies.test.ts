@@ -41,7 +41,7 @@ function receivedAs(mediaType: string, isGrowing = false, isComplete = !isGrowin
   return { response: { content }, isGrowing }
 }
 
-/** What the server says of a body that it has laid out: of each row that starts a fold all about it. */
+/** Returns the server's folds of a formatted body, with everything about each row that starts one. */
 async function foldsOfServer(body: string, mediaType: string) {
   const writer = await bodies.create()
   await writer.write(Buffer.from(body))
@@ -75,11 +75,11 @@ async function foldsOfServer(body: string, mediaType: string) {
   return { lines, folds }
 }
 
-/** What the editor of short bodies folds in the same rows. */
+/** Returns what the editor of short bodies folds in the same rows. */
 function foldsOfEditor(lines: readonly string[], language: Extension): readonly Fold[] {
   const unparsed = EditorState.create({ doc: Text.of([...lines]), extensions: [language] })
   ensureSyntaxTree(unparsed, unparsed.doc.length, 60_000)
-  // The tree that was parsed since comes with the next state.
+  // The tree that was parsed meanwhile is in the next state.
   const { state } = unparsed.update({})
   return lines.flatMap((_, row) => {
     const line = state.doc.line(row + 1)
@@ -147,7 +147,7 @@ test('the folds of long XML are those of the editor', async () => {
   )
 })
 
-test('what begins and ends many stretches apart is counted whole', async () => {
+test('folds over many blocks are counted completely', async () => {
   const books = Array.from({ length: 1200 }, (_, id) => ({
     id,
     tags: ['a', 'b'],
@@ -158,7 +158,7 @@ test('what begins and ends many stretches apart is counted whole', async () => {
   expect(folds.slice(0, 2).map(fold => fold.summary)).toEqual(['2 keys', '1200 items'])
 })
 
-test('nesting that is indented no more, cut into rows, folds where it closes', async () => {
+test('deep nesting without further indentation, cut into rows, folds up to where it closes', async () => {
   const depth = 100_000
   const { lines, folds } = await foldsOfServer('['.repeat(depth) + ']'.repeat(depth), 'application/json')
   const [first] = folds
@@ -169,7 +169,7 @@ test('nesting that is indented no more, cut into rows, folds where it closes', a
   }
 })
 
-test('a body that is still arriving, was cut off, or is no text of its format folds nowhere', async () => {
+test('a body that is still arriving, was cut off, or is not valid in its format has no folds', async () => {
   const folding = async (body: string, received: ReceivedBody) => {
     const writer = await bodies.create()
     await writer.write(Buffer.from(body))

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** The names of commits differ in every digit; these are as good. */
+/** Commit names differ in every digit, and so do these. */
 const commits = Array.from({ length: 200 }, (_, index) =>
   (index * 2_654_435_761).toString(16).padStart(12, '0'),
 )
@@ -23,7 +23,7 @@ describe.each([
 ])('a sample of %i elements, %i a commit', (size, count) => {
   const elements = Array.from({ length: size }, (_, index) => `element ${index}`)
 
-  test('is that many, in their order, and the same for the same commit', () => {
+  test('has that many, in order, and is the same for the same commit', () => {
     for (const commit of commits) {
       const sample = inCommit(commit, () => sampleOf('these', elements, count))
       expect(sample).toHaveLength(count)
@@ -32,21 +32,21 @@ describe.each([
     }
   })
 
-  test('holds every element in some commit', () => {
+  test('contains every element in some commit', () => {
     const seen = new Set(
       commits.flatMap(commit => inCommit(commit, () => sampleOf('these', elements, count))),
     )
     expect(seen.size).toBe(size)
   })
 
-  test('is all of them in the second lane, and where nothing names a lane', () => {
+  test('has all of them in the second lane, and if no lane is set', () => {
     expect(inCommit('all', () => sampleOf('these', elements, count))).toEqual(elements)
     vi.stubEnv('PARLEY_LANE', undefined)
     expect(sampleOf('these', elements, count)).toEqual(elements)
   })
 })
 
-test('samples of two names in a commit do not follow each other', () => {
+test('samples of two names in a commit are independent', () => {
   const agreeing = commits.filter(
     commit =>
       inCommit(commit, () => sampleOf('one', ['dark', 'light'])[0]) ===
@@ -56,7 +56,7 @@ test('samples of two names in a commit do not follow each other', () => {
   expect(agreeing.length).toBeLessThan((commits.length * 3) / 4)
 })
 
-test('what has chance in it is repeated a tenth as often, and in full in the second lane', () => {
+test('randomised tests are repeated a tenth as often, and in full in the second lane', () => {
   expect(inCommit('0123456789ab', () => [100, 7, 1, 0].map(sampleCount))).toEqual([10, 1, 1, 0])
   expect(inCommit('all', () => [100, 7, 1, 0].map(sampleCount))).toEqual([100, 7, 1, 0])
   expect(inCommit('0123456789ab', () => sampleNumber('URLs'))).not.toBe(
@@ -64,7 +64,7 @@ test('what has chance in it is repeated a tenth as often, and in full in the sec
   )
 })
 
-test('the second lane has every suite of the whole check, and what it alone has', () => {
+test('the second lane has every suite of the whole check, and its own suites', () => {
   const program = fileURLToPath(new URL('../scripts/nightly.mjs', import.meta.url))
   const { stdout } = spawnSync(process.execPath, [program, '--list'], { encoding: 'utf8' })
   const names = stdout

@@ -5,11 +5,11 @@ import { layers } from '../scripts/lint/layers.ts'
 import { lintMessages, root, runTool } from './lint.testkit.ts'
 
 /**
- * The layers of ARCHITECTURE.md are held by three nets: the lint table, each package's `exports`, and
- * each package's types. Each is shown here to catch what it is there for, and to let through what it should.
+ * Three nets enforce the layers of ARCHITECTURE.md: the lint table, each package's `exports`, and each
+ * package's types. These tests show that each net reports what it should, and accepts what it should.
  */
 
-/** What a folder may not import, with the message that says what it may. */
+/** What a folder may not import, with the message that says what it may import. */
 const refused: readonly (readonly [folder: string, specifier: string, message: string])[] = [
   ['packages/model', '@parley/engine', 'packages/model may import no package of Parley, and nothing of Node'],
   ['packages/model', 'node:fs', 'packages/model may import no package of Parley, and nothing of Node'],

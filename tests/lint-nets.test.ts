@@ -5,7 +5,7 @@ import { filesWithLongFunctions } from '../scripts/lint/long-functions.ts'
 import { generatedRules } from '../scripts/lint/write-generated-rules.ts'
 import { lintMessages, root } from './lint.testkit.ts'
 
-/** Each rule beyond the recommended ones is shown here to catch what it is there for. */
+/** These tests show that each rule beyond the recommended ones reports what it should. */
 const longFunction = `export function long(): number {\n${'  console.log(1)\n'.repeat(61)}  return 1\n}\n`
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
   expect(messages.get(`${folder}/probe-two.ts`)).toContainEqual(expect.stringContaining('noImportCycles'))
 })
 
-test('lint reports a view that anything but a view imports', async () => {
+test('lint reports an import of a view outside of views', async () => {
   const source = "import { App } from '../views/App.tsx'\nexport const probe = App\n"
   const messages = await lintMessages({
     'apps/web/src/workbench/probe.ts': source,
@@ -70,7 +70,7 @@ test('lint reports a view that anything but a view imports', async () => {
   expect(messages.get('apps/web/src/views/Shell/probe.ts') ?? []).toEqual([])
 })
 
-it('the generated rules are those of the lists', async () => {
+it('the generated rules match the lists', async () => {
   const written = JSON.parse(await readFile(join(root, 'biome.generated.json'), 'utf8'))
   expect(written, 'npm run lint:write renews them').toEqual(generatedRules())
 })

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 /** The folder of the project. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** How a program ended, with all that it printed. */
+/** The result of a program, with everything that it printed. */
 export interface Outcome {
   readonly code: number
   readonly output: string
@@ -22,7 +22,7 @@ export function runTool(program: string, args: readonly string[], cwd = root): P
   })
 }
 
-/** Lints made-up files with the project's own rules: what is said of each, by its path. */
+/** Lints made-up files with the project's own rules, and returns the messages by path. */
 export async function lintMessages(
   sources: Readonly<Record<string, string>>,
 ): Promise<ReadonlyMap<string, readonly string[]>> {

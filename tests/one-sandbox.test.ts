@@ -7,8 +7,8 @@ import { startTestServer, type TestServer } from '../apps/server/src/start-test-
 import { type WatchedWindow, watchWindow } from '../apps/server/src/watch-window.testkit.ts'
 
 /**
- * Attacks SB11: one canary through every place that has scripts, in every program. What it says differs between the
- * sandbox's engine and Node's, so a place with an engine of its own would be seen.
+ * Attacks SB11: one canary through every place that has scripts, in every program. Its output differs between
+ * the sandbox's engine and Node's, so a place with an engine of its own would be noticed.
  */
 const canary = `[
   typeof InternalError,
@@ -19,11 +19,11 @@ const canary = `[
 ].join('-')`
 const ofSandbox = 'function-undefined-undefined-undefined-undefined-undefined-undefined'
 
-/** Text that other clients would run. */
-// biome-ignore lint/suspicious/noTemplateCurlyInString: this is what would be a placeholder elsewhere.
+/** Text that other clients would execute. */
+// biome-ignore lint/suspicious/noTemplateCurlyInString: other clients would replace this placeholder.
 const typedText = '{{= 7*7}} ${7*7} {% now %} {{range.constructor("return process")()}}'
 
-/** Each script reports as a test; the one before the send, which has none, by a header. */
+/** Each script reports as a test; the one before the send cannot have tests and reports by a header. */
 const scripts: Scripts = {
   ...noScripts,
   preRequest: `req.setHeader('X-Canary', 'before:' + ${canary})`,
@@ -55,7 +55,7 @@ function canaryRequest(): HttpRequest {
   })
 }
 
-/** Every way to run scripts. Resolves to all that is told of the tests. */
+/** Every way to run scripts. Resolves to everything reported about the tests. */
 const ways: Readonly<Record<string, () => Promise<unknown>>> = {
   'a send of the page': async () => {
     const sendId = randomUUID()

@@ -6,7 +6,10 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** More than these beside each other no reader takes in (ARCHITECTURE.md, Where to put things). */
+/**
+ * The most sources that a folder may have (ARCHITECTURE.md, Where to put things); a reader cannot take in
+ * more.
+ */
 const mostSources = 25
 
 const isSource = (path: string) =>
@@ -15,7 +18,7 @@ const isSource = (path: string) =>
 
 const isGiven = (path: string) => /(^|\/)(golden|fixtures|expected)\//.test(path)
 
-/** The folders of a list of files whose number of sources is wrong. */
+/** Returns the folders of a list of files that have too many sources or only one. */
 function crowdedOrLonely(files: readonly string[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const file of files.filter(path => isSource(path) && !isGiven(path)))
@@ -25,7 +28,7 @@ function crowdedOrLonely(files: readonly string[]): readonly string[] {
     .map(([folder, count]) => `${folder}: ${count}`)
 }
 
-test('no folder has more than 25 sources beside each other, and none has one alone', () => {
+test('no folder has more than 25 sources, and none has only one', () => {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
@@ -35,7 +38,7 @@ test('no folder has more than 25 sources beside each other, and none has one alo
   expect(crowdedOrLonely(present)).toEqual([])
 })
 
-test('a folder with too many sources, or with one alone, is found', () => {
+test('a folder with too many sources, or with only one, is found', () => {
   const many = Array.from({ length: 26 }, (_, index) => `packages/a/src/many/file-${index}.ts`)
   const tests = ['packages/a/src/alone/one.ts', 'packages/a/src/alone/one.test.ts', 'packages/a/src/two.ts']
   expect(crowdedOrLonely([...many, ...tests, 'packages/a/src/three.ts'])).toEqual([

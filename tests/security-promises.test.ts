@@ -7,7 +7,7 @@ const tables = readFileSync(`${root}/docs/security.md`, 'utf8')
   .split('\n')
   .filter(line => line.startsWith('| ') && !/^\| (?:Promise|---)/.test(line))
 
-/** The tests that a row names. */
+/** Returns the tests that a row names. */
 function testsOf(row: string): { readonly path: string; readonly title: string }[] {
   return [...row.matchAll(/\[`([^`]+)`\]\(\.\.\/([^)]+)\): `([^`]+)`/g)].map(
     ([, shown = '', path = '', title = '']) => {
@@ -25,14 +25,14 @@ function hasTitle(source: string, title: string): boolean {
   )
 }
 
-/** `test.each` may have its title on a line of its own. */
+/** `test.each` may have its title on a separate line. */
 function hasTitleOfTable(source: string, title: string): boolean {
   return source
     .split('\n')
     .some(line => [`'${title}',`, `"${title}",`, `\`${title}\`,`].includes(line.trim()))
 }
 
-describe('each promise of docs/security.md is held by tests that exist', () => {
+describe('each promise of docs/security.md names tests that exist', () => {
   test('there are promises', () => expect(tables.length).toBeGreaterThan(20))
 
   test.each(tables)('%s', row => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-/** Text pairs pass WCAG 2.2 AA in both themes, and what marks a control stands out 3:1. */
+/** Text pairs meet WCAG 2.2 AA in both themes, and the marks of controls have a contrast of 3:1. */
 const css = readFileSync(new URL('../apps/web/src/styles/tokens.css', import.meta.url), 'utf8')
 const tokens = new Map(
   [...css.matchAll(/--([\w-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\)/g)].map(
@@ -33,7 +33,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', theme => {
     pairs.flatMap(([front, backs]) => backs.map(back => [front, back] as const))
   const colour = (name: string) => tokens.get(name)?.[theme] ?? `no token ${name}`
 
-  it.each(cases(text))('%s reads on %s', (front, back) => {
+  it.each(cases(text))('%s is readable on %s', (front, back) => {
     expect(contrast(colour(front), colour(back))).toBeGreaterThanOrEqual(4.5)
   })
 
@@ -42,7 +42,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', theme => {
   })
 })
 
-/** WCAG 2.2, contrast ratio. */
+/** Returns the contrast ratio of WCAG 2.2. */
 function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 
 const watchCpu = fileURLToPath(new URL('../scripts/watch-cpu.mjs', import.meta.url))
 
-/** Works for half a second of processor time, says so, and waits to be killed, for 30 s at most. */
+/** Works for half a second of processor time, reports that, and waits to be killed, for 30 s at most. */
 const busy = `const used = () => Object.values(process.cpuUsage()).reduce((sum, one) => sum + one)
   while (used() < 500_000);
   console.log('worked')
   if (process.argv[1] === 'wait') setTimeout(() => {}, 30_000)`
 
-/** The seconds that the watch of another process counts while that process does this. */
+/** Returns the seconds that the watch of another process counts while that process runs the source. */
 function secondsOf(source: string): number {
   const program = `import { watchCpu } from ${JSON.stringify(watchCpu)}
     import { spawn, spawnSync } from 'node:child_process'
@@ -36,7 +36,7 @@ test.skipIf(!isLinux)('counts processes that are killed together with their pare
   const seconds = secondsOf(`
     const parent = spawn(process.execPath, ['-e', ${JSON.stringify(parent)}], { stdio: ['ignore', 'pipe', 'inherit'] })
     const grandchild = Number(await new Promise(resolve => parent.stdout.once('data', resolve)))
-    // The watch looks every 100 ms; what a process did between two looks is not known after its end.
+    // The watch looks every 100 ms; what a process did after the last look before its end is unknown.
     await new Promise(resolve => setTimeout(resolve, 300))
     parent.kill('SIGKILL')
     process.kill(grandchild, 'SIGKILL')

@@ -6,24 +6,24 @@ import { expect } from './test.ts'
 export const authorizationTab = (page: Page): Locator =>
   page.getByRole('tablist', { name: 'Request', exact: true }).getByRole('tab', { name: 'Authorization' })
 
-/** A field of the form that is shown, masked or not. */
+/** Returns a visible field of the form, masked or not. */
 export const field = (page: Page, label: string): Locator =>
   page.getByRole('main').getByLabel(label, { exact: true })
 
-/** Opens the Authorization tab and chooses a type. */
+/** Opens the Authorization tab and selects a type. */
 export async function chooseType(page: Page, type: string): Promise<void> {
   await authorizationTab(page).click()
   await page.getByRole('button', { name: 'Type', exact: true }).click()
   await page.getByRole('menuitem', { name: type, exact: true }).click()
 }
 
-/** Chooses in a picker of the form. */
+/** Selects a value in a picker of the form. */
 export async function choose(page: Page, label: string, value: string): Promise<void> {
   await page.getByRole('button', { name: label, exact: true }).click()
   await page.getByRole('menuitem', { name: value, exact: true }).click()
 }
 
-/** Sends to a sink, and waits for the request that comes of it. */
+/** Sends to a sink, and resolves to the request that arrives. */
 export async function sentTo(
   sink: Sink,
   page: Page,

@@ -4,13 +4,13 @@ import { expect } from './test.ts'
 
 /** The worker that the windows of a browser share. */
 export interface SharedWorker {
-  /** Of the process that it runs in. */
+  /** The ID of the process that it runs in. */
   readonly processId: number
-  /** Ends the worker and leaves its process alone. */
+  /** Ends the worker but not its process. */
   terminate(): Promise<void>
 }
 
-/** Enough memory to be told from what any process takes meanwhile. */
+/** Enough memory to distinguish it from what any process allocates meanwhile. */
 const markBytes = 300_000_000
 
 /** Finds the only shared worker of a browser, and its process: the one that grows when the worker takes memory. */
@@ -38,7 +38,7 @@ async function workerTarget(session: CDPSession): Promise<string> {
   return workers[0]?.targetId ?? ''
 }
 
-/** The memory that a process has; 0 once it is gone. */
+/** Returns the memory of a process in bytes; 0 if it has ended. */
 function residentBytes(processId: number): number {
   try {
     return Number(readFileSync(`/proc/${processId}/statm`, 'utf8').split(' ')[1]) * pageBytes
@@ -47,5 +47,5 @@ function residentBytes(processId: number): number {
   }
 }
 
-/** Of memory, on Linux. */
+/** The size of a memory page on Linux. */
 const pageBytes = 4096

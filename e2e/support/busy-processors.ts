@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
-/** Keeps every processor of the machine busy while something runs. */
+/** Keeps every processor of the machine busy while `run` runs. */
 export async function withBusyProcessors<Result>(run: () => Promise<Result>): Promise<Result> {
   const started: ChildProcess[] = []
   for (let count = 0; count < availableParallelism(); count += 1)

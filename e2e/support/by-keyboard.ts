@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** More stops than any way through the page has. */
+/** More stops than any path through the page has. */
 const mostStops = 80
 
-/** Whether the element has the focus, or is named by what has it. */
+/** Whether the element has the focus, or is named by the focused element. */
 const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluateAll(elements => {
     const { activeElement } = document
@@ -11,12 +11,12 @@ const hasFocus = (target: Locator): Promise<boolean> =>
     return elements.some(element => element === activeElement || (named !== null && element.id === named))
   })
 
-/** Presses Tab (or what is given) until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab (or another key) until the element has the focus, like a user without a mouse. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).not.toHaveCount(0)
   for (let stop = 0; stop < mostStops; stop += 1) {
     if (await hasFocus(target)) return
-    // Where Tab indents, Esc lets go of it (DESIGN 6); the list of a finder closes with it.
+    // In an editor Tab indents, and Esc leaves it (DESIGN 6); Esc also closes the list of a finder.
     const isInEditor = await page.evaluate(
       () => document.activeElement?.matches('[aria-multiline="true"]') === true,
     )
@@ -36,7 +36,7 @@ export async function arrowTo(page: Page, target: Locator, key: string): Promise
   await expect(target, `not reached by ${key}`).toBeFocused()
 }
 
-/** Records every use of a pointer; the answer tells how many there were. */
+/** Counts every use of a pointer; the returned function resolves to the count. */
 export async function watchPointer(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const count = () => {

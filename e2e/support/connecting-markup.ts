@@ -1,4 +1,4 @@
-/** A piece of HTML that makes a browser connect to `url`. */
+/** Creates a piece of HTML that makes a browser connect to `url`. */
 type Markup = (url: string) => string
 
 const attribute = (element: string, name: string, rest = ''): [string, Markup] => [
@@ -24,7 +24,7 @@ const svg = (element: string, name: string): [string, Markup] => [
 /** Markup that changes or replaces the rest of its document. */
 export const alone: ReadonlySet<string> = new Set(['base', 'frameset', 'meta refresh'])
 
-/** All elements and attributes that make browsers connect while a document shows, by their names. */
+/** All elements and attributes that make browsers connect while a document is shown, by name. */
 export const connectingMarkup: Readonly<Record<string, Markup>> = Object.fromEntries([
   attribute('iframe', 'src'),
   attribute('iframe', 'src', 'loading="eager" sandbox'),

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Names that attack what shows them (attacks UI2, UI7). */
+/** Names that attack the places that show them (attacks UI2, UI7). */
 export const hostileNames: Readonly<Record<string, string>> = {
   markup: '<img src=x onerror=alert(1)><script>alert(2)</script>',
   'turned around': '\u202egnp.exe\u2066\u200f',
@@ -10,7 +10,7 @@ export const hostileNames: Readonly<Record<string, string>> = {
   'a hundred thousand letters': `long${'x'.repeat(100_000)}`,
 }
 
-/** A workspace as somebody else may hand it on, with a name in every place that takes one; docs have their own tests. */
+/** Writes an untrusted workspace with a name in every place that takes one; docs have their own tests. */
 export async function writeHostileWorkspace(folder: string, name: string, target: string): Promise<void> {
   const files = {
     'workspace.yml': {
@@ -26,13 +26,13 @@ export async function writeHostileWorkspace(folder: string, name: string, target
   }
   for (const [path, content] of Object.entries(files)) {
     await mkdir(join(folder, path, '..'), { recursive: true })
-    // JSON is YAML.
+    // JSON is valid YAML.
     await writeFile(join(folder, path), JSON.stringify(content))
   }
 }
 
 function request(name: string, target: string) {
-  // Switched off, as names that no header may have keep a request from being sent.
+  // Disabled, because a request with invalid header names cannot be sent.
   const row = { name, value: name, description: name, disabled: true }
   return {
     info: { name, type: 'http', tags: [name] },

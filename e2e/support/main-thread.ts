@@ -4,7 +4,7 @@ interface TraceEvent {
   readonly name: string
   readonly pid: number
   readonly tid: number
-  /** Microseconds; `tdur` counts only those that the thread had a processor for. */
+  /** In microseconds; `tdur` counts only the time on a processor. */
   readonly dur?: number
   readonly tdur?: number
   readonly args: { readonly name?: string }
@@ -18,8 +18,9 @@ export function startTrace(browser: Browser, page: Page): Promise<void> {
 }
 
 /**
- * The longest task of the page's main thread since `startTrace`, in milliseconds of processor time. Time in which
- * other programs had the processor is not counted, so a busy machine does not change it.
+ * Returns the longest task of the page's main thread since `startTrace`, in milliseconds of processor time.
+ * Time in which other programs had the processor is not counted, so a busy machine does not change the
+ * result.
  */
 export async function stopTrace(browser: Browser): Promise<number> {
   const { traceEvents }: { readonly traceEvents: readonly TraceEvent[] } = JSON.parse(
@@ -28,7 +29,7 @@ export async function stopTrace(browser: Browser): Promise<number> {
   return longestTask(traceEvents)
 }
 
-/** The longest task of the main thread while `act` runs, in milliseconds of processor time. */
+/** Returns the longest task of the main thread while `act` runs, in milliseconds of processor time. */
 export async function longestTaskOf(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
   await startTrace(browser, page)
   let longest = Number.NaN
@@ -43,7 +44,7 @@ export async function longestTaskOf(browser: Browser, page: Page, act: () => Pro
 function longestTask(events: readonly TraceEvent[]): number {
   const tasks = events.filter(event => event.name === 'RunTask')
   const countOf = (thread: TraceEvent) => tasks.filter(task => task.pid === thread.pid).length
-  // A spare renderer may exist beside the page's, which is the one that did the most.
+  // A spare renderer may exist next to the page's, which is the one that did the most.
   const [mainThread] = events
     .filter(event => event.name === 'thread_name' && event.args.name === 'CrRendererMain')
     .sort((left, right) => countOf(right) - countOf(left))

@@ -12,21 +12,21 @@ export async function openRequest(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('tab', { name, exact: true })).toHaveAttribute('aria-selected', 'true')
 }
 
-/** A new tab with a URL of its own. */
+/** Opens a new tab with its own URL. */
 export async function newRequest(page: Page, url: string): Promise<void> {
   await page.getByRole('button', { name: 'New request', exact: true }).click()
   await page.getByRole('menuitem', { name: 'HTTP' }).click()
   await typeUrl(page, url)
 }
 
-/** Replaces what stands in the URL field, as a user types it. */
+/** Replaces the content of the URL field, like a user typing. */
 export async function typeUrl(page: Page, url: string): Promise<void> {
   await urlField(page).click()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.insertText(url)
 }
 
-/** The address of the demo API as the status bar shows it. */
+/** Returns the address of the demo API from the status bar. */
 export async function demoAddress(page: Page): Promise<string> {
   const text = await page.getByText(/^Demo API at http/).textContent()
   return (text ?? '').replace('Demo API at ', '')

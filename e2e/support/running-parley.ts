@@ -7,23 +7,26 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface RunningParley {
-  /** What was printed: opens the page, with the token in its fragment. */
+  /** The printed address, which opens the page and has the token in its fragment. */
   readonly address: string
   readonly origin: string
   readonly token: string
-  /** Its app data. */
+  /** The folder of its app data. */
   readonly home: string
   stop(): Promise<void>
-  /** Ends it at once, as a crash does (SIGKILL). */
+  /** Ends it at once, like a crash (SIGKILL). */
   kill(): Promise<void>
 }
 
-/** Starts the built program as `npm start` does, with app data of its own. */
+/** Starts the built program like `npm start`, with its own app data. */
 export function runParley(...options: readonly string[]): Promise<RunningParley> {
   return runParleyIn({}, ...options)
 }
 
-/** The same, with more in its environment; app data that `PARLEY_HOME` names stay when it ends. */
+/**
+ * Starts the program with additional environment variables; app data set by `PARLEY_HOME` is not deleted at
+ * the end.
+ */
 export async function runParleyIn(
   environment: Readonly<Record<string, string>>,
   ...options: readonly string[]
@@ -37,7 +40,7 @@ export async function runParleyIn(
       cwd: root,
       env: {
         ...process.env,
-        // The same program is started a hundred times.
+        // The compiled code is cached, as the same program is started a hundred times.
         NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
         PARLEY_KEYCHAIN: 'off',
         ...environment,

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
 
-/** A server that answers every connection with these bytes, whatever is asked. */
+/** Starts a server that responds to every connection with these bytes. */
 export async function serveBytes(
   bytes: string | Uint8Array,
 ): Promise<{ readonly url: string; close(): void }> {

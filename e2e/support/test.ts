@@ -6,18 +6,21 @@ import { type RunningParley, runParley } from './running-parley.ts'
 export { expect }
 
 interface Options {
-  /** Whether the browser may say that it stopped something in the frame of a preview: the proof that it holds. */
+  /**
+   * Whether the browser may report that it blocked something in a preview's frame, which proves that the
+   * policy works.
+   */
   readonly previewsAreStopped: boolean
 }
 
 interface Fixtures {
-  /** Opens a window of the page and waits until a request can be typed; each is watched for faults. */
+  /** Opens a window of the page and waits until a request can be typed; each window is watched for errors. */
   readonly openWindow: () => Promise<Page>
-  /** A window that is open. */
+  /** An open window. */
   readonly parleyPage: Page
-  /** A server that no other test has. */
+  /** A server that no other test uses. */
   readonly ownParley: RunningParley
-  /** A window of a server that no other test has: what changes its settings wants one. */
+  /** A window of a server that no other test uses, for tests that change its settings. */
   readonly ownParleyPage: Page
 }
 
@@ -25,7 +28,7 @@ interface WorkerFixtures {
   readonly parley: RunningParley
 }
 
-/** Tests over the built page and the real server. A console error or a CSP report fails any of them. */
+/** Tests with the built page and the real server. A console error or a CSP report fails any of them. */
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   previewsAreStopped: [false, { option: true }],
   parley: [
@@ -46,13 +49,13 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
       pages.push(page)
       return page
     })
-    // The next test of this server would else be given its tabs.
+    // Otherwise the next test of this server would get its tabs.
     for (const page of pages) await forgetTabs(page, parley)
     expect(faults, 'console errors and CSP reports').toEqual([])
   },
   parleyPage: async ({ openWindow }, use) => {
     const page = await openWindow()
-    // What an earlier test of this server left would be taken for a fault of this one.
+    // Otherwise leftovers of an earlier test of this server would count as errors of this one.
     await expect(page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab')).toHaveText([
       'List books',
     ])
@@ -76,11 +79,11 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
 })
 
 interface Watch extends Options {
-  /** What was found so far. */
+  /** The errors found so far. */
   readonly faults: string[]
 }
 
-/** The latest window of each page: a reload is another one to the server, which is given the same tabs. */
+/** The latest window ID of each page: a reload is a new window to the server, which gets the same tabs. */
 const windowIds = new WeakMap<Page, string>()
 
 async function openWatched(
@@ -89,8 +92,8 @@ async function openWatched(
   { faults, previewsAreStopped }: Watch,
 ): Promise<Page> {
   const page = await context.newPage()
-  // As long as something listens, the browser hands its dialog for files to the test: from the start, as a key
-  // that opens one could otherwise overtake the request to do so.
+  // While something listens, the browser hands file dialogs to the test. It listens from the start, because a key
+  // that opens a dialog could otherwise be faster than the request to listen.
   page.on('filechooser', () => undefined)
   page.on('console', message => {
     const isFault = message.type() === 'error' || message.type() === 'warning'
@@ -106,7 +109,7 @@ async function openWatched(
   return page
 }
 
-/** Closes a window, and all that was open in it. */
+/** Closes a window with all its tabs. */
 async function forgetTabs(page: Page, { origin, token, home }: RunningParley): Promise<void> {
   const windowId = windowIds.get(page)
   await page.close({ runBeforeUnload: false })
@@ -118,7 +121,7 @@ async function forgetTabs(page: Page, { origin, token, home }: RunningParley): P
     body: JSON.stringify({
       json: {
         windowId,
-        // Later than all that the window sent.
+        // Higher than all numbers that the window sent.
         sequence: Number.MAX_SAFE_INTEGER,
         isLast: true,
         workspaceFolder,
@@ -130,12 +133,12 @@ async function forgetTabs(page: Page, { origin, token, home }: RunningParley): P
   expect(status, 'the tabs of a closed window are given up').toBe(200)
 }
 
-/** What the browser says of a preview's frame is the proof that it holds; the page itself is not at fault. */
+/** Whether a message is about a preview's frame, which proves that the policy works and is no error of the page. */
 function isOfPreview(message: ConsoleMessage): boolean {
   return /\/ticket\//.test(message.location().url + message.text())
 }
 
-/** Reports of the Content-Security-Policy from the first byte of each page on. */
+/** Collects reports of the Content-Security-Policy, from the first byte of each page. */
 async function watchPolicy(context: BrowserContext, faults: string[]): Promise<void> {
   await context.exposeBinding('reportPolicyViolation', (_source, text: string) => faults.push(`CSP: ${text}`))
   await context.addInitScript(() => {
@@ -148,13 +151,13 @@ async function watchPolicy(context: BrowserContext, faults: string[]): Promise<v
 
 /** Fails on any finding of axe in what the page shows now. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What is fading in has neither its colours nor its place yet.
+  // An element that is fading in does not have its final colours and position yet.
   await page.waitForFunction(() =>
     document
       .getAnimations()
       .every(one => one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity),
   )
-  // The other results are of no use here, and ten times as long to hand over.
+  // The other results are not needed, and take ten times as long to transfer.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
   // Without frames there is nothing to merge, for which axe would open a page of its own.
   if (page.frames().length === 1) axe.setLegacyMode()

@@ -1,11 +1,11 @@
 /**
- * The layers of ARCHITECTURE.md: what each folder may import of Parley, and how it reaches the system. The
- * lint's table of layers is written from this map (`npm run lint:write`).
+ * The layers of ARCHITECTURE.md: what each folder may import of Parley, and how it reaches the system. `npm
+ * run lint:write` generates the lint's table of layers from this map.
  *
- * A name is the whole package, `name:.` for its root alone and `name:entry` for one of its entries.
+ * A name means the whole package, `name:.` its root only and `name:entry` one of its entries.
  *
  * - `pure`: nothing of Node; the code runs anywhere.
- * - `files`: reaches files through `@parley/files` alone.
+ * - `files`: reaches files only through `@parley/files`.
  * - `open`: no rule.
  */
 export type Layer = readonly [allowed: string, system: 'pure' | 'files' | 'open']

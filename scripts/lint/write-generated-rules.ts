@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type Layer, layers } from './layers.ts'
 import { filesWithLongFunctions } from './long-functions.ts'
 
-/** The rules of lint that are written from a list: the layers, and the files with long functions. */
+/** Returns the lint rules that are generated from lists: the layers, and the files with long functions. */
 export function generatedRules() {
   return {
     root: false,
@@ -27,7 +27,7 @@ function longFunctionRule() {
 
 const page = 'apps/web'
 
-/** What the page shows is the outermost part of it: nothing but the views themselves imports a view. */
+/** Views are the outermost layer of the page: only views import a view. */
 function viewsRule() {
   const message = `Nothing below ${page}/src imports from views but views and main.tsx (ARCHITECTURE.md, The page).`
   const { includes, linter } = layerRule(page, layers[page] ?? ['', 'pure'], [
@@ -80,7 +80,9 @@ function namesOf(allowed: string): readonly string[] {
   return allowed.split(' ').filter(Boolean)
 }
 
-/** `engine` and `engine:.` are `@parley/engine`, `server:contract` is `@parley/server/contract`. */
+/**
+ * Converts `engine` and `engine:.` to `@parley/engine`, and `server:contract` to `@parley/server/contract`.
+ */
 function specifierOf(name: string): string {
   return `@parley/${name.replace(':.', '').replace(':', '/')}`
 }

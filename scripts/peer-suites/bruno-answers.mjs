@@ -5,7 +5,7 @@ import { digest } from './echo-answers.mjs'
 const allowed = { json: { message: 'Authentication successful' } }
 const refused = { status: 401, json: { message: 'Unauthorized' } }
 
-/** Bruno's test server, as its collection expects it. */
+/** Responds like Bruno's test server, as its collection expects. */
 export function answerBrunoBench(call) {
   const answer = benchAnswer(call)
   return { ...answer, headers: { 'X-Powered-By': 'Express', ...answer.headers } }
@@ -99,7 +99,7 @@ function multipartFacts(call) {
   return { json: { status: 'success', method, headers, body: Object.fromEntries(fields) } }
 }
 
-/** Elements alone: each with a list of its children, or its text. */
+/** Parses the elements of XML: each has a list of its children, or its text. */
 function parsedXml(text) {
   const stack = [{}]
   const whole = text.replace(/<([\w:-]+)[^>]*\/>/g, '<$1></$1>')
@@ -121,7 +121,7 @@ function parsedXml(text) {
   return stack[0]
 }
 
-/** Answers with what came: the body as the body, the headers as headers. */
+/** Responds with the received body and headers. */
 export function answerBrunoEcho({ headers, content }) {
   const {
     host: _host,
@@ -133,7 +133,7 @@ export function answerBrunoEcho({ headers, content }) {
   return { bytes: content, headers: { 'Content-Type': 'text/plain', ...kept } }
 }
 
-/** Answers with what its body describes. */
+/** Responds with what the request's body describes. */
 export function answerHttpFaker(call) {
   const { url, content } = call
   if (url.pathname.startsWith('/api/auth/digest/'))

@@ -1,4 +1,4 @@
-/** The fields of a query or form: a name that comes again has a list. */
+/** Returns the fields of a query or form; repeated names get a list. */
 export function fieldsOf(params) {
   const fields = {}
   for (const [name, value] of params) {
@@ -16,7 +16,7 @@ export function jsonOf(content) {
   }
 }
 
-/** The fields and files of a multipart body. */
+/** Returns the fields and files of a multipart body. */
 export function partsOf({ headers, content }) {
   const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1]
   const parts = { fields: [], files: [] }
@@ -41,7 +41,7 @@ export function cookiesOf(headers) {
   )
 }
 
-/** The user name and password of a Basic authorization. */
+/** Returns the user name and password of a Basic authorization. */
 export function basicOf(headers) {
   const text = /^Basic (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
   const [user = '', ...rest] = Buffer.from(text, 'base64').toString().split(':')

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { basicOf, cookiesOf, fieldsOf, jsonOf, partsOf } from './call-parts.mjs'
 
-/** As Postman's echo service describes itself: what was sent, by its parts. */
+/** Responds like Postman's echo service, as documented: with the parts of the request. */
 export function answerPostmanEcho(call) {
   const { url, headers } = call
   const [, route = '', first = '', second = ''] = url.pathname.split('/')
@@ -87,7 +87,7 @@ function basic(headers, user, password) {
 
 const md5 = text => createHash('md5').update(text).digest('hex')
 
-/** Digest with MD5, for postman:password or for the pair that the path names. */
+/** Checks Digest with MD5, for postman:password or for the pair that the path names. */
 export function digest({ method, url, headers }) {
   const [, , , user = 'postman', password = 'password'] = url.pathname.split('/')
   const given = headers.authorization ?? ''
@@ -101,7 +101,7 @@ export function digest({ method, url, headers }) {
   return { status: 401, headers: { 'WWW-Authenticate': challenge }, text: 'Unauthorized' }
 }
 
-/** Hawk with the key that Postman's documentation gives, for a request without a body. */
+/** Checks Hawk with the key of Postman's documentation, for a request without a body. */
 function hawk({ method, url, headers }) {
   const given = headers.authorization ?? ''
   const field = name => new RegExp(`\\b${name}="([^"]*)"`).exec(given)?.[1] ?? ''
@@ -120,7 +120,7 @@ function compressed(coding, bytes) {
   return { bytes, headers: { 'Content-Type': 'application/json', 'Content-Encoding': coding } }
 }
 
-/** As Hoppscotch's echo service describes itself. */
+/** Responds like Hoppscotch's echo service, as documented. */
 export function answerHoppscotchEcho({ method, url, headers, content }) {
   return {
     json: {

@@ -2,7 +2,7 @@ const bruno = 'bruno/usebruno+bruno/packages'
 const hoppscotch = 'hoppscotch/hoppscotch+hoppscotch/packages/hoppscotch-cli/src/__tests__/e2e/fixtures'
 const newman = 'postman/postmanlabs+newman/test'
 
-/** Of Hoppscotch's collections, what their own tests give with them. */
+/** The options that Hoppscotch's own tests use with its collections. */
 const hoppscotchOptions = {
   'env-flag-tests-coll': ['-e', 'environments/env-flag-envs.json'],
   'secret-envs-persistence-scripting-coll': [
@@ -22,12 +22,12 @@ const hoppscotchOptions = {
   'request-vars-coll': ['-e', 'environments/request-vars-envs.json'],
 }
 
-/** The suites: what is run, in which folder of the corpus, with which options. */
+/** The suites: what to run, in which folder of the corpus, with which options. */
 export const suites = [
   {
     name: 'Bruno’s test collection',
     folder: `${bruno}/bruno-tests/collection`,
-    // Its server is the same under both names.
+    // The same server is used under both names.
     runs: [['.', '--env', 'Prod', '--env-var', 'localhost=https://testbench-sanity.usebruno.com']],
   },
   {
@@ -56,7 +56,7 @@ export const suites = [
 
 const nameOf = file => file.replace(/^.*\/|\.json$/g, '')
 
-/** The environment and the data that lie beside a collection of newman. */
+/** Returns the options for the environment and the data next to a newman collection. */
 function besides(file, files) {
   const folder = file.slice(0, file.lastIndexOf('/'))
   if (folder === 'integration' || folder.startsWith('fixtures')) return []
@@ -65,7 +65,7 @@ function besides(file, files) {
   return [...(environment ? ['-e', environment] : []), ...(data ? ['-d', data] : [])]
 }
 
-/** Why a case is out of scope, by its place and what it said; the first that fits counts. */
+/** Why a case is out of scope, matched by its location and message; the first match applies. */
 export const reasons = [
   [/require is not supported|Cannot find module/, 'scripts load no modules of Node or npm'],
   [/SyntaxError: Unexpected (?:token '\{'|identifier 'lodash'|identifier 'dup')/, 'scripts load no modules'],

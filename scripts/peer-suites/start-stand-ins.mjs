@@ -4,7 +4,7 @@ import { createAuthority } from '../../packages/testkit/src/index.ts'
 import { answerBrunoBench, answerBrunoEcho, answerHttpFaker } from './bruno-answers.mjs'
 import { answerHoppscotchEcho, answerPostmanEcho } from './echo-answers.mjs'
 
-/** The servers that the suites of other clients ask, by the names under which those know them. */
+/** The servers that the suites of other clients call, by host name. */
 const answersByHost = {
   'testbench-sanity.usebruno.com': answerBrunoBench,
   'localhost:8080': answerBrunoBench,
@@ -18,8 +18,8 @@ const answersByHost = {
 }
 
 /**
- * Starts a proxy on 127.0.0.1 that leads each of these names to a stand-in here, over TLS too, so that a suite runs
- * as it was published. It answers 502 for every other name: nothing leaves this machine.
+ * Starts a proxy on 127.0.0.1 that routes each of these names to a local replacement, also over TLS, so that
+ * a suite runs as it was published. It responds with 502 for every other name: nothing leaves this machine.
  */
 export async function startStandIns() {
   const authority = createAuthority('Stand-ins')

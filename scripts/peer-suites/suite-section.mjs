@@ -6,7 +6,7 @@ import { root } from '../run-program.mjs'
 import { reasons, suites } from './known-suites.mjs'
 import { startStandIns } from './start-stand-ins.mjs'
 
-/** How `parley run` does in the suites of other clients, for docs/compatibility.md. */
+/** Returns the results of `parley run` with the suites of other clients, for docs/compatibility.md. */
 export async function suiteSection(corpus) {
   const standIns = await startStandIns()
   const folder = mkdtempSync(join(tmpdir(), 'parley-suites-'))
@@ -43,7 +43,7 @@ async function suiteRow({ name, runs }, cwd, { folder, network }) {
   return row
 }
 
-/** Null: it was run, however it ended. */
+/** Runs a suite. Returns null if it ran, whatever the result. */
 function run(args, cwd) {
   return new Promise((resolve, reject) => {
     const program = `${root}/apps/cli/dist/parley.js`

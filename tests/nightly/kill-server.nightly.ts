@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { killServer } from '../../apps/server/src/kill-server.testkit.ts'
 
-/** Another number: `PARLEY_KILLS=10000 npm run nightly -- tests/nightly/kill-server.nightly.ts`. */
+/** Set another number with `PARLEY_KILLS=10000 npm run nightly -- tests/nightly/kill-server.nightly.ts`. */
 const kills = Number(process.env.PARLEY_KILLS ?? 2000)
 
 test(`${kills} kills of a server amid commands lose no ID, secret or unsaved tab (attacks SE10)`, {

@@ -18,7 +18,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What the program of one transfer prints. */
+/** Runs one transfer in a separate program and returns its output. */
 async function transfer(...args: readonly string[]): Promise<unknown> {
   const child = spawn(process.execPath, [transferProgram, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   return JSON.parse(await text(child.stdout))

@@ -21,7 +21,7 @@ afterAll(async () => {
 const reportUsage = fileURLToPath(new URL('../../bench/report-usage.cjs', import.meta.url))
 const program = fileURLToPath(new URL('../../apps/cli/src/main.ts', import.meta.url))
 
-/** The most memory that a run took, in megabytes. */
+/** Returns the peak memory of a run, in megabytes. */
 async function peakMb(...args: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, ['--require', reportUsage, program, 'run', ...args], {
     stdio: ['ignore', 'ignore', 'inherit', 'pipe'],

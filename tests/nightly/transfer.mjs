@@ -1,6 +1,8 @@
-// One large transfer by the engine, its transport and its store of bodies, in a process of its own:
-// URL, HTTP version, authority to trust, and the file if it is to be sent. Prints as JSON what came of it
-// and how far the memory grew beyond that of a program that has sent one small request.
+// Runs one large transfer with the engine, its transport and its body store, in a separate process. The
+// arguments are
+// URL, HTTP version, authority to trust, and the file if it is an upload. Prints the result as JSON, with the
+// growth of
+// memory beyond that of a program that has sent one small request.
 import { inheritedRequestSettings } from '@parley/model'
 import { createSender } from '../../bench/create-sender.mjs'
 

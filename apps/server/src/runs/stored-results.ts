@@ -125,7 +125,7 @@ export class StoredResults {
     const sizeBytes = handle === '' ? 0 : this.#bodies.sizeBytes(handle)
     const missing = (missingBody: MissingRunBody | null) => ({ name: '', missingBody, sizeBytes: 0 })
     if (handle === '' || sizeBytes === 0) return missing(null)
-    // The run was told to keep no body, so it released the body itself.
+    // The options of the run say to keep no body, so the run released the body itself.
     if (sizeBytes === null) return missing('notKept')
     try {
       if (sizeBytes > maximumHistoryBodyBytes) return missing('tooLarge')
