@@ -59,7 +59,7 @@ function runOnce({ args, cwd }) {
     child.once('close', code => {
       if (code !== 0) return reject(new Error(`${args.join(' ')} ended with ${code}: ${said}`))
       const used = readdirSync(folder).map(name => JSON.parse(readFileSync(join(folder, name), 'utf8')))
-      if (used.length === 0) return reject(new Error(`${args.join(' ')} told nothing of its use`))
+      if (used.length === 0) return reject(new Error(`${args.join(' ')} reported no resource usage`))
       const wallMs = used.find(one => one.wallMs !== null)?.wallMs ?? performance.now() - started
       const cpuMs = used.reduce((total, one) => total + one.cpuMs, 0)
       resolve({ cpuMs, wallMs, peakMb: Math.max(...used.map(one => one.peakMb)) })

@@ -14,7 +14,7 @@ const { corpusKinds, expectedRequests } = await import(
 const corpus = `${root}/../shared/corpus`
 if (!existsSync(corpus)) {
   process.stderr.write(
-    'The corpus of files lies beside the repository, in ../shared/corpus; it is not there.\n',
+    'The corpus of files belongs next to the repository, in ../shared/corpus, but is missing.\n',
   )
   process.exit(1)
 }

@@ -73,7 +73,7 @@ function readme() {
       }),
     ),
   )
-  return `# The page beside its design
+  return `# The page compared with its design
 
 \`npm run screenshots\` renews the pictures of the page and this list; those in \`design/\` are the target.
 Controls of features that are not built are absent from the page, and the sample has other names than the

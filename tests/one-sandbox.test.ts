@@ -86,9 +86,9 @@ const ways: Readonly<Record<string, () => Promise<unknown>>> = {
 }
 
 test.each(Object.keys(ways))('%s runs scripts in the sandbox (SB11)', async name => {
-  const told = JSON.stringify(await ways[name]?.())
-  expect(told).toContain(`after:${ofSandbox}`)
-  expect(told).toContain(`tests:${ofSandbox}`)
+  const reported = JSON.stringify(await ways[name]?.())
+  expect(reported).toContain(`after:${ofSandbox}`)
+  expect(reported).toContain(`tests:${ofSandbox}`)
   const [sent] = fixture.sink.requests
   expect(sent?.headers).toContainEqual({ name: 'X-Canary', value: `before:${ofSandbox}` })
   expect(sent?.headers).toContainEqual({ name: 'X-Typed', value: typedText })

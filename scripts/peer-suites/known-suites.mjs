@@ -86,7 +86,7 @@ export const reasons = [
     /sendRequest is not available|Nested request test|send-request\/usage-patterns/,
     'sendRequest is for pre-request scripts alone (spec 4.10)',
   ],
-  [/headerList is not supported/, 'headerList, the second way of Bruno to headers beside getHeader'],
+  [/headerList is not supported/, 'headerList, Bruno’s other way to read headers, besides getHeader'],
   [/res\.setBody|res\/setBody/, 'res.setBody: a response stays what the server sent'],
   [/bru\.cookies is not supported|api\/bru\/cookies/, 'bru.cookies (spec 4.8)'],
   [
@@ -124,12 +124,9 @@ export const reasons = [
   [/ECONNREFUSED/, 'asks a server that its author’s tests start'],
   [
     /badssl|insightres|PROXY_CANNOT_REACH|usebruno\.com|ENOTFOUND/,
-    'asks a public server that nobody stands in for here',
+    'calls a public server that has no local replacement',
   ],
-  [
-    /FILE_NOT_READ|NO_FILE_SELECTED|file .* could not be read|has no place/,
-    'needs a file that lies elsewhere',
-  ],
+  [/FILE_NOT_READ|NO_FILE_SELECTED|file .* could not be read|has no place/, 'needs a file from elsewhere'],
   [/NO_TOKEN|OAuth2|oauth/, 'needs an authorization server'],
   [/hawk-auth-headers/, 'the environment that names its host is not among the files'],
   [/whatwg-url|UNKNOWN_HOST_VARIABLE|INVALID_URL/, 'the URL goes out as typed (decisions, Exactness)'],

@@ -220,7 +220,7 @@ test('entries are found by text and by request, removed and cleared, and every w
   expect((await history.list({})).totalEntries).toBe(0)
   expect(readdirSync(join(running.appDataFolder, 'history-bodies'))).toEqual([])
   const revision = historyEvents().at(-1)?.revision
-  await waitFor(() => historyEvents(other).at(-1)?.revision === revision, 'the other window to be told')
+  await waitFor(() => historyEvents(other).at(-1)?.revision === revision, 'the other window to be notified')
   await other.close()
 })
 
@@ -314,7 +314,7 @@ describe('the next start', () => {
     expect(entries).toEqual([])
     expect(historyEvents(watched).at(-1)?.revision).toBe(0)
     answer()
-    await waitFor(() => historyEvents(watched).at(-1)?.revision === 1, 'the windows to be told')
+    await waitFor(() => historyEvents(watched).at(-1)?.revision === 1, 'the windows to be notified')
     expect(await client.history.list({})).toMatchObject({ totalEntries: 1, locked: null })
     await watched.close()
     await second.close()

@@ -72,16 +72,16 @@ test('a backup has all files unchanged, and the window that requested it learns 
   mkdirSync(join(path, '.git'))
   await running.client.workspaces.open({ folder: path })
   await running.client.workspaces.backUp({ windowId: window.windowId })
-  const told = await waitFor(() => window.events.find(event => event.type === 'backup'), 'the backup')
-  if (told?.type !== 'backup' || told.state !== 'made') throw new Error('Not backed up')
-  expect(readdirSync(told.folder).toSorted()).toEqual(['Shop', 'workspace.yml'])
-  expect(readFileSync(join(told.folder, 'Shop', 'opencollection.yml'), 'utf8')).toContain('name: Shop')
+  const backedUp = await waitFor(() => window.events.find(event => event.type === 'backup'), 'the backup')
+  if (backedUp?.type !== 'backup' || backedUp.state !== 'made') throw new Error('Not backed up')
+  expect(readdirSync(backedUp.folder).toSorted()).toEqual(['Shop', 'workspace.yml'])
+  expect(readFileSync(join(backedUp.folder, 'Shop', 'opencollection.yml'), 'utf8')).toContain('name: Shop')
   // An interrupted backup is not listed, and the next backup deletes it.
-  const cutOff = join(dirname(told.folder), '.unfinished-2026-01-01T00-00-00.000Z')
+  const cutOff = join(dirname(backedUp.folder), '.unfinished-2026-01-01T00-00-00.000Z')
   mkdirSync(cutOff)
   const [backup, ...others] = await running.client.workspaces.listBackups()
   expect(others).toEqual([])
-  expect(backup).toMatchObject({ folder: told.folder, workspaceName: basename(path) })
+  expect(backup).toMatchObject({ folder: backedUp.folder, workspaceName: basename(path) })
   expect(Math.abs((backup?.madeAtMs ?? 0) - Date.now())).toBeLessThan(60_000)
   expect(backup?.sizeBytes).toBe(
     ['workspace.yml', 'Shop/opencollection.yml'].reduce(
@@ -89,9 +89,9 @@ test('a backup has all files unchanged, and the window that requested it learns 
       0,
     ),
   )
-  const elsewhere = await running.client.workspaces.removeBackup({ folder: join(told.folder, '..') })
+  const elsewhere = await running.client.workspaces.removeBackup({ folder: join(backedUp.folder, '..') })
   expect(elsewhere).toMatchObject({ state: 'failed', sentence: 'This backup is not there any more.' })
-  expect(await running.client.workspaces.removeBackup({ folder: told.folder })).toEqual({ state: 'done' })
+  expect(await running.client.workspaces.removeBackup({ folder: backedUp.folder })).toEqual({ state: 'done' })
   expect(await running.client.workspaces.listBackups()).toEqual([])
   await running.client.workspaces.backUp({ windowId: window.windowId })
   await waitFor(async () => (await running.client.workspaces.listBackups()).length === 1, 'another backup')

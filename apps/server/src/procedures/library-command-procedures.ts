@@ -12,7 +12,7 @@ import { notDone, valueOrNull, valueOrThrow } from './value-or-throw.ts'
 export function libraryCommandProcedures({ commands, containers }: Library, notifyLibrary: () => void) {
   const on = implement(libraryCommands)
 
-  async function told<Value>(command: Promise<Value>): Promise<Value> {
+  async function notifyAfter<Value>(command: Promise<Value>): Promise<Value> {
     try {
       return await command
     } finally {
@@ -21,16 +21,24 @@ export function libraryCommandProcedures({ commands, containers }: Library, noti
   }
 
   return {
-    rename: on.rename.handler(async ({ input }) => asDone(await told(commands.rename(input.id, input.name)))),
-    duplicate: on.duplicate.handler(async ({ input }) => asCreated(await told(commands.duplicate(input.id)))),
+    rename: on.rename.handler(async ({ input }) =>
+      asDone(await notifyAfter(commands.rename(input.id, input.name))),
+    ),
+    duplicate: on.duplicate.handler(async ({ input }) =>
+      asCreated(await notifyAfter(commands.duplicate(input.id))),
+    ),
     move: on.move.handler(async ({ input: { id, parentId, index } }) => {
-      const moved = await told(commands.move(id, parentId, index))
+      const moved = await notifyAfter(commands.move(id, parentId, index))
       return moved.ok ? { state: 'moved' as const, moveId: moved.value } : notDone(moved.failure)
     }),
-    undoMove: on.undoMove.handler(async ({ input }) => asDone(await told(commands.undoMove(input.moveId)))),
-    remove: on.remove.handler(async ({ input }) => asDone(await told(commands.remove(input.id)))),
+    undoMove: on.undoMove.handler(async ({ input }) =>
+      asDone(await notifyAfter(commands.undoMove(input.moveId))),
+    ),
+    remove: on.remove.handler(async ({ input }) => asDone(await notifyAfter(commands.remove(input.id)))),
     listDeleted: on.listDeleted.handler(() => commands.listDeleted()),
-    restore: on.restore.handler(async ({ input }) => asDone(await told(commands.restore(input.trashId)))),
+    restore: on.restore.handler(async ({ input }) =>
+      asDone(await notifyAfter(commands.restore(input.trashId))),
+    ),
     readContainerIfThere: on.readContainerIfThere.handler(async ({ input }) =>
       valueOrNull(await containers.read(input.id)),
     ),
@@ -38,7 +46,7 @@ export function libraryCommandProcedures({ commands, containers }: Library, noti
       valueOrThrow(await containers.read(input.id)),
     ),
     saveContainer: on.saveContainer.handler(async ({ input: { id, content, baseVersion } }) => {
-      const saved = await told(containers.save(id, content, baseVersion))
+      const saved = await notifyAfter(containers.save(id, content, baseVersion))
       return saved.ok ? saved.value : notDone(saved.failure)
     }),
   }

@@ -248,8 +248,8 @@ test('a run’s report equals that of the command line and contains no secret', 
   expect(reports[1]).toContain('<testsuites name="parley run" tests="1" failures="1"')
   expect(reports[2]).toContain('<!doctype html>')
   expect(reports[3]).toMatch(/^TAP version 14\nnot ok 1/)
-  const told = JSON.stringify(window.events.filter(event => event.type === 'run'))
-  for (const text of [...reports, told, JSON.stringify(shown), JSON.stringify(await rowsOf(runId))])
+  const published = JSON.stringify(window.events.filter(event => event.type === 'run'))
+  for (const text of [...reports, published, JSON.stringify(shown), JSON.stringify(await rowsOf(runId))])
     expect(text).not.toContain('canary-5f3a')
 })
 

@@ -41,8 +41,8 @@ test('two windows hold 20 slow sends over six connections, and one is cancelled 
     const startedAt = performance.now()
     const closed = waitFor(() => demo.activeCallCount() < callsBefore, 'the call to end', { intervalMs: 1 })
     const cancelled = client.sends.cancel({ sendId })
-    const told = await waitFor(() => isFailed(window, sendId), 'the event', { intervalMs: 1 })
-    expect(told).toMatchObject({ failure: { kind: 'cancelled' } })
+    const progress = await waitFor(() => isFailed(window, sendId), 'the event', { intervalMs: 1 })
+    expect(progress).toMatchObject({ failure: { kind: 'cancelled' } })
     notifiedMs.push(performance.now() - startedAt)
     await closed
     closedMs.push(performance.now() - startedAt)

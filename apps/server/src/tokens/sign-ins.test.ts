@@ -91,9 +91,9 @@ describe('Get New Access Token', () => {
     await running.client.auth.clearToken(subject)
     expect(await running.client.auth.tokenState(subject)).toEqual({ state: 'none' })
     expect(await running.client.auth.readToken(subject)).toEqual({ token: null })
-    const told = () => window.events.filter(event => event.type === 'tokens').length
-    await waitFor(() => told() >= 2, 'news of both')
-    expect(told()).toBe(2)
+    const tokenEvents = () => window.events.filter(event => event.type === 'tokens').length
+    await waitFor(() => tokenEvents() >= 2, 'news of both')
+    expect(tokenEvents()).toBe(2)
   })
 
   test('by Authorization Code + PKCE: through the browser and back to the loopback', async () => {

@@ -36,10 +36,10 @@ export function editable({ variables, version, file, secretVariables }: OpenedPl
  * version changes with any of them.
  */
 export function versionWith(version: string, edited: readonly EditedVariable[]): string {
-  const beside = edited.flatMap(({ variable, secretValue }) =>
+  const secretParts = edited.flatMap(({ variable, secretValue }) =>
     variable.secret ? [[variable.name, secretValue, variable.allowedToScripts] as const] : [],
   )
-  const sorted = beside.toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const sorted = secretParts.toSorted(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256')
     .update(JSON.stringify([version, sorted]))
     .digest('base64url')

@@ -167,7 +167,7 @@ export class Variables {
     const opened = await this.#open(await this.#placeOf(name, place.kind))
     if (!opened.ok) return opened
     const { variables, version, secretVariables, save } = opened.value
-    return this.#told(save(variables, version, new Map([...secretVariables, [name, text]])))
+    return this.#notifyAfter(save(variables, version, new Map([...secretVariables, [name, text]])))
   }
 
   /**
@@ -182,7 +182,7 @@ export class Variables {
       seen.add(entry.id)
       const read = await this.#workspace.readEnvironment(entry.path)
       if (!read.ok || read.value.noun.variables.some(one => one.enabled && one.name === name)) break
-      entry = this.#beside(entry, read.value.noun.extendsName)
+      entry = this.#siblingNamed(entry, read.value.noun.extendsName)
     }
     return { kind: 'environment', id: entry?.id ?? '' }
   }
@@ -214,7 +214,7 @@ export class Variables {
     const entry = this.#entry(id)
     const fault = entry === undefined ? environmentNotFound : this.#nameProblem(name, id)
     if (entry === undefined || fault !== null) return failed(fault ?? environmentNotFound)
-    return this.#told(this.#workspace.commands.rename(entry.path, name.trim()))
+    return this.#notifyAfter(this.#workspace.commands.rename(entry.path, name.trim()))
   }
 
   /** Resolves to the ID of the copy. */
@@ -235,7 +235,7 @@ export class Variables {
     const entry = this.#entry(id)
     return entry === undefined
       ? failed(environmentNotFound)
-      : this.#told(this.#workspace.commands.remove(entry.path))
+      : this.#notifyAfter(this.#workspace.commands.remove(entry.path))
   }
 
   /**
@@ -270,14 +270,14 @@ export class Variables {
     const active = this.#activeEntry()
     if (active === undefined) return null
     return inheritedEnvironment(active.name, async name => {
-      const path = (name === active.name ? active : this.#beside(active, name))?.path
+      const path = (name === active.name ? active : this.#siblingNamed(active, name))?.path
       const read = path === undefined ? null : await this.#workspace.readEnvironment(path)
       return read?.ok ? read.value : null
     })
   }
 
   /** Returns the environment with a name in the folder of another one. */
-  #beside({ path }: EnvironmentEntry, name: string): EnvironmentEntry | undefined {
+  #siblingNamed({ path }: EnvironmentEntry, name: string): EnvironmentEntry | undefined {
     const folder = path.slice(0, path.lastIndexOf('/') + 1)
     return this.#environments().find(({ entry }) => entry.name === name && isIn(folder, entry))?.entry
   }
@@ -358,7 +358,7 @@ export class Variables {
       : null
   }
 
-  async #told<Value>(change: Done<Value>): Done<Value> {
+  async #notifyAfter<Value>(change: Done<Value>): Done<Value> {
     const result = await change
     this.#onChange()
     return result

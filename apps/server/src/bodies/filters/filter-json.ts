@@ -69,7 +69,7 @@ function printMatches(
   let matchedLength = 0
   for (const { location } of matches) {
     const span = spans.spanOf(location)
-    if (span === null) throw new Error('A match stands nowhere in the body')
+    if (span === null) throw new Error('A match has no position in the body')
     matchedLength += span.end - span.start
     if (matchedLength > maxLength) return { state: 'refused', code: 'TOO_MANY_MATCHES' }
     piece += `${matchCount === 0 ? '\n' : ',\n'}${text.slice(span.start, span.end)}`
