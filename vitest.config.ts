@@ -16,7 +16,7 @@ const ownProcess = globSync(everyTest, { cwd: root }).filter(
 const common = {
   environment: 'node',
   env: {
-    // Programs that tests start from their source would else be compiled each time.
+    // Otherwise programs that tests start from their source would be compiled each time.
     NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),
     PARLEY_LANE: commitLane(),
   },
@@ -32,7 +32,7 @@ export default defineConfig({
     globalSetup: ['scripts/programs-for-tests.mjs'],
     maxWorkers: 2,
     projects: [
-      // The modules that a file loads stay for the next one, which takes a third less processor time.
+      // The modules that a file loads stay loaded for the next file, which saves a third of the processor time.
       { test: { ...common, name: 'shared', include: everyTest, exclude: ownProcess, isolate: false } },
       { test: { ...common, name: 'alone', include: ownProcess } },
     ],
