@@ -52,7 +52,7 @@ export class WorkspaceKeys {
   #isFormerly(row: WorkspaceRow, folder: string, stored: string): boolean {
     if (!isAbsolute(row.folder)) return false
     if (row.folder === resolve(folder)) return true
-    return stored.startsWith('./workspaces/') && row.folder.split(sep).join('/').endsWith(stored.slice(1))
+    return stored.startsWith('./') && row.folder.split(sep).join('/').endsWith(stored.slice(1))
   }
 
   async #lost(rows: readonly WorkspaceRow[]): Promise<readonly LostWorkspace[]> {
@@ -80,18 +80,15 @@ export class WorkspaceKeys {
 }
 
 /**
- * Returns a folder as stored in the app data: one within it as a relative path beginning with
- * `./workspaces/`.
+ * Returns a folder as stored in the app data: one within it as a relative path beginning with `./`.
  */
 export function storedFolder(appDataFolder: string, folder: string): string {
   const path = relative(resolve(appDataFolder), resolve(folder))
   const isWithin = path !== '' && !isAbsolute(path) && path.split(sep)[0] !== '..'
-  return isWithin ? `./workspaces/${path.split(sep).join('/')}` : resolve(folder)
+  return isWithin ? `./${path.split(sep).join('/')}` : resolve(folder)
 }
 
 /** Returns the path of a {@link storedFolder}. */
 export function absoluteFolder(appDataFolder: string, stored: string): string {
-  return stored.startsWith('./workspaces/')
-    ? join(resolve(appDataFolder), ...stored.slice(2).split('/'))
-    : stored
+  return stored.startsWith('./') ? join(resolve(appDataFolder), ...stored.slice(2).split('/')) : stored
 }
