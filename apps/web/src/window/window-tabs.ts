@@ -62,10 +62,11 @@ export function createWindowTabs(
     workbench.restoreTabs(restored, activeTabId)
     variableTabs.readAll()
     runPages.restored(data)
+    const all = [...restored.map(({ id }) => id), ...Object.keys(data).map(dataEntryId)]
+    // Before the first tab can be typed into.
+    journal.start(tabs, restored, new Set(all), data)
     const isEmpty = workbench.store.getState().tabs.length === 0
     await library.load({ opensFirst: isEmpty, reading })
-    const all = [...restored.map(({ id }) => id), ...Object.keys(data).map(dataEntryId)]
-    journal.start(tabs, restored, new Set(all), data)
     await workbench.takeUpSends()
   }
 
