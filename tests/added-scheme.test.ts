@@ -172,9 +172,9 @@ describe('a scheme that is added by a descriptor and an action', () => {
 
   test('is previewed with its secret masked, and gives way to an own row', () => {
     const preview = { name: 'X-Signature', value: `ada:${mask}` }
-    expect(previewAuth(auth, schemes).headers).toEqual([preview])
+    expect(previewAuth(auth, schemes.actions).headers).toEqual([preview])
     const request = newHttpRequest({ url: 'http://h.example/', auth: asRequestAuth(auth) })
-    const { fields } = previewFields(request, [], asRequestAuth(auth) as EffectiveAuth, schemes)
+    const { fields } = previewFields(request, [], asRequestAuth(auth) as EffectiveAuth, schemes.actions)
     expect(fields).toContainEqual({ ...preview, source: 'authorization' })
   })
 })

@@ -31,7 +31,7 @@ export async function authorize(
 /** Own row against generated field (product decisions), in the query as among the headers. */
 function isReplaced(message: RequestMessage, schemes: SchemeSet): boolean {
   const { auth, headers, generatedNames, target } = message
-  const preview = previewAuth(auth, schemes)
+  const preview = previewAuth(auth, schemes.actions)
   const header = preview.headers[0]?.name.toLowerCase()
   const param = preview.params[0]?.name
   return (

@@ -1,6 +1,6 @@
 import type { EffectiveAuth, HeaderField, HttpRequest, Row } from '@parley/model'
 import { previewAuth } from './auth/preview-auth.ts'
-import { parleySchemes, type SchemeSet } from './auth/scheme-set.ts'
+import { type SchemePreviews, schemePreviews } from './auth/scheme-previews.ts'
 import { queryNames } from './auth/with-params.ts'
 import { contentTypeOf } from './body/content-type-of.ts'
 import { type MessageField, messageFields } from './message/message-fields.ts'
@@ -28,7 +28,7 @@ export function previewFields(
   request: HttpRequest,
   scopes: readonly VariableScope[],
   auth: EffectiveAuth = request.auth.type === 'inherit' ? { type: 'none' } : request.auth,
-  schemes: SchemeSet = parleySchemes,
+  previews: SchemePreviews = schemePreviews,
 ): FieldsPreview {
   const substitution = new Substitution(scopes, unknownSources)
   const fill = (text: string) => fillOrKeep(substitution, text)
@@ -36,7 +36,7 @@ export function previewFields(
   const ticked = (rows: readonly Row[]) => rows.filter(row => row.enabled && row.name !== '').map(fillRow)
   const target = parseTarget(fill(request.url), { toAscii: () => null })
   const contentType = contentTypeOf(request.body, '…')
-  const authorization = previewAuth(fillStrings(auth, { fill }), schemes)
+  const authorization = previewAuth(fillStrings(auth, { fill }), previews)
   const facts = {
     method: fill(request.method),
     host: target.ok ? hostField(target.value.target) : null,

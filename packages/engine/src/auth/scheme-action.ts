@@ -3,6 +3,9 @@ import type { RequestMessage } from '../stages.ts'
 import type { AuthPreview } from './auth-preview.ts'
 import type { AppliedAuth, AuthPorts } from './auth-scheme.ts'
 
+/** Names what a scheme will add to a request, before anything is sent. */
+export type SchemePreview<Auth extends AnyAuth> = SchemeAction<Auth>['preview']
+
 /** What a scheme does to a request. Its fields are described in the model. */
 export interface SchemeAction<Auth extends AnyAuth> {
   /** Returns what is added to a message; see `AuthScheme`. */

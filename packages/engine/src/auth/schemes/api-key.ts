@@ -1,7 +1,7 @@
 import { type ApiKeyAuth, ok } from '@parley/model'
 import { mask, nothingAdded, placedField } from '../auth-preview.ts'
 import { type AuthScheme, nothingApplied, secretHeader, secretParam } from '../auth-scheme.ts'
-import type { SchemeAction } from '../scheme-action.ts'
+import type { SchemeAction, SchemePreview } from '../scheme-action.ts'
 
 /** A header or a query parameter of the user's naming (spec 5.1); nothing without a name. */
 const applyApiKey: AuthScheme<ApiKeyAuth> = async ({ key, value, placement }) => {
@@ -9,9 +9,13 @@ const applyApiKey: AuthScheme<ApiKeyAuth> = async ({ key, value, placement }) =>
   return ok(placement === 'header' ? secretHeader(key, value.trim(), value.trim()) : secretParam(key, value))
 }
 
+/** Names what the scheme will add. */
+export const previewApiKey: SchemePreview<ApiKeyAuth> = ({ key, placement }) =>
+  key === '' ? nothingAdded : placedField(placement, key, mask)
+
 /** What the scheme does to a request. */
 export const apiKeyAction: SchemeAction<ApiKeyAuth> = {
   apply: applyApiKey,
-  preview: ({ key, placement }) => (key === '' ? nothingAdded : placedField(placement, key, mask)),
+  preview: previewApiKey,
   validity: 'unlimited',
 }

@@ -3,7 +3,7 @@ import { toBase64 } from '../../text/base64.ts'
 import { authorizationHeader, mask, nothingAdded } from '../auth-preview.ts'
 import { type AuthScheme, nothingApplied, secretHeader } from '../auth-scheme.ts'
 import { utf8 } from '../hashing.ts'
-import type { SchemeAction } from '../scheme-action.ts'
+import type { SchemeAction, SchemePreview } from '../scheme-action.ts'
 import { isAnyone } from './credentials.ts'
 
 /** User and password as UTF-8 (RFC 7617); nothing where both are empty. */
@@ -18,9 +18,13 @@ export function basicCredentials(username: string, password: string): string {
   return `Basic ${toBase64(utf8(`${username}:${password}`))}`
 }
 
+/** Names what the scheme will add. */
+export const previewBasic: SchemePreview<BasicAuth> = auth =>
+  isAnyone(auth) ? nothingAdded : authorizationHeader(`Basic ${mask}`)
+
 /** What the scheme does to a request. */
 export const basicAction: SchemeAction<BasicAuth> = {
   apply: applyBasic,
-  preview: auth => (isAnyone(auth) ? nothingAdded : authorizationHeader(`Basic ${mask}`)),
+  preview: previewBasic,
   validity: 'unlimited',
 }

@@ -5,7 +5,7 @@ import { authorizationHeader, nothingAdded } from '../auth-preview.ts'
 import { type AuthPorts, type AuthScheme, nothingApplied } from '../auth-scheme.ts'
 import { bytesOf } from '../hashing.ts'
 import { randomToken } from '../random-token.ts'
-import type { SchemeAction } from '../scheme-action.ts'
+import type { SchemeAction, SchemePreview } from '../scheme-action.ts'
 import { isAnyone } from './credentials.ts'
 import { type DigestCredentials, digestCredentials } from './digest-credentials.ts'
 import { parseChallenges, parseParameters } from './parse-challenges.ts'
@@ -111,9 +111,13 @@ function placed({ response }: DigestCredentials): PlacedCredential {
   return { placement: 'header', name: 'Authorization', secret: response }
 }
 
+/** Names what the scheme will add. */
+export const previewDigest: SchemePreview<DigestAuth> = auth =>
+  isAnyone(auth) ? nothingAdded : authorizationHeader(null)
+
 /** What the scheme does to a request. */
 export const digestAction: SchemeAction<DigestAuth> = {
   apply: applyDigest,
-  preview: auth => (isAnyone(auth) ? nothingAdded : authorizationHeader(null)),
+  preview: previewDigest,
   validity: 'oneRequest',
 }

@@ -5,7 +5,7 @@ import { authorizationHeader, nothingAdded } from '../auth-preview.ts'
 import { type AuthScheme, nothingApplied } from '../auth-scheme.ts'
 import { bytesOf, hmac, sha, utf8 } from '../hashing.ts'
 import { randomToken } from '../random-token.ts'
-import type { SchemeAction } from '../scheme-action.ts'
+import type { SchemeAction, SchemePreview } from '../scheme-action.ts'
 
 /** Hawk 1.0 (its own specification, "The Authorization Header"). */
 const applyHawk: AuthScheme<HawkAuth> = async (auth, message, { clock, random }) => {
@@ -57,9 +57,13 @@ function payload(mediaType: string, content: Uint8Array): Uint8Array {
   return whole
 }
 
+/** Names what the scheme will add. */
+export const previewHawk: SchemePreview<HawkAuth> = ({ id, key }) =>
+  id === '' && key === '' ? nothingAdded : authorizationHeader(null)
+
 /** What the scheme does to a request. */
 export const hawkAction: SchemeAction<HawkAuth> = {
   apply: applyHawk,
-  preview: ({ id, key }) => (id === '' && key === '' ? nothingAdded : authorizationHeader(null)),
+  preview: previewHawk,
   validity: 'oneRequest',
 }

@@ -5,7 +5,7 @@ import { authorizationHeader, mask, placedField } from '../auth-preview.ts'
 import { type AuthScheme, nothingApplied, secretHeader, secretParam } from '../auth-scheme.ts'
 import { hmac, type ShaName, utf8 } from '../hashing.ts'
 import { importPrivateKey, type KeyAlgorithm } from '../private-key.ts'
-import type { SchemeAction } from '../scheme-action.ts'
+import type { SchemeAction, SchemePreview } from '../scheme-action.ts'
 
 /** A token that is built and signed here (RFC 7519, RFC 7515), then sent in a header or the query. */
 const applyJwt: AuthScheme<JwtAuth> = async auth => {
@@ -95,12 +95,15 @@ function refused(code: string, subject: string): Result<never, SendFailure> {
   return failed(preparationFailure('authorization', code, subject))
 }
 
+/** Names what the scheme will add. */
+export const previewJwt: SchemePreview<JwtAuth> = ({ placement, prefix, queryName }) =>
+  placement === 'header'
+    ? authorizationHeader(`${prefix} ${mask}`.trim())
+    : placedField('query', queryName, mask)
+
 /** What the scheme does to a request. */
 export const jwtAction: SchemeAction<JwtAuth> = {
   apply: applyJwt,
-  preview: ({ placement, prefix, queryName }) =>
-    placement === 'header'
-      ? authorizationHeader(`${prefix} ${mask}`.trim())
-      : placedField('query', queryName, mask),
+  preview: previewJwt,
   validity: 'untilItExpires',
 }

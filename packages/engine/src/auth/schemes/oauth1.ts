@@ -101,7 +101,7 @@ function place(auth: OAuth1Auth, parameters: readonly Pair[], form: string | nul
 }
 
 /** A body that is no form sends them to the header, which only the send knows. */
-function previewOAuth1({ consumerKey, placement }: OAuth1Auth): AuthPreview {
+export function previewOAuth1({ consumerKey, placement }: OAuth1Auth): AuthPreview {
   if (consumerKey === '') return nothingAdded
   if (placement === 'body') return { ...nothingAdded, isInContent: true }
   return placement === 'header'

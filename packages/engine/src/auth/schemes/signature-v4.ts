@@ -126,7 +126,7 @@ async function signInQuery(
   })
 }
 
-function previewSignatureV4(auth: SignatureV4Auth): AuthPreview {
+export function previewSignatureV4(auth: SignatureV4Auth): AuthPreview {
   if (auth.accessKeyId === '' && auth.secretAccessKey === '') return nothingAdded
   const token = auth.sessionToken === '' ? [] : ['X-Amz-Security-Token']
   const hash = auth.service.trim().toLowerCase() === 's3' ? ['X-Amz-Content-Sha256'] : []

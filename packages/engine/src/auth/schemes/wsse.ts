@@ -4,7 +4,7 @@ import { nothingAdded, unknownFields } from '../auth-preview.ts'
 import { type AuthScheme, nothingApplied } from '../auth-scheme.ts'
 import { sha, utf8 } from '../hashing.ts'
 import { randomToken } from '../random-token.ts'
-import type { SchemeAction } from '../scheme-action.ts'
+import type { SchemeAction, SchemePreview } from '../scheme-action.ts'
 import { isAnyone } from './credentials.ts'
 
 /**
@@ -28,10 +28,13 @@ const applyWsse: AuthScheme<WsseAuth> = async ({ username, password }, _message,
   })
 }
 
+/** Names what the scheme will add. */
+export const previewWsse: SchemePreview<WsseAuth> = auth =>
+  isAnyone(auth) ? nothingAdded : { headers: unknownFields('Authorization', 'X-WSSE'), params: [] }
+
 /** What the scheme does to a request. */
 export const wsseAction: SchemeAction<WsseAuth> = {
   apply: applyWsse,
-  preview: auth =>
-    isAnyone(auth) ? nothingAdded : { headers: unknownFields('Authorization', 'X-WSSE'), params: [] },
+  preview: previewWsse,
   validity: 'untilItExpires',
 }

@@ -111,7 +111,7 @@ function withOtherToken(target: RequestTarget, auth: OAuth2Auth, old: string, to
   }
 }
 
-function previewOAuth2(auth: OAuth2Auth): AuthPreview {
+export function previewOAuth2(auth: OAuth2Auth): AuthPreview {
   const { placement, placementName } = auth.token
   if (auth.grantType === 'pasteAccessToken' && auth.accessToken.trim() === '') return nothingAdded
   return placement === 'header'
