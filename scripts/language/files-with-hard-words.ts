@@ -58,7 +58,6 @@ export const filesWithHardWords: readonly string[] = [
   'packages/model/src/opencollection/item.ts',
   'packages/model/src/opencollection/read-problem.ts',
   'packages/model/src/opencollection/requests/body-variants.ts',
-  'packages/model/src/opencollection/requests/body.ts',
   'packages/model/src/opencollection/requests/example.ts',
   'packages/model/src/opencollection/requests/http-request.ts',
   'packages/model/src/opencollection/requests/websocket-request.ts',

@@ -59,6 +59,15 @@ export {
   writeWorkspace,
 } from './opencollection/workspace.ts'
 export type * from './request/body.ts'
+export type { AnyBody, BodyTypeDescriptor } from './request/body-types/body-type-descriptor.ts'
+export {
+  type BodyByType,
+  type BodyTypeRegistry,
+  bodyTypes,
+  filePathsOf,
+  mediaTypeOfBody,
+  withFilePaths,
+} from './request/body-types/body-types.ts'
 export type * from './request/example.ts'
 export {
   type KindDescriptor,

@@ -13,6 +13,7 @@ import {
   selectRunItems,
   type VariableScope,
 } from '@parley/engine'
+import { filePathsOf } from '@parley/model'
 import type { OpenableFiles } from '@parley/transport'
 import type { IsWanted } from '@parley/workspace'
 import { milliseconds, type NumberOption, readNumber } from '../options/read-number.ts'
@@ -80,12 +81,7 @@ function uploadsOf({ collections, folder }: RunSource): readonly string[] {
   }))
   return runItems(toRun).flatMap(({ request }) => {
     if (request.kind !== 'http') return []
-    const { body } = request
-    if (body.type === 'file') return body.files.map(file => resolve(folder, file.filePath))
-    if (body.type !== 'multipart') return []
-    return body.parts.flatMap(part =>
-      part.kind === 'file' ? part.filePaths.map(path => resolve(folder, path)) : [],
-    )
+    return filePathsOf(request.body).map(path => resolve(folder, path))
   })
 }
 

@@ -1,4 +1,11 @@
-import { type HttpBody, ok, type Result, type SendFailure } from '@parley/model'
+import {
+  type AnyBody,
+  type BodyByType,
+  type HttpBody,
+  ok,
+  type Result,
+  type SendFailure,
+} from '@parley/model'
 import type { EffectiveSettings } from '../stages.ts'
 import type { BodyContent } from './body-content.ts'
 import { fileContent } from './file-content.ts'
@@ -7,24 +14,45 @@ import { type FormPorts, multipartContent } from './multipart-content.ts'
 import { rawContent } from './raw-content.ts'
 import { urlEncodedContent } from './url-encoded-content.ts'
 
-/** Returns the content of a body; each body type has a file of its own. */
-export async function buildContent(
+/** How bodies of one type are written to the wire. */
+export interface ContentBuilder<Body extends AnyBody> {
+  build(body: Body, settings: BodySettings, ports: FormPorts): BuiltContent | Promise<BuiltContent>
+}
+
+/** The settings of a send that change its content. */
+export type BodySettings = Pick<EffectiveSettings, 'autoFormatJson'>
+
+type BuiltContent = Result<BodyContent, SendFailure>
+
+/** How each of Parley's body types is sent; the types themselves are registered in the model (`bodyTypes`). */
+export const contentBuilders: {
+  readonly [Type in keyof BodyByType]: ContentBuilder<BodyByType[Type]>
+} = {
+  none: { build: () => ok({ parts: null, contentType: null, outline: { kind: 'none' } }) },
+  raw: { build: (body, { autoFormatJson }) => ok(rawContent(body, autoFormatJson)) },
+  urlEncoded: { build: body => ok(urlEncodedContent(body)) },
+  multipart: { build: (body, _, ports) => multipartContent(body, ports) },
+  file: { build: (body, _, { files }) => fileContent(body, files) },
+  graphql: { build: graphQlContent },
+}
+
+/** Returns the content of a body. */
+export function buildContent(
   body: HttpBody,
-  { autoFormatJson }: Pick<EffectiveSettings, 'autoFormatJson'>,
+  settings: BodySettings,
   ports: FormPorts,
-): Promise<Result<BodyContent, SendFailure>> {
-  switch (body.type) {
-    case 'none':
-      return ok({ parts: null, contentType: null, outline: { kind: 'none' } })
-    case 'raw':
-      return ok(rawContent(body, autoFormatJson))
-    case 'urlEncoded':
-      return ok(urlEncodedContent(body))
-    case 'multipart':
-      return multipartContent(body, ports)
-    case 'file':
-      return fileContent(body, ports.files)
-    case 'graphql':
-      return graphQlContent(body)
-  }
+): Promise<BuiltContent> {
+  return buildContentBy(contentBuilders, body, settings, ports)
+}
+
+/** Returns the content of a body of one of these types. */
+export async function buildContentBy<Body extends AnyBody>(
+  builders: Readonly<Record<string, ContentBuilder<Body>>>,
+  body: Body,
+  settings: BodySettings,
+  ports: FormPorts,
+): Promise<BuiltContent> {
+  const builder = builders[body.type]
+  if (builder === undefined) throw new Error(`No builder is registered for the body type ${body.type}`)
+  return await builder.build(body, settings, ports)
 }

@@ -30,7 +30,7 @@ export function writeRows(rows: readonly Row[]) {
   return listUnlessEmpty(rows, writeRow)
 }
 
-export function readRow(reader: ObjectReader): Row {
+function readRow(reader: ObjectReader): Row {
   return {
     name: reader.text('name'),
     value: reader.text('value'),

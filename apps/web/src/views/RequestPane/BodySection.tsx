@@ -1,6 +1,6 @@
 import { contentTypeOf, printJson } from '@parley/engine'
-import type { HttpBody } from '@parley/model'
-import { useState } from 'react'
+import { type BodyByType, bodyTypes, type HttpBody } from '@parley/model'
+import { type ReactNode, useState } from 'react'
 import { Button, TextToggle } from '../../components/buttons/Button.tsx'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
@@ -15,14 +15,7 @@ import { GraphQlBody } from './GraphQlBody.tsx'
 import { FormTable } from './tables/FormTable.tsx'
 import { UrlEncodedTable } from './tables/UrlEncodedTable.tsx'
 
-const bodyTypes = [
-  { value: 'none', label: 'None' },
-  { value: 'raw', label: 'Raw' },
-  { value: 'multipart', label: 'Form-data' },
-  { value: 'urlEncoded', label: 'URL Encoded' },
-  { value: 'graphql', label: 'GraphQL' },
-  { value: 'file', label: 'Binary' },
-] as const satisfies readonly { value: HttpBody['type']; label: string }[]
+const typeChoices = Object.values(bodyTypes).map(({ empty, label }) => ({ value: empty.type, label }))
 
 const formatChoices = rawFormats.map(({ language, label }) => ({ id: language, label }))
 
@@ -40,14 +33,14 @@ export function BodySection({ tab }: BodySectionProps) {
     <div className={styles.section}>
       <div className={styles.toolbar}>
         <div className={styles.wideTypes}>
-          <SegmentedControl label="Body type" value={body.type} choices={bodyTypes} onChange={chooseType} />
+          <SegmentedControl label="Body type" value={body.type} choices={typeChoices} onChange={chooseType} />
         </div>
         <div className={styles.narrowTypes}>
           <PickerButton
             label="Body type"
-            value={bodyTypes.find(type => type.value === body.type)?.label ?? ''}
-            choices={bodyTypes.map(({ value, label }) => ({ id: value, label }))}
-            onChoose={id => chooseType(bodyTypes.find(type => type.value === id)?.value ?? 'none')}
+            value={bodyTypes[body.type].label}
+            choices={typeChoices.map(({ value, label }) => ({ id: value, label }))}
+            onChoose={id => chooseType(typeChoices.find(type => type.value === id)?.value ?? 'none')}
           />
         </div>
         {body.type === 'raw' && <RawTools tab={tab} body={body} />}
@@ -58,7 +51,7 @@ export function BodySection({ tab }: BodySectionProps) {
           </TextToggle>
         )}
       </div>
-      <BodyOfType tab={tab} isBulk={isBulk} />
+      {formOf(body, { tab, isBulk })}
     </div>
   )
 }
@@ -104,22 +97,27 @@ function RawTools({ tab, body }: RawToolsProps) {
   )
 }
 
-function BodyOfType({ tab, isBulk }: BodySectionProps & { readonly isBulk: boolean }) {
-  const { body } = tab.draft
-  switch (body.type) {
-    case 'none':
-      return <p className={styles.none}>The request has no body.</p>
-    case 'raw':
-      return <DraftTextEditor tabId={tab.id} text={rawText} />
-    case 'multipart':
-      return <FormTable tab={tab} body={body} isBulk={isBulk} />
-    case 'urlEncoded':
-      return <UrlEncodedTable tab={tab} body={body} isBulk={isBulk} />
-    case 'graphql':
-      return <GraphQlBody tabId={tab.id} body={body} />
-    case 'file':
-      return <BinaryBody tab={tab} body={body} />
-  }
+interface FormProps extends BodySectionProps {
+  readonly isBulk: boolean
+}
+
+interface BodyForm<Body extends HttpBody> {
+  show(body: Body, props: FormProps): ReactNode
+}
+
+/** Where a body of each type is typed. */
+const forms: { readonly [Type in keyof BodyByType]: BodyForm<BodyByType[Type]> } = {
+  none: { show: () => <p className={styles.none}>The request has no body.</p> },
+  raw: { show: (_, { tab }) => <DraftTextEditor tabId={tab.id} text={rawText} /> },
+  multipart: { show: (body, { tab, isBulk }) => <FormTable tab={tab} body={body} isBulk={isBulk} /> },
+  urlEncoded: { show: (body, { tab, isBulk }) => <UrlEncodedTable tab={tab} body={body} isBulk={isBulk} /> },
+  graphql: { show: (body, { tab }) => <GraphQlBody tabId={tab.id} body={body} /> },
+  file: { show: (body, { tab }) => <BinaryBody tab={tab} body={body} /> },
+}
+
+function formOf(body: HttpBody, props: FormProps): ReactNode {
+  const form: BodyForm<HttpBody> = forms[body.type]
+  return form.show(body, props)
 }
 
 /** A ticked Content-Type of the user takes the place of the generated one. */

@@ -1,6 +1,7 @@
 import {
   type Auth,
   authLabel,
+  bodyTypes,
   type Description,
   type HttpBody,
   type Inheritable,
@@ -58,15 +59,21 @@ export function shownBody(body: HttpBody): string | null {
     case 'raw':
       return `${rawFormatLabel(body.language)}\n${body.text}`
     case 'graphql':
-      return ['GraphQL', body.query, ...(body.variables === '' ? [] : ['Variables', body.variables])].join(
+      return [
+        bodyTypes.graphql.label,
+        body.query,
+        ...(body.variables === '' ? [] : ['Variables', body.variables]),
+      ].join('\n')
+    case 'urlEncoded':
+      return [bodyTypes.urlEncoded.label, ...body.fields.map(row => `${row.name}: ${shownRow(row)}`)].join(
         '\n',
       )
-    case 'urlEncoded':
-      return ['URL Encoded', ...body.fields.map(row => `${row.name}: ${shownRow(row)}`)].join('\n')
     case 'multipart':
-      return ['Form-data', ...body.parts.map(part => `${part.name}: ${shownPart(part)}`)].join('\n')
+      return [bodyTypes.multipart.label, ...body.parts.map(part => `${part.name}: ${shownPart(part)}`)].join(
+        '\n',
+      )
     case 'file':
-      return ['Binary', ...body.files.map(file => file.filePath)].join('\n')
+      return [bodyTypes.file.label, ...body.files.map(file => file.filePath)].join('\n')
   }
 }
 

@@ -1,4 +1,4 @@
-import type { HttpBody } from '@parley/model'
+import { bodyTypes, type HttpBody } from '@parley/model'
 import type { RequestTab } from '../tabs/request-tab.ts'
 
 /** A tab whose draft has a body of this type: the one typed before under it, or an empty one. */
@@ -6,22 +6,5 @@ export function withBodyType(tab: RequestTab, type: HttpBody['type']): RequestTa
   const { body } = tab.draft
   if (body.type === type) return tab
   const keptBodies = { ...tab.keptBodies, [body.type]: body }
-  return { ...tab, keptBodies, draft: { ...tab.draft, body: keptBodies[type] ?? emptyBody(type) } }
-}
-
-function emptyBody(type: HttpBody['type']): HttpBody {
-  switch (type) {
-    case 'none':
-      return { type }
-    case 'raw':
-      return { type, language: 'json', text: '' }
-    case 'multipart':
-      return { type, parts: [] }
-    case 'urlEncoded':
-      return { type, fields: [] }
-    case 'file':
-      return { type, files: [] }
-    case 'graphql':
-      return { type, query: '', variables: '' }
-  }
+  return { ...tab, keptBodies, draft: { ...tab.draft, body: keptBodies[type] ?? bodyTypes[type].empty } }
 }

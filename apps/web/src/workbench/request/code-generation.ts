@@ -1,5 +1,12 @@
 import type { CodeChoices, CodeOptionValues, PreparedCode } from '@parley/codegen'
-import { fileNameOf, type HttpBody, type HttpRequest, type Result, type SendFailure } from '@parley/model'
+import {
+  fileNameOf,
+  type HttpBody,
+  type HttpRequest,
+  type Result,
+  type SendFailure,
+  withFilePaths,
+} from '@parley/model'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { WindowContext } from '../../window/window-context.ts'
@@ -87,11 +94,5 @@ export function createCodeGeneration(
 /** Files that were picked in this window by their names: a browser does not tell where they lie. */
 function withFileNames(body: HttpBody, isPicked: (filePath: string) => boolean): HttpBody {
   const shown = (filePath: string) => (isPicked(filePath) ? fileNameOf(filePath) : filePath)
-  if (body.type === 'file')
-    return { ...body, files: body.files.map(file => ({ ...file, filePath: shown(file.filePath) })) }
-  if (body.type !== 'multipart') return body
-  const parts = body.parts.map(part =>
-    part.kind === 'file' ? { ...part, filePaths: part.filePaths.map(shown) } : part,
-  )
-  return { ...body, parts }
+  return withFilePaths(body, shown)
 }

@@ -1,4 +1,4 @@
-import type { HttpBody } from '@parley/model'
+import { filePathsOf } from '@parley/model'
 import { createStore } from 'zustand/vanilla'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { UploadedFile } from '../../server-client/upload-file.ts'
@@ -79,12 +79,5 @@ function filesOfTab(tab: RequestTab): readonly string[] {
     draft.body,
     ...Object.values(keptBodies ?? {}),
   ])
-  return [tab.saved.body, ...drafts].flatMap(filesOfBody)
-}
-
-function filesOfBody(body: HttpBody): readonly string[] {
-  if (body.type === 'file') return body.files.map(file => file.filePath)
-  return body.type === 'multipart'
-    ? body.parts.flatMap(part => (part.kind === 'file' ? part.filePaths : []))
-    : []
+  return [tab.saved.body, ...drafts].flatMap(filePathsOf)
 }

@@ -1,4 +1,4 @@
-import type { Collection, Item, Scripts } from '@parley/model'
+import { filePathsOf as bodyFilePaths, type Collection, type Item, type Scripts } from '@parley/model'
 import type { ImportLog } from '../import-log.ts'
 import { type JsonValue, listOf, member, textOf } from '../json-value.ts'
 
@@ -68,8 +68,5 @@ function filePathsOf(
 ): readonly string[] {
   if (request.kind === 'grpc') return [request.protoFilePath]
   if (request.kind !== 'http' && request.kind !== 'serverSentEvents') return []
-  const { body } = request
-  if (body.type === 'file') return body.files.map(file => file.filePath)
-  if (body.type !== 'multipart') return []
-  return body.parts.flatMap(part => (part.kind === 'file' ? part.filePaths : []))
+  return bodyFilePaths(request.body)
 }

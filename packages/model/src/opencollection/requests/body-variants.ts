@@ -1,4 +1,5 @@
 import type { BodyVariant, GraphQlBody, HttpBody } from '../../request/body.ts'
+import { readGraphQlBody, writeGraphQlBody } from '../../request/body-types/graphql-body.ts'
 import { takeByName, type WithExtension } from '../extensions.ts'
 import type { ObjectReader } from '../object-reader.ts'
 import {
@@ -8,13 +9,7 @@ import {
   trueOrNothing,
   unlessEmpty,
 } from '../value.ts'
-import {
-  readGraphQlBody,
-  readHttpBody,
-  writeGraphQlBody,
-  writeHttpBody,
-  writeRequiredHttpBody,
-} from './body.ts'
+import { readHttpBody, writeHttpBody, writeRequiredHttpBody } from './body.ts'
 
 interface Bodies<Body> {
   readonly body: Body

@@ -1,133 +1,67 @@
-import type { FileBody, GraphQlBody, HttpBody, RawBody, RawLanguage } from '../../request/body.ts'
+import type { HttpBody } from '../../request/body.ts'
+import type { AnyBody } from '../../request/body-types/body-type-descriptor.ts'
+import { type BodyTypeRegistry, bodyTypes } from '../../request/body-types/body-types.ts'
 import type { WithExtension } from '../extensions.ts'
 import { isSameValue } from '../is-same-value.ts'
 import type { ObjectReader } from '../object-reader.ts'
-import { readRow, writeRow } from '../row.ts'
-import { type OpenCollectionObject, type OpenCollectionValue, objectOf, textUnlessEmpty } from '../value.ts'
-import { readMultipartBody, writeMultipartBody } from './multipart.ts'
+import type { OpenCollectionObject, OpenCollectionValue } from '../value.ts'
 
-const schemaRawLanguages = ['json', 'text', 'xml', 'sparql'] as const
-const parleyRawLanguages = ['html', 'javascript', 'yaml'] as const
-
-const bodyTypes = [...schemaRawLanguages, 'form-urlencoded', 'multipart-form', 'file', 'none'] as const
-
-/**
- * `HttpRequestBody`. In the extension: the language of raw HTML, JavaScript and YAML, whose text
- * stands beside it as raw text; a GraphQL body, beside it the JSON that it is sent as; `none`
- * where the format demands a body.
- */
+/** Reads `HttpRequestBody`. What the schema cannot hold is in the extension, with the nearest body of the schema beside it. */
 export function readHttpBody(reader: ObjectReader, extension: ObjectReader): HttpBody {
-  const body = readSchemaBody(reader)
-  if (body.type !== 'raw') return body
-  if (extension.has('language') && body.language === 'text') {
-    return { ...body, language: extension.choice('language', parleyRawLanguages, 'html') }
-  }
-  const type = extension.has('type') ? extension.choice('type', ['graphql', 'none'], 'none') : undefined
-  const candidate: HttpBody | undefined =
-    type === 'graphql' ? readGraphQlBody(extension) : type === 'none' ? { type } : undefined
-  return candidate !== undefined && isSameValue(requiredSchemaBody(candidate), requiredSchemaBody(body))
-    ? candidate
-    : body
+  return readBody<HttpBody>(reader, extension, bodyTypes, bodyTypes.none.empty)
 }
 
-/** A body that may be absent: None is left out. */
+/** Reads a body of one of these types; `none` is the one that a file without a body has. */
+export function readBody<Body extends AnyBody>(
+  reader: ObjectReader,
+  extension: ObjectReader,
+  types: BodyTypeRegistry<Body>,
+  none: Body,
+): Body {
+  const body = readSchemaBody(reader, types, none)
+  if (body.type !== 'raw') return body
+  const extended = Object.keys(types).filter(type => types[type]?.file.extension !== undefined)
+  if (extension.has('type')) extension.choice('type', extended, 'none')
+  for (const { file } of Object.values(types)) {
+    const candidate = file.extension?.read(extension, body) ?? null
+    if (candidate !== null && isSameValue(schemaBodyOf(candidate, types), schemaBodyOf(body, types)))
+      return candidate
+  }
+  return body
+}
+
+/** Writes a body that may be absent: None is left out. */
 export function writeHttpBody(body: HttpBody): WithExtension {
   return body.type === 'none' ? { value: undefined, extension: undefined } : writeRequiredHttpBody(body)
 }
 
-/** A body where the format demands one, as a body under a title. */
+/** Writes a body where the format demands one, as a body under a title. */
 export function writeRequiredHttpBody(
   body: HttpBody,
 ): WithExtension & { readonly value: OpenCollectionValue } {
-  return { value: requiredSchemaBody(body), extension: extensionOf(body) }
+  return writeBody<HttpBody>(body, bodyTypes)
 }
 
-/** `GraphQLBody` */
-export function readGraphQlBody(reader: ObjectReader): GraphQlBody {
-  return { type: 'graphql', query: reader.text('query'), variables: reader.text('variables') }
+/** Writes a body of one of these types. */
+export function writeBody<Body extends AnyBody>(
+  body: Body,
+  types: BodyTypeRegistry<Body>,
+): WithExtension & { readonly value: OpenCollectionValue } {
+  return { value: schemaBodyOf(body, types), extension: types[body.type]?.file.extension?.write(body) }
 }
 
-export function writeGraphQlBody(body: GraphQlBody): OpenCollectionObject {
-  return objectOf({ query: textUnlessEmpty(body.query), variables: textUnlessEmpty(body.variables) })
-}
-
-function readSchemaBody(reader: ObjectReader): HttpBody {
+function readSchemaBody<Body extends AnyBody>(
+  reader: ObjectReader,
+  types: BodyTypeRegistry<Body>,
+  none: Body,
+): Body {
   if (!reader.isEmpty()) reader.require('type')
-  const type = reader.choice('type', bodyTypes, 'none')
-  switch (type) {
-    case 'none':
-      return { type }
-    case 'form-urlencoded':
-      return { type: 'urlEncoded', fields: reader.objects('data', readRow) }
-    case 'multipart-form':
-      return readMultipartBody(reader)
-    case 'file':
-      return readFileBody(reader)
-  }
-  return { type: 'raw', language: type, text: reader.text('data') }
+  const files = Object.values(types).map(({ file }) => file)
+  const known = files.flatMap(({ schemaTypes }) => schemaTypes)
+  const schemaType = reader.choice('type', known, 'none')
+  return files.find(({ schemaTypes }) => schemaTypes.includes(schemaType))?.read(reader, schemaType) ?? none
 }
 
-function requiredSchemaBody(body: HttpBody): OpenCollectionObject {
-  switch (body.type) {
-    case 'none':
-      return { type: 'text', data: '' }
-    case 'raw':
-      return { type: nearestLanguage(body.language), data: body.text }
-    case 'urlEncoded':
-      return { type: 'form-urlencoded', data: body.fields.map(writeRow) }
-    case 'multipart':
-      return writeMultipartBody(body)
-    case 'file':
-      return writeFileBody(body)
-    case 'graphql':
-      return { type: 'json', data: graphQlAsJson(body) }
-  }
-}
-
-function extensionOf(body: HttpBody): OpenCollectionObject | undefined {
-  if (body.type === 'none') return { type: 'none' }
-  if (body.type === 'graphql') return { type: 'graphql', ...writeGraphQlBody(body) }
-  if (body.type !== 'raw' || isSchemaLanguage(body)) return undefined
-  return { language: body.language }
-}
-
-function nearestLanguage(language: RawLanguage): string {
-  return schemaRawLanguages.find(known => known === language) ?? 'text'
-}
-
-function isSchemaLanguage({ language }: RawBody): boolean {
-  return nearestLanguage(language) === language
-}
-
-/** The variables stand as typed: they may hold `{{names}}` where JSON wants a value. */
-function graphQlAsJson({ query, variables }: GraphQlBody): string {
-  const rest = variables.trim() === '' ? '' : `,"variables":${variables}`
-  return `{"query":${JSON.stringify(query)}${rest}}`
-}
-
-function readFileBody(reader: ObjectReader): FileBody {
-  return {
-    type: 'file',
-    files: reader.objects('data', entry => {
-      const description = entry.optionalText('description')
-      return {
-        filePath: entry.text('filePath'),
-        contentType: entry.text('contentType'),
-        selected: entry.flag('selected'),
-        ...(description === undefined ? {} : { description }),
-      }
-    }),
-  }
-}
-
-function writeFileBody(body: FileBody): OpenCollectionObject {
-  const data = body.files.map(file =>
-    objectOf({
-      filePath: file.filePath,
-      contentType: file.contentType,
-      selected: file.selected,
-      description: file.description,
-    }),
-  )
-  return { type: 'file', data }
+function schemaBodyOf<Body extends AnyBody>(body: Body, types: BodyTypeRegistry<Body>): OpenCollectionObject {
+  return types[body.type]?.file.write(body) ?? {}
 }
