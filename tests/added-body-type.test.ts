@@ -7,6 +7,7 @@ import {
   contentBuilders,
 } from '../packages/engine/src/body/build-content.ts'
 import { ObjectReader } from '../packages/model/src/opencollection/object-reader.ts'
+import type { ReadProblem } from '../packages/model/src/opencollection/read-problem.ts'
 import { readBody, writeBody } from '../packages/model/src/opencollection/requests/body.ts'
 import type { OpenCollectionValue } from '../packages/model/src/opencollection/value.ts'
 import type { BodyTypeDescriptor } from '../packages/model/src/request/body-types/body-type-descriptor.ts'
@@ -31,8 +32,7 @@ const linesType: BodyTypeDescriptor<LinesBody> = {
     read: () => ({ type: 'lines', lines: [] }),
     write: ({ lines }) => ({ type: 'text', data: lines.join('\n') }),
     extension: {
-      read: extension =>
-        extension.text('type') === 'lines' ? { type: 'lines', lines: extension.texts('lines') } : null,
+      read: extension => ({ type: 'lines', lines: extension.texts('lines') }),
       write: ({ lines }) => ({ type: 'lines', lines }),
     },
   },
@@ -76,6 +76,14 @@ test('an added body type is written to files and read again, with the nearest bo
 test('a text that was changed in the file wins over the added type in its extension', () => {
   const { extension } = writeBody<Body>({ type: 'lines', lines: ['1'] }, types)
   expect(read({ type: 'text', data: '2' }, extension)).toEqual({ type: 'raw', language: 'text', text: '2' })
+})
+
+test('a type in the extension that is no text is reported once', () => {
+  const problems: ReadProblem[] = []
+  const extension = new ObjectReader({ type: 1 }, ['extension'], problems)
+  const body = new ObjectReader({ type: 'text', data: 'x' }, [], problems)
+  expect(readBody<Body>(body, extension, types, bodyTypes.none.empty)).toMatchObject({ text: 'x' })
+  expect(problems).toHaveLength(1)
 })
 
 test('an added body type is sent by its builder, and the others by theirs', async () => {

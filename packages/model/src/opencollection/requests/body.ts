@@ -21,13 +21,11 @@ export function readBody<Body extends AnyBody>(
   const body = readSchemaBody(reader, types, none)
   if (body.type !== 'raw') return body
   const extended = Object.keys(types).filter(type => types[type]?.file.extension !== undefined)
-  if (extension.has('type')) extension.choice('type', extended, 'none')
-  for (const { file } of Object.values(types)) {
-    const candidate = file.extension?.read(extension, body) ?? null
-    if (candidate !== null && isSameValue(schemaBodyOf(candidate, types), schemaBodyOf(body, types)))
-      return candidate
-  }
-  return body
+  const type = extension.has('type') ? extension.choice('type', extended, 'none') : 'raw'
+  const candidate = types[type]?.file.extension?.read(extension, body) ?? null
+  const isUnchanged =
+    candidate !== null && isSameValue(schemaBodyOf(candidate, types), schemaBodyOf(body, types))
+  return isUnchanged ? candidate : body
 }
 
 /** Writes a body that may be absent: None is left out. */

@@ -39,7 +39,7 @@ export interface BodyTypeFile<Body> {
 
 /** The part of a body that `extensions.parley` holds. */
 export interface BodyTypeExtension<Body> {
-  /** Returns the body; null if the extension describes no body of this type. `beside` is what the schema holds. */
+  /** Returns the body that an extension of this type describes, or null. `beside` is the body in the schema. */
   read(extension: ObjectReader, beside: AnyBody): Body | null
   /** Returns nothing for a body that the schema holds whole. */
   write(body: Body): OpenCollectionObject | undefined

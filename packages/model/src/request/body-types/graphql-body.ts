@@ -13,7 +13,7 @@ export const graphQlBody: BodyTypeDescriptor<GraphQlBody> = {
     read: readGraphQlBody,
     write: body => ({ type: 'json', data: asJson(body) }),
     extension: {
-      read: extension => (extension.text('type') === 'graphql' ? readGraphQlBody(extension) : null),
+      read: readGraphQlBody,
       write: body => ({ type: 'graphql', ...writeGraphQlBody(body) }),
     },
   },

@@ -11,7 +11,7 @@ export const noBody: BodyTypeDescriptor<NoBody> = {
     read: () => ({ type: 'none' }),
     write: () => ({ type: 'text', data: '' }),
     extension: {
-      read: extension => (extension.text('type') === 'none' ? { type: 'none' } : null),
+      read: () => ({ type: 'none' }),
       write: () => ({ type: 'none' }),
     },
   },
