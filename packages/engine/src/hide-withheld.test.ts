@@ -101,6 +101,20 @@ test('a private key is found in what changes its line breaks and signs', () => {
     expect([name, hideInText(`x ${encode(text)} y`, [{ name: 'S', text }])]).toEqual([name, 'x {{S}} y'])
 })
 
+test.each([100, 400, 4_000, 100_000])(
+  'a secret of %i characters and more is found in what changes its signs',
+  count => {
+    for (const piece of ['x', 'Ab1+/z=', '書', '%', '&', '\\', '\\"', '%25'])
+      for (const [name, encode] of Object.entries(encoders).filter(([one]) => !/every byte|by/.test(one))) {
+        const text = `${piece.repeat(count / piece.length)}!`
+        const shown = hideInText(`x ${encode(text)} y ${encode(text)}`, [{ name: 'S', text }])
+        expect([piece, name, shown.slice(0, 50)]).toEqual([piece, name, 'x {{S}} y {{S}}'])
+        const other = `${text.slice(0, -1)}?`
+        if (count <= 400) expect(hideInText(other, [{ name: 'S', text }])).toBe(other)
+      }
+  },
+)
+
 test('is looked for in a long text in a moment', () => {
   const secrets = ['%25%25%25%25%25', '\\\\\\\\\\\\', 'aaaaaaaa', '&amp;&amp;&', '        '].map(text => ({
     name: 'S',

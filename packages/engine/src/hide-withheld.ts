@@ -1,5 +1,5 @@
 import { type Exchange, failed, type HeaderField, type Hop, ok, type SentRequest } from '@parley/model'
-import { patternOf, searchedPattern } from './gate/secret-forms.ts'
+import { formsOf, searchedFormsOf } from './gate/secret-forms.ts'
 import type { SendOutcome } from './ports.ts'
 import type { MessageHeader, WithheldValue } from './stages.ts'
 import { fromBase64 } from './text/base64.ts'
@@ -37,12 +37,12 @@ export function hideInOutcome(
 
 /** A text in which the names of secrets of 8 characters and more, in `{{braces}}`, replace their values. */
 export function hideInText(text: string, secrets: readonly WithheldValue[]): string {
-  return longestFirst(secrets).reduce((shown, secret) => replaced(shown, secret, searchedPattern), text)
+  return longestFirst(secrets).reduce((shown, secret) => replaced(shown, secret, searchedFormsOf), text)
 }
 
 /** The same for a text into which these secrets were filled, however short they are. */
 export function hideFilledIn(text: string, secrets: readonly WithheldValue[]): string {
-  return longestFirst(secrets).reduce((shown, secret) => replaced(shown, secret, patternOf), text)
+  return longestFirst(secrets).reduce((shown, secret) => replaced(shown, secret, formsOf), text)
 }
 
 function longestFirst(secrets: readonly WithheldValue[]): readonly WithheldValue[] {
@@ -81,10 +81,9 @@ function hiddenField(
 function replaced(
   text: string,
   { name, text: secret }: WithheldValue,
-  patternFor: (secret: string) => RegExp | null,
+  formsFor: typeof searchedFormsOf,
 ): string {
-  const pattern = patternFor(secret)
-  return pattern === null ? text : text.replace(pattern, () => `{{${name}}}`)
+  return formsFor(secret)?.replaceIn(text, `{{${name}}}`) ?? text
 }
 
 /** RFC 7617: user and password are behind Base64, where no search for the secret finds it. */

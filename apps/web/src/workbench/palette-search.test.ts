@@ -6,6 +6,14 @@ const found = (typed: string, ...entries: readonly PaletteEntry[]) =>
   findInGroup('Requests', entries, paletteQuery(typed).words).entries.map(({ label }) => label)
 
 describe('a search of the palette', () => {
+  it('marks the beginning of a text that is too long for a pattern', () => {
+    const label = 'x'.repeat(100_000)
+    expect(markedPieces(label, paletteQuery(label).words)[0]).toEqual({
+      text: 'x'.repeat(1_000),
+      isMatch: true,
+    })
+  })
+
   it('finds every word, in any order and case, in the label or the place', () => {
     const entries = [entry('List books', 'Shop / Books'), entry('List orders', 'Shop / Orders')]
     expect(found('BOOKS list', ...entries)).toEqual(['List books'])

@@ -19,6 +19,9 @@ export interface PaletteGroup<Entry extends PaletteEntry = PaletteEntry> {
 /** The number of entries that a group shows: a user who looks for a later one types more. */
 export const shownOfGroup = 30
 
+/** More than any label; a pattern that marks a much longer text cannot be compiled. */
+const mostCharacters = 1_000
+
 /** What a search is made of: `>` asks for commands alone, `@` for environments. */
 export interface PaletteQuery {
   readonly wants: 'all' | 'commands' | 'environments'
@@ -27,7 +30,7 @@ export interface PaletteQuery {
 }
 
 export function paletteQuery(typed: string): PaletteQuery {
-  const text = typed.trim().toLowerCase()
+  const text = typed.trim().slice(0, mostCharacters).toLowerCase()
   const wants = text.startsWith('>') ? 'commands' : text.startsWith('@') ? 'environments' : 'all'
   const words = (wants === 'all' ? text : text.slice(1)).split(/\s+/).filter(word => word !== '')
   return { wants, words }

@@ -7,36 +7,106 @@ const leastSearchedCharacters = 8
 const leastBase64Characters = 8
 
 /**
- * In a longer secret, such as a private key, letters and digits are looked for as they are: no usual encoder changes
- * them, and a pattern of 3,000 characters in every form takes a second to compile.
+ * In a longer secret, such as a private key, letters and digits are searched for as they are: no usual encoder changes
+ * them, and a pattern of 3,000 characters in every form takes a second to compile. A longer secret is also cut into
+ * patterns of about this many characters, because a single one can become too large to compile.
  */
-const mostUnitsOfEveryForm = 400
+const charactersPerPattern = 400
+
+/** A pattern ends only after a character that has no ambiguous forms, unless there is none in this many. */
+const mostCharactersPerPattern = 1_000
 
 /** The same secret is searched for in each request of a run. */
-const knownPatterns = new Map<string, RegExp>()
-const knownPatternsKept = 100
+const knownForms = new Map<string, SecretForms>()
+const mostKnownForms = 100
 
-/** What finds a secret in a text; null for one that is too short to be searched for. */
-export function searchedPattern(secret: string): RegExp | null {
-  return [...secret].length < leastSearchedCharacters ? null : patternOf(secret)
+/** Returns how to find a secret in a text; null for one that is too short to be searched for. */
+export function searchedFormsOf(secret: string): SecretForms | null {
+  return [...secret].length < leastSearchedCharacters ? null : formsOf(secret)
 }
 
 /**
- * What finds a secret in a text, in whatever way programs write one text into another: as it is, percent-encoded (also
- * several times), in JSON, in HTML, as UTF-8 that was read as Latin-1, or within Base64. Global: `search` and `replace`
- * take it, `test` remembers where it was.
+ * Returns how to find a secret in a text.
  * @param secret - not empty
  */
-export function patternOf(secret: string): RegExp {
-  const known = knownPatterns.get(secret)
+export function formsOf(secret: string): SecretForms {
+  const known = knownForms.get(secret)
   if (known !== undefined) return known
-  if (knownPatterns.size >= knownPatternsKept) knownPatterns.clear()
-  const isPlain = (part: string) => secret.length > mostUnitsOfEveryForm && /^[A-Za-z0-9]$/.test(part)
+  if (knownForms.size >= mostKnownForms) knownForms.clear()
+  const forms = new SecretForms(secret)
+  knownForms.set(secret, forms)
+  return forms
+}
+
+/**
+ * The ways in which programs write one secret into another text: as it is, percent-encoded (also several times), in
+ * JSON, in HTML, as UTF-8 that was read as Latin-1, or within Base64.
+ */
+class SecretForms {
+  readonly #literals: readonly string[]
+  /** Each continues where the one before it ended. */
+  readonly #first: RegExp
+  readonly #others: readonly RegExp[]
+
+  constructor(secret: string) {
+    const [first = '', ...others] = writtenPatterns(secret)
+    this.#first = new RegExp(first, 'g')
+    this.#others = others.map(pattern => new RegExp(pattern, 'y'))
+    this.#literals = [...(others.length === 0 ? [] : [secret]), ...base64Forms(secret)]
+  }
+
+  isIn(text: string): boolean {
+    return this.#literals.some(form => text.includes(form)) || this.#next(text, 0) !== null
+  }
+
+  /** Returns the text with a replacement for each occurrence. */
+  replaceIn(text: string, replacement: string): string {
+    const pieces: string[] = []
+    let from = 0
+    for (let found = this.#next(text, 0); found !== null; found = this.#next(text, from)) {
+      pieces.push(text.slice(from, found.start), replacement)
+      from = found.end
+    }
+    const shown = pieces.length === 0 ? text : pieces.join('') + text.slice(from)
+    return this.#literals.reduce((rest, form) => rest.replaceAll(form, () => replacement), shown)
+  }
+
+  /** Returns where the first occurrence from a position on begins and ends; null without one. */
+  #next(text: string, from: number): { readonly start: number; readonly end: number } | null {
+    this.#first.lastIndex = from
+    for (let found = this.#first.exec(text); found !== null; found = this.#first.exec(text)) {
+      const end = this.#endOfOthers(text, this.#first.lastIndex)
+      if (end !== null) return { start: found.index, end }
+      this.#first.lastIndex = found.index + 1
+    }
+    return null
+  }
+
+  #endOfOthers(text: string, from: number): number | null {
+    let end = from
+    for (const pattern of this.#others) {
+      pattern.lastIndex = end
+      if (!pattern.test(text)) return null
+      end = pattern.lastIndex
+    }
+    return end
+  }
+}
+
+function writtenPatterns(secret: string): readonly string[] {
+  const isLong = secret.length > charactersPerPattern
   const parts = secret.match(/\\+|[^\\]/gu) ?? []
-  const written = parts.map(part => (isPlain(part) ? part : writtenPattern(part))).join('')
-  const pattern = new RegExp([written, ...base64Forms(secret).map(literally)].join('|'), 'g')
-  knownPatterns.set(secret, pattern)
-  return pattern
+  const patterns: string[] = []
+  let pattern: string[] = []
+  for (const part of parts) {
+    pattern.push(isLong && /^[A-Za-z0-9]$/.test(part) ? part : writtenPattern(part))
+    const isAmbiguous = /[\\%&]/.test(part)
+    if (pattern.length < (isAmbiguous ? mostCharactersPerPattern : charactersPerPattern)) continue
+    patterns.push(pattern.join(''))
+    pattern = []
+  }
+  if (pattern.length > 0) patterns.push(pattern.join(''))
+  return patterns
 }
 
 /** JSON within JSON doubles its backslashes, and a URL has them percent-encoded. The bound keeps a long run from taking long. */

@@ -1,6 +1,6 @@
 import type { ContentPart, MessageSecret, OutboundMessage, RequestTarget } from '../stages.ts'
 import { fromBase64 } from '../text/base64.ts'
-import { searchedPattern } from './secret-forms.ts'
+import { searchedFormsOf } from './secret-forms.ts'
 
 /** A message on its way to another origin, and the secrets that it still carries. */
 export interface StrippedMessage {
@@ -35,8 +35,7 @@ function distinct(secrets: readonly MessageSecret[]): readonly MessageSecret[] {
 }
 
 function isIn(text: string, { text: secret }: MessageSecret): boolean {
-  const pattern = searchedPattern(secret)
-  return pattern !== null && text.search(pattern) >= 0
+  return searchedFormsOf(secret)?.isIn(text) ?? false
 }
 
 /** RFC 7617: within Base64 no search finds a secret whose first and last characters share theirs with others. */

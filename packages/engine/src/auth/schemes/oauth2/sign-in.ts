@@ -1,7 +1,7 @@
 import { describeSendFailure, failed, type OAuth2Auth, type Result, row } from '@parley/model'
 import { originOf } from '../../../gate/origin.ts'
 import { askFor } from '../../../gate/passed-message.ts'
-import { patternOf } from '../../../gate/secret-forms.ts'
+import { formsOf } from '../../../gate/secret-forms.ts'
 import { parseTarget } from '../../../message/parse-target.ts'
 import type { HeldToken } from '../../../ports.ts'
 import { fieldSecret } from '../../../render-auth.ts'
@@ -94,7 +94,7 @@ async function guardSignInPage(
 ): Promise<TokenRefusal | null> {
   if (origins.authorizationUrl === 'user') return null
   const parsed = parseTarget(page, ports.hostNames)
-  const isInPage = ({ text }: MessageSecret) => page.search(patternOf(text)) >= 0
+  const isInPage = ({ text }: MessageSecret) => formsOf(text).isIn(page)
   const carried = secrets.auth.filter(secret => secret.isWithheld && secret.text !== '' && isInPage(secret))
   const origin = parsed.ok ? originOf(parsed.value.target) : auth.authorizationUrl
   const refusal = await askFor({ origin, secrets: carried, chosenBy: 'script' }, ports, signal)
