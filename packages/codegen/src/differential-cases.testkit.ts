@@ -9,6 +9,11 @@ const pasted = {
   grantType: 'pasteAccessToken',
   accessToken: ' pasted+token/== ',
 } as const
+const obtained = {
+  ...newAuth('oauth2'),
+  grantType: 'clientCredentials',
+  tokenUrl: 'http://127.0.0.1:1/',
+} as const
 const signature = { ...newAuth('signatureV4'), accessKeyId: 'AKID', secretAccessKey: 'secret/+' }
 const oauth1 = { ...newAuth('oauth1'), consumerKey: 'ck', consumerSecret: 'cs', accessToken: 't' }
 
@@ -33,7 +38,11 @@ export const schemes: Readonly<Record<string, Auth>> = {
   'oauth 1 in the body': { ...oauth1, placement: 'body' },
   'signature v4': { ...signature, sessionToken: 'st' },
   'signature v4 in the query': { ...signature, placement: 'query' },
-  'oauth 2': { ...newAuth('oauth2'), grantType: 'clientCredentials', tokenUrl: 'http://127.0.0.1:1/' },
+  'oauth 2': obtained,
+  'oauth 2, obtained for the query': {
+    ...obtained,
+    token: { ...obtained.token, placement: 'query', placementName: 'access_token' },
+  },
   'oauth 2 pasted': pasted,
   'oauth 2 in the query': {
     ...pasted,

@@ -21,7 +21,7 @@ import { type PreparedCode, prepareCode } from './prepare-code.ts'
 import { printCode } from './print-code.ts'
 import { excuseOf } from './stated-differences.testkit.ts'
 import { toolchains } from './toolchains.testkit.ts'
-import { comparable, sendByEngine, startWire } from './wire.testkit.ts'
+import { comparable, obtainedToken, sendByEngine, startWire } from './wire.testkit.ts'
 
 /**
  * A server gets the same from generated code as from a send: for the requests of the golden folders with
@@ -109,7 +109,7 @@ async function codeFaults(
             one,
             sent,
             headers: prepared.value.request.headers,
-            text: printCode(target, prepared.value.request),
+            text: printCode(target, prepared.value.request).replaceAll('{{accessToken}}', obtainedToken),
           },
         ]
       : [],

@@ -28,8 +28,10 @@ export function startWire(): Promise<Sink> {
   })
 }
 
-/** The token that a server would issue; code has a placeholder for it. */
-const token = { accessToken: '{{accessToken}}', idToken: '', refreshToken: '', expiresAt: null }
+/** The token that a send obtains, and that a user fills into the code. */
+export const obtainedToken = 'obtained-token'
+
+const token = { accessToken: obtainedToken, idToken: '', refreshToken: '', expiresAt: null }
 
 /** Sends a request like `parley send`, with a fixed clock and fixed random numbers. */
 export function sendByEngine(request: HttpRequest, context: RequestContext): Promise<SendOutcome> {
