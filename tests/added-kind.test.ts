@@ -1,8 +1,24 @@
-import { type KindRegistry, kindListedAs, newHttpRequest, openKindsIn, requestKinds } from '@parley/model'
+import { exportOpenApi, exportPostman } from '@parley/convert'
+import { defaultSendSettings } from '@parley/engine'
+import {
+  httpRequestOf,
+  type KindRegistry,
+  kindListedAs,
+  kindOfDraft,
+  newGraphQlRequest,
+  newHttpRequest,
+  openKinds,
+  openKindsIn,
+  type Request,
+  type RequestKind,
+  requestKinds,
+} from '@parley/model'
 import { expect, test } from 'vitest'
 import { leafOf } from '../apps/server/src/library/library-index.ts'
-import { sendActions } from '../apps/web/src/workbench/request/request-kind.ts'
+import { planItemOf } from '../apps/server/src/runs/plan-run.ts'
+import { newDrafts, sendActions } from '../apps/web/src/workbench/request/request-kind.ts'
 import { sectionTabs } from '../apps/web/src/workbench/request/section-tabs.ts'
+import { collection } from '../packages/engine/src/engine-fixture.testkit.ts'
 
 /** A kind with words of its own, as a live one has them. */
 const socket = {
@@ -48,4 +64,60 @@ test('a kind with a pane takes its place in menus, rows and tabs', () => {
     { id: 'params', label: 'Params', count: 1 },
   ])
   expect(sendActions(socket.pane)[0].label).toBe('Connect')
+})
+
+const http = newHttpRequest({ name: 'Feed', url: 'http://h/feed' })
+const { name, url, tags, variables, scripts, auth, headers, params, pathParams, cookies } = http
+const common = { name, url, tags, variables, scripts, auth }
+const { settings, assertions, actions, method, body } = http
+const overHttp = { ...common, headers, params, pathParams, cookies, settings, assertions, actions, method }
+const live = { settings: { timeoutMs: 'inherit', keepAliveIntervalMs: 'inherit' }, messages: [] } as const
+/** A request of every kind. */
+const requests: { readonly [Kind in RequestKind]: Extract<Request, { kind: Kind }> } = {
+  http,
+  graphql: newGraphQlRequest({ name, url }),
+  serverSentEvents: { ...overHttp, kind: 'serverSentEvents', body },
+  webSocket: { ...common, kind: 'webSocket', headers, params, cookies, ...live },
+  grpc: {
+    ...common,
+    kind: 'grpc',
+    messages: [],
+    assertions,
+    method: 'p.S/M',
+    methodType: 'unary',
+    protoFilePath: '',
+    metadata: [],
+  },
+}
+
+test.each(Object.values(requests))('a $kind request is what its descriptor says everywhere', request => {
+  const { name: kindName, badge, isExchange } = requestKinds[request.kind]
+  expect(httpRequestOf(request) !== null).toBe(isExchange)
+  const inCollection = { ...collection(), name: 'C', items: [request] }
+  const losses = isExchange ? [] : [{ path: ['C', 'Feed'], subject: `a ${kindName} request` }]
+  expect(exportPostman(inCollection, { includeSecrets: false }).losses).toEqual(losses)
+  const ofOpenApi = exportOpenApi(inCollection).losses.map(({ subject }) => subject)
+  expect(ofOpenApi).toEqual(losses.map(({ subject }) => subject))
+  const context = {
+    ancestors: [],
+    environment: null,
+    workspaceVariables: [],
+    globalVariables: [],
+    liveScopes: [],
+  }
+  const item = {
+    key: 'k',
+    id: 'r',
+    path: [],
+    request,
+    context: { ...context, defaultSettings: defaultSendSettings },
+  }
+  expect(planItemOf(item)).toMatchObject({
+    method: isExchange ? httpRequestOf(request)?.method : badge,
+    isStream: !isExchange,
+  })
+})
+
+test.each(openKinds)('a new %s draft is of this kind', kind => {
+  expect(kindOfDraft(newDrafts[kind]())).toBe(kind)
 })

@@ -205,7 +205,7 @@ async function check(client: TestClient, { tracked, tokens }: Sample): Promise<r
     if (!nodes.has(id)) lost.push(`the request with “${token}” has another ID, or is gone`)
   }
   const requests = [...nodes.values()].filter(
-    ({ kind, name }) => kind === 'http' && /^(request|inside) /.test(name),
+    ({ kind, name }) => kind === 'request' && /^(request|inside) /.test(name),
   )
   for (const { id, name, token } of await Promise.all(requests.map(one => readToken(client, one)))) {
     const isRight = tokens.has(id) ? token === tokens.get(id) : [...tokens.values()].includes(token)
@@ -226,6 +226,6 @@ async function readToken(client: TestClient, { id, name }: LibraryNode) {
 async function nodesOf(client: TestClient): Promise<ReadonlyMap<string, LibraryNode>> {
   const { collections } = await client.library.readTree()
   const below = (container: LibraryContainer): readonly LibraryNode[] =>
-    container.children.flatMap(one => (one.kind === 'http' ? [one] : [one, ...below(one)]))
+    container.children.flatMap(one => (one.kind === 'request' ? [one] : [one, ...below(one)]))
   return new Map(collections.flatMap(below).map(node => [node.id, node]))
 }

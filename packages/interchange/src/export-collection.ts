@@ -21,6 +21,7 @@ import {
   type Folder,
   httpRequestOf,
   type Item,
+  itemPhrase,
   ok,
   type Result,
   type SendFailure,
@@ -109,7 +110,7 @@ async function curlCommands(collection: Collection, ports: CodePorts): Promise<W
       }
       const request = httpRequestOf(item)
       if (request === null || target === undefined) {
-        losses.push({ path: at, subject: `a ${item.kind}` })
+        losses.push({ path: at, subject: itemPhrase(item) })
         continue
       }
       const context = { ...noContext, ancestors }

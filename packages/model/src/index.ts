@@ -74,6 +74,7 @@ export {
   type KindPane,
   type KindRegistry,
   kindListedAs,
+  kindOfDraft,
   type OpenKind,
   openKinds,
   openKindsIn,
@@ -84,7 +85,7 @@ export { mediaTypeOfFile } from './request/media-type-of-file.ts'
 export { newGraphQlRequest, newHttpRequest } from './request/new-request.ts'
 export { rawMediaTypes } from './request/raw-media-types.ts'
 export type * from './request/request.ts'
-export { graphQlRequestOf, httpRequestOf } from './request/request-kinds.ts'
+export { graphQlRequestOf, httpRequestOf, itemPhrase } from './request/request-kinds.ts'
 export {
   type HttpVersionChoice,
   type Inheritable,

@@ -13,7 +13,7 @@ import {
   selectRunItems,
   type VariableScope,
 } from '@parley/engine'
-import { filePathsOf } from '@parley/model'
+import { filePathsOf, httpRequestOf } from '@parley/model'
 import type { OpenableFiles } from '@parley/transport'
 import type { IsWanted } from '@parley/workspace'
 import { milliseconds, type NumberOption, readNumber } from '../options/read-number.ts'
@@ -80,8 +80,8 @@ function uploadsOf({ collections, folder }: RunSource): readonly string[] {
     context: { ...context, defaultSettings: defaultSendSettings },
   }))
   return runItems(toRun).flatMap(({ request }) => {
-    if (request.kind !== 'http') return []
-    return filePathsOf(request.body).map(path => resolve(folder, path))
+    const http = httpRequestOf(request)
+    return http === null ? [] : filePathsOf(http.body).map(path => resolve(folder, path))
   })
 }
 

@@ -42,7 +42,7 @@ export function libraryChanges(before: LibraryTree, now: LibraryTree): LibraryCh
 export function withLibraryChanges(tree: LibraryTree, changes: LibraryChanges): LibraryTree {
   const { revision, workspaceName } = changes
   const collections = withNodeChanges(tree.collections, changes.collections)
-  return { revision, workspaceName, collections: collections.filter(node => node.kind !== 'http') }
+  return { revision, workspaceName, collections: collections.filter(node => node.kind !== 'request') }
 }
 
 function nodeChanges(before: readonly LibraryNode[], now: readonly LibraryNode[]): NodeChanges {
@@ -59,7 +59,7 @@ function nodeChanges(before: readonly LibraryNode[], now: readonly LibraryNode[]
     inside: now.flatMap((node, index) => {
       if (index >= at && index < now.length - behind) return []
       const old = before[index < at ? index : index - now.length + before.length]
-      if (node === old || node.kind === 'http' || old === undefined || old.kind === 'http') return []
+      if (node === old || node.kind === 'request' || old === undefined || old.kind === 'request') return []
       return [{ index, name: node.name, children: nodeChanges(old.children, node.children) }]
     }),
   }
@@ -68,7 +68,7 @@ function nodeChanges(before: readonly LibraryNode[], now: readonly LibraryNode[]
 /** Whether two nodes are the same, or the same collection or folder with other contents. */
 function isAlike(one: LibraryNode | undefined, other: LibraryNode | undefined): boolean {
   if (one === other) return true
-  return one?.kind !== 'http' && one?.kind === other?.kind && one?.id === other?.id
+  return one?.kind !== 'request' && one?.kind === other?.kind && one?.id === other?.id
 }
 
 function withNodeChanges(before: readonly LibraryNode[], changes: NodeChanges): readonly LibraryNode[] {
@@ -77,7 +77,7 @@ function withNodeChanges(before: readonly LibraryNode[], changes: NodeChanges): 
   const now = [...before.slice(0, at), ...middle, ...before.slice(at + removed)]
   for (const { index, name, children } of inside) {
     const node = now[index]
-    if (node === undefined || node.kind === 'http') continue
+    if (node === undefined || node.kind === 'request') continue
     now[index] = { ...node, name, children: withNodeChanges(node.children, children) }
   }
   return now

@@ -26,7 +26,7 @@ export interface LibraryContainer {
 }
 
 export interface LibraryLeaf {
-  readonly kind: 'http'
+  readonly kind: 'request'
   readonly id: string
   readonly name: string
   /** The request's method, or its kind if that says more; empty if the file is damaged. */

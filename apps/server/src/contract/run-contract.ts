@@ -118,6 +118,7 @@ export interface RunPlanItem {
   readonly name: string
   /** The names of the containers that hold it, outermost first. */
   readonly path: readonly string[]
+  /** The method of an exchange; the badge of a live stream. */
   readonly method: string
   readonly tags: readonly string[]
   /** Whether it is a live stream, which a run skips. */

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => running.close())
 
 function nodesOf(nodes: readonly LibraryNode[]): readonly LibraryNode[] {
-  return nodes.flatMap(node => (node.kind === 'http' ? [node] : [node, ...nodesOf(node.children)]))
+  return nodes.flatMap(node => (node.kind === 'request' ? [node] : [node, ...nodesOf(node.children)]))
 }
 
 function idOf(name: string): string {
@@ -80,7 +80,7 @@ test('applying changes gives the same tree as reading the whole tree', async () 
     expect(followed.revision, name).not.toBe(revision)
     expect(followed, name).toEqual(await library.readTree())
     for (const node of nodesOf(followed.collections))
-      if (node.kind === 'http' && node.problem === null)
+      if (node.kind === 'request' && node.problem === null)
         expect(await library.readRequestIfThere({ id: node.id }), `${name}: ${node.name}`).not.toBeNull()
   }
 })
@@ -93,7 +93,7 @@ test('changes by other programs give the same tree, too', async () => {
   await waitFor(async () => {
     await takeChanges()
     const nodes = nodesOf(followed.collections)
-    const isDamaged = nodes.some(node => node.kind === 'http' && node.problem !== null)
+    const isDamaged = nodes.some(node => node.kind === 'request' && node.problem !== null)
     return isDamaged && nodes.some(({ name }) => name === 'Deeper')
   }, 'the changes')
   expect(followed).toEqual(await running.client.library.readTree())

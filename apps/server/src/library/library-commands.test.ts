@@ -25,7 +25,7 @@ const fileOf = (...path: readonly string[]) => join(running.appDataFolder, 'work
 async function nodes(): Promise<readonly LibraryNode[]> {
   const { collections } = await running.client.library.readTree()
   const below = (container: LibraryContainer): readonly LibraryNode[] =>
-    container.children.flatMap(one => (one.kind === 'http' ? [one] : [one, ...below(one)]))
+    container.children.flatMap(one => (one.kind === 'request' ? [one] : [one, ...below(one)]))
   return collections.flatMap(one => [one, ...below(one)])
 }
 
@@ -37,7 +37,7 @@ async function idOf(name: string): Promise<string> {
 
 async function namesIn(id: string): Promise<readonly string[]> {
   const found = (await nodes()).find(one => one.id === id)
-  return found === undefined || found.kind === 'http' ? [] : found.children.map(one => one.name)
+  return found === undefined || found.kind === 'request' ? [] : found.children.map(one => one.name)
 }
 
 function moveIdOf(moved: Moved): string {
@@ -98,7 +98,7 @@ test('a move keeps the ID and can be undone, also after a rename', async () => {
   const moveId = moveIdOf(await running.client.library.move({ id, parentId: collectionId, index: 0 }))
   expect(await namesIn(books)).not.toContain('Get a book')
   const requests = (await nodes()).find(one => one.id === collectionId)
-  const first = requests?.kind === 'http' ? [] : requests?.children.filter(one => one.kind === 'http')
+  const first = requests?.kind === 'request' ? [] : requests?.children.filter(one => one.kind === 'request')
   expect(first?.[0]?.id).toBe(id)
   await running.client.library.rename({ id, name: 'Moved' })
   await running.client.library.rename({ id: books, name: 'Titles' })

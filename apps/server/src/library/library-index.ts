@@ -90,7 +90,7 @@ export class LibraryIndex {
 
   #built(source: WorkspaceTree): LibraryTree {
     const { workspaceName, collections } = this.#tree
-    const now = source.collections.flatMap(one => this.#node(one) ?? []).filter(one => one.kind !== 'http')
+    const now = source.collections.flatMap(one => this.#node(one) ?? []).filter(one => one.kind !== 'request')
     if (source.name === workspaceName && isSameList(collections, now)) return this.#tree
     return { revision: randomUUID(), workspaceName: source.name, collections: now }
   }
@@ -152,21 +152,21 @@ export function leafOf(
 ): LibraryLeaf | null {
   const { id, name, damage } = entry
   if (damage !== null)
-    return { kind: 'http', id, name, method: '', problem: `${damage.sentence} ${damage.nextStep}` }
+    return { kind: 'request', id, name, method: '', problem: `${damage.sentence} ${damage.nextStep}` }
   const kind = entry.kind === 'request' ? kindListedAs(entry.type, kinds) : undefined
   if (entry.kind !== 'request' || kind === undefined) return null
   const problem =
     kind.pane === null
       ? `${kind.name} requests cannot be opened in this version of Parley. The file stays as it is.`
       : null
-  return { kind: 'http', id, name, method: kind.badge ?? entry.method, problem }
+  return { kind: 'request', id, name, method: kind.badge ?? entry.method, problem }
 }
 
 function isSameNode(one: LibraryNode, other: LibraryNode): boolean {
   if (one.kind !== other.kind || one.name !== other.name) return false
-  if (one.kind === 'http')
-    return other.kind === 'http' && one.method === other.method && one.problem === other.problem
-  return other.kind !== 'http' && isSameList(one.children, other.children)
+  if (one.kind === 'request')
+    return other.kind === 'request' && one.method === other.method && one.problem === other.problem
+  return other.kind !== 'request' && isSameList(one.children, other.children)
 }
 
 function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {

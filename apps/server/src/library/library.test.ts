@@ -30,7 +30,7 @@ async function idOf(name: string): Promise<string> {
   const { collections } = await running.client.library.readTree()
   const all = collections.flatMap(one => one.children)
   const found = all
-    .flatMap(one => (one.kind === 'http' ? [one] : one.children))
+    .flatMap(one => (one.kind === 'request' ? [one] : one.children))
     .find(one => one.name === name)
   if (found === undefined) throw new Error(`No ${name}`)
   return found.id
@@ -146,7 +146,7 @@ test('changes by other programs are notified, and a damaged file says why it can
   await waitFor(async () => {
     const { revision, collections } = await running.client.library.readTree()
     const isNotified = window.events.findLast(event => event.type === 'library')?.revision === revision
-    return isNotified && collections[0]?.children.some(one => one.kind === 'http' && one.problem !== null)
+    return isNotified && collections[0]?.children.some(one => one.kind === 'request' && one.problem !== null)
   }, 'the damage in the tree')
   const { error } = await safe(running.client.library.readRequest({ id }))
   if (!(error instanceof ORPCError)) throw new Error('It was read')

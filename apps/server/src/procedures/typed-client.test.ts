@@ -56,7 +56,7 @@ test('the library is a tree whose leaves can be read', async () => {
   const tree = await running.client.library.readTree()
   const [folder] = tree.collections[0]?.children ?? []
   const [leaf] = folder?.kind === 'folder' ? folder.children : []
-  expect(leaf).toMatchObject({ kind: 'http', name: 'List books', method: 'GET' })
+  expect(leaf).toMatchObject({ kind: 'request', name: 'List books', method: 'GET' })
   const request = await running.client.library.readRequest({ id: leaf?.id ?? '' })
   expect(request).toMatchObject({ request: { kind: 'http', name: 'List books' } })
   expect(await refusalOf(running.client.library.readRequest({ id: 'none' }))).toEqual({

@@ -49,9 +49,9 @@ export async function planRun(
 
 /** Returns the item as the page lists it. */
 export function planItemOf({ key, id, path, request }: RunItem): RunPlanItem {
-  const isStream = !requestKinds[request.kind].isExchange
-  const method = !isStream && 'method' in request ? request.method : ''
-  return { key, requestId: id, name: request.name, path, method, tags: request.tags, isStream }
+  const { badge, isExchange } = requestKinds[request.kind]
+  const method = isExchange && 'method' in request ? request.method : (badge ?? '')
+  return { key, requestId: id, name: request.name, path, method, tags: request.tags, isStream: !isExchange }
 }
 
 interface FoundTarget {

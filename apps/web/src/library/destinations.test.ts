@@ -21,7 +21,7 @@ const tree = {
       id: 'shop',
       name: 'Shop',
       children: [
-        { kind: 'http', id: 'request', name: 'Books', method: 'GET', problem: null },
+        { kind: 'request', id: 'request', name: 'Books', method: 'GET', problem: null },
         folder('orders', 'Orders', [folder('open', 'Open'), folder('late', 'Late')]),
       ],
     },

@@ -2,7 +2,7 @@ import type { LibraryTree } from '@parley/server/contract'
 import { describe, expect, it } from 'vitest'
 import { dropTarget, keyTarget } from './drop-target.ts'
 
-const request = (id: string) => ({ kind: 'http', id, name: id, method: 'GET', problem: null }) as const
+const request = (id: string) => ({ kind: 'request', id, name: id, method: 'GET', problem: null }) as const
 
 const tree: LibraryTree = {
   revision: 'r1',

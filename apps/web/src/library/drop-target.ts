@@ -62,7 +62,7 @@ function rawTarget(
 ): DropTarget | null {
   const parent = parentOf(entries, over)
   const isFolder = dragged.kind === 'folder'
-  if (over.node.kind === 'http') {
+  if (over.node.kind === 'request') {
     if (parent === null) return null
     if (isFolder) return endOf(parent, dragged)
     return beside(parent, dragged, over.node, fraction < 0.5 ? 'before' : 'after')
@@ -100,7 +100,7 @@ function outOf(entries: Entries, node: LibraryNode, parent: LibraryContainer): D
 function intoFolderAbove(parent: LibraryContainer, node: LibraryNode): DropTarget | null {
   const at = parent.children.findIndex(one => one.id === node.id)
   const folder = parent.children.slice(0, at).findLast(one => one.kind === 'folder')
-  return folder === undefined || folder.kind === 'http' ? null : endOf(folder, node)
+  return folder === undefined || folder.kind === 'request' ? null : endOf(folder, node)
 }
 
 function isSamePlace(entries: Entries, dragged: TreeEntry, { parentId, index }: DropTarget): boolean {
@@ -115,7 +115,7 @@ function siblingsOf(parent: LibraryContainer, { kind }: LibraryNode): readonly L
 
 function parentOf(entries: Entries, entry: TreeEntry | undefined): LibraryContainer | null {
   const node = entry?.parentId == null ? undefined : entries.get(entry.parentId)?.node
-  return node === undefined || node.kind === 'http' ? null : node
+  return node === undefined || node.kind === 'request' ? null : node
 }
 
 function isBelow(entries: Entries, id: string, ancestorId: string): boolean {

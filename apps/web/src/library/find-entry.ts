@@ -24,7 +24,7 @@ function listEntries({ collections }: LibraryTree): ReadonlyMap<string, TreeEntr
   const visit = (nodes: readonly LibraryNode[], parentId: string | null, path: readonly string[]) => {
     for (const node of nodes) {
       found.set(node.id, { node, path, parentId })
-      if (node.kind !== 'http') visit(node.children, node.id, [...path, node.name])
+      if (node.kind !== 'request') visit(node.children, node.id, [...path, node.name])
     }
   }
   visit(collections, null, [])

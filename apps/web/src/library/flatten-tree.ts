@@ -29,7 +29,7 @@ export function flattenTree(tree: LibraryTree, collapsed: ReadonlySet<string>, f
   ) => {
     const visible = isInsideMatch ? nodes : nodes.filter(node => hasMatch(node, wanted))
     visible.forEach((node, index) => {
-      const isExpanded = node.kind !== 'http' && (wanted !== '' || !collapsed.has(node.id))
+      const isExpanded = node.kind !== 'request' && (wanted !== '' || !collapsed.has(node.id))
       rows.push({
         node,
         level: path.length + 1,
@@ -39,7 +39,7 @@ export function flattenTree(tree: LibraryTree, collapsed: ReadonlySet<string>, f
         path,
         parentId,
       })
-      if (node.kind === 'http' || !isExpanded) return
+      if (node.kind === 'request' || !isExpanded) return
       visit(node.children, node.id, [...path, node.name], isInsideMatch || isMatch(node, wanted))
     })
   }
@@ -49,13 +49,13 @@ export function flattenTree(tree: LibraryTree, collapsed: ReadonlySet<string>, f
 
 /** The first request of the library with its place, or null. */
 export function firstRequest(tree: LibraryTree): TreeRow | null {
-  return flattenTree(tree, new Set(), '').find(row => row.node.kind === 'http') ?? null
+  return flattenTree(tree, new Set(), '').find(row => row.node.kind === 'request') ?? null
 }
 
 /** How many requests a collection or folder holds at any depth. */
 export function countRequests(container: LibraryContainer): number {
   return container.children.reduce(
-    (sum, child) => sum + (child.kind === 'http' ? 1 : countRequests(child)),
+    (sum, child) => sum + (child.kind === 'request' ? 1 : countRequests(child)),
     0,
   )
 }
@@ -66,6 +66,6 @@ function isMatch(node: LibraryContainer | LibraryLeaf, wanted: string): boolean 
 
 function hasMatch(node: LibraryContainer | LibraryLeaf, wanted: string): boolean {
   return (
-    isMatch(node, wanted) || (node.kind !== 'http' && node.children.some(child => hasMatch(child, wanted)))
+    isMatch(node, wanted) || (node.kind !== 'request' && node.children.some(child => hasMatch(child, wanted)))
   )
 }

@@ -13,7 +13,7 @@ const tree: LibraryTree = {
       kind: 'collection',
       id: 'shop',
       name: 'Shop',
-      children: [{ kind: 'http', id: 'list', name: 'List books', method: 'GET', problem: null }],
+      children: [{ kind: 'request', id: 'list', name: 'List books', method: 'GET', problem: null }],
     },
   ],
 }

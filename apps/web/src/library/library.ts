@@ -86,7 +86,7 @@ export function createLibrary(
   }
 
   async function readOpened({ node }: TreeEntry): Promise<OpenedRequest | null> {
-    if (node.kind !== 'http') return null
+    if (node.kind !== 'request') return null
     if (node.problem !== null) {
       toasts.showError(`${node.name} cannot be opened`, node.problem)
       return null

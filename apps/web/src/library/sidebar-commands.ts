@@ -116,7 +116,7 @@ export function createSidebarCommands(
     /** A copy beside the original; that of a request opens. */
     async duplicate(id: string): Promise<void> {
       const entry = await made('Not duplicated', calls.duplicate({ id }))
-      if (entry?.node.kind === 'http') await library.openRequest(entry)
+      if (entry?.node.kind === 'request') await library.openRequest(entry)
     },
     /** A new request in a collection or folder, open, its name to be typed. */
     async addRequest(parentId: string, kind: OpenKind): Promise<void> {

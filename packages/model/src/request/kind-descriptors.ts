@@ -1,4 +1,5 @@
-import type { RequestKind } from './request.ts'
+import type { HttpBody } from './body.ts'
+import type { HttpRequest, RequestKind } from './request.ts'
 
 /** A kind of request (spec 1): what it is called, and what can be done with it. */
 export interface KindDescriptor {
@@ -8,6 +9,8 @@ export interface KindDescriptor {
   readonly badge: string | null
   /** As lists of a workspace's files call it. */
   readonly listedAs: string
+  /** The type of body that makes a request one of this kind, whatever its file calls it. */
+  readonly bodyType?: HttpBody['type']
   /** Whether it is one request and one response over HTTP: runs send it, and exports and Generate Code have it. */
   readonly isExchange: boolean
   /** How it opens; null: this version cannot open it. */
@@ -44,7 +47,14 @@ const httpPane = { sections: httpSections, sendWord: 'Send' } as const
 /** Parley's kinds, in the order of the menus that add a request. */
 export const requestKinds = {
   http: { name: 'HTTP', badge: null, listedAs: 'http', isExchange: true, pane: httpPane },
-  graphql: { name: 'GraphQL', badge: 'GQL', listedAs: 'graphql', isExchange: true, pane: httpPane },
+  graphql: {
+    name: 'GraphQL',
+    badge: 'GQL',
+    listedAs: 'graphql',
+    bodyType: 'graphql',
+    isExchange: true,
+    pane: httpPane,
+  },
   webSocket: { name: 'WebSocket', badge: 'WS', listedAs: 'websocket', isExchange: false, pane: null },
   grpc: { name: 'gRPC', badge: 'gRPC', listedAs: 'grpc', isExchange: false, pane: null },
   serverSentEvents: {
@@ -81,4 +91,10 @@ export const openKinds: readonly OpenKind[] = openKindsIn(requestKinds)
 export function openKindsIn<Kinds extends KindRegistry>(kinds: Kinds) {
   const isOpen = (kind: string): kind is OpenKindOf<Kinds> => kinds[kind]?.pane != null
   return Object.keys(kinds).filter(isOpen)
+}
+
+/** Returns the kind of a draft by its type of body; HTTP if no kind has this type of its own. */
+export function kindOfDraft(draft: HttpRequest, kinds: KindRegistry = requestKinds): OpenKind {
+  const isItsKind = (kind: OpenKind) => kinds[kind]?.bodyType === draft.body.type
+  return openKinds.find(isItsKind) ?? 'http'
 }

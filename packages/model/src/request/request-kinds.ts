@@ -1,5 +1,6 @@
 import type { Item } from '../collection/collection.ts'
 import type { BodyVariant, GraphQlBody } from './body.ts'
+import { requestKinds } from './kind-descriptors.ts'
 import type { GraphQlRequest, HttpRequest } from './request.ts'
 
 /** A request as it travels over HTTP; null: it is none, or a live one, which is no single exchange (spec 1). */
@@ -23,4 +24,12 @@ export function graphQlRequestOf(request: HttpRequest): GraphQlRequest | null {
 
 function isGraphQl(variant: BodyVariant<HttpRequest['body']>): variant is BodyVariant<GraphQlBody> {
   return variant.body.type === 'graphql'
+}
+
+/** Returns what a list of losses calls an item, with its article. */
+export function itemPhrase(item: Item): string {
+  if (item.kind === 'folder') return 'a folder'
+  if (item.kind === 'scriptFile') return 'a script file'
+  if (item.kind === 'appFile') return 'a page'
+  return `a ${requestKinds[item.kind].name} request`
 }

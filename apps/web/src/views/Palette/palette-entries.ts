@@ -75,7 +75,7 @@ function tabActions({ workbench }: PaletteStores): readonly Action[] {
 function requestActions(stores: PaletteStores, tree: LibraryTree | null): readonly Action[] {
   return treeEntries(tree).flatMap(entry => {
     const { node, path } = entry
-    if (node.kind !== 'http') return []
+    if (node.kind !== 'request') return []
     const action: Action = {
       id: `request:${node.id}`,
       kind: 'request',
@@ -92,7 +92,7 @@ function requestActions(stores: PaletteStores, tree: LibraryTree | null): readon
 function containerActions(stores: PaletteStores, tree: LibraryTree | null): readonly Action[] {
   return treeEntries(tree).flatMap(entry => {
     const { node, path } = entry
-    if (node.kind === 'http') return []
+    if (node.kind === 'request') return []
     const action: Action = {
       id: `container:${node.id}`,
       kind: 'container',

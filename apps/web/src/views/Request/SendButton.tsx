@@ -1,10 +1,10 @@
-import { requestKinds } from '@parley/model'
+import { kindOfDraft, requestKinds } from '@parley/model'
 import { ChevronDown } from 'lucide-react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { useServerStatus, useWorkbench } from '../../wiring/use-stores.ts'
-import { kindOfDraft, sendActions } from '../../workbench/request/request-kind.ts'
+import { sendActions } from '../../workbench/request/request-kind.ts'
 import { type RequestTab, shownSend } from '../../workbench/tabs/request-tab.ts'
 import styles from './SendButton.module.css'
 

@@ -104,7 +104,7 @@ function PlanList({ tab, items }: { readonly tab: RunTab; readonly items: readon
                     isSelected={!leftOut.has(item.key)}
                     onChange={() => leave(toggled(tab.form.leftOut, item.key))}
                   />
-                  <MethodBadge method={item.isStream ? 'SSE' : item.method} isColumn />
+                  <MethodBadge method={item.method} isColumn />
                   <span className={styles.name} title={item.name}>
                     {shownName(item.name)}
                   </span>

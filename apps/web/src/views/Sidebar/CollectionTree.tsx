@@ -75,7 +75,7 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
 
   function activate(row: TreeRow): void {
     sidebar.choose(row.node.id)
-    if (row.node.kind === 'http') {
+    if (row.node.kind === 'request') {
       layout.closeOverlay()
       void library.openRequest(row)
     } else library.setExpanded(row.node.id, !row.isExpanded)
@@ -88,7 +88,7 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
       handleModifiedKey(event, row)
       return
     }
-    const isContainer = row.node.kind !== 'http'
+    const isContainer = row.node.kind !== 'request'
     if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) openMenuByKey(row)
     else if (event.key === 'ArrowDown') goTo(activeIndex + 1)
     else if (event.key === 'ArrowUp') goTo(activeIndex - 1)

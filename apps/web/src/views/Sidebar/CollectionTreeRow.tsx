@@ -37,8 +37,8 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
   const sidebar = useSidebar()
   const { node } = row
   const name = shownName(node.name)
-  const problem = node.kind === 'http' ? node.problem : null
-  const isDamaged = node.kind === 'http' && problem !== null && node.method === ''
+  const problem = node.kind === 'request' ? node.problem : null
+  const isDamaged = node.kind === 'request' && problem !== null && node.method === ''
   const guides = Array.from({ length: row.level - 1 }, (_, level) => `guide-${level}`)
   const Chevron = row.isExpanded ? ChevronDown : ChevronRight
   return (
@@ -58,7 +58,7 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
       aria-posinset={row.position}
       aria-setsize={row.siblings}
       aria-selected={isOpen}
-      aria-expanded={node.kind === 'http' ? undefined : row.isExpanded}
+      aria-expanded={node.kind === 'request' ? undefined : row.isExpanded}
       aria-description={descriptionOf(node)}
       data-active={isActive || undefined}
       data-renaming={isRenaming || undefined}
@@ -67,12 +67,12 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
       draggable={node.kind !== 'collection' && !isRenaming}
       title={isRenaming ? undefined : (problem ?? name)}
       onClick={isRenaming ? undefined : onActivate}
-      onDoubleClick={isRenaming || node.kind === 'http' ? undefined : onOpen}
+      onDoubleClick={isRenaming || node.kind === 'request' ? undefined : onOpen}
     >
       {guides.map(guide => (
         <span key={guide} className={styles.guide} />
       ))}
-      {node.kind === 'http' ? (
+      {node.kind === 'request' ? (
         <MethodBadge method={node.method} isColumn />
       ) : (
         <span className={styles.twist}>
@@ -90,7 +90,7 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
         <>
           <span className={styles.name}>{name}</span>
           {isDamaged && <span className={styles.damaged}>Damaged</span>}
-          {node.kind !== 'http' && !row.isExpanded && (
+          {node.kind !== 'request' && !row.isExpanded && (
             <span className={styles.count} aria-hidden="true">
               {countRequests(node)}
             </span>
@@ -103,7 +103,7 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
 }
 
 function descriptionOf(node: LibraryNode): string | undefined {
-  if (node.kind !== 'http') return
+  if (node.kind !== 'request') return
   return [node.method === '' ? 'Damaged.' : node.method, node.problem ?? ''].join(' ').trim()
 }
 

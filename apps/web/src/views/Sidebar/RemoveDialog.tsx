@@ -12,7 +12,7 @@ export function RemoveDialog({ removing }: { readonly removing: TreeEntry }) {
   const workspaceName = useStore(library.store, state => state.tree?.workspaceName ?? '')
   const { node, path } = removing
   const place = shownName(path.length === 0 ? workspaceName : path.join(' / '))
-  const count = node.kind === 'http' ? 0 : countRequests(node)
+  const count = node.kind === 'request' ? 0 : countRequests(node)
   const subject =
     count === 0 ? 'It is' : count === 1 ? 'It and its request are' : `It and its ${count} requests are`
   return (

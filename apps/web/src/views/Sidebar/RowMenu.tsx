@@ -44,10 +44,10 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
   const keys = { rename: useShownKeys('rename'), duplicate: useShownKeys('duplicate') }
   const { row } = place
   const { id, kind } = row.node
-  const actions = kind === 'http' ? requestActions(keys) : containerActions(keys, kind === 'collection')
+  const actions = kind === 'request' ? requestActions(keys) : containerActions(keys, kind === 'collection')
 
   const run: Readonly<Record<Exclude<RowAction, OpenKind>, () => void>> = {
-    open: () => (kind === 'http' ? onOpen() : void containerTabs.open(row)),
+    open: () => (kind === 'request' ? onOpen() : void containerTabs.open(row)),
     run: () => runPages.open(row),
     add: () => {},
     folder: () => void sidebar.addFolder(id),
@@ -68,7 +68,7 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
     <>
       <span ref={anchor} className={styles.menuAnchor} style={{ left: place.x, top: place.y }} />
       <ContextMenu
-        label={kind === 'http' ? 'Request' : kind === 'folder' ? 'Folder' : 'Collection'}
+        label={kind === 'request' ? 'Request' : kind === 'folder' ? 'Folder' : 'Collection'}
         anchor={anchor}
         actions={actions}
         onAction={act}

@@ -37,7 +37,7 @@ export function useTreeDrag(rowOf: (target: EventTarget) => TreeRow | undefined)
     if (held.current?.id === row?.node.id) return
     if (held.current !== null) clearTimeout(held.current.timer)
     held.current = null
-    if (row === null || row.node.kind === 'http' || row.isExpanded) return
+    if (row === null || row.node.kind === 'request' || row.isExpanded) return
     const { id } = row.node
     held.current = { id, timer: window.setTimeout(() => library.setExpanded(id, true), unfoldingDelayMs) }
   }

@@ -1,11 +1,6 @@
 import { type HttpRequest, type KindPane, newHttpRequest, type OpenKind } from '@parley/model'
 import { newGraphQlDraft } from './new-graphql-draft.ts'
 
-/** The kind of a draft: one with a GraphQL body is a GraphQL request, whatever its file calls it (spec 1). */
-export function kindOfDraft(draft: HttpRequest): OpenKind {
-  return draft.body.type === 'graphql' ? 'graphql' : 'http'
-}
-
 /** What a new request of each kind begins with. */
 export const newDrafts: Readonly<Record<OpenKind, () => HttpRequest>> = {
   http: newHttpRequest,

@@ -98,7 +98,7 @@ export function createRunPages(
         kind: 'run',
         id: window.newId(),
         targetId: node.id,
-        targetKind: node.kind === 'http' ? 'request' : node.kind,
+        targetKind: node.kind === 'request' ? 'request' : node.kind,
         name: node.name,
         path,
         isLost: false,

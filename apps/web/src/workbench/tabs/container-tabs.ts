@@ -87,7 +87,7 @@ function createOpening(
 
   /** Opens a collection or folder, or activates the tab that it is open in. */
   async function open({ node, path, parentId }: TreeEntry): Promise<void> {
-    if (node.kind === 'http') return
+    if (node.kind === 'request') return
     const known = findOpen(node.id)
     if (known !== undefined) return workbench.setState({ activeTabId: known.id })
     try {

@@ -1,6 +1,7 @@
 import {
   type HistoryEntry,
   type HttpRequest,
+  kindOfDraft,
   type RequestContentProgress,
   type RequestSection,
   type Response,
@@ -12,7 +13,6 @@ import {
 } from '@parley/model'
 import { type DocumentTab, hasChanges } from '../documents/document.ts'
 import { type BodiesByType, noReplacements } from '../documents/replace-draft.ts'
-import { kindOfDraft } from '../request/request-kind.ts'
 import type { ScriptPart } from '../request/script-part.ts'
 import type { RunTab } from '../runs/run-tab.ts'
 import type { ContainerTab } from './container-tab.ts'

@@ -19,7 +19,7 @@ const treeWith = (name: string | null, folder = 'Books'): LibraryTree => ({
       kind: 'collection',
       id: 'shop',
       name: folder,
-      children: name === null ? [] : [{ kind: 'http', id: 'r', name, method: 'GET', problem: null }],
+      children: name === null ? [] : [{ kind: 'request', id: 'r', name, method: 'GET', problem: null }],
     },
   ],
 })

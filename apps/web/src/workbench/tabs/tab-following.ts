@@ -85,7 +85,7 @@ function placeIn(
 }
 
 function isReadable(entry: TreeEntry | undefined): boolean {
-  return entry?.node.kind === 'http' && entry.node.problem === null
+  return entry?.node.kind === 'request' && entry.node.problem === null
 }
 
 function detached(tab: RequestTab): RequestTab {

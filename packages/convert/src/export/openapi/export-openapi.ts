@@ -4,6 +4,7 @@ import {
   type HttpRequest,
   httpRequestOf,
   type Item,
+  itemPhrase,
   splitPathVariables,
   splitRequestUrl,
   variableText,
@@ -61,7 +62,7 @@ class OpenApiWriting {
         continue
       }
       const request = httpRequestOf(item)
-      if (request === null) this.#log.loss(`a ${item.kind}`)
+      if (request === null) this.#log.loss(itemPhrase(item))
       else this.#log.within(request.name, () => this.#addRequest(request, tag, inherited))
     }
   }

@@ -2,9 +2,10 @@ import {
   type Collection,
   type Description,
   type Folder,
-  type GraphQlRequest,
   type HttpRequest,
+  httpRequestOf,
   type Item,
+  itemPhrase,
   type PlainVariable,
   type RequestExample,
   type RequestSettings,
@@ -51,10 +52,10 @@ function writeItems(
 
 function writeItem(item: Item, inherited: readonly Row[], log: ExportLog): readonly JsonObject[] {
   if (item.kind === 'folder') return [log.within(item.name, () => writeFolder(item, inherited, log))]
-  if (item.kind === 'http' || item.kind === 'graphql')
-    return [log.within(item.name, () => writeRequest(item, inherited, log))]
-  if (item.kind === 'scriptFile') log.loss('a script file')
-  else log.within(item.name, () => log.loss(item.kind === 'appFile' ? 'a page' : `a ${item.kind} request`))
+  const request = httpRequestOf(item)
+  if (request !== null) return [log.within(request.name, () => writeRequest(request, inherited, log))]
+  if (item.kind === 'scriptFile') log.loss(itemPhrase(item))
+  else log.within(item.name, () => log.loss(itemPhrase(item)))
   return []
 }
 
@@ -69,11 +70,7 @@ function writeFolder(folder: Folder, inherited: readonly Row[], log: ExportLog):
   }
 }
 
-function writeRequest(
-  request: HttpRequest | GraphQlRequest,
-  inherited: readonly Row[],
-  log: ExportLog,
-): JsonObject {
+function writeRequest(request: HttpRequest, inherited: readonly Row[], log: ExportLog): JsonObject {
   const docs: Description | undefined = request.docs ?? request.description
   return {
     name: request.name,
@@ -88,7 +85,7 @@ function writeRequest(
     ...writeEvents(request.scripts),
     ...writeVariables(request.variables),
     ...writeSettings(request.settings, log),
-    response: request.kind === 'http' ? request.examples.map(writeExample) : [],
+    response: request.examples.map(writeExample),
   }
 }
 
@@ -96,7 +93,7 @@ function writeRequest(
  * Returns the inherited rows that the request does not override, its own rows, its cookies, and the type of a
  * language that Postman does not know.
  */
-function headersOf(request: HttpRequest | GraphQlRequest, inherited: readonly Row[]): readonly Row[] {
+function headersOf(request: HttpRequest, inherited: readonly Row[]): readonly Row[] {
   const own = new Set(request.headers.map(one => one.name.toLowerCase()))
   const cookies = request.cookies.filter(one => one.enabled)
   const { body } = request
