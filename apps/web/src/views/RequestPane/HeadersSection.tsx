@@ -1,24 +1,20 @@
-import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
-import { useGeneratedFields } from '../Request/use-generated-fields.ts'
+import type { GeneratedFields } from '../../workbench/request/generated-fields.ts'
 import { GeneratedTable } from './tables/GeneratedTable.tsx'
 import { LockedRow } from './tables/LockedRow.tsx'
-import { TableSection } from './tables/TableSection.tsx'
+import { TableSection, type TableSectionProps } from './tables/TableSection.tsx'
 
-export interface HeadersSectionProps {
-  readonly tab: RequestTab
-  readonly isBulk: boolean
+export interface HeadersSectionProps extends Omit<TableSectionProps, 'label' | 'above' | 'below'> {
+  readonly generated: Omit<GeneratedFields, 'params'>
   readonly showsGenerated: boolean
 }
 
 /** The user's headers, with the locked User-Agent first and what else the send adds below. */
-export function HeadersSection({ tab, isBulk, showsGenerated }: HeadersSectionProps) {
-  const { userAgent, others } = useGeneratedFields(tab)
+export function HeadersSection({ generated, showsGenerated, ...table }: HeadersSectionProps) {
+  const { userAgent, others } = generated
   return (
     <TableSection
-      tab={tab}
-      table="headers"
+      {...table}
       label="Headers"
-      isBulk={isBulk}
       above={
         userAgent !== null && (
           <LockedRow name={userAgent.name} value={userAgent.value ?? ''} hint={userAgent.hint} />

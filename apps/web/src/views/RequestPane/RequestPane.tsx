@@ -1,9 +1,9 @@
-import { kindOfDraft, requestKinds } from '@parley/model'
+import { kindOfDraft, type Row, requestKinds } from '@parley/model'
 import { lazy, Suspense, useState } from 'react'
 import { TextToggle } from '../../components/buttons/Button.tsx'
 import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { useWorkbench } from '../../wiring/use-stores.ts'
-import { pathRows, withPathValue } from '../../workbench/request/edit-rows.ts'
+import { pathRows, type RowTable, withPathValue, withRows } from '../../workbench/request/edit-rows.ts'
 import { sectionTabs } from '../../workbench/request/section-tabs.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { useGeneratedFields } from '../Request/use-generated-fields.ts'
@@ -87,9 +87,9 @@ function Section({ tab, isBulk, showsGenerated }: SectionProps) {
     case 'params':
       return <ParamsSection tab={tab} isBulk={isBulk} />
     case 'headers':
-      return <HeadersSection tab={tab} isBulk={isBulk} showsGenerated={showsGenerated} />
+      return <DraftHeaders tab={tab} isBulk={isBulk} showsGenerated={showsGenerated} />
     case 'cookies':
-      return <TableSection tab={tab} table="cookies" label="Cookies" isBulk={isBulk} />
+      return <CookiesSection tab={tab} isBulk={isBulk} />
     case 'body':
       return (
         <Suspense>
@@ -107,30 +107,59 @@ function Section({ tab, isBulk, showsGenerated }: SectionProps) {
     case 'settings':
       return (
         <Suspense>
-          <SettingsSection tab={tab} />
+          <DraftSettings tab={tab} />
         </Suspense>
       )
   }
 }
 
+/** Returns a table of a draft, and how to change it. */
+function useDraftTable(tab: RequestTab, table: RowTable) {
+  const workbench = useWorkbench()
+  return {
+    rows: tab.draft[table],
+    historyKey: `${tab.draftId}/${table}`,
+    known: useKnownVariables(tab),
+    onChange: (rows: readonly Row[]) => workbench.editDraft(tab.id, draft => withRows(draft, table, rows)),
+  }
+}
+
+function DraftHeaders({ tab, ...shown }: SectionProps) {
+  const generated = useGeneratedFields(tab)
+  return <HeadersSection {...useDraftTable(tab, 'headers')} {...shown} generated={generated} />
+}
+
+function CookiesSection({ tab, isBulk }: Omit<SectionProps, 'showsGenerated'>) {
+  return <TableSection {...useDraftTable(tab, 'cookies')} label="Cookies" isBulk={isBulk} />
+}
+
+function DraftSettings({ tab }: RequestPaneProps) {
+  const workbench = useWorkbench()
+  return (
+    <SettingsSection
+      settings={tab.draft.settings}
+      onChange={settings => workbench.editDraft(tab.id, draft => ({ ...draft, settings }))}
+    />
+  )
+}
+
 /** The query's params; below them what the authorization adds, and the values of the URL's path variables. */
 function ParamsSection({ tab, isBulk }: Omit<SectionProps, 'showsGenerated'>) {
   const workbench = useWorkbench()
-  const known = useKnownVariables(tab)
+  const table = useDraftTable(tab, 'params')
   const { params: generated } = useGeneratedFields(tab)
   const rows = pathRows(tab.draft)
   const editValue = (name: string, value: string) =>
     workbench.editDraft(tab.id, draft => withPathValue(draft, name, value))
   return (
     <TableSection
-      tab={tab}
-      table="params"
+      {...table}
       label="Params"
       isBulk={isBulk}
       below={
         <>
           {generated.length > 0 && <GeneratedTable fields={generated} />}
-          {rows.length > 0 && <PathTable rows={rows} known={known} onChange={editValue} />}
+          {rows.length > 0 && <PathTable rows={rows} known={table.known} onChange={editValue} />}
         </>
       }
     />

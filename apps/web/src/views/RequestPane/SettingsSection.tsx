@@ -1,15 +1,15 @@
 import type { RequestSettings } from '@parley/model'
 import { ChoiceRow, milliseconds, OptionalNumberRow } from '../../components/fields/ControlRows.tsx'
-import { useWorkbench } from '../../wiring/use-stores.ts'
-import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
 import styles from './SettingsSection.module.css'
 
+export interface SettingsSectionProps {
+  readonly settings: RequestSettings
+  readonly onChange: (settings: RequestSettings) => void
+}
+
 /** What this request alone is sent with; all else comes from its folder, its collection and Settings. */
-export function SettingsSection({ tab }: { readonly tab: RequestTab }) {
-  const workbench = useWorkbench()
-  const { settings } = tab.draft
-  const change = (patch: Partial<RequestSettings>) =>
-    workbench.editDraft(tab.id, draft => ({ ...draft, settings: { ...draft.settings, ...patch } }))
+export function SettingsSection({ settings, onChange }: SettingsSectionProps) {
+  const change = (patch: Partial<RequestSettings>) => onChange({ ...settings, ...patch })
   return (
     <div className={styles.section}>
       <ChoiceRow
