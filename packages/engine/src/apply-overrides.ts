@@ -11,7 +11,9 @@ import type {
   SignedParts,
 } from './stages.ts'
 
-/** Stage 6: the edits of scripts come last, after auth, and go out as they were set (spec 4.8). */
+/**
+ * Stage 6: applies the edits of scripts after authorization, so that they go out exactly as set (spec 4.8).
+ */
 export function applyOverrides(
   authorized: AuthorizedMessage,
   { overrides }: { readonly overrides: MessageOverrides },
@@ -46,7 +48,7 @@ export function applyOverrides(
   }
 }
 
-/** Says what a script changed of that which was signed before it (spec 5.1). */
+/** Returns a notice that lists the signed parts that a script has changed since (spec 5.1). */
 function outdatedSignature(
   { method, content }: Pick<AuthorizedMessage, 'method' | 'content'>,
   signed: SignedParts,
@@ -79,7 +81,7 @@ function withoutFields(fields: readonly MessageHeader[], names: readonly string[
   return gone.size === 0 ? fields : fields.filter(field => !gone.has(field.name.toLowerCase()))
 }
 
-/** One field takes the place of all of its name: that of the first one, else the end. */
+/** Replaces all fields of the name with one, in the place of the first; without one, adds it at the end. */
 function withField(fields: readonly MessageHeader[], added: MessageHeader): readonly MessageHeader[] {
   const at = fields.findIndex(isNamed(added.name))
   if (at === -1) return [...fields, added]
@@ -95,7 +97,7 @@ function withContentType(
   return [...fields, { name: 'Content-Type', value: mediaType }]
 }
 
-/** Exactly one of Content-Length and Transfer-Encoding frames a body (product decisions). */
+/** Exactly one of Content-Length and Transfer-Encoding frames content (product decisions). */
 function withContentLength(fields: readonly MessageHeader[], lengthBytes: number): readonly MessageHeader[] {
   if (fields.some(isNamed('Transfer-Encoding'))) return fields
   return withField(fields, { name: 'Content-Length', value: String(lengthBytes) })

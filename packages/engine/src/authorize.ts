@@ -8,8 +8,8 @@ import { contentLengthBytes } from './message/content-length-bytes.ts'
 import type { AuthorizedMessage, MessageSecret, RequestMessage } from './stages.ts'
 
 /**
- * Stage 5: adds what the scheme makes of the message that was built. A ticked row of the user with the
- * name of the scheme's first field takes the place of it all, before anything is asked of a server.
+ * Stage 5: adds authorization to the message. A ticked row of the user with the name of the scheme's first
+ * field replaces everything that the scheme adds; then no server is asked for anything.
  */
 export async function authorize(
   message: RequestMessage,
@@ -23,12 +23,15 @@ export async function authorize(
   if (!applied.ok) return applied
   const fault = applied.value.headers.map(headerFault).find(one => one !== null)
   if (fault) return failed(fault)
-  // What is made of a password, such as a digest, gives it away as well.
+  // A value derived from a password, such as a digest, reveals something about it too.
   const sendsFields = !isLeftOut && action.sendsFields?.(message.auth) !== false
   return ok(withAuth(message, applied.value, sendsFields ? message.secrets.auth : []))
 }
 
-/** Own row against generated field (product decisions), in the query as among the headers. */
+/**
+ * Returns whether a row of the user replaces the scheme's fields, among headers or in the query (product
+ * decisions).
+ */
 function isReplaced(message: RequestMessage, schemes: SchemeSet): boolean {
   const { auth, headers, generatedNames, target } = message
   const preview = previewAuth(auth, schemes.actions)

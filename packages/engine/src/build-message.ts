@@ -11,7 +11,7 @@ import { preparationFailure } from './preparation-failure.ts'
 import type { MessageHeader, RenderedRequest, RenderedRow, RequestMessage } from './stages.ts'
 import { withNamesForMarks } from './variables/substitute.ts'
 
-/** Stage 4: the request in the terms of HTTP, its header fields in the order of the wire. */
+/** Stage 4: builds the HTTP message, with its header fields in the order in which they are sent. */
 export async function buildMessage(
   rendered: RenderedRequest,
   ports: Pick<EnginePorts, 'hostNames' | 'files' | 'random'>,
@@ -70,7 +70,7 @@ function pairsOf(cookies: readonly RenderedRow[]): readonly string[] {
   return cookies.filter(cookie => cookie.name !== '').map(({ name, value }) => `${name}=${value}`)
 }
 
-/** What scripts may see of a field, and whose it is, goes along with it. */
+/** Returns the header with the text that scripts may see, and with who wrote it. */
 function headerOf(
   field: MessageField<string>,
   rendered: RenderedRequest,
@@ -102,7 +102,10 @@ function cookieHeader(
   return { name, value, writtenBy: 'user', secretNames, shown: { name, value: joined.join('; ') } }
 }
 
-/** What scripts may see of an address that holds a withheld secret; null parts hold none. */
+/**
+ * The text that scripts may see of an address that contains a withheld secret; null means that a part
+ * contains none.
+ */
 interface ShownAddress {
   readonly uri: string
   readonly host: string | null
@@ -110,8 +113,8 @@ interface ShownAddress {
 }
 
 /**
- * Read from the text with marks, so that nothing is searched for: whether a text that a script put beside a secret
- * equals it must not show.
+ * Reads the marked text instead of searching for the secret. Otherwise a script could put a guess next to the
+ * secret and see whether both are hidden.
  */
 function shownAddress(
   { target, userInfo }: ParsedTarget,
@@ -120,7 +123,7 @@ function shownAddress(
 ): ShownAddress | null {
   if (marked.url === url) return null
   const parsed = parseTarget(marked.url, hostNames)
-  // A secret that is a port, for one, leaves no address to read.
+  // For example, an address whose port is a secret cannot be parsed.
   if (!parsed.ok) return { uri: withNamesForMarks(marked.url), host: '', credentials: '' }
   const host = hostField(parsed.value.target)
   return {
@@ -131,7 +134,7 @@ function shownAddress(
   }
 }
 
-/** White space around a value is no part of it (RFC 9110 §5.5). */
+/** White space around a value is not part of it (RFC 9110 §5.5). */
 function fieldOf({ name, value, shown, secretNames }: RenderedRow): MessageHeader {
   const isBlank = (character: string | undefined) => character === ' ' || character === '\t'
   let start = 0
@@ -146,14 +149,14 @@ function fieldOf({ name, value, shown, secretNames }: RenderedRow): MessageHeade
   }
 }
 
-/** Why a field cannot be written as HTTP; null where it can. */
+/** Returns why a field cannot be written as HTTP; null if it can. */
 export function headerFault({ name, value }: HeaderField): SendFailure | null {
   if (!isToken(name)) return preparationFailure('invalidRequest', 'INVALID_HEADER_NAME', name)
   if (!isHeaderValue(value)) return preparationFailure('invalidRequest', 'INVALID_HEADER_VALUE', name)
   return null
 }
 
-/** RFC 7617 over the user information of the URL. */
+/** Returns Basic credentials (RFC 7617) for the user information of a URL. */
 function credentialsOf(userInfo: string): string {
   const [user = '', ...password] = userInfo.split(':')
   return basicCredentials(percentDecode(user), percentDecode(password.join(':')))

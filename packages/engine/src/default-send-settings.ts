@@ -1,6 +1,6 @@
 import type { EffectiveSettings } from './stages.ts'
 
-/** What applies where neither request, folder, collection nor the user says otherwise (product decisions). */
+/** The settings that apply unless request, folder, collection or user override them (product decisions). */
 export const defaultSendSettings: EffectiveSettings = {
   timeoutMs: 0,
   connectTimeoutMs: 10_000,

@@ -14,18 +14,18 @@ import type {
 import { withNamesForMarks } from './variables/substitute.ts'
 import { plainRequest } from './with-plain-fields.ts'
 
-/** What was sent, and what of it is secret. */
+/** A sent message and the secrets in it. */
 export interface SentParts {
   readonly rendered: Pick<RenderedRequest, 'method' | 'marked'>
   readonly message: OutboundMessage
-  /** Of all its rounds. */
+  /** The credentials of all its rounds. */
   readonly credentials: readonly PlacedCredential[]
 }
 
 /**
- * An exchange as post-response scripts may read it (spec 5.3). The name of a withheld secret replaces its value
- * where it was filled in, and what authorization made of it is hidden. Rows are not searched: what a script put
- * somewhere is shown to it as it put it, or it could find a secret by what is hidden (product decisions).
+ * Returns an exchange that post-response scripts may read (spec 5.3). The names of withheld secrets replace
+ * their values where they were filled in, and credentials derived from them are hidden. Rows of the user and
+ * of scripts are not searched: otherwise a script could guess a secret and see it hidden (product decisions).
  */
 export function exchangeForScripts(exchange: SentExchange, sent: SentParts): Exchange {
   const { rendered, message } = sent
@@ -54,7 +54,7 @@ function shownTarget(
   withheld: readonly WithheldValue[],
   { message: { target }, credentials }: SentParts,
 ): string {
-  // The address that a redirect led to is the server's text.
+  // After a redirect the address comes from the server.
   const isOwn = targetUri === target.targetUri
   const shown = isOwn ? (target.shownUri ?? targetUri) : hideInText(targetUri, withheld)
   return credentials
@@ -80,7 +80,7 @@ function shownField(
     one => one.placement === 'header' && one.name.toLowerCase() === name.toLowerCase() && one.secret !== '',
   )
   if (placed.length === 0) return { name, value: hideInText(value, withheld) }
-  // A scheme made the field, so no text of a script is in it.
+  // The scheme generated this field, so it contains no text of a script.
   const named = hideFilledIn(hideCredentials(value, withheld), withheld)
   const masked = placed.reduce((text, { secret }) => text.replaceAll(secret, mask), named)
   return { name, value: masked }

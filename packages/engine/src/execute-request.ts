@@ -18,14 +18,14 @@ import type {
 } from './stages.ts'
 import { withPlainFields } from './with-plain-fields.ts'
 
-/** Told of a send's progress until its outcome is returned. */
+/** Receives the progress of a send until its outcome is returned. */
 export type ProgressListener = (progress: Awaiting) => void
 
 type Awaiting = Extract<SendProgress, { state: 'awaiting' }>
 
 /**
- * The one way to send: prepare, pass the gate, send, run the post-response scripts, record. The page's server,
- * the command line and the runner all come through here. Every outcome is data, Cancel included; a rejection is a bug.
+ * The only way to send: prepare, pass the gate, send, run post-response scripts, record. The server, the
+ * command line and the runner all use it. Every outcome is data, including Cancel; a rejection is a bug.
  */
 export async function executeRequest(
   request: HttpRequest,
@@ -64,7 +64,7 @@ interface Recording {
   readonly secrets: { readonly known: readonly MessageSecret[]; readonly inUrl: readonly MessageSecret[] }
 }
 
-/** Records an outcome without secrets, and returns it as it may be shown, credentials masked. */
+/** Records an outcome without secrets, and returns it with credentials masked. */
 async function recorded(
   request: HttpRequest,
   outcome: SendOutcome,
@@ -82,12 +82,12 @@ function nothingSent(failure: SendFailure): SendOutcome {
   return failed({ failure, attempt: null, response: null })
 }
 
-/** How a send ended, credentials and secrets included. */
+/** How a send ended, including credentials and secrets. */
 type FinishedSend =
   | {
       readonly ok: true
       readonly exchange: SentExchange
-      /** Reports that the response is there, where the send is not over yet. */
+      /** Reports a complete response while scripts still have to run. */
       notifyComplete(): void
     }
   | { readonly ok: false; readonly failure: FailedSend }
@@ -123,7 +123,7 @@ async function send(
   return { ok: true, exchange, notifyComplete: () => notify({ response: exchange.response }) }
 }
 
-/** What is in the headers for credentials alone and that no scheme put there: a row, a script, the URL. */
+/** Returns the credentials in the headers that no scheme added: those of rows, scripts and the URL. */
 function typedCredentials({ headers, credentials }: OutboundMessage): readonly PlacedCredential[] {
   const known = new Set(credentials.map(one => one.name.toLowerCase()))
   return headers
@@ -132,8 +132,8 @@ function typedCredentials({ headers, credentials }: OutboundMessage): readonly P
 }
 
 /**
- * The message with a list of all credentials that its rounds carry, which grows as they are sent; `schemes` are
- * those that an authorization placed.
+ * Returns the message with a list of the credentials of all its rounds, which grows during the send.
+ * `schemes` are the credentials that authorization added.
  */
 function withCredentialsKept(outbound: OutboundMessage) {
   const credentials = [...outbound.credentials, ...typedCredentials(outbound)]

@@ -5,9 +5,9 @@ import type { MessageHeader, WithheldValue } from './stages.ts'
 import { fromBase64 } from './text/base64.ts'
 
 /**
- * An exchange in which the names of secrets, in `{{braces}}`, replace their values in what was sent. A value under
- * 8 characters is replaced only in the rows into which its own name was filled, and in the URL where `inUrl` has it
- * (product decisions, Short secrets). What the server says is its own.
+ * Returns an exchange in which the names of secrets, in `{{braces}}`, replace their values in the request and
+ * its redirects. Values shorter than 8 characters are replaced only in rows where their own name was filled
+ * in, and in the URL if `inUrl` contains them (product decisions, Short secrets). The response is unchanged.
  */
 export function hideWithheld(
   exchange: Exchange,
@@ -19,7 +19,10 @@ export function hideWithheld(
   return { ...exchange, request: hide.request(exchange.request), hops: exchange.hops.map(hide.hop) }
 }
 
-/** An outcome as it may be kept: {@link hideWithheld}, also of what went out before a send failed. */
+/**
+ * Returns an outcome that is safe to store: applies {@link hideWithheld}, also to what was sent before a
+ * failure.
+ */
 export function hideInOutcome(
   outcome: SendOutcome,
   secrets: readonly WithheldValue[],
@@ -35,12 +38,12 @@ export function hideInOutcome(
   return failed({ ...outcome.failure, attempt: { ...attempt, request, hops: attempt.hops.map(hide.hop) } })
 }
 
-/** A text in which the names of secrets of 8 characters and more, in `{{braces}}`, replace their values. */
+/** Replaces the values of secrets of 8 characters or more with their names, in `{{braces}}`. */
 export function hideInText(text: string, secrets: readonly WithheldValue[]): string {
   return longestFirst(secrets).reduce((shown, secret) => replaced(shown, secret, searchedFormsOf), text)
 }
 
-/** The same for a text into which these secrets were filled, however short they are. */
+/** Replaces the values of secrets that were filled into the text, whatever their length. */
 export function hideFilledIn(text: string, secrets: readonly WithheldValue[]): string {
   return longestFirst(secrets).reduce((shown, secret) => replaced(shown, secret, formsOf), text)
 }
@@ -49,7 +52,7 @@ function longestFirst(secrets: readonly WithheldValue[]): readonly WithheldValue
   return secrets.filter(one => one.text !== '').sort((a, b) => b.text.length - a.text.length)
 }
 
-/** Null where there is nothing to hide. */
+/** Returns functions that hide secrets in requests and redirects; null if there is nothing to hide. */
 function hiderOf(all: readonly WithheldValue[], inUrl: readonly WithheldValue[]) {
   const secrets = longestFirst(all)
   if (secrets.length === 0) return null
@@ -86,7 +89,10 @@ function replaced(
   return formsFor(secret)?.replaceIn(text, `{{${name}}}`) ?? text
 }
 
-/** RFC 7617: user and password are behind Base64, where no search for the secret finds it. */
+/**
+ * Replaces Basic credentials (RFC 7617) that contain secrets: a search for the secret does not find it in
+ * Base64.
+ */
 export function hideCredentials(value: string, withheld: readonly WithheldValue[]): string {
   const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(value)?.[1]
   if (encoded === undefined) return value

@@ -15,7 +15,7 @@ import type { HostNames } from './message/host-names.ts'
 import type { ContentOverride, CookieJar, MessageHeader, ResolvedRequest, ScriptOutcome } from './stages.ts'
 import type { VariableScope } from './variables/scope.ts'
 
-/** All I/O that the engine needs; a host gives it. */
+/** All I/O that the engine needs, provided by the host. */
 export interface EnginePorts {
   readonly transport: Transport
   readonly scripts: ScriptRunner
@@ -26,97 +26,103 @@ export interface EnginePorts {
   readonly files: Files
   readonly authSession: AuthSession
   readonly secretHosts: SecretHosts
-  /** Gives cookies to each request and takes those that come; absent: none are kept. */
+  /** Provides the cookies of each request and stores those of responses. Without one, no cookies are kept. */
   readonly cookieJar?: CookieJar
-  /** Absent: a send that needs a secret without a value fails. */
+  /** Without it, a send that needs a secret without a value fails. */
   readonly secretValues?: SecretValues
 }
 
 /**
- * The wire. One call is one request with the redirects and rounds that follow from it, each of which the transport
- * has passed on by the gate before it sends it.
+ * Sends messages. One call sends one request and the redirects and rounds that follow from it. The transport
+ * passes each of them through the gate first.
  */
 export interface Transport {
-  /** Resolves with data for every outcome, Cancel included; rejects only through a bug. */
+  /** Resolves with data for every outcome, including Cancel; rejects only because of a bug. */
   send(
     passed: PassedMessage,
     observer: ExchangeObserver,
     signal: AbortSignal,
-    /** Takes the content of the response in place of the transport's own store. */
+    /** Receives the content of the response instead of the transport's own store. */
     bodyStore?: BodyStore,
   ): Promise<TransportResult>
 }
 
 export type TransportResult = Result<SentExchange, FailedSend>
 
-/** An exchange whose request has its fields as the message had them, with what is secret in them. */
+/** An exchange whose request headers still say which secrets they contain. */
 export interface SentExchange extends Exchange {
   readonly request: Exchange['request'] & { readonly headers: readonly MessageHeader[] }
 }
 
-/** A failure with what had arrived before it. */
+/** A failure, and what was sent and received before it. */
 export interface FailedSend {
   readonly failure: SendFailure
-  /** Null where nothing was sent. */
+  /** Null if nothing was sent. */
   readonly attempt: SendAttempt | null
   readonly response: Response | null
 }
 
-/** Told of an exchange while it is under way. */
+/** Receives the progress of an exchange. */
 export interface ExchangeObserver {
-  /** As the request's content goes out; never for a request without content. */
+  /** Called while the request's content is sent; never for a request without content. */
   onRequestContent(sentBytes: number): void
-  /** Once with the response's head, then as its content grows. */
+  /** Called with the response's head, then while its content arrives. */
   onResponse(response: Response): void
 }
 
-/** Where the transport puts response content. */
+/** Where the transport stores response content. */
 export interface BodyStore {
   create(): Promise<BodyWriter>
 }
 
-/** One response's content on its way into a store. */
+/** Writes the content of one response to a store. */
 export interface BodyWriter {
-  /** Names the body for whoever reads it. */
+  /** The name under which the body can be read. */
   readonly handle: string
-  /** Resolves when the next write is welcome, which is the transport's back-pressure. */
+  /** Resolves when the next write may follow (back-pressure). */
   write(bytes: Uint8Array): Promise<void>
-  /** After the last write, complete or not; reading what was written is possible all along. */
+  /** Call after the last write, also of incomplete content. Written content can be read before. */
   close(): Promise<void>
 }
 
 /** The sandbox in which scripts run (spec 4). */
 export interface ScriptRunner {
-  /** Runs them outermost first; one that throws stops the send. */
+  /** Runs the scripts, outermost first. A script that throws stops the send. */
   runPreRequest(run: PreRequestRun): Promise<Result<ScriptOutcome, SendFailure>>
-  /** Runs them outermost first; one that throws is listed in the report, after what came before. */
+  /**
+   * Runs the scripts, outermost first. A script that throws is listed in the report, after the earlier
+   * results.
+   */
   runPostResponse(run: PostResponseRun): Promise<TestReport>
 }
 
 export interface PreRequestRun {
   readonly resolved: ResolvedRequest
   readonly sendRequest: ScriptRequestSender
-  /** Aborted by Cancel: the script is stopped and none of its writes are kept. */
+  /** Aborts on Cancel: the script is stopped and none of its changes are kept. */
   readonly signal: AbortSignal
 }
 
 export interface PostResponseRun {
   readonly resolved: ResolvedRequest
-  /** What the pre-request scripts left. */
+  /** The result of the pre-request scripts. */
   readonly outcome: ScriptOutcome
-  /** Without the values of secrets that are withheld from scripts. */
+  /** Without the values of withheld secrets. */
   readonly exchange: Exchange
   readonly signal: AbortSignal
 }
 
-/** Sends what a script asks for by `sendRequest` (spec 4.10); `scopes` hold what it set before. */
+/**
+ * Sends a request for `sendRequest` in a script (spec 4.10). `scopes` include the values that the script has
+ * set.
+ */
 export type ScriptRequestSender = (
   request: ScriptRequest,
   scopes: readonly VariableScope[],
   signal: AbortSignal,
 ) => Promise<Result<Exchange, SendFailure>>
 
-/** A request of a script: `{{name}}` is filled in in URL and header values, never in the content. */
+/** A request of a script. `{{name}}` is filled in in URL and header values, never in content. */
 export interface ScriptRequest {
   readonly method: string
   readonly url: string
@@ -132,39 +138,46 @@ export interface AnsweredSend {
   readonly tests: TestReport
 }
 
-/** Where sends are kept for the user (spec 2.4), failed and cancelled ones too. */
+/** Stores sends for the user, including failed and cancelled ones (spec 2.4). */
 export interface History {
   /**
-   * Called once for each send that was prepared whole; the send's outcome waits for it. `request` as typed:
-   * it is what an entry opens in a tab. `outcome` with the names of secrets in place of their values.
+   * Called once for each send that was fully prepared, before its outcome is returned.
+   * @param request as typed; an entry opens it in a tab
+   * @param outcome with the names of secrets in place of their values
    */
   record(request: HttpRequest, outcome: SendOutcome): Promise<void>
 }
 
-/** Gets secrets that have no value on this machine, as in a clone of a workspace (product decisions, Secret fields). */
+/**
+ * Asks for secrets that have no value on this machine, for example in a clone of a workspace (product
+ * decisions, Secret fields).
+ */
 export interface SecretValues {
-  /** A text for each of `missing`, in their order, empty where it has none; null: nothing is to be sent. */
+  /**
+   * Resolves with a text for each of `missing`, in order, empty if unknown; with null if the send is to be
+   * stopped.
+   */
   ask(missing: readonly MissingSecret[], signal: AbortSignal): Promise<readonly string[] | null>
 }
 
 /** A secret that a send needs: a variable, or a field of the authorization. */
 export type MissingSecret = {
-  /** Of the variable, or of the field as its form calls it. */
+  /** The name of the variable, or the label of the field. */
   readonly name: string
-  /** Whose it is; the workspace's and the global variables have no name. */
+  /** The owner. The workspace's and the global variables have no name. */
   readonly place: {
     readonly kind: 'environment' | 'workspace' | 'global' | 'collection' | 'folder' | 'request'
     readonly name: string
   }
-  /** A key of several lines. */
+  /** Whether the value has several lines, such as a key. */
   readonly isMultiline: boolean
 } & (
   | { readonly kind: 'variable' }
   | {
       readonly kind: 'field'
-      /** The very object by which the context of the request has it. */
+      /** The same object as in the context of the request. */
       readonly auth: Auth
-      /** As files list it, without `auth.`. */
+      /** The name of the field in files, without `auth.`. */
       readonly field: string
     }
 )
@@ -177,57 +190,60 @@ export interface Clock {
 export interface Random {
   /** A UUID of version 4 (RFC 9562). */
   uuid(): string
-  /** A whole number from 0 up to and without `limit`. */
+  /** Returns an integer from 0 to below `limit`. */
   integer(limit: number): number
 }
 
-/** The files that requests name. Their content is read by the transport, when it is sent. */
+/** The files that requests refer to. The transport reads their content during the send. */
 export interface Files {
   /**
-   * The length of a file that may be sent, or a failure of the kind `file` that names it: one that
-   * cannot be read, a folder, or a file that this host does not let a request name.
+   * Returns the length of a file that may be sent, or a failure of kind `file`: it cannot be read, is a
+   * folder, or may not be used by requests on this host.
    */
   lengthBytes(filePath: string): Promise<Result<number, SendFailure>>
 }
 
-/** What authorization keeps between sends. */
+/** The state of authorization that is kept between sends. */
 export interface AuthSession {
   readonly tokens: TokenStore
   readonly challenges: ChallengeStore
 }
 
 /**
- * Tokens of OAuth 2.0. A host may keep them across restarts, then encrypted. The key stands for the
- * settings that a token was given for, so that requests with the same ones, inherited or not, share it.
+ * Tokens of OAuth 2.0. A host may keep them across restarts if it encrypts them. The key represents the
+ * settings of the authorization, so requests with the same settings, inherited or not, share a token.
  */
 export interface TokenStore {
   held(key: string): Promise<HeldToken | null>
   hold(key: string, token: HeldToken): Promise<void>
-  /** Clear token (spec 5.2). */
+  /** Removes a token (spec 5.2). */
   clear(key: string): Promise<void>
 }
 
 export interface HeldToken {
   readonly accessToken: string
-  /** Empty: the server gave none. */
+  /** Empty if the server gave none. */
   readonly idToken: string
-  /** Empty: the server gave none. */
+  /** Empty if the server gave none. */
   readonly refreshToken: string
-  /** Milliseconds since the epoch; null: the server named no end. */
+  /** Milliseconds since the epoch; null if the server named no expiry. */
   readonly expiresAt: number | null
 }
 
-/** The latest challenge of each server and user, answered anew with each request (RFC 7616 §3.6); in memory alone. */
+/**
+ * The latest challenge of each server and user, used again for each request (RFC 7616 §3.6). Kept in memory
+ * only.
+ */
 export interface ChallengeStore {
   get(key: string): AnsweredChallenge | undefined
   set(key: string, challenge: AnsweredChallenge): void
 }
 
 export interface AnsweredChallenge {
-  /** As the server wrote them, names in lower case. */
+  /** Values as the server wrote them, names in lower case. */
   readonly parameters: ReadonlyMap<string, string>
-  /** How many requests were sent with its nonce. */
+  /** The number of requests sent with its nonce. */
   readonly nonceCount: number
-  /** The client's part, one for all requests with a nonce, as the session algorithms want it. */
+  /** The client nonce, the same for all requests with a nonce, as the session algorithms require. */
   readonly cnonce: string
 }

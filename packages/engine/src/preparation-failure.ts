@@ -1,6 +1,6 @@
 import type { SendFailure } from '@parley/model'
 
-/** A failure before anything was sent. */
+/** Returns a failure that happened before anything was sent. */
 export function preparationFailure(
   kind: SendFailure['kind'],
   code: string,

@@ -10,28 +10,30 @@ import { runPreRequestScripts } from './run-pre-request-scripts.ts'
 import { scriptRequestSender } from './send-script-request.ts'
 import type { OutboundMessage, RenderedRequest, RequestContext, RequestMessage } from './stages.ts'
 
-/** A request on its way to the wire: what became of it in each stage. */
+/** A prepared request: the result of each stage. */
 export interface PreparedSend extends PreparedRequest {
   readonly built: RequestMessage
   readonly message: OutboundMessage
 }
 
-/** The two things in which Generate Code differs from a send, because nothing is sent and names stay placeholders. */
+/**
+ * The two differences between a send and Generate Code, which sends nothing and keeps names as placeholders.
+ */
 export interface PreparationSteps {
   /** Returns the rendered request from which the message is built. */
   readonly adapt: (rendered: RenderedRequest) => RenderedRequest
   readonly schemes: SchemeSet
 }
 
-/** The steps of a send. */
+/** Returns the steps of a send. */
 export function sendSteps(schemes: SchemeSet): PreparationSteps {
   return { adapt: rendered => rendered, schemes }
 }
 
 /**
- * The one preparation: whatever sends a request, or prints it as code, goes by it up to the message. Nothing of the
- * message has left; it still has to pass the gate (`PassedMessage`). What is asked of servers on the way (a script's
- * own requests, a token) has passed it.
+ * Prepares a message. Sends and Generate Code both use it. The message has not been sent and still has to
+ * pass the gate (`PassedMessage`). Requests that preparation itself sends, by scripts or for a token, have
+ * passed the gate.
  */
 export async function prepareSend(
   request: HttpRequest,

@@ -9,20 +9,21 @@ import { fillStrings } from './variables/fill-strings.ts'
 import type { VariableScope } from './variables/scope.ts'
 import { Substitution, SubstitutionError } from './variables/substitute.ts'
 
-/** The fields that a request is sent with, as far as they are known before it is sent. */
+/** The fields that a request will be sent with, as far as they are known in advance. */
 export interface FieldsPreview {
   readonly fields: readonly MessageField[]
-  /** Generated ones that gave way to an own row of their name. */
+  /** Generated fields that a row of the user replaces. */
   readonly replaced: readonly MessageField[]
   /** Query parameters that the authorization adds. */
   readonly params: readonly MessageField[]
-  /** Those that gave way to an own parameter with the name of the first. */
+  /** Those that a parameter of the user replaces, because it has the name of the first one. */
   readonly replacedParams: readonly MessageField[]
 }
 
 /**
- * What a draft will be sent with, by the rules that the send itself goes by, secrets masked. Never fails.
- * `auth` is what it inherits, where it does.
+ * Returns the fields that a draft will be sent with, by the rules of the send, with secrets masked. Never
+ * fails.
+ * @param auth the inherited authorization, if the request inherits it
  */
 export function previewFields(
   request: HttpRequest,
@@ -62,7 +63,7 @@ export function previewFields(
   }
 }
 
-/** Values that are made anew for each send are not known before. */
+/** Stand-ins for values that are generated for each send. */
 const unknownSources = {
   clock: { now: () => 0 },
   random: { uuid: () => '…', integer: () => 0 },

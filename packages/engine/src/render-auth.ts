@@ -16,8 +16,9 @@ export interface RenderedAuth<Auth extends EffectiveAuth> {
 }
 
 /**
- * Fills in the variables of an authorization. A literal in a secret field counts as a secret that is withheld from
- * scripts, under the name of its field (product decisions). @throws SubstitutionError
+ * Fills in the variables of an authorization. A literal in a secret field is a secret that is withheld from
+ * scripts, named after its field (product decisions).
+ * @throws SubstitutionError
  */
 export function renderAuth<Auth extends EffectiveAuth>(
   typed: Auth,
@@ -40,13 +41,13 @@ function literalsOf(
   rendered: EffectiveAuth,
   schemes: SchemeRegistry,
 ): readonly MessageSecret[] {
-  // A variable may choose which fields are used, such as the algorithm of a JWT.
+  // A variable may determine which fields are used, for example the algorithm of a JWT.
   return secretFieldsOf(rendered, schemes)
     .filter(({ field }) => hasLiteral(secretTextOf(typed, field, schemes)))
     .map(({ label, text }) => fieldSecret(label, text.trim()))
 }
 
-/** A secret that an authorization holds itself, as its form calls it. */
+/** Returns a secret of an authorization field, named by the field's label. */
 export function fieldSecret(name: string, text: string): MessageSecret {
   return { name, text, isWithheld: true, source: { kind: 'field' } }
 }

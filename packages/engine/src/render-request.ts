@@ -25,8 +25,10 @@ import {
 } from './variables/substitute.ts'
 import { secretsOf } from './variables/variable-scope.ts'
 
-/** Stage 3: fills in every `{{name}}`; what no scope knows stays as typed and becomes a notice.
- * Path variables are filled in too; one without a value is a failure. */
+/**
+ * Stage 3: fills in every `{{name}}` and path variable. An unknown name is kept as typed and reported in a
+ * notice; a path variable without a value is a failure.
+ */
 export function renderRequest(
   resolved: ResolvedRequest,
   outcome: ScriptOutcome,
@@ -90,7 +92,10 @@ function fillRequest(
 
 type FillKnowing = (text: string) => FilledText
 
-/** Filled in once, so that a dynamic variable has one value in what is sent and in what scripts see of it. */
+/**
+ * Fills in the URL once, so that a dynamic variable has the same value in what is sent and in what scripts
+ * see.
+ */
 function fillUrlKnowing({ url, pathParams }: HttpRequest, fill: FillKnowing) {
   const marked: string[] = []
   const text = fillUrl(url, pathParams, typed => {
@@ -101,7 +106,7 @@ function fillUrlKnowing({ url, pathParams }: HttpRequest, fill: FillKnowing) {
   return { text, marked: fillUrl(url, pathParams, () => marked.shift() ?? '') }
 }
 
-/** The ticked rows of a table. */
+/** Returns the ticked rows, filled in. */
 function filledRows(rows: readonly Row[], fill: FillKnowing): readonly RenderedRow[] {
   return rows.filter(row => row.enabled).map(row => filledRow(row, fill))
 }
@@ -115,7 +120,7 @@ function filledRow(row: Row, fill: FillKnowing): RenderedRow {
   return { ...filled, secretNames, shown }
 }
 
-/** Of several bodies the one that is sent. */
+/** Returns the body to send if there are several. */
 function chosenBody(request: HttpRequest): HttpBody {
   const variants = request.bodyVariants ?? []
   return (variants.find(variant => variant.selected) ?? variants[0])?.body ?? request.body

@@ -7,14 +7,14 @@ import { authSource } from './resolve-request.ts'
 import type { RenderedRequest, RequestContext, ResolvedRequest, ScriptOutcome } from './stages.ts'
 import type { VariableScope } from './variables/scope.ts'
 
-/** A request on its way from {@link ScriptOutcome} to {@link RenderedRequest}. */
+/** The request in the stages from {@link ResolvedRequest} to {@link RenderedRequest}. */
 export interface PreparedRequest {
   readonly resolved: ResolvedRequest
   readonly scripted: ScriptOutcome
   readonly rendered: RenderedRequest
 }
 
-/** What the rendering asks, and the schemes that it knows. */
+/** What rendering needs from its caller. */
 export interface RenderingHost {
   readonly ports: EnginePorts
   readonly signal: AbortSignal
@@ -22,8 +22,8 @@ export interface RenderingHost {
 }
 
 /**
- * Stage 3 with all secrets that it needs: those that have no value on this machine are asked for (product
- * decisions, Secret fields). Where nobody can be asked, or does not say, nothing is sent.
+ * Stage 3, including secrets that have no value on this machine: the user is asked for them (product
+ * decisions, Secret fields). If nobody can be asked, or the user declines, nothing is sent.
  */
 export async function renderWithSecrets(
   resolved: ResolvedRequest,
@@ -48,12 +48,12 @@ export async function renderWithSecrets(
   return renderedWith(missing, texts, { resolved, scripted }, host)
 }
 
-/** A secret as a sentence names it. */
+/** Returns the name of a secret for a sentence. */
 function nameOf({ name, place }: MissingSecret): string {
   return place.name === '' ? `${name} (${place.kind} variable)` : `${name} (${place.kind} ${place.name})`
 }
 
-/** A field that its file lists as a secret, that this send goes by and that nobody has filled in since. */
+/** Returns the fields that the file lists as secret, that this send uses, and that are still empty. */
 function missingFields(
   { request, auth }: ResolvedRequest,
   { ancestors, missingAuthFields }: RequestContext,
@@ -74,7 +74,7 @@ function missingFields(
     }))
 }
 
-/** Names that led nowhere and that the environment, the workspace or the globals call a secret. */
+/** Returns the unknown names that the environment, the workspace or the globals declare as secret. */
 function missingVariables(
   { notices }: RenderedRequest,
   { scopes }: ScriptOutcome,
@@ -118,7 +118,7 @@ function renderedWith(
   return rendered.ok ? ok({ resolved: whole, scripted: outcome, rendered: rendered.value }) : rendered
 }
 
-/** The value in the scope that declares the secret, so that what scripts may see of it stays as it was. */
+/** Sets the value in the scope that declares the secret, so that it stays withheld from scripts if it was. */
 function withValue(
   scopes: readonly VariableScope[],
   { name, place }: MissingSecret,

@@ -3,7 +3,7 @@ import type { EffectiveSettings, RequestContext, ResolvedRequest } from './stage
 import type { VariableScope } from './variables/scope.ts'
 import { scopeOfVariables } from './variables/variable-scope.ts'
 
-/** Stage 1: what the request inherits from its folders, its collection and the settings. */
+/** Stage 1: resolves what the request inherits from its folders, its collection and the settings. */
 export function resolveRequest(request: HttpRequest, context: RequestContext): ResolvedRequest {
   const defaults = context.ancestors.map(ancestor => ancestor.defaults)
   return {
@@ -23,13 +23,15 @@ export function resolveRequest(request: HttpRequest, context: RequestContext): R
   }
 }
 
-/** The authorization that a request is sent with, and whose it is; null: nobody states one. */
+/** The authorization that a request is sent with, and its owner; null if nothing defines one. */
 export interface AuthSource {
   readonly auth: EffectiveAuth
   readonly owner: { readonly kind: 'request' | 'folder' | 'collection'; readonly name: string } | null
 }
 
-/** The nearest that does not inherit (spec 5.1: the tab names the source collection). */
+/**
+ * Returns the nearest authorization that is not inherited (spec 5.1: the tab names the source collection).
+ */
 export function authSource(
   request: Pick<HttpRequest, 'auth' | 'name'>,
   ancestors: RequestContext['ancestors'],
@@ -41,7 +43,7 @@ export function authSource(
   return { auth: { type: 'none' }, owner: null }
 }
 
-/** Outer headers come first; an outer one gives way to a ticked inner one of the same name. */
+/** Returns outer headers first. A ticked inner header replaces outer ones of the same name. */
 function inheritedHeaders(outermostFirst: readonly (readonly Row[])[]): readonly Row[] {
   return outermostFirst.flatMap((rows, level) => {
     const inner = new Set(
@@ -83,7 +85,10 @@ function effectiveSettings(
   }
 }
 
-/** Narrowest first: send, iteration, session, request and folders, collection, environment, workspace, global, demo. */
+/**
+ * Returns the scopes, narrowest first: send, iteration, session, request and folders, collection,
+ * environment, workspace, global, demo.
+ */
 export function variableScopes(
   request: Pick<HttpRequest, 'variables'>,
   context: RequestContext,

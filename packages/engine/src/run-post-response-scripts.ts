@@ -2,8 +2,8 @@ import type { TestReport } from '@parley/model'
 import type { PostResponseRun, ScriptRunner } from './ports.ts'
 
 /**
- * Stage 8: what the scripts found, the tests of the pre-request scripts first; a live event stream has no
- * post-response script run on it (spec 6).
+ * Stage 8: runs the post-response scripts and returns all test results, those of pre-request scripts first.
+ * Post-response scripts do not run for a live event stream (spec 6).
  */
 export async function runPostResponseScripts(
   run: PostResponseRun,
@@ -14,5 +14,5 @@ export async function runPostResponseScripts(
   return { ...report, results: [...run.outcome.results, ...report.results] }
 }
 
-/** The report of a send on which no script ran. */
+/** The report of a send without scripts. */
 export const noTests: TestReport = { results: [], scriptErrors: [] }

@@ -13,9 +13,8 @@ import { Substitution, SubstitutionError } from './variables/substitute.ts'
 import { secretsOf } from './variables/variable-scope.ts'
 
 /**
- * What `sendRequest` of a script calls: the stages of a send from rendering on, so that proxy,
- * certificates and limits are those of every send (spec 4.10). A secret that is withheld from scripts is
- * refused wherever the script names it.
+ * Implements `sendRequest` of scripts: uses the stages of a send from rendering on, so that proxy,
+ * certificates and limits apply (spec 4.10). A script that names a secret withheld from it is stopped.
  */
 export function scriptRequestSender(settings: EffectiveSettings, ports: EnginePorts): ScriptRequestSender {
   return async (request, scopes, signal) => {
@@ -49,7 +48,8 @@ function renderScriptRequest(
 ): RenderedRequest | SendFailure {
   const substitution = new Substitution(scopes, sources, 'refuse')
   try {
-    // Content is literal; it is looked through all the same, so that no secret's name goes unnoticed.
+    // The content is literal. It is only searched, so that the name of a withheld secret is noticed there
+    // too.
     substitution.fill(request.content?.text ?? '')
     const url = substitution.fill(request.url)
     const fillValue = ({ name, value }: HeaderField): Row => row(name, substitution.fill(value))
@@ -63,7 +63,7 @@ function renderScriptRequest(
       auth: { type: 'none' },
       settings,
       notices: [],
-      // All that a script names it may read; redirects leave it behind all the same.
+      // The script may read every secret that it can name here, but redirects still remove them.
       secrets: { url: [], rows: [], body: [], auth: [], known: secretsOf(scopes) },
       origins: { ...chosenByUser, request: 'script' },
       marked: { method: request.method, url },

@@ -19,34 +19,34 @@ import type { WayOut } from './gate/ways-out.ts'
 import type { VariableScope } from './variables/scope.ts'
 
 /**
- * The types between the stages of a send. Each stage takes what the one before it returns, so that
- * the compiler keeps the order; the `stage` mark keeps look-alikes apart.
+ * The types between the stages of a send. Each stage takes the result of the stage before it, so the compiler
+ * enforces the order; the `stage` property tells similar types apart.
  */
 
-/** Where a request stands: all that it inherits from and looks names up in. */
+/** The context of a request: everything it inherits from, and its variables. */
 export interface RequestContext {
-  /** Outermost first: the collection, then its folders down to the request's own. */
+  /** The containers, outermost first: the collection, then its folders. */
   readonly ancestors: readonly (Collection | Folder)[]
   readonly environment: Environment | null
   readonly workspaceVariables: readonly Variable[]
   readonly globalVariables: readonly Variable[]
-  /** Values of the secret variables, by name: no file holds them. */
+  /** Values of the secret variables by name; no file contains them. */
   readonly secretValues?: Partial<
     Readonly<Record<'environment' | 'workspace' | 'global', ReadonlyMap<string, string>>>
   >
   /**
-   * Secret fields without a value on this machine, such as `token`, by the authorization (the very object)
-   * of the request or of an ancestor.
+   * Secret fields without a value on this machine, such as `token`. The key is the authorization object of
+   * the request or of an ancestor.
    */
   readonly missingAuthFields?: ReadonlyMap<Auth, readonly string[]>
-  /** Scopes that no file holds: this send, iteration, session, and what the host provides. */
+  /** Scopes that are not stored in files: this send, the iteration, the session, and what the host adds. */
   readonly liveScopes: readonly VariableScope[]
   readonly defaultSettings: EffectiveSettings
 }
 
-/** Settings once inheritance is resolved. */
+/** Settings after inheritance is resolved. */
 export interface EffectiveSettings {
-  /** 0 means none. */
+  /** 0 means no timeout. */
   readonly timeoutMs: number
   readonly connectTimeoutMs: number
   readonly followRedirects: boolean
@@ -54,20 +54,25 @@ export interface EffectiveSettings {
   readonly encodeUrl: boolean
   readonly forwardAuthorization: boolean
   readonly httpVersion: HttpVersionChoice
-  /** Whether a raw JSON body is laid out before it is sent (spec 2.2). */
+  /** Whether a raw JSON body is formatted before it is sent (spec 2.2). */
   readonly autoFormatJson: boolean
-  /** A request that a script makes, or sends where it chose, shares no connection with those of the user. */
+  /**
+   * Requests of scripts, and requests whose origin a script chose, share no connection with those of the
+   * user.
+   */
   readonly initiator: 'user' | 'script'
-  /** Whether link-local addresses are open to requests whose initiator is a script. */
+  /** Whether requests of scripts may reach link-local addresses. */
   readonly scriptsReachLinkLocal: boolean
 }
 
-/** Authorization, headers, scripts and settings are inherited; every `{{name}}` still as typed. */
+/**
+ * A request with inherited authorization, headers, scripts and settings. Every `{{name}}` is still as typed.
+ */
 export interface ResolvedRequest {
   readonly stage: 'resolved'
   readonly request: HttpRequest
   readonly auth: EffectiveAuth
-  /** The inherited headers before the request's own. */
+  /** Inherited headers come before the request's own. */
   readonly headers: readonly Row[]
   /** Outermost first. */
   readonly scripts: readonly OwnedScripts[]
@@ -76,23 +81,23 @@ export interface ResolvedRequest {
   readonly scopes: readonly VariableScope[]
 }
 
-/** The scripts of one level, and whose they are. */
+/** The scripts of one level, and their owner. */
 export interface OwnedScripts {
   readonly owner: 'collection' | 'folder' | 'request'
   readonly scripts: Scripts
 }
 
-/** What the pre-request scripts did. */
+/** The result of the pre-request scripts. */
 export interface ScriptOutcome {
   readonly stage: 'scripted'
-  /** The scopes with what the scripts set, narrowest first. */
+  /** The scopes with the values that scripts set, narrowest first. */
   readonly scopes: readonly VariableScope[]
   readonly overrides: MessageOverrides
-  /** Tests that they ran, in order. */
+  /** The results of their tests, in order. */
   readonly results: readonly TestResult[]
 }
 
-/** Edits by `req.*`, applied last (spec 4.8). */
+/** Edits made with `req.*`, applied last (spec 4.8). */
 export interface MessageOverrides {
   readonly method: string | null
   readonly setHeaders: readonly HeaderField[]
@@ -100,14 +105,14 @@ export interface MessageOverrides {
   readonly content: ContentOverride | null
 }
 
-/** Text that takes the place of a message's content, as it stands: nothing in it is filled in. */
+/** Text that replaces a message's content. Names in it are not filled in. */
 export interface ContentOverride {
   readonly text: string
-  /** For a message that has no `Content-Type`; null: none is given. */
+  /** The media type if the message has no `Content-Type`; null adds none. */
   readonly mediaType: string | null
 }
 
-/** Every `{{name}}` that has a value is filled in. */
+/** A request with every known `{{name}}` filled in. */
 export interface RenderedRequest {
   readonly stage: 'rendered'
   readonly method: string
@@ -120,41 +125,41 @@ export interface RenderedRequest {
   readonly notices: readonly Notice[]
   readonly secrets: RenderedSecrets
   readonly origins: OriginChoices
-  /** Method and URL for scripts, withheld secrets replaced by {@link markOf} their names. */
+  /** Method and URL for scripts, with withheld secrets replaced by {@link markOf} of their names. */
   readonly marked: { readonly method: string; readonly url: string }
 }
 
-/** A row with its variables filled in, and what is secret in it. */
+/** A row with its variables filled in, and the secrets in it. */
 export interface RenderedRow extends Row {
-  /** For scripts, with `{{name}}` in place of each withheld secret; absent: it holds none. */
+  /** The row for scripts, with `{{name}}` in place of each withheld secret; absent if it contains none. */
   readonly shown?: HeaderField
-  /** Names of the secrets in it, withheld or not; absent: it holds none. */
+  /** Names of the secrets in it, withheld or not; absent if it contains none. */
   readonly secretNames?: readonly string[]
 }
 
 /** The secrets that were filled into each part of a request. */
 export interface RenderedSecrets {
-  /** Method and URL. */
+  /** Secrets in method and URL. */
   readonly url: readonly MessageSecret[]
-  /** Headers and cookies. */
+  /** Secrets in headers and cookies. */
   readonly rows: readonly MessageSecret[]
   readonly body: readonly MessageSecret[]
   /** Variables in the authorization, and literals in its secret fields. */
   readonly auth: readonly MessageSecret[]
-  /** Every secret value within reach of the request, used or not. */
+  /** Every secret value that the request could use. */
   readonly known: readonly MessageSecret[]
 }
 
-/** Who decided scheme, host and port: a script where they differ from what the user's own values give. */
+/** Who decided scheme, host and port: a script if they differ from what the user's own values give. */
 export type OriginChooser = 'user' | 'script'
 
-/** Who chose the origin of the request, and of each address of its OAuth 2.0 authorization. */
+/** Who chose the origin of the request, and of each URL of its OAuth 2.0 authorization. */
 export type OriginChoices = Readonly<Record<'request' | OAuthEndpoint, OriginChooser>>
 
-/** The fields of an OAuth 2.0 authorization that hold an address. */
+/** The fields of an OAuth 2.0 authorization that contain a URL. */
 export type OAuthEndpoint = 'tokenUrl' | 'refreshTokenUrl' | 'deviceAuthorizationUrl' | 'authorizationUrl'
 
-/** A secret's name, and its text as it was filled in. */
+/** A secret's name, and the text that was filled in for it. */
 export interface WithheldValue {
   readonly name: string
   readonly text: string
@@ -162,7 +167,7 @@ export interface WithheldValue {
 
 /** A secret that a message may carry. */
 export interface MessageSecret extends WithheldValue {
-  /** A variable withheld from scripts, a literal in a secret field, or a token held for the user. */
+  /** True for a variable withheld from scripts, a literal in a secret field, and a held token. */
   readonly isWithheld: boolean
   readonly source: SecretSource
 }
@@ -172,74 +177,80 @@ export type SecretSource =
   | {
       readonly kind: 'variable'
       readonly scope: VariableScopeName
-      /** Name of the environment; empty for other scopes. */
+      /** The name of the environment; empty for other scopes. */
       readonly environmentName: string
     }
-  /** A field of an authorization: its text identifies it. */
+  /** A field of an authorization, identified by its text. */
   | { readonly kind: 'field' }
 
-/** What the gate must know of a message before it may leave (ADR 29). */
+/** What the gate must know about a message before it may be sent (ADR 29). */
 export interface MessageCargo {
   readonly way: WayOut
   readonly originChosenBy: OriginChooser
   /** The secrets that the message carries. */
   readonly secrets: readonly MessageSecret[]
-  /** Those of them that were filled into its content. */
+  /** Those that were filled into its content. */
   readonly inContent: readonly MessageSecret[]
-  /** Further secrets whose values are searched for before a redirect leads to another origin. */
+  /** Further secrets that are searched for before a redirect to another origin. */
   readonly known: readonly MessageSecret[]
 }
 
-/** A header field of a message, and what is secret in it. */
+/** A header field of a message, and the secrets in it. */
 export interface MessageHeader extends HeaderField {
-  /** Who wrote it: a row of the user, an edit of a script; absent: it was generated. */
+  /** Who wrote it: a row of the user or an edit of a script; absent if it was generated. */
   readonly writtenBy?: 'user' | 'script'
-  /** For scripts, with `{{name}}` in place of each withheld secret; absent: it holds none. */
+  /** The field for scripts, with `{{name}}` in place of each withheld secret; absent if it contains none. */
   readonly shown?: HeaderField
-  /** Names of the secrets in it, withheld or not; absent: it holds none. */
+  /** Names of the secrets in it, withheld or not; absent if it contains none. */
   readonly secretNames?: readonly string[]
 }
 
-/** One request in the terms of HTTP (RFC 9110), without its authorization. */
+/** An HTTP request (RFC 9110) without its authorization. */
 export interface RequestMessage extends MessageFields {
   readonly stage: 'built'
   readonly outline: ContentOutline
   readonly auth: EffectiveAuth
   readonly secrets: RenderedSecrets
   readonly origins: OriginChoices
-  /** Fields that no row of the user has set, in lower case: these give way to what the auth adds. */
+  /** Names of the generated fields, in lower case: authorization replaces these. */
   readonly generatedNames: ReadonlySet<string>
 }
 
-/** With credentials or signature. */
+/** A message with credentials or a signature. */
 export interface AuthorizedMessage extends MessageFields {
   readonly stage: 'authorized'
   readonly credentials: readonly PlacedCredential[]
   readonly answerResponse: AnswerResponse | null
-  /** What its signature covers; null: it has none. */
+  /** The signed parts; null if nothing is signed. */
   readonly signed: SignedParts | null
 }
 
-/** With the edits of scripts: what goes out. */
+/** The message to send, including the edits of scripts. */
 export interface OutboundMessage extends MessageFields {
   readonly stage: 'outbound'
-  /** What of it identifies the user: left behind across origins, and shown masked. */
+  /** The parts that identify the user: removed on the way to another origin, and shown masked. */
   readonly credentials: readonly PlacedCredential[]
-  /** Null: every response but a followed redirect is the result. */
+  /** Null if every response but a followed redirect is the result. */
   readonly answerResponse: AnswerResponse | null
-  /** Gives cookies to each request of the send, its redirects too, and takes those that come; absent: none are kept. */
+  /**
+   * Provides the cookies of each request of the send, including redirects, and stores those of responses.
+   * Without one, no cookies are kept.
+   */
   readonly cookieJar?: CookieJar
 }
 
-/** Cookies that outlive a send; only a run of a collection has one (spec 2.1; RFC 6265). */
+/** Cookies that outlast a send; only runs of collections have one (spec 2.1; RFC 6265). */
 export interface CookieJar {
-  /** `name=value` pairs for a request to an address, in the order of RFC 6265 §5.4. */
+  /** Returns the `name=value` pairs for a request to an address, in the order of RFC 6265 §5.4. */
   pairsFor(targetUri: string): readonly string[]
-  /** Takes the values of `Set-Cookie`; what RFC 6265 or the public suffixes forbid is dropped. */
+  /** Stores the values of `Set-Cookie`, except those that RFC 6265 or the public suffix list forbid. */
   store(targetUri: string, setCookies: readonly string[]): Promise<void>
 }
 
-/** What a signature covers beside method and target: a later change of it makes the signature wrong. */
+/**
+ * The parts that a signature covers besides method and target. Changing one later makes the signature
+ * invalid.
+ */
 export interface SignedParts {
   /** In lower case. */
   readonly headerNames: ReadonlySet<string>
@@ -249,23 +260,23 @@ export interface SignedParts {
 /** A part of a message that was generated from the user's authorization. */
 export interface PlacedCredential {
   readonly placement: 'header' | 'query'
-  /** Of the header or of the query parameter, the latter not encoded. */
+  /** The name of the header or of the query parameter, the latter not encoded. */
   readonly name: string
-  /** What is secret of its value, in a header as it stands there, in the query not encoded. */
+  /** The secret part of its value: in a header exactly as sent, in the query not encoded. */
   readonly secret: string
 }
 
 /**
- * Asked with each response's head that is no followed redirect, and with the message that it answers:
- * the message to send in its place (a challenge answered, a token renewed), or null where the response is
- * the result. Never rejects but through a bug.
+ * Called with the head of each response that is not a followed redirect, and with the message it answers.
+ * Returns the next message to send, for example with a renewed token, or null if the response is the result.
+ * Rejects only because of a bug.
  */
 export type AnswerResponse = (
   message: OutboundMessage,
   head: ResponseHeadFields,
 ) => Promise<OutboundMessage | null>
 
-/** What of a response decides about another round. */
+/** The parts of a response that decide about another round. */
 export interface ResponseHeadFields {
   readonly statusCode: number
   readonly headers: readonly HeaderField[]
@@ -274,9 +285,9 @@ export interface ResponseHeadFields {
 export interface MessageFields {
   readonly method: string
   readonly target: RequestTarget
-  /** In the order of the wire, `Host` and framing included. */
+  /** In the order in which they are sent, including `Host` and framing. */
   readonly headers: readonly MessageHeader[]
-  /** In the order of the wire; empty: no content. */
+  /** In the order in which it is sent; empty means no content. */
   readonly content: readonly ContentPart[]
   readonly settings: EffectiveSettings
   readonly notices: readonly Notice[]
@@ -285,39 +296,41 @@ export interface MessageFields {
 
 export interface RequestTarget {
   readonly scheme: 'http' | 'https'
-  /** To connect to: A-labels or an address, IPv6 without brackets. */
+  /** The host to connect to: A-labels or an address, IPv6 without brackets. */
   readonly host: string
   readonly port: number
-  /** Path and query as they stand in the request line. */
+  /** Path and query as in the request line. */
   readonly pathAndQuery: string
   readonly targetUri: string
-  /** `host:port` in the words of the user, for messages. */
+  /** `host:port` as the user typed it, for messages. */
   readonly address: string
-  /** For scripts, with `{{name}}` in place of each withheld secret; absent: it holds none. */
+  /** The URI for scripts, with `{{name}}` in place of each withheld secret; absent if it contains none. */
   readonly shownUri?: string
 }
 
-/** Content is a list of pieces, so that a file in the middle of a body streams from disk. */
+/**
+ * A piece of content. Content is a list of pieces, so that a file within a body can be streamed from disk.
+ */
 export type ContentPart =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'file'; readonly filePath: string; readonly lengthBytes: number }
 
-/** The content of a message in the terms of texts, forms and files: what its bytes are written from. */
+/** The content of a message as texts, forms and files, from which its bytes are built. */
 export type ContentOutline =
   | { readonly kind: 'none' }
   | { readonly kind: 'text'; readonly text: string }
-  /** `fields` are what is sent, in order; `text` is their encoded form. */
+  /** `fields` are sent in this order; `text` is their encoded form. */
   | { readonly kind: 'form'; readonly fields: readonly HeaderField[]; readonly text: string }
   | { readonly kind: 'multipart'; readonly parts: readonly FormPart[] }
   | { readonly kind: 'file'; readonly filePath: string }
 
-/** One part of a form with parts; a file is sent under the last segment of its path. */
+/** One part of a multipart form. A file is sent with the last segment of its path as its name. */
 export type FormPart =
   | {
       readonly kind: 'text'
       readonly name: string
       readonly value: string
-      /** Null: the part has none. */
+      /** Null if the part has none. */
       readonly contentType: string | null
     }
   | {

@@ -1,7 +1,7 @@
 import { failed, type HeaderField, ok, type SentRequest } from '@parley/model'
 import type { SendOutcome } from './ports.ts'
 
-/** An outcome whose header fields are names and values alone, without what the engine notes of a message's fields. */
+/** Returns an outcome whose header fields have only names and values, without the engine's annotations. */
 export function withPlainFields(outcome: SendOutcome): SendOutcome {
   if (outcome.ok) {
     const { exchange } = outcome.value
@@ -12,7 +12,7 @@ export function withPlainFields(outcome: SendOutcome): SendOutcome {
   return failed({ ...outcome.failure, attempt: { ...attempt, request: plainRequest(attempt.request) } })
 }
 
-/** The same for a request alone. */
+/** Does the same for a request. */
 export function plainRequest(request: SentRequest): SentRequest {
   return { ...request, headers: request.headers.map(plain), leftOut: request.leftOut.map(plain) }
 }

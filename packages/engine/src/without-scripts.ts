@@ -2,7 +2,7 @@ import { ok } from '@parley/model'
 import type { ScriptRunner } from './ports.ts'
 import { noTests } from './run-post-response-scripts.ts'
 
-/** A host without a sandbox: every request goes on as if it had no scripts. */
+/** For hosts without a sandbox: skips all scripts. */
 export const withoutScripts: ScriptRunner = {
   async runPreRequest({ resolved }) {
     const overrides = { method: null, setHeaders: [], deletedHeaders: [], content: null }

@@ -1,12 +1,15 @@
-/** Replaces what is secret. */
+/** Replaces a secret wherever it is shown. */
 export const mask = '••••••'
 
-/** Fields that an authorization adds, named before anything is sent; null: known only then. */
+/**
+ * The fields that an authorization will add, listed before anything is sent. A null value is known only
+ * during the send.
+ */
 export interface AuthPreview {
-  /** The first is the one that authorizes. */
+  /** The first one carries the credentials. */
   readonly headers: readonly PreviewField[]
   readonly params: readonly PreviewField[]
-  /** Whether it writes into the content of a request that has a form. */
+  /** Whether the scheme writes into the content if the body is a form. */
   readonly isInContent?: true
 }
 
@@ -15,21 +18,21 @@ interface PreviewField {
   readonly value: string | null
 }
 
-/** Of a scheme that adds nothing. */
+/** The preview of a scheme that adds nothing. */
 export const nothingAdded: AuthPreview = { headers: [], params: [] }
 
-/** Of a scheme that adds `Authorization`. */
+/** Returns the preview of a scheme that adds an `Authorization` header. */
 export function authorizationHeader(value: string | null): AuthPreview {
   return { headers: [{ name: 'Authorization', value }], params: [] }
 }
 
-/** Of a scheme that adds one header or query parameter. */
+/** Returns the preview of a scheme that adds one header or one query parameter. */
 export function placedField(placement: 'header' | 'query', name: string, value: string): AuthPreview {
   const fields = [{ name, value }]
   return placement === 'header' ? { headers: fields, params: [] } : { headers: [], params: fields }
 }
 
-/** Fields whose values only the send knows. */
+/** Returns fields whose values are known only during the send. */
 export function unknownFields(...names: readonly string[]): readonly PreviewField[] {
   return names.map(name => ({ name, value: null }))
 }

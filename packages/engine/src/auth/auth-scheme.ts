@@ -9,13 +9,13 @@ import type {
   SignedParts,
 } from '../stages.ts'
 
-/** What a scheme may ask of its host. */
+/** The parts of the host that a scheme may use. */
 export type AuthPorts = Pick<
   EnginePorts,
   'transport' | 'clock' | 'random' | 'hostNames' | 'authSession' | 'secretHosts' | 'cookieJar'
 >
 
-/** What a scheme makes of one message. */
+/** Computes what a scheme adds to one message. */
 export type AuthScheme<Auth extends AnyAuth> = (
   auth: Auth,
   message: RequestMessage,
@@ -26,19 +26,19 @@ export type AuthScheme<Auth extends AnyAuth> = (
 /** What a scheme adds to a message. */
 export interface AppliedAuth {
   readonly headers: readonly HeaderField[]
-  /** Names and values as typed: they are encoded where they are added to the query. */
+  /** Names and values as typed; they are encoded when they are added to the query. */
   readonly params: readonly HeaderField[]
-  /** In place of the message's content; null: it stays. */
+  /** Replaces the message's content; null keeps it. */
   readonly content: readonly ContentPart[] | null
   readonly credentials: readonly PlacedCredential[]
-  /** Secrets that it adds and that are no part of the authorization's fields: a held token. */
+  /** Secrets that the scheme adds and that are not in the authorization's fields, such as a held token. */
   readonly secrets: readonly MessageSecret[]
   readonly notices: readonly Notice[]
   readonly answerResponse: AnswerResponse | null
   readonly signed: SignedParts | null
 }
 
-/** A message that goes on as it was built. */
+/** The result of a scheme that leaves the message unchanged. */
 export const nothingApplied: AppliedAuth = {
   headers: [],
   params: [],
@@ -50,7 +50,7 @@ export const nothingApplied: AppliedAuth = {
   signed: null,
 }
 
-/** One header whose value holds a secret. */
+/** Returns one header whose value contains a secret. */
 export function secretHeader(name: string, value: string, secret: string): AppliedAuth {
   return {
     ...nothingApplied,
@@ -59,7 +59,7 @@ export function secretHeader(name: string, value: string, secret: string): Appli
   }
 }
 
-/** One query parameter whose value is a secret. */
+/** Returns one query parameter whose value is a secret. */
 export function secretParam(name: string, value: string): AppliedAuth {
   return {
     ...nothingApplied,

@@ -1,6 +1,6 @@
 import type { AnsweredChallenge, AuthSession, HeldToken } from '../ports.ts'
 
-/** What authorization keeps between sends, in memory: gone with the program. */
+/** Returns a session that keeps tokens and challenges in memory, until the program ends. */
 export function authSessionInMemory(): AuthSession {
   const tokens = new Map<string, HeldToken>()
   const challenges = new Map<string, AnsweredChallenge>()

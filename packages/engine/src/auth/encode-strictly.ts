@@ -1,4 +1,7 @@
-/** Percent-encodes as UTF-8 all but the unreserved characters (RFC 3986 §2.3), as signatures and forms want it. */
+/**
+ * Percent-encodes everything but the unreserved characters as UTF-8 (RFC 3986 §2.3), as signatures and forms
+ * need it.
+ */
 export function encodeStrictly(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,

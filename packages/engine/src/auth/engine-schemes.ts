@@ -13,7 +13,7 @@ import { oauth2Action } from './schemes/oauth2/oauth2.ts'
 import { signatureV4Action } from './schemes/signature-v4.ts'
 import { wsseAction } from './schemes/wsse.ts'
 
-/** What each scheme of the model does to a request. */
+/** The implementation of each authorization scheme of the model. */
 export const engineSchemes = {
   none: noneAction,
   bearer: bearerAction,

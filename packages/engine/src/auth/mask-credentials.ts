@@ -5,8 +5,8 @@ import { mask } from './auth-preview.ts'
 import { encodeStrictly } from './encode-strictly.ts'
 
 /**
- * An exchange as it may be shown: the secrets that authorization put into its requests stand masked, each
- * in the place where it was put (attacks SE5, CL6). What the server says is its own.
+ * Returns an exchange that is safe to show: the secrets that authorization put into its requests are masked
+ * where it put them (attacks SE5, CL6). The response is unchanged.
  */
 export function maskExchange(exchange: Exchange, credentials: readonly PlacedCredential[]): Exchange {
   const hidden = secretsOf(credentials)
@@ -15,7 +15,7 @@ export function maskExchange(exchange: Exchange, credentials: readonly PlacedCre
   return { ...exchange, request, hops: maskHops(exchange.hops, hidden) }
 }
 
-/** The same for a send that brought no whole response. */
+/** Does the same as {@link maskExchange} for a send without a complete response. */
 export function maskFailedSend(send: FailedSend, credentials: readonly PlacedCredential[]): FailedSend {
   const hidden = secretsOf(credentials)
   if (hidden.length === 0) return send
@@ -60,7 +60,7 @@ function maskField(field: HeaderField, credentials: readonly PlacedCredential[])
   return { ...field, value: shown }
 }
 
-/** A URL or request line with `••••••` for the values of credentials in its query. */
+/** Replaces the values of credentials in the query of a URL or request line with `••••••`. */
 export function maskQuery(text: string, credentials: readonly PlacedCredential[]): string {
   return credentials
     .filter(one => one.placement === 'query')

@@ -1,21 +1,21 @@
 import { fromBase64 } from '../text/base64.ts'
 
-/** Which WebCrypto algorithm a private key is for. */
+/** The WebCrypto algorithm that a private key is for. */
 export interface KeyAlgorithm {
   readonly name: 'RSASSA-PKCS1-v1_5' | 'RSA-PSS' | 'ECDSA' | 'Ed25519'
   readonly hash?: string
   readonly namedCurve?: 'P-256' | 'P-384' | 'P-521'
 }
 
-/** The types of the hosts have no name in common for it. */
+/** The type libraries of the browser and Node have no common name for this type. */
 type ImportedKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 
 /**
- * Imports a private key in PEM form: PKCS#8, PKCS#1 of RSA (RFC 8017) or SEC 1 of elliptic curves
- * (RFC 5915), without a password. Null for all that is no such key.
+ * Imports a private key in PEM form without a password: PKCS#8, PKCS#1 for RSA (RFC 8017) or SEC 1 for
+ * elliptic curves (RFC 5915). Returns null for anything else.
  */
 export async function importPrivateKey(pem: string, algorithm: KeyAlgorithm): Promise<ImportedKey | null> {
-  // A key that came through one line of a file or a shell has its line breaks written out.
+  // A key that was passed on one line, in a file or a shell, has escaped line breaks.
   const text = pem.replaceAll('\\n', '\n')
   const [, label = '', encoded = ''] =
     /-----BEGIN ((?:RSA |EC )?PRIVATE KEY)-----([A-Za-z0-9+/=\s]+)-----END \1-----/.exec(text) ?? []
@@ -30,7 +30,7 @@ export async function importPrivateKey(pem: string, algorithm: KeyAlgorithm): Pr
   }
 }
 
-/** AlgorithmIdentifiers (RFC 5958 §2), which the older forms leave to their label. */
+/** AlgorithmIdentifiers (RFC 5958 §2). The older formats name the algorithm only in their PEM label. */
 const rsaIdentifier = [
   0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01, 0x05, 0x00,
 ]
@@ -57,7 +57,7 @@ function wrapped(identifier: readonly number[], key: Uint8Array): Uint8Array<Arr
   return Uint8Array.from(tagged(0x30, [...version, ...identifier, ...tagged(0x04, [...key])]))
 }
 
-/** Tag, length and value (X.690 §8.1). */
+/** Encodes tag, length and value (X.690 §8.1). */
 function tagged(tag: number, value: readonly number[]): readonly number[] {
   const { length } = value
   if (length < 0x80) return [tag, length, ...value]

@@ -3,10 +3,10 @@ import type { RequestMessage } from '../stages.ts'
 import type { AuthPreview } from './auth-preview.ts'
 import type { AppliedAuth, AuthPorts } from './auth-scheme.ts'
 
-/** Names what a scheme will add to a request, before anything is sent. */
+/** Lists what a scheme will add to a request, before anything is sent. */
 export type SchemePreview<Auth extends AnyAuth> = SchemeAction<Auth>['preview']
 
-/** What a scheme does to a request. Its fields are described in the model. */
+/** The implementation of a scheme. The model describes its fields. */
 export interface SchemeAction<Auth extends AnyAuth> {
   /** Returns what is added to a message; see `AuthScheme`. */
   apply(
@@ -15,10 +15,16 @@ export interface SchemeAction<Auth extends AnyAuth> {
     ports: AuthPorts,
     signal: AbortSignal,
   ): Promise<Result<AppliedAuth, SendFailure>>
-  /** Names what will be added, before anything is sent. */
+  /** Lists what will be added, before anything is sent. */
   preview(auth: Auth): AuthPreview
-  /** How long what is added is good for: code of Generate Code holds it as it is, or as a sample. */
+  /**
+   * How long the added fields remain valid: determines whether Generate Code prints them as they are or as an
+   * example.
+   */
   readonly validity: 'unlimited' | 'untilItExpires' | 'oneRequest'
-  /** Whether the texts of its secret fields, or something made of them, leave with the message; absent: they do. */
+  /**
+   * Whether the texts of its secret fields, or values derived from them, are sent with the message. Absent
+   * means yes.
+   */
   sendsFields?(auth: Auth): boolean
 }

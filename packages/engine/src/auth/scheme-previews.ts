@@ -12,7 +12,7 @@ import { previewOAuth2 } from './schemes/oauth2/oauth2.ts'
 import { previewSignatureV4 } from './schemes/signature-v4.ts'
 import { previewWsse } from './schemes/wsse.ts'
 
-/** Names what schemes will add, by the types of their authorizations; actions do as well. */
+/** Previews by authorization type. Scheme actions fit this type as well. */
 export type SchemePreviews = Readonly<Record<string, Pick<SchemeAction<AnyAuth>, 'preview'>>>
 
 const previews: { readonly [Type in EffectiveAuth['type']]: { preview: SchemePreview<AuthByType[Type]> } } = {
@@ -30,5 +30,5 @@ const previews: { readonly [Type in EffectiveAuth['type']]: { preview: SchemePre
   ntlm: { preview: () => nothingAdded },
 }
 
-/** What Parley's schemes will add. Without the actions, so that the page loads no code that signs. */
+/** The previews of Parley's schemes, separate from the actions so that the page loads no signing code. */
 export const schemePreviews: SchemePreviews = previews

@@ -2,7 +2,7 @@ import type { HeaderField } from '@parley/model'
 import type { RequestTarget } from '../stages.ts'
 import { encodeStrictly } from './encode-strictly.ts'
 
-/** The target with parameters after those that are there, which stay as they are. */
+/** Returns the target with parameters added after the existing ones, which are unchanged. */
 export function withParams(target: RequestTarget, params: readonly HeaderField[]): RequestTarget {
   if (params.length === 0) return target
   const added = params.map(({ name, value }) => `${encodeStrictly(name)}=${encodeStrictly(value)}`).join('&')
@@ -19,7 +19,7 @@ export function withParams(target: RequestTarget, params: readonly HeaderField[]
   }
 }
 
-/** The names of the parameters in a query, decoded where they can be. */
+/** Returns the parameter names of a query, decoded where possible. */
 export function queryNames(pathAndQuery: string): ReadonlySet<string> {
   const start = pathAndQuery.indexOf('?')
   if (start < 0) return new Set()

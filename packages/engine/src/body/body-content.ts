@@ -1,14 +1,14 @@
 import type { ContentOutline, ContentPart } from '../stages.ts'
 
-/** What a body type sends and the `Content-Type` it is given unless the user sets one. */
+/** The content of a body and its default `Content-Type`. */
 export interface BodyContent {
-  /** Null: the request has no content. */
+  /** Null if the request has no content. */
   readonly parts: readonly ContentPart[] | null
   readonly contentType: string | null
   readonly outline: ContentOutline
 }
 
-/** Content that is one text, sent as UTF-8. */
+/** Returns content that is a single text, sent as UTF-8. */
 export function textContent(
   outline: Extract<ContentOutline, { readonly text: string }>,
   contentType: string | null,

@@ -14,7 +14,7 @@ import { type FormPorts, multipartContent } from './multipart-content.ts'
 import { rawContent } from './raw-content.ts'
 import { urlEncodedContent } from './url-encoded-content.ts'
 
-/** How bodies of one type are written to the wire. */
+/** Builds the content of bodies of one type. */
 export interface ContentBuilder<Body extends AnyBody> {
   build(body: Body, settings: BodySettings, ports: FormPorts): BuiltContent | Promise<BuiltContent>
 }
@@ -24,7 +24,10 @@ export type BodySettings = Pick<EffectiveSettings, 'autoFormatJson'>
 
 type BuiltContent = Result<BodyContent, SendFailure>
 
-/** How each of Parley's body types is sent; the types themselves are registered in the model (`bodyTypes`). */
+/**
+ * The content builders of Parley's body types. The types themselves are registered in the model
+ * (`bodyTypes`).
+ */
 export const contentBuilders: {
   readonly [Type in keyof BodyByType]: ContentBuilder<BodyByType[Type]>
 } = {
@@ -45,7 +48,7 @@ export function buildContent(
   return buildContentBy(contentBuilders, body, settings, ports)
 }
 
-/** Returns the content of a body of one of these types. */
+/** Returns the content of a body, using the given builders. */
 export async function buildContentBy<Body extends AnyBody>(
   builders: Readonly<Record<string, ContentBuilder<Body>>>,
   body: Body,

@@ -4,9 +4,9 @@ import { type BodyContent, textContent } from './body-content.ts'
 import { contentTypeOf } from './content-type-of.ts'
 
 /**
- * GraphQL: query and variables as one JSON object (GraphQL over HTTP, Request Parameters). The
- * variables go in as typed, so that no number, duplicate or order of theirs changes; they are checked
- * so that they cannot end the object they stand in. Blank ones are left out.
+ * GraphQL: query and variables as one JSON object (GraphQL over HTTP, Request Parameters). The variables are
+ * inserted as typed, so that numbers, duplicates and order are kept; they are checked to be JSON, so that
+ * they cannot close the surrounding object. Blank variables are left out.
  */
 export function graphQlContent(body: GraphQlBody): Result<BodyContent, SendFailure> {
   const { query, variables } = body

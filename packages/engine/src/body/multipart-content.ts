@@ -17,17 +17,17 @@ import type { ContentPart, FormPart } from '../stages.ts'
 import type { BodyContent } from './body-content.ts'
 import { contentTypeOf } from './content-type-of.ts'
 
-/** I/O that a form needs. */
+/** The I/O needed to build a form. */
 export interface FormPorts {
   readonly files: Files
   readonly random: Random
 }
 
 /**
- * Form-data (RFC 7578): the ticked rows in their order, a part for each value or file. Text goes as
- * typed, names as browsers escape them (WHATWG HTML, multipart/form-data encoding algorithm), files
- * are streamed when they are sent. A row without name and value is the blank one at the end of a table.
- * A `Content-Type` header of the user replaces the generated one, and with it the boundary it names.
+ * Form-data (RFC 7578): the ticked rows in order, one part per value or file. Texts are sent as typed, names
+ * are escaped as browsers do (WHATWG HTML, multipart/form-data encoding algorithm), files are streamed during
+ * the send. A row without name and value is the blank one at the end of a table and is skipped. A
+ * `Content-Type` header of the user replaces the generated one, including its boundary.
  */
 export async function multipartContent(
   body: MultipartBody,
@@ -57,7 +57,7 @@ export async function multipartContent(
   })
 }
 
-/** The parts that a row makes: one for each value or file. */
+/** Returns the parts of a row: one per value or file. */
 function formParts(row: MultipartPart): readonly FormPart[] {
   const { name, contentType = '' } = row
   return row.kind === 'text'
@@ -75,7 +75,7 @@ function isBlank(part: MultipartPart): boolean {
   return part.name === '' && itemsOf(part).every(item => item === '')
 }
 
-/** Values of a text row, paths of a file row. */
+/** Returns the values of a text row or the paths of a file row. */
 function itemsOf(part: TextPart | FilePart): readonly string[] {
   return part.kind === 'file' ? part.filePaths : (part.values ?? [part.value])
 }
@@ -88,7 +88,9 @@ function rowFault(part: MultipartPart): SendFailure | null {
   return null
 }
 
-/** One that stands in no text of the form; in a file it could stand by a chance of 1 in 2^122 only. */
+/**
+ * Returns a boundary that no text of the form contains. A file contains it with a probability of 1 in 2^122.
+ */
 function newBoundary(parts: readonly FormPart[], random: Random): string {
   const texts = parts.flatMap(part => (part.kind === 'text' ? [part.value] : []))
   for (;;) {
@@ -105,12 +107,12 @@ function partHead(part: FormPart): string {
   )
 }
 
-/** What would end the quotes or the line. */
+/** Escapes what would end the quotes or the line. */
 function escapeName(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }
 
-/** Content that is text but for files in between. */
+/** Collects content that consists of text and files. */
 class ContentText {
   readonly #parts: ContentPart[] = []
   #texts: string[] = []

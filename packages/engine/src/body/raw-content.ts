@@ -4,9 +4,9 @@ import { type BodyContent, textContent } from './body-content.ts'
 import { contentTypeOf } from './content-type-of.ts'
 
 /**
- * Raw: the text as typed, as UTF-8 (spec 2.2). Auto-format JSON on send lays JSON out and changes no
- * token of it; it acts on the filled-in text, and what is not JSON then goes as typed, as with a
- * `{{name}}` that has no value and stands outside quotes.
+ * Raw: the text as typed, as UTF-8 (spec 2.2). Auto-format JSON on send changes only white space, after
+ * variables are filled in. Text that is not JSON then is sent as typed, for example with an unknown
+ * `{{name}}` outside quotes.
  */
 export function rawContent(body: RawBody, autoFormatJson: boolean): BodyContent {
   const isFormatted = autoFormatJson && body.language === 'json'

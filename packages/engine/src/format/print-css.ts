@@ -1,17 +1,17 @@
 import { maxTokenLength, PrintedText, printWhole, type TextPrinter } from './text-printer.ts'
 
 /**
- * CSS with a line for each declaration and rule. Only white space changes; strings, comments and what
- * stands in parentheses are copied as they are. Null where brackets do not close each other.
+ * Formats CSS with one line per declaration and rule. Only white space changes; strings, comments and text in
+ * parentheses are copied unchanged. Returns null if the brackets do not match.
  */
 export function printCss(text: string): string | null {
   return printWhole(text, emit => new CssPrinter(emit))
 }
 
-/** Prints CSS as `printCss` does, by pieces. */
+/** Formats CSS as {@link printCss} does, piece by piece. */
 export class CssPrinter implements TextPrinter {
   readonly #out: PrintedText
-  /** The prelude or declaration that is being read, in parts. */
+  /** The prelude or declaration that is being read. */
   #parts: string[] = []
   #partsLength = 0
   #depth = 0
@@ -54,7 +54,7 @@ export class CssPrinter implements TextPrinter {
     return this.#depth === 0 && this.#quote === '' && !this.#isComment && this.#parentheses === 0
   }
 
-  /** How many characters were taken; 0 where a bracket closes nothing. */
+  /** Returns how many characters were read; 0 if a closing bracket has no opening one. */
   #take(text: string, at: number, character: string): number {
     if (this.#isComment) return this.#takeComment(text, at)
     if (this.#quote !== '') return this.#takeQuoted(character)
@@ -115,7 +115,7 @@ export class CssPrinter implements TextPrinter {
     this.#partsLength += part.length
   }
 
-  /** Writes what was read as a line, with what ends it. */
+  /** Writes the collected part as a line, followed by its ending. */
   #endPart(ending: string, isPrelude = false): void {
     const text = this.#parts.join('')
     this.#parts = []

@@ -1,17 +1,16 @@
 import { maxTokenLength, PrintedText, printWhole, type TextPrinter } from './text-printer.ts'
 
 /**
- * JSON text with line breaks and indentation. Tokens are copied as they stand, so that big integers,
- * duplicate keys, escapes and key order never change. Null where the text is not JSON: then it is
- * better shown as it came. Null also where the line breaks would outgrow the text by far. Escapes
- * inside strings are not looked at.
- * `allowsVariables`: a `{{name}}` may stand in the place of a key or a value, and stays as typed.
+ * Formats JSON with line breaks and indentation. Tokens are copied unchanged, so that big integers, duplicate
+ * keys, escapes and the order of keys are kept. Returns null if the text is not JSON, or if formatting would
+ * make it much longer; such a text is better shown unchanged. Escapes in strings are not checked.
+ * @param options - `allowsVariables`: a `{{name}}` may replace a key or a value, and is kept
  */
 export function printJson(text: string, { allowsVariables = false } = {}): string | null {
   return printWhole(text, emit => new JsonPrinter(emit, allowsVariables))
 }
 
-/** What may stand next; a name with `OrClose` stands right after an opening bracket or a value. */
+/** The tokens that may follow. A name with `OrClose` follows an opening bracket or a value. */
 type Expected = 'value' | 'valueOrClose' | 'key' | 'keyOrClose' | 'colon' | 'commaOrClose' | 'end'
 
 const quote = 0x22
@@ -26,18 +25,21 @@ const scalar = /^(?:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|fa
 
 const variable = /\{\{[^{}]+\}\}/y
 
-/** Prints JSON as `printJson` does, by pieces; variables are known in a text of one piece alone. */
+/**
+ * Formats JSON as {@link printJson} does, piece by piece. Variables are recognized only if the text is one
+ * piece.
+ */
 export class JsonPrinter implements TextPrinter {
   readonly #out: PrintedText
   readonly #allowsVariables: boolean
-  /** The closing brackets of what is open, outermost first. */
+  /** The closing brackets that are due, outermost first. */
   readonly #open: number[] = []
   #expected: Expected = 'value'
   #readLength = 0
-  /** Within a string, whose parts are copied as they come. */
+  /** Whether the position is in a string, which is copied unchanged. */
   #isString = false
   #isEscaped = false
-  /** The beginning of a number or word that the last piece cut. */
+  /** The beginning of a number or word at the end of the last piece. */
   #cutScalar = ''
 
   constructor(emit: (text: string) => void, allowsVariables = false) {
@@ -65,7 +67,7 @@ export class JsonPrinter implements TextPrinter {
     return !this.#isString && this.#expected === 'end'
   }
 
-  /** Where the next token begins; -1 where this one may not stand here. */
+  /** Returns the start of the next token; -1 if this one is not allowed here. */
   #takeToken(piece: string, at: number): number {
     const code = piece.charCodeAt(at)
     if (this.#cutScalar !== '' || isScalarStart(code)) return this.#takeScalarAt(piece, at)
@@ -117,7 +119,7 @@ export class JsonPrinter implements TextPrinter {
     return true
   }
 
-  /** False where neither may stand here. */
+  /** Returns false if neither is allowed here. */
   #beginKeyOrValue(): boolean {
     if (this.#expected === 'key' || this.#expected === 'keyOrClose') {
       if (this.#expected === 'keyOrClose') this.#out.breakLine(this.#open.length)
@@ -177,7 +179,7 @@ export class JsonPrinter implements TextPrinter {
     return true
   }
 
-  /** False where no value may stand here. */
+  /** Returns false if no value is allowed here. */
   #beginValue(): boolean {
     if (this.#expected === 'valueOrClose') this.#out.breakLine(this.#open.length)
     return this.#expected === 'value' || this.#expected === 'valueOrClose'
@@ -193,7 +195,7 @@ function variableAt(piece: string, at: number): string | null {
   return variable.exec(piece)?.[0] ?? null
 }
 
-/** Anything but white space, brackets, separators and quotes. */
+/** Returns whether a character is anything but white space, a bracket, a separator or a quote. */
 function isScalarStart(code: number): boolean {
   switch (code) {
     case 0x20:

@@ -1,15 +1,15 @@
 import { maxTokenLength, PrintedText, printWhole, type TextPrinter } from './text-printer.ts'
 
 /**
- * XML with every element on a line of its own, indented; where text stands, nothing is broken, as white
- * space beside text is content. White space between elements is what changes, and no token does. Null
- * where the elements do not close each other.
+ * Formats XML with each element on its own indented line. Elements that contain text are not broken, because
+ * their white space is content. Only white space between elements changes. Returns null if the tags do not
+ * match.
  */
 export function printXml(text: string): string | null {
   return printWhole(text, emit => new XmlPrinter(emit))
 }
 
-/** What is copied until it ends: text, or one of the constructs that hold anything. */
+/** What is being copied. */
 type Within = 'text' | 'tag' | 'comment' | 'cdata' | 'instruction'
 
 const endings = { comment: '-->', cdata: ']]>', instruction: '?>' } as const
@@ -19,17 +19,17 @@ const openings = [
   ['instruction', '<?'],
 ] as const
 
-/** Prints XML as `printXml` does, by pieces. */
+/** Formats XML as {@link printXml} does, piece by piece. */
 export class XmlPrinter implements TextPrinter {
   readonly #out: PrintedText
   readonly #open: OpenElement[] = []
   #within: Within = 'text'
-  /** What the last piece cut: a tag, or the last characters of something whose end they may begin. */
+  /** The unfinished end of the last piece: a cut tag, or characters that may begin an ending. */
   #rest = ''
-  /** Where the search for the end of a cut tag goes on. */
+  /** Where the search for the end of a cut tag continues. */
   #tagScan: TagScan = newTagScan()
   #readLength = 0
-  /** White space of which it is not known yet whether text follows. */
+  /** White space that may turn out to be next to text. */
   #blank = ''
   /** What was written last. */
   #last: 'nothing' | 'open' | 'other' = 'nothing'
@@ -60,7 +60,7 @@ export class XmlPrinter implements TextPrinter {
     return this.#within === 'text' && this.#rest === '' && this.#open.length === 0 && this.#hasElement
   }
 
-  /** Where to go on; `at` itself where the piece ends within a token, -1 where this is no XML. */
+  /** Returns where to continue; `at` if the piece ends within a token; -1 if the text is not XML. */
   #take(text: string, at: number): number {
     switch (this.#within) {
       case 'text':
@@ -85,7 +85,10 @@ export class XmlPrinter implements TextPrinter {
     return end === -1 ? text.length : this.#begin(text, end)
   }
 
-  /** What stands here is content, so that its element is broken no more. False outside of all elements. */
+  /**
+   * Marks the current element as one with text, so that it is not broken any further. Returns false outside
+   * all elements.
+   */
   #hold(): boolean {
     const holder = this.#open.at(-1)
     if (holder === undefined) return false
@@ -98,7 +101,7 @@ export class XmlPrinter implements TextPrinter {
     this.#blank = ''
   }
 
-  /** Finds out what begins with this `<`. */
+  /** Determines what begins with this `<`. */
   #begin(text: string, at: number): number {
     for (const [within, opening] of openings) {
       if (text.startsWith(opening, at)) {
@@ -166,7 +169,7 @@ export class XmlPrinter implements TextPrinter {
     return true
   }
 
-  /** Beside text nothing is broken. */
+  /** Adds no line break next to text. */
   #breakLine(): void {
     if (this.#open.at(-1)?.hasText) this.#copyBlank()
     else if (this.#last !== 'nothing') this.#out.breakLine(this.#open.length)
@@ -180,11 +183,11 @@ interface OpenElement {
 }
 
 interface TagScan {
-  /** How much of the tag was looked at. */
+  /** The length of the part that was searched. */
   length: number
-  /** The quote that is open, or empty. */
+  /** The open quote, or an empty text. */
   quote: string
-  /** Brackets of an internal subset of a document type. */
+  /** The number of open brackets in the internal subset of a document type. */
   depth: number
 }
 
@@ -192,7 +195,7 @@ function newTagScan(): TagScan {
   return { length: 0, quote: '', depth: 0 }
 }
 
-/** The length of the tag, or null where it goes on in the next piece. A `>` in quotes ends nothing. */
+/** Returns the length of a tag; null if it continues in the next piece. A `>` in quotes does not end it. */
 function scanTag(text: string, start: number, scan: TagScan): number | null {
   for (let at = start + scan.length; at < text.length; at += 1) {
     const character = text[at] ?? ''

@@ -1,53 +1,56 @@
-/** Lays out a text that comes in pieces, so that one of any size takes little memory. */
+/** Formats a text that arrives in pieces, so that large texts need little memory. */
 export interface TextPrinter {
-  /** Takes the next piece, cut anywhere. False where the text is not of the printer's format: it is then shown as it came. */
+  /**
+   * Takes the next piece, which may end anywhere. Returns false if the text is not in the printer's format;
+   * it is then shown unchanged.
+   */
   write(piece: string): boolean
-  /** After the last piece. False as for `write`, also where the text breaks off. */
+  /** Call after the last piece. Returns false as `write` does, and if the text is incomplete. */
   end(): boolean
 }
 
-/** Line breaks and indentation may make a text so many times longer, and no more: a small body must not fill the disk. */
+/** How many times longer line breaks and indentation may make a text: a small body must not fill the disk. */
 const maxGrowth = 8
-/** The beginning of a text may grow by more. */
+/** The number of characters that may always be added. */
 const alwaysAllowed = 1_000_000
-/** Deeper than this every line would be mostly indentation; the rest goes on in one line. */
+/** Beyond this depth lines would be mostly indentation, so the rest is written in one line. */
 const maxIndentedDepth = 100
-/** How much is collected before it is handed on. */
+/** The number of characters to collect before they are passed on. */
 const emittedLength = 64 * 1024
-/** A name, a number or a tag that is longer is none. */
+/** The maximum length of a name, a number or a tag. */
 export const maxTokenLength = 1_000_000
 
 const lineBreaks = Array.from({ length: maxIndentedDepth + 1 }, (_, depth) => `\n${'  '.repeat(depth)}`)
 
-/** What printers write to: it counts what they add to the text. */
+/** Collects the output of printers and counts the characters they add. */
 export class PrintedText {
   readonly #emit: (text: string) => void
   #collected = ''
   #addedLength = 0
 
-  /** `emit` is given the printed text piece by piece. */
+  /** @param emit receives the formatted text piece by piece */
   constructor(emit: (text: string) => void) {
     this.#emit = emit
   }
 
-  /** Writes what came, unchanged. */
+  /** Writes characters of the text. */
   copy(text: string): void {
     this.#collected += text
     if (this.#collected.length >= emittedLength) this.flush()
   }
 
-  /** Writes something that did not come. */
+  /** Writes characters that are not in the text. */
   add(text: string): void {
     this.#addedLength += text.length
     this.copy(text)
   }
 
-  /** A line break with the indentation of so many open brackets. */
+  /** Writes a line break with the indentation of a depth. */
   breakLine(depth: number): void {
     if (depth <= maxIndentedDepth) this.add(lineBreaks[depth] ?? '')
   }
 
-  /** Whether the text has become too much longer than the `readLength` that came. */
+  /** Returns whether the output has become too long compared with the characters read. */
   isOvergrown(readLength: number): boolean {
     return this.#addedLength > readLength * maxGrowth + alwaysAllowed
   }
@@ -58,7 +61,7 @@ export class PrintedText {
   }
 }
 
-/** The whole text, laid out; null where it is not of the printer's format. */
+/** Returns the whole formatted text; null if it is not in the printer's format. */
 export function printWhole(
   text: string,
   create: (emit: (text: string) => void) => TextPrinter,

@@ -4,7 +4,7 @@ import { originOf } from './origin.ts'
 import type { SecretHosts } from './secret-hosts.ts'
 
 /**
- * Lets secrets go to listed places alone: a host (every port and scheme), `host:port`, or an origin such as
+ * Lets secrets go only to listed places: a host (any port and scheme), `host:port`, or an origin such as
  * `https://api.example` (product decisions, `--allow-host`).
  */
 export function allowedOrigins(listed: readonly string[], hostNames: HostNames): SecretHosts {
@@ -12,7 +12,7 @@ export function allowedOrigins(listed: readonly string[], hostNames: HostNames):
   return { mayReceive: async ({ origin }) => rules.some(isCovered => isCovered(origin)) }
 }
 
-/** Nobody can be asked, and nothing is allowed. */
+/** Refuses every origin, for hosts where nobody can be asked. */
 export const noAllowedOrigins: SecretHosts = { mayReceive: async () => false }
 
 function ruleOf(listed: string, hostNames: HostNames): (origin: string) => boolean {

@@ -7,7 +7,7 @@ import type { VariableScope } from '../variables/scope.ts'
 import { Substitution, SubstitutionError } from '../variables/substitute.ts'
 import { originOf } from './origin.ts'
 
-/** Everything is where the user's own values lead. */
+/** The user chose all origins. */
 export const chosenByUser: OriginChoices = {
   request: 'user',
   tokenUrl: 'user',
@@ -16,7 +16,7 @@ export const chosenByUser: OriginChoices = {
   authorizationUrl: 'user',
 }
 
-/** What decides where a request goes, as typed. */
+/** The typed texts that determine where a request goes. */
 export interface TypedAddresses {
   readonly url: string
   readonly pathParams: readonly Row[]
@@ -24,8 +24,8 @@ export interface TypedAddresses {
 }
 
 /**
- * Says of each address of a request who chose its origin: a script where scheme, host or port differ from what
- * they are without the values that scripts set.
+ * Returns who chose the origin of each address. A script did if scheme, host or port would differ without the
+ * values that scripts set.
  */
 export function chooseOrigins(
   { url, pathParams, auth }: TypedAddresses,
@@ -48,14 +48,14 @@ export function chooseOrigins(
   }
 }
 
-/** The scope with what was typed alone: what scripts set is of the session or of this send. */
+/** Returns the scope without values set by scripts, which only the session and this send have. */
 function withoutScripts(scope: VariableScope): VariableScope {
   if (scope.name !== 'session' && scope.name !== 'send') return scope
   const typed = [...scope.values].filter(([, value]) => !value.isLiteral)
   return typed.length === scope.values.size ? scope : { ...scope, values: new Map(typed) }
 }
 
-/** Null: the address leads nowhere. */
+/** Returns null if the address is invalid. */
 function originAt(
   address: string,
   pathParams: readonly Row[],
@@ -75,7 +75,7 @@ function originAt(
   }
 }
 
-/** Dynamic variables must not make two readings of one address differ. */
+/** Fixed values, so that dynamic variables give the same text each time. */
 const unchangingSources = {
   clock: { now: () => 0 },
   random: { uuid: () => '00000000-0000-4000-8000-000000000000', integer: () => 0 },

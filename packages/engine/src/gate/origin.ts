@@ -1,7 +1,10 @@
 import { hostField } from '../message/parse-target.ts'
 import type { RequestTarget } from '../stages.ts'
 
-/** Scheme, host and port as one text: `https://api.example:8443`, in lower case, without the scheme's own port. */
+/**
+ * Returns scheme, host and port as one text in lower case, such as `https://api.example:8443`, without the
+ * scheme's default port.
+ */
 export function originOf(target: Pick<RequestTarget, 'scheme' | 'host' | 'port'>): string {
   return `${target.scheme}://${hostField(target)}`.toLowerCase()
 }

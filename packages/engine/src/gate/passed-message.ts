@@ -5,20 +5,20 @@ import { originOf } from './origin.ts'
 import type { SecretHosts, SecretPassage } from './secret-hosts.ts'
 import { withoutSecretRows } from './without-secret-rows.ts'
 
-/** What the gate asks of a host. */
+/** The parts of the host that the gate needs. */
 export interface GatePorts {
   readonly secretHosts: SecretHosts
   readonly cookieJar?: CookieJar
 }
 
 /**
- * A message that may leave. It is the only thing that a transport takes, and only the gate makes one, so that
- * no secret reaches the wire in another way (ADR 29).
+ * A message that may be sent. Transports accept nothing else, and only the gate creates one, so no secret can
+ * be sent without passing it (ADR 29).
  */
 export class PassedMessage {
   readonly message: OutboundMessage
   readonly #ports: GatePorts
-  /** Origins to which this send may carry its secrets. */
+  /** Origins to which this send may take its secrets. */
   readonly #origins: ReadonlySet<string>
 
   private constructor(message: OutboundMessage, ports: GatePorts, origins: ReadonlySet<string>) {
@@ -28,8 +28,9 @@ export class PassedMessage {
   }
 
   /**
-   * Lets a message leave. Where a script chose its origin and it carries a secret that is withheld from scripts,
-   * the host says whether it may (product decisions): a script could else have the secret sent to itself.
+   * Lets a message through. If a script chose its origin and the message carries a secret that is withheld
+   * from scripts, the host decides (product decisions): otherwise a script could have the secret sent to
+   * itself.
    */
   static async pass(
     message: OutboundMessage,
@@ -47,8 +48,8 @@ export class PassedMessage {
   }
 
   /**
-   * Lets the next message of the same send leave: what a redirect asks for, or another round. Across origins rows
-   * that carry a secret stay behind, and the host is asked about what cannot stay behind.
+   * Lets the next message of the same send through: a redirect or another round. On the way to another
+   * origin, rows with a secret are removed, and the host is asked about secrets that cannot be removed.
    */
   async passOn(next: OutboundMessage, signal: AbortSignal): Promise<Result<PassedMessage, SendFailure>> {
     const origin = originOf(next.target)
@@ -65,7 +66,7 @@ export class PassedMessage {
   }
 }
 
-/** The same question for what leaves by other means than the transport; null: it may leave. */
+/** Asks the host about secrets that leave in any way; returns null if they may. */
 export async function askFor(
   passage: SecretPassage,
   { secretHosts }: Pick<GatePorts, 'secretHosts'>,

@@ -1,32 +1,36 @@
 import { toBase64, toBase64Url } from '../text/base64.ts'
 
-/** A shorter value is part of other texts by chance, and could be guessed by searching for it (product decisions). */
+/**
+ * Shorter values occur in other texts by chance, and a script could guess them by searching (product
+ * decisions).
+ */
 const leastSearchedCharacters = 8
 
-/** Less than this of Base64 is part of texts by chance. */
+/** Shorter Base64 occurs in texts by chance. */
 const leastBase64Characters = 8
 
 /**
- * In a longer secret, such as a private key, letters and digits are searched for as they are: no usual encoder changes
- * them, and a pattern of 3,000 characters in every form takes a second to compile. A longer secret is also cut into
- * patterns of about this many characters, because a single one can become too large to compile.
+ * In longer secrets, such as private keys, letters and digits are searched for literally: no common encoder
+ * changes them, and a pattern with all forms of 3,000 characters takes a second to compile. Longer secrets
+ * are also split into patterns of about this length, because a single pattern can become too large to
+ * compile.
  */
 const charactersPerPattern = 400
 
-/** A pattern ends only after a character that has no ambiguous forms, unless there is none in this many. */
+/** A pattern ends after a character without ambiguous forms, unless there is none within this length. */
 const mostCharactersPerPattern = 1_000
 
-/** The same secret is searched for in each request of a run. */
+/** Each request of a run searches for the same secrets. */
 const knownForms = new Map<string, SecretForms>()
 const mostKnownForms = 100
 
-/** Returns how to find a secret in a text; null for one that is too short to be searched for. */
+/** Returns a search for a secret in texts; null if the secret is too short to be searched for. */
 export function searchedFormsOf(secret: string): SecretForms | null {
   return [...secret].length < leastSearchedCharacters ? null : formsOf(secret)
 }
 
 /**
- * Returns how to find a secret in a text.
+ * Returns a search for a secret in texts.
  * @param secret - not empty
  */
 export function formsOf(secret: string): SecretForms {
@@ -39,12 +43,12 @@ export function formsOf(secret: string): SecretForms {
 }
 
 /**
- * The ways in which programs write one secret into another text: as it is, percent-encoded (also several times), in
- * JSON, in HTML, as UTF-8 that was read as Latin-1, or within Base64.
+ * The ways in which programs write one secret into another text: literally, percent-encoded (also
+ * repeatedly), in JSON, in HTML, as UTF-8 that was read as Latin-1, or within Base64.
  */
 class SecretForms {
   readonly #literals: readonly string[]
-  /** Each continues where the one before it ended. */
+  /** Each pattern continues where the one before it ended. */
   readonly #first: RegExp
   readonly #others: readonly RegExp[]
 
@@ -71,7 +75,7 @@ class SecretForms {
     return this.#literals.reduce((rest, form) => rest.replaceAll(form, () => replacement), shown)
   }
 
-  /** Returns where the first occurrence from a position on begins and ends; null without one. */
+  /** Returns start and end of the first occurrence at or after a position; null without one. */
   #next(text: string, from: number): { readonly start: number; readonly end: number } | null {
     this.#first.lastIndex = from
     for (let found = this.#first.exec(text); found !== null; found = this.#first.exec(text)) {
@@ -109,17 +113,17 @@ function writtenPatterns(secret: string): readonly string[] {
   return patterns
 }
 
-/** JSON within JSON doubles its backslashes, and a URL has them percent-encoded. The bound keeps a long run from taking long. */
+/** JSON within JSON doubles its backslashes, and URLs percent-encode them. The bound limits backtracking. */
 const jsonEscape = '(?:\\\\|%(?:25)*5[cC]){1,4}'
 
-/** How one character may be written, or several backslashes. */
+/** Returns a pattern for all forms of one character, or of several backslashes. */
 function writtenPattern(character: string): string {
   if (character.startsWith('\\')) return backslashes(character.length)
   const code = character.codePointAt(0) ?? 0
   const utf8 = [...new TextEncoder().encode(character.toWellFormed())]
   const units = [...Array(character.length).keys()].map(at => character.charCodeAt(at))
   const forms = [
-    // An encoder that meets a percent sign writes %25, so that %25 may be repeated.
+    // An encoder turns a percent sign into %25, so %25 may be repeated.
     utf8.map(byte => `%(?:25)*${hexadecimal(byte, 2)}`).join(''),
     units.map(unit => `${jsonEscape}u${hexadecimal(unit, 4)}`).join(''),
     `&#(?:0{0,8}${code}|[xX]0{0,8}${hexadecimal(code, 1)});`,
@@ -127,7 +131,7 @@ function writtenPattern(character: string): string {
     ...(code > 0x7f ? [literally(String.fromCharCode(...utf8))] : []),
     ...(jsonEscapes[character] === undefined ? [] : [`${jsonEscape}${jsonEscapes[character]}`]),
     ...(htmlNames[character] === undefined ? [] : [`&${htmlNames[character]};`]),
-    // Last, as it is the beginning of another one: % of %25, & of &amp;.
+    // Last, because it is the beginning of other forms: % of %25, & of &amp;.
     literally(character),
   ]
   return `(?:${forms.join('|')})`
@@ -151,7 +155,10 @@ const htmlNames: Readonly<Record<string, string>> = {
   "'": 'apos',
 }
 
-/** One pattern for all of them: one for each would try every way to share a long run out among them. */
+/**
+ * One pattern for all backslashes: with one for each, matching would try every way to divide a long run among
+ * them.
+ */
 function backslashes(count: number): string {
   const other = [
     `%(?:25)*${hexadecimal(0x5c, 2)}`,
@@ -173,8 +180,9 @@ function literally(text: string): string {
 }
 
 /**
- * What a secret is within the Base64 of a longer text, as that of Basic credentials which a server echoes:
- * one of three, by how many bytes come before it. Characters that bytes beside it have a part in are left out.
+ * Returns the forms of a secret within the Base64 of a longer text, such as Basic credentials that a server
+ * repeats. There are three, depending on the number of bytes before the secret. Characters that also encode
+ * neighbouring bytes are left out.
  */
 function base64Forms(secret: string): readonly string[] {
   const bytes = new TextEncoder().encode(secret)

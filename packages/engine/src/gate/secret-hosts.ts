@@ -1,13 +1,13 @@
 import type { MessageSecret } from '../stages.ts'
 
-/** Says whether secrets may go to an origin that the user did not choose. */
+/** Decides whether secrets may go to an origin that the user did not choose. */
 export interface SecretHosts {
   mayReceive(passage: SecretPassage, signal: AbortSignal): Promise<boolean>
 }
 
-/** Secrets on their way to an origin. */
+/** Secrets about to be sent to an origin. */
 export interface SecretPassage {
-  /** As `originOf` writes it. */
+  /** In the format of {@link originOf}. */
   readonly origin: string
   /** At least one. */
   readonly secrets: readonly MessageSecret[]

@@ -1,19 +1,19 @@
 /**
- * Every way in which Parley sends something for a request. A message names its way, so that a new caller of the
- * transport adds an entry, and the test of this list fails until it covers it (attacks SE8).
+ * Every way in which Parley sends something for a request. Each message names its way, so a new caller of the
+ * transport must add one, and the test of this list fails until it covers it (attacks SE8).
  */
 export const waysOut = [
-  /** The request itself, also of a run, with each round that answers a challenge. */
+  /** The request itself, also in a run, including rounds that answer a challenge. */
   'request',
-  /** `sendRequest` of a script (spec 4.10). */
+  /** `sendRequest` in a script (spec 4.10). */
   'scriptRequest',
-  /** Asks for a token by grant, within a send or by Get New Access Token (spec 5.2). */
+  /** Requests a token with a grant, within a send or with Get New Access Token (spec 5.2). */
   'tokenRequest',
-  /** Renews a token by its refresh token. */
+  /** Renews a token with its refresh token. */
   'tokenRenewal',
-  /** Asks for the code of a device (RFC 8628). */
+  /** Requests a device code (RFC 8628). */
   'deviceAuthorization',
-  /** The page in which the user signs in, opened in the browser. */
+  /** The sign-in page, opened in the browser. */
   'signInPage',
 ] as const
 

@@ -2,17 +2,17 @@ import type { ContentPart, MessageSecret, OutboundMessage, RequestTarget } from 
 import { fromBase64 } from '../text/base64.ts'
 import { searchedFormsOf } from './secret-forms.ts'
 
-/** A message on its way to another origin, and the secrets that it still carries. */
+/** A message to another origin, and the secrets that it still carries. */
 export interface StrippedMessage {
   readonly message: OutboundMessage
-  /** In its path or its content, from which nothing can be taken away. */
+  /** Secrets in the path or the content, where nothing can be removed. */
   readonly carried: readonly MessageSecret[]
 }
 
 /**
- * Takes every header row and query parameter that carries the value of a secret from a message that a redirect
- * leads to another origin, whatever their names are (product decisions). A value under 8 characters is known
- * by its name alone, where it was filled in.
+ * Removes every header row and query parameter that contains a secret, whatever its name, from a message that
+ * a redirect sends to another origin (product decisions). Values shorter than 8 characters are recognized
+ * only by their names, where they were filled in.
  */
 export function withoutSecretRows(message: OutboundMessage): StrippedMessage {
   const { cargo } = message
@@ -38,7 +38,10 @@ function isIn(text: string, { text: secret }: MessageSecret): boolean {
   return searchedFormsOf(secret)?.isIn(text) ?? false
 }
 
-/** RFC 7617: within Base64 no search finds a secret whose first and last characters share theirs with others. */
+/**
+ * Decodes Basic credentials (RFC 7617), because a search in Base64 misses a secret whose first and last
+ * characters share bytes with others.
+ */
 function decodedBasic(value: string): string {
   const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(value)?.[1]
   return encoded === undefined ? '' : new TextDecoder().decode(fromBase64(encoded) ?? new Uint8Array())
@@ -56,7 +59,7 @@ function withoutPairs(target: RequestTarget, carries: (text: string) => boolean)
   return { ...target, pathAndQuery: cut(target.pathAndQuery), targetUri: cut(target.targetUri) }
 }
 
-/** What a message holds itself; a file's content is the user's own and names no secret. */
+/** Returns the content without files, which belong to the user and name no secret. */
 function contentText(content: readonly ContentPart[]): string {
   const decoder = new TextDecoder()
   return content.map(part => (part.kind === 'bytes' ? decoder.decode(part.bytes) : '')).join('\n')

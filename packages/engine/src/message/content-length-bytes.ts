@@ -1,6 +1,6 @@
 import type { ContentPart } from '../stages.ts'
 
-/** Bytes of a message's content (RFC 9110 §8.6). */
+/** Returns the length of a message's content in bytes (RFC 9110 §8.6). */
 export function contentLengthBytes(content: readonly ContentPart[]): number {
   return content.reduce(
     (sum, part) => sum + (part.kind === 'bytes' ? part.bytes.byteLength : part.lengthBytes),

@@ -1,6 +1,6 @@
 import { isForbiddenInTarget, percentEncode, type Row, splitPathVariables } from '@parley/model'
 
-/** Thrown inside a stage, which makes it data. */
+/** Thrown within a stage, which turns it into a failure. */
 export class MissingPathVariableError extends Error {
   readonly variableName: string
 
@@ -11,9 +11,9 @@ export class MissingPathVariableError extends Error {
 }
 
 /**
- * A URL as typed with every `{{name}}` filled in and a value in the place of each path variable. They
- * are looked for in what was typed, so that a colon out of a variable's value is none.
- * @throws MissingPathVariableError where there is no value, or an empty one, which would take the segment away
+ * Returns the URL with variables filled in and a value in place of each path variable. Path variables are
+ * found in the typed text, so a colon in a variable's value does not create one.
+ * @throws MissingPathVariableError if a value is missing or empty, which would remove the segment
  */
 export function fillUrl(url: string, pathParams: readonly Row[], fill: (text: string) => string): string {
   return splitPathVariables(url)
@@ -30,7 +30,10 @@ function segmentOf(name: string, pathParams: readonly Row[], fill: (text: string
   return segment
 }
 
-/** What is no `pchar` (RFC 3986 §3.3), a percent sign too: the value is meant as it is, and stays one segment. */
+/**
+ * Returns whether a character must be encoded, as it is not a `pchar` (RFC 3986 §3.3). So is the percent
+ * sign: the value is literal, and remains one segment.
+ */
 function isForbiddenInSegment(character: string): boolean {
   return isForbiddenInTarget(character) || '/?#%[]'.includes(character)
 }

@@ -4,8 +4,8 @@ import type { ContentPart } from '../stages.ts'
 import { contentLengthBytes } from './content-length-bytes.ts'
 
 /**
- * Why rows of the user frame content wrongly; null where they do not. Exactly one of Content-Length and
- * Transfer-Encoding frames it, and says what is true (product decisions; RFC 9112 §6; attacks HT14).
+ * Returns why rows of the user frame the content wrongly; null if they do not. Exactly one of Content-Length
+ * and Transfer-Encoding may frame it, and must be correct (product decisions; RFC 9112 §6; attacks HT14).
  */
 export function framingFault(
   headers: readonly HeaderField[],

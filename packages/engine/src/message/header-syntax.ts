@@ -1,11 +1,14 @@
 const tokenPattern = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 
-/** A token (RFC 9110 §5.6.2): what a method and a header's name are made of. */
+/** Returns whether a text is a token (RFC 9110 §5.6.2), as methods and header names must be. */
 export function isToken(text: string): boolean {
   return tokenPattern.test(text)
 }
 
-/** A header's value may hold no control character but tab, so no line break (RFC 9110 §5.5). */
+/**
+ * Returns whether a text can be a header value: no control characters except tab, so no line breaks (RFC 9110
+ * §5.5).
+ */
 export function isHeaderValue(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)

@@ -1,5 +1,5 @@
-/** How the host writes international names. */
+/** Converts international host names. */
 export interface HostNames {
-  /** The A-label form of a host name (RFC 5891); null where there is none. */
+  /** Returns the A-label form of a host name (RFC 5891); null if there is none. */
   toAscii(host: string): string | null
 }

@@ -1,4 +1,4 @@
-/** Says of a text without brackets and zone whether it is an IPv6 address (RFC 4291 §2.2). */
+/** Returns whether a text without brackets and zone is an IPv6 address (RFC 4291 §2.2). */
 export function isIpv6Address(text: string): boolean {
   const halves = text.split('::')
   if (halves.length > 2) return false

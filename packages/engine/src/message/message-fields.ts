@@ -1,47 +1,50 @@
 import type { HeaderField } from '@parley/model'
 
-/** Sent with every request that has no ticked `User-Agent` of its own (spec 2.1). */
+/** Sent with every request without a ticked `User-Agent` row (spec 2.1). */
 export const userAgent = 'Parley/1.0'
 
-/** Where a field of a message comes from. */
+/** The origin of a header field. */
 export type FieldSource = 'own' | 'url' | 'product' | 'body' | 'cookies' | 'authorization'
 
-/** A field of a message; a value that is null is known only when the message is sent. */
+/** A header field of a message. A null value is known only when the message is sent. */
 export interface MessageField<Value extends string | null = string | null> {
   readonly name: string
   readonly value: Value
   readonly source: FieldSource
 }
 
-/** What decides about the fields of a message. `Value` is a text where everything is known. */
+/** What determines the header fields of a message. `Value` is `string` if everything is known. */
 export interface FieldFacts<Value extends string | null> {
   readonly method: string
   readonly host: Value
-  /** Of the user information in the URL; absent where there is none. */
+  /** From the user information in the URL; absent if there is none. */
   readonly credentials?: Value
-  /** Of the authorization; those of a built message are added by its scheme, which may sign it. */
+  /**
+   * Fields of the authorization. For a built message they are absent: its scheme adds them later, as it may
+   * sign the others.
+   */
   readonly authorization?: readonly { readonly name: string; readonly value: Value }[]
-  /** The ticked rows that have a name, inherited ones first. */
+  /** The ticked rows with a name, inherited ones first. */
   readonly own: readonly HeaderField[]
-  /** `name=value` of the Cookies table. */
+  /** `name=value` pairs of the Cookies table. */
   readonly cookiePairs: readonly string[]
-  /** Null: the body has none. */
+  /** Null if the body has none. */
   readonly contentType: { readonly value: Value } | null
-  /** Null: the message has no content. */
+  /** Null if the message has no content. */
   readonly contentLength: { readonly value: Value } | null
 }
 
 const methodsWithContent = new Set(['POST', 'PUT', 'PATCH'])
 
-/** RFC 9110 §8.6: such a method says how long its content is even when there is none. */
+/** Returns whether a method sends `Content-Length` even without content (RFC 9110 §8.6). */
 export function expectsContent(method: string): boolean {
   return methodsWithContent.has(method)
 }
 
 /**
- * The header fields of a message in the order of the wire: those of the connection, the user's own and
- * those of the content. A generated field gives way to an own one of the same name (product decisions).
- * The one place that knows what is generated; what the page shows comes from here as well.
+ * Returns the header fields of a message in the order in which they are sent: those of the connection, the
+ * user's own, those of the content. A row of the user replaces a generated field of the same name (product
+ * decisions). This is the only place that knows the generated fields; the page's list of headers uses it too.
  */
 export function messageFields<Value extends string | null>(
   facts: FieldFacts<Value>,
@@ -57,7 +60,7 @@ export function messageFields<Value extends string | null>(
   ]
 }
 
-/** Its first field is the one that authorizes: with an own row of that name none of them is generated. */
+/** The first field carries the credentials: a row of the user with its name replaces all of them. */
 function authorizationFields<Value extends string | null>(
   fields: readonly { readonly name: string; readonly value: Value }[],
   own: readonly HeaderField[],
@@ -82,7 +85,7 @@ function connectionFields<Value extends string | null>({
   ]
 }
 
-/** `Cookie` rows come first, then the Cookies table, all in one field (product decisions). */
+/** Joins `Cookie` rows and then the Cookies table in one field (product decisions). */
 function withCookies(
   fields: readonly HeaderField[],
   pairs: readonly string[],

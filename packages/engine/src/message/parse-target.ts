@@ -12,17 +12,17 @@ import type { RequestTarget } from '../stages.ts'
 import type { HostNames } from './host-names.ts'
 import { isIpv6Address } from './is-ipv6-address.ts'
 
-/** A target with the user information of its URL, which is never part of a request target. */
+/** A target, and the user information of its URL, which is never part of a request target. */
 export interface ParsedTarget {
   readonly target: RequestTarget
-  /** As typed before the `@`; null where there is none or nothing before it. */
+  /** The text before the `@`; null if there is none or it is empty. */
   readonly userInfo: string | null
 }
 
 /**
- * Reads a rendered URL (RFC 3986 §3) without normalising it: dots, slashes, escapes and the order of
- * the query stay; only what may not stand in a request target is percent-encoded. `http` is meant
- * where no scheme is typed.
+ * Parses a rendered URL (RFC 3986 §3) without normalizing it: dots, slashes, escapes and the order of the
+ * query are kept. Only characters that a request target cannot contain are percent-encoded. The default
+ * scheme is `http`.
  */
 export function parseTarget(url: string, hostNames: HostNames): Result<ParsedTarget, SendFailure> {
   const typed = url.trim()
@@ -41,7 +41,7 @@ export function parseTarget(url: string, hostNames: HostNames): Result<ParsedTar
   if (unknown) {
     return failed(preparationFailure('template', 'UNKNOWN_HOST_VARIABLE', (unknown[1] ?? '').trim()))
   }
-  // A backslash is a slash to some readers and not to others: what the host is must not depend on that.
+  // Some parsers treat a backslash as a slash. The host must not depend on that.
   const parsed = authority.includes('\\') ? null : parseHostAndPort(hostAndPort, scheme, hostNames)
   if (parsed === null) return invalid(typed)
   const pathAndQuery = query === null ? path : `${path}?${encodeTarget(query)}`
@@ -58,9 +58,9 @@ export function parseTarget(url: string, hostNames: HostNames): Result<ParsedTar
   })
 }
 
-/** The value of the `Host` header for a target (RFC 9110 §7.2): the port stands there unless it is the scheme's own. */
+/** Returns the value of the `Host` header for a target (RFC 9110 §7.2), without the scheme's default port. */
 export function hostField(target: Pick<RequestTarget, 'scheme' | 'host' | 'port'>): string {
-  // The zone of an IPv6 address means something on this machine alone (RFC 6874 §1).
+  // The zone of an IPv6 address is only meaningful on this machine (RFC 6874 §1).
   const host = target.host.includes(':') ? `[${target.host.replace(/%.*$/, '')}]` : target.host
   return target.port === defaultPorts[target.scheme] ? host : `${host}:${target.port}`
 }
@@ -95,7 +95,7 @@ function parseHostAndPort(text: string, scheme: 'http' | 'https', hostNames: Hos
   return { host, port, hostField: hostField({ scheme, host, port }), address: `${shown}:${port}` }
 }
 
-/** The zone follows `%25` (RFC 6874), or the bare `%` that people type. */
+/** The zone follows `%25` (RFC 6874) or the plain `%` that people type. */
 function ipv6Host(text: string): string | null {
   const [, address = '', zone] = /^([^%]+)(?:%(?:25)?([\w.-]+))?$/.exec(text) ?? []
   if (!isIpv6Address(address)) return null

@@ -15,7 +15,7 @@ import {
   summaryWords,
 } from './result-facts.ts'
 
-/** One page for people, whole in itself: it loads nothing and runs no script. */
+/** Writes one self-contained HTML page that loads nothing and runs no script. */
 export function htmlReporter(nextStepOf: NextStepOf = commonNextStep): Reporter {
   let title = ''
   return {
@@ -86,7 +86,7 @@ function cardsOf({
     .join('')
 }
 
-/** How many ended in which way, as lengths; the numbers stand above it. */
+/** Shows the number of requests per status as a bar; the numbers are above it. */
 function barOf({ counts }: RunSummary): string {
   const parts = (['passed', 'failed', 'error', 'skipped', 'cancelled'] as const)
     .filter(status => counts[status] > 0)

@@ -1,4 +1,4 @@
-/** The look of the HTML report: light and dark as the reader's system has it, and fit for paper. */
+/** The style sheet of the HTML report: light or dark as the reader's system, and printable. */
 export const htmlStyle = `
 :root{color-scheme:light dark;--bg:light-dark(#f6f7fa,#111216);--card:light-dark(#fff,#17181c);--hover:light-dark(#f9fafd,#1d1f23);--line:light-dark(#e8e9ec,#2d2f34);--text:light-dark(#191c22,#ecedef);--dim:light-dark(#62656e,#9c9ea5);--ok:light-dark(#09733a,#75d291);--ok-soft:light-dark(#e5f6e8,#1a3020);--bad:light-dark(#bc2c30,#f7857d);--bad-soft:light-dark(#feecea,#3b1e1c);--skip:light-dark(#845400,#eeac53);--focus:light-dark(#565fde,#8595f8);--accent:light-dark(#4347c4,#a5b4fc)}
 *{box-sizing:border-box}

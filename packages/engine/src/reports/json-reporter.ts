@@ -11,10 +11,10 @@ import {
   sessionValuesOf,
 } from './result-facts.ts'
 
-/** Raised when a reader of the reports would no longer understand them. */
+/** Increased when readers of earlier reports could no longer understand new ones. */
 const schemaVersion = 1
 
-/** For programs: docs/schemas/parley-run.schema.json describes it. */
+/** Writes JSON for programs, described in docs/schemas/parley-run.schema.json. */
 export function jsonReporter(nextStepOf: NextStepOf = commonNextStep): Reporter {
   let isFirst = true
   return {
@@ -34,7 +34,8 @@ function json(value: unknown): string {
   return harmlessJson(JSON.stringify(value))
 }
 
-// Each part is listed name by name: what the engine adds one day is in no report unasked.
+// Each property is listed by name, so that a property added to the engine does not appear in reports by
+// accident.
 
 function summaryOf(summary: RunSummary) {
   const { startedAt, elapsedMs, state, iterations, counts, requests, sends } = summary
@@ -99,7 +100,7 @@ function responseOf({ httpVersion, statusCode, reasonPhrase, headerBytes, conten
 
 function timingsOf({ dnsMs, connectMs, tlsMs, waitingMs, downloadMs, totalMs }: Timings) {
   const all = { dnsMs, connectMs, tlsMs, waitingMs, downloadMs, totalMs }
-  // To the microsecond: digits beyond it mean nothing.
+  // Rounded to microseconds, as further digits are meaningless.
   return Object.fromEntries(
     Object.entries(all).map(([name, ms]) => [name, ms === null ? null : Math.round(ms * 1000) / 1000]),
   )

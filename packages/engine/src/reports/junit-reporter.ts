@@ -10,7 +10,10 @@ import {
   skipReasonOf,
 } from './result-facts.ts'
 
-/** For continuous integration: a suite for each request, a case for each of its tests, and one for a request without. */
+/**
+ * Writes JUnit XML for continuous integration: a suite per request, a case per test, and one case for a
+ * request without tests.
+ */
 export function junitReporter(nextStepOf: NextStepOf = commonNextStep): Reporter {
   const totals: Totals = { tests: 0, failure: 0, error: 0, skipped: 0 }
   return {

@@ -1,6 +1,9 @@
 import { harmlessText } from '@parley/model'
 
-/** Text as it may stand in XML and HTML, in values of attributes too; what XML 1.0 has no place for is made visible. */
+/**
+ * Escapes text for XML and HTML, including attribute values. Characters that XML 1.0 does not allow become
+ * visible.
+ */
 export function markupText(text: string): string {
   return (
     harmlessText(text.toWellFormed().replace(/[\ufffe\uffff]/g, '\ufffd'))
@@ -9,12 +12,12 @@ export function markupText(text: string): string {
       .replaceAll('>', '&gt;')
       .replaceAll('"', '&quot;')
       .replaceAll("'", '&#39;')
-      // Where a report is printed in a pipeline, its log reads commands in it.
+      // A pipeline's log would read commands in a printed report.
       .replace(/##(?=\w*\[)/g, '#&#35;')
   )
 }
 
-/** The same in a value of an attribute, where XML would make spaces of line breaks. */
+/** Escapes text for an attribute value, where XML would turn line breaks into spaces. */
 export function attributeText(text: string): string {
   return markupText(text).replaceAll('\r', '').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')
 }

@@ -1,10 +1,10 @@
 import type { RunResult, RunSummary } from '../run/run-events.ts'
 
-/** Makes the text of a report, result by result; it keeps nothing of them. All of it is harmless where it is shown. */
+/** Writes a report result by result, without keeping the results. The text is safe to show. */
 export interface Reporter {
-  /** Whether its beginning needs no summary, so that it can be shown while the run goes on. */
+  /** Whether its head needs no summary, so that it can be shown during the run. */
   readonly isLive: boolean
-  /** Once. `null` while the run goes on: for live ones alone. */
+  /** Called once. The summary is null during the run, for live reporters only. */
   head(summary: RunSummary | null): string
   entry(result: RunResult): string
   foot(summary: RunSummary): string

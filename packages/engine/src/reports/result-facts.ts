@@ -4,12 +4,17 @@ import type { RunResult, RunSummary, SkipReason } from '../run/run-events.ts'
 
 /** Why a request failed or was skipped, in the words of all reports. */
 
-/** What to do about a failure where the report is made; `common` is what holds everywhere. */
+/**
+ * Returns the next step after a failure, for the place where the report is made; `common` is the general one.
+ */
 export type NextStepOf = (code: string, common: string) => string
 
 export const commonNextStep: NextStepOf = (_code, common) => common
 
-/** The failure of a request, with what to do; null: a response came or a script stopped it. */
+/**
+ * Returns the failure of a request and the next step; null if there was a response, or a script stopped the
+ * request.
+ */
 export function failureOf({ outcome, status }: RunResult, nextStepOf: NextStepOf) {
   if (status !== 'error' || outcome === null || outcome.ok) return null
   const { failure } = outcome.failure
@@ -22,29 +27,29 @@ const skipReasons: Readonly<Record<SkipReason, string>> = {
   SKIPPED_BY_SCRIPT: 'skipped by its pre-request script',
 }
 
-/** Why a request was skipped or not sent to its end; empty for all others. */
+/** Returns why a request was skipped or interrupted; empty for all others. */
 export function skipReasonOf({ skipped, status }: RunResult): string {
   if (skipped !== null) return skipReasons[skipped]
   return status === 'cancelled' ? 'interrupted' : ''
 }
 
-/** The exchange of an answered request. */
+/** Returns the exchange of a request that got a response. */
 export function exchangeOf({ outcome }: RunResult): Exchange | null {
   return outcome?.ok === true ? outcome.value.exchange : null
 }
 
-/** Where a script failed and why: `collection, before the request, line 3: …`. */
+/** Describes an error of a script: `Script error: … (line 3) in the pre-request script of the collection`. */
 export function scriptErrorText({ message, owner, phase, line, column }: ScriptError): string {
   const place = line === null ? '' : ` (line ${line}${column === null ? '' : `, column ${column}`})`
   const when = phase === 'preRequest' ? 'pre-request' : 'post-response'
   return `Script error: ${message}${place} in the ${when} script of the ${owner}`
 }
 
-/** Names that mostly hold what must not be read over a shoulder; scripts store tokens under them. */
+/** Names under which scripts usually store secrets, such as tokens. */
 const secretName =
   /auth|token|secret|passw|passphrase|credential|cookie|session|signature|jwt|api.?key|\bkey\b/i
 
-/** What a script set, values of tokens and their like masked. */
+/** Returns the values that a script set; those with the name of a secret are masked. */
 export function sessionValuesOf(
   result: RunResult,
 ): readonly { readonly name: string; readonly text: string | null }[] {
@@ -54,12 +59,12 @@ export function sessionValuesOf(
   }))
 }
 
-/** What the user should know of an answered request. */
+/** Returns the notices of a request that got a response. */
 export function noticesOf(result: RunResult): readonly string[] {
   return (exchangeOf(result)?.notices ?? []).map(notice => `${describeNotice(notice)}.`)
 }
 
-/** `3 of 4 requests passed`, and so on: what a summary says in one line each. */
+/** Summarizes a run in one line: `3 of 4 requests passed, 1 failed`. */
 export function summaryWords({ counts, requests, testsPassed, testsFailed, state }: RunSummary): string {
   const parts = [
     `${counts.passed} of ${plural(requests, 'request')} passed`,

@@ -3,7 +3,7 @@ import type { RunResult } from '../run/run-events.ts'
 import type { Reporter } from './reporter.ts'
 import { commonNextStep, failureOf, scriptErrorText, skipReasonOf } from './result-facts.ts'
 
-/** TAP version 14: a point for each test, and one for each request without tests. */
+/** Writes TAP version 14: one point per test, and one per request without tests. */
 export function tapReporter(): Reporter {
   let points = 0
   const point = (isPassed: boolean, name: string, after = '') => {
@@ -44,12 +44,12 @@ function pointsOf(
   return lines.length + errors.length === 0 ? point(true, name) : [...lines, ...errors].join('')
 }
 
-/** `#` begins a directive. */
+/** Escapes `#`, which would begin a directive. */
 function description(text: string): string {
   return harmlessWithinLog(text).replace(/\r?\n/g, ' ').replaceAll('\\', '\\\\').replaceAll('#', '\\#')
 }
 
-/** A YAML block; a JSON string is one of YAML, whatever stands in it. */
+/** Writes a YAML block. Every JSON string is also a YAML string. */
 function diagnostics(values: Readonly<Record<string, string>>): string {
   const lines = Object.entries(values).map(
     ([name, value]) => `  ${name}: ${JSON.stringify(harmlessWithinLog(value))}\n`,

@@ -1,6 +1,6 @@
-/** One line of a CSV file; a quoted value may reach over several. */
+/** One record of a CSV file; a quoted value may span several lines. */
 export interface CsvRecord {
-  /** Where it begins, from 1. */
+  /** The line where it begins, from 1. */
   readonly line: number
   readonly cells: readonly CsvCell[]
 }
@@ -10,7 +10,7 @@ export interface CsvCell {
   readonly isQuoted: boolean
 }
 
-/** What is no CSV, in words. */
+/** Thrown for invalid CSV; the message is for users. */
 export class CsvFault extends Error {
   readonly line: number
 
@@ -21,9 +21,9 @@ export class CsvFault extends Error {
 }
 
 /**
- * Reads CSV (RFC 4180). Lines without a value are none. A first line without a comma but with semicolons or
- * tabs says that these part the values, as spreadsheets write them in many countries.
- * @throws CsvFault where a quote is not closed or text follows one
+ * Reads CSV (RFC 4180). Empty lines are skipped. If the first line has no comma, but semicolons or tabs,
+ * these separate the values, as spreadsheets write them in many countries.
+ * @throws CsvFault if a quote is not closed or followed by text
  */
 export function readCsv(text: string): readonly CsvRecord[] {
   const separator = separatorOf(/^[^\r\n]*/.exec(text)?.[0] ?? '')
@@ -59,7 +59,7 @@ function separatorOf(firstLine: string): string {
 }
 
 interface CellAt extends CsvCell {
-  /** Where it ends in the text. */
+  /** The end position in the text. */
   readonly end: number
 }
 

@@ -2,19 +2,19 @@ import { failed, ok, type Result } from '@parley/model'
 import type { ScopeValue, VariableScope } from '../variables/scope.ts'
 import { CsvFault, readCsv } from './read-csv.ts'
 
-/** Why a data file gives no rows. */
+/** Why a data file could not be used. */
 export interface RunDataFault {
   readonly code: 'NOT_JSON' | 'NOT_A_LIST' | 'NOT_A_ROW' | 'NO_ROWS' | 'NOT_CSV'
-  /** Of the file; null where the fault is of the whole. */
+  /** The line in the file; null if the error concerns the whole file. */
   readonly line: number | null
-  /** What is wrong, in words. */
+  /** What is wrong, as a sentence for users. */
   readonly sentence: string
 }
 
 /**
- * The rows of a data file, each a scope for one iteration. JSON is a list of objects; all else is read as CSV
- * with names in its first line (RFC 4180). Values keep their types for scripts: those of JSON, and in CSV
- * numbers, `true`, `false` and `null` that stand without quotes.
+ * Reads a data file and returns one scope per iteration. The file is a JSON list of objects, or CSV with
+ * names in its first line (RFC 4180). Values keep their types for scripts: the JSON types, and in CSV
+ * unquoted numbers, `true`, `false` and `null`.
  */
 export function readRunData(text: string): Result<readonly VariableScope[], RunDataFault> {
   const plain = text.replace(/^\ufeff/, '')
@@ -42,7 +42,7 @@ function jsonRows(text: string): Result<readonly DataRow[], RunDataFault> {
     try {
       rows.push(Object.entries(row).map(([name, value]) => [name, scopeValue(value)] as const))
     } catch (error) {
-      // JSON is read at any depth, but written only as deep as the stack reaches.
+      // JSON can be parsed at any depth, but stringified only as deep as the stack allows.
       if (!(error instanceof RangeError)) throw error
       return fault('NOT_A_ROW', null, `Row ${at + 1} nests too deep.`)
     }
@@ -74,7 +74,7 @@ function csvRows(text: string): Result<readonly DataRow[], RunDataFault> {
   }
 }
 
-/** `007` and `1e400` are texts: as numbers they would be others. */
+/** `007` and `1e400` remain texts, because as numbers they would change. */
 function typedCell(text: string): ScopeValue {
   const trimmed = text.trim()
   const words: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null }
@@ -84,7 +84,7 @@ function typedCell(text: string): ScopeValue {
     : scopeValue(text)
 }
 
-/** As variables are stored: strings as they are, objects and arrays as JSON (product decisions). */
+/** Stored like variables: strings unchanged, objects and arrays as JSON (product decisions). */
 function scopeValue(value: unknown): ScopeValue {
   if (typeof value === 'string') return { text: value, isLiteral: false }
   const json = JSON.stringify(value)

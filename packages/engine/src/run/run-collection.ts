@@ -8,9 +8,9 @@ import { type RunPlace, type RunSend, sendRunItem } from './send-run-item.ts'
 import { emptySummary, summaryWith } from './summarize-run.ts'
 
 /**
- * The collection runner (spec 4.10): sends requests in their order, iteration after iteration, by
- * `executeRequest`. Tells of each and keeps nothing of it, so that a run's length costs no memory. Every
- * outcome is data, Cancel included, which ends the request under way and the run at once.
+ * Runs a collection (spec 4.10): sends its requests in order, iteration after iteration, with
+ * `executeRequest`. It reports each result and keeps none, so the length of a run does not cost memory. Every
+ * outcome is data, including Cancel, which immediately ends the current request and the run.
  */
 export function runCollection(
   items: readonly RunItem[],
@@ -22,7 +22,7 @@ export function runCollection(
   return new CollectionRun(items, options, host, listener, signal).run()
 }
 
-/** So often may scripts send a run elsewhere within one iteration; beyond it they run in a circle. */
+/** The number of jumps that scripts may make in one iteration; more of them are an endless loop. */
 const maximumJumps = 10_000
 const maximumRetryWaitMs = 30_000
 
@@ -59,7 +59,7 @@ class CollectionRun {
     const { startedAt } = this.#summary
     await this.#tell({ type: 'runStarted', startedAt, iterations, requests: this.#items.length })
     const lanes = Math.max(1, Math.min(parallel, iterations))
-    // Values that iterations at the same time set would else be one another's at random.
+    // Parallel iterations would otherwise overwrite each other's values at random.
     const shared = lanes === 1 ? this.#host.newSession() : null
     await Promise.all(Array.from({ length: lanes }, () => this.#lane(shared)))
     const state = this.#signal.aborted ? 'cancelled' : (this.#stopped ?? 'completed')
@@ -106,7 +106,7 @@ class CollectionRun {
     }
   }
 
-  /** Resolves to the place in the order of the request to go on with. */
+  /** Resolves to the position of the next request. */
   async #runItem(item: RunItem, place: RunPlace, at: number, jumps: number): Promise<number> {
     const { key, request } = item
     const startedAt = this.#host.ports.clock.now()
@@ -142,7 +142,7 @@ class CollectionRun {
     return next
   }
 
-  /** Retries and polls included; the last send counts. */
+  /** Sends a request, with retries and polls; the last send counts. */
   async #sendUntilDone(item: RunItem, place: RunPlace): Promise<{ send: RunSend; sends: number }> {
     const { retries, poll } = this.#options
     const http = httpRequestOf(item.request)
@@ -192,7 +192,7 @@ class CollectionRun {
     return this.#tell({ type: 'requestEnded', result: whole, summary: this.#summary })
   }
 
-  /** One event after the other, also where iterations run at the same time. */
+  /** Reports events one after another, also in parallel iterations. */
   #tell(event: Parameters<RunListener>[0]): Promise<void> {
     this.#telling = this.#telling.then(() => this.#listener(event))
     return this.#telling
@@ -203,13 +203,13 @@ class CollectionRun {
   }
 }
 
-/** A fault of the order that scripts asked for, listed as an error of theirs. */
+/** Adds an error in the order that scripts asked for to the script errors. */
 function withFault(tests: TestReport, message: string): TestReport {
   const error = { message, owner: 'request', phase: 'postResponse', line: null, column: null } as const
   return { ...tests, scriptErrors: [...tests.scriptErrors, error] }
 }
 
-/** A request of a kind that no run sends. */
+/** Returns the result of a request of a kind that runs do not send. */
 function liveStream({ request }: RunItem): RunSend {
   return {
     status: 'skipped',

@@ -1,7 +1,7 @@
 import type { TestReport } from '@parley/model'
 import type { SendOutcome } from '../ports.ts'
 
-/** What is told of a run as it goes on, in this order; requests of parallel iterations as they end. */
+/** The events of a run, in this order. Requests of parallel iterations are reported as they end. */
 export type RunEvent = RunStarted | RequestStarted | RequestEnded | RunEnded
 
 export interface RunStarted {
@@ -9,7 +9,7 @@ export interface RunStarted {
   /** Milliseconds since the epoch. */
   readonly startedAt: number
   readonly iterations: number
-  /** In one iteration. */
+  /** The number of requests per iteration. */
   readonly requests: number
 }
 
@@ -23,7 +23,7 @@ export interface RequestStarted {
 export interface RequestEnded {
   readonly type: 'requestEnded'
   readonly result: RunResult
-  /** Up to here. */
+  /** The summary so far. */
   readonly summary: RunSummary
 }
 
@@ -32,7 +32,7 @@ export interface RunEnded {
   readonly summary: RunSummary
 }
 
-/** One request of a run. The values of secrets stand as their names in all of it (spec 2.4). */
+/** The result of one request of a run. Secrets are replaced by their names throughout (spec 2.4). */
 export interface RunResult {
   /** From 0, in the order in which they ended. */
   readonly index: number
@@ -41,42 +41,42 @@ export interface RunResult {
   readonly key: string
   readonly id: string
   readonly name: string
-  /** The names of where it stands, outermost first. */
+  /** The names of its containers, outermost first. */
   readonly path: readonly string[]
-  /** As sent; as typed where nothing was. */
+  /** As sent, or as typed if nothing was sent. */
   readonly method: string
   readonly url: string
   readonly status: RunStatus
-  /** Null but for what was skipped. */
+  /** Null unless the request was skipped. */
   readonly skipped: SkipReason | null
-  /** How often it was sent. */
+  /** The number of sends. */
   readonly sends: number
   /** Milliseconds since the epoch. */
   readonly startedAt: number
-  /** Of the last send. Null where it was skipped. */
+  /** The outcome of the last send; null if the request was skipped. */
   readonly outcome: SendOutcome | null
   readonly tests: TestReport
-  /** In the order in which they were set, of each name the last. */
+  /** In the order in which names were first set; only the last value of each name. */
   readonly sessionChanges: readonly RunSessionChange[]
 }
 
 export type RunStatus =
-  /** A response came, whatever its status, and all tests passed. */
+  /** There was a response, whatever its status, and all tests passed. */
   | 'passed'
   /** A test failed or a script threw. */
   | 'failed'
-  /** No whole response came. */
+  /** There was no complete response. */
   | 'error'
   | 'skipped'
   | 'cancelled'
 
 export type SkipReason =
-  /** A kind of request, or an answer, that never ends by itself (spec 6). */
+  /** A kind of request, or a response, that does not end by itself (spec 6). */
   | 'LIVE_STREAM'
-  /** `skipRequest` of its pre-request script. */
+  /** Its pre-request script called `skipRequest`. */
   | 'SKIPPED_BY_SCRIPT'
 
-/** A session value that a script set or, with null, removed. */
+/** A session value that a script set, or removed if null. */
 export interface RunSessionChange {
   readonly name: string
   readonly text: string | null
@@ -86,21 +86,21 @@ export interface RunSummary {
   /** Milliseconds since the epoch. */
   readonly startedAt: number
   readonly elapsedMs: number
-  /** How the run stands: it ended early by Cancel, a failure or a script, or with the last request. */
+  /** The state of the run. It is `completed` if it ended with the last request, and was not ended early. */
   readonly state: 'running' | 'completed' | 'cancelled' | 'stoppedOnFailure' | 'stoppedByScript'
   readonly iterations: number
   readonly counts: Readonly<Record<RunStatus, number>>
-  /** Requests that ended. */
+  /** The number of finished requests. */
   readonly requests: number
-  /** Sends, retries and polls included. */
+  /** The number of sends, including retries and polls. */
   readonly sends: number
   readonly testsPassed: number
   readonly testsFailed: number
   readonly scriptErrors: number
-  /** On the wire. */
+  /** The number of bytes on the wire. */
   readonly receivedBytes: number
   readonly sentBytes: number
-  /** Of all answered requests. */
+  /** Response times of all requests with a response. */
   readonly responseMs: {
     readonly total: number
     readonly least: number

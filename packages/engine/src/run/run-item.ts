@@ -1,28 +1,34 @@
 import type { Collection, Folder, Request } from '@parley/model'
 import type { RequestContext } from '../stages.ts'
 
-/** A request in its place in a run. */
+/** A request of a run, and its context. */
 export interface RunItem {
-  /** Names it among all others of the run, and the same in the next run: its path, with a number where two have one. */
+  /**
+   * Identifies the item within the run, and again in the next run: its path, with a number if several have
+   * the same path.
+   */
   readonly key: string
-  /** `pm.info.requestId`. */
+  /** The value of `pm.info.requestId`. */
   readonly id: string
-  /** The names of where it stands: the collection, then its folders down to its own. */
+  /** The names of its containers: the collection, then its folders. */
   readonly path: readonly string[]
   readonly request: Request
-  /** What it inherits and looks names up in; session values, iteration data and cookies are the run's. */
+  /**
+   * What the request inherits, and its variables. Session values, iteration data and cookies belong to the
+   * run.
+   */
   readonly context: RequestContext
 }
 
 export interface CollectionToRun {
-  /** With its items. */
+  /** The collection, including its items. */
   readonly collection: Collection
   readonly context: Omit<RequestContext, 'ancestors'>
-  /** The ID of a request; its key where there is none. */
+  /** Returns the ID of a request; without one, its key is used. */
   readonly idOf?: (request: Request) => string | undefined
 }
 
-/** The requests of collections in the order of their trees. Scripts and pages of other clients are none. */
+/** Returns the requests of collections in the order of their trees. Script and app files are not requests. */
 export function runItems(collections: readonly CollectionToRun[]): readonly RunItem[] {
   const used = new Map<string, number>()
   return collections.flatMap(source => itemsBelow([source.collection], source, used))

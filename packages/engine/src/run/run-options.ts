@@ -1,44 +1,47 @@
 import type { VariableScope } from '../variables/scope.ts'
 
-/** How a run goes. */
+/** The settings of a run. */
 export interface RunOptions {
-  /** How often all requests are sent. */
+  /** How many times all requests are sent. */
   readonly iterations: number
-  /** A scope of the kind `iteration` for each iteration; the last one serves those beyond. */
+  /** One scope of kind `iteration` per iteration; further iterations use the last one. */
   readonly data: readonly VariableScope[]
-  /** Between a request and the next one of the same iteration or of the one after it. */
+  /** The pause before each request of a lane but the first. */
   readonly delayMs: number
   /** Whether the run ends with the first request that fails. */
   readonly stopsOnFailure: boolean
   readonly retries: RunRetries
-  /** Null: no request is polled. */
+  /** Null if no request is polled. */
   readonly poll: RunPoll | null
-  /** So many iterations at the same time, each then with session values and cookies of its own. */
+  /**
+   * The number of iterations that run at the same time. If more than one, each lane has its own session
+   * values and cookies.
+   */
   readonly parallel: number
-  /** Whether `setNextRequest` and its like are heeded (product decisions). */
+  /** Whether `setNextRequest` and similar calls have an effect (product decisions). */
   readonly scriptsMayChangeOrder: boolean
-  /** Which bodies outlive their request; whoever follows the run releases them. */
+  /** The bodies that are kept after their request ends; the caller releases them. */
   readonly keptBodies: 'none' | 'failed' | 'all'
 }
 
-/** A request that fails, by its tests too, is sent again. */
+/** How requests that fail, or whose tests fail, are sent again. */
 export interface RunRetries {
-  /** So many times at most. */
+  /** The maximum number of retries. */
   readonly count: number
-  /** Before the first retry; doubled for each one after it, up to half a minute. */
+  /** The pause before the first retry; it doubles for each further one, up to 30 seconds. */
   readonly waitMs: number
 }
 
-/** Requests that are sent again and again until they pass. */
+/** Requests that are sent repeatedly until they pass. */
 export interface RunPoll {
-  /** Of the requests. */
+  /** The keys of the requests. */
   readonly keys: ReadonlySet<string>
   readonly everyMs: number
-  /** From the first send on; what has not passed by then has failed. */
+  /** Counted from the first send; a request that has not passed by then has failed. */
   readonly forMs: number
 }
 
-/** One iteration, in order, nothing sent twice. */
+/** One iteration, in order, without retries. */
 export const defaultRunOptions: RunOptions = {
   iterations: 1,
   data: [],

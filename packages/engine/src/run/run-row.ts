@@ -1,6 +1,6 @@
 import type { RunResult, RunStatus, SkipReason } from './run-events.ts'
 
-/** What a list shows of a request of a run: little enough for ten thousand of them. */
+/** What a list shows of a result: small enough for ten thousand rows. */
 export interface RunRow {
   readonly index: number
   /** From 0. */
@@ -8,25 +8,25 @@ export interface RunRow {
   readonly key: string
   readonly requestId: string
   readonly name: string
-  /** The names of where it stands, outermost first. */
+  /** The names of its containers, outermost first. */
   readonly path: readonly string[]
   readonly method: string
   readonly status: RunStatus
   readonly skipped: SkipReason | null
-  /** How often it was sent. */
+  /** The number of sends. */
   readonly sends: number
-  /** Null where no response came. */
+  /** Null if there was no response. */
   readonly statusCode: number | null
-  /** Of a whole exchange; null: there was none. */
+  /** The total time of an exchange; null without one. */
   readonly totalMs: number | null
-  /** Why no whole response came; null: one did, or nothing was sent. */
+  /** Why there was no complete response; null if there was one, or nothing was sent. */
   readonly failureCode: string | null
   readonly testsPassed: number
   readonly testsFailed: number
   readonly scriptErrors: number
 }
 
-/** The row of a result. */
+/** Returns the row of a result. */
 export function runRowOf(result: RunResult): RunRow {
   const { index, iteration, key, id, name, path, method, status, skipped, sends, outcome, tests } = result
   const exchange = outcome?.ok === true ? outcome.value.exchange : null

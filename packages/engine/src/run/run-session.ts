@@ -4,28 +4,30 @@ import type { VariableScope } from '../variables/scope.ts'
 import type { RunEvent, RunSessionChange } from './run-events.ts'
 import type { RunItem } from './run-item.ts'
 
-/** All I/O that a run needs; a host gives it. */
+/** All I/O that a run needs, provided by the host. */
 export interface RunHost {
   readonly ports: Omit<EnginePorts, 'scripts' | 'history' | 'files' | 'transport'>
-  /** Files and the wire for a request: what it may read may depend on where it comes from. */
+  /** Returns files and transport for a request: which files it may read can depend on its origin. */
   portsOf(item: RunItem): Pick<EnginePorts, 'files' | 'transport'>
-  /** One with nothing in it: a run shares neither values nor cookies with the page or another run (spec 2.1). */
+  /**
+   * Returns an empty session: a run shares neither values nor cookies with the page or other runs (spec 2.1).
+   */
   newSession(): RunSession
-  /** Deletes a body that nobody will ask for again. */
+  /** Deletes a body that is no longer needed. */
   releaseBody(handle: string): Promise<void>
-  /** Resolves after so long, or at once when the signal is aborted. */
+  /** Resolves after the time, or immediately when the signal aborts. */
   wait(timeMs: number, signal: AbortSignal): Promise<void>
 }
 
-/** What one request of a run leaves to the next. */
+/** The state that one request of a run passes on to the next. */
 export interface RunSession {
   readonly cookieJar: CookieJar
-  /** What scripts have set so far. */
+  /** The values that scripts have set so far. */
   readonly scope: VariableScope
   scriptsFor(place: ScriptsOfRun): ScriptRunner
 }
 
-/** Where in a run scripts stand, and who is told of what they ask. */
+/** The position of scripts in a run, and the callbacks for what they ask. */
 export interface ScriptsOfRun {
   readonly requestId: string
   readonly iteration: { readonly index: number; readonly count: number }
@@ -33,14 +35,14 @@ export interface ScriptsOfRun {
   onSessionChanges(changes: readonly RunSessionChange[]): void
 }
 
-/** What a script asks of the run that its request is part of. */
+/** A change of order that a script asks of its run. */
 export type OrderChange =
-  /** The request to go on with, by its name or ID; null: the iteration ends. */
+  /** Continues with the request of this name or ID; null ends the iteration. */
   | { readonly kind: 'next'; readonly requestName: string | null }
-  /** The request is not sent. */
+  /** Does not send the request. */
   | { readonly kind: 'skip' }
-  /** The run ends. */
+  /** Ends the run. */
   | { readonly kind: 'stop' }
 
-/** Told of each event in turn; the run goes on once it has taken one. */
+/** Receives each event; the run waits until it resolves. */
 export type RunListener = (event: RunEvent) => void | Promise<void>

@@ -1,27 +1,30 @@
 import { failed, ok, type Result } from '@parley/model'
 import type { RunItem } from './run-item.ts'
 
-/** Which requests of a run are sent. Each list that is empty chooses nothing. */
+/** Which requests of a run are sent. Empty lists do not restrict anything. */
 export interface RunSelection {
-  /** Names of folders, or paths of names as `Admin/Users`. */
+  /** Names of folders, or paths such as `Admin/Users`. */
   readonly folders: readonly string[]
   /** Names or paths of requests, with `*` for any text, or `tag:name`. */
   readonly only: readonly string[]
-  /** The same; these are left out. */
+  /** The same, for requests that are left out. */
   readonly skip: readonly string[]
-  /** Keys of requests, as those that failed in an earlier run; null: all. */
+  /** Keys of requests, for example those that failed in an earlier run; null means all. */
   readonly keys: ReadonlySet<string> | null
 }
 
-/** A word of a selection that nothing answers to. */
+/** A word of a selection that matches nothing. */
 export interface EmptyChoice {
   readonly part: 'folders' | 'only' | 'skip'
   readonly word: string
-  /** What there is, for a sentence. */
+  /** Existing names, for an error message. */
   readonly known: readonly string[]
 }
 
-/** The chosen requests in their order. A word that fits nothing is a failure: it is a typing error more often than not. */
+/**
+ * Returns the selected requests in order. A word that matches nothing is a failure, because it is usually a
+ * typing error.
+ */
 export function selectRunItems(
   items: readonly RunItem[],
   { folders, only, skip, keys }: RunSelection,
@@ -43,8 +46,9 @@ export function selectRunItems(
 }
 
 /**
- * Whether its name and folders allow a request to be chosen; its tags and its key may still rule it out.
- * @param path names of the collection and the folders that it is in, outermost first
+ * Returns whether the selection allows a request by its name and folders; its tags and its key may still
+ * exclude it.
+ * @param path names of its containers, outermost first
  */
 export function isNameChosen(
   { folders, only, skip }: Omit<RunSelection, 'keys'>,
@@ -60,7 +64,7 @@ export function isNameChosen(
   )
 }
 
-/** The keys of the requests that words choose. */
+/** Returns the keys of the requests that the words select. */
 export function keysOf(
   items: readonly RunItem[],
   words: readonly string[],
@@ -91,7 +95,7 @@ interface Named {
   readonly request: Pick<RunItem['request'], 'name' | 'tags'>
 }
 
-/** The collection's name may stand before the folder's or be left out. */
+/** The path may begin with any of the containers, so the collection's name is optional. */
 function isInFolder({ path }: Pick<RunItem, 'path'>, word: string): boolean {
   const wanted = word.split('/')
   return path.some((_, at) => wanted.every((name, step) => path[at + step] === name))

@@ -17,21 +17,24 @@ export interface RunPlace {
   readonly host: RunHost
   readonly session: RunSession
   readonly iteration: { readonly index: number; readonly count: number }
-  /** The data row of this iteration; null: there is none. */
+  /** The data row of this iteration; null if there is none. */
   readonly data: VariableScope | null
   readonly scriptsMayChangeOrder: boolean
   readonly signal: AbortSignal
 }
 
-/** How one send of a request ended, what scripts left aside. */
+/** The result of one send of a request, and the order that scripts asked for. */
 export interface RunSend
   extends Pick<RunResult, 'status' | 'skipped' | 'outcome' | 'tests' | 'sessionChanges' | 'method' | 'url'> {
   readonly order: readonly OrderChange[]
-  /** Empty: no body was stored. */
+  /** Empty if no body was stored. */
   readonly bodyHandle: string
 }
 
-/** Sends a request of a run once, by the one way to send. The values of secrets stand as names in what comes back. */
+/**
+ * Sends a request of a run once, with `executeRequest`. The names of secrets replace their values in the
+ * result.
+ */
 export async function sendRunItem(item: RunItem, request: HttpRequest, place: RunPlace): Promise<RunSend> {
   const { host, session, signal } = place
   const context = contextIn(item.context, place)
@@ -80,7 +83,10 @@ export async function sendRunItem(item: RunItem, request: HttpRequest, place: Ru
   }
 }
 
-/** Session values lie over those of files, and the data row over them (product decisions, Variable precedence). */
+/**
+ * Session values override those of files, and the data row overrides both (product decisions, Variable
+ * precedence).
+ */
 function contextIn(context: RequestContext, { data, session }: RunPlace): RequestContext {
   return {
     ...context,
@@ -88,7 +94,7 @@ function contextIn(context: RequestContext, { data, session }: RunPlace): Reques
   }
 }
 
-/** The code of a send that its own pre-request script took out of the run. */
+/** The failure code of a send that its own pre-request script skipped. */
 const skippedCode = 'SKIPPED_BY_SCRIPT'
 
 function skippingScripts(scripts: ScriptRunner, order: readonly OrderChange[]): ScriptRunner {
@@ -102,7 +108,7 @@ function skippingScripts(scripts: ScriptRunner, order: readonly OrderChange[]): 
   }
 }
 
-/** Ends a send whose answer is an event stream: a run that waited for it would never end (spec 6). */
+/** Ends a send whose response is an event stream, because a run would wait for it forever (spec 6). */
 function liveStreamGuard(outer: AbortSignal) {
   const own = new AbortController()
   const abort = () => own.abort()
@@ -141,14 +147,14 @@ function plainStatusOf(outcome: SendOutcome, tests: TestReport): RunStatus {
   return tests.scriptErrors.length > 0 || tests.results.some(test => !test.passed) ? 'failed' : 'passed'
 }
 
-/** The error of a pre-request script stands among the script errors, where every reader looks for it. */
+/** Adds the error of a pre-request script to the script errors, where readers look for it. */
 function testsOf(outcome: SendOutcome): TestReport {
   if (outcome.ok) return outcome.value.tests
   const { scriptError } = outcome.failure.failure
   return scriptError === undefined ? noTests : { results: [], scriptErrors: [scriptError] }
 }
 
-/** Scripts that may read a secret may also write it into a name or a reason. */
+/** Scripts that may read a secret may also write it into a test's name or reason. */
 function hideInTests(tests: TestReport, secrets: readonly WithheldValue[]): TestReport {
   if (secrets.length === 0) return tests
   const hide = (text: string) => hideInText(text, secrets)
@@ -162,7 +168,7 @@ function hideInTests(tests: TestReport, secrets: readonly WithheldValue[]): Test
   }
 }
 
-/** The secrets that a request names itself, which it holds however short they are. */
+/** Returns the secrets that the request names, which are hidden whatever their length. */
 function namedIn(request: HttpRequest, secrets: readonly WithheldValue[]): readonly WithheldValue[] {
   const names = new Set(
     [...JSON.stringify(request).matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name = '']) => name.trim()),
@@ -170,7 +176,7 @@ function namedIn(request: HttpRequest, secrets: readonly WithheldValue[]): reado
   return secrets.filter(secret => names.has(secret.name))
 }
 
-/** What is at fault may be a text that a secret was filled into: a URL, a host, the name of a header. */
+/** The subject of a failure may contain a secret that was filled in: a URL, a host, a header name. */
 function hideInFailedSend(
   send: FailedSend,
   secrets: readonly WithheldValue[],

@@ -1,6 +1,6 @@
 import type { RunResult, RunSummary } from './run-events.ts'
 
-/** A run of which nothing has ended. */
+/** Returns the summary of a run that has just started. */
 export function emptySummary(startedAt: number, iterations: number): RunSummary {
   return {
     startedAt,
@@ -19,7 +19,7 @@ export function emptySummary(startedAt: number, iterations: number): RunSummary 
   }
 }
 
-/** The summary once one more request has ended. */
+/** Returns the summary after one more request has ended. */
 export function summaryWith(summary: RunSummary, result: RunResult): RunSummary {
   const passed = result.tests.results.filter(test => test.passed).length
   const { sentBytes, receivedBytes } = bytesOf(result)

@@ -1,16 +1,16 @@
 import type { ResponseContent } from '@parley/model'
 
-/** How the bytes of a body read as text. */
+/** The encoding of a body's text. */
 export interface TextEncoding {
   /** A label that `TextDecoder` knows. */
   readonly name: string
-  /** The byte order mark at the beginning, which is no part of the text. */
+  /** The length of the byte order mark, which is not part of the text. */
   readonly markBytes: number
 }
 
 /**
- * The encoding of a body that begins so. A byte order mark decides, then what the response's header
- * names, then what the document says of itself (WHATWG HTML §13.2.3.2, XML 1.0 appendix F); else UTF-8.
+ * Returns the encoding of a body from its first bytes. A byte order mark decides, then the response's header,
+ * then the document itself (WHATWG HTML §13.2.3.2, XML 1.0 appendix F). The default is UTF-8.
  */
 export function textEncodingOf(
   start: Uint8Array,
@@ -24,7 +24,7 @@ export function textEncodingOf(
   return { name, markBytes: 0 }
 }
 
-/** As `TextDecoder` calls the encoding; null for none and for one that it does not know. */
+/** Returns the name that `TextDecoder` uses for the encoding; null if it does not know it. */
 function knownName(label: string): string | null {
   try {
     return label === '' ? null : new TextDecoder(label).encoding
@@ -33,7 +33,7 @@ function knownName(label: string): string | null {
   }
 }
 
-/** How far into a document its own word on its encoding is looked for, as browsers do. */
+/** The number of bytes that are searched for an encoding declaration, as in browsers. */
 const prescanBytes = 1024
 
 function declaredName(start: Uint8Array, mediaType: string): string | null {
@@ -48,11 +48,11 @@ function declaredName(start: Uint8Array, mediaType: string): string | null {
   const text = new TextDecoder('latin1').decode(start.subarray(0, prescanBytes))
   const label = (isXml ? xmlLabel(text) : null) ?? (isHtml ? htmlLabel(text) : null)
   const name = label === null ? null : knownName(label)
-  // It could not have been read as it was, were it UTF-16.
+  // The declaration was readable as ASCII, so the document cannot be UTF-16.
   return name?.startsWith('utf-16') ? 'utf-8' : name
 }
 
-/** UTF-16 without a mark: both formats begin with a character of ASCII, whose other byte is 0. */
+/** Recognizes UTF-16 without a mark: both formats begin with an ASCII character, so every other byte is 0. */
 function wideName(start: Uint8Array): string | null {
   const [first, second, third, fourth] = start
   if (first === 0 && second !== 0 && third === 0 && fourth !== 0) return 'utf-16be'

@@ -1,12 +1,12 @@
 import type { Clock, Random } from '../ports.ts'
 
-/** What makes the value of a dynamic variable. */
+/** The sources of dynamic values. */
 export interface DynamicSources {
   readonly clock: Clock
   readonly random: Random
 }
 
-/** The dynamic variables of spec 2.6; each occurrence gets a fresh value. */
+/** The dynamic variables of spec 2.6. Each occurrence gets a new value. */
 const makers: Readonly<Record<string, (sources: DynamicSources) => string>> = {
   $guid: ({ random }) => random.uuid(),
   $randomUUID: ({ random }) => random.uuid(),
@@ -15,10 +15,10 @@ const makers: Readonly<Record<string, (sources: DynamicSources) => string>> = {
   $randomInt: ({ random }) => String(random.integer(1001)),
 }
 
-/** Names as typed between the braces. */
+/** The names without braces. */
 export const dynamicVariableNames: readonly string[] = Object.keys(makers)
 
-/** A fresh value, or undefined where the name is none of the five. */
+/** Returns a new value; undefined if the name is not a dynamic variable. */
 export function dynamicValue(name: string, sources: DynamicSources): string | undefined {
   return Object.hasOwn(makers, name) ? makers[name]?.(sources) : undefined
 }

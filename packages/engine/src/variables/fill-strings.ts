@@ -1,6 +1,6 @@
 import type { Substitution } from './substitute.ts'
 
-/** Every string below a value; the closed words of a union hold no `{{` and come through unchanged. */
+/** Fills in all strings within a value. Fixed values of a union contain no `{{` and are unchanged. */
 export function fillStrings<Value>(value: Value, substitution: Pick<Substitution, 'fill'>): Value
 export function fillStrings(value: unknown, substitution: Pick<Substitution, 'fill'>): unknown {
   if (typeof value === 'string') return substitution.fill(value)

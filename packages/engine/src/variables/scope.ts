@@ -1,6 +1,6 @@
 import type { VariableScopeName } from '@parley/model'
 
-/** One place in which a name is looked up. */
+/** One level at which names are looked up. */
 export interface VariableScope {
   readonly name: VariableScopeName
   readonly values: ReadonlyMap<string, ScopeValue>
@@ -8,14 +8,17 @@ export interface VariableScope {
   readonly withheldNames?: ReadonlySet<string>
   /** All secrets of this scope, withheld or not, with or without a value. */
   readonly secretNames?: ReadonlySet<string>
-  /** Name of the environment whose scope it is; absent for all others. */
+  /** The name of the environment; absent for all other scopes. */
   readonly environmentName?: string
 }
 
 export interface ScopeValue {
   readonly text: string
-  /** A value that came from a response or a script: a `{{name}}` in it stays text. */
+  /** Whether `{{name}}` in the value stays text, because the value came from a response or a script. */
   readonly isLiteral: boolean
-  /** What a script set, where that was no text, as JSON or as a word of the sandbox: `bru.getVar` gives it back (product decisions). */
+  /**
+   * The value that a script set, if it was not a text: as JSON, or as a word of the sandbox. `bru.getVar`
+   * returns it (product decisions).
+   */
   readonly json?: string
 }

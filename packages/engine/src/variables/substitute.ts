@@ -4,20 +4,20 @@ import { dynamicValue } from './dynamic-variables.ts'
 import type { VariableScope } from './scope.ts'
 import { lookUp, secretScope, sourceOf } from './variable-scope.ts'
 
-/** How many values may lead from one into the next (product decisions). */
+/** How many levels values may refer to other values (product decisions). */
 const maxDepth = 10
 
 /**
- * What the filled-in values of one send may come to, in characters, each value counting some more:
- * ten values that name each other ten times over would else be ten thousand million.
+ * The maximum of filled-in characters per send, where each value also adds a fixed cost. Otherwise ten values
+ * that each contain the next one ten times would expand to ten thousand million values.
  */
 const maxFilledCharacters = 2 ** 27
 const costOfValue = 64
 
-/** Thrown inside a substitution and made data by {@link Substitution}'s callers. */
+/** Thrown within a substitution; the callers of {@link Substitution} turn it into a failure. */
 export class SubstitutionError extends Error {
   readonly code: 'VARIABLE_CYCLE' | 'VARIABLE_TOO_DEEP' | 'VARIABLE_TOO_LARGE' | 'VARIABLE_WITHHELD'
-  /** The names on the way, first one first. */
+  /** The chain of names, from the first one. */
   readonly path: readonly string[]
 
   constructor(code: SubstitutionError['code'], path: readonly string[]) {
@@ -27,34 +27,34 @@ export class SubstitutionError extends Error {
   }
 }
 
-/** What becomes of a `{{name}}` that leads to a secret withheld from scripts. */
+/** How a `{{name}}` of a secret that is withheld from scripts is treated. */
 export type WithheldRule =
-  /** The request that the user sends has it. */
+  /** Filled in: for requests that the user sends. */
   | 'fill'
-  /** A text that a script merely reads keeps the name. */
+  /** Kept as a name: for texts that scripts only read. */
   | 'keep'
-  /** A script that asks for it is stopped. */
+  /** Refused: for texts that scripts send. */
   | 'refuse'
 
 /** A text with its variables filled in, and the secrets in it. */
 export interface FilledText {
   readonly text: string
-  /** For scripts: withheld secrets replaced by {@link markOf} their names. */
+  /** The text for scripts: withheld secrets are replaced by {@link markOf} of their names. */
   readonly marked: string
-  /** Withheld or not, in order, each as often as it was filled in. */
+  /** The secrets in order, withheld or not, once per occurrence. */
   readonly secrets: readonly MessageSecret[]
 }
 
 /**
- * Fills in `{{name}}` in the texts of one send: plain replacement, no expressions. A value may hold
- * further names, to the depth of 10; an unknown name stays as typed and is collected.
+ * Fills in `{{name}}` in the texts of one send by plain replacement, without expressions. Values may contain
+ * further names, up to 10 levels deep. An unknown name is kept as typed and collected.
  */
 export class Substitution {
   readonly unknownNames = new Set<string>()
   readonly #scopes: readonly VariableScope[]
   readonly #sources: DynamicSources
   readonly #withheldRule: WithheldRule
-  /** Asked for each name of a text, which may hold millions. */
+  /** Computed once, because a text may contain millions of names. */
   readonly #hasSecrets: boolean
   #filledCharacters = 0
 
@@ -76,7 +76,7 @@ export class Substitution {
     return this.#expand(text, [], null)
   }
 
-  /** {@link fill} that also says which secrets went where. @throws SubstitutionError */
+  /** Does the same as {@link fill} and returns the secrets that were filled in. @throws SubstitutionError */
   fillKnowing(text: string): FilledText {
     if (!this.#hasSecrets || !text.includes('{{')) {
       const filled = this.#expand(text, [], null)
@@ -115,7 +115,7 @@ export class Substitution {
       return asTyped
     }
     if (lookUp(this.#scopes, name) === undefined) return this.#value(name, asTyped, path, marking)
-    // One that scripts may read can hold another that they may not.
+    // A secret that scripts may read can contain another that they may not.
     const text = this.#value(name, asTyped, path, isWithheld ? null : marking)
     if (marking !== null) {
       marking.secrets.push({ name, text, isWithheld, source: sourceOf(scope) })
@@ -149,15 +149,15 @@ export class Substitution {
   }
 }
 
-/** Collects the marked text beside the filled one; a secret's own secrets are part of it. */
+/** Collects the marked text and the secrets while a text is filled in. */
 interface Marking {
   marked: string
   readonly secrets: MessageSecret[]
 }
 
 /**
- * What replaces a withheld secret while a text is still to be encoded: letters and digits alone, which every
- * encoding leaves as they are. {@link withNamesForMarks} turns it into `{{name}}`.
+ * Returns the placeholder of a withheld secret in a text that is still to be encoded. It consists of letters
+ * and digits, which no encoding changes. {@link withNamesForMarks} turns it into `{{name}}`.
  */
 export function markOf(name: string): string {
   const units = Array.from({ length: name.length }, (_, at) =>
@@ -166,7 +166,7 @@ export function markOf(name: string): string {
   return `ParleySecret${units.join('')}Mark`
 }
 
-/** A text with `{{name}}` in place of each {@link markOf} a name. */
+/** Replaces each placeholder of {@link markOf} with `{{name}}`. */
 export function withNamesForMarks(text: string): string {
   return text.replace(/ParleySecret((?:[0-9a-f]{4})+)Mark/gi, (_, units: string) => {
     const codes = units.match(/.{4}/g) ?? []

@@ -3,8 +3,9 @@ import type { MessageSecret, SecretSource } from '../stages.ts'
 import type { ScopeValue, VariableScope } from './scope.ts'
 
 /**
- * The ticked variables of a list, of several with one name the last.
- * @param secretValues of its secrets, by name: no file holds them; one that has none is known by its name alone
+ * Returns a scope with the ticked variables of a list; of several with the same name, the last one counts.
+ * @param secretValues values of its secrets by name, because no file contains them; a secret without one has
+ * only its name
  */
 export function scopeOfVariables(
   name: VariableScopeName,
@@ -29,7 +30,7 @@ export function scopeOfVariables(
   }
 }
 
-/** The values of all secrets that a send could use. */
+/** Returns all secrets that a send could use. */
 export function secretsOf(scopes: readonly VariableScope[]): readonly MessageSecret[] {
   return scopes.flatMap(scope =>
     [...(scope.secretNames ?? [])].flatMap(name => {
@@ -40,12 +41,15 @@ export function secretsOf(scopes: readonly VariableScope[]): readonly MessageSec
   )
 }
 
-/** Where the secrets of a scope are kept. */
+/** Returns where the secrets of a scope are kept. */
 export function sourceOf({ name, environmentName = '' }: VariableScope): SecretSource {
   return { kind: 'variable', scope: name, environmentName }
 }
 
-/** The scope whose secret a name leads to; null: it leads to none, or to a narrower value. */
+/**
+ * Returns the scope whose secret a name refers to; null if it refers to none, or to a value in a narrower
+ * scope.
+ */
 export function secretScope(scopes: readonly VariableScope[], name: string): VariableScope | null {
   for (const scope of scopes) {
     if (scope.withheldNames?.has(name)) return scope
@@ -54,14 +58,14 @@ export function secretScope(scopes: readonly VariableScope[], name: string): Var
   return null
 }
 
-/** Whether a name leads to a secret that scripts may not touch: no narrower scope has a value of its own. */
+/** Returns whether a name refers to a secret that scripts may not use, and no narrower scope overrides it. */
 export function isWithheld(scopes: readonly VariableScope[], name: string): boolean {
   return secretScope(scopes, name)?.withheldNames?.has(name) ?? false
 }
 
 /**
- * The scopes as a script may see them: without the values of secrets that are withheld from it. One that a
- * narrower value covers is left out as well: a script may look past that value.
+ * Returns the scopes for scripts, without the values of withheld secrets. A withheld secret that a narrower
+ * value overrides is removed as well, because a script could look up its scope directly.
  */
 export function scopesForScripts(scopes: readonly VariableScope[]): readonly VariableScope[] {
   const withheld = new Set<string>()
@@ -72,7 +76,7 @@ export function scopesForScripts(scopes: readonly VariableScope[]): readonly Var
   })
 }
 
-/** The value of a name in the narrowest scope that has it. */
+/** Returns the value of a name in the narrowest scope that has it. */
 export function lookUp(scopes: readonly VariableScope[], name: string): ScopeValue | undefined {
   for (const scope of scopes) {
     const value = scope.values.get(name)

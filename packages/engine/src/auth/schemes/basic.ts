@@ -6,23 +6,23 @@ import { utf8 } from '../hashing.ts'
 import type { SchemeAction, SchemePreview } from '../scheme-action.ts'
 import { isAnyone } from './credentials.ts'
 
-/** User and password as UTF-8 (RFC 7617); nothing where both are empty. */
+/** Adds user and password, encoded as UTF-8 (RFC 7617); nothing if both are empty. */
 const applyBasic: AuthScheme<BasicAuth> = async ({ username, password }) => {
   if (isAnyone({ username, password })) return ok(nothingApplied)
   const value = basicCredentials(username, password)
   return ok(secretHeader('Authorization', value, value.slice('Basic '.length)))
 }
 
-/** The value of `Authorization` for a user and a password (RFC 7617 §2). */
+/** Returns the value of `Authorization` for a user and a password (RFC 7617 §2). */
 export function basicCredentials(username: string, password: string): string {
   return `Basic ${toBase64(utf8(`${username}:${password}`))}`
 }
 
-/** Names what the scheme will add. */
+/** Lists what the scheme will add. */
 export const previewBasic: SchemePreview<BasicAuth> = auth =>
   isAnyone(auth) ? nothingAdded : authorizationHeader(`Basic ${mask}`)
 
-/** What the scheme does to a request. */
+/** The implementation of the scheme. */
 export const basicAction: SchemeAction<BasicAuth> = {
   apply: applyBasic,
   preview: previewBasic,

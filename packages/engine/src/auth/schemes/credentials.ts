@@ -1,4 +1,4 @@
-/** Whether nobody is named, so that nothing is sent. */
+/** Whether user and password are both empty, so that no credentials are sent. */
 export function isAnyone({
   username,
   password,

@@ -3,25 +3,25 @@ import { sha512_256 } from '@noble/hashes/sha2.js'
 import { encodeStrictly } from '../encode-strictly.ts'
 import { sha, toHex, utf8 } from '../hashing.ts'
 
-/** A request as Digest sees it. */
+/** The parts of a request that Digest needs. */
 export interface DigestRequest {
   readonly method: string
   readonly pathAndQuery: string
-  /** Null: not known before it is sent, so `auth-int` cannot be answered. */
+  /** Null if the content is not known before it is sent; then `auth-int` is not possible. */
   readonly content: Uint8Array | null
   readonly username: string
   readonly password: string
   readonly cnonce: string
-  /** How many requests were sent with the nonce, this one too. */
+  /** The number of requests sent with the nonce, including this one. */
   readonly nonceCount: number
 }
 
 export interface DigestCredentials {
   /** The value of `Authorization`. */
   readonly value: string
-  /** The proof in it. */
+  /** The `response` parameter in it, which proves that the client knows the password. */
   readonly response: string
-  /** `auth-int`: the proof covers the content. */
+  /** Whether the content is part of the proof (`auth-int`). */
   readonly coversContent: boolean
 }
 
@@ -36,8 +36,8 @@ const hashes: ReadonlyMap<string, Hash> = new Map<string, Hash>([
 ])
 
 /**
- * The answer to a challenge (RFC 7616 §3.4; without `qop` RFC 2069); null for an algorithm or a quality
- * of protection that is not known here.
+ * Answers a challenge (RFC 7616 §3.4; without `qop` RFC 2069). Returns null if the algorithm or the quality
+ * of protection is not supported.
  */
 export async function digestCredentials(
   challenge: ReadonlyMap<string, string>,
@@ -75,7 +75,10 @@ export async function digestCredentials(
   return { value: `Digest ${parts.join(', ')}`, response, coversContent: qop === 'auth-int' }
 }
 
-/** `auth` where it is offered, which needs no content; empty for a server that knows none. */
+/**
+ * Returns `auth` if the server offers it, because it needs no content; an empty text if the server offers no
+ * `qop`; null if no offered one is possible.
+ */
 function chosenQop(offered: string | undefined, isContentKnown: boolean): '' | 'auth' | 'auth-int' | null {
   if (offered === undefined) return ''
   const options = offered.split(',').map(option => option.trim().toLowerCase())
@@ -83,7 +86,7 @@ function chosenQop(offered: string | undefined, isContentKnown: boolean): '' | '
   return options.includes('auth-int') && isContentKnown ? 'auth-int' : null
 }
 
-/** A name that is not ASCII goes out in the notation of RFC 8187 (RFC 7616 §3.4). */
+/** A name with characters beyond ASCII is sent in the notation of RFC 8187 (RFC 7616 §3.4). */
 function usernamePart(username: string): string {
   return /^[\x20-\x7e]*$/.test(username)
     ? quoted('username', username)

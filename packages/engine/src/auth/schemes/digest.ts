@@ -11,8 +11,8 @@ import { type DigestCredentials, digestCredentials } from './digest-credentials.
 import { parseChallenges, parseParameters } from './parse-challenges.ts'
 
 /**
- * Digest (RFC 7616): answers the 401 of a server within the send, and answers its nonce again with each
- * later request of the session, counted.
+ * Digest (RFC 7616): answers a 401 within the send, then uses the nonce, with a count, in each later request
+ * of the session.
  */
 const applyDigest: AuthScheme<DigestAuth> = async (auth, message, ports) => {
   if (isAnyone(auth)) return ok(nothingApplied)
@@ -29,12 +29,12 @@ const applyDigest: AuthScheme<DigestAuth> = async (auth, message, ports) => {
   })
 }
 
-/** The rounds of one send. */
+/** The challenges and responses of one send. */
 class DigestSession {
   readonly #auth: DigestAuth
   readonly #random: Random
   readonly #store: ChallengeStore
-  /** How many challenges were answered for each target. */
+  /** The number of challenges answered for each target. */
   readonly #answers = new Map<string, number>()
 
   constructor(auth: DigestAuth, { random, authSession }: Pick<AuthPorts, 'random' | 'authSession'>) {
@@ -43,7 +43,7 @@ class DigestSession {
     this.#store = authSession.challenges
   }
 
-  /** Null where no challenge of this server is known. */
+  /** Returns null if no challenge of this server is known. */
   async answerKept(message: MessageFields): Promise<DigestCredentials | null> {
     const kept = this.#store.get(this.#key(message))
     return kept === undefined ? null : this.#answer(message, kept)
@@ -57,7 +57,7 @@ class DigestSession {
     const { targetUri } = message.target
     const earlier = this.#answers.get(targetUri) ?? 0
     const challenges = parseChallenges(head.headers).filter(({ scheme }) => scheme === 'digest')
-    // The same challenge again says that user or password are wrong; a stale nonce says nothing of them.
+    // The same challenge again means that user or password are wrong; a stale nonce does not.
     const isStale = challenges.some(({ parameters }) => parameters.get('stale')?.toLowerCase() === 'true')
     if (earlier > (isStale ? 1 : 0)) return null
     for (const { parameters } of challenges) {
@@ -73,7 +73,7 @@ class DigestSession {
 
   async #answer(message: MessageFields, challenge: AnsweredChallenge): Promise<DigestCredentials | null> {
     const nonceCount = challenge.nonceCount + 1
-    // Counted at once: another send may begin before this one is answered.
+    // Stored immediately, because another send may begin before this one is answered.
     this.#store.set(this.#key(message), { ...challenge, nonceCount })
     return digestCredentials(challenge.parameters, {
       ...this.#auth,
@@ -85,7 +85,7 @@ class DigestSession {
     })
   }
 
-  /** A server may hand out its next nonce with the answer (RFC 7616 §3.5). */
+  /** A server may announce its next nonce in a response (RFC 7616 §3.5). */
   #keepNextNonce(message: MessageFields, { headers }: ResponseHeadFields): void {
     const key = this.#key(message)
     const kept = this.#store.get(key)
@@ -111,11 +111,11 @@ function placed({ response }: DigestCredentials): PlacedCredential {
   return { placement: 'header', name: 'Authorization', secret: response }
 }
 
-/** Names what the scheme will add. */
+/** Lists what the scheme will add. */
 export const previewDigest: SchemePreview<DigestAuth> = auth =>
   isAnyone(auth) ? nothingAdded : authorizationHeader(null)
 
-/** What the scheme does to a request. */
+/** The implementation of the scheme. */
 export const digestAction: SchemeAction<DigestAuth> = {
   apply: applyDigest,
   preview: previewDigest,

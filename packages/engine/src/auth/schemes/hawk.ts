@@ -7,7 +7,7 @@ import { bytesOf, hmac, sha, utf8 } from '../hashing.ts'
 import { randomToken } from '../random-token.ts'
 import type { SchemeAction, SchemePreview } from '../scheme-action.ts'
 
-/** Hawk 1.0 (its own specification, "The Authorization Header"). */
+/** Hawk 1.0 (Hawk specification, "The Authorization Header"). */
 const applyHawk: AuthScheme<HawkAuth> = async (auth, message, { clock, random }) => {
   if (auth.id === '' && auth.key === '') return ok(nothingApplied)
   const algorithm = auth.algorithm === 'sha1' ? 'SHA-1' : 'SHA-256'
@@ -57,11 +57,11 @@ function payload(mediaType: string, content: Uint8Array): Uint8Array {
   return whole
 }
 
-/** Names what the scheme will add. */
+/** Lists what the scheme will add. */
 export const previewHawk: SchemePreview<HawkAuth> = ({ id, key }) =>
   id === '' && key === '' ? nothingAdded : authorizationHeader(null)
 
-/** What the scheme does to a request. */
+/** The implementation of the scheme. */
 export const hawkAction: SchemeAction<HawkAuth> = {
   apply: applyHawk,
   preview: previewHawk,

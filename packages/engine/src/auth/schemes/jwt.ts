@@ -7,7 +7,7 @@ import { hmac, type ShaName, utf8 } from '../hashing.ts'
 import { importPrivateKey, type KeyAlgorithm } from '../private-key.ts'
 import type { SchemeAction, SchemePreview } from '../scheme-action.ts'
 
-/** A token that is built and signed here (RFC 7519, RFC 7515), then sent in a header or the query. */
+/** Builds and signs a token (RFC 7519, RFC 7515) and adds it as a header or a query parameter. */
 const applyJwt: AuthScheme<JwtAuth> = async auth => {
   const token = await signedJwt(auth)
   if (!token.ok) return token
@@ -18,7 +18,7 @@ const applyJwt: AuthScheme<JwtAuth> = async auth => {
 
 type Sign = (auth: JwtAuth, input: Uint8Array) => Promise<Uint8Array | null>
 
-/** RFC 7518 §3.1, RFC 8037 §3.1 */
+/** The signing functions by algorithm name (RFC 7518 §3.1, RFC 8037 §3.1). */
 const algorithms: ReadonlyMap<string, Sign> = new Map<string, Sign>([
   ...(['256', '384', '512'] as const).flatMap(bits => {
     const hash = `SHA-${bits}` as const satisfies ShaName
@@ -59,7 +59,7 @@ async function signedJwt(auth: JwtAuth): Promise<Result<string, SendFailure>> {
   const header = objectMembers(auth.header)
   if (header === null) return refused('AUTH_JSON_INVALID', 'header')
   if (objectMembers(auth.payload) === null) return refused('AUTH_JSON_INVALID', 'payload')
-  // What was typed goes into the token as it stands: big numbers and the order of names are kept.
+  // The typed JSON goes into the token unchanged, so that big numbers and the order of names are kept.
   const jose = header.names.has('alg') ? auth.header.trim() : withAlgorithm(auth.algorithm, header)
   const input = `${toBase64Url(utf8(jose))}.${toBase64Url(utf8(auth.payload.trim() || '{}'))}`
   const signature = await sign(auth, utf8(input))
@@ -69,11 +69,11 @@ async function signedJwt(auth: JwtAuth): Promise<Result<string, SendFailure>> {
 
 interface Members {
   readonly names: ReadonlySet<string>
-  /** Between the braces. */
+  /** The JSON between the braces. */
   readonly text: string
 }
 
-/** Null for what is no JSON object; an empty text is an empty one. */
+/** Returns null if the text is not a JSON object; an empty text counts as an empty object. */
 function objectMembers(json: string): Members | null {
   const text = json.trim() || '{}'
   try {
@@ -95,13 +95,13 @@ function refused(code: string, subject: string): Result<never, SendFailure> {
   return failed(preparationFailure('authorization', code, subject))
 }
 
-/** Names what the scheme will add. */
+/** Lists what the scheme will add. */
 export const previewJwt: SchemePreview<JwtAuth> = ({ placement, prefix, queryName }) =>
   placement === 'header'
     ? authorizationHeader(`${prefix} ${mask}`.trim())
     : placedField('query', queryName, mask)
 
-/** What the scheme does to a request. */
+/** The implementation of the scheme. */
 export const jwtAction: SchemeAction<JwtAuth> = {
   apply: applyJwt,
   preview: previewJwt,

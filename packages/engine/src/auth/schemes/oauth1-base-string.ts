@@ -2,10 +2,12 @@ import { hostField } from '../../message/parse-target.ts'
 import type { RequestMessage } from '../../stages.ts'
 import { encodeStrictly } from '../encode-strictly.ts'
 
-/** A parameter, decoded. */
+/** A decoded parameter. */
 export type Pair = readonly [name: string, value: string]
 
-/** What is signed (RFC 5849 §3.4.1): method, address and all parameters, those of the query too. */
+/**
+ * Returns the text to sign (RFC 5849 §3.4.1): method, URL and all parameters, including those of the query.
+ */
 export function baseString({ method, target }: RequestMessage, parameters: readonly Pair[]): string {
   const [path = '', query = ''] = target.pathAndQuery.split(/\?(.*)/s)
   const address = `${target.scheme}://${hostField(target).toLowerCase()}${path}`
@@ -17,7 +19,7 @@ export function baseString({ method, target }: RequestMessage, parameters: reado
   return [method.toUpperCase(), address, normalized].map(encodeStrictly).join('&')
 }
 
-/** The pairs of a query or a form, decoded; `+` stands for a space (WHATWG URL §5.1). */
+/** Returns the decoded pairs of a query or a form; `+` stands for a space (WHATWG URL §5.1). */
 export function formPairs(text: string): readonly Pair[] {
   return text
     .split('&')

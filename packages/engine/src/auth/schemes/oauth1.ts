@@ -11,7 +11,7 @@ import { randomToken } from '../random-token.ts'
 import type { SchemeAction } from '../scheme-action.ts'
 import { baseString, formPairs, type Pair } from './oauth1-base-string.ts'
 
-/** OAuth 1.0 (RFC 5849), with the body hash of its extension. */
+/** OAuth 1.0 (RFC 5849), with the OAuth Request Body Hash extension. */
 const applyOAuth1: AuthScheme<OAuth1Auth> = async (auth, message, ports) => {
   if (auth.consumerKey === '') return ok(nothingApplied)
   const body = bytesOf(message.content)
@@ -20,7 +20,7 @@ const applyOAuth1: AuthScheme<OAuth1Auth> = async (auth, message, ports) => {
     return failed(preparationFailure('authorization', 'AUTH_CONTENT_IN_FILE', 'The body hash'))
   const parameters = [
     ...protocolParameters(auth, ports),
-    // Form content is signed itself, so it gets no hash (OAuth Request Body Hash §3.1).
+    // Form content is part of the signature itself, so it gets no hash (OAuth Request Body Hash §3.1).
     ...(auth.includeBodyHash && form === null
       ? [['oauth_body_hash', toBase64(await sha(bodyHashOf(auth), body ?? new Uint8Array()))] as const]
       : []),
@@ -72,7 +72,10 @@ async function sign(auth: OAuth1Auth, base: string): Promise<Result<string, Send
   return ok(toBase64(new Uint8Array(await crypto.subtle.sign(algorithm, key, new Uint8Array(utf8(base))))))
 }
 
-/** RFC 5849 §3.5; a body that is no form takes no parameters, so they go into the header. */
+/**
+ * Puts the parameters in their place (RFC 5849 §3.5). A body that is not a form cannot carry them, so they go
+ * into the header.
+ */
 function place(auth: OAuth1Auth, parameters: readonly Pair[], form: string | null): AppliedAuth {
   const secrets = parameters.filter(([name]) => name === 'oauth_signature' || name === 'oauth_token')
   if (auth.placement === 'query') {
@@ -100,7 +103,7 @@ function place(auth: OAuth1Auth, parameters: readonly Pair[], form: string | nul
   }
 }
 
-/** A body that is no form sends them to the header, which only the send knows. */
+/** If the body is not a form, the parameters go into the header instead; only the send knows that. */
 export function previewOAuth1({ consumerKey, placement }: OAuth1Auth): AuthPreview {
   if (consumerKey === '') return nothingAdded
   if (placement === 'body') return { ...nothingAdded, isInContent: true }
@@ -109,7 +112,7 @@ export function previewOAuth1({ consumerKey, placement }: OAuth1Auth): AuthPrevi
     : { headers: [], params: unknownFields('oauth_signature', 'oauth_consumer_key', 'oauth_token') }
 }
 
-/** What the scheme does to a request. */
+/** The implementation of the scheme. */
 export const oauth1Action: SchemeAction<OAuth1Auth> = {
   apply: applyOAuth1,
   preview: previewOAuth1,

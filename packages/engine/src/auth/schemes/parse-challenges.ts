@@ -4,19 +4,19 @@ import type { HeaderField } from '@parley/model'
 export interface Challenge {
   /** In lower case. */
   readonly scheme: string
-  /** Names in lower case, quotes undone. */
+  /** Names in lower case, values without quotes. */
   readonly parameters: ReadonlyMap<string, string>
 }
 
 const piece =
   /[\s,]*(?:([!#$%&'*+\-.^_`|~\w]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]*))(?=\s*(?:,|$))|([!#$%&'*+\-.^_`|~\w]+)(?:\s+([A-Za-z0-9\-._~+/]+=*)(?=\s*(?:,|$)))?)/gsy
 
-/** The challenges of a response in their order, from one header or from several; what is none is passed over. */
+/** Returns the challenges of a response in order, from one or several headers. Invalid ones are skipped. */
 export function parseChallenges(headers: readonly HeaderField[]): readonly Challenge[] {
   return headers.filter(field => field.name.toLowerCase() === 'www-authenticate').flatMap(challengesOf)
 }
 
-/** `name=value` pairs, as `Authentication-Info` has them too (RFC 7615 §3). */
+/** Returns `name=value` pairs, which `Authentication-Info` uses too (RFC 7615 §3). */
 export function parseParameters(text: string): ReadonlyMap<string, string> {
   const [challenge] = challengesOf({ name: '', value: `x ${text}` })
   return challenge?.parameters ?? new Map()

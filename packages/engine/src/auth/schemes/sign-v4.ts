@@ -2,7 +2,7 @@ import type { HeaderField } from '@parley/model'
 import { encodeStrictly } from '../encode-strictly.ts'
 import { hmac, sha, toHex, utf8 } from '../hashing.ts'
 
-/** What is signed of a message. */
+/** The parts of a message that are signed. */
 export interface SignableMessage {
   readonly method: string
   readonly pathAndQuery: string
@@ -18,13 +18,13 @@ export interface SignatureScope {
   readonly service: string
   /** `20150830T123600Z` */
   readonly timestamp: string
-  /** Whether dot segments and double slashes are resolved first. */
+  /** Whether dot segments and double slashes are removed first. */
   readonly normalizesPath: boolean
-  /** Encodes the path as it stands once more; else it is decoded first. */
+  /** Whether the path is encoded once more; otherwise it is decoded before it is encoded. */
   readonly encodesPathAgain: boolean
 }
 
-/** A signature and what it covers. */
+/** A signature and the texts it was computed from. */
 export interface SignatureV4 {
   readonly canonicalRequest: string
   readonly stringToSign: string
@@ -68,12 +68,12 @@ export async function signV4(message: SignableMessage, scope: SignatureScope): P
   }
 }
 
-/** Names of the headers that a signature covers, in lower case and in order. */
+/** Returns the names of the headers that a signature covers, sorted and in lower case. */
 export function signedHeaderNames(headers: readonly HeaderField[]): readonly string[] {
   return [...canonicalHeaders(headers).keys()]
 }
 
-/** Proxies may add, change or drop these on the way. */
+/** Proxies may add, change or remove these. */
 const unsignedNames: ReadonlySet<string> = new Set([
   'authorization',
   'cache-control',
@@ -151,7 +151,7 @@ function percentDecoded(text: string): string {
   }
 }
 
-/** By code unit: what is compared is ASCII. */
+/** Compares by code unit; the texts are ASCII. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

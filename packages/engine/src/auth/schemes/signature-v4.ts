@@ -15,15 +15,15 @@ import type { SchemeAction } from '../scheme-action.ts'
 import { withParams } from '../with-params.ts'
 import { type SignatureScope, signatureAlgorithm, signedHeaderNames, signV4 } from './sign-v4.ts'
 
-/** How long a presigned URL is good for, in seconds. */
+/** The lifetime of a presigned URL in seconds. */
 const presignedSeconds = '3600'
-/** What `X-Amz-Content-Sha256` holds where the payload is not signed. */
+/** The value of `X-Amz-Content-Sha256` if the payload is not signed. */
 export const unsignedPayload = 'UNSIGNED-PAYLOAD'
 
-/** These take the path as it is, and a payload that is not signed. */
+/** Services whose signatures use the path unchanged and allow an unsigned payload. */
 const storageServices: ReadonlySet<string> = new Set(['s3', 's3express', 's3-object-lambda', 's3-outposts'])
 
-/** Request signature v4 (spec 5.1), in headers or as a presigned URL; it signs the message as built. */
+/** Signature Version 4 (spec 5.1), in headers or as a presigned URL. It signs the message as built. */
 const applySignatureV4: AuthScheme<SignatureV4Auth> = async (auth, message, { clock }) => {
   if (auth.accessKeyId.trim() === '' && auth.secretAccessKey.trim() === '') return ok(nothingApplied)
   const missing = auth.accessKeyId.trim() === '' ? 'Access Key ID' : 'Secret Access Key'
@@ -35,7 +35,7 @@ const applySignatureV4: AuthScheme<SignatureV4Auth> = async (auth, message, { cl
     : signInQuery(auth.sessionToken.trim(), scope, message)
 }
 
-/** The fields of the scheme as it signs with them: an empty region or service is the default one (spec 8). */
+/** Returns the fields as they are used for signing: an empty region or service means the default (spec 8). */
 export function signatureKeys(auth: SignatureV4Auth) {
   return {
     accessKeyId: auth.accessKeyId.trim(),
@@ -136,7 +136,7 @@ export function previewSignatureV4(auth: SignatureV4Auth): AuthPreview {
   return { headers: [], params: unknownFields(...names.map(name => `X-Amz-${name}`), ...token) }
 }
 
-/** What the scheme does to a request. */
+/** The implementation of the scheme. */
 export const signatureV4Action: SchemeAction<SignatureV4Auth> = {
   apply: applySignatureV4,
   preview: previewSignatureV4,

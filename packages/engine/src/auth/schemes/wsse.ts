@@ -8,7 +8,7 @@ import type { SchemeAction, SchemePreview } from '../scheme-action.ts'
 import { isAnyone } from './credentials.ts'
 
 /**
- * `X-WSSE` with a UsernameToken (Web Services Security UsernameToken Profile 1.0 §3.1): the digest is
+ * Adds `X-WSSE` with a UsernameToken (Web Services Security UsernameToken Profile 1.0 §3.1). The digest is
  * Base64(SHA-1(nonce + created + password)) over the bytes of the nonce, which is sent as Base64.
  */
 const applyWsse: AuthScheme<WsseAuth> = async ({ username, password }, _message, { clock, random }) => {
@@ -28,11 +28,11 @@ const applyWsse: AuthScheme<WsseAuth> = async ({ username, password }, _message,
   })
 }
 
-/** Names what the scheme will add. */
+/** Lists what the scheme will add. */
 export const previewWsse: SchemePreview<WsseAuth> = auth =>
   isAnyone(auth) ? nothingAdded : { headers: unknownFields('Authorization', 'X-WSSE'), params: [] }
 
-/** What the scheme does to a request. */
+/** The implementation of the scheme. */
 export const wsseAction: SchemeAction<WsseAuth> = {
   apply: applyWsse,
   preview: previewWsse,

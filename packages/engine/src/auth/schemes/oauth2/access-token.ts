@@ -22,23 +22,23 @@ import type { TokenSetting } from './request-token.ts'
 import { type SignInHost, signInByCode, signInByDevice } from './sign-in.ts'
 import { tokenKey } from './token-key.ts'
 
-/** What a token is looked up with; nothing is sent. */
+/** The ports needed to look up a token; nothing is sent. */
 export type TokenPorts = Pick<AuthPorts, 'clock' | 'random' | 'hostNames' | 'authSession'>
 
-/** The token states of spec 3, as the Authorization tab shows them. */
+/** The token states of spec 3 for the Authorization tab. */
 export type TokenState =
   | { readonly state: 'none' }
   | { readonly state: 'held' | 'expired'; readonly masked: string; readonly expiresAt: number | null }
 
-/** A request whose token is meant, and where it stands. */
+/** A request that uses a token, and its context. */
 export interface TokenOwner {
   readonly request: HttpRequest
   readonly context: RequestContext
 }
 
 /**
- * Get New Access Token (spec 5.2): by the grant of the request's own or inherited authorization, with the
- * variables filled in. The token is held for all that share the setting.
+ * Gets a new access token (spec 5.2) with the grant of the request's own or inherited authorization, after
+ * filling in the variables. The token is stored for all requests with the same settings.
  */
 export async function getNewAccessToken(
   owner: TokenOwner,
@@ -67,32 +67,32 @@ export async function getNewAccessToken(
         : preparationFailure('authorization', 'TOKEN_NOT_GIVEN', reason),
     )
   }
-  // What nobody signs in for is held as it is fetched.
+  // Grants without a sign-in store the token when they fetch it.
   if (!isAutomatic(auth)) await ports.authSession.tokens.hold(await tokenKey(auth), given.value)
   return ok(stateOf(given.value, ports))
 }
 
-/** What is held for a request; none also where its authorization is another. */
+/** Returns the state of the token held for a request; `none` also if the authorization is not OAuth 2.0. */
 export async function tokenState(owner: TokenOwner, ports: TokenPorts): Promise<TokenState> {
   const auth = renderedAuth(owner, ports)
   const held = auth.ok ? await ports.authSession.tokens.held(await tokenKey(auth.value.auth)) : null
   return held === null ? { state: 'none' } : stateOf(held, ports)
 }
 
-/** What would be sent for a request, to be copied; null where no token is held. */
+/** Returns the token that would be sent for a request, for copying; null if no token is held. */
 export async function heldToken(owner: TokenOwner, ports: TokenPorts): Promise<string | null> {
   const auth = renderedAuth(owner, ports)
   const held = auth.ok ? await ports.authSession.tokens.held(await tokenKey(auth.value.auth)) : null
   return auth.ok && held !== null ? textOf(auth.value.auth, held) : null
 }
 
-/** Clear token (spec 5.2). */
+/** Removes the held token (spec 5.2). */
 export async function clearToken(owner: TokenOwner, ports: TokenPorts): Promise<void> {
   const auth = renderedAuth(owner, ports)
   if (auth.ok) await ports.authSession.tokens.clear(await tokenKey(auth.value.auth))
 }
 
-/** Grants for which no server is asked. */
+/** The grants that ask no server for a token. */
 const grantNames = { pasteAccessToken: 'Paste access token', implicit: 'Implicit' } as const
 
 function byGrant(setting: TokenSetting, host: SignInHost) {
@@ -102,7 +102,9 @@ function byGrant(setting: TokenSetting, host: SignInHost) {
 
 type RenderedSetting = Pick<TokenSetting, 'auth' | 'origins' | 'secrets'>
 
-/** By the rules of a send: what a script set counts as a script's choice here as well. */
+/**
+ * Applies the rules of a send: addresses that depend on values set by scripts count as chosen by a script.
+ */
 function renderedAuth(
   { request, context }: TokenOwner,
   ports: TokenPorts,
@@ -122,7 +124,7 @@ function renderedAuth(
   }
 }
 
-/** A field without which the grant cannot be asked for. */
+/** Returns the label of a field that the grant needs and that is empty. */
 function missingField(auth: OAuth2Auth): string | null {
   const fields: readonly (readonly [string, string, boolean])[] = [
     ['Authorization URL', auth.authorizationUrl, auth.grantType === 'authorizationCode'],
@@ -133,14 +135,17 @@ function missingField(auth: OAuth2Auth): string | null {
   return fields.find(([, text, isNeeded]) => isNeeded && text.trim() === '')?.[0] ?? null
 }
 
-/** A secret of the inherited authorization that has no value on this machine. */
+/** Returns the label of a secret field that has no value on this machine. */
 function missingSecret({ request, context }: TokenOwner, auth: OAuth2Auth): string | null {
   const listed = context.missingAuthFields?.get(resolveRequest(request, context).auth) ?? []
   const missing = secretFieldsOf(auth).find(({ field, text }) => listed.includes(field) && text === '')
   return missing?.label ?? null
 }
 
-/** How many characters of a token tell it from another; a short one shows none. */
+/**
+ * The number of final characters that are shown, so that users can recognize a token; a short token shows
+ * none.
+ */
 const shownCharacters = 4
 
 function stateOf(held: HeldToken, { clock }: Pick<AuthPorts, 'clock'>): TokenState {

@@ -1,22 +1,22 @@
 import type { BodyStore } from '../../../ports.ts'
 
-/** An answer about a token is small; what is larger is none. */
+/** Token responses are small; a larger one is an error. */
 const maxBytes = 1024 * 1024
 
-/** Takes the content of one response, so that the answer to a token request is kept nowhere else. */
+/** Keeps the content of one response in memory, so that a token response is stored nowhere else. */
 export class MemoryBodyStore implements BodyStore {
   readonly #pieces: Uint8Array[] = []
   #sizeBytes = 0
   readonly #end = new AbortController()
 
-  /** @param signal ends the exchange whose content is taken */
+  /** @param signal ends the exchange whose content is received */
   constructor(signal: AbortSignal) {
     const end = () => this.#end.abort()
     if (signal.aborted) end()
     else signal.addEventListener('abort', end, { once: true })
   }
 
-  /** What the exchange is to be sent with: an answer without an end is cut off once it is too large. */
+  /** The signal to send with: it also aborts once the content is too large. */
   get signal(): AbortSignal {
     return this.#end.signal
   }
@@ -30,7 +30,7 @@ export class MemoryBodyStore implements BodyStore {
       handle: '',
       write: async (bytes: Uint8Array) => {
         this.#sizeBytes += bytes.length
-        // The giver may use its memory again.
+        // Copied, because the writer may reuse its memory.
         if (this.isTooLarge) this.#end.abort()
         else this.#pieces.push(new Uint8Array(bytes))
       },
@@ -38,7 +38,7 @@ export class MemoryBodyStore implements BodyStore {
     }
   }
 
-  /** As UTF-8. */
+  /** Returns the content, decoded as UTF-8. */
   text(): string {
     const decoder = new TextDecoder()
     return this.#pieces.map(piece => decoder.decode(piece, { stream: true })).join('') + decoder.decode()

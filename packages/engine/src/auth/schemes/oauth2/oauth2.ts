@@ -18,8 +18,8 @@ import type { TokenSetting } from './request-token.ts'
 import { tokenKey } from './token-key.ts'
 
 /**
- * OAuth 2.0 (RFC 6749): sends the held token, fetched where nobody needs to sign in for it, and renews
- * one that has expired. Where that fails the old one goes out, with a notice (spec 3).
+ * OAuth 2.0 (RFC 6749): sends the held token. Fetches a missing one if the grant needs no sign-in, and renews
+ * an expired one. If renewal fails, it sends the old token with a notice (spec 3).
  */
 const applyOAuth2: AuthScheme<OAuth2Auth> = async (auth, message, ports, signal) => {
   if (auth.grantType === 'implicit')
@@ -52,7 +52,7 @@ const applyOAuth2: AuthScheme<OAuth2Auth> = async (auth, message, ports, signal)
 
 const switchedOff = failed({ reason: 'automatic renewal is switched off' })
 
-/** Whether a token is past its end. */
+/** Returns whether a token has expired. */
 export function isExpired({ expiresAt }: HeldToken, nowMs: number): boolean {
   return expiresAt !== null && nowMs >= expiresAt
 }
@@ -65,7 +65,7 @@ function withRenewal(setting: TokenSetting, held: HeldToken, notices: readonly N
   return { ...applied, secrets, notices, answerResponse }
 }
 
-/** The switch "Renew and send again once on 401". */
+/** Implements the setting "Renew and send again once on 401". */
 function renewOnce(setting: TokenSetting, held: HeldToken): AnswerResponse {
   let isAsked = false
   return async (message, { statusCode }) => {
@@ -86,7 +86,7 @@ function renewOnce(setting: TokenSetting, held: HeldToken): AnswerResponse {
   }
 }
 
-/** The token that is sent of those that were given. */
+/** Returns the token to send: the access token or the ID token, as set. */
 export function textOf({ token }: OAuth2Auth, held: HeldToken): string {
   return token.source === 'idToken' && held.idToken !== '' ? held.idToken : held.accessToken
 }
@@ -119,11 +119,11 @@ export function previewOAuth2(auth: OAuth2Auth): AuthPreview {
     : placedField('query', placementName.trim() || 'access_token', mask)
 }
 
-/** What the scheme does to a request. */
+/** The implementation of the scheme. */
 export const oauth2Action: SchemeAction<OAuth2Auth> = {
   apply: applyOAuth2,
   preview: previewOAuth2,
   validity: 'unlimited',
-  /** A token is sent in place of what it was asked for with. */
+  /** The token is sent, not the credentials it was requested with. */
   sendsFields: ({ grantType }) => grantType === 'pasteAccessToken',
 }

@@ -1,9 +1,9 @@
-/** The members of an OAuth answer, texts and numbers as text. */
+/** The members of an OAuth response; numbers are converted to text. */
 export type AnswerMembers = ReadonlyMap<string, string>
 
 /**
- * Reads the answer of a token endpoint: JSON whatever media type it is given as, else a form, as some
- * servers have it (RFC 6749 §5.1). Empty for what is neither.
+ * Reads a response of a token endpoint: JSON, whatever its media type, or a form, which some servers send
+ * (RFC 6749 §5.1). Returns an empty map for anything else.
  */
 export function readTokenAnswer(text: string): AnswerMembers {
   try {

@@ -4,24 +4,24 @@ import { fieldSecret } from '../../../render-auth.ts'
 import { type EndpointRequest, requestToken, type TokenRefusal, type TokenSetting } from './request-token.ts'
 import { tokenKey } from './token-key.ts'
 
-/** Whether a grant needs nobody to sign in. */
+/** Returns whether a grant works without a sign-in. */
 export function isAutomatic({ grantType }: OAuth2Auth): boolean {
   return grantType === 'clientCredentials' || grantType === 'password'
 }
 
-/** Fetches a token by a grant that needs nobody to sign in, and holds it. */
+/** Fetches a token with a grant that needs no sign-in, and stores it. */
 export function fetchToken(setting: TokenSetting): Promise<Result<HeldToken, TokenRefusal>> {
   return holding(setting, () => requestToken(setting, tokenRequestOf(setting.auth)))
 }
 
 /**
- * A new token in place of one that has expired or was refused: by the refresh token where the server gave
- * one, else, or where that fails, by the grant itself if nobody needs to sign in (spec 3).
+ * Replaces an expired or rejected token: with the refresh token if there is one; otherwise, or if that fails,
+ * with the grant itself if it needs no sign-in (spec 3).
  */
 export function renewToken(setting: TokenSetting, held: HeldToken): Promise<Result<HeldToken, TokenRefusal>> {
   return holding(setting, async key => {
     const { auth } = setting
-    // Another send may have renewed it since this one looked.
+    // Another send may have renewed it in the meantime.
     const present = await setting.ports.authSession.tokens.held(key)
     const isOther = present?.accessToken !== held.accessToken || present.idToken !== held.idToken
     if (present !== null && isOther) return { ok: true, value: present }
@@ -40,7 +40,7 @@ export function renewToken(setting: TokenSetting, held: HeldToken): Promise<Resu
       if (!isAutomatic(auth) || refreshed.failure.isCancelled) return refreshed
       return requestToken(setting, tokenRequestOf(auth))
     }
-    // A server that gives no other refresh token means the old one to be kept (RFC 6749 §6).
+    // A server that sends no new refresh token wants the client to keep the old one (RFC 6749 §6).
     const refreshToken = refreshed.value.refreshToken || held.refreshToken
     return { ok: true, value: { ...refreshed.value, refreshToken } }
   })
@@ -59,7 +59,7 @@ function grantParameters({ grantType, username, password, scope }: OAuth2Auth): 
 
 type Renewal = Promise<Result<HeldToken, TokenRefusal>>
 
-/** Renewals under way: a refresh token that is used twice is taken for a stolen one. */
+/** Renewals in progress: servers treat a refresh token that is used twice as stolen. */
 const underWay = new WeakMap<TokenStore, Map<string, Renewal>>()
 
 async function holding(setting: TokenSetting, ask: (key: string) => Renewal): Renewal {
@@ -70,7 +70,7 @@ async function holding(setting: TokenSetting, ask: (key: string) => Renewal): Re
   const other = renewals.get(key)
   if (other !== undefined) {
     const result = await other
-    // The other send was cancelled, not this one.
+    // The other send was cancelled, but this one was not.
     return !result.ok && result.failure.isCancelled && !setting.signal.aborted
       ? holding(setting, ask)
       : result

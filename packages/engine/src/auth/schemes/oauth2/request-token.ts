@@ -30,26 +30,26 @@ import { basicCredentials } from '../basic.ts'
 import { MemoryBodyStore } from './memory-body-store.ts'
 import { type AnswerMembers, readTokenAnswer } from './read-token-answer.ts'
 
-/** Why a server gave no token, in words, its own where it has some; no secret is in them. */
+/** Why a server gave no token, in its own words if it sent some. Contains no secret. */
 export interface TokenRefusal {
-  /** Of RFC 6749 §5.2, such as `invalid_client`; empty where the server named none. */
+  /** An error code of RFC 6749 §5.2 such as `invalid_client`; empty if the server sent none. */
   readonly error: string
   readonly reason: string
   readonly isCancelled: boolean
 }
 
-/** What a request to an endpoint of OAuth is sent with. */
+/** Everything needed to send a request to an OAuth endpoint. */
 export interface TokenSetting {
   readonly auth: OAuth2Auth
   readonly settings: EffectiveSettings
-  /** Who chose the addresses of the authorization. */
+  /** Who chose the URLs of the authorization. */
   readonly origins: OriginChoices
   readonly secrets: RenderedSecrets
   readonly ports: AuthPorts
   readonly signal: AbortSignal
 }
 
-/** A form for an endpoint of OAuth, and what is secret in it beyond the authorization's own fields. */
+/** A form for an OAuth endpoint, and the secrets in it that are not fields of the authorization. */
 export interface EndpointRequest {
   readonly way: 'tokenRequest' | 'tokenRenewal' | 'deviceAuthorization'
   readonly endpoint: OAuthEndpoint
@@ -57,7 +57,7 @@ export interface EndpointRequest {
   readonly secrets: readonly MessageSecret[]
 }
 
-/** Asks the token endpoint (RFC 6749 §4) and reads the token that it gives. */
+/** Requests a token from the token endpoint (RFC 6749 §4). */
 export async function requestToken(
   setting: TokenSetting,
   request: EndpointRequest,
@@ -68,7 +68,7 @@ export async function requestToken(
   const idToken = answer.value.get('id_token') ?? ''
   if (accessToken === '' && idToken === '')
     return failed(refusal('', 'The answer of the server holds no access_token'))
-  // What is held is sent again and again, also where no message is checked any more.
+  // Checked here because a held token is sent repeatedly, also where messages are no longer checked.
   if (!isHeaderValue(accessToken) || !isHeaderValue(idToken))
     return failed(refusal('', 'The answer of the server holds a token that no header can carry'))
   const seconds = Number(answer.value.get('expires_in') || Number.NaN)
@@ -81,12 +81,12 @@ export async function requestToken(
   })
 }
 
-/** In milliseconds since the epoch; no date lies behind it (ECMA-262 §21.4.1.1). */
+/** The latest time that a date can have, in milliseconds since the epoch (ECMA-262 §21.4.1.1). */
 const latestTime = 8.64e15
 
 /**
- * Sends a form to an endpoint of OAuth through the transport of every send, so that proxy, certificates
- * and User-Agent apply. Redirects are not followed: the form holds the client's secret.
+ * Sends a form to an OAuth endpoint through the normal transport, so that proxy, certificates and User-Agent
+ * apply. Redirects are not followed, because the form contains the client secret.
  */
 export async function askEndpoint(
   setting: TokenSetting,
@@ -171,7 +171,10 @@ const noFiles = {
   lengthBytes: async (filePath: string) => failed(preparationFailure('file', 'FILE_NOT_READ', filePath)),
 }
 
-/** RFC 6749 §2.3.1: ID and secret are form-encoded before Basic. A client without a secret names itself. */
+/**
+ * ID and secret are form-encoded before Basic (RFC 6749 §2.3.1). A client without a secret sends its ID in
+ * the form.
+ */
 function clientAuthentication({ clientId, clientSecret, clientAuthentication: placement }: OAuth2Auth): {
   readonly headers: readonly Row[]
   readonly fields: readonly Row[]
@@ -191,7 +194,10 @@ function refusal(error: string, reason: string): TokenRefusal {
   return { error, reason: shown, isCancelled: false }
 }
 
-/** A server may say what it was told, also in the forms in which it was told. */
+/**
+ * Returns a function that masks the secrets of a request in a server's text, which may repeat them in any
+ * encoding.
+ */
 function hiding(
   parameters: readonly Pick<Row, 'name' | 'value'>[],
   { clientId, clientSecret, password }: OAuth2Auth,
@@ -207,5 +213,5 @@ function hiding(
   return text => longestFirst.reduce((shown, form) => shown.replaceAll(form, mask), text)
 }
 
-/** Of parameters whose values prove something. */
+/** Names of parameters whose values are secret. */
 const secretNames = /^code$|code_verifier|device_code|secret|token|assertion|password|key/i

@@ -12,25 +12,28 @@ import { sha, utf8 } from '../../hashing.ts'
 import { randomToken } from '../../random-token.ts'
 import { askEndpoint, requestToken, type TokenRefusal, type TokenSetting } from './request-token.ts'
 
-/** What a host gives for grants in which a person signs in. */
+/** The parts of the host needed for grants with a sign-in. */
 export interface SignInHost {
   /**
-   * Listens on the loopback interface for the redirect to `callbackUrl`, or, where that is empty, to one
-   * of its own; a sentence where it cannot.
+   * Listens on the loopback interface for the redirect to `callbackUrl`; if it is empty, to a URL that the
+   * host chooses. The failure is a sentence for the user.
    */
   listen(callbackUrl: string, state: string): Promise<Result<RedirectListener, string>>
-  /** Shows a page in the user's browser. */
+  /** Opens a page in the user's browser. */
   openBrowser(url: string): Promise<void>
-  /** Tells the user which code to type where (RFC 8628 §3.3). */
+  /** Shows the user the code and where to enter it (RFC 8628 §3.3). */
   showDeviceCode(code: DeviceCode): void
-  /** Resolves after the time, or at once when the signal aborts. */
+  /** Resolves after the time, or immediately when the signal aborts. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
 export interface RedirectListener {
-  /** For the authorization request. */
+  /** The `redirect_uri` of the authorization request. */
   readonly redirectUri: string
-  /** The parameters of the first redirect with the right `state`, or a sentence: another, cancelled. */
+  /**
+   * Resolves with the parameters of the first redirect that has the right `state`, or with a sentence that
+   * says why there is none.
+   */
   redirected(signal: AbortSignal): Promise<Result<ReadonlyMap<string, string>, string>>
   close(): Promise<void>
 }
@@ -38,19 +41,22 @@ export interface RedirectListener {
 export interface DeviceCode {
   readonly userCode: string
   readonly verificationUri: string
-  /** With the code in it; empty where the server gave none. */
+  /** The URL that includes the code; empty if the server gave none. */
   readonly completeUri: string
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
 }
 
-/** Authorization Code (RFC 6749 §4.1) with PKCE (RFC 7636) as set; the `state` is always checked. */
+/**
+ * Gets a token with the Authorization Code grant (RFC 6749 §4.1), with PKCE (RFC 7636) as set. The `state` is
+ * always checked.
+ */
 export async function signInByCode(
   setting: TokenSetting,
   host: SignInHost,
 ): Promise<Result<HeldToken, TokenRefusal>> {
   const { auth, ports, signal } = setting
-  // A browser is told to open it: from an imported file it may be anything.
+  // An imported file can put anything here, and the browser would open it.
   if (!/^https?:\/\//i.test(auth.authorizationUrl.trim()))
     return refused('The Authorization URL does not begin with https:// or http://')
   const state = auth.state.trim() || randomToken(ports.random, 32)
@@ -87,7 +93,10 @@ export async function signInByCode(
   }
 }
 
-/** The page gets what its address holds: the way out that is the browser's (`signInPage`). */
+/**
+ * Asks before the browser opens a page whose URL contains withheld secrets, if a script chose its origin
+ * (`signInPage`).
+ */
 async function guardSignInPage(
   { auth, origins, secrets, ports, signal }: TokenSetting,
   page: string,
@@ -127,14 +136,17 @@ async function authorizationUrl(
   return `${url}${url.includes('?') ? '&' : '?'}${query}`
 }
 
-/** Seconds between two questions where the server names none (RFC 8628 §3.2), and what `slow_down` adds. */
+/** The polling interval if the server names none (RFC 8628 §3.2), and the increase for `slow_down`. */
 const pollSeconds = 5
-/** Neither without a pause, whatever a server says, nor longer than anybody would wait. */
+/** Limits the interval, whatever the server says. */
 const pollLimits = { least: 1, most: 60 }
-/** How long a code is good for where the server does not say. */
+/** The lifetime of a code if the server names none. */
 const codeSeconds = 900
 
-/** Device Authorization Grant (RFC 8628): asks until the user has typed the code, or it has expired. */
+/**
+ * Gets a token with the Device Authorization Grant (RFC 8628): polls until the user has entered the code or
+ * it has expired.
+ */
 export async function signInByDevice(
   setting: TokenSetting,
   host: SignInHost,

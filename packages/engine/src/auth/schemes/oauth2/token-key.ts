@@ -2,8 +2,8 @@ import type { OAuth2Auth } from '@parley/model'
 import { sha, toHex, utf8 } from '../../hashing.ts'
 
 /**
- * Names the token of these settings: requests with the same ones share it, inherited or not. No secret
- * goes into it, so that a changed one keeps the token.
+ * Returns the key under which a token is stored. Requests with the same settings share a token, inherited or
+ * not. Secrets are not part of the key, so a token is kept when a secret changes.
  */
 export async function tokenKey(auth: OAuth2Auth): Promise<string> {
   const { grantType, authorizationUrl, deviceAuthorizationUrl, tokenUrl, clientId, username, scope } = auth
