@@ -107,7 +107,7 @@ test('further commands open more tabs, and what was not understood is listed', a
   await expect(urlField(page)).toHaveText('http://a.test/1')
   for (const part of [
     'Pasted from cURL',
-    '2 more requests stand in new tabs',
+    '2 more requests were opened in new tabs',
     'Line 1, column 22: --wrong-option is not an option of cURL that is known here.',
     'body.json was not read: select it again.',
     'touch is another command and was not run.',

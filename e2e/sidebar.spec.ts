@@ -200,7 +200,7 @@ async function dragTo(source: Locator, target: Locator, share: number): Promise<
 test('dragging reorders and moves, and Undo and Ctrl+Z revert it', async ({ ownParleyPage: page }) => {
   const before = await namesBetween(page, 'Books', 'Echo')
   await dragTo(row(page, 'Get a book'), row(page, 'List books'), 0.2)
-  await expect(toast(page)).toContainText('Get a book stands in Books now.')
+  await expect(toast(page)).toContainText('Get a book is now in Books.')
   await expect
     .poll(() => namesBetween(page, 'Books', 'List books'))
     .toEqual(['Books', 'Get a book', 'List books'])

@@ -63,7 +63,7 @@ export function previewFields(
   }
 }
 
-/** Stand-ins for values that are generated for each send. */
+/** Placeholders for values that are generated for each send. */
 const unknownSources = {
   clock: { now: () => 0 },
   random: { uuid: () => '…', integer: () => 0 },

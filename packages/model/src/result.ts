@@ -1,4 +1,4 @@
-/** An expected outcome as data. What can only go wrong through a bug throws instead. */
+/** An expected outcome as data. Bugs throw instead. */
 export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: Failure }

@@ -5,11 +5,11 @@
 export interface Row {
   readonly name: string
   readonly value: string
-  /** An unticked row is kept and not sent. */
+  /** An unticked row is kept but not sent. */
   readonly enabled: boolean
   /**
-   * Of an unticked query parameter: its text in the URL, where writing the row anew would give another
-   * (`a` for `a=`, `é` for `%C3%A9`), so that ticking it brings back the very URL.
+   * For an unticked query parameter: its text in the URL, if encoding name and value would give a different
+   * one (`a` for `a=`, `é` for `%C3%A9`). Ticking it restores the same URL.
    */
   readonly urlText?: string
   /** Free text that is never sent. */
@@ -17,12 +17,12 @@ export interface Row {
 }
 
 /**
- * A text with its media type where the file names one; plain text means Markdown. Null where a file
- * of another client states that there is none.
+ * A text, with its media type if the file has one; plain text means Markdown. Null if a file of another
+ * client explicitly has none.
  */
 export type Description = string | { readonly content: string; readonly type: string } | null
 
-/** A ticked row without a description. */
+/** Returns a ticked row without a description. */
 export function row(name: string, value: string): Row {
   return { name, value, enabled: true }
 }

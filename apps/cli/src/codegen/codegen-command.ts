@@ -32,7 +32,7 @@ export async function codegenCommand(words: readonly string[], options: CodegenO
   if (!prepared.ok) return refuse(prepared.failure)
   const { request, unknownNames } = prepared.value
   for (const name of unknownNames)
-    printNote(`no value known for {{${name}}}; it stands in the code as a name.`)
+    printNote(`no value known for {{${name}}}; the code contains the name instead.`)
   printText(printCode(target, request, codeOptions))
   return exitCodes.ok
 }

@@ -134,7 +134,7 @@ describe.each(programsFor('codegen'))('%s', program => {
   test('a name without a value stays a name, and a note says so', async () => {
     const { stdout, stderr } = await codegen(['-t', 'curl', 'http://a.test/{{gone}}'])
     expect(stdout).toContain('http://a.test/{{gone}}')
-    expect(stderr).toBe('Note: no value known for {{gone}}; it stands in the code as a name.\n')
+    expect(stderr).toBe('Note: no value known for {{gone}}; the code contains the name instead.\n')
   })
 
   test.each([

@@ -52,7 +52,7 @@ export function defineCodegenCommand(
       'a value in the environment, as name=value; may be given several times',
       collect,
     )
-  addRequestOptions(command, 'stand in the code unless --no-auth')
+  addRequestOptions(command, 'are part of the code unless --no-auth is given')
   command
     .showHelpAfterError('Run parley codegen --help to see what can be typed.')
     .addHelpText('after', examples)
@@ -60,7 +60,7 @@ export function defineCodegenCommand(
 }
 
 const examples = `
-A name without a value stands in the code as {{name}}.
+A name without a value is left in the code as {{name}}.
 
 Examples:
   parley codegen --list

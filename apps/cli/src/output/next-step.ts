@@ -24,7 +24,7 @@ const nextSteps: Readonly<Record<string, string | undefined>> = {
     'Give a variable with --secret NAME=@FILE. Where it is a field, write {{NAME}} there and give NAME so.',
   REQUEST_TIMEOUT: 'Retry, or raise --timeout.',
   TOO_MANY_REDIRECTS:
-    'Look at the first answer with --no-follow --include, or raise --max-redirects if so many are right.',
+    'Look at the first response with --no-follow --include, or raise --max-redirects if the number is expected.',
   HTTP2_NOT_SPOKEN: 'Send it with --http 1.1 or --http auto.',
   ERR_HTTP2_HEADER_SINGLE_VALUE: 'Give it once, or send with --http 1.1.',
   DEPTH_ZERO_SELF_SIGNED_CERT: trust,

@@ -65,26 +65,25 @@ export function defineRunCommand(
     .option('--allow-host <host>', allowHostHelp, collect)
     .option(
       '--allow-file <path>',
-      'requests may send this file, or what lies in this folder; may be given several times',
+      'requests may send this file, or files in this folder; may be given several times',
       collect,
     )
     .addOption(onlyOnce('-d, --data <file>', 'a data file, CSV or JSON: one iteration for each row'))
     .optionsGroup('How it goes:')
     .addOption(
-      onlyOnce(
-        '-n, --iterations <count>',
-        'send everything so many times; 1 by default, with --data its rows',
-      ),
+      onlyOnce('-n, --iterations <count>', 'number of iterations; 1 by default, or one per row of --data'),
     )
     .addOption(
       onlyOnce(
         '--parallel <count>',
-        'so many iterations at the same time, each with values and cookies of its own',
+        'number of iterations at the same time, each with its own values and cookies',
       ),
     )
     .addOption(onlyOnce('--delay <ms>', 'wait between two requests'))
     .option('--bail', 'end with the first request that fails')
-    .addOption(onlyOnce('--retries <count>', 'send what fails, by its tests too, again up to so many times'))
+    .addOption(
+      onlyOnce('--retries <count>', 'maximum number of retries of a request that fails or whose tests fail'),
+    )
     .addOption(
       onlyOnce('--retry-delay <ms>', 'before the first retry, doubled for each further one; 1000 by default'),
     )
@@ -97,7 +96,7 @@ export function defineRunCommand(
     .option('--timeout <ms>', 'give up when a send takes longer; 0, as by default, for never')
     .option('--connect-timeout <ms>', 'give up when connecting takes longer; 10000 by default, 0 for never')
     .option('--no-follow', 'take the answer of a redirect in place of following it')
-    .option('--max-redirects <count>', 'follow so many redirects at most; 10 by default')
+    .option('--max-redirects <count>', 'maximum number of redirects to follow; 10 by default')
   addNetworkOptions(command)
   command
     .optionsGroup('Output:')
@@ -120,7 +119,7 @@ const examples = `
 Requests may send only files below the folder of what is run, and none with a name that begins with a dot; more
 with --allow-file.
 Scripts may read a secret that --allow-secret names, or that you allowed in the app on this device.
-Reports are written whole, also when the run is interrupted. The values of secrets stand in none of them.
+Reports are complete, also when the run is interrupted, and contain no values of secrets.
 
 Exit codes:
   0    all passed

@@ -157,7 +157,7 @@ export function createSidebarCommands(
         kind: 'done',
         title: 'Moved',
         code: '',
-        text: `${name} stands in ${nameOf(parentId)} now.`,
+        text: `${name} is now in ${nameOf(parentId)}.`,
         action: { label: 'Undo', run: () => void undoMove(moveId) },
       })
     },

@@ -14,7 +14,7 @@ export interface RunOptions {
   /** Null if no request is polled. */
   readonly poll: RunPoll | null
   /**
-   * The number of iterations that run at the same time. If more than one, each lane has its own session
+   * The number of iterations that run at the same time. If more than one, each has its own session
    * values and cookies.
    */
   readonly parallel: number

@@ -14,8 +14,8 @@ import { signatureV4 } from './schemes/signature-v4.ts'
 import { wsse } from './schemes/wsse.ts'
 
 /**
- * Parley's schemes, in the order of the Type picker (spec 5.1 and product decisions). What each can send is registered
- * in the engine (`engineSchemes`).
+ * Parley's schemes, in the order of the Type picker (spec 5.1 and product decisions). Their implementations
+ * are registered in the engine (`engineSchemes`).
  */
 export const authSchemes = registry({
   inherit,
@@ -33,7 +33,7 @@ export const authSchemes = registry({
   ntlm,
 })
 
-/** Refuses a scheme under a name that is not its type. */
+/** Rejects, at compile time, a scheme whose key is not its type. */
 function registry<Schemes extends { readonly [Type in keyof Schemes]: AnyScheme & { readonly type: Type } }>(
   schemes: Schemes,
 ): Schemes {

@@ -12,7 +12,7 @@ export type AuthByType = { readonly [Type in AuthType]: AuthOf<Schemes[Type]> }
 /** An authorization as it is set. Text fields take `{{variables}}`. */
 export type Auth = AuthByType[AuthType]
 
-/** What remains once inheritance is resolved. */
+/** An authorization after inheritance is resolved. */
 export type EffectiveAuth = Exclude<Auth, InheritAuth>
 
 export type InheritAuth = AuthByType['inherit']
@@ -28,7 +28,7 @@ export type JwtAuth = AuthByType['jwt']
 export type HawkAuth = AuthByType['hawk']
 export type OAuth2Auth = AuthByType['oauth2']
 export type OAuth2GrantType = OAuth2Auth['grantType']
-/** An extra parameter of one of the three requests. */
+/** An additional parameter of one of the three OAuth requests. */
 export type OAuth2Parameter = OAuth2Auth['additionalParameters'][number]
-/** How a token is chosen and where it goes. */
+/** Which token is sent, and where. */
 export type OAuth2TokenUse = OAuth2Auth['token']

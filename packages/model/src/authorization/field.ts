@@ -1,19 +1,22 @@
 /**
- * The fields of an authorization scheme. What a field says of itself decides about its default, its check in files
- * and drafts, its control in the form, and whether its text is kept as a secret.
+ * A field of an authorization scheme. It determines the field's default, its validation in files and drafts,
+ * its control in the form, and whether its text is kept as a secret.
  */
 export type Field = PlainField | SecretField | SecretOrFileField | GroupField | ListField
 
-/** A field that holds no secret. */
+/** A field that contains no secret. */
 export type PlainField = TextField | ChoiceField | FlagField
 
 /** The fields of a scheme by their names in the model, in the order in which files list them. */
 export type FieldSet = Readonly<Record<string, Field>>
 
-/** The fields of a group or of a list's entry: secrets have no place in them, as files list secrets by top-level names. */
+/**
+ * The fields of a group or of a list entry. They cannot be secret, because files list secrets by top-level
+ * names.
+ */
 export type PlainFieldSet = Readonly<Record<string, PlainField>>
 
-/** A text that takes `{{variables}}`. */
+/** A text that may contain `{{variables}}`. */
 export interface TextField extends TextOptions {
   readonly kind: 'text'
   readonly label: string
@@ -21,7 +24,7 @@ export interface TextField extends TextOptions {
 }
 
 interface TextOptions {
-  /** Texts that the form offers in a picker; any other text of a file is kept. */
+  /** Texts that the form offers in a picker. Files may contain any other text, which is kept. */
   readonly offers?: readonly string[]
   readonly placeholder?: string
   readonly isMultiline?: true
@@ -29,7 +32,7 @@ interface TextOptions {
   readonly note?: string
 }
 
-/** A text whose literal is kept outside files, encrypted, and shown masked (product decisions, Secret fields). */
+/** A text that is stored encrypted outside files and shown masked (product decisions, Secret fields). */
 export interface SecretField {
   readonly kind: 'secret'
   readonly label: string
@@ -37,7 +40,7 @@ export interface SecretField {
   readonly isMultiline?: true
 }
 
-/** A secret text, or the path of a file that holds it, which is no secret. */
+/** A secret text, or the path of a file that contains it; the path is not secret. */
 export interface SecretOrFileField extends Omit<SecretField, 'kind'> {
   readonly kind: 'secretOrFile'
 }
@@ -50,34 +53,34 @@ export interface ChoiceField<Id extends string = string> {
   readonly default: Id
 }
 
-/** A value of a {@link ChoiceField} and what the form calls it. */
+/** A value of a {@link ChoiceField}, and its label in the form. */
 export interface FieldChoice<Id extends string = string> {
   readonly id: Id
   readonly label: string
-  /** Kept where a file has it, but no longer to be picked. */
+  /** False for a value that is kept in files but can no longer be selected. */
   readonly isOffered?: false
 }
 
-/** Something that is on or off. */
+/** A field that is on or off. */
 export interface FlagField {
   readonly kind: 'flag'
   readonly label: string
   readonly default: boolean
 }
 
-/** Fields that belong together; the form of the scheme shows them by a control of its own. */
+/** Fields that belong together. The form of the scheme shows them with its own control. */
 export interface GroupField<Fields extends PlainFieldSet = PlainFieldSet> {
   readonly kind: 'group'
   readonly fields: Fields
 }
 
-/** Any number of entries, none at first; the form of the scheme shows them by a control of its own. */
+/** Any number of entries, none by default. The form of the scheme shows them with its own control. */
 export interface ListField<Fields extends PlainFieldSet = PlainFieldSet> {
   readonly kind: 'list'
   readonly fields: Fields
 }
 
-/** What a field holds. */
+/** The type of a field's value. */
 export type ValueOf<One> = One extends { readonly kind: 'text' | 'secret' }
   ? string
   : One extends FlagField
@@ -92,7 +95,7 @@ export type ValueOf<One> = One extends { readonly kind: 'text' | 'secret' }
             ? readonly ValuesOf<Fields>[]
             : never
 
-/** What a set of fields holds. */
+/** The values of a set of fields. */
 export type ValuesOf<Fields> = { readonly [Key in keyof Fields]: ValueOf<Fields[Key]> }
 
 /** The value of a {@link SecretOrFileField}: a text, or the path of a file. */
@@ -103,17 +106,17 @@ export interface SecretOrFile {
 
 type Choices<Id extends string> = readonly [FieldChoice<Id>, ...FieldChoice<Id>[]]
 
-/** Describes a text, empty by default. */
+/** Describes a text field, empty by default. */
 export function text(label: string, options: TextOptions & { readonly default?: string } = {}): TextField {
   return { kind: 'text', label, default: '', ...options }
 }
 
-/** Describes a secret text, empty by default. */
+/** Describes a secret field, empty by default. */
 export function secret(label: string, options: Omit<SecretField, 'kind' | 'label'> = {}): SecretField {
   return { kind: 'secret', label, ...options }
 }
 
-/** Describes a secret text that may be a file instead; an empty text by default. */
+/** Describes a secret field that may refer to a file instead; an empty text by default. */
 export function secretOrFile(
   label: string,
   options: Omit<SecretField, 'kind' | 'label'> = {},
@@ -121,7 +124,7 @@ export function secretOrFile(
   return { kind: 'secretOrFile', label, ...options }
 }
 
-/** Describes a choice; by default the first one. */
+/** Describes a choice, with the first one as default. */
 export function choice<const Id extends string>(
   label: string,
   choices: Choices<Id>,
@@ -130,18 +133,18 @@ export function choice<const Id extends string>(
   return { kind: 'choice', label, choices, default: options.default ?? choices[0].id }
 }
 
-/** Choices that the form calls by their values. */
+/** Returns choices whose labels are their values. */
 export function choicesNamed<const Id extends string>(first: Id, ...rest: readonly Id[]): Choices<Id> {
   const named = (id: Id): FieldChoice<Id> => ({ id, label: id })
   return [named(first), ...rest.map(named)]
 }
 
-/** Describes a switch, off by default. */
+/** Describes a switch, off by default unless stated. */
 export function flag(label: string, options: { readonly default?: boolean } = {}): FlagField {
   return { kind: 'flag', label, default: false, ...options }
 }
 
-/** Describes fields that belong together. */
+/** Describes a group of fields. */
 export function group<Fields extends PlainFieldSet>(fields: Fields): GroupField<Fields> {
   return { kind: 'group', fields }
 }
@@ -151,7 +154,7 @@ export function list<Fields extends PlainFieldSet>(fields: Fields): ListField<Fi
   return { kind: 'list', fields }
 }
 
-/** Returns what a field holds until somebody fills it in. */
+/** Returns the default value of a field. */
 export function defaultOf(field: Field): unknown {
   switch (field.kind) {
     case 'text':
@@ -169,14 +172,14 @@ export function defaultOf(field: Field): unknown {
   }
 }
 
-/** Returns what fields hold until somebody fills them in. */
+/** Returns the default values of fields. */
 export function defaultsOf<Fields extends FieldSet>(fields: Fields): ValuesOf<Fields> {
   const values = Object.entries(fields).map(([key, field]) => [key, defaultOf(field)] as const)
-  // The names and kinds that make the type make the object.
+  // The same entries define the type and the object.
   return Object.fromEntries(values) as ValuesOf<Fields>
 }
 
-/** Whether a value is one of a {@link SecretOrFileField}. */
+/** Returns whether a value is a {@link SecretOrFile}. */
 export function isSecretOrFile(value: unknown): value is SecretOrFile {
   return (
     typeof value === 'object' &&

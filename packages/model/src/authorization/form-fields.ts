@@ -2,21 +2,21 @@ import { authSchemes } from './auth-schemes.ts'
 import type { Field } from './field.ts'
 import type { AnyAuth, AnyScheme, SchemeRegistry } from './scheme-descriptor.ts'
 
-/** A field as a form shows it. */
+/** A field in a form. */
 export interface FormField {
   /** Its name in the model. */
   readonly key: string
   readonly field: Field
 }
 
-/** The fields that the form of a scheme shows for an authorization as it is set. */
+/** The fields that the form of a scheme shows for an authorization. */
 export interface FormFields {
   readonly main: readonly FormField[]
-  /** Those under More options. */
+  /** The fields under More options. */
   readonly more: readonly FormField[]
 }
 
-/** Returns the fields that a form shows, in its order. */
+/** Returns the fields that a form shows, in order. */
 export function formFieldsOf(scheme: AnyScheme, auth: AnyAuth): FormFields {
   const keys = scheme.form ?? Object.keys(scheme.fields)
   const shown = keys.flatMap(key => {
@@ -27,12 +27,12 @@ export function formFieldsOf(scheme: AnyScheme, auth: AnyAuth): FormFields {
   return { main: shown.filter(one => !isMore(one)), more: shown.filter(isMore) }
 }
 
-/** Whether a form shows a field of an authorization as it is set. */
+/** Returns whether a form shows a field of an authorization. */
 export function isShown(scheme: AnyScheme, key: string, auth: AnyAuth): boolean {
   return scheme.shownIf?.[key]?.(auth) ?? true
 }
 
-/** The schemes that the Type picker offers; nothing can be inherited where there is no parent. */
+/** Returns the schemes that the Type picker offers. Inherit is offered only if there is a parent. */
 export function offeredSchemes<Scheme extends AnyScheme>(
   hasParent: boolean,
   schemes: readonly Scheme[],
@@ -42,12 +42,12 @@ export function offeredSchemes<Scheme extends AnyScheme>(
   )
 }
 
-/** What the Type picker calls an authorization (spec 5.1). */
+/** Returns the label of an authorization in the Type picker (spec 5.1). */
 export function authLabel(type: string, schemes: SchemeRegistry = authSchemes): string {
   return schemes[type]?.label ?? type
 }
 
-/** What a sentence calls an authorization. */
+/** Returns the name of an authorization in sentences. */
 export function authShortName(type: string, schemes: SchemeRegistry = authSchemes): string {
   return schemes[type]?.shortName ?? authLabel(type, schemes)
 }

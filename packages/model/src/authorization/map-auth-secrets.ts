@@ -2,7 +2,9 @@ import { authSchemes } from './auth-schemes.ts'
 import { type AnyAuth, type SchemeRegistry, schemeOf } from './scheme-descriptor.ts'
 import { secretTextIn, withSecretText } from './secret-fields.ts'
 
-/** Returns an authorization whose secret fields (product decisions, Secret fields) have other texts. */
+/**
+ * Returns an authorization with the texts of its secret fields replaced (product decisions, Secret fields).
+ */
 export function mapAuthSecrets<One extends AnyAuth>(
   auth: One,
   secret: (field: string, text: string) => string,

@@ -3,8 +3,9 @@ import type { OpenCollectionObject, OpenCollectionValue } from '../opencollectio
 import { defaultsOf, type FieldSet, type ValuesOf } from './field.ts'
 
 /**
- * An authorization scheme, or another type of the Authorization tab: all that is known of it without sending. Its
- * type, defaults, checks, form, masks and files follow from it; what it does to a request is the engine's.
+ * An authorization scheme, or another type of the Authorization tab: everything that is known about it
+ * without sending. Its type, defaults, validation, form, masking and file format follow from it; the engine
+ * implements it.
  */
 export interface SchemeDescriptor<Type extends string, Fields extends FieldSet>
   extends SchemeWords,
@@ -12,38 +13,38 @@ export interface SchemeDescriptor<Type extends string, Fields extends FieldSet>
   readonly type: Type
 }
 
-/** Any descriptor, as code takes it that knows none of them. */
+/** Any descriptor, for code that does not depend on a particular scheme. */
 export interface AnyScheme extends SchemeWords, SchemeFields<FieldSet, string, AnyAuth> {
   readonly type: string
 }
 
 interface SchemeWords {
-  /** As the Type picker calls it (spec 5.1). */
+  /** The label in the Type picker (spec 5.1). */
   readonly label: string
-  /** As a sentence calls it; absent: by its label. */
+  /** The name in sentences; the label if absent. */
   readonly shortName?: string
-  /** What is particular about it, beside the picker. */
+  /** An explanation next to the picker. */
   readonly help?: string
   /** A sentence in its form, above the fields. */
   readonly note?: string
-  /** Absent: it can be picked. What a file has is kept and named in any case. */
+  /** False if it cannot be picked. Authorizations of this type in files are kept and shown anyway. */
   readonly isOffered?: false
 }
 
 interface SchemeFields<Fields, Key extends string, Made> {
   readonly fields: Fields
-  /** The fields that its form shows, in order; absent: all, in the order of `fields`. */
+  /** The fields in the form, in order; absent means all, in the order of `fields`. */
   readonly form?: readonly Key[]
-  /** Those of the form that are folded under More options. */
+  /** The fields of the form that are under More options. */
   readonly more?: readonly Key[]
-  /** When the form shows a field; absent: always. */
+  /** When the form shows a field; absent means always. */
   readonly shownIf?: Readonly<Partial<Record<Key, Condition<Made>>>>
-  /** When a send uses a field that is shown; absent: always. */
+  /** When a send uses a field that is shown; absent means always. */
   readonly usedIf?: Readonly<Partial<Record<Key, Condition<Made>>>>
   readonly file: SchemeFile<Made>
 }
 
-/** The schemes that there are, by their types, in the order of the Type picker. */
+/** Schemes by type, in the order of the Type picker. */
 export type SchemeRegistry = Readonly<Record<string, AnyScheme>>
 
 /** An authorization of any scheme. */
@@ -52,53 +53,56 @@ export interface AnyAuth {
   readonly [field: string]: unknown
 }
 
-/** The authorization that fields make. */
+/** The type of an authorization with these fields. */
 export type AuthValues<Type extends string, Fields> = Readonly<Record<'type', Type>> & ValuesOf<Fields>
 
-/** The authorization that a descriptor makes. */
+/** The type of a descriptor's authorizations. */
 export type AuthOf<Scheme> = Scheme extends { readonly type: infer Type; readonly fields: infer Fields }
   ? { readonly [Key in 'type' | keyof Fields]: AuthValues<Type & string, Fields>[Key] }
   : never
 
-/** Something that holds for an authorization as it is set. */
+/** Returns whether a condition holds for an authorization. */
 export type Condition<Made> = { holds(auth: Made): boolean }['holds']
 
-/** How files hold a scheme. */
+/** How files store a scheme. */
 export type SchemeFile<Made> =
-  /** A word in place of the object. */
+  /** As a word instead of an object. */
   | { readonly kind: 'word'; readonly word: string }
-  /** A type of the OpenCollection schema whose keys are the names of the fields. */
+  /** As a type of the OpenCollection schema whose keys are the names of the fields. */
   | { readonly kind: 'schema'; readonly name: string }
-  /** Under `extensions.parley`, with the nearest value of the schema beside it, if it has one. */
+  /** Under `extensions.parley`, together with the nearest value of the schema, if there is one. */
   | { readonly kind: 'extension'; readonly beside?: OpenCollectionObject }
   | OwnFile<Made>
 
-/** A type of the OpenCollection schema with keys of its own. */
+/** As a type of the OpenCollection schema with different keys. */
 export interface OwnFile<Made> {
   readonly kind: 'own'
   readonly name: string
   read(auth: ObjectReader): Made
-  /** Returns the nearest value that the schema has. */
+  /** Returns the nearest value of the schema. */
   write(auth: Made): OpenCollectionValue
-  /** What the schema has no key for. */
+  /** Reads and writes the parts that the schema has no key for. */
   readonly extension?: OwnExtension<Made>
 }
 
-/** `stated` is what the schema's value gave if it is of this scheme, `beside` whatever it gave. */
+/**
+ * Reads and writes the part of an authorization in the extension. `stated` is the authorization that the
+ * schema's value describes, if it is of this scheme; `beside` is the same whatever its scheme.
+ */
 export interface OwnExtension<Made> {
   read(extension: ObjectReader, stated: Made | null, beside: AnyAuth | undefined): Made
-  /** Returns the type and what reading the schema's value again would not give. */
+  /** Returns the type, and the parts that reading the schema's value would not restore. */
   write(auth: Made, stated: Made | null, beside: AnyAuth | undefined): OpenCollectionObject
 }
 
-/** Describes a scheme; its type follows as {@link AuthOf}. */
+/** Describes a scheme. The type of its authorizations is {@link AuthOf}. */
 export function describeScheme<const Type extends string, const Fields extends FieldSet>(
   descriptor: SchemeDescriptor<Type, Fields>,
 ): SchemeDescriptor<Type, Fields> {
   return descriptor
 }
 
-/** Returns what the tab shows when a scheme is picked: empty fields and the scheme's defaults. */
+/** Returns an authorization with the scheme's defaults. */
 export function newAuthOf<const Type extends string, Fields extends FieldSet>({
   type,
   fields,
@@ -109,7 +113,7 @@ export function newAuthOf<const Type extends string, Fields extends FieldSet>({
   return { type, ...defaultsOf(fields) }
 }
 
-/** The descriptor of an authorization; undefined: its type is not among the schemes. */
+/** Returns the descriptor of an authorization; undefined if its type is unknown. */
 export function schemeOf({ type }: AnyAuth | { readonly type: string }, schemes: SchemeRegistry) {
   return Object.hasOwn(schemes, type) ? schemes[type] : undefined
 }

@@ -3,19 +3,19 @@ import { type Field, isSecretOrFile } from './field.ts'
 import { isShown } from './form-fields.ts'
 import { type AnyAuth, type SchemeRegistry, schemeOf } from './scheme-descriptor.ts'
 
-/** A field of an authorization whose text is kept as a secret. */
+/** A secret field of an authorization, and its text. */
 export interface SecretFieldUse {
-  /** As files list it, without `auth.`. */
+  /** The name of the field in files, without `auth.`. */
   readonly field: string
-  /** As its form calls it. */
+  /** The label in the form. */
   readonly label: string
-  /** A key of several lines. */
+  /** Whether the text has several lines, such as a key. */
   readonly isMultiline: boolean
-  /** What the field holds. */
+  /** The text of the field. */
   readonly text: string
 }
 
-/** The secret fields that a send with an authorization uses as it is set (product decisions, Secret fields). */
+/** Returns the secret fields that a send uses with an authorization (product decisions, Secret fields). */
 export function secretFieldsOf(
   auth: AnyAuth,
   schemes: SchemeRegistry = authSchemes,
@@ -31,20 +31,20 @@ export function secretFieldsOf(
   })
 }
 
-/** Returns what a secret field holds, whether a send uses it or not. */
+/** Returns the text of a secret field, whether a send uses it or not. */
 export function secretTextOf(auth: AnyAuth, key: string, schemes: SchemeRegistry = authSchemes): string {
   const field = schemeOf(auth, schemes)?.fields[key]
   return field === undefined ? '' : (secretTextIn(field, auth[key]) ?? '')
 }
 
-/** Returns the secret text that a field holds; null: it holds none, or a file does. */
+/** Returns the secret text in a field; null if the field is not secret or refers to a file. */
 export function secretTextIn(field: Field, value: unknown): string | null {
   if (field.kind === 'secret') return typeof value === 'string' ? value : ''
   if (field.kind !== 'secretOrFile' || !isSecretOrFile(value)) return null
   return value.source === 'text' ? value.value : null
 }
 
-/** Returns the authorization with another text in one of its secret fields. */
+/** Returns the authorization with a new text in a secret field. */
 export function withSecretText<One extends AnyAuth>(auth: One, field: string, text: string): One {
   const value = isSecretOrFile(auth[field]) ? { source: 'text', value: text } : text
   return { ...auth, ...{ [field]: value } }

@@ -5,7 +5,7 @@ import type { Scripts } from '../request/scripts.ts'
 import type { Description, Row } from '../row.ts'
 import type { PlainVariable, Variable } from '../variables/variable.ts'
 
-/** What requests inherit from a collection or folder. */
+/** The settings that requests inherit from a collection or folder. */
 export interface RequestDefaults {
   readonly headers: readonly Row[]
   readonly metadata: readonly Row[]
@@ -30,9 +30,12 @@ export interface Collection {
   readonly proxy?: CollectionProxy
   readonly clientCertificates: readonly ClientCertificate[]
   readonly docs?: Description
-  /** True for a collection that stands in a single file. */
+  /** True for a collection in a single file. */
   readonly bundled: boolean
-  /** Marks the sample of a first start: its `{{baseUrl}}` is the running demo API unless the user sets one. */
+  /**
+   * Marks the sample of a first start: its `{{baseUrl}}` is the address of the demo API unless the user sets
+   * one.
+   */
   readonly isSample?: true
 }
 
@@ -53,16 +56,16 @@ export interface Folder {
   readonly docs?: Description
 }
 
-/** What a collection or folder holds. */
+/** An item in a collection or folder. */
 export type Item = Request | Folder | ScriptFile | AppFile
 
-/** A script file of another client; kept, never run by itself. */
+/** A script file of another client; it is kept but never run on its own. */
 export interface ScriptFile {
   readonly kind: 'scriptFile'
   readonly script: string
 }
 
-/** A page of another client; kept, never run. */
+/** A page of another client; it is kept but never run. */
 export interface AppFile {
   readonly kind: 'appFile'
   readonly name: string
@@ -78,9 +81,9 @@ export interface Environment {
   readonly description?: Description
   readonly variables: readonly Variable[]
   readonly clientCertificates: readonly ClientCertificate[]
-  /** The name of an environment whose variables come first. */
+  /** The name of an environment that this one extends: its variables come first. */
   readonly extendsName: string
-  /** Kept from files of another client; never read (spec 4.8). */
+  /** Kept from files of other clients, but never read (spec 4.8). */
   readonly dotEnvFilePath: string
   readonly externalSecrets?: ExternalSecrets
 }
@@ -100,7 +103,7 @@ export interface ExternalSecretVariable {
   readonly name: string
   readonly enabled: boolean
   readonly description?: Description
-  /** Path, secret name, vault name or project id, as the store calls it. */
+  /** The path, secret name, vault name or project ID, depending on the store. */
   readonly reference: string
 }
 
@@ -109,7 +112,7 @@ export interface ProtobufSettings {
   readonly importPaths: readonly { readonly path: string; readonly enabled: boolean }[]
 }
 
-/** A proxy that a collection's file names. */
+/** A proxy in the file of a collection. */
 export interface CollectionProxy {
   readonly enabled: boolean
   readonly inherit: boolean
@@ -125,7 +128,7 @@ export interface CollectionProxy {
 export type ClientCertificate = PemClientCertificate | Pkcs12ClientCertificate
 
 interface ClientCertificateFields {
-  /** Host, or host with port; `*` matches a label. */
+  /** A host, with or without a port; `*` matches a label. */
   readonly domain: string
   readonly passphrase: string
   readonly enabled: boolean
@@ -142,7 +145,7 @@ export interface Pkcs12ClientCertificate extends ClientCertificateFields {
   readonly pkcs12FilePath: string
 }
 
-/** A folder of collections with variables and environments that all of them share. */
+/** A folder of collections with shared variables and environments. */
 export interface Workspace {
   readonly name: string
   readonly variables: readonly Variable[]

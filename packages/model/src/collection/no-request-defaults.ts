@@ -2,7 +2,7 @@ import { inheritedRequestSettings } from '../request/request-settings.ts'
 import { noScripts } from '../request/scripts.ts'
 import type { RequestDefaults } from './collection.ts'
 
-/** Of a collection or folder that gives its requests nothing to inherit. */
+/** The defaults of a collection or folder that sets none. */
 export const noRequestDefaults: RequestDefaults = {
   headers: [],
   metadata: [],

@@ -1,26 +1,26 @@
 import { fileNameOf, isPickedFile } from '../text/file-name-of.ts'
 import type { SendFailure } from './send-failure.ts'
 
-/** A failure in words: what happened, then what to do about it. */
+/** A failure as sentences: what happened, and what to do next. */
 export interface FailureDescription {
   readonly sentence: string
   readonly nextStep: string
 }
 
 /**
- * The sentences of the page and the command line for a failed send, in one place so that both say
- * the same; a next step that names a place of the page is told otherwise at the command line. They
- * name the host, the step or the part at fault; the code stands beside them.
+ * Describes a failed send for the page and the command line, so that both use the same sentences. The command
+ * line rewords next steps that refer to the page. Sentences name the host, the step or the part at fault; the
+ * code is shown next to them.
  */
 export function describeSendFailure(failure: SendFailure): FailureDescription {
   const address = failure.address === '' ? (unnamed[failure.kind] ?? 'the server') : failure.address
-  // Codes come from the system too; one that is a word of JavaScript must find nothing here.
+  // Codes also come from the system; one such as "constructor" must not match an inherited property.
   const describe = Object.hasOwn(byCode, failure.code) ? byCode[failure.code] : undefined
   const { sentence, nextStep } = (describe ?? byKind[failure.kind])({ ...failure, address })
   return { sentence: sentence.replace(/^the server/, 'The server'), nextStep }
 }
 
-/** What stands in a sentence for an address that was not known yet. */
+/** Used in a sentence if the address is not known yet. */
 const unnamed: Partial<Readonly<Record<SendFailure['kind'], string>>> = {
   dns: 'of the server',
   proxy: 'of the settings',
@@ -28,20 +28,20 @@ const unnamed: Partial<Readonly<Record<SendFailure['kind'], string>>> = {
 
 type Describe = (failure: SendFailure) => FailureDescription
 
-/** `10 seconds`, `1 second`, and milliseconds for what would round to nothing. */
+/** Returns `10 seconds` or `1 second`, and milliseconds for durations that would round to 0. */
 function duration(ms: number): string {
   const seconds = Number((ms / 1000).toFixed(1))
   if (seconds < 0.1) return `${Math.round(ms)} ms`
   return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
 }
 
-/** A message out of a script may end like a sentence of its own. */
+/** Messages of scripts may end with a full stop. */
 function withoutFullStop(text: string): string {
   return text.endsWith('.') ? text.slice(0, -1) : text
 }
 
 const describeUnknownName: Describe = ({ address }) => ({
-  // The port is no part of what was looked up.
+  // The port is not part of the name that was looked up.
   sentence: `The name ${address.replace(/:\d+$/, '')} could not be found.`,
   nextStep: 'Check the host in the URL for typos, and that this computer is on the right network.',
 })
@@ -89,7 +89,7 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
   }),
   ETIMEDOUT: ({ address }) => ({
     sentence: `${address} did not accept a connection.`,
-    nextStep: 'Check the host and port, and whether a firewall or VPN stands between.',
+    nextStep: 'Check the host and port, and whether a firewall or VPN blocks the connection.',
   }),
   EHOSTUNREACH: describeUnreachable,
   ENETUNREACH: describeUnreachable,
@@ -199,7 +199,7 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
   }),
   CONNECT_TIMEOUT: ({ address, elapsedMs }) => ({
     sentence: `${address} did not accept a connection within ${duration(elapsedMs)}.`,
-    nextStep: 'Check the host and port, and whether a firewall or VPN stands between.',
+    nextStep: 'Check the host and port, and whether a firewall or VPN blocks the connection.',
   }),
   REQUEST_TIMEOUT: ({ address, elapsedMs }) => ({
     sentence: `${address} did not answer in full within ${duration(elapsedMs)}.`,
@@ -323,8 +323,7 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
   }),
   INVALID_GRAPHQL_VARIABLES: () => ({
     sentence: 'The GraphQL variables are not JSON. Nothing was sent.',
-    nextStep:
-      'Correct them on the Body tab; a {{name}} without a value is no JSON unless it stands in quotes.',
+    nextStep: 'Correct them on the Body tab; a {{name}} without a value must be in quotes.',
   }),
   DECODED_TOO_LARGE: ({ subject }) => ({
     sentence: `The response unpacks to more than ${subject}, far beyond what was sent.`,
@@ -386,7 +385,7 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
   }),
   AUTH_JSON_INVALID: ({ subject }) => ({
     sentence: `The ${subject} of the token is not a JSON object. Nothing was sent.`,
-    nextStep: 'Correct it on the Authorization tab; a {{name}} for a text must stand in quotes.',
+    nextStep: 'Correct it on the Authorization tab; a {{name}} for a text must be in quotes.',
   }),
   AUTH_CONTENT_IN_FILE: ({ subject }) => ({
     sentence: `${subject} covers the body, and a file that is streamed cannot be hashed before it is sent.`,
@@ -480,7 +479,7 @@ const byKind: Readonly<Record<SendFailure['kind'], Describe>> = {
   }),
 }
 
-/** A picked file goes by its name alone. */
+/** Returns a picked file's name without its path. */
 function shownFile(filePath: string): string {
   return isPickedFile(filePath) ? fileNameOf(filePath) : filePath
 }

@@ -1,14 +1,14 @@
 import type { Notice } from './notice.ts'
 
-/** One field line of a message, in its place in an ordered list (RFC 9110 §5). */
+/** A header field; fields are kept in an ordered list (RFC 9110 §5). */
 export interface HeaderField {
   readonly name: string
   readonly value: string
 }
 
-/** What is known of a send that brought no whole response; of its redirects, the last request. */
+/** What is known about a send without a complete response. After redirects, this is the last request. */
 export interface SendAttempt {
-  /** As far as it went out; null where no connection was had. */
+  /** As far as it was sent; null if no connection was made. */
   readonly request: SentRequest | null
   readonly connection: ConnectionInfo | null
   /** Phases that did not end are null. */
@@ -22,7 +22,7 @@ export interface Exchange {
   readonly request: SentRequest
   readonly response: Response
   readonly timings: Timings
-  /** The responses that led to `response`, first one first. */
+  /** The responses that led to `response`, in order. */
   readonly hops: readonly Hop[]
   readonly connection: ConnectionInfo
   readonly notices: readonly Notice[]
@@ -33,15 +33,15 @@ export interface SentRequest {
   readonly targetUri: string
   /** `1.1` or `2`. */
   readonly httpVersion: string
-  /** As on the wire: `GET /books?limit=2 HTTP/1.1`. HTTP/2 has none on its wire, where this says the same. */
+  /** As sent: `GET /books?limit=2 HTTP/1.1`. HTTP/2 has no request line; this is the equivalent. */
   readonly requestLine: string
-  /** As on the wire, in their order; on HTTP/2 the pseudo-header fields come first. */
+  /** As sent, in order. In HTTP/2 the pseudo-header fields come first. */
   readonly headers: readonly HeaderField[]
-  /** Fields of the request that HTTP/2 has no place for (RFC 9113 §8.2.2); empty on HTTP/1.1. */
+  /** Fields of the request that HTTP/2 does not allow (RFC 9113 §8.2.2); empty for HTTP/1.1. */
   readonly leftOut: readonly HeaderField[]
-  /** Bytes on the wire of request line and header section. */
+  /** Bytes of request line and header section on the wire. */
   readonly headerBytes: number
-  /** Bytes on the wire of the content. */
+  /** Bytes of the content on the wire. */
   readonly contentBytes: number
 }
 
@@ -51,9 +51,9 @@ export interface Response {
   readonly reasonPhrase: string
   readonly headers: readonly HeaderField[]
   readonly trailers: readonly HeaderField[]
-  /** Bytes on the wire of status line and header section. */
+  /** Bytes of status line and header section on the wire. */
   readonly headerBytes: number
-  /** The interim (1xx) responses before it, first one first. */
+  /** The interim (1xx) responses before it, in order. */
   readonly interim: readonly InterimResponse[]
   readonly content: ResponseContent
 }
@@ -64,28 +64,31 @@ export interface InterimResponse {
   readonly headers: readonly HeaderField[]
 }
 
-/** Content is kept outside the exchange and read by range through its handle. */
+/** The content of a response, stored outside the exchange and read by range with its handle. */
 export interface ResponseContent {
   readonly handle: string
-  /** Lower case, without parameters; empty where the response names none. */
+  /** In lower case without parameters; empty if the response has none. */
   readonly mediaType: string
   readonly charset: string
-  /** Bytes on the wire after the header section: the framing of a transfer coding and trailers too. */
+  /** Bytes on the wire after the header section, including chunk framing and trailers. */
   readonly wireBytes: number
-  /** Bytes once content codings are undone. */
+  /** Bytes after content codings are decoded. */
   readonly decodedBytes: number
-  /** False when the send ended before the last byte. */
+  /** False if the send ended before the last byte. */
   readonly isComplete: boolean
 }
 
-/** Milliseconds. A phase that did not happen (a reused connection, plain HTTP) is null. */
+/**
+ * Durations in milliseconds. A phase that did not happen, for example on a reused connection or without TLS,
+ * is null.
+ */
 export interface Timings {
   /** Milliseconds since the epoch. */
   readonly startedAt: number
   readonly dnsMs: number | null
   readonly connectMs: number | null
   readonly tlsMs: number | null
-  /** From the request's last byte to the response's first. */
+  /** From the last byte of the request to the first byte of the response. */
   readonly waitingMs: number | null
   readonly downloadMs: number | null
   readonly totalMs: number
@@ -96,7 +99,7 @@ export interface Hop {
   readonly method: string
   readonly targetUri: string
   readonly statusCode: number
-  /** Of a redirect; empty where the same target was asked again. */
+  /** For redirects; empty if the request was repeated to the same target. */
   readonly location: string
 }
 
@@ -104,7 +107,7 @@ export interface ConnectionInfo {
   readonly remoteAddress: string
   readonly remotePort: number
   readonly isReused: boolean
-  /** The proxy that it goes through, as `http://host:port`: its address is then the remote one. Null: directly. */
+  /** The proxy, as `http://host:port`; the remote address is then the proxy's. Null without a proxy. */
   readonly proxy: string | null
   readonly tls: TlsInfo | null
 }

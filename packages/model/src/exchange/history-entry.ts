@@ -3,38 +3,38 @@ import type { Exchange, Response, SendAttempt } from './exchange.ts'
 import type { SendFailure } from './send-failure.ts'
 import type { TestReport } from './test-report.ts'
 
-/** How many entries the history keeps (spec 2.4). */
+/** The number of entries in the history (spec 2.4). */
 export const maximumHistoryEntries = 100
 
-/** How much of a response an entry keeps, once its content codings are undone (product decisions, History). */
+/** How much decoded response content an entry stores (product decisions, History). */
 export const maximumHistoryBodyBytes = 10 * 1024 * 1024
 
-/** An entry as lists show it. */
+/** An entry in lists. */
 export interface HistorySummary {
   readonly id: string
   /** Milliseconds since the epoch. */
   readonly sentAt: number
   readonly method: string
-  /** The target as sent, of redirects the first one; as typed where nothing was. */
+  /** The target as sent, before redirects; as typed if nothing was sent. */
   readonly url: string
-  /** The request or tab it came from, for the request's own run history. */
+  /** The request or tab it was sent from, for the request's own run history. */
   readonly requestId: string
   readonly state: 'answered' | 'failed' | 'cancelled'
-  /** Null where no response began. */
+  /** Null if there was no response. */
   readonly statusCode: number | null
   readonly elapsedMs: number
 }
 
 /**
- * One send from the page, failed and cancelled ones too (spec 2.4; product decisions, History).
- * The request as sent stands in the exchange, with secrets as `{{names}}`.
+ * A send from the page, including failed and cancelled ones (spec 2.4; product decisions, History). The
+ * exchange contains the request as sent, with secrets as `{{names}}`.
  */
 export interface HistoryEntry extends HistorySummary {
-  /** As typed: it opens in a tab. */
+  /** As typed, to open it in a tab. */
   readonly request: Request
-  /** The handle of its response's content is empty where that was not kept. */
+  /** The handle of its response's content is empty if the content was not stored. */
   readonly outcome: HistoryOutcome
-  /** Why there is less of the response's content than came: it was too large, or its file is gone. */
+  /** Why less content is stored than was received: it was too large, or its file is gone. */
   readonly missingBody: 'tooLarge' | 'lost' | null
 }
 
@@ -43,8 +43,8 @@ export type HistoryOutcome =
   | {
       readonly state: 'failed'
       readonly failure: SendFailure
-      /** Null where nothing was sent. */
+      /** Null if nothing was sent. */
       readonly attempt: SendAttempt | null
-      /** What had arrived when it failed or was cancelled. */
+      /** What had arrived when the send failed or was cancelled. */
       readonly response: Response | null
     }

@@ -1,15 +1,18 @@
-/** Something about a send that the user should know and that did not stop it. */
+/** A condition that users should know about, and that did not stop the send. */
 export type Notice =
-  /** Names that no scope knows stay in the request as typed (product decisions). */
+  /** Unknown names stay in the request as typed (product decisions). */
   | { readonly code: 'UNKNOWN_VARIABLES'; readonly names: readonly string[] }
-  /** A script changed what had been signed: `method`, `body` or the names of headers (spec 5.1). */
+  /** A script changed something that was signed: `method`, `body` or the names of headers (spec 5.1). */
   | { readonly code: 'SIGNATURE_OUTDATED'; readonly names: readonly string[] }
-  /** The request went out with the old token (spec 3). */
+  /** The request was sent with the old token (spec 3). */
   | { readonly code: 'TOKEN_NOT_RENEWED'; readonly reason: string }
-  /** A script chose a name behind a proxy, which alone knows whether it leads to a link-local address. */
+  /**
+   * A script chose a name that only the proxy resolves, so Parley cannot tell whether it is a link-local
+   * address.
+   */
   | { readonly code: 'PROXY_RESOLVES_NAME'; readonly host: string; readonly proxy: string }
 
-/** A notice in words: what happened, with neither the capital letter nor the full stop of a sentence. */
+/** Describes a notice, without the capital letter and the full stop of a sentence. */
 export function describeNotice(notice: Notice): string {
   switch (notice.code) {
     case 'UNKNOWN_VARIABLES':

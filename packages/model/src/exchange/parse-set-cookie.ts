@@ -1,19 +1,19 @@
-/** A cookie as a server set it (RFC 6265bis §5.6). What was left out is null. */
+/** A cookie as set by a server (RFC 6265bis §5.6). Absent attributes are null. */
 export interface ReceivedCookie {
   readonly name: string
   readonly value: string
-  /** Lower case, without a leading dot. Null: the answering host alone. */
+  /** In lower case without a leading dot; null means only the host that sent it. */
   readonly domain: string | null
   readonly path: string | null
-  /** As it came; null where it is no date. */
+  /** As received; null if it is not a date. */
   readonly expires: string | null
-  /** Seconds. It goes before `expires`. */
+  /** In seconds. It overrides `expires`. */
   readonly maxAge: string | null
   readonly isHttpOnly: boolean
   readonly isSecure: boolean
   readonly sameSite: 'Strict' | 'Lax' | 'None' | null
   readonly isPartitioned: boolean
-  /** Why a browser would not keep it; null where it would. */
+  /** Why browsers reject it; null if they accept it. */
   readonly refusal: CookieRefusal | null
 }
 
@@ -28,18 +28,18 @@ export type CookieRefusal =
   | 'SAME_SITE_NONE'
   | 'PARTITIONED'
 
-/** Of name and value together, and of one attribute (RFC 6265bis §5.6). */
+/** The maximum length of name and value together, and of an attribute (RFC 6265bis §5.6). */
 const maxPairLength = 4096
 const maxAttributeLength = 1024
 
-/** Where a cookie came from. */
+/** The origin of a cookie. */
 export interface CookieOrigin {
-  /** Lower case. */
+  /** In lower case. */
   readonly host: string
   readonly isSecure: boolean
 }
 
-/** Reads the value of one Set-Cookie field; nothing of it is lost, also where a browser would refuse it. */
+/** Parses the value of a Set-Cookie field, also if browsers would reject the cookie. */
 export function parseSetCookie(text: string, origin: CookieOrigin): ReceivedCookie {
   const [pair = '', ...rest] = text.split(';')
   const { name, value } = splitPair(pair)
@@ -98,7 +98,7 @@ function refusalOf(cookie: Omit<ReceivedCookie, 'refusal'>, origin: CookieOrigin
   if (domain !== null && origin.host !== domain && !origin.host.endsWith(`.${domain}`))
     return 'FOREIGN_DOMAIN'
   if (isSecure && !origin.isSecure && !isLoopback(origin.host)) return 'SECURE_OVER_HTTP'
-  // A value without a name could pass for a name with a prefix.
+  // A value without a name could be mistaken for a name with a prefix.
   const prefixed = (name === '' ? value : name).toLowerCase()
   if (prefixed.startsWith('__secure-') && (!isSecure || name === '')) return 'SECURE_PREFIX'
   const isHostOnly = domain === null && path === '/' && isSecure && name !== ''
@@ -108,7 +108,7 @@ function refusalOf(cookie: Omit<ReceivedCookie, 'refusal'>, origin: CookieOrigin
   return null
 }
 
-/** Browsers take these for secure, whatever the scheme. */
+/** Browsers treat these hosts as secure, whatever the scheme. */
 function isLoopback(host: string): boolean {
   return (
     host === 'localhost' ||
@@ -120,7 +120,7 @@ function isLoopback(host: string): boolean {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Whether the text names a time, a day, a month and a year, in any order (RFC 6265bis §5.1.1). */
+/** Returns whether the text contains a time, a day, a month and a year, in any order (RFC 6265bis §5.1.1). */
 function isCookieDate(text: string): boolean {
   const parts = text.split(/[\t !-/;-@[-`{-~]+/)
   const hasTime = parts.some(part => {
@@ -134,7 +134,7 @@ function isCookieDate(text: string): boolean {
   return hasTime && hasMonth && day !== -1 && hasYear
 }
 
-/** Why a browser would not keep a cookie, as a sentence. */
+/** Returns why browsers reject a cookie, as a sentence. */
 export function describeCookieRefusal(refusal: CookieRefusal): string {
   return sentences[refusal]
 }

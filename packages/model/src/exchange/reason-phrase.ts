@@ -1,4 +1,4 @@
-/** The reason phrase that goes with a status code (IANA, HTTP Status Code Registry); empty for others. */
+/** Returns the reason phrase of a status code (IANA, HTTP Status Code Registry); empty for unknown codes. */
 export function reasonPhraseOf(statusCode: number): string {
   return reasonPhrases[statusCode] ?? ''
 }

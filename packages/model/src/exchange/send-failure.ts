@@ -1,25 +1,25 @@
 import type { ScriptError } from './test-report.ts'
 
-/** Where a send was when it failed. */
+/** The step at which a send failed. */
 export type SendStep = 'prepare' | 'dns' | 'connect' | 'tls' | 'request' | 'response'
 
 /**
- * Why no response came. A status of 400 or more is a response, not a failure; Cancel is
- * `cancelled` and not an error (product decisions).
+ * Why there was no response. A status of 400 or more is a response, not a failure. Cancel is `cancelled` and
+ * not an error (product decisions).
  */
 export interface SendFailure {
   readonly kind: SendFailureKind
-  /** Stable: the system's code (`ECONNREFUSED`) or one of ours (`INVALID_URL`). */
+  /** Stable: a code of the system (`ECONNREFUSED`) or of Parley (`INVALID_URL`). */
   readonly code: string
   readonly step: SendStep
-  /** What was tried, as `host:port` with the host as typed; empty before that is known. */
+  /** The address as `host:port`, with the host as typed; empty if it is not known yet. */
   readonly address: string
-  /** The part that is at fault: a variable, a header's name, a limit; empty where `code` says it all. */
+  /** The part at fault: a variable, a header name, a limit; empty if `code` says enough. */
   readonly subject: string
   readonly elapsedMs: number
-  /** The name of the form row whose file is at fault; absent: another part of the request is. */
+  /** The name of the form row whose file is at fault; absent if it is another part. */
   readonly row?: string
-  /** Where a pre-request script failed, for the editor to mark. */
+  /** Where a pre-request script failed, to be marked in the editor. */
   readonly scriptError?: ScriptError
 }
 
@@ -28,25 +28,25 @@ export type SendFailureKind =
   | 'dns'
   /** No connection to the address. */
   | 'connect'
-  /** Connected, and the TLS handshake or the certificate failed. */
+  /** The connection was made, but the TLS handshake or the certificate failed. */
   | 'tls'
-  /** A limit of time ran out. */
+  /** A timeout expired. */
   | 'timeout'
   /** The proxy refused or could not be reached. */
   | 'proxy'
-  /** What came is not HTTP, or ended too early. */
+  /** The response is not HTTP, or incomplete. */
   | 'protocol'
   /** The user cancelled. */
   | 'cancelled'
   /** A pre-request script threw; nothing was sent. */
   | 'script'
-  /** A variable refers to itself, or a needed one has no value; nothing was sent. */
+  /** A variable refers to itself or a required one has no value; nothing was sent. */
   | 'template'
   /** The request cannot be written as HTTP; nothing was sent. */
   | 'invalidRequest'
-  /** The target is one that Parley never sends to: its own address. */
+  /** Parley never sends to this target, such as its own address. */
   | 'refused'
   /** A file of the request cannot be read; nothing was sent. */
   | 'file'
-  /** No credentials could be had for the request; nothing was sent. */
+  /** There were no credentials for the request; nothing was sent. */
   | 'authorization'

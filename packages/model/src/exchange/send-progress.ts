@@ -2,13 +2,13 @@ import type { Exchange, Response, SendAttempt } from './exchange.ts'
 import type { SendFailure } from './send-failure.ts'
 import type { TestReport } from './test-report.ts'
 
-/** How much of a request's content is out; both are 0 where there is none. */
+/** How much of a request's content was sent; both are 0 if there is none. */
 export interface RequestContentProgress {
   readonly sentBytes: number
   readonly totalBytes: number
 }
 
-/** The states of a send after idle (spec 3). `awaiting` carries what has arrived so far. */
+/** The states of a send after idle (spec 3). `awaiting` includes what has arrived so far. */
 export type SendProgress =
   | {
       readonly state: 'awaiting'
@@ -21,8 +21,8 @@ export type SendProgress =
   | {
       readonly state: 'failed'
       readonly failure: SendFailure
-      /** Null where nothing was sent. */
+      /** Null if nothing was sent. */
       readonly attempt: SendAttempt | null
-      /** What had arrived when it failed or was cancelled. */
+      /** What had arrived when the send failed or was cancelled. */
       readonly response: Response | null
     }

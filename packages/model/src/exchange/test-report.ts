@@ -1,8 +1,8 @@
-/** What the post-response scripts of one send brought (spec 4.4); cleared on each send. */
+/** The results of the scripts of one send (spec 4.4); cleared on each send. */
 export interface TestReport {
-  /** In the order in which they ran. */
+  /** In the order in which the tests ran. */
   readonly results: readonly TestResult[]
-  /** Scripts that crashed or were stopped, listed as `Script error:`. */
+  /** Scripts that crashed or were stopped, shown as `Script error:`. */
   readonly scriptErrors: readonly ScriptError[]
 }
 
@@ -15,7 +15,10 @@ export type TestResult =
       readonly checks?: readonly TestCheck[]
     }
 
-/** One `pw.expect`, which never throws (product decisions, Failing test); an error is a check that makes no sense. */
+/**
+ * One `pw.expect`, which never throws (product decisions, Failing test). An error is a check that makes no
+ * sense.
+ */
 export interface TestCheck {
   readonly outcome: 'passed' | 'failed' | 'error'
   readonly message: string
@@ -24,15 +27,15 @@ export interface TestCheck {
 /** Why a script ended early, and where. */
 export interface ScriptError {
   readonly message: string
-  /** Whose script it was. */
+  /** The owner of the script. */
   readonly owner: 'collection' | 'folder' | 'request'
   readonly phase: 'preRequest' | 'postResponse'
-  /** From 1; null where the engine names no place. */
+  /** From 1; null if the engine reports no position. */
   readonly line: number | null
   readonly column: number | null
 }
 
-/** How many tests passed, of how many: `<passed> / <total> passed`. */
+/** Returns the numbers for `<passed> / <total> passed`. */
 export function countPassed(report: TestReport): { readonly passed: number; readonly total: number } {
   return { passed: report.results.filter(result => result.passed).length, total: report.results.length }
 }

@@ -8,18 +8,18 @@ import { readAuthExtension, readSchemaAuth, writeAuthExtension, writeSchemaAuth 
 import { objectOf } from './value.ts'
 
 /**
- * What an absent `auth` means: Inherit for requests and folders; a collection has no parent, so No
- * Auth there.
+ * The meaning of an absent `auth`: Inherit for requests and folders, No Auth for collections, which have no
+ * parent.
  */
 export type AbsentAuth = 'inherit' | 'none'
 
-/** The `auth` of a request, folder or collection. */
+/** Reads the `auth` of a request, folder or collection. */
 export function readAuth(owner: ObjectReader, parley: ObjectReader, absent: AbsentAuth): Auth {
-  // Only Parley's own schemes are read.
+  // The registry contains only Parley's schemes.
   return readAnyAuth(owner, parley, absent, authSchemes) as Auth
 }
 
-/** The `auth` of a request, folder or collection, of any of the schemes. */
+/** Reads the `auth` of a request, folder or collection with the given schemes. */
 export function readAnyAuth(
   owner: ObjectReader,
   parley: ObjectReader,
@@ -36,8 +36,8 @@ export function readAnyAuth(
 }
 
 /**
- * The nearest value of the schema, and in the extension what reading that again would not give.
- * Inherit is written out, as other clients take an absent `auth` for none.
+ * Returns the nearest value of the schema, and an extension with the parts that reading that value would not
+ * restore. Inherit is written explicitly, because other clients treat an absent `auth` as none.
  */
 export function writeAuth(
   auth: AnyAuth,

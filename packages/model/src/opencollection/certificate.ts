@@ -2,7 +2,7 @@ import type { ClientCertificate } from '../collection/collection.ts'
 import type { ObjectReader } from './object-reader.ts'
 import { listUnlessEmpty, objectOf, textUnlessEmpty, trueOrNothing } from './value.ts'
 
-/** `ClientCertificate`: of a collection or an environment. */
+/** Reads the `ClientCertificate` list of a collection or an environment. */
 export function readCertificates(reader: ObjectReader): readonly ClientCertificate[] {
   return reader.objects('clientCertificates', entry => {
     const fields = {

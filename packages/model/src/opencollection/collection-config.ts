@@ -9,7 +9,7 @@ import {
   trueOrNothing,
 } from './value.ts'
 
-/** `Protobuf` */
+/** Reads `Protobuf`. */
 export function readProtobuf(config: ObjectReader): ProtobufSettings {
   const protobuf = config.object('protobuf')
   return {
@@ -33,7 +33,7 @@ export function writeProtobuf(protobuf: ProtobufSettings): OpenCollectionObject 
   })
 }
 
-/** `Proxy`; without a word on `inherit` it is the one that `config` describes, if any. */
+/** Reads `Proxy`. Without `inherit`, it is the proxy that `config` describes, if any. */
 export function readProxy(proxy: ObjectReader): CollectionProxy {
   const config = proxy.object('config')
   const auth = config.object('auth')

@@ -18,12 +18,12 @@ import {
   trueOrNothing,
 } from './value.ts'
 
-/** The version of the format that is written; every 1.x is read. */
+/** The version of the format in written files. Every 1.x can be read. */
 export const openCollectionVersion = '1.0.0'
 
 /**
- * An `opencollection.yml`. Where the collection is a folder, its items and environments are files
- * beside this one; where it is bundled, they stand in it.
+ * Reads an `opencollection.yml`. If the collection is a folder, its items and environments are other files in
+ * it; if it is bundled, they are in this file.
  */
 export function readCollection(value: unknown): Result<Collection, readonly ReadProblem[]> {
   return readFile(value, readCollectionObject)
@@ -76,7 +76,7 @@ function readCollectionObject(file: ObjectReader): Collection {
   }
 }
 
-/** Notes a version that is not 1.x; a file that names none is taken for one. */
+/** Reports a version other than 1.x. An absent version means 1.x. */
 export function checkVersion(file: ObjectReader): void {
   const version = file.value('opencollection')
   if (version === undefined || version === 1) return

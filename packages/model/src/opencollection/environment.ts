@@ -13,7 +13,7 @@ import {
 } from './value.ts'
 import { readVariables, writeVariables } from './variable.ts'
 
-/** A file of `environments/`. */
+/** Reads a file of `environments/`. */
 export function readEnvironment(value: unknown): Result<Environment, readonly ReadProblem[]> {
   return readFile(value, readEnvironmentObject)
 }
@@ -46,7 +46,7 @@ export function writeEnvironment(environment: Environment): OpenCollectionObject
   })
 }
 
-/** The key of a secret's reference is the store's own. */
+/** Each store uses a different key for the reference to a secret. */
 const referenceKeys: Readonly<Record<ExternalSecrets['store'], string>> = {
   'hashicorp-vault-cloud': 'path',
   'hashicorp-vault-server': 'path',
@@ -68,7 +68,7 @@ function readExternalSecrets(secrets: ObjectReader): ExternalSecrets {
   return {
     store,
     variables: secrets.objects('variables', entry => {
-      // The schema lets a secret carry another store's key; its text is what counts.
+      // The schema also allows the key of another store; its text is used.
       const keys = [referenceKeys[store], ...Object.values(referenceKeys)]
       return {
         name: entry.text('name'),

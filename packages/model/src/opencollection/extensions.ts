@@ -2,16 +2,16 @@ import { ObjectReader } from './object-reader.ts'
 import { type OpenCollectionObject, type OpenCollectionValue, objectOf, unlessEmpty } from './value.ts'
 
 /**
- * What the OpenCollection schema has no place for stands under `extensions.parley` of the same
- * file (product decisions, Storage), with the nearest value of the schema in its usual place. An
- * entry counts only while that value is the one Parley would write beside it: otherwise another
- * client has changed the file since, and the file's own value is the newer one.
+ * Returns `extensions.parley` of a file, which stores what the OpenCollection schema has no place for
+ * (product decisions, Storage); the nearest value of the schema is in its usual place. An entry counts only
+ * while that value is the one that Parley would write for it. Otherwise another client has changed the file,
+ * and the file's own value is newer.
  */
 export function parleyExtension(file: ObjectReader): ObjectReader {
   return file.object('extensions').object('parley')
 }
 
-/** The `extensions` of a file; nothing where Parley has nothing to add. */
+/** Returns the `extensions` of a file; undefined if there are no entries. */
 export function writeParleyExtension(
   entries: Readonly<Record<string, OpenCollectionValue | undefined>>,
 ): OpenCollectionObject | undefined {
@@ -19,15 +19,15 @@ export function writeParleyExtension(
   return parley === undefined ? undefined : { parley }
 }
 
-/** A value of the schema, and what `extensions.parley` holds beside it. */
+/** A value of the schema, and its entry in `extensions.parley`. */
 export interface WithExtension {
   readonly value: OpenCollectionValue | undefined
   readonly extension: OpenCollectionObject | undefined
 }
 
 /**
- * The entries of a list in the extension by the name they are for. Each call takes the next entry
- * of that name, so that several of one name are told apart by their order.
+ * Returns a function that takes entries from a list of the extension by name. Each call returns the next
+ * entry of the name, so entries with the same name are distinguished by their order.
  */
 export function takeByName(
   parley: ObjectReader,
@@ -35,7 +35,7 @@ export function takeByName(
   nameKey: string,
 ): (name: string) => ObjectReader {
   const byName = new Map<string, ObjectReader[]>()
-  // Last first, so that taking is a pop.
+  // In reverse, because entries are taken with pop.
   for (const entry of parley.objects(list, entry => entry).reverse()) {
     const name = entry.text(nameKey)
     const same = byName.get(name)

@@ -1,4 +1,6 @@
-/** Whether two trees of plain data hold the same; the order of keys does not count, that of lists does. */
+/**
+ * Returns whether two trees of plain data are equal. The order of keys does not matter, that of lists does.
+ */
 export function isSameValue(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false

@@ -12,17 +12,17 @@ import { readWebSocketRequest, writeWebSocketRequest } from './requests/websocke
 import { documentedBy, writeDescription } from './row.ts'
 import { listUnlessEmpty, type OpenCollectionObject, objectOf, textUnlessEmpty } from './value.ts'
 
-/** The file of one request, script or page; a folder that stands in one file reads too. */
+/** Reads the file of a request, script or page; also of a folder in a single file. */
 export function readItem(value: unknown): Result<Item, readonly ReadProblem[]> {
   return readFile(value, file => readAnyItem(file) ?? emptyScriptFile)
 }
 
-/** A `folder.yml`, whose items are files beside it, or a folder with its items in one file. */
+/** Reads a `folder.yml`, whose items are other files, or a folder with its items in the file. */
 export function readFolder(value: unknown): Result<Folder, readonly ReadProblem[]> {
   return readFile(value, readFolderObject)
 }
 
-/** The value of an item's file, in the order of keys that the format's documentation uses. */
+/** Returns the content of an item's file, with keys in the order that the format's documentation uses. */
 export function writeItem(item: Item): OpenCollectionObject {
   switch (item.kind) {
     case 'http':
@@ -54,10 +54,13 @@ export function writeFolder(folder: Folder): OpenCollectionObject {
   })
 }
 
-/** Folders within folders beyond this are a mistake or an attack on the stack, not a collection. */
+/** Deeper nesting is a mistake or an attack on the stack, not a collection. */
 export const maximumFolderDepth = 100
 
-/** The `items` of a collection or folder; an item that cannot be read is left out and told as a problem. */
+/**
+ * Reads the `items` of a collection or folder. An item that cannot be read is left out and reported as a
+ * problem.
+ */
 export function readItems(owner: ObjectReader): readonly Item[] {
   const depth = owner.path.filter(step => step === 'items').length
   if (depth >= maximumFolderDepth && owner.has('items')) {
@@ -96,7 +99,10 @@ function readAnyItem(item: ObjectReader): Item | undefined {
   }
 }
 
-/** By `info.type`, else by the key that only that kind has: the schema asks for neither. */
+/**
+ * Returns the type from `info.type`, or else from a key that only one kind has, because the schema requires
+ * neither.
+ */
 function itemType(item: ObjectReader): (typeof itemTypes)[number] | undefined {
   if (!item.isReadable) return undefined
   const info = item.object('info')

@@ -9,13 +9,13 @@ import {
 } from './read-problem.ts'
 
 /**
- * Reads one object of a file key by key. A key that is absent or null gives the fallback; a wrong
- * type gives the fallback and is noted as a problem, so that reading always goes to the end and
- * never throws. Only own keys with fixed names are read, so `__proto__` and its kind do nothing.
+ * Reads an object of a file key by key. An absent or null key returns the fallback. So does a wrong type,
+ * which is also reported as a problem; reading never throws. Only own keys with fixed names are read, so
+ * `__proto__` and similar keys have no effect.
  */
 export class ObjectReader {
   readonly path: ReadPath
-  /** False where the file holds something else here, which is noted as a problem already. */
+  /** False if the file contains something else here, which has already been reported. */
   readonly isReadable: boolean
   readonly #value: object
   readonly #problems: ReadProblem[]
@@ -28,7 +28,7 @@ export class ObjectReader {
     if (!this.isReadable) this.#wrongType(path, 'a set of keys and values', value)
   }
 
-  /** The value of a key; null and an absent key are both undefined. */
+  /** Returns the value of a key; undefined if it is null or absent. */
   value(key: string): unknown {
     const value: unknown = Object.hasOwn(this.#value, key) ? Reflect.get(this.#value, key) : undefined
     return value ?? undefined
@@ -68,7 +68,7 @@ export class ObjectReader {
     return undefined
   }
 
-  /** One of the texts that the format names. */
+  /** Returns one of the texts that the format defines. */
   choice<Choice extends string>(key: string, choices: readonly Choice[], fallback: Choice): Choice {
     return this.named(
       key,
@@ -77,7 +77,7 @@ export class ObjectReader {
     )
   }
 
-  /** One of the texts that the format names, given back by the model's name for it. */
+  /** Returns the model's name for one of the texts that the format defines. */
   named<Name extends string>(key: string, names: SchemaNames<Name>, fallback: Name): Name {
     const text = this.optionalText(key)
     if (text === undefined) return fallback
@@ -88,12 +88,12 @@ export class ObjectReader {
     return fallback
   }
 
-  /** Notes a key without which the rest of this object says nothing, where it is absent. */
+  /** Reports an absent key that this object needs. */
   require(key: string): void {
     if (this.isReadable && !this.has(key)) this.problem([key], 'MISSING', 'is missing')
   }
 
-  /** An absent object reads as an empty one. */
+  /** Returns a reader of an object; an absent object reads as an empty one. */
   object(key: string): ObjectReader {
     return new ObjectReader(this.value(key), [...this.path, key], this.#problems)
   }
@@ -106,7 +106,7 @@ export class ObjectReader {
     return this.#list(key, (value, path) => this.#textAt(path, value) ?? '')
   }
 
-  /** A `description` or `docs`: text, text with its media type, or a stated null. */
+  /** Returns a `description` or `docs`: text, text with its media type, or an explicit null. */
   described(key: string): Description | undefined {
     if (Object.hasOwn(this.#value, key) && Reflect.get(this.#value, key) === null) return null
     const value = this.value(key)
@@ -115,7 +115,10 @@ export class ObjectReader {
     return { content: description.text('content'), type: description.text('type') }
   }
 
-  /** Notes a problem below this object; the sentence goes on from the place's name. */
+  /**
+   * Reports a problem within this object.
+   * @param whatIsWrong continues a sentence that begins with the path
+   */
   problem(below: ReadPath, code: ReadProblemCode, whatIsWrong: string): void {
     this.#note([...this.path, ...below], code, whatIsWrong)
   }
@@ -125,7 +128,7 @@ export class ObjectReader {
     const path = [...this.path, key]
     if (Array.isArray(value)) {
       const entries = value.map((entry: unknown, index) => ({ entry, index }))
-      // YAML reads a lone dash as null: an entry that says nothing.
+      // YAML parses a lone dash as null, an empty entry.
       return entries
         .filter(({ entry }) => entry !== null && entry !== undefined)
         .map(({ entry, index }) => read(entry, [...path, index]))
@@ -136,7 +139,7 @@ export class ObjectReader {
 
   #textAt(path: ReadPath, value: unknown): string | undefined {
     if (typeof value === 'string') return value
-    // A number is not turned into text: YAML has read 2.0 as 2 by now, and the user typed 2.0.
+    // Numbers are not converted to text: YAML has already turned the typed 2.0 into 2.
     const hint = typeof value === 'object' ? 'text' : 'text in quotes'
     if (value !== undefined && value !== null) this.#wrongType(path, hint, value)
     return undefined
@@ -152,21 +155,21 @@ export class ObjectReader {
   }
 }
 
-/** The format's name and the model's name of each choice. */
+/** The format's and the model's name of each choice. */
 export type SchemaNames<Name extends string> = readonly (readonly [schemaName: string, name: Name])[]
 
-/** The format's name of a choice. */
+/** Returns the format's name of a choice. */
 export function schemaNameOf<Name extends string>(names: SchemaNames<Name>, name: Name): string {
   return names.find(([, known]) => known === name)?.[0] ?? name
 }
 
-/** Reads a whole file: its noun, or every problem that was found in it. */
+/** Reads a whole file and returns its entity, or all problems found in it. */
 export function readFile<Noun>(
   value: unknown,
   read: (file: ObjectReader) => Noun,
 ): Result<Noun, readonly ReadProblem[]> {
   const problems: ReadProblem[] = []
-  // An empty YAML file parses to null; it is a file without keys.
+  // An empty YAML file parses to null and counts as a file without keys.
   const noun = read(new ObjectReader(value, [], problems))
   return problems.length === 0 ? ok(noun) : failed(problems)
 }

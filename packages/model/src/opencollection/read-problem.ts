@@ -1,4 +1,4 @@
-/** Something in a file that cannot be read, as data: where, what, and a sentence for people. */
+/** A problem in a file: where, what, and a sentence for users. */
 export interface ReadProblem {
   /** Keys and list positions from the root of the file; empty for the root. */
   readonly path: ReadPath
@@ -9,23 +9,23 @@ export interface ReadProblem {
 export type ReadPath = readonly (string | number)[]
 
 export type ReadProblemCode =
-  /** Another type than the format asks for: a number where text belongs. */
+  /** A different type than the format requires, for example a number instead of text. */
   | 'WRONG_TYPE'
-  /** A text that is none of the values the format names. */
+  /** A text that is not one of the values that the format defines. */
   | 'UNKNOWN_VALUE'
-  /** A key without which the rest says nothing. */
+  /** A required key is missing. */
   | 'MISSING'
-  /** An item that is no request, folder, script or page. */
+  /** An item that is not a request, folder, script or page. */
   | 'UNKNOWN_KIND'
-  /** Folders within folders beyond what is read. */
+  /** Folders are nested deeper than Parley reads. */
   | 'TOO_DEEP'
   /** A version of the format that is not 1.x. */
   | 'UNSUPPORTED_VERSION'
 
-/** Problems beyond these are counted by nobody: a broken file is told by its first ones. */
+/** Further problems are not collected: the first ones are enough to describe a broken file. */
 export const maximumReadProblems = 100
 
-/** `items[3].http.url`, or `The file` for the root. */
+/** Returns `items[3].http.url`, or `The file` for the root. */
 export function describeReadPath(path: ReadPath): string {
   if (path.length === 0) return 'The file'
   return path

@@ -2,13 +2,13 @@ import type { Description, Row } from '../row.ts'
 import type { ObjectReader } from './object-reader.ts'
 import { listUnlessEmpty, type OpenCollectionObject, objectOf, trueOrNothing } from './value.ts'
 
-/** The optional description of a row, a variable, a folder. */
+/** Reads the optional description of a row, a variable or a folder. */
 export function describedBy(reader: ObjectReader): { readonly description?: Description } {
   const description = reader.described('description')
   return description === undefined ? {} : { description }
 }
 
-/** The optional documentation of a folder or collection. */
+/** Reads the optional documentation of a folder or collection. */
 export function documentedBy(reader: ObjectReader): { readonly docs?: Description } {
   const docs = reader.described('docs')
   return docs === undefined ? {} : { docs }
@@ -21,7 +21,7 @@ export function writeDescription(
   return { content: description.content, type: description.type }
 }
 
-/** A table: `HttpRequestHeader`, `GrpcMetadata` and the rows of a form all look alike. */
+/** Reads a table. `HttpRequestHeader`, `GrpcMetadata` and the rows of a form have the same shape. */
 export function readRows(reader: ObjectReader, key: string): readonly Row[] {
   return reader.objects(key, readRow)
 }
@@ -53,7 +53,7 @@ interface Params {
   readonly pathParams: readonly Row[]
 }
 
-/** The format keeps query and path params in one list; a param that names no type is one of the query. */
+/** Reads query and path params, which the format keeps in one list; the default type is query. */
 export function readParams(reader: ObjectReader): Params {
   const all = reader.objects('params', entry => ({
     type: entry.choice('type', ['query', 'path'], 'query'),
@@ -65,7 +65,7 @@ export function readParams(reader: ObjectReader): Params {
   }
 }
 
-/** Query params first. */
+/** Returns one list, query params first. */
 export function writeParams({ params, pathParams }: Params) {
   const typed = [
     ...params.map(row => ({ row, type: 'query' })),

@@ -4,7 +4,7 @@ import { isSameValue } from './is-same-value.ts'
 import type { ObjectReader } from './object-reader.ts'
 import { type OpenCollectionObject, type OpenCollectionValue, objectOf } from './value.ts'
 
-/** Reads the fields of a scheme by their own names; a field that is absent stays as `base` has it. */
+/** Reads the fields of a scheme by name; absent fields are taken from `base`. */
 export function readFields<Base extends object>(reader: ObjectReader, fields: FieldSet, base: Base): Base {
   const read = Object.entries(fields).map(
     ([key, field]) => [key, readField(reader, key, field, Reflect.get(base, key))] as const,
@@ -37,7 +37,7 @@ function readField(reader: ObjectReader, key: string, field: Field, base: unknow
   }
 }
 
-/** Writes the fields of a scheme by their own names: choices always, others if they differ from their default. */
+/** Writes the fields of a scheme by name: choices always, others if they differ from their default. */
 export function writeFields(name: string, auth: AnyAuth, fields: FieldSet): OpenCollectionObject {
   const written = Object.entries(fields).map(([key, field]) => {
     const value = plainValue(auth[key])
@@ -47,13 +47,13 @@ export function writeFields(name: string, auth: AnyAuth, fields: FieldSet): Open
   return objectOf({ type: name, ...Object.fromEntries(written) })
 }
 
-/** Returns the type of an authorization and those of its fields that differ from `base`. */
+/** Returns the type of an authorization, and the fields that differ from `base`. */
 export function differing(auth: AnyAuth, base: AnyAuth): OpenCollectionObject {
   const kept = Object.entries(auth).filter(([key, value]) => key === 'type' || !isSameValue(value, base[key]))
   return objectOf(Object.fromEntries(kept.map(([key, value]) => [key, plainValue(value)])))
 }
 
-/** A field's value as files hold it: texts, flags, and objects and lists of them. */
+/** Converts a field's value for files: texts, flags, and objects and lists of them. */
 function plainValue(value: unknown): OpenCollectionValue {
   if (typeof value === 'string' || typeof value === 'boolean') return value
   if (Array.isArray(value)) return value.map(plainValue)

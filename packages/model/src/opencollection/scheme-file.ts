@@ -12,7 +12,7 @@ import type { OpenCollectionObject, OpenCollectionValue } from './value.ts'
 
 const none: AnyAuth = { type: 'none' }
 
-/** `Auth` as the schema has it; undefined where the owner states none. */
+/** Reads `Auth` of the schema; undefined if the owner has none. */
 export function readSchemaAuth(owner: ObjectReader, schemes: SchemeRegistry): AnyAuth | undefined {
   if (!owner.has('auth')) return undefined
   const all = Object.values(schemes)
@@ -20,7 +20,7 @@ export function readSchemaAuth(owner: ObjectReader, schemes: SchemeRegistry): An
   const named = all.find(({ file }) => file.kind === 'word' && file.word === word)
   if (named !== undefined) return newAuthOf(named)
   const auth = owner.object('auth')
-  // The schema has no No Auth, and files of other clients hold one all the same.
+  // The schema has no No Auth, but files of other clients contain it.
   if (auth.value('type') === none.type) return none
   auth.require('type')
   const types = all.flatMap(scheme => {
@@ -32,7 +32,7 @@ export function readSchemaAuth(owner: ObjectReader, schemes: SchemeRegistry): An
   return scheme?.file.kind === 'schema' ? readFields(auth, scheme.fields, newAuthOf(scheme)) : none
 }
 
-/** The nearest that the schema has; undefined where it has nothing near. */
+/** Returns the nearest value of the schema; undefined if there is none. */
 export function writeSchemaAuth(auth: AnyAuth, schemes: SchemeRegistry): OpenCollectionValue | undefined {
   const scheme = schemeOf(auth, schemes)
   if (scheme === undefined) return undefined
@@ -50,8 +50,8 @@ export function writeSchemaAuth(auth: AnyAuth, schemes: SchemeRegistry): OpenCol
 }
 
 /**
- * `extensions.parley.auth`: the type, and of its fields (named as in the model) those that differ
- * from the schema's value or, if that is of another type, from a new auth of this type.
+ * Reads `extensions.parley.auth`: the type, and those fields (with their names in the model) that differ from
+ * the schema's value, or from the scheme's defaults if that value is of another type.
  */
 export function readAuthExtension(
   extension: ObjectReader,
@@ -69,7 +69,7 @@ export function readAuthExtension(
   return own?.read(extension, stated?.type === type ? stated : null, stated) ?? none
 }
 
-/** What the extension holds; undefined for a scheme that needs none. */
+/** Returns the extension; undefined for a scheme that needs none. */
 export function writeAuthExtension(
   auth: AnyAuth,
   stated: AnyAuth | undefined,

@@ -10,7 +10,7 @@ const scriptNames: SchemaNames<keyof Scripts> = [
   ['hooks', 'hooks'],
 ]
 
-/** The format has a list: several scripts of one type are joined in their order. */
+/** Reads the scripts. The format has a list; several scripts of one type are joined in order. */
 export function readScripts(reader: ObjectReader): Scripts {
   const entries = reader.objects('scripts', entry => ({
     name: entry.named('type', scriptNames, 'preRequest'),

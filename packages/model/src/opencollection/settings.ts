@@ -10,7 +10,10 @@ import { type OpenCollectionObject, objectOf } from './value.ts'
 
 const httpVersions: readonly Inheritable<HttpVersionChoice>[] = ['inherit', 'auto', '1.1', '2']
 
-/** `HttpRequestSettings` or `GraphQLRequestSettings`, which look alike; the HTTP version stands in the extension. */
+/**
+ * Reads `HttpRequestSettings` or `GraphQLRequestSettings`, which have the same shape. The HTTP version is in
+ * the extension.
+ */
 export function readRequestSettings(settings: ObjectReader, parley: ObjectReader): RequestSettings {
   return {
     encodeUrl: readInheritableFlag(settings, 'encodeUrl'),
@@ -22,7 +25,10 @@ export function readRequestSettings(settings: ObjectReader, parley: ObjectReader
   }
 }
 
-/** Left out where all is inherited, else whole: a stated `inherit` among them stays stated. */
+/**
+ * Returns undefined if everything is inherited; otherwise writes all settings, including an explicit
+ * `inherit`.
+ */
 export function writeRequestSettings(settings: RequestSettings): OpenCollectionObject | undefined {
   return unlessAllInherited({
     encodeUrl: settings.encodeUrl,
@@ -33,7 +39,7 @@ export function writeRequestSettings(settings: RequestSettings): OpenCollectionO
   })
 }
 
-/** The settings that the schema has no key for. */
+/** Returns the settings that the schema has no key for. */
 export function writeRequestSettingsExtension(settings: RequestSettings): OpenCollectionObject | undefined {
   return settings.httpVersion === 'inherit' ? undefined : objectOf({ httpVersion: settings.httpVersion })
 }

@@ -11,7 +11,10 @@ export interface OpenCollectionObject {
   readonly [key: string]: OpenCollectionValue
 }
 
-/** An object of the keys that have a value, in the order given; the keys are ours, never a file's. */
+/**
+ * Returns an object with the keys that have a value, in the given order. The keys are Parley's own, never
+ * those of a file.
+ */
 export function objectOf(
   entries: Readonly<Record<string, OpenCollectionValue | undefined>>,
 ): OpenCollectionObject {
@@ -20,17 +23,17 @@ export function objectOf(
   return kept
 }
 
-/** Nothing for an object without keys: empty parts of a file are left out. */
+/** Returns undefined for an object without keys, as empty parts of a file are left out. */
 export function unlessEmpty(object: OpenCollectionObject): OpenCollectionObject | undefined {
   return Object.keys(object).length === 0 ? undefined : object
 }
 
-/** Nothing for an empty text: empty texts of a file are left out. */
+/** Returns undefined for an empty text, as empty texts of a file are left out. */
 export function textUnlessEmpty(text: string): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** Nothing for an empty list: empty lists of a file are left out. */
+/** Returns undefined for an empty list, as empty lists of a file are left out. */
 export function listUnlessEmpty<Entry>(
   entries: readonly Entry[],
   write: (entry: Entry) => OpenCollectionValue,
@@ -38,7 +41,7 @@ export function listUnlessEmpty<Entry>(
   return entries.length === 0 ? undefined : entries.map(write)
 }
 
-/** `true` or nothing: `disabled: false` and its kind are left out. */
+/** Returns true or undefined, as `disabled: false` and similar keys are left out. */
 export function trueOrNothing(flag: boolean): true | undefined {
   return flag ? true : undefined
 }

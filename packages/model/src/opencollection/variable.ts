@@ -18,7 +18,7 @@ import {
 
 const variableTypes: readonly VariableType[] = ['string', 'number', 'boolean', 'null', 'object']
 
-/** The variables of a request, folder or collection. */
+/** Reads the variables of a request, folder or collection. */
 export function readPlainVariables(reader: ObjectReader): readonly PlainVariable[] {
   return reader.objects('variables', readPlainVariable)
 }
@@ -28,9 +28,8 @@ export function writePlainVariables(variables: readonly PlainVariable[]) {
 }
 
 /**
- * The variables of an environment, a workspace or the globals. Every secret is withheld from scripts: who may
- * read it is decided on each device, and what a file says of it is not obeyed (product decisions, Permission of
- * scripts).
+ * Reads the variables of an environment, a workspace or the globals. Every secret is withheld from scripts:
+ * permission is given on each device, and files cannot give it (product decisions, Permission of scripts).
  */
 export function readVariables(reader: ObjectReader): readonly Variable[] {
   return reader.objects('variables', entry =>

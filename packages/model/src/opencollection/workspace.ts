@@ -9,10 +9,10 @@ import { type OpenCollectionObject, objectOf, textUnlessEmpty } from './value.ts
 import { readVariables, writeVariables } from './variable.ts'
 
 /**
- * What `workspace.yml` holds. Its environments and collections are files and folders beside it.
+ * The content of `workspace.yml`. The workspace's environments and collections are other files and folders.
  *
- * OpenCollection 1.0.0 has no workspace, so the file follows its ways: `opencollection` and
- * `info` as in a collection with `info.type: workspace`, `variables` as in an environment.
+ * OpenCollection 1.0.0 has no workspaces, so the file follows its conventions: `opencollection` and `info` as
+ * in a collection, with `info.type: workspace`, and `variables` as in an environment.
  */
 export type WorkspaceFile = Pick<Workspace, 'name' | 'variables'>
 
@@ -31,7 +31,7 @@ export function writeWorkspace(workspace: WorkspaceFile): OpenCollectionObject {
   })
 }
 
-/** `globals.yml`: the global variables, in the form of `workspace.yml` without its head. */
+/** Reads `globals.yml`: the global variables, in the format of `workspace.yml` without its head. */
 export function readGlobalVariables(value: unknown): Result<readonly Variable[], readonly ReadProblem[]> {
   return readFile(value, readVariables)
 }

@@ -7,7 +7,10 @@ export interface NoBody {
   readonly type: 'none'
 }
 
-/** What the second picker of Raw offers; it sets the generated `Content-Type`. SPARQL comes from files of other clients. */
+/**
+ * The languages of the second picker of Raw; they determine the generated `Content-Type`. SPARQL comes from
+ * files of other clients.
+ */
 export type RawLanguage = 'text' | 'json' | 'xml' | 'html' | 'javascript' | 'yaml' | 'sparql'
 
 export interface RawBody {
@@ -27,7 +30,7 @@ export type MultipartPart = TextPart | FilePart
 interface PartFields {
   readonly name: string
   readonly enabled: boolean
-  /** Replaces the media type that the part would be given. */
+  /** Replaces the generated media type of the part. */
   readonly contentType?: string
   readonly description?: Description
 }
@@ -35,15 +38,15 @@ interface PartFields {
 export interface TextPart extends PartFields {
   readonly kind: 'text'
   readonly value: string
-  /** Several values under one name in one row, as another client's file may hold them; replaces `value`. */
+  /** Several values with one name in one row, as files of other clients may contain; replaces `value`. */
   readonly values?: readonly string[]
 }
 
-/** One part for each path, all under the same name. */
+/** One part per path, all with the same name. */
 export interface FilePart extends PartFields {
   readonly kind: 'file'
   readonly filePaths: readonly string[]
-  /** True where the file held one path as a list of one; kept so that saving changes nothing. */
+  /** True if the file had a list with one path, so that saving does not change it. */
   readonly isList?: boolean
 }
 
@@ -53,7 +56,7 @@ export interface UrlEncodedBody {
   readonly fields: readonly Row[]
 }
 
-/** Binary file; of several files the selected one is sent. */
+/** Binary file. Of several files, the selected one is sent. */
 export interface FileBody {
   readonly type: 'file'
   readonly files: readonly BodyFile[]
@@ -61,7 +64,7 @@ export interface FileBody {
 
 export interface BodyFile {
   readonly filePath: string
-  /** Empty: the media type follows from the file name. */
+  /** Empty means that the media type follows from the file name. */
   readonly contentType: string
   readonly selected: boolean
   readonly description?: string
@@ -70,11 +73,11 @@ export interface BodyFile {
 export interface GraphQlBody {
   readonly type: 'graphql'
   readonly query: string
-  /** The JSON text as typed. */
+  /** JSON as typed. */
   readonly variables: string
 }
 
-/** Several bodies under titles, as OpenCollection files may hold; the selected one is sent. */
+/** One of several titled bodies, which OpenCollection files may contain; the selected one is sent. */
 export interface BodyVariant<Body> {
   readonly title: string
   readonly selected: boolean

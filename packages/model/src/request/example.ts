@@ -1,7 +1,7 @@
 import type { Description, Row } from '../row.ts'
 import type { HttpBody } from './body.ts'
 
-/** A saved request and the response it once had. */
+/** A saved request and its response. */
 export interface RequestExample {
   readonly name: string
   readonly description?: Description

@@ -1,9 +1,9 @@
 import { fileNameOf } from '../text/file-name-of.ts'
 
-/** What is sent for a file of which nothing better is known (RFC 9110 §8.3). */
+/** The default media type of files (RFC 9110 §8.3). */
 const unknownMediaType = 'application/octet-stream'
 
-/** The media type that a file's name suggests (IANA Media Types). */
+/** Returns the media type for a file's name (IANA Media Types). */
 export function mediaTypeOfFile(filePath: string): string {
   const extension = /\.([^.]+)$/.exec(fileNameOf(filePath))?.[1]?.toLowerCase() ?? ''
   return mediaTypes.get(extension) ?? unknownMediaType

@@ -2,7 +2,7 @@ import type { GraphQlRequest, HttpRequest } from './request.ts'
 import { inheritedRequestSettings } from './request-settings.ts'
 import { noScripts } from './scripts.ts'
 
-/** An empty HTTP request: GET, no body, Inherit from parent (spec 2.1). */
+/** Returns an empty HTTP request: GET, no body, Inherit from parent (spec 2.1). */
 export function newHttpRequest(fields: Partial<Omit<HttpRequest, 'kind'>> = {}): HttpRequest {
   return {
     kind: 'http',
@@ -14,7 +14,7 @@ export function newHttpRequest(fields: Partial<Omit<HttpRequest, 'kind'>> = {}):
   }
 }
 
-/** An empty GraphQL request: POST with a GraphQL body (spec 1). */
+/** Returns an empty GraphQL request: POST with a GraphQL body (spec 1). */
 export function newGraphQlRequest(fields: Partial<Omit<GraphQlRequest, 'kind'>> = {}): GraphQlRequest {
   return {
     kind: 'graphql',

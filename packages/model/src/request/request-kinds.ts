@@ -3,7 +3,10 @@ import type { BodyVariant, GraphQlBody } from './body.ts'
 import { requestKinds } from './kind-descriptors.ts'
 import type { GraphQlRequest, HttpRequest } from './request.ts'
 
-/** A request as it travels over HTTP; null: it is none, or a live one, which is no single exchange (spec 1). */
+/**
+ * Returns a request as it is sent over HTTP; null for other items, and for live kinds, which are not a single
+ * exchange (spec 1).
+ */
 export function httpRequestOf(item: Item): HttpRequest | null {
   if (item.kind === 'http') return item
   if (item.kind !== 'graphql') return null
@@ -12,8 +15,8 @@ export function httpRequestOf(item: Item): HttpRequest | null {
 }
 
 /**
- * A request with a GraphQL body as files name its kind, so that other clients know it as one; null where it has
- * another body, or something that this kind has no place for.
+ * Returns an HTTP request with a GraphQL body as a GraphQL request, the kind that other clients recognize;
+ * null if it has another body, or something that a GraphQL request cannot store.
  */
 export function graphQlRequestOf(request: HttpRequest): GraphQlRequest | null {
   const { body, bodyVariants, examples, app, ...fields } = request

@@ -1,9 +1,9 @@
-/** A setting that a request may leave to its folder, its collection and the application settings. */
+/** A setting that a request may inherit from its folder, its collection and the application settings. */
 export type Inheritable<Value> = Value | 'inherit'
 
-/** What a request, folder or collection may set for the sending of requests. */
+/** The settings for sending that a request, folder or collection may have. */
 export interface RequestSettings {
-  /** 0 means none. */
+  /** 0 means no timeout. */
   readonly timeoutMs: Inheritable<number>
   readonly followRedirects: Inheritable<boolean>
   readonly maxRedirects: Inheritable<number>
@@ -12,7 +12,7 @@ export interface RequestSettings {
   readonly httpVersion: Inheritable<HttpVersionChoice>
 }
 
-/** Auto chooses by ALPN. */
+/** Auto chooses with ALPN. */
 export type HttpVersionChoice = 'auto' | '1.1' | '2'
 
 export const inheritedRequestSettings: RequestSettings = {

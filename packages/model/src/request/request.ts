@@ -6,19 +6,21 @@ import type { RequestExample } from './example.ts'
 import type { RequestSettings } from './request-settings.ts'
 import type { Assertion, Scripts, SetVariableAction } from './scripts.ts'
 
-/** Every kind of request (spec 1). */
+/** A request of any kind (spec 1). */
 export type Request = HttpRequest | GraphQlRequest | WebSocketRequest | ServerSentEventsRequest | GrpcRequest
 
 export type RequestKind = Request['kind']
 
-/** What every kind has. */
+/** The fields that every kind has. */
 export interface RequestFields {
   readonly name: string
   readonly description?: Description
   readonly tags: readonly string[]
-  /** Where it stands among its siblings; absent: after those that have one. */
+  /** The position among its siblings; those without one come last. */
   readonly sequence?: number
-  /** May contain `{{variables}}`. The text is the truth; nothing rewrites what was not edited. */
+  /**
+   * May contain `{{variables}}`. The text is authoritative; parts that were not edited are never rewritten.
+   */
   readonly url: string
   readonly auth: Auth
   readonly scripts: Scripts
@@ -26,16 +28,16 @@ export interface RequestFields {
   readonly docs?: string
 }
 
-/** What the kinds that travel as one HTTP request have. */
+/** The fields of kinds that are sent as one HTTP request. */
 export interface HttpFields extends RequestFields {
   /** Any token (RFC 9110 §9.1). */
   readonly method: string
-  /** The query of the URL row by row, and the unticked rows, which stand only here. */
+  /** The query of the URL as rows, and the unticked rows, which are only here. */
   readonly params: readonly Row[]
   /** Values for the `:name` segments of the path. */
   readonly pathParams: readonly Row[]
   readonly headers: readonly Row[]
-  /** Sent together as one `Cookie` header. */
+  /** Sent together in one `Cookie` header. */
   readonly cookies: readonly Row[]
   readonly settings: RequestSettings
   readonly assertions: readonly Assertion[]
@@ -57,7 +59,7 @@ export interface GraphQlRequest extends HttpFields {
   readonly bodyVariants?: readonly BodyVariant<GraphQlBody>[]
 }
 
-/** An event stream (spec 1); the body is sent with it, as some servers want a POST. */
+/** A request for an event stream (spec 1). The body is sent because some servers require a POST. */
 export interface ServerSentEventsRequest extends HttpFields {
   readonly kind: 'serverSentEvents'
   readonly body: HttpBody
@@ -98,11 +100,11 @@ export interface GrpcRequest extends RequestFields {
 export interface GrpcMessage {
   readonly title: string
   readonly selected: boolean
-  /** JSON text as typed. */
+  /** JSON as typed. */
   readonly text: string
 }
 
-/** A page that another client's file attaches to a request; kept, never run. */
+/** A page that another client's file attaches to a request; it is kept but never run. */
 export interface RequestApp {
   readonly enabled: boolean
   readonly code: string

@@ -1,18 +1,18 @@
 import type { Description } from '../row.ts'
 
-/** The scripts of a request, folder or collection (spec 4.3); JavaScript text as typed. */
+/** The scripts of a request, folder or collection (spec 4.3): JavaScript as typed. */
 export interface Scripts {
   readonly preRequest: string
   readonly postResponse: string
-  /** A further script run after the response, as files of another client hold one. */
+  /** A second script that runs after the response, found in files of another client. */
   readonly tests: string
-  /** Kept from files of another client; never run. */
+  /** Kept from files of another client, but never run. */
   readonly hooks: string
 }
 
 export const noScripts: Scripts = { preRequest: '', postResponse: '', tests: '', hooks: '' }
 
-/** A check that another client's file states as data. */
+/** A declarative check in a file of another client. */
 export interface Assertion {
   readonly expression: string
   readonly operator: string
@@ -21,7 +21,7 @@ export interface Assertion {
   readonly description?: Description
 }
 
-/** Set a variable from the response, as another client's file states it as data. */
+/** A declarative action in a file of another client that sets a variable from the response. */
 export interface SetVariableAction {
   readonly type: 'setVariable'
   readonly phase: 'preRequest' | 'postResponse'

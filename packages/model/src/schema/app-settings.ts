@@ -3,12 +3,12 @@ import type { AppSettings } from '../settings/app-settings.ts'
 import { clientCertificateSchema } from './certificate.ts'
 import type { InStep, Proven } from './in-step.ts'
 
-/** Node's timers take no longer wait than this: about 24 days. */
+/** The maximum delay of Node's timers, about 24 days. */
 const longestTimerMs = 2_147_483_647
 
 const durationMs = z.int().min(0).max(longestTimerMs)
 
-/** The settings as `settings.json` and the page hand them over. */
+/** The settings in `settings.json` and in calls of the page. */
 export const appSettingsSchema = z.strictObject({
   general: z.strictObject({
     requestTimeoutMs: durationMs,

@@ -6,14 +6,14 @@ import type { AnyScheme, AuthOf, SchemeRegistry } from '../authorization/scheme-
 
 type SchemaOf<Noun> = z.ZodType<Noun, Noun>
 
-/** Makes the check of every scheme's authorization from the fields of its descriptor. */
+/** Returns a schema for all authorizations, generated from the fields of the descriptors. */
 export function authSchemaOf<Schemes extends SchemeRegistry>(
   schemes: Schemes,
 ): SchemaOf<AuthOf<Schemes[keyof Schemes]>> {
   const [first, ...rest] = Object.values(schemes).map(schemeSchema)
   if (first === undefined) throw new Error('There is no scheme')
   const schema: z.ZodType<unknown> = z.discriminatedUnion('type', [first, ...rest])
-  // The fields that make the schema make the type, which zod cannot see through the list.
+  // The same fields define the schema and the type, which zod cannot infer from a list.
   return schema as SchemaOf<AuthOf<Schemes[keyof Schemes]>>
 }
 

@@ -52,7 +52,7 @@ export const httpBodySchema = z.discriminatedUnion('type', [
   graphQlBodySchema,
 ])
 
-/** A body under a title. */
+/** Returns a schema for a titled body. */
 export const bodyVariantSchema = <Body extends z.ZodType>(body: Body) =>
   z.strictObject({ title: z.string(), selected: z.boolean(), body })
 

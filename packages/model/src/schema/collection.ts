@@ -7,7 +7,7 @@ import { requestSettingsSchema, scriptsSchema } from './request.ts'
 import { descriptionSchema, rowsSchema } from './row.ts'
 import { plainVariableSchema, variableSchema } from './variable.ts'
 
-/** What the page edits of a folder or collection. */
+/** The settings of a folder or collection that the page edits. */
 export const requestDefaultsSchema = z.strictObject({
   headers: rowsSchema,
   metadata: rowsSchema,

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * `true` where a schema gives out exactly the noun: `satisfies` alone would let a schema forget an
- * optional key or a branch of a union. The compiler refuses the file where it is not.
+ * `true` if a schema's output type is exactly the model's type. `satisfies` alone would miss an optional key
+ * or a branch of a union. Otherwise the file does not compile.
  */
 export type InStep<Schema extends z.ZodType, Noun> =
   Writable<z.output<Schema>> extends Writable<Noun>
@@ -15,14 +15,14 @@ export type InStep<Schema extends z.ZodType, Noun> =
       : false
     : false
 
-/** Refuses all but `true`. */
+/** Compiles only for `true`. */
 export type Proven<Proof extends true> = Proof
 
 type Writable<Value> = Value extends string | number | boolean | null | undefined
   ? Value
   : { -readonly [Key in keyof Value]: Writable<Value[Key]> }
 
-/** Every key of every branch: an optional key that only one side knows is told by it. */
+/** Every key of every branch, which reveals an optional key that only one side has. */
 type KeysOf<Value> = Value extends string | number | boolean | null | undefined
   ? never
   : Value extends readonly (infer Entry)[]

@@ -96,7 +96,7 @@ const httpFields = {
   actions: z.array(actionSchema),
 }
 
-/** A whole HTTP request, as the page hands it over to be sent. */
+/** A whole HTTP request that the page sends. */
 export const httpRequestSchema = z.strictObject({
   kind: z.literal('http'),
   ...httpFields,

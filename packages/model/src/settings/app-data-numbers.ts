@@ -1,13 +1,13 @@
-/** Where the app data is and what is in it (Settings → Data and backups). */
+/** The location and contents of the app data (Settings → Data and backups). */
 export interface AppDataNumbers {
   readonly folder: string
   readonly database: StoredThing
   readonly historyBodies: StoredThing
-  /** Its number is null where the file is damaged. */
+  /** The count is null if the file is damaged. */
   readonly secrets: Omit<StoredThing, 'count'> & { readonly count: number | null }
   readonly historyEntries: number
   readonly drafts: number
-  /** Copies of the database, made regularly and before it was brought to a new version, and what was set aside as damaged. */
+  /** Copies of the database, made regularly and before migrations, and damaged ones that were set aside. */
   readonly copies: readonly { readonly path: string; readonly sizeBytes: number }[]
 }
 

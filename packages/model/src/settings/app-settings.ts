@@ -1,6 +1,6 @@
 import type { ClientCertificate } from '../collection/collection.ts'
 
-/** The settings of the application, one group a page of Settings; kept in `settings.json` of the app data. */
+/** The application settings, one group per page of Settings, stored in `settings.json` of the app data. */
 export interface AppSettings {
   readonly general: GeneralSettings
   readonly appearance: AppearanceSettings
@@ -10,11 +10,14 @@ export interface AppSettings {
   readonly certificates: CertificateSettings
 }
 
-/** What requests are sent with where neither they nor their folders say otherwise (product decisions, Timeouts and Redirects). */
+/**
+ * Settings for requests that neither they nor their folders override (product decisions, Timeouts and
+ * Redirects).
+ */
 export interface GeneralSettings {
-  /** 0 means none. */
+  /** 0 means no timeout. */
   readonly requestTimeoutMs: number
-  /** For connecting alone. */
+  /** For the connection only. */
   readonly connectTimeoutMs: number
   readonly followRedirects: boolean
   readonly maxRedirects: number
@@ -24,7 +27,7 @@ export interface AppearanceSettings {
   readonly theme: 'system' | 'light' | 'dark'
   readonly density: 'comfortable' | 'compact'
   readonly fontSizePx: number
-  /** Where the response stands: below the request or beside it. */
+  /** Whether the response is below the request or beside it. */
   readonly layout: 'below' | 'beside'
 }
 
@@ -34,27 +37,30 @@ export interface EditorSettings {
   /** Default response view (spec 2.3). */
   readonly defaultResponseView: 'pretty' | 'raw' | 'preview'
   readonly showScriptConsole: boolean
-  /** 169.254.0.0/16 and fe80::/10, where clouds keep the credentials of their machines. */
+  /**
+   * Whether scripts may reach 169.254.0.0/16 and fe80::/10, where clouds provide the credentials of their
+   * machines.
+   */
   readonly scriptsReachLinkLocal: boolean
 }
 
 export interface KeyboardSettings {
-  /** Only what the user changed; every command but Send and Save can be remapped (spec 4.1). */
+  /** Only changed shortcuts. All commands but Send and Save can be remapped (spec 4.1). */
   readonly remaps: readonly KeyRemap[]
 }
 
 export interface KeyRemap {
   readonly command: string
-  /** As `Mod+Shift+K`, `Mod` being Cmd on macOS and Ctrl elsewhere; empty: no key. */
+  /** For example `Mod+Shift+K`, where `Mod` is Cmd on macOS and Ctrl elsewhere; empty means no shortcut. */
   readonly keys: string
 }
 
-/** Settings → Proxy (spec 5.4). The password is none of the settings: it is kept for the session only. */
+/** Settings → Proxy (spec 5.4). The password is not among them: it is kept for the session only. */
 export interface ProxySettings {
   readonly enabled: boolean
   readonly type: 'http' | 'https' | 'socks5' | 'system'
   readonly host: string
-  /** Null until one is typed. */
+  /** Null until the user types one. */
   readonly port: number | null
   readonly username: string
   /** Hosts separated by commas. */
@@ -66,7 +72,7 @@ export interface CertificateSettings {
   readonly clientCertificates: readonly ClientCertificate[]
   readonly customCaFilePaths: readonly string[]
   readonly disableSslVerification: boolean
-  /** Targets whose certificates are believed unverified, as `host:port` with the host as typed. */
+  /** Targets whose certificates are trusted without verification, as `host:port` with the host as typed. */
   readonly exceptions: readonly string[]
 }
 

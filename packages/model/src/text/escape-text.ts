@@ -1,14 +1,14 @@
-/** How a language writes what cannot stand in a string as it is. */
+/** How a language escapes characters that cannot be in a string. */
 export interface EscapeRules {
-  /** Characters that get their own escape, the quote and the escape character among them. */
+  /** Characters with their own escape, including the quote and the escape character. */
   readonly escapes: Readonly<Record<string, string>>
-  /** Any other character that would not be seen or would end the line. */
+  /** Returns the escape of any other character that would be invisible or end the line. */
   escapeCode(code: number): string
 }
 
 /**
- * A text as it stands between the quotes of a language. Controls, line separators, characters that are
- * not seen and those that turn the direction of text are always escaped, so that code shows what it does.
+ * Escapes a text for a string of a language. Control characters, line separators, invisible characters and
+ * those that change the direction of text are always escaped, so that the code shows what it does.
  */
 export function escapeText(text: string, { escapes, escapeCode }: EscapeRules): string {
   let escaped = ''
@@ -21,17 +21,17 @@ export function escapeText(text: string, { escapes, escapeCode }: EscapeRules): 
   return escaped
 }
 
-/** Whether a character leaves no mark of its own: controls, formats, separators but the space. */
+/** Returns whether a character is invisible: controls, formats, and separators except the space. */
 export function isUnseen(character: string): boolean {
   return character !== ' ' && /^(?:\p{C}|\p{Z}|\p{Default_Ignorable_Code_Point})$/u.test(character)
 }
 
-/** At least `digits` hexadecimal digits. */
+/** Returns at least `digits` hexadecimal digits. */
 export function hex(code: number, digits: number): string {
   return code.toString(16).padStart(digits, '0')
 }
 
-/** A code point as the UTF-16 units that some languages escape one by one. */
+/** Returns a code point as UTF-16 units, which some languages escape one by one. */
 export function utf16Escape(code: number): string {
   return [
     ...Array.from({ length: code > 0xffff ? 2 : 1 }, (_, index) =>

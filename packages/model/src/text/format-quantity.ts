@@ -1,4 +1,4 @@
-/** A size for people: `0 B`, `486 B`, `4.1 KB`; a KB is 1,024 bytes. */
+/** Formats a size: `0 B`, `486 B`, `4.1 KB`. A KB is 1,024 bytes. */
 export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   const units = ['KB', 'MB', 'GB', 'TB']
@@ -11,7 +11,7 @@ export function formatSize(bytes: number): string {
   return `${value.toFixed(1)} ${units[unit]}`
 }
 
-/** A duration for people: `182 ms`, `1.2 s`, `2 min 5 s`. */
+/** Formats a duration: `182 ms`, `1.2 s`, `2 min 5 s`. */
 export function formatDuration(milliseconds: number): string {
   const whole = Math.round(milliseconds)
   if (whole < 1000) return `${whole} ms`
@@ -20,7 +20,7 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** Elapsed time in steps of 0.1 s. */
+/** Formats an elapsed time in steps of 0.1 s. */
 export function formatElapsed(milliseconds: number): string {
   return `${(Math.floor(Math.max(0, milliseconds) / 100) / 10).toFixed(1)} s`
 }

@@ -1,35 +1,37 @@
 import { revealInvisible } from './reveal-invisible.ts'
 
-/** Every control character but tab and line break; a lone carriage return is one as well. */
+/** Every control character except tab and line break, but including a lone carriage return. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
 const controls = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\r(?!\n)/g
 
 /**
- * Text from outside as it may be shown on a terminal and stand in a report: control characters, which could
- * move the cursor, rename the window or fill the clipboard, and those that hide or turn text around become
- * visible (attacks CL1, UI7).
+ * Makes a text safe for terminals and reports. Control characters, which could move the cursor, rename the
+ * window or fill the clipboard, and those that hide or reorder text become visible (attacks CL1, UI7).
  */
 export function harmlessText(text: string): string {
   return revealInvisible(text).replace(controls, character => `\\x${hexadecimal(character, 2)}`)
 }
 
 /**
- * The same for a text within lines of the log of a pipeline: GitHub, Azure and TeamCity obey `##[`, `##vso[`
- * and `##teamcity[` wherever they stand in a line.
+ * Makes a text safe within log lines of a pipeline: GitHub, Azure and TeamCity execute `##[`, `##vso[` and
+ * `##teamcity[` anywhere in a line.
  */
 export function harmlessWithinLog(text: string): string {
   return harmlessText(text).replace(logCommands, '#\\x23')
 }
 
-/** The same for a text that begins lines of a log: GitHub obeys those that begin with `::`. */
+/** Makes a text safe at the beginning of log lines: GitHub executes lines that begin with `::`. */
 export function harmlessLog(text: string): string {
   return harmlessWithinLog(text).replace(/^([^\S\n]*):(?=:)/gm, '$1\\x3a')
 }
 
-/** What begins a command to a pipeline within a line, up to its word and bracket. */
+/** The beginning of a pipeline command within a line. */
 const logCommands = /##(?=\w*\[)/g
 
-/** The same for a JSON text, which stays the same JSON: such characters, and commands to a pipeline, stand as escapes in its strings. */
+/**
+ * Makes a JSON text safe without changing its value: unsafe characters and pipeline commands are escaped in
+ * its strings.
+ */
 export function harmlessJson(json: string): string {
   return revealInvisible(json, jsonEscape).replace(controls, jsonEscape).replace(logCommands, '#\\u0023')
 }

@@ -1,18 +1,21 @@
-/** Zero-width characters, those that turn the direction of text around, and Unicode's own line breaks. */
+/** Zero-width characters, characters that change the direction of text, and Unicode's own line breaks. */
 const invisible = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
 
 /**
- * Text from outside with the characters made visible that hide in it or reorder it, so that a value
- * cannot look like another one (attacks UI7): U+202E shows as `‹U+202E›`, or as `show` has it.
+ * Makes characters visible that hide in a text or reorder it, so that a value cannot look like another one
+ * (attacks UI7). U+202E becomes `‹U+202E›`, or the result of `show`.
  */
 export function revealInvisible(text: string, show: (character: string) => string = showCodePoint): string {
   return text.replace(invisible, show)
 }
 
-/** What reorders or breaks a line; the joiners of scripts and emoji stay. */
+/** Characters that reorder or break a line. The joiners of scripts and emoji are kept. */
 const reordering = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
 
-/** A name as lists, tabs and questions show it: it cannot look like another one, or reorder what stands beside it. */
+/**
+ * Returns a name for lists, tabs and questions. It cannot look like another one or reorder the text next to
+ * it.
+ */
 export function shownName(name: string): string {
   return name.replace(reordering, showCodePoint)
 }

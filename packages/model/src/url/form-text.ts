@@ -1,6 +1,6 @@
 /**
- * A name or value as browsers write it into a form (WHATWG URL, application/x-www-form-urlencoded
- * serializing): all but letters, digits and `*-._` by their bytes in UTF-8; a space is a `+`.
+ * Encodes a name or value as browsers do in forms (WHATWG URL, application/x-www-form-urlencoded
+ * serializing): all characters but letters, digits and `*-._` as UTF-8 bytes, a space as `+`.
  */
 export function encodeFormText(text: string): string {
   return text.toWellFormed().replace(/[^A-Za-z0-9*\-._]+/g, run =>
@@ -10,7 +10,7 @@ export function encodeFormText(text: string): string {
   )
 }
 
-/** What an encoded name or value stands for; text with broken escapes stays as it is. */
+/** Decodes a name or value; text with invalid escapes is unchanged. */
 export function decodeFormText(text: string): string {
   const spaced = text.replaceAll('+', ' ')
   try {

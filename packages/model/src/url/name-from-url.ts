@@ -1,4 +1,4 @@
-/** The name that a request takes from its URL when it is saved (spec 2.1): the path without variables and query. */
+/** Returns the name for a new request from its URL (spec 2.1): the path without variables and query. */
 export function nameFromUrl(url: string): string {
   const [path = ''] = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/)
   const plain = path.replace(/^\{\{[^{}]*\}\}/, '').replace(/\/+$/, '')

@@ -5,12 +5,12 @@ import {
   splitRequestUrl,
 } from './request-url.ts'
 
-/** A piece of a URL: text as typed, or the name of a path variable, which stood there behind a colon. */
+/** A piece of a URL: text as typed, or the name of a path variable without its colon. */
 export type UrlPiece = { readonly text: string } | { readonly pathVariable: string }
 
 /**
- * A URL as typed cut at its path variables (product decisions): whole segments `/:name` of the path.
- * A port, a colon within a segment and what stands in `{{…}}`, query or fragment are none.
+ * Splits a typed URL at its path variables (product decisions), which are whole segments `/:name` of the
+ * path. A port, a colon within a segment, and colons in `{{…}}`, query or fragment are not path variables.
  */
 export function splitPathVariables(url: string): readonly UrlPiece[] {
   const parts = splitRequestUrl(url)
@@ -28,7 +28,7 @@ export function splitPathVariables(url: string): readonly UrlPiece[] {
   return [...pieces, { text: text + joinRequestUrl({ ...parts, base: '' }) }]
 }
 
-/** The names of a URL's path variables, each once, in the order of the path. */
+/** Returns the names of a URL's path variables without duplicates, in the order of the path. */
 export function pathVariableNames(url: string): readonly string[] {
   const names = splitPathVariables(url).flatMap(piece =>
     'pathVariable' in piece ? [piece.pathVariable] : [],
@@ -36,12 +36,12 @@ export function pathVariableNames(url: string): readonly string[] {
   return [...new Set(names)]
 }
 
-/** A name holds no further colon, as in the custom methods of some APIs (`/:batch:cancel`), and no brace. */
+/** A name contains neither a colon, as custom methods of some APIs do (`/:batch:cancel`), nor a brace. */
 function isPathVariable(segment: string): boolean {
   return /^:[^:{}\s]+$/.test(segment)
 }
 
-/** Of the slash that ends the authority; -1 where there is none. */
+/** Returns the position of the slash that ends the authority; -1 if there is none. */
 function startOfPath(base: string): number {
   const slash = indexOutsideVariables(base, '/')
   const endsScheme = base.startsWith('//', slash) && (slash === 0 || base[slash - 1] === ':')

@@ -3,13 +3,13 @@ import { pieceFromRow, type RowText, rowFromPiece, type TypedText, withUrlText }
 import { joinRequestUrl, splitOutsideVariables, splitRequestUrl } from './request-url.ts'
 
 /**
- * Params ↔ URL (spec 2.1). The URL's text is the truth: a row shows a piece of the query, and only
- * a row that the user edits changes that piece. Unticked rows stand only in the table.
+ * Params ↔ URL (spec 2.1). The URL's text is authoritative: a row shows a piece of the query, and only
+ * editing the row changes that piece. Unticked rows are only in the table.
  */
 
 /**
- * The rows after the URL was edited: one ticked row for each piece of its query, unticked rows kept
- * in place. What stands before and after the edited part keeps its rows, descriptions included.
+ * Returns the rows after the URL was edited: one ticked row per piece of its query, with unticked rows in
+ * their places. Pieces before and after the edited part keep their rows, including descriptions.
  */
 export function paramsFromUrl(url: string, previous: readonly Row[]): readonly Row[] {
   const fresh = queryPieces(url).map(rowFromPiece)
@@ -44,16 +44,17 @@ export function paramsFromUrl(url: string, previous: readonly Row[]): readonly R
   return rows
 }
 
-/** What an edit of the table makes of URL and rows. */
+/** URL and rows after the table was edited. */
 export interface EditedParams {
   readonly url: string
   readonly params: readonly Row[]
 }
 
 /**
- * URL and rows after the table was edited. `previous` are the rows that stood for the URL. The piece of
- * a row that did not change stays as typed; of one that did, its name or value if that did not. A row
- * that is unticked keeps its piece for its return, where writing it anew would give another.
+ * Returns URL and rows after the table was edited. The piece of an unchanged row stays as typed; a changed
+ * row keeps its name or value as typed if only the other changed. A row that is unticked remembers its piece
+ * if encoding it again would give a different one.
+ * @param previous the rows of the URL
  */
 export function editParams(url: string, previous: readonly Row[], params: readonly Row[]): EditedParams {
   const pieces = typedPieces(url, previous)
@@ -76,7 +77,7 @@ export function editParams(url: string, previous: readonly Row[], params: readon
   }
 }
 
-/** An empty row alone writes nothing: `?` comes and goes with text only. */
+/** A single empty row writes nothing: the `?` appears and disappears with text only. */
 function withQuery(url: string, texts: readonly string[]): string {
   const parts = splitRequestUrl(url)
   const isEmpty = texts.length === 0 || (texts.length === 1 && texts[0] === '')
@@ -89,8 +90,8 @@ interface TypedPiece extends TypedText {
 }
 
 /**
- * The pieces of the URL by the rows that show them. All rows take their own pieces before any takes
- * one of the same text, as a row may be a copy, and first the one in its place; each is taken once.
+ * Assigns the pieces of the URL to rows; each piece is taken once. All rows take their own pieces before any
+ * row takes one with the same text, because a row may be a copy; a row in the same position goes first.
  */
 function typedPieces(url: string, previous: readonly Row[]) {
   const texts = queryPieces(url)
@@ -108,7 +109,7 @@ function typedPieces(url: string, previous: readonly Row[]) {
     addTo(byText, textKey(row), piece)
   }
   for (const queue of [...byRow.values(), ...byText.values()]) queue.reverse()
-  /** The piece that stood where an edited row stands now. */
+  /** Returns the piece at the position of an edited row. */
   const edited = (index: number): TypedPiece | undefined => {
     const piece = byIndex.get(index)
     return piece?.isTaken === false ? piece : undefined
@@ -121,7 +122,7 @@ function typedPieces(url: string, previous: readonly Row[]) {
       if (!isSameText(piece?.row, row)) return undefined
       return takeFree(piece && [piece])
     },
-    // A row that returns brings its own.
+    // A row that is ticked again has its own.
     takeSame: (row: Row) => (row.urlText === undefined ? takeFree(byText.get(textKey(row))) : undefined),
   }
 }

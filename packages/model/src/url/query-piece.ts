@@ -2,37 +2,37 @@ import type { Row } from '../row.ts'
 import { isForbiddenInTarget, percentEncode } from './percent-encode.ts'
 import { indexOutsideVariables, splitOutsideVariables } from './request-url.ts'
 
-/** Name and value as a row shows them. */
+/** The name and value that a row shows. */
 export interface RowText {
   readonly name: string
   readonly value: string
 }
 
-/** A piece of a query (what stands between `&`) as typed, and the row that shows it. */
+/** A piece of a query (between two `&`) as typed, and the row that shows it. */
 export interface TypedText {
   readonly row: RowText
   readonly text: string
 }
 
-/** What ends a name and a value; a value may hold further `=`. */
+/** The characters that end a name or a value. A value may contain `=`. */
 const nameDelimiters = '&#='
 const valueDelimiters = '&#'
 
-/** What a row shows of a piece. */
+/** Returns the row that shows a piece. */
 export function rowFromPiece(piece: string): RowText {
   const { name, value } = splitPiece(piece)
   return { name: shown(name, nameDelimiters), value: shown(value ?? '', valueDelimiters) }
 }
 
-/** The value is null where there is no `=`: `a` and `a=` differ. */
+/** Returns a null value if there is no `=`, because `a` and `a=` differ. */
 function splitPiece(piece: string): { readonly name: string; readonly value: string | null } {
   const [name = '', ...rest] = splitOutsideVariables(piece, '=')
   return { name, value: rest.length === 0 ? null : rest.join('=') }
 }
 
 /**
- * The piece that a row writes. Of the piece that stood for it, or that it was unticked with, it keeps
- * the name or value that was not edited as typed.
+ * Returns the piece that a row writes. If the row had a piece before, or when it was unticked, the name or
+ * value that was not edited is kept as typed.
  */
 export function pieceFromRow(row: Row, stood?: TypedText): string {
   const before = stood ?? untickedText(row)
@@ -45,13 +45,16 @@ export function pieceFromRow(row: Row, stood?: TypedText): string {
   return `${name}=${keepsValue ? typed.value : encodeQueryText(row.value, valueDelimiters)}`
 }
 
-/** What a file says is believed only where it is one piece. */
+/** A text from a file is used only if it is a single piece. */
 function untickedText({ urlText }: Row): TypedText | undefined {
   if (urlText === undefined || indexOutsideVariables(urlText, '&') >= 0) return undefined
   return indexOutsideVariables(urlText, '#') >= 0 ? undefined : { row: rowFromPiece(urlText), text: urlText }
 }
 
-/** The row with the piece it writes, where it is unticked and nothing else tells of that piece. */
+/**
+ * Returns the row with the piece it writes, if it is unticked and name and value are not enough to restore
+ * that piece.
+ */
 export function withUrlText(row: Row, text: string = pieceFromRow(row)): Row {
   const { urlText, ...bare } = row
   const isNeeded = !row.enabled && text !== pieceFromRow(bare)
@@ -59,7 +62,7 @@ export function withUrlText(row: Row, text: string = pieceFromRow(row)): Row {
   return urlText === undefined ? row : bare
 }
 
-/** Decoded only where encoding it again gives the very bytes; else as typed. */
+/** Decodes a text only if encoding it again gives the same bytes. */
 function shown(text: string, delimiters: string): string {
   if (!text.includes('%')) return text
   let decoded: string
@@ -68,12 +71,15 @@ function shown(text: string, delimiters: string): string {
   } catch {
     return text
   }
-  // A text field swallows line breaks, and `{{` would begin a variable that is none.
+  // Text fields drop line breaks, and `{{` would begin a variable that does not exist.
   if (/\p{Cc}/u.test(decoded) || decoded.includes('{{')) return text
   return encodeQueryText(decoded, delimiters) === text ? decoded : text
 }
 
-/** Percent-encodes as UTF-8 what may not stand in a query, and `delimiters`; `{{names}}` and escapes stay. */
+/**
+ * Percent-encodes, as UTF-8, characters that are not allowed in a query, and `delimiters`. `{{names}}` and
+ * escapes are kept.
+ */
 function encodeQueryText(text: string, delimiters: string): string {
   let encoded = ''
   let position = 0

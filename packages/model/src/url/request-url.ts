@@ -1,17 +1,17 @@
 /**
- * A request's URL cut at its delimiters (RFC 3986 §3), every part as typed: nothing is decoded,
- * encoded or normalised, so that joining the parts gives the very text again.
+ * The parts of a request's URL (RFC 3986 §3), as typed: nothing is decoded, encoded or normalized, so joining
+ * the parts restores the text.
  */
 export interface RequestUrlParts {
-  /** All before the `?`, with any scheme, authority and path. */
+  /** Everything before the `?`: scheme, authority and path. */
   readonly base: string
-  /** Without its `?`; null where there is no `?`. */
+  /** Without its `?`; null if there is none. */
   readonly query: string | null
-  /** Without its `#`; null where there is no `#`. */
+  /** Without its `#`; null if there is none. */
   readonly fragment: string | null
 }
 
-/** Delimiters inside `{{…}}` belong to the variable's name and cut nothing. */
+/** Splits a URL. Delimiters within `{{…}}` belong to the variable's name. */
 export function splitRequestUrl(url: string): RequestUrlParts {
   const fragmentStart = indexOutsideVariables(url, '#')
   const withoutFragment = fragmentStart < 0 ? url : url.slice(0, fragmentStart)
@@ -29,7 +29,7 @@ export function joinRequestUrl(parts: RequestUrlParts): string {
   return parts.base + query + fragment
 }
 
-/** Cuts at a one-character delimiter wherever it stands outside `{{…}}`. */
+/** Splits a text at a one-character delimiter outside `{{…}}`. */
 export function splitOutsideVariables(text: string, delimiter: string): string[] {
   const pieces: string[] = []
   let start = 0
@@ -41,13 +41,16 @@ export function splitOutsideVariables(text: string, delimiter: string): string[]
   return pieces
 }
 
-/** Where a one-character delimiter first stands outside `{{…}}`, at or after `from`, or -1. */
+/**
+ * Returns the position of the first one-character delimiter outside `{{…}}`, at or after `from`; -1 if there
+ * is none.
+ */
 export function indexOutsideVariables(text: string, delimiter: string, from = 0): number {
   for (const at of placesOutsideVariables(text, delimiter, from)) return at
   return -1
 }
 
-/** One pass: a `{{` that is never closed is looked for its end once, not once a delimiter. */
+/** In one pass, so that the end of an unclosed `{{` is searched for once, not once per delimiter. */
 function* placesOutsideVariables(text: string, delimiter: string, from: number): Generator<number> {
   let position = from
   let mayClose = true

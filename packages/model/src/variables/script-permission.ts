@@ -1,23 +1,23 @@
-/** What the user decided about a secret variable on this device: may scripts read it (spec 5.3)? */
+/** The user's decision, on this device, whether scripts may read a secret variable (spec 5.3). */
 export interface ScriptPermission {
   readonly state: 'allowed' | 'withheld'
-  /** The folder of the workspace that it holds in, for a variable that several workspaces share; else empty. */
+  /** The folder of the workspace it is for, if several workspaces share the variable; otherwise empty. */
   readonly workspace: string
-  /** Of the variable. */
+  /** The name of the variable. */
   readonly name: string
 }
 
 const mark = 'scripts'
 
-/** The name under which the store of secrets keeps a permission, beside the value of the secret. */
+/** Returns the name under which the store of secrets keeps a permission, next to the value of the secret. */
 export function scriptPermissionField({ state, workspace, name }: ScriptPermission): string {
   return JSON.stringify([mark, state, workspace, name])
 }
 
-/** The permission that a field of the store of secrets is; null for a value. */
+/** Returns the permission that a field of the store represents; null if the field is a value. */
 export function readScriptPermissionField(field: string): ScriptPermission | null {
   if (!field.startsWith(`["${mark}",`)) return null
-  // A save that was cut off leaves the version that a field is for behind it.
+  // An interrupted save leaves the version after the field's name.
   const parts: unknown = JSON.parse(field.split('\u0000', 1)[0] ?? '')
   if (!Array.isArray(parts)) return null
   const [, state, workspace, name] = parts

@@ -1,6 +1,6 @@
 import type { Description } from '../row.ts'
 
-/** The type that a variable's text stands for, as files may name it. */
+/** The type of a variable's text, as files may name it. */
 export type VariableType = 'string' | 'number' | 'boolean' | 'null' | 'object'
 
 export type Variable = PlainVariable | SecretVariable
@@ -11,11 +11,11 @@ export interface PlainVariable {
   readonly value: VariableValue
   readonly enabled: boolean
   readonly description?: Description
-  /** Several values under titles; the selected one replaces `value`. */
+  /** Several titled values; the selected one replaces `value`. */
   readonly variants?: readonly VariableVariant[]
 }
 
-/** The text of a value, with its type where one was given. */
+/** The text of a value, with its type if there is one. */
 export interface VariableValue {
   readonly text: string
   readonly type?: VariableType
@@ -27,18 +27,21 @@ export interface VariableVariant {
   readonly value: VariableValue
 }
 
-/** A variable whose value is kept encrypted outside the workspace and stands in no file (spec 2.6). */
+/** A variable whose value is stored encrypted outside the workspace, and in no file (spec 2.6). */
 export interface SecretVariable {
   readonly secret: true
   readonly name: string
   readonly enabled: boolean
-  /** The code icon of its row: may scripts read and set it (spec 5.3)? Known to this device alone, and in no file. */
+  /** Whether scripts may read and set it (spec 5.3). Stored on this device only, and in no file. */
   readonly allowedToScripts: boolean
   readonly type?: VariableType
   readonly description?: Description
 }
 
-/** Where a name is looked up, narrowest first (product decisions). `demo`: the address of the running demo API, for the sample. */
+/**
+ * The scopes for looking up a name, narrowest first (product decisions). `demo` has the address of the
+ * running demo API for the sample.
+ */
 export const variableScopeNames = [
   'send',
   'iteration',
@@ -53,7 +56,7 @@ export const variableScopeNames = [
 
 export type VariableScopeName = (typeof variableScopeNames)[number]
 
-/** The text of a plain variable: that of the selected variant where there are variants. */
+/** Returns the text of a plain variable; that of the selected variant if there are variants. */
 export function variableText(variable: PlainVariable): string {
   const variants = variable.variants ?? []
   const chosen = variants.find(variant => variant.selected) ?? variants[0]

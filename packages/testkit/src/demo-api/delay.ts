@@ -8,7 +8,7 @@ export const delayRoutes: readonly Route[] = [
   {
     method: 'ANY',
     path: '/delay/:ms',
-    summary: 'An answer after so many milliseconds, 0 to 60000',
+    summary: 'A response after this number of milliseconds, 0 to 60000',
     handle: async call => {
       const delayMs = readWholeNumber('ms', pathParameter(call, 'ms'), { minimum: 0, maximum: 60_000 })
       if (!delayMs.ok) return delayMs.answer

@@ -13,13 +13,13 @@ export const largeContentRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/large',
-    summary: 'A JSON list of records, of exactly so many bytes (1000 to 1073741824)',
+    summary: 'A JSON list of records, of exactly this number of bytes (1000 to 1073741824)',
     handle: call => answerSized(call, 'application/json', { minimum: 1000, chunks: largeJsonChunks }),
   },
   {
     method: 'GET',
     path: '/large-line',
-    summary: 'A text of one single line, of exactly so many bytes (1 to 1073741824)',
+    summary: 'A text of one single line, of exactly this number of bytes (1 to 1073741824)',
     handle: call =>
       answerSized(call, 'text/plain; charset=utf-8', {
         minimum: 1,
@@ -29,7 +29,8 @@ export const largeContentRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/binary',
-    summary: 'Bytes that count up from 0 to 255 again and again, of exactly so many bytes (0 to 1073741824)',
+    summary:
+      'Bytes that count up from 0 to 255 again and again, of exactly this number of bytes (0 to 1073741824)',
     handle: call =>
       answerSized(call, 'application/octet-stream', {
         minimum: 0,

@@ -48,7 +48,7 @@ export function parseYamlText(text: string): Result<ParsedYaml, Damage> {
     }
     const repeated = repeatedKey(document)
     if (repeated !== null)
-      return failed(damage('NOT_YAML', `The key “${repeated}” stands twice in one place of the file.`))
+      return failed(damage('NOT_YAML', `The key “${repeated}” is used twice in one place of the file.`))
     const value: unknown = document.toJS()
     return value === null ? failed(damage('EMPTY')) : ok({ text, document, value })
   } catch (error) {

@@ -115,7 +115,7 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 const withheldHint = 'Withheld from scripts. Click to let scripts read and set this secret.'
 const allowedHint = 'Allowed to scripts. Click to withhold.'
 const secretHint = 'Secret: its value stays on this device. Click to keep it in the file.'
-const plainHint = 'Click to make this a secret, whose value stands in no file.'
+const plainHint = 'Click to make this a secret. Its value is then in no file.'
 
 interface CellToggleProps {
   readonly label: string

@@ -131,7 +131,7 @@ function OptionRows({ tab, dataRows, polled }: OptionRowsProps) {
       />
       <NumberRow
         label="Retries"
-        detail="What fails, by its tests too, is sent again up to so many times."
+        detail="The number of times that a request is sent again if it or its tests fail."
         value={form.retries}
         min={0}
         max={1000}

@@ -38,7 +38,7 @@ export function AppearancePage() {
       />
       <ChoiceRow
         label="Layout"
-        detail="Where the response stands."
+        detail="Where the response is shown."
         value={appearance.layout}
         choices={[
           { value: 'below', label: 'Below' },

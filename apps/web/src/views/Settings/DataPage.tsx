@@ -228,7 +228,7 @@ function ResetRow() {
   return (
     <SettingRow
       label="Reset settings"
-      detail="All settings and shortcuts as they come. Workspaces, history and secrets stay."
+      detail="Restores the default settings and shortcuts. Workspaces, history and secrets are kept."
     >
       <Button variant="outlined" onPress={() => setAsking(true)}>
         Reset settings
@@ -237,7 +237,7 @@ function ResetRow() {
         <ConfirmDialog
           kind="resetSettings"
           title="Reset settings?"
-          message="All settings and shortcuts become as they come. This cannot be undone."
+          message="All settings and shortcuts are reset to their defaults. This cannot be undone."
           confirmLabel="Reset"
           onConfirm={() => {
             setAsking(false)

@@ -36,7 +36,7 @@ function faultToast({ faults }: CurlImport): Toast {
     kind: 'error',
     title: 'Not read as cURL',
     code: '',
-    text: 'The text stands in the URL as it was pasted. Mend the command and paste it again.',
+    text: 'The text is in the URL as it was pasted. Correct the command and paste it again.',
     lines: faults.map(fault => placed(fault, describeCurlFault(fault))),
   }
 }
@@ -57,7 +57,7 @@ function pastedToast({ requests, notes, filesToPick, faults }: CurlImport): Toas
     code: '',
     text:
       others > 0
-        ? `${others} more ${others === 1 ? 'request stands' : 'requests stand'} in new tabs. Nothing was run.`
+        ? `${others} more ${others === 1 ? 'request was' : 'requests were'} opened in new tabs. Nothing was run.`
         : 'Nothing was run.',
     ...(lines.length > 0 ? { lines: [...new Set(lines)] } : {}),
   }

@@ -30,7 +30,7 @@ export interface JsonTablePorts {
 
 export type JsonTableReader = ReturnType<typeof createJsonTableReader>
 
-/** A value of a JSON body as a table, whose rows are read as they come into view and forgotten behind it. */
+/** A value of a JSON body as a table. Rows are read when they become visible, and dropped when they no longer are. */
 export function createJsonTableReader(ports: JsonTablePorts) {
   const store = createStore<JsonTableState>(() => ({ state: 'making', knownRows: 0 }))
   let wanted = { first: 0, end: askedRows }

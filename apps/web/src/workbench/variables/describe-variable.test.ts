@@ -13,7 +13,7 @@ const known: readonly ScopedVariable[] = [
 test('a reference says its value and scope, or that it has none', () => {
   expect(describeReference(known, ' baseUrl ')).toBe('http://h (collection)')
   expect(describeReference(known, 'token')).toBe('•••••• (session)')
-  expect(describeReference(known, '$guid')).toBe('Made anew for each use')
+  expect(describeReference(known, '$guid')).toBe('Generated for each use')
   expect(describeReference(known, 'gone')).toBe('No value known for {{gone}}. It is sent as typed.')
   expect(describeReference(null, 'gone')).toBe('')
 })

@@ -18,7 +18,7 @@ const scopeWords: Readonly<Record<ScopedVariable['scope'], string>> = {
 
 /** The value and scope of a known variable in words; a secret's value stays masked. */
 export function describeVariable(variable: ScopedVariable): string {
-  if (variable.scope === 'dynamic') return 'Made anew for each use'
+  if (variable.scope === 'dynamic') return 'Generated for each use'
   const text = variable.isMissing === true ? 'No value on this device' : (variable.value ?? '••••••')
   return `${text} (${scopeWords[variable.scope]})`
 }

@@ -1,4 +1,4 @@
 import { secret, text } from '../field.ts'
 
-/** Who signs in, and with what. */
+/** The fields for user and password. */
 export const credentials = { username: text('Username'), password: secret('Password') }

@@ -3,7 +3,7 @@ import { describeScheme } from '../scheme-descriptor.ts'
 
 const made = { placeholder: 'Made for each request' }
 
-/** Hawk. Nonce and timestamp are made for each request if they are empty. */
+/** Hawk. Empty nonces and timestamps are generated for each request. */
 export const hawk = describeScheme({
   type: 'hawk',
   label: 'Hawk',

@@ -9,7 +9,9 @@ const algorithms = [
 
 const isSymmetric = ({ algorithm }: { readonly algorithm: string }) => algorithm.startsWith('HS')
 
-/** A JSON Web Token that is built and signed here for each request, then sent as a bearer token (RFC 7519). */
+/**
+ * JWT Bearer: builds and signs a JSON Web Token for each request and sends it as a bearer token (RFC 7519).
+ */
 export const jwt = describeScheme({
   type: 'jwt',
   label: 'JWT Bearer',
@@ -19,9 +21,9 @@ export const jwt = describeScheme({
     secret: secret('Secret'),
     isSecretBase64: flag('Secret is Base64'),
     privateKey: secret('Private key', { placeholder: '-----BEGIN PRIVATE KEY-----', isMultiline: true }),
-    /** JSON text as typed. */
+    /** JSON as typed. */
     payload: text('Payload', { default: '{}', isMultiline: true }),
-    /** JSON text as typed; joined to the generated JOSE header. */
+    /** JSON as typed; merged with the generated JOSE header. */
     header: text('JWT headers', {
       default: '{}',
       isMultiline: true,

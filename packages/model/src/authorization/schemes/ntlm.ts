@@ -2,7 +2,7 @@ import { text } from '../field.ts'
 import { describeScheme } from '../scheme-descriptor.ts'
 import { credentials } from './credentials.ts'
 
-/** NTLM cannot be sent (ADR 23); one that a file has is kept and named. */
+/** NTLM cannot be sent (ADR 23). An NTLM authorization in a file is kept and shown. */
 export const ntlm = describeScheme({
   type: 'ntlm',
   label: 'NTLM',

@@ -49,7 +49,7 @@ const signsWithSecrets = (auth: OAuth1) => !signsWithKey(auth)
 
 const optional = ['realm', 'callbackUrl', 'verifier', 'timestamp', 'nonce', 'version'] as const
 
-/** OAuth 1.0 (RFC 5849). Nonce and timestamp are made for each request if they are empty. */
+/** OAuth 1.0 (RFC 5849). Empty nonces and timestamps are generated for each request. */
 export const oauth1 = describeScheme({
   type: 'oauth1',
   label: 'OAuth 1.0',
@@ -64,7 +64,7 @@ export const oauth1 = describeScheme({
   file: { kind: 'own', name: 'oauth1', read, write },
 })
 
-/** `AuthOAuth1` */
+/** Reads `AuthOAuth1`. */
 function read(auth: ObjectReader): OAuth1 {
   const defaults = defaultsOf(fields)
   const privateKey = auth.object('privateKey')

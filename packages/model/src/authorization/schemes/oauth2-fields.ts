@@ -2,7 +2,7 @@ import { choice, flag, group, list, secret, text } from '../field.ts'
 import type { AuthValues } from '../scheme-descriptor.ts'
 import { placements } from './placement.ts'
 
-/** An extra parameter of one of the three requests; `audience` and `resource` are such parameters. */
+/** An additional parameter of one of the three requests, such as `audience` or `resource`. */
 const parameter = {
   request: choice(
     'Request of the parameter',
@@ -26,12 +26,12 @@ const parameter = {
   ),
 }
 
-/** How a token is chosen and where it goes. */
+/** Which token is sent, and where. */
 const tokenUse = {
-  /** Names the token where several are kept for one setting. */
+  /** Distinguishes several tokens for the same settings. */
   id: text('Token name'),
   placement: choice('Add token to', placements),
-  /** `header`: the prefix before the token; `query`: the name of the parameter. */
+  /** For `header` the prefix before the token, for `query` the name of the parameter. */
   placementName: text('Header prefix', { default: 'Bearer' }),
   source: choice('Token to send', [
     { id: 'accessToken', label: 'Access token' },
@@ -56,12 +56,12 @@ export const oauth2Fields = {
     ],
     { default: 'authorizationCode' },
   ),
-  /** Of the grant type Paste access token. */
+  /** For the grant type Paste access token. */
   accessToken: secret('Access token'),
   authorizationUrl: text('Authorization URL'),
   deviceAuthorizationUrl: text('Device authorization URL'),
   tokenUrl: text('Token URL'),
-  /** Empty: the Token URL. */
+  /** If empty, the Token URL is used. */
   refreshTokenUrl: text('Refresh URL', { placeholder: 'The Token URL' }),
   callbackUrl: text('Callback URL', { placeholder: 'A free port of this computer' }),
   clientId: text('Client ID'),
@@ -73,9 +73,9 @@ export const oauth2Fields = {
   username: text('Username'),
   password: secret('Password'),
   scope: text('Scope'),
-  /** Empty: a fresh random value for each request. */
+  /** If empty, a random value is generated for each request. */
   state: text('State', { placeholder: 'Made for each sign-in' }),
-  /** `off` sends a plain code request. */
+  /** `off` sends a code request without PKCE. */
   pkce: choice('Code challenge', [
     { id: 'S256', label: 'S256' },
     { id: 'plain', label: 'Plain' },
@@ -85,5 +85,5 @@ export const oauth2Fields = {
   token: group(tokenUse),
 }
 
-/** OAuth 2.0 as its fields make it. */
+/** An authorization of type OAuth 2.0. */
 export type OAuth2 = AuthValues<'oauth2', typeof oauth2Fields>

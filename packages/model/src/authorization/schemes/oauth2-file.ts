@@ -14,7 +14,7 @@ type GrantType = OAuth2['grantType']
 type Parameter = OAuth2['additionalParameters'][number]
 type TokenUse = OAuth2['token']
 
-/** The flows of the schema; a device code is nearest to the other flow in which a person signs in. */
+/** The flows of the schema. Device codes are stored as authorization codes, the other flow with a sign-in. */
 type Flow = Exclude<GrantType, 'pasteAccessToken' | 'deviceCode'>
 
 const flows: SchemaNames<Flow> = [
@@ -40,7 +40,7 @@ const parameterLists: SchemaNames<Parameter['request']> = [
   ['refreshTokenRequest', 'refresh'],
 ]
 
-/** `AuthOAuth2`, all its flows. */
+/** Reads `AuthOAuth2` with any flow. */
 export function readOAuth2(auth: ObjectReader): OAuth2 {
   const defaults = defaultsOf(oauth2Fields)
   const flow = auth.named('flow', flows, 'clientCredentials')
@@ -67,7 +67,7 @@ export function readOAuth2(auth: ObjectReader): OAuth2 {
   }
 }
 
-/** What the flow has no key for is left to the extension. */
+/** Writes `AuthOAuth2`. The extension stores what the flow has no key for. */
 export function writeOAuth2(auth: OAuth2): OpenCollectionObject {
   const flow = flowOf(auth.grantType)
   const hasToken = flow !== 'implicit'
@@ -112,7 +112,7 @@ function writeResourceOwner(auth: OAuth2): OpenCollectionObject | undefined {
   )
 }
 
-/** Absent: other clients send a plain code request then. */
+/** Without `pkce`, other clients send a code request without it. */
 function readPkce(auth: ObjectReader): OAuth2['pkce'] {
   const pkce = auth.object('pkce')
   const method = pkce.choice('method', ['S256', 'plain'], 'S256')

@@ -11,7 +11,7 @@ const hasGrant =
 
 const isAskedFor = hasGrant('authorizationCode', 'clientCredentials', 'password', 'deviceCode')
 
-/** OAuth 2.0 by its grant types (spec 5.2). Its form shows the other fields under More options. */
+/** OAuth 2.0 with its grant types (spec 5.2). The form shows the other fields under More options. */
 export const oauth2 = describeScheme({
   type: 'oauth2',
   label: 'OAuth 2.0',
@@ -48,7 +48,10 @@ function bearerOf(token: string) {
   return token === '' ? { type: 'bearer' } : { type: 'bearer', token }
 }
 
-/** A pasted access token is written beside as a bearer token, and only there: one place for a secret. */
+/**
+ * A pasted access token is stored only in the schema's value, as a bearer token, so that a secret is in one
+ * place.
+ */
 function base(stated: OAuth2 | null, beside: AnyAuth | undefined): OAuth2 {
   const token = beside?.type === 'bearer' ? beside.token : ''
   const accessToken = typeof token === 'string' ? token : ''

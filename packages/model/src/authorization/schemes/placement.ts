@@ -6,5 +6,5 @@ export const placements = [
   { id: 'query', label: 'Query params' },
 ] as const
 
-/** A field that says where a credential goes. */
+/** A field for the place of a credential. */
 export const placement = choice('Add to', placements)

@@ -11,7 +11,7 @@ const fields = {
   region: text('Region', { default: 'us-east-1' }),
   service: text('Service', { default: 'execute-api' }),
   profileName: text('Profile name'),
-  /** `query`: a presigned URL. */
+  /** `query` means a presigned URL. */
   placement: choice('Add to', [
     { id: 'header', label: 'Headers' },
     { id: 'query', label: 'Query params (presigned URL)' },
@@ -20,7 +20,7 @@ const fields = {
 
 type SignatureV4 = AuthValues<'signatureV4', typeof fields>
 
-/** Request signature v4 of a cloud provider (spec 5.1), in headers or as a presigned URL. */
+/** Signature Version 4 of a cloud provider (spec 5.1), in headers or as a presigned URL. */
 export const signatureV4 = describeScheme({
   type: 'signatureV4',
   label: 'Request signature v4 (cloud provider)',
@@ -33,7 +33,7 @@ export const signatureV4 = describeScheme({
     name: 'awsv4',
     read,
     write,
-    /** The schema knows the signature in headers alone. */
+    /** The schema supports signatures in headers only. */
     extension: {
       read: (extension, stated) => {
         const base = stated ?? empty()
@@ -61,7 +61,7 @@ function read(auth: ObjectReader): SignatureV4 {
   }
 }
 
-/** Service and region are always stated, as other clients have no defaults for them. */
+/** Service and region are always written, because other clients have no defaults for them. */
 function write(auth: SignatureV4): OpenCollectionObject {
   return objectOf({
     type: 'awsv4',

@@ -17,9 +17,9 @@ interface Bodies<Body> {
 }
 
 /**
- * The `body` of an HTTP request: one body, or a list of bodies under titles of which the selected
- * one (else the first) is the request's body. The extension of a variant is found by its title;
- * of several with one title, by their order.
+ * Reads the `body` of an HTTP request: one body, or a list of titled bodies whose selected one (or else the
+ * first) is the request's body. The extension of a variant is found by its title; among equal titles by
+ * order.
  */
 export function readHttpBodies(http: ObjectReader, parley: ObjectReader): Bodies<HttpBody> {
   if (!http.isList('body')) return { body: readHttpBody(http.object('body'), parley.object('body')) }
@@ -31,7 +31,10 @@ export function readHttpBodies(http: ObjectReader, parley: ObjectReader): Bodies
   return { body: chosenVariant(variants)?.body ?? { type: 'none' }, bodyVariants: variants }
 }
 
-/** The request's body takes the place of the chosen variant's: it is the one that was edited. */
+/**
+ * Writes the bodies. The request's body replaces that of the selected variant, because it is the one that was
+ * edited.
+ */
 export function writeHttpBodies(bodies: Bodies<HttpBody>): {
   readonly body: WithExtension
   readonly variantExtensions: readonly OpenCollectionObject[] | undefined
@@ -39,7 +42,8 @@ export function writeHttpBodies(bodies: Bodies<HttpBody>): {
   const variants = withEditedBody(bodies)
   if (variants === undefined) return { body: writeHttpBody(bodies.body), variantExtensions: undefined }
   const written = variants.map(variant => ({ variant, ...writeRequiredHttpBody(variant.body) }))
-  // Every variant has its entry as soon as one has: variants of one title are told apart by order.
+  // If one variant needs an entry, all get one, because variants with the same title are distinguished by
+  // order.
   const isExtended = written.some(({ extension }) => extension !== undefined)
   return {
     body: {
@@ -52,7 +56,7 @@ export function writeHttpBodies(bodies: Bodies<HttpBody>): {
   }
 }
 
-/** The same for a GraphQL request, whose bodies the schema has all places for. */
+/** Reads the bodies of a GraphQL request, which the schema can store completely. */
 export function readGraphQlBodies(graphql: ObjectReader): Bodies<GraphQlBody> {
   if (!graphql.isList('body')) return { body: readGraphQlBody(graphql.object('body')) }
   const variants = graphql.objects('body', entry => readVariant(entry, readGraphQlBody))

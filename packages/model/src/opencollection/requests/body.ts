@@ -6,12 +6,15 @@ import { isSameValue } from '../is-same-value.ts'
 import type { ObjectReader } from '../object-reader.ts'
 import type { OpenCollectionObject, OpenCollectionValue } from '../value.ts'
 
-/** Reads `HttpRequestBody`. What the schema cannot hold is in the extension, with the nearest body of the schema beside it. */
+/**
+ * Reads `HttpRequestBody`. The extension has the parts that the schema cannot store; the schema has the
+ * nearest body.
+ */
 export function readHttpBody(reader: ObjectReader, extension: ObjectReader): HttpBody {
   return readBody<HttpBody>(reader, extension, bodyTypes, bodyTypes.none.empty)
 }
 
-/** Reads a body of one of these types; `none` is the one that a file without a body has. */
+/** Reads a body with the given types. A file without a body means `none`. */
 export function readBody<Body extends AnyBody>(
   reader: ObjectReader,
   extension: ObjectReader,
@@ -28,19 +31,19 @@ export function readBody<Body extends AnyBody>(
   return isUnchanged ? candidate : body
 }
 
-/** Writes a body that may be absent: None is left out. */
+/** Writes an optional body; None is left out. */
 export function writeHttpBody(body: HttpBody): WithExtension {
   return body.type === 'none' ? { value: undefined, extension: undefined } : writeRequiredHttpBody(body)
 }
 
-/** Writes a body where the format demands one, as a body under a title. */
+/** Writes a required body, as the format demands it under a title. */
 export function writeRequiredHttpBody(
   body: HttpBody,
 ): WithExtension & { readonly value: OpenCollectionValue } {
   return writeBody<HttpBody>(body, bodyTypes)
 }
 
-/** Writes a body of one of these types. */
+/** Writes a body with the given types. */
 export function writeBody<Body extends AnyBody>(
   body: Body,
   types: BodyTypeRegistry<Body>,

@@ -9,8 +9,8 @@ type ExampleRequest = NonNullable<RequestExample['request']>
 type ExampleResponse = NonNullable<RequestExample['response']>
 
 /**
- * `HttpRequestExample`. What the schema has no place for of an example's body stands in
- * `extensions.parley.examples`, one entry for each example in their order, found by name.
+ * Reads `HttpRequestExample`. The parts of an example's body that the schema cannot store are in
+ * `extensions.parley.examples`, with one entry per example, found by name and order.
  */
 export function readExamples(item: ObjectReader, parley: ObjectReader): readonly RequestExample[] {
   const takeExtension = takeByName(parley, 'examples', 'name')
@@ -66,7 +66,7 @@ function writeExampleRequest(request: ExampleRequest): OpenCollectionObject {
   })
 }
 
-/** A status of 0 is one that the file does not state. */
+/** A status of 0 means that the file has none. */
 function readExampleResponse(response: ObjectReader): ExampleResponse {
   const body = response.object('body')
   return {

@@ -9,7 +9,7 @@ import { readHttpFields, writeHttpDetails, writeHttpRuntime } from './http-reque
 import { writeParamTexts } from './param-texts.ts'
 import { part, writeInfo, writeRequestFields } from './request-fields.ts'
 
-/** `GraphQLRequest` */
+/** Reads `GraphQLRequest`. */
 export function readGraphQlRequest(item: ObjectReader): GraphQlRequest {
   const graphql = item.object('graphql')
   return { kind: 'graphql', ...readHttpFields(item, graphql, 'POST'), ...readGraphQlBodies(graphql) }

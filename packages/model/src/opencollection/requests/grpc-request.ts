@@ -19,7 +19,7 @@ const methodTypes: SchemaNames<GrpcRequest['methodType']> = [
   ['bidi-streaming', 'bidirectionalStreaming'],
 ]
 
-/** `GrpcRequest` */
+/** Reads `GrpcRequest`. */
 export function readGrpcRequest(item: ObjectReader): GrpcRequest {
   const grpc = item.object('grpc')
   return {
@@ -53,7 +53,7 @@ export function writeGrpcRequest(request: GrpcRequest): OpenCollectionObject {
   })
 }
 
-/** One message without a title, or messages under titles. */
+/** Reads one untitled message or a list of titled ones. */
 function readMessages(grpc: ObjectReader): readonly GrpcMessage[] {
   if (!grpc.has('message')) return []
   if (!grpc.isList('message')) return [{ title: '', selected: true, text: grpc.text('message') }]

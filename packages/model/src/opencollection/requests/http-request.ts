@@ -11,8 +11,8 @@ import { withParamTexts, writeParamTexts } from './param-texts.ts'
 import { part, readRequestFields, writeInfo, writeRequestFields } from './request-fields.ts'
 
 /**
- * `HttpRequest`. Server-Sent Events stand as an HTTP request too, with their kind in the extension,
- * as the schema has none for them.
+ * Reads `HttpRequest`. Server-Sent Events are stored as HTTP requests with their kind in the extension,
+ * because the schema does not have them.
  */
 export function readHttpRequest(item: ObjectReader): HttpRequest | ServerSentEventsRequest {
   const parley = parleyExtension(item)
@@ -56,7 +56,7 @@ export function writeHttpRequest(request: HttpRequest | ServerSentEventsRequest)
   })
 }
 
-/** What HTTP and GraphQL requests have in common. */
+/** Reads the fields that HTTP and GraphQL requests have in common. */
 export function readHttpFields(item: ObjectReader, details: ObjectReader, method: string): HttpFields {
   const parley = parleyExtension(item)
   const runtime = item.object('runtime')
@@ -74,7 +74,7 @@ export function readHttpFields(item: ObjectReader, details: ObjectReader, method
   }
 }
 
-/** The object under `http` or `graphql`. */
+/** Writes the object under `http` or `graphql`. */
 export function writeHttpDetails(
   request: HttpFields,
   body: WithExtension,

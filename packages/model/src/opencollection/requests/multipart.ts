@@ -3,7 +3,7 @@ import type { ObjectReader } from '../object-reader.ts'
 import { describedBy, writeDescription } from '../row.ts'
 import { type OpenCollectionObject, type OpenCollectionValue, objectOf, trueOrNothing } from '../value.ts'
 
-/** `MultipartFormBody`; a part's value is one text or a list of texts. */
+/** Reads `MultipartFormBody`; a part's value is a text or a list of texts. */
 export function readMultipartBody(reader: ObjectReader): MultipartBody {
   return { type: 'multipart', parts: reader.objects('data', readPart) }
 }

@@ -5,8 +5,9 @@ import type { ObjectReader } from '../object-reader.ts'
 import { type OpenCollectionObject, objectOf } from '../value.ts'
 
 /**
- * What unticked params wrote in the URL, in `extensions.parley.paramTexts`: name and value alone do not
- * tell `a` from `a=`. Where another client has changed the row since, the part of it that it changed counts.
+ * Restores the URL text of unticked params from `extensions.parley.paramTexts`, because name and value alone
+ * do not distinguish `a` from `a=`. If another client has changed name or value since, the changed one is
+ * used.
  */
 export function withParamTexts(params: readonly Row[], parley: ObjectReader): readonly Row[] {
   const takeEntry = takeByName(parley, 'paramTexts', 'name')
@@ -16,7 +17,10 @@ export function withParamTexts(params: readonly Row[], parley: ObjectReader): re
   })
 }
 
-/** Nothing where name and value tell all; else an entry for each unticked param of such a name, in order. */
+/**
+ * Returns an entry for each unticked param whose name needs it, in order; undefined if name and value are
+ * always enough.
+ */
 export function writeParamTexts(params: readonly Row[]): readonly OpenCollectionObject[] | undefined {
   const unticked = params.filter(row => !row.enabled)
   const names = new Set(unticked.filter(row => row.urlText !== undefined).map(row => row.name))

@@ -8,7 +8,7 @@ import type { OpenCollectionObject } from '../value.ts'
 import { readPlainVariables, writePlainVariables } from '../variable.ts'
 import { part } from './request-fields.ts'
 
-/** `RequestDefaults`, under `request` of a folder or collection. */
+/** Reads `RequestDefaults`, under `request` of a folder or collection. */
 export function readRequestDefaults(
   owner: ObjectReader,
   parley: ObjectReader,

@@ -13,7 +13,7 @@ import {
 } from '../value.ts'
 import { readPlainVariables, writePlainVariables } from '../variable.ts'
 
-/** What the `info` of requests, folders and pages holds besides the type. */
+/** The `info` of requests, folders and pages, without the type. */
 export interface ItemInfo {
   readonly name: string
   readonly description?: Description
@@ -42,7 +42,10 @@ export function writeInfo(item: ItemInfo, type: string): OpenCollectionObject {
   })
 }
 
-/** What every request kind has: `details` is the object under the kind's key. */
+/**
+ * Reads the fields that every kind of request has.
+ * @param details the object under the kind's key
+ */
 export function readRequestFields(
   item: ObjectReader,
   details: ObjectReader,
@@ -60,7 +63,7 @@ export function readRequestFields(
   }
 }
 
-/** `auth` with its extension, and the part of `runtime` that every kind has. */
+/** Returns `auth` with its extension, and the part of `runtime` that every kind has. */
 export function writeRequestFields(request: RequestFields) {
   return {
     auth: writeAuth(request.auth, 'inherit'),
@@ -71,7 +74,7 @@ export function writeRequestFields(request: RequestFields) {
   }
 }
 
-/** An object of a file that is left out where it has no keys. */
+/** Returns an object of a file; undefined if it has no keys. */
 export function part(entries: Parameters<typeof objectOf>[0]): OpenCollectionObject | undefined {
   return unlessEmpty(objectOf(entries))
 }

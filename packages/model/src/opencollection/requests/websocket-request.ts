@@ -7,7 +7,7 @@ import { type OpenCollectionObject, type OpenCollectionValue, objectOf, trueOrNo
 import { withParamTexts, writeParamTexts } from './param-texts.ts'
 import { part, readRequestFields, writeInfo, writeRequestFields } from './request-fields.ts'
 
-/** `WebSocketRequest`. Its params and cookies stand in the extension. */
+/** Reads `WebSocketRequest`. Its params and cookies are in the extension. */
 export function readWebSocketRequest(item: ObjectReader): WebSocketRequest {
   const parley = parleyExtension(item)
   const websocket = item.object('websocket')
@@ -44,7 +44,7 @@ export function writeWebSocketRequest(request: WebSocketRequest): OpenCollection
   })
 }
 
-/** One message without a title, or messages under titles. */
+/** Reads one untitled message or a list of titled ones. */
 function readMessages(websocket: ObjectReader): readonly WebSocketMessage[] {
   if (!websocket.has('message')) return []
   if (!websocket.isList('message')) {

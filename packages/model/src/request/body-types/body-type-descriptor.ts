@@ -6,15 +6,15 @@ export interface AnyBody {
   readonly type: string
 }
 
-/** A body type: everything that is known of it without sending it. How it is written to the wire is the engine's. */
+/** A body type: everything that is known about it without sending. The engine builds its content. */
 export interface BodyTypeDescriptor<Body extends AnyBody> {
-  /** Its name in the picker (spec 2.2). */
+  /** The label in the picker (spec 2.2). */
   readonly label: string
-  /** The body with which a request begins when the type is chosen. */
+  /** The body of a request after the type is chosen. */
   readonly empty: Body
-  /** The generated media type (RFC 9110 §8.3); null: the body is given none. */
+  /** Returns the generated media type (RFC 9110 §8.3); null if there is none. */
   mediaType(body: Body): string | null
-  /** Absent: a body of this type reads no files. */
+  /** Absent if bodies of this type read no files. */
   readonly files?: BodyTypeFiles<Body>
   readonly file: BodyTypeFile<Body>
 }
@@ -25,22 +25,25 @@ export interface BodyTypeFiles<Body> {
   withPaths(body: Body, change: (filePath: string) => string): Body
 }
 
-/** How OpenCollection files hold a body type (`HttpRequestBody`). */
+/** How OpenCollection files store a body type (`HttpRequestBody`). */
 export interface BodyTypeFile<Body> {
-  /** The values of `type` in the schema that are read as this body type. */
+  /** The values of `type` in the schema that mean this body type. */
   readonly schemaTypes: readonly string[]
   /** @param schemaType one of {@link schemaTypes} */
   read(body: ObjectReader, schemaType: string): Body
-  /** Returns the body in the schema; of a type that the schema lacks, the nearest body that it has. */
+  /** Returns the body in the schema; if the schema lacks the type, the nearest body. */
   write(body: Body): OpenCollectionObject
-  /** Absent: the schema holds the whole body. */
+  /** Absent if the schema can store the whole body. */
   readonly extension?: BodyTypeExtension<Body>
 }
 
-/** The part of a body that `extensions.parley` holds. */
+/** Reads and writes the part of a body in `extensions.parley`. */
 export interface BodyTypeExtension<Body> {
-  /** Returns the body that an extension of this type describes, or null. `beside` is the body in the schema. */
+  /**
+   * Returns the body that an extension of this type describes, or null.
+   * @param beside the body in the schema
+   */
   read(extension: ObjectReader, beside: AnyBody): Body | null
-  /** Returns nothing for a body that the schema holds whole. */
+  /** Returns undefined for a body that the schema can store completely. */
   write(body: Body): OpenCollectionObject | undefined
 }

@@ -13,7 +13,7 @@ export type BodyByType = { readonly [Body in HttpBody as Body['type']]: Body }
 /** Body types by the `type` of their bodies. */
 export type BodyTypeRegistry<Body extends AnyBody> = Readonly<Record<string, BodyTypeDescriptor<Body>>>
 
-/** Parley's body types, in the order of their picker (spec 2.2). How each is sent is registered in the engine. */
+/** Parley's body types, in the order of their picker (spec 2.2). The engine registers how each is sent. */
 export const bodyTypes: {
   readonly [Type in keyof BodyByType]: BodyTypeDescriptor<BodyByType[Type]>
 } = {
@@ -25,7 +25,7 @@ export const bodyTypes: {
   file: fileBody,
 }
 
-/** Returns the generated media type of a body; null if it is given none. */
+/** Returns the generated media type of a body; null if there is none. */
 export function mediaTypeOfBody<Body extends AnyBody>(
   body: Body,
   types: BodyTypeRegistry<Body>,
@@ -39,7 +39,7 @@ export function filePathsOf(body: HttpBody): readonly string[] {
   return files?.paths(body) ?? []
 }
 
-/** Returns a body whose files have other paths. */
+/** Returns a body with changed file paths. */
 export function withFilePaths(body: HttpBody, change: (filePath: string) => string): HttpBody {
   const { files }: BodyTypeDescriptor<HttpBody> = bodyTypes[body.type]
   return files?.withPaths(body, change) ?? body

@@ -4,7 +4,7 @@ import type { BodyFile, FileBody } from '../body.ts'
 import { mediaTypeOfFile } from '../media-type-of-file.ts'
 import type { BodyTypeDescriptor } from './body-type-descriptor.ts'
 
-/** The bytes of the selected file. */
+/** A body with the bytes of the selected file. */
 export const fileBody: BodyTypeDescriptor<FileBody> = {
   label: 'Binary',
   empty: { type: 'file', files: [] },

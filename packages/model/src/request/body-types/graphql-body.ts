@@ -3,7 +3,7 @@ import { type OpenCollectionObject, objectOf, textUnlessEmpty } from '../../open
 import type { GraphQlBody } from '../body.ts'
 import type { BodyTypeDescriptor } from './body-type-descriptor.ts'
 
-/** A GraphQL query with variables. In the schema's HTTP request it is the JSON that is sent. */
+/** A GraphQL query with variables. In an HTTP request of the schema it is stored as the JSON that is sent. */
 export const graphQlBody: BodyTypeDescriptor<GraphQlBody> = {
   label: 'GraphQL',
   empty: { type: 'graphql', query: '', variables: '' },
@@ -29,7 +29,7 @@ export function writeGraphQlBody(body: GraphQlBody): OpenCollectionObject {
   return objectOf({ query: textUnlessEmpty(body.query), variables: textUnlessEmpty(body.variables) })
 }
 
-/** The variables are written as typed: they may hold `{{names}}` where JSON wants a value. */
+/** The variables are written as typed, because `{{names}}` may replace JSON values. */
 function asJson({ query, variables }: GraphQlBody): string {
   const rest = variables.trim() === '' ? '' : `,"variables":${variables}`
   return `{"query":${JSON.stringify(query)}${rest}}`

@@ -2,7 +2,7 @@ import { readMultipartBody, writeMultipartBody } from '../../opencollection/requ
 import type { MultipartBody } from '../body.ts'
 import type { BodyTypeDescriptor } from './body-type-descriptor.ts'
 
-/** A form of texts and files (RFC 7578). */
+/** A form with texts and files (RFC 7578). */
 export const multipartBody: BodyTypeDescriptor<MultipartBody> = {
   label: 'Form-data',
   empty: { type: 'multipart', parts: [] },

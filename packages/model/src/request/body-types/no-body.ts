@@ -1,7 +1,7 @@
 import type { NoBody } from '../body.ts'
 import type { BodyTypeDescriptor } from './body-type-descriptor.ts'
 
-/** No body. Where a file has to name one, as below a title, it is an empty text. */
+/** No body. A file that must have one, below a title, has an empty text. */
 export const noBody: BodyTypeDescriptor<NoBody> = {
   label: 'None',
   empty: { type: 'none' },

@@ -5,7 +5,10 @@ import type { AnyBody, BodyTypeDescriptor } from './body-type-descriptor.ts'
 const schemaLanguages = ['json', 'text', 'xml', 'sparql'] as const
 const ownLanguages = ['html', 'javascript', 'yaml'] as const
 
-/** A text. The schema lacks three of its languages: such a body is a text there, with its language in the extension. */
+/**
+ * A text. The schema lacks three of its languages: such a body is stored as a text, with its language in the
+ * extension.
+ */
 export const rawBody: BodyTypeDescriptor<RawBody> = {
   label: 'Raw',
   empty: { type: 'raw', language: 'json', text: '' },

@@ -2,7 +2,7 @@ import { readRows, writeRow } from '../../opencollection/row.ts'
 import type { UrlEncodedBody } from '../body.ts'
 import type { BodyTypeDescriptor } from './body-type-descriptor.ts'
 
-/** A form of texts (WHATWG URL §5). */
+/** A form with texts (WHATWG URL §5). */
 export const urlEncodedBody: BodyTypeDescriptor<UrlEncodedBody> = {
   label: 'URL Encoded',
   empty: { type: 'urlEncoded', fields: [] },
