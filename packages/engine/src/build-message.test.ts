@@ -210,14 +210,18 @@ describe('content', () => {
     [{ type: 'file', files: [{ filePath: '/a.png', contentType: '', selected: true }] }, 'image/png', '7'],
   ] as const)('of %j has its type and length, or those that the user sets', async (body, type, length) => {
     const generated = [`Content-Type: ${type}`, `Content-Length: ${length}`]
+    const accept = 'Accept: application/graphql-response+json, application/json;q=0.9'
+    const ofType = body.type === 'graphql' ? [accept] : []
     expect(await sent({ method: 'POST', body })).toEqual([
       ...own,
+      ...ofType,
       ...generated.filter(line => line !== 'Content-Type: null'),
     ])
-    const headers = rows(['content-TYPE', 'mine'], ['content-length', length])
+    const headers = rows(['content-TYPE', 'mine'], ['accept', '*/*'], ['content-length', length])
     expect(await sent({ method: 'POST', body, headers })).toEqual([
       ...own,
       'content-TYPE: mine',
+      'accept: */*',
       `content-length: ${length}`,
     ])
   })

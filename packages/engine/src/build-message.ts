@@ -1,6 +1,7 @@
 import { failed, type HeaderField, ok, type Result, type SendFailure } from '@parley/model'
 import { basicCredentials } from './auth/schemes/basic.ts'
 import { buildContent } from './body/build-content.ts'
+import { acceptFact } from './body/content-type-of.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import { framingFault } from './message/framing-fault.ts'
 import { isHeaderValue, isToken } from './message/header-syntax.ts'
@@ -31,6 +32,7 @@ export async function buildMessage(
     ...(userInfo === null ? {} : { credentials: credentialsOf(userInfo) }),
     own: rendered.headers.filter(header => header.name !== '').map(fieldOf),
     cookiePairs: pairsOf(rendered.cookies),
+    ...acceptFact(rendered.body),
     contentType: contentType === null ? null : { value: contentType },
     contentLength: parts === null ? null : { value: String(contentLengthBytes(parts)) },
   })

@@ -199,6 +199,7 @@ test.each([
   ['MISSING_PATH_VARIABLE', { url: 'http://h/:id' }],
   ['INVALID_HEADER_VALUE', { headers: [{ name: 'X', value: 'a\nb', enabled: true }] }],
   ['INVALID_GRAPHQL_VARIABLES', { body: { type: 'graphql', query: '', variables: '{' } }],
+  ['INVALID_GRAPHQL_EXTENSIONS', { body: { type: 'graphql', query: '', variables: '', extensions: '{' } }],
 ] as const)('%s sends, tells and records nothing', async (code, fields) => {
   const { ports, calls } = recordingPorts(() => ok(exchange(200)))
   const variables = [...globalVariables, variable('loop', '{{loop}}')]

@@ -2,7 +2,7 @@ import type { EffectiveAuth, HeaderField, HttpRequest, Row } from '@parley/model
 import { previewAuth } from './auth/preview-auth.ts'
 import { type SchemePreviews, schemePreviews } from './auth/scheme-previews.ts'
 import { queryNames } from './auth/with-params.ts'
-import { contentTypeOf } from './body/content-type-of.ts'
+import { acceptFact, contentTypeOf } from './body/content-type-of.ts'
 import { type MessageField, messageFields } from './message/message-fields.ts'
 import { hostField, parseTarget } from './message/parse-target.ts'
 import { fillStrings } from './variables/fill-strings.ts'
@@ -45,6 +45,7 @@ export function previewFields(
     authorization: authorization.headers,
     own: ticked(request.headers),
     cookiePairs: ticked(request.cookies).map(({ name, value }) => `${name}=${value}`),
+    ...acceptFact(request.body),
     contentType: contentType === null ? null : { value: fill(contentType) },
     contentLength: request.body.type === 'none' ? null : { value: null },
   }

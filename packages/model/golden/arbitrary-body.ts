@@ -26,11 +26,12 @@ const part: fc.Arbitrary<MultipartPart> = fc.oneof(
   ),
 )
 
-export const graphQlBody: fc.Arbitrary<GraphQlBody> = fields({
-  type: only('graphql'),
-  query: text,
-  variables: text,
-})
+const someText = text.filter(one => one !== '')
+
+export const graphQlBody: fc.Arbitrary<GraphQlBody> = record(
+  { type: only('graphql'), query: text, variables: text },
+  { operationName: someText, extensions: someText },
+)
 
 /** One arbitrary for each type, so that a test can name the type that fails. */
 export const arbitraryBodies: { readonly [Type in HttpBody['type']]: fc.Arbitrary<HttpBody> } = {

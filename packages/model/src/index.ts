@@ -61,6 +61,7 @@ export {
 export type * from './request/body.ts'
 export type { AnyBody, BodyTypeDescriptor } from './request/body-types/body-type-descriptor.ts'
 export {
+  acceptOfBody,
   type BodyByType,
   type BodyTypeRegistry,
   bodyTypes,
@@ -68,6 +69,7 @@ export {
   mediaTypeOfBody,
   withFilePaths,
 } from './request/body-types/body-types.ts'
+export { graphQlRequestJson } from './request/body-types/graphql-body.ts'
 export type * from './request/example.ts'
 export {
   type KindDescriptor,

@@ -167,14 +167,17 @@ const bodies: readonly (readonly [string, HttpBody, contentType: string | null, 
   ['Form-data', form, `multipart/form-data; boundary=${boundary}`, formContent],
 ]
 
+const acceptLine = ({ type }: HttpBody) =>
+  type === 'graphql' ? 'Accept: application/graphql-response+json, application/json;q=0.9\r\n' : ''
+
 describe.each(bodies)('%s', (_, body, contentType, content) => {
   test('has the expected bytes on the wire, each time', async () => {
-    expect(await wireBytes(placed(body))).toBe(message(contentType, content))
+    expect(await wireBytes(placed(body))).toBe(acceptLine(body) + message(contentType, content))
   })
 
   test('is sent with the Content-Type of the user', async () => {
     expect(await wireBytes(placed(body), [row('content-type', 'own/type')])).toBe(
-      `content-type: own/type\r\n${message(null, content)}`,
+      `${acceptLine(body)}content-type: own/type\r\n${message(null, content)}`,
     )
   })
 })

@@ -99,3 +99,29 @@ export function flagMember(value: JsonValue | undefined, name: string): boolean 
   const found = member(value, name)
   return found === true || found === 'true'
 }
+
+/**
+ * Returns the value of a member of the outermost object as typed, so that numbers keep all digits; an empty text
+ * without this member. The last one counts if there are several, as in `JSON.parse`.
+ * @param text a JSON object
+ */
+export function memberText(text: string, name: string): string {
+  let found = ''
+  let depth = 0
+  let memberName = ''
+  let valueStart = -1
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] ?? ''
+    const isEnd = depth === 1 && (character === ',' || character === '}')
+    if (isEnd && valueStart >= 0 && memberName === name) found = text.slice(valueStart, at).trim()
+    if (isEnd) valueStart = -1
+    if (character === '"') {
+      const end = endOfString(text, at)
+      if (depth === 1 && valueStart < 0) memberName = JSON.parse(text.slice(at, end + 1))
+      at = end
+    } else if (character === ':' && depth === 1 && valueStart < 0) valueStart = at + 1
+    else if (character === '{' || character === '[') depth += 1
+    else if (character === '}' || character === ']') depth -= 1
+  }
+  return found
+}

@@ -122,7 +122,7 @@ function inBody(body: HttpBody): readonly string[] {
     case 'raw':
       return inText(body.text)
     case 'graphql':
-      return inText(body.variables)
+      return [...inText(body.variables), ...inText(body.extensions ?? '')]
     case 'urlEncoded':
       return inNamed('the field', body.fields, isCredentialName)
     case 'multipart':

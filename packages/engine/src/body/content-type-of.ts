@@ -1,4 +1,4 @@
-import { bodyTypes, type HttpBody, mediaTypeOfBody } from '@parley/model'
+import { acceptOfBody, bodyTypes, type HttpBody, mediaTypeOfBody } from '@parley/model'
 
 /**
  * Returns the default `Content-Type` of a body; null if it has none.
@@ -7,4 +7,10 @@ import { bodyTypes, type HttpBody, mediaTypeOfBody } from '@parley/model'
 export function contentTypeOf(body: HttpBody, boundary: string): string | null {
   const mediaType = mediaTypeOfBody(body, bodyTypes)
   return body.type === 'multipart' ? `${mediaType}; boundary=${boundary}` : mediaType
+}
+
+/** Returns the fact that generates the `Accept` of a body, if it has one. */
+export function acceptFact(body: HttpBody): { readonly accept?: string } {
+  const accept = acceptOfBody(body)
+  return accept === undefined ? {} : { accept }
 }

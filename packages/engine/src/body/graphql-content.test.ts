@@ -1,8 +1,9 @@
+import type { GraphQlBody } from '@parley/model'
 import { expect, test } from 'vitest'
 import { graphQlContent } from './graphql-content.ts'
 
-function written(query: string, variables: string): string {
-  const content = graphQlContent({ type: 'graphql', query, variables })
+function written(query: string, variables: string, others: Partial<GraphQlBody> = {}): string {
+  const content = graphQlContent({ type: 'graphql', query, variables, ...others })
   if (!content.ok) throw new Error(content.failure.code)
   expect(content.value.contentType).toBe('application/json')
   const [part] = content.value.parts ?? []
@@ -39,4 +40,21 @@ test.each(['{', '{a: 1}', '{"a": {{x}}}', '{"a":1},"operationName":"b"', '{"a":"
 test('takes variables of any depth', () => {
   const deep = '['.repeat(100_000) + ']'.repeat(100_000)
   expect(written('{a}', deep)).toBe(`{"query":"{a}","variables":${deep}}`)
+})
+
+test('names the operation, and inserts extensions as typed', () => {
+  const extensions = '{ "persistedQuery": { "version": 1.0 } }'
+  expect(written('query A {a} query B {b}', '{}', { operationName: 'B"', extensions })).toBe(
+    `{"query":"query A {a} query B {b}","operationName":"B\\"","variables":{},"extensions":${extensions}}`,
+  )
+  expect(written('{a}', '', { extensions: ' ' })).toBe('{"query":"{a}"}')
+})
+
+test('refuses extensions that are not JSON', () => {
+  expect(
+    graphQlContent({ type: 'graphql', query: '{a}', variables: '', extensions: '{},"query":""' }),
+  ).toMatchObject({
+    ok: false,
+    failure: { kind: 'invalidRequest', code: 'INVALID_GRAPHQL_EXTENSIONS', step: 'prepare' },
+  })
 })

@@ -1,23 +1,30 @@
-import { failed, type GraphQlBody, ok, type Result, type SendFailure } from '@parley/model'
+import {
+  failed,
+  type GraphQlBody,
+  graphQlRequestJson,
+  ok,
+  type Result,
+  type SendFailure,
+} from '@parley/model'
 import { preparationFailure } from '../preparation-failure.ts'
 import { type BodyContent, textContent } from './body-content.ts'
 import { contentTypeOf } from './content-type-of.ts'
 
 /**
- * GraphQL: query and variables as one JSON object (GraphQL over HTTP, Request Parameters). The variables are
- * inserted as typed, so that numbers, duplicates and order are kept; they are checked to be JSON, so that
- * they cannot close the surrounding object. Blank variables are left out.
+ * Returns the request as one JSON object (GraphQL over HTTP, Request Parameters). Variables and extensions
+ * are inserted as typed; validation ensures that they cannot end the object.
  */
 export function graphQlContent(body: GraphQlBody): Result<BodyContent, SendFailure> {
-  const { query, variables } = body
-  const hasVariables = variables.trim() !== ''
-  if (hasVariables && !isJson(variables))
+  const { variables, extensions = '' } = body
+  if (!isBlankOrJson(variables))
     return failed(preparationFailure('invalidRequest', 'INVALID_GRAPHQL_VARIABLES', ''))
-  const members = [`"query":${JSON.stringify(query)}`, ...(hasVariables ? [`"variables":${variables}`] : [])]
-  return ok(textContent({ kind: 'text', text: `{${members.join(',')}}` }, contentTypeOf(body, '')))
+  if (!isBlankOrJson(extensions))
+    return failed(preparationFailure('invalidRequest', 'INVALID_GRAPHQL_EXTENSIONS', ''))
+  return ok(textContent({ kind: 'text', text: graphQlRequestJson(body) }, contentTypeOf(body, '')))
 }
 
-function isJson(text: string): boolean {
+function isBlankOrJson(text: string): boolean {
+  if (text.trim() === '') return true
   try {
     JSON.parse(text)
     return true

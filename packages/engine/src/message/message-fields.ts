@@ -24,6 +24,8 @@ export interface FieldFacts<Value extends string | null> {
    * sign the others.
    */
   readonly authorization?: readonly { readonly name: string; readonly value: Value }[]
+  /** The `Accept` of the body type; absent if it has none. */
+  readonly accept?: string
   /** The ticked rows with a name, inherited ones first. */
   readonly own: readonly HeaderField[]
   /** `name=value` pairs of the Cookies table. */
@@ -75,10 +77,12 @@ function authorizationFields<Value extends string | null>(
 function connectionFields<Value extends string | null>({
   host,
   credentials,
+  accept,
 }: FieldFacts<Value>): readonly MessageField<Value | string>[] {
   return [
     { name: 'Host', value: host, source: 'url' },
     { name: 'User-Agent', value: userAgent, source: 'product' },
+    ...(accept === undefined ? [] : [{ name: 'Accept', value: accept, source: 'body' } as const]),
     ...(credentials === undefined
       ? []
       : [{ name: 'Authorization', value: credentials, source: 'url' } as const]),

@@ -99,6 +99,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['NO_FILE_SELECTED', 'subject'],
   ['INVALID_PART_CONTENT_TYPE', 'subject'],
   ['INVALID_GRAPHQL_VARIABLES', 'nothing'],
+  ['INVALID_GRAPHQL_EXTENSIONS', 'nothing'],
   ['DECODED_TOO_LARGE', 'subject'],
   ['TOO_MANY_INTERIM', 'subject'],
   ['KEPT_CONNECTION_CLOSED', 'address'],

@@ -325,6 +325,10 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: 'The GraphQL variables are not JSON. Nothing was sent.',
     nextStep: 'Correct them on the Body tab; a {{name}} without a value must be in quotes.',
   }),
+  INVALID_GRAPHQL_EXTENSIONS: () => ({
+    sentence: 'The GraphQL extensions are not JSON. Nothing was sent.',
+    nextStep: 'Correct them on the Body tab; a {{name}} without a value must be in quotes.',
+  }),
   DECODED_TOO_LARGE: ({ subject }) => ({
     sentence: `The response unpacks to more than ${subject}, far beyond what was sent.`,
     nextStep: 'Ask the server for an uncompressed answer with Accept-Encoding: identity.',

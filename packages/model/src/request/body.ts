@@ -75,6 +75,10 @@ export interface GraphQlBody {
   readonly query: string
   /** JSON as typed. */
   readonly variables: string
+  /** Which of several operations to run; absent: the query has only one. */
+  readonly operationName?: string
+  /** `extensions` (GraphQL over HTTP, Request Parameters), as typed JSON; absent: none. */
+  readonly extensions?: string
 }
 
 /** One of several titled bodies, which OpenCollection files may contain; the selected one is sent. */

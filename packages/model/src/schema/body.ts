@@ -36,6 +36,8 @@ export const graphQlBodySchema = z.strictObject({
   type: z.literal('graphql'),
   query: z.string(),
   variables: z.string(),
+  operationName: z.string().exactOptional(),
+  extensions: z.string().exactOptional(),
 })
 
 /** The body types of an HTTP request (spec 2.2). */

@@ -62,7 +62,9 @@ export function shownBody(body: HttpBody): string | null {
       return [
         bodyTypes.graphql.label,
         body.query,
+        ...(body.operationName === undefined ? [] : [`Operation: ${body.operationName}`]),
         ...(body.variables === '' ? [] : ['Variables', body.variables]),
+        ...(body.extensions === undefined ? [] : ['Extensions', body.extensions]),
       ].join('\n')
     case 'urlEncoded':
       return [bodyTypes.urlEncoded.label, ...body.fields.map(row => `${row.name}: ${shownRow(row)}`)].join(

@@ -3,6 +3,7 @@ import {
   type Auth,
   type AuthByType,
   type AuthType,
+  graphQlRequestJson,
   type HttpBody,
   type HttpRequest,
   mediaTypeOfFile,
@@ -99,9 +100,7 @@ function contentOf(body: HttpBody, typed: string | undefined): JsonObject | null
         [typed ?? rawMediaTypes[body.language]]: { example: exampleOf(body.text, body.language === 'json') },
       }
     case 'graphql': {
-      const variables = parseJson(body.variables)
-      const example = { query: body.query, ...(variables.ok ? { variables: variables.value } : {}) }
-      return { 'application/json': { example } }
+      return { 'application/json': { example: exampleOf(graphQlRequestJson(body), true) } }
     }
     case 'urlEncoded':
       return {

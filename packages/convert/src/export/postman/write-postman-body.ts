@@ -1,4 +1,4 @@
-import type { HttpBody, MultipartPart } from '@parley/model'
+import type { GraphQlBody, HttpBody, MultipartPart } from '@parley/model'
 import type { JsonObject } from '../../import/json-value.ts'
 import { writeDescription, writePostmanRows } from './write-postman-rows.ts'
 
@@ -20,8 +20,12 @@ export function writePostmanBody(body: HttpBody): { readonly body?: JsonObject }
       return { body: { mode: 'file', file: file === undefined ? {} : { src: file.filePath } } }
     }
     case 'graphql':
-      return { body: { mode: 'graphql', graphql: { query: body.query, variables: body.variables } } }
+      return { body: { mode: 'graphql', graphql: writeGraphQl(body) } }
   }
+}
+
+function writeGraphQl({ query, variables, operationName }: GraphQlBody): JsonObject {
+  return { query, variables, ...(operationName === undefined ? {} : { operationName }) }
 }
 
 /** Postman has no name for two of the languages; their Content-Type row identifies them. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { importDocument } from '../import-document.ts'
 import { requestsIn } from '../imported.testkit.ts'
+import { memberText } from '../json-value.ts'
 
 function imported(value: unknown) {
   const result = importDocument(new TextEncoder().encode(JSON.stringify(value)))
@@ -82,4 +83,30 @@ test('saved messages of a WebSocket are imported with it', () => {
   expect(collections[0]?.items[0]).toMatchObject({
     messages: [{ title: 'Hello', selected: true, format: 'json', data: '{}' }],
   })
+})
+
+test('a GraphQL body keeps its operation and the digits of its variables', () => {
+  const variables = '{"id": 9007199254740993, "a": {"variables": [1.50, "}\\","]}}'
+  const text = `{"query": "query Q {q}", "operationName": "Q", "variables": ${variables}, "extensions": {"v": 1.0}}`
+  const body = { mimeType: 'application/graphql', text }
+  const { collections } = imported(v4({ ...request('r', 'w'), method: 'POST', body }))
+  expect(collections[0]?.items[0]).toMatchObject({
+    body: {
+      type: 'graphql',
+      query: 'query Q {q}',
+      operationName: 'Q',
+      variables,
+      extensions: '{"v": 1.0}',
+    },
+  })
+})
+
+test.each([
+  ['{"variables":1,"variables": {"b":2}}', '{"b":2}'],
+  ['{ "variables" : [1, 2.0] , "x": ":" }', '[1, 2.0]'],
+  ['{"\\u0076ariables":{}}', '{}'],
+  ['{"x":{"variables":{}}}', ''],
+  ['{}', ''],
+])('the text of a member of %s', (text, expected) => {
+  expect(memberText(text, 'variables')).toBe(expected)
 })

@@ -9,8 +9,18 @@ import {
   type Row,
   type WebSocketRequest,
 } from '@parley/model'
+import { graphQlBodyOf } from '../graphql/graphql-body-of.ts'
 import type { ImportLog } from '../import-log.ts'
-import { isObject, type JsonValue, listOf, member, parseJson, textMember, textOf } from '../json-value.ts'
+import {
+  isObject,
+  type JsonValue,
+  listOf,
+  member,
+  memberText,
+  parseJson,
+  textMember,
+  textOf,
+} from '../json-value.ts'
 import { newScripts } from '../new-nouns.ts'
 import { withoutBareMultipart, withParams } from '../request-parts.ts'
 import { languageOf } from '../text-body.ts'
@@ -124,14 +134,19 @@ function formPart(value: JsonValue, log: ImportLog): MultipartPart {
   return { kind: 'file', ...fields, filePaths: filePath === '' ? [] : [filePath] }
 }
 
-/** Parses the body, which is the JSON that is sent. */
+/** Parses the body, which is the JSON that is sent. Numbers in variables are kept as typed. */
 function graphQlBody(text: string): HttpBody {
   const parsed = parseJson(text)
   if (!parsed.ok || !isObject(parsed.value)) return { type: 'graphql', query: text, variables: '' }
+  const typed = (name: 'variables' | 'extensions') => {
+    const value = member(parsed.value, name)
+    return typeof value === 'object' && value !== null ? memberText(text, name) : textOf(value)
+  }
+  const extensions = typed('extensions')
   return {
-    type: 'graphql',
-    query: textMember(parsed.value, 'query'),
-    variables: textOf(member(parsed.value, 'variables')),
+    ...graphQlBodyOf(parsed.value),
+    variables: typed('variables'),
+    ...(extensions === '' ? {} : { extensions }),
   }
 }
 

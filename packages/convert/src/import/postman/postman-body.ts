@@ -1,4 +1,5 @@
 import type { HttpBody, MultipartPart, RawLanguage, Row } from '@parley/model'
+import { graphQlBodyOf } from '../graphql/graphql-body-of.ts'
 import type { ImportLog } from '../import-log.ts'
 import { isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
 import { formRows, languageOf } from '../text-body.ts'
@@ -34,8 +35,7 @@ export function postmanBody(value: JsonValue | undefined, headers: readonly Row[
       return fileBody(member(value, 'file'), log)
     case 'graphql': {
       const graphql = member(value, 'graphql')
-      const variables = member(graphql, 'variables')
-      return { type: 'graphql', query: textMember(graphql, 'query'), variables: textOf(variables) }
+      return graphQlBodyOf(graphql)
     }
     case '':
     case 'none':

@@ -8,6 +8,7 @@ import {
   paramsFromUrl,
   type Row,
 } from '@parley/model'
+import { graphQlBodyOf } from '../graphql/graphql-body-of.ts'
 import type { ImportLog } from '../import-log.ts'
 import {
   entriesOf,
@@ -163,12 +164,7 @@ function v1Body(value: JsonValue, headers: readonly Row[], log: ImportLog): Http
       ? { type: 'none' }
       : { type: 'raw', language: rawLanguage(language, headers), text: raw }
   if (mode === 'graphql') {
-    const graphql = member(value, 'graphqlModeData')
-    return {
-      type: 'graphql',
-      query: textMember(graphql, 'query'),
-      variables: textMember(graphql, 'variables'),
-    }
+    return graphQlBodyOf(member(value, 'graphqlModeData'))
   }
   if (mode === 'binary') {
     log.file(raw)

@@ -8,6 +8,7 @@ import {
   type Row,
   splitRequestUrl,
 } from '@parley/model'
+import { graphQlBodyOf } from '../graphql/graphql-body-of.ts'
 import type { ImportLog } from '../import-log.ts'
 import { flagMember, isObject, type JsonValue, listOf, member, textMember } from '../json-value.ts'
 import { newScripts } from '../new-nouns.ts'
@@ -65,14 +66,8 @@ function thunderBody(value: JsonValue | undefined, log: ImportLog): HttpBody {
       return { type: 'urlEncoded', fields: thunderRows(form) }
     case 'formdata':
       return { type: 'multipart', parts: [...form.flatMap(textPart), ...filesOf(value, log)] }
-    case 'graphql': {
-      const graphql = member(value, 'graphql')
-      return {
-        type: 'graphql',
-        query: textMember(graphql, 'query'),
-        variables: textMember(graphql, 'variables'),
-      }
-    }
+    case 'graphql':
+      return graphQlBodyOf(member(value, 'graphql'))
     case 'binary': {
       const filePath = textMember(value, 'binary') || text
       log.file(filePath)

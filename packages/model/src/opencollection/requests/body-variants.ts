@@ -1,5 +1,9 @@
 import type { BodyVariant, GraphQlBody, HttpBody } from '../../request/body.ts'
-import { readGraphQlBody, writeGraphQlBody } from '../../request/body-types/graphql-body.ts'
+import {
+  readGraphQlBody,
+  writeGraphQlBody,
+  writeGraphQlExtension,
+} from '../../request/body-types/graphql-body.ts'
 import { takeByName, type WithExtension } from '../extensions.ts'
 import type { ObjectReader } from '../object-reader.ts'
 import {
@@ -56,18 +60,44 @@ export function writeHttpBodies(bodies: Bodies<HttpBody>): {
   }
 }
 
-/** Reads the bodies of a GraphQL request, which the schema can store completely. */
-export function readGraphQlBodies(graphql: ObjectReader): Bodies<GraphQlBody> {
-  if (!graphql.isList('body')) return { body: readGraphQlBody(graphql.object('body')) }
-  const variants = graphql.objects('body', entry => readVariant(entry, readGraphQlBody))
+/** Reads the same for a GraphQL request. */
+export function readGraphQlBodies(graphql: ObjectReader, parley: ObjectReader): Bodies<GraphQlBody> {
+  if (!graphql.isList('body'))
+    return { body: readGraphQlBody(graphql.object('body'), parley.object('graphql')) }
+  const takeExtension = takeByName(parley, 'bodyVariants', 'title')
+  const variants = graphql.objects('body', entry => {
+    const extension = takeExtension(entry.text('title'))
+    return readVariant(entry, body => readGraphQlBody(body, extension))
+  })
   const body = chosenVariant(variants)?.body ?? { type: 'graphql', query: '', variables: '' }
   return { body, bodyVariants: variants }
 }
 
-export function writeGraphQlBodies(bodies: Bodies<GraphQlBody>): OpenCollectionValue | undefined {
+/** Returns the bodies of a GraphQL request as the schema stores them, and the rest in the extension. */
+export function writeGraphQlBodies(bodies: Bodies<GraphQlBody>): {
+  readonly body: WithExtension
+  readonly variantExtensions: readonly OpenCollectionObject[] | undefined
+} {
   const variants = withEditedBody(bodies)
-  if (variants === undefined) return unlessEmpty(writeGraphQlBody(bodies.body))
-  return variants.map(variant => writeVariant(variant, writeGraphQlBody(variant.body)))
+  if (variants === undefined) {
+    const extension = writeGraphQlExtension(bodies.body)
+    return {
+      body: { value: unlessEmpty(writeGraphQlBody(bodies.body)), extension },
+      variantExtensions: undefined,
+    }
+  }
+  const extensions = variants.map(({ body }) => writeGraphQlExtension(body))
+  const isExtended = extensions.some(extension => Object.keys(extension).length > 0)
+  return {
+    body: {
+      value: variants.map(variant => writeVariant(variant, writeGraphQlBody(variant.body))),
+      extension: undefined,
+    },
+    // Every variant has an entry if any has one: variants with the same title are told apart by order.
+    variantExtensions: isExtended
+      ? variants.map(({ title }, at) => ({ title, ...extensions[at] }))
+      : undefined,
+  }
 }
 
 function chosenVariant<Body>(variants: readonly BodyVariant<Body>[]): BodyVariant<Body> | undefined {

@@ -1,9 +1,9 @@
 import type { GraphQlRequest } from '../../request/request.ts'
-import { writeParleyExtension } from '../extensions.ts'
+import { parleyExtension, writeParleyExtension } from '../extensions.ts'
 import type { ObjectReader } from '../object-reader.ts'
 import { writeRows } from '../row.ts'
 import { writeRequestSettings, writeRequestSettingsExtension } from '../settings.ts'
-import { type OpenCollectionObject, objectOf } from '../value.ts'
+import { type OpenCollectionObject, objectOf, unlessEmpty } from '../value.ts'
 import { readGraphQlBodies, writeGraphQlBodies } from './body-variants.ts'
 import { readHttpFields, writeHttpDetails, writeHttpRuntime } from './http-request.ts'
 import { writeParamTexts } from './param-texts.ts'
@@ -12,12 +12,16 @@ import { part, writeInfo, writeRequestFields } from './request-fields.ts'
 /** Reads `GraphQLRequest`. */
 export function readGraphQlRequest(item: ObjectReader): GraphQlRequest {
   const graphql = item.object('graphql')
-  return { kind: 'graphql', ...readHttpFields(item, graphql, 'POST'), ...readGraphQlBodies(graphql) }
+  return {
+    kind: 'graphql',
+    ...readHttpFields(item, graphql, 'POST'),
+    ...readGraphQlBodies(graphql, parleyExtension(item)),
+  }
 }
 
 export function writeGraphQlRequest(request: GraphQlRequest): OpenCollectionObject {
   const { auth, runtime } = writeRequestFields(request)
-  const body = { value: writeGraphQlBodies(request), extension: undefined }
+  const { body, variantExtensions } = writeGraphQlBodies(request)
   return objectOf({
     info: writeInfo(request, 'graphql'),
     graphql: writeHttpDetails(request, body, auth),
@@ -28,6 +32,8 @@ export function writeGraphQlRequest(request: GraphQlRequest): OpenCollectionObje
       paramTexts: writeParamTexts(request.params),
       cookies: writeRows(request.cookies),
       auth: auth.extension,
+      graphql: unlessEmpty(body.extension ?? {}),
+      bodyVariants: variantExtensions,
       settings: writeRequestSettingsExtension(request.settings),
     }),
   })

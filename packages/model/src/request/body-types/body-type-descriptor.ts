@@ -14,6 +14,8 @@ export interface BodyTypeDescriptor<Body extends AnyBody> {
   readonly empty: Body
   /** Returns the generated media type (RFC 9110 §8.3); null if there is none. */
   mediaType(body: Body): string | null
+  /** The generated `Accept` (RFC 9110 §12.5.1); absent if there is none. */
+  readonly accept?: string
   /** Absent if bodies of this type read no files. */
   readonly files?: BodyTypeFiles<Body>
   readonly file: BodyTypeFile<Body>

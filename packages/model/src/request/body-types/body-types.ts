@@ -39,6 +39,12 @@ export function filePathsOf(body: HttpBody): readonly string[] {
   return files?.paths(body) ?? []
 }
 
+/** Returns the generated `Accept` of a body; undefined if it has none. */
+export function acceptOfBody(body: HttpBody): string | undefined {
+  const { accept }: BodyTypeDescriptor<HttpBody> = bodyTypes[body.type]
+  return accept
+}
+
 /** Returns a body with changed file paths. */
 export function withFilePaths(body: HttpBody, change: (filePath: string) => string): HttpBody {
   const { files }: BodyTypeDescriptor<HttpBody> = bodyTypes[body.type]

@@ -8,20 +8,31 @@ export const graphQlBody: BodyTypeDescriptor<GraphQlBody> = {
   label: 'GraphQL',
   empty: { type: 'graphql', query: '', variables: '' },
   mediaType: () => 'application/json',
+  accept: 'application/graphql-response+json, application/json;q=0.9',
   file: {
     schemaTypes: [],
-    read: readGraphQlBody,
-    write: body => ({ type: 'json', data: asJson(body) }),
+    read: body => readGraphQlBody(body, body),
+    write: body => ({ type: 'json', data: graphQlRequestJson(body) }),
     extension: {
-      read: readGraphQlBody,
-      write: body => ({ type: 'graphql', ...writeGraphQlBody(body) }),
+      read: extension => readGraphQlBody(extension, extension),
+      write: body => ({ type: 'graphql', ...writeGraphQlBody(body), ...writeGraphQlExtension(body) }),
     },
   },
 }
 
-/** Reads `GraphQLBody`. */
-export function readGraphQlBody(reader: ObjectReader): GraphQlBody {
-  return { type: 'graphql', query: reader.text('query'), variables: reader.text('variables') }
+/**
+ * Reads `GraphQLBody`.
+ * @param extension has the fields that the schema lacks
+ */
+export function readGraphQlBody(reader: ObjectReader, extension: ObjectReader): GraphQlBody {
+  const [operationName, extensions] = [extension.text('operationName'), extension.text('extensions')]
+  return {
+    type: 'graphql',
+    query: reader.text('query'),
+    variables: reader.text('variables'),
+    ...(operationName === '' ? {} : { operationName }),
+    ...(extensions === '' ? {} : { extensions }),
+  }
 }
 
 /** Writes `GraphQLBody`. */
@@ -29,8 +40,24 @@ export function writeGraphQlBody(body: GraphQlBody): OpenCollectionObject {
   return objectOf({ query: textUnlessEmpty(body.query), variables: textUnlessEmpty(body.variables) })
 }
 
-/** The variables are written as typed, because `{{names}}` may replace JSON values. */
-function asJson({ query, variables }: GraphQlBody): string {
-  const rest = variables.trim() === '' ? '' : `,"variables":${variables}`
-  return `{"query":${JSON.stringify(query)}${rest}}`
+/** Returns the fields of a body that `GraphQLBody` lacks. */
+export function writeGraphQlExtension(body: GraphQlBody): OpenCollectionObject {
+  const { operationName = '', extensions = '' } = body
+  return objectOf({ operationName: textUnlessEmpty(operationName), extensions: textUnlessEmpty(extensions) })
+}
+
+/**
+ * Returns the object that is sent (GraphQL over HTTP, Request Parameters). Variables and extensions are
+ * written as typed, so no number, duplicate or order in them changes, and `{{names}}` may replace JSON values.
+ * Blank ones are omitted.
+ */
+export function graphQlRequestJson({ query, operationName, variables, extensions }: GraphQlBody): string {
+  const typed = (name: string, json = '') => (json.trim() === '' ? [] : [`"${name}":${json}`])
+  const members = [
+    `"query":${JSON.stringify(query)}`,
+    ...(operationName === undefined ? [] : [`"operationName":${JSON.stringify(operationName)}`]),
+    ...typed('variables', variables),
+    ...typed('extensions', extensions),
+  ]
+  return `{${members.join(',')}}`
 }
