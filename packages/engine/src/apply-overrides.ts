@@ -27,8 +27,8 @@ export function applyOverrides(
     .map(byScript)
     .reduce(withField, withoutFields(authorized.headers, overrides.deletedHeaders))
   const typed = withContentType(edited, overrides.content?.mediaType ?? null)
-  const isFramedAnew = overrides.content !== null || (overrides.method !== null && expectsContent(method))
-  const headers = isFramedAnew ? withContentLength(typed, contentLengthBytes(content)) : typed
+  const needsLength = overrides.content !== null || (overrides.method !== null && expectsContent(method))
+  const headers = needsLength ? withContentLength(typed, contentLengthBytes(content)) : typed
   const { signed, ...message } = authorized
   const isOwnAuthorization = [...overrides.setHeaders.map(field => field.name), ...overrides.deletedHeaders]
     .map(name => name.toLowerCase())

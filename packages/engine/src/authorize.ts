@@ -75,7 +75,7 @@ function withAuth(
     headers: [
       ...(applied.content === null
         ? kept
-        : kept.map(field => framedAnew(field, contentLengthBytes(content)))),
+        : kept.map(field => withLength(field, contentLengthBytes(content)))),
       ...added,
     ],
     target: withParams(message.target, applied.params),
@@ -87,6 +87,6 @@ function withAuth(
   }
 }
 
-function framedAnew(field: HeaderField, lengthBytes: number): HeaderField {
+function withLength(field: HeaderField, lengthBytes: number): HeaderField {
   return isNamed('content-length')(field) ? { ...field, value: String(lengthBytes) } : field
 }

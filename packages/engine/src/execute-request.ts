@@ -38,7 +38,7 @@ export async function executeRequest(
   const prepared = await prepareSend(request, context, ports, signal, sendSteps(schemes))
   if (!prepared.ok) return nothingSent(prepared.failure)
   const { resolved, scripted, rendered, message } = prepared.value
-  const kept = withCredentialsKept(message)
+  const kept = collectCredentials(message)
   const passed = await PassedMessage.pass(kept.message, ports, signal)
   if (!passed.ok) return nothingSent(passed.failure)
   const sent = await send(passed.value, ports, signal, onProgress)
@@ -135,17 +135,17 @@ function typedCredentials({ headers, credentials }: OutboundMessage): readonly P
  * Returns the message with a list of the credentials of all its rounds, which grows during the send.
  * `schemes` are the credentials that authorization added.
  */
-function withCredentialsKept(outbound: OutboundMessage) {
+function collectCredentials(outbound: OutboundMessage) {
   const credentials = [...outbound.credentials, ...typedCredentials(outbound)]
   const schemes = [...outbound.credentials]
   const { answerResponse } = outbound
   if (answerResponse === null) return { message: outbound, credentials, schemes }
-  const answerAndKeep: AnswerResponse = async (message, head) => {
+  const answerAndCollect: AnswerResponse = async (message, head) => {
     const next = await answerResponse(message, head)
     if (next === null) return null
     credentials.push(...next.credentials)
     schemes.push(...next.credentials)
-    return { ...next, answerResponse: answerAndKeep }
+    return { ...next, answerResponse: answerAndCollect }
   }
-  return { message: { ...outbound, answerResponse: answerAndKeep }, credentials, schemes }
+  return { message: { ...outbound, answerResponse: answerAndCollect }, credentials, schemes }
 }

@@ -14,7 +14,7 @@ export function hideWithheld(
   secrets: readonly WithheldValue[],
   inUrl: readonly WithheldValue[] = [],
 ): Exchange {
-  const hide = hiderOf(secrets, inUrl)
+  const hide = createHider(secrets, inUrl)
   if (hide === null) return exchange
   return { ...exchange, request: hide.request(exchange.request), hops: exchange.hops.map(hide.hop) }
 }
@@ -32,7 +32,7 @@ export function hideInOutcome(
     return ok({ ...outcome.value, exchange: hideWithheld(outcome.value.exchange, secrets, inUrl) })
   }
   const { attempt } = outcome.failure
-  const hide = hiderOf(secrets, inUrl)
+  const hide = createHider(secrets, inUrl)
   if (attempt === null || hide === null) return outcome
   const request = attempt.request === null ? null : hide.request(attempt.request)
   return failed({ ...outcome.failure, attempt: { ...attempt, request, hops: attempt.hops.map(hide.hop) } })
@@ -53,7 +53,7 @@ function longestFirst(secrets: readonly WithheldValue[]): readonly WithheldValue
 }
 
 /** Returns functions that hide secrets in requests and redirects; null if there is nothing to hide. */
-function hiderOf(all: readonly WithheldValue[], inUrl: readonly WithheldValue[]) {
+function createHider(all: readonly WithheldValue[], inUrl: readonly WithheldValue[]) {
   const secrets = longestFirst(all)
   if (secrets.length === 0) return null
   const hide = (text: string) => hideInText(hideFilledIn(text, inUrl), secrets)

@@ -47,11 +47,11 @@ export { defaultRunOptions, type RunOptions, type RunPoll, type RunRetries } fro
 export { type RunRow, runRowOf } from './run/run-row.ts'
 export type * from './run/run-session.ts'
 export {
-  type EmptyChoice,
   isNameChosen,
   keysOf,
   type RunSelection,
   selectRunItems,
+  type UnmatchedWord as EmptyChoice,
 } from './run/select-run-items.ts'
 export type * from './stages.ts'
 export { fromBase64 } from './text/base64.ts'

@@ -28,7 +28,7 @@ export function renderAuth<Auth extends EffectiveAuth>(
   const secrets: MessageSecret[] = []
   const auth = fillStrings(typed, {
     fill(text) {
-      const filled = substitution.fillKnowing(text)
+      const filled = substitution.fillWithSecrets(text)
       secrets.push(...filled.secrets)
       return filled.text
     },

@@ -65,12 +65,12 @@ function fillRequest(
   const inRows: MessageSecret[] = []
   const body: MessageSecret[] = []
   const fillInto = (secrets: MessageSecret[]) => (text: string) => {
-    const filled = substitution.fillKnowing(text)
+    const filled = substitution.fillWithSecrets(text)
     secrets.push(...filled.secrets)
     return filled
   }
   const method = fillInto(inUrl)(request.method)
-  const url = fillUrlKnowing(request, fillInto(inUrl))
+  const url = fillUrlWithSecrets(request, fillInto(inUrl))
   const headers = filledRows(resolved.headers, fillInto(inRows))
   const cookies = filledRows(request.cookies, fillInto(inRows))
   const fillBody = fillInto(body)
@@ -90,13 +90,13 @@ function fillRequest(
   }
 }
 
-type FillKnowing = (text: string) => FilledText
+type FillWithSecrets = (text: string) => FilledText
 
 /**
  * Fills in the URL once, so that a dynamic variable has the same value in what is sent and in what scripts
  * see.
  */
-function fillUrlKnowing({ url, pathParams }: HttpRequest, fill: FillKnowing) {
+function fillUrlWithSecrets({ url, pathParams }: HttpRequest, fill: FillWithSecrets) {
   const marked: string[] = []
   const text = fillUrl(url, pathParams, typed => {
     const filled = fill(typed)
@@ -107,11 +107,11 @@ function fillUrlKnowing({ url, pathParams }: HttpRequest, fill: FillKnowing) {
 }
 
 /** Returns the ticked rows, filled in. */
-function filledRows(rows: readonly Row[], fill: FillKnowing): readonly RenderedRow[] {
+function filledRows(rows: readonly Row[], fill: FillWithSecrets): readonly RenderedRow[] {
   return rows.filter(row => row.enabled).map(row => filledRow(row, fill))
 }
 
-function filledRow(row: Row, fill: FillKnowing): RenderedRow {
+function filledRow(row: Row, fill: FillWithSecrets): RenderedRow {
   const [name, value] = [fill(row.name), fill(row.value)]
   const filled = { ...row, name: name.text, value: value.text }
   const secretNames = [...name.secrets, ...value.secrets].map(one => one.name)

@@ -82,17 +82,17 @@ function missingVariables(
 ): readonly MissingSecret[] {
   const unknown = notices.flatMap(notice => (notice.code === 'UNKNOWN_VARIABLES' ? notice.names : []))
   return unknown.flatMap((name): readonly MissingSecret[] => {
-    const scope = scopes.find(one => isKeptScope(one.name) && one.secretNames?.has(name))?.name
-    if (scope === undefined || !isKeptScope(scope)) return []
+    const scope = scopes.find(one => isStoredScope(one.name) && one.secretNames?.has(name))?.name
+    if (scope === undefined || !isStoredScope(scope)) return []
     const place = { kind: scope, name: scope === 'environment' ? (environment?.name ?? '') : '' }
     return [{ kind: 'variable', name, place, isMultiline: false }]
   })
 }
 
-const keptScopes = ['environment', 'workspace', 'global'] as const
+const storedScopes = ['environment', 'workspace', 'global'] as const
 
-function isKeptScope(name: VariableScope['name']): name is (typeof keptScopes)[number] {
-  return keptScopes.some(kept => kept === name)
+function isStoredScope(name: VariableScope['name']): name is (typeof storedScopes)[number] {
+  return storedScopes.some(kept => kept === name)
 }
 
 function renderedWith(

@@ -41,7 +41,7 @@ export class CssPrinter implements TextPrinter {
       }
       const length = this.#take(text, at, character)
       if (length === 0 || this.#partsLength > maxTokenLength * 16) return false
-      if (this.#out.isOvergrown(this.#readLength)) return false
+      if (this.#out.isTooLong(this.#readLength)) return false
       at += length
     }
     return true

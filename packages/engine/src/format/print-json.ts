@@ -55,7 +55,7 @@ export class JsonPrinter implements TextPrinter {
       if (this.#isString) at = this.#copyString(piece, at)
       else {
         at = this.#takeToken(piece, at)
-        if (at === -1 || this.#out.isOvergrown(this.#readLength)) return false
+        if (at === -1 || this.#out.isTooLong(this.#readLength)) return false
       }
     }
     return true

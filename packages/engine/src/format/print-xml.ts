@@ -45,7 +45,7 @@ export class XmlPrinter implements TextPrinter {
     this.#readLength += piece.length
     for (let at = 0; at < text.length; ) {
       const next = this.#take(text, at)
-      if (next === -1 || this.#out.isOvergrown(this.#readLength)) return false
+      if (next === -1 || this.#out.isTooLong(this.#readLength)) return false
       if (next === at) {
         this.#rest = text.slice(at)
         return this.#rest.length <= maxTokenLength

@@ -51,7 +51,7 @@ export class PrintedText {
   }
 
   /** Returns whether the output has become too long compared with the characters read. */
-  isOvergrown(readLength: number): boolean {
+  isTooLong(readLength: number): boolean {
     return this.#addedLength > readLength * maxGrowth + alwaysAllowed
   }
 

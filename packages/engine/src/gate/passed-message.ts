@@ -40,7 +40,7 @@ export class PassedMessage {
     const origin = originOf(message.target)
     const secrets =
       message.cargo.originChosenBy === 'script' ? message.cargo.secrets.filter(one => one.isWithheld) : []
-    const refusal = await askFor({ origin, secrets, chosenBy: 'script' }, ports, signal)
+    const refusal = await askHost({ origin, secrets, chosenBy: 'script' }, ports, signal)
     if (refusal !== null) return failed(refusal)
     const { cookieJar } = ports
     const whole = cookieJar === undefined ? message : { ...message, cookieJar }
@@ -56,7 +56,7 @@ export class PassedMessage {
     if (origin === originOf(this.message.target)) return ok(this.#with(next, this.#origins))
     const { message, carried } = withoutSecretRows(next)
     const secrets = this.#origins.has(origin) ? [] : carried
-    const refusal = await askFor({ origin, secrets, chosenBy: 'redirect' }, this.#ports, signal)
+    const refusal = await askHost({ origin, secrets, chosenBy: 'redirect' }, this.#ports, signal)
     if (refusal !== null) return failed(refusal)
     return ok(this.#with(message, new Set([...this.#origins, origin])))
   }
@@ -67,7 +67,7 @@ export class PassedMessage {
 }
 
 /** Asks the host about secrets that leave in any way; returns null if they may. */
-export async function askFor(
+export async function askHost(
   passage: SecretPassage,
   { secretHosts }: Pick<GatePorts, 'secretHosts'>,
   signal: AbortSignal,

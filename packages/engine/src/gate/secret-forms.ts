@@ -128,11 +128,11 @@ function writtenPattern(character: string): string {
     units.map(unit => `${jsonEscape}u${hexadecimal(unit, 4)}`).join(''),
     `&#(?:0{0,8}${code}|[xX]0{0,8}${hexadecimal(code, 1)});`,
     ...(character === ' ' ? ['\\+'] : []),
-    ...(code > 0x7f ? [literally(String.fromCharCode(...utf8))] : []),
+    ...(code > 0x7f ? [escapePattern(String.fromCharCode(...utf8))] : []),
     ...(jsonEscapes[character] === undefined ? [] : [`${jsonEscape}${jsonEscapes[character]}`]),
     ...(htmlNames[character] === undefined ? [] : [`&${htmlNames[character]};`]),
     // Last, because it is the beginning of other forms: % of %25, & of &amp;.
-    literally(character),
+    escapePattern(character),
   ]
   return `(?:${forms.join('|')})`
 }
@@ -175,7 +175,7 @@ function hexadecimal(value: number, digits: number): string {
     .replace(/[a-f]/g, digit => `[${digit}${digit.toUpperCase()}]`)
 }
 
-function literally(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 }
 

@@ -37,7 +37,7 @@ class CollectionRun {
   #summary: RunSummary
   #nextIteration = 0
   #stopped: StopState | null = null
-  #telling: Promise<void> = Promise.resolve()
+  #reporting: Promise<void> = Promise.resolve()
 
   constructor(
     items: readonly RunItem[],
@@ -57,14 +57,14 @@ class CollectionRun {
   async run(): Promise<RunSummary> {
     const { iterations, parallel } = this.#options
     const { startedAt } = this.#summary
-    await this.#tell({ type: 'runStarted', startedAt, iterations, requests: this.#items.length })
+    await this.#report({ type: 'runStarted', startedAt, iterations, requests: this.#items.length })
     const lanes = Math.max(1, Math.min(parallel, iterations))
     // Parallel iterations would otherwise overwrite each other's values at random.
     const shared = lanes === 1 ? this.#host.newSession() : null
     await Promise.all(Array.from({ length: lanes }, () => this.#lane(shared)))
     const state = this.#signal.aborted ? 'cancelled' : (this.#stopped ?? 'completed')
     this.#summary = { ...this.#summary, state, elapsedMs: this.#elapsedMs() }
-    await this.#tell({ type: 'runEnded', summary: this.#summary })
+    await this.#report({ type: 'runEnded', summary: this.#summary })
     return this.#summary
   }
 
@@ -110,10 +110,10 @@ class CollectionRun {
   async #runItem(item: RunItem, place: RunPlace, at: number, jumps: number): Promise<number> {
     const { key, request } = item
     const startedAt = this.#host.ports.clock.now()
-    await this.#tell({ type: 'requestStarted', iteration: place.iteration.index, key, name: request.name })
+    await this.#report({ type: 'requestStarted', iteration: place.iteration.index, key, name: request.name })
     const http = httpRequestOf(request)
     const { send, sends } =
-      http === null ? { send: liveStream(item), sends: 0 } : await this.#sendUntilDone(item, place)
+      http === null ? { send: skippedLiveStream(item), sends: 0 } : await this.#sendUntilDone(item, place)
     const { next, fault } = this.#nextAfter(send.order, at, jumps)
     const status = fault !== null && send.status === 'passed' ? 'failed' : send.status
     const result: Omit<RunResult, 'index'> = {
@@ -138,7 +138,7 @@ class CollectionRun {
     const { keptBodies } = this.#options
     const isKept = status !== 'skipped' && (keptBodies === 'all' || (keptBodies === 'failed' && isFailure))
     if (!isKept) await this.#releaseBody(send)
-    await this.#tellEnded(result)
+    await this.#reportEnded(result)
     return next
   }
 
@@ -186,16 +186,16 @@ class CollectionRun {
     if (bodyHandle !== '') await this.#host.releaseBody(bodyHandle)
   }
 
-  #tellEnded(result: Omit<RunResult, 'index'>): Promise<void> {
+  #reportEnded(result: Omit<RunResult, 'index'>): Promise<void> {
     const whole: RunResult = { ...result, index: this.#summary.requests }
     this.#summary = { ...summaryWith(this.#summary, whole), elapsedMs: this.#elapsedMs() }
-    return this.#tell({ type: 'requestEnded', result: whole, summary: this.#summary })
+    return this.#report({ type: 'requestEnded', result: whole, summary: this.#summary })
   }
 
   /** Reports events one after another, also in parallel iterations. */
-  #tell(event: Parameters<RunListener>[0]): Promise<void> {
-    this.#telling = this.#telling.then(() => this.#listener(event))
-    return this.#telling
+  #report(event: Parameters<RunListener>[0]): Promise<void> {
+    this.#reporting = this.#reporting.then(() => this.#listener(event))
+    return this.#reporting
   }
 
   #elapsedMs(): number {
@@ -210,7 +210,7 @@ function withFault(tests: TestReport, message: string): TestReport {
 }
 
 /** Returns the result of a request of a kind that runs do not send. */
-function liveStream({ request }: RunItem): RunSend {
+function skippedLiveStream({ request }: RunItem): RunSend {
   return {
     status: 'skipped',
     skipped: 'LIVE_STREAM',

@@ -14,7 +14,7 @@ export interface RunSelection {
 }
 
 /** A word of a selection that matches nothing. */
-export interface EmptyChoice {
+export interface UnmatchedWord {
   readonly part: 'folders' | 'only' | 'skip'
   readonly word: string
   /** Existing names, for an error message. */
@@ -28,11 +28,11 @@ export interface EmptyChoice {
 export function selectRunItems(
   items: readonly RunItem[],
   { folders, only, skip, keys }: RunSelection,
-): Result<readonly RunItem[], EmptyChoice> {
+): Result<readonly RunItem[], UnmatchedWord> {
   const empty =
-    emptyChoice('folders', folders, items, isInFolder) ??
-    emptyChoice('only', only, items, isChosenBy) ??
-    emptyChoice('skip', skip, items, isChosenBy)
+    findUnmatchedWord('folders', folders, items, isInFolder) ??
+    findUnmatchedWord('only', only, items, isChosenBy) ??
+    findUnmatchedWord('skip', skip, items, isChosenBy)
   if (empty !== null) return failed(empty)
   return ok(
     items.filter(
@@ -68,20 +68,20 @@ export function isNameChosen(
 export function keysOf(
   items: readonly RunItem[],
   words: readonly string[],
-): Result<ReadonlySet<string>, EmptyChoice> {
-  const empty = emptyChoice('only', words, items, isChosenBy)
+): Result<ReadonlySet<string>, UnmatchedWord> {
+  const empty = findUnmatchedWord('only', words, items, isChosenBy)
   if (empty !== null) return failed(empty)
   return ok(new Set(items.filter(item => words.some(word => isChosenBy(item, word))).map(item => item.key)))
 }
 
 const shownNames = 10
 
-function emptyChoice(
-  part: EmptyChoice['part'],
+function findUnmatchedWord(
+  part: UnmatchedWord['part'],
   words: readonly string[],
   items: readonly RunItem[],
   fits: (item: RunItem, word: string) => boolean,
-): EmptyChoice | null {
+): UnmatchedWord | null {
   const word = words.find(one => !items.some(item => fits(item, one)))
   if (word === undefined) return null
   const names = items.flatMap(item =>

@@ -73,7 +73,7 @@ export async function sendRunItem(item: RunItem, request: HttpRequest, place: Ru
     skipped,
     outcome: outcome.ok
       ? ok({ ...outcome.value, tests })
-      : failed(hideInFailedSend(outcome.failure, secrets, namedIn(request, secrets))),
+      : failed(hideInFailedSend(outcome.failure, secrets, secretsNamedIn(request, secrets))),
     tests,
     sessionChanges: lastOfEach(changes, secrets),
     method: sent?.method ?? request.method,
@@ -169,7 +169,7 @@ function hideInTests(tests: TestReport, secrets: readonly WithheldValue[]): Test
 }
 
 /** Returns the secrets that the request names, which are hidden whatever their length. */
-function namedIn(request: HttpRequest, secrets: readonly WithheldValue[]): readonly WithheldValue[] {
+function secretsNamedIn(request: HttpRequest, secrets: readonly WithheldValue[]): readonly WithheldValue[] {
   const names = new Set(
     [...JSON.stringify(request).matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name = '']) => name.trim()),
   )

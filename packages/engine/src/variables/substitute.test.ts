@@ -160,7 +160,7 @@ describe('a secret that is withheld from scripts', () => {
   const scopes = [{ ...scope('environment', { s: 'value {{x}}', x: '1', outer: '[{{s}}]' }), withheldNames }]
 
   test('is filled in for the send, and reported with its text and its place', () => {
-    const filled = new Substitution(scopes, countingSources()).fillKnowing('{{outer}} {{x}}')
+    const filled = new Substitution(scopes, countingSources()).fillWithSecrets('{{outer}} {{x}}')
     expect(filled.text).toBe('[value 1] 1')
     expect(withNamesForMarks(filled.marked)).toBe('[{{s}}] 1')
     expect(filled.secrets).toMatchObject([{ name: 's', text: 'value 1', isWithheld: true }])
@@ -174,7 +174,7 @@ describe('a secret that is withheld from scripts', () => {
         withheldNames: new Set(['inner']),
       },
     ]
-    const filled = new Substitution(scopes, countingSources()).fillKnowing('<{{outer}}>')
+    const filled = new Substitution(scopes, countingSources()).fillWithSecrets('<{{outer}}>')
     expect(filled.text).toBe('<a hidden b>')
     expect(withNamesForMarks(filled.marked)).toBe('<a {{inner}} b>')
     expect(filled.secrets.map(one => one.name)).toEqual(['inner', 'outer'])

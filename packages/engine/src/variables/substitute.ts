@@ -77,7 +77,7 @@ export class Substitution {
   }
 
   /** Does the same as {@link fill} and returns the secrets that were filled in. @throws SubstitutionError */
-  fillKnowing(text: string): FilledText {
+  fillWithSecrets(text: string): FilledText {
     if (!this.#hasSecrets || !text.includes('{{')) {
       const filled = this.#expand(text, [], null)
       return { text: filled, marked: filled, secrets: [] }

@@ -29,8 +29,8 @@ export function readAnyAuth(
   const stated = readSchemaAuth(owner, schemes)
   if (parley.has('auth') && stated?.type !== 'none') {
     const extended = readAuthExtension(parley.object('auth'), stated, schemes)
-    const besideIt = stated === undefined ? undefined : writeSchemaAuth(stated, schemes)
-    if (isSameValue(writeSchemaAuth(extended, schemes), besideIt)) return extended
+    const nearest = stated === undefined ? undefined : writeSchemaAuth(stated, schemes)
+    if (isSameValue(writeSchemaAuth(extended, schemes), nearest)) return extended
   }
   return stated ?? { type: absent }
 }

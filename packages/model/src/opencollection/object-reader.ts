@@ -164,14 +164,14 @@ export function schemaNameOf<Name extends string>(names: SchemaNames<Name>, name
 }
 
 /** Reads a whole file and returns its entity, or all problems found in it. */
-export function readFile<Noun>(
+export function readFile<Entity>(
   value: unknown,
-  read: (file: ObjectReader) => Noun,
-): Result<Noun, readonly ReadProblem[]> {
+  read: (file: ObjectReader) => Entity,
+): Result<Entity, readonly ReadProblem[]> {
   const problems: ReadProblem[] = []
   // An empty YAML file parses to null and counts as a file without keys.
-  const noun = read(new ObjectReader(value, [], problems))
-  return problems.length === 0 ? ok(noun) : failed(problems)
+  const entity = read(new ObjectReader(value, [], problems))
+  return problems.length === 0 ? ok(entity) : failed(problems)
 }
 
 function isPlainObject(value: unknown): value is object {

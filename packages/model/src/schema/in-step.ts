@@ -4,11 +4,11 @@ import type { z } from 'zod'
  * `true` if a schema's output type is exactly the model's type. `satisfies` alone would miss an optional key
  * or a branch of a union. Otherwise the file does not compile.
  */
-export type InStep<Schema extends z.ZodType, Noun> =
-  Writable<z.output<Schema>> extends Writable<Noun>
-    ? Writable<Noun> extends Writable<z.output<Schema>>
-      ? KeysOf<z.output<Schema>> extends KeysOf<Noun>
-        ? KeysOf<Noun> extends KeysOf<z.output<Schema>>
+export type InStep<Schema extends z.ZodType, Model> =
+  Writable<z.output<Schema>> extends Writable<Model>
+    ? Writable<Model> extends Writable<z.output<Schema>>
+      ? KeysOf<z.output<Schema>> extends KeysOf<Model>
+        ? KeysOf<Model> extends KeysOf<z.output<Schema>>
           ? true
           : false
         : false

@@ -34,8 +34,8 @@ function splitPiece(piece: string): { readonly name: string; readonly value: str
  * Returns the piece that a row writes. If the row had a piece before, or when it was unticked, the name or
  * value that was not edited is kept as typed.
  */
-export function pieceFromRow(row: Row, stood?: TypedText): string {
-  const before = stood ?? untickedText(row)
+export function pieceFromRow(row: Row, previous?: TypedText): string {
+  const before = previous ?? untickedText(row)
   const typed = before === undefined ? undefined : splitPiece(before.text)
   const keepsName = typed !== undefined && before?.row.name === row.name
   const keepsValue = typed !== undefined && before?.row.value === row.value

@@ -4,11 +4,11 @@ import { authorizationHeader, mask, nothingAdded } from '../auth-preview.ts'
 import { type AuthScheme, nothingApplied, secretHeader } from '../auth-scheme.ts'
 import { utf8 } from '../hashing.ts'
 import type { SchemeAction, SchemePreview } from '../scheme-action.ts'
-import { isAnyone } from './credentials.ts'
+import { hasNoCredentials } from './credentials.ts'
 
 /** Adds user and password, encoded as UTF-8 (RFC 7617); nothing if both are empty. */
 const applyBasic: AuthScheme<BasicAuth> = async ({ username, password }) => {
-  if (isAnyone({ username, password })) return ok(nothingApplied)
+  if (hasNoCredentials({ username, password })) return ok(nothingApplied)
   const value = basicCredentials(username, password)
   return ok(secretHeader('Authorization', value, value.slice('Basic '.length)))
 }
@@ -20,7 +20,7 @@ export function basicCredentials(username: string, password: string): string {
 
 /** Lists what the scheme will add. */
 export const previewBasic: SchemePreview<BasicAuth> = auth =>
-  isAnyone(auth) ? nothingAdded : authorizationHeader(`Basic ${mask}`)
+  hasNoCredentials(auth) ? nothingAdded : authorizationHeader(`Basic ${mask}`)
 
 /** The implementation of the scheme. */
 export const basicAction: SchemeAction<BasicAuth> = {

@@ -1,5 +1,5 @@
 /** Whether user and password are both empty, so that no credentials are sent. */
-export function isAnyone({
+export function hasNoCredentials({
   username,
   password,
 }: {

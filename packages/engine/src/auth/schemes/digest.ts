@@ -6,7 +6,7 @@ import { type AuthPorts, type AuthScheme, nothingApplied } from '../auth-scheme.
 import { bytesOf } from '../hashing.ts'
 import { randomToken } from '../random-token.ts'
 import type { SchemeAction, SchemePreview } from '../scheme-action.ts'
-import { isAnyone } from './credentials.ts'
+import { hasNoCredentials } from './credentials.ts'
 import { type DigestCredentials, digestCredentials } from './digest-credentials.ts'
 import { parseChallenges, parseParameters } from './parse-challenges.ts'
 
@@ -15,9 +15,9 @@ import { parseChallenges, parseParameters } from './parse-challenges.ts'
  * of the session.
  */
 const applyDigest: AuthScheme<DigestAuth> = async (auth, message, ports) => {
-  if (isAnyone(auth)) return ok(nothingApplied)
+  if (hasNoCredentials(auth)) return ok(nothingApplied)
   const session = new DigestSession(auth, ports)
-  const credentials = await session.answerKept(message)
+  const credentials = await session.answerKnownChallenge(message)
   const { answerResponse } = session
   if (credentials === null) return ok({ ...nothingApplied, answerResponse })
   return ok({
@@ -44,7 +44,7 @@ class DigestSession {
   }
 
   /** Returns null if no challenge of this server is known. */
-  async answerKept(message: MessageFields): Promise<DigestCredentials | null> {
+  async answerKnownChallenge(message: MessageFields): Promise<DigestCredentials | null> {
     const kept = this.#store.get(this.#key(message))
     return kept === undefined ? null : this.#answer(message, kept)
   }
@@ -113,7 +113,7 @@ function placed({ response }: DigestCredentials): PlacedCredential {
 
 /** Lists what the scheme will add. */
 export const previewDigest: SchemePreview<DigestAuth> = auth =>
-  isAnyone(auth) ? nothingAdded : authorizationHeader(null)
+  hasNoCredentials(auth) ? nothingAdded : authorizationHeader(null)
 
 /** The implementation of the scheme. */
 export const digestAction: SchemeAction<DigestAuth> = {

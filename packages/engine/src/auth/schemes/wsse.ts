@@ -5,14 +5,14 @@ import { type AuthScheme, nothingApplied } from '../auth-scheme.ts'
 import { sha, utf8 } from '../hashing.ts'
 import { randomToken } from '../random-token.ts'
 import type { SchemeAction, SchemePreview } from '../scheme-action.ts'
-import { isAnyone } from './credentials.ts'
+import { hasNoCredentials } from './credentials.ts'
 
 /**
  * Adds `X-WSSE` with a UsernameToken (Web Services Security UsernameToken Profile 1.0 §3.1). The digest is
  * Base64(SHA-1(nonce + created + password)) over the bytes of the nonce, which is sent as Base64.
  */
 const applyWsse: AuthScheme<WsseAuth> = async ({ username, password }, _message, { clock, random }) => {
-  if (isAnyone({ username, password })) return ok(nothingApplied)
+  if (hasNoCredentials({ username, password })) return ok(nothingApplied)
   const nonce = randomToken(random, 24)
   const created = new Date(clock.now()).toISOString()
   const digest = toBase64(await sha('SHA-1', utf8(`${nonce}${created}${password}`)))
@@ -30,7 +30,7 @@ const applyWsse: AuthScheme<WsseAuth> = async ({ username, password }, _message,
 
 /** Lists what the scheme will add. */
 export const previewWsse: SchemePreview<WsseAuth> = auth =>
-  isAnyone(auth) ? nothingAdded : { headers: unknownFields('Authorization', 'X-WSSE'), params: [] }
+  hasNoCredentials(auth) ? nothingAdded : { headers: unknownFields('Authorization', 'X-WSSE'), params: [] }
 
 /** The implementation of the scheme. */
 export const wsseAction: SchemeAction<WsseAuth> = {

@@ -58,7 +58,7 @@ export async function getNewAccessToken(
   if (missing !== null) return failed(preparationFailure('authorization', 'AUTH_FIELD_MISSING', missing))
   const { settings } = resolveRequest(owner.request, owner.context)
   const setting: TokenSetting = { auth, ...passage, settings, ports, signal }
-  const given = await byGrant(setting, host)
+  const given = await requestByGrant(setting, host)
   if (!given.ok) {
     const { isCancelled, reason } = given.failure
     return failed(
@@ -95,7 +95,7 @@ export async function clearToken(owner: TokenOwner, ports: TokenPorts): Promise<
 /** The grants that ask no server for a token. */
 const grantNames = { pasteAccessToken: 'Paste access token', implicit: 'Implicit' } as const
 
-function byGrant(setting: TokenSetting, host: SignInHost) {
+function requestByGrant(setting: TokenSetting, host: SignInHost) {
   if (isAutomatic(setting.auth)) return fetchToken(setting)
   return setting.auth.grantType === 'deviceCode' ? signInByDevice(setting, host) : signInByCode(setting, host)
 }

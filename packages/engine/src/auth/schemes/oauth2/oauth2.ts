@@ -45,12 +45,12 @@ const applyOAuth2: AuthScheme<OAuth2Auth> = async (auth, message, ports, signal)
     return ok(withRenewal(setting, fetched.value, []))
   }
   if (!isExpired(held, ports.clock.now())) return ok(withRenewal(setting, held, []))
-  const renewed = auth.token.refreshAutomatically ? await renewToken(setting, held) : switchedOff
+  const renewed = auth.token.refreshAutomatically ? await renewToken(setting, held) : renewalSwitchedOff
   if (renewed.ok) return ok(withRenewal(setting, renewed.value, []))
   return ok(withRenewal(setting, held, [{ code: 'TOKEN_NOT_RENEWED', reason: renewed.failure.reason }]))
 }
 
-const switchedOff = failed({ reason: 'automatic renewal is switched off' })
+const renewalSwitchedOff = failed({ reason: 'automatic renewal is switched off' })
 
 /** Returns whether a token has expired. */
 export function isExpired({ expiresAt }: HeldToken, nowMs: number): boolean {

@@ -11,7 +11,7 @@ export function isAutomatic({ grantType }: OAuth2Auth): boolean {
 
 /** Fetches a token with a grant that needs no sign-in, and stores it. */
 export function fetchToken(setting: TokenSetting): Promise<Result<HeldToken, TokenRefusal>> {
-  return holding(setting, () => requestToken(setting, tokenRequestOf(setting.auth)))
+  return storeResult(setting, () => requestToken(setting, tokenRequestOf(setting.auth)))
 }
 
 /**
@@ -19,7 +19,7 @@ export function fetchToken(setting: TokenSetting): Promise<Result<HeldToken, Tok
  * with the grant itself if it needs no sign-in (spec 3).
  */
 export function renewToken(setting: TokenSetting, held: HeldToken): Promise<Result<HeldToken, TokenRefusal>> {
-  return holding(setting, async key => {
+  return storeResult(setting, async key => {
     const { auth } = setting
     // Another send may have renewed it in the meantime.
     const present = await setting.ports.authSession.tokens.held(key)
@@ -60,19 +60,19 @@ function grantParameters({ grantType, username, password, scope }: OAuth2Auth): 
 type Renewal = Promise<Result<HeldToken, TokenRefusal>>
 
 /** Renewals in progress: servers treat a refresh token that is used twice as stolen. */
-const underWay = new WeakMap<TokenStore, Map<string, Renewal>>()
+const renewalsInProgress = new WeakMap<TokenStore, Map<string, Renewal>>()
 
-async function holding(setting: TokenSetting, ask: (key: string) => Renewal): Renewal {
+async function storeResult(setting: TokenSetting, ask: (key: string) => Renewal): Renewal {
   const { tokens } = setting.ports.authSession
   const key = await tokenKey(setting.auth)
-  const renewals = underWay.get(tokens) ?? new Map<string, Renewal>()
-  underWay.set(tokens, renewals)
+  const renewals = renewalsInProgress.get(tokens) ?? new Map<string, Renewal>()
+  renewalsInProgress.set(tokens, renewals)
   const other = renewals.get(key)
   if (other !== undefined) {
     const result = await other
     // The other send was cancelled, but this one was not.
     return !result.ok && result.failure.isCancelled && !setting.signal.aborted
-      ? holding(setting, ask)
+      ? storeResult(setting, ask)
       : result
   }
   const renewal = ask(key).then(async result => {

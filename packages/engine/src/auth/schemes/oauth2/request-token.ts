@@ -28,7 +28,7 @@ import { encodeStrictly } from '../../encode-strictly.ts'
 import { withParams } from '../../with-params.ts'
 import { basicCredentials } from '../basic.ts'
 import { MemoryBodyStore } from './memory-body-store.ts'
-import { type AnswerMembers, readTokenAnswer } from './read-token-answer.ts'
+import { readTokenResponse, type TokenResponseMembers } from './read-token-response.ts'
 
 /** Why a server gave no token, in its own words if it sent some. Contains no secret. */
 export interface TokenRefusal {
@@ -62,7 +62,7 @@ export async function requestToken(
   setting: TokenSetting,
   request: EndpointRequest,
 ): Promise<Result<HeldToken, TokenRefusal>> {
-  const answer = await askEndpoint(setting, request)
+  const answer = await sendToEndpoint(setting, request)
   if (!answer.ok) return answer
   const accessToken = answer.value.get('access_token') ?? ''
   const idToken = answer.value.get('id_token') ?? ''
@@ -88,10 +88,10 @@ const latestTime = 8.64e15
  * Sends a form to an OAuth endpoint through the normal transport, so that proxy, certificates and User-Agent
  * apply. Redirects are not followed, because the form contains the client secret.
  */
-export async function askEndpoint(
+export async function sendToEndpoint(
   setting: TokenSetting,
   request: EndpointRequest,
-): Promise<Result<AnswerMembers, TokenRefusal>> {
+): Promise<Result<TokenResponseMembers, TokenRefusal>> {
   const { auth, ports, signal } = setting
   const { parameters } = request
   const message = await endpointMessage(setting, request)
@@ -104,14 +104,14 @@ export async function askEndpoint(
   const sent = await ports.transport.send(passed.value, unobserved, store.signal, store)
   if (store.isTooLarge && !signal.aborted)
     return failed(refusal('', 'The answer of the server is larger than 1 MB'))
-  const hide = hiding([...parameters, ...auth.additionalParameters], auth)
+  const hide = secretMasker([...parameters, ...auth.additionalParameters], auth)
   if (!sent.ok) {
     const { failure } = sent.failure
     const { sentence } = describeSendFailure({ ...failure, subject: hide(failure.subject) })
     return failed({ error: '', reason: sentence, isCancelled: failure.kind === 'cancelled' })
   }
   const { statusCode, reasonPhrase } = sent.value.response
-  const members = readTokenAnswer(store.text())
+  const members = readTokenResponse(store.text())
   const error = members.get('error') ?? ''
   if (error !== '') {
     const description = members.get('error_description') ?? ''
@@ -198,12 +198,12 @@ function refusal(error: string, reason: string): TokenRefusal {
  * Returns a function that masks the secrets of a request in a server's text, which may repeat them in any
  * encoding.
  */
-function hiding(
+function secretMasker(
   parameters: readonly Pick<Row, 'name' | 'value'>[],
   { clientId, clientSecret, password }: OAuth2Auth,
 ): (text: string) => string {
-  const told = parameters.filter(({ name }) => secretNames.test(name)).map(({ value }) => value)
-  const secrets = [clientSecret, password, ...told].filter(secret => secret !== '')
+  const sentSecrets = parameters.filter(({ name }) => secretNames.test(name)).map(({ value }) => value)
+  const secrets = [clientSecret, password, ...sentSecrets].filter(secret => secret !== '')
   const basic = basicCredentials(encodeStrictly(clientId), encodeStrictly(clientSecret)).replace('Basic ', '')
   const forms = [
     basic,

@@ -1,6 +1,6 @@
 import { describeSendFailure, failed, type OAuth2Auth, type Result, row } from '@parley/model'
 import { originOf } from '../../../gate/origin.ts'
-import { askFor } from '../../../gate/passed-message.ts'
+import { askHost } from '../../../gate/passed-message.ts'
 import { formsOf } from '../../../gate/secret-forms.ts'
 import { parseTarget } from '../../../message/parse-target.ts'
 import type { HeldToken } from '../../../ports.ts'
@@ -10,7 +10,7 @@ import { toBase64Url } from '../../../text/base64.ts'
 import { encodeStrictly } from '../../encode-strictly.ts'
 import { sha, utf8 } from '../../hashing.ts'
 import { randomToken } from '../../random-token.ts'
-import { askEndpoint, requestToken, type TokenRefusal, type TokenSetting } from './request-token.ts'
+import { requestToken, sendToEndpoint, type TokenRefusal, type TokenSetting } from './request-token.ts'
 
 /** The parts of the host needed for grants with a sign-in. */
 export interface SignInHost {
@@ -106,7 +106,7 @@ async function guardSignInPage(
   const isInPage = ({ text }: MessageSecret) => formsOf(text).isIn(page)
   const carried = secrets.auth.filter(secret => secret.isWithheld && secret.text !== '' && isInPage(secret))
   const origin = parsed.ok ? originOf(parsed.value.target) : auth.authorizationUrl
-  const refusal = await askFor({ origin, secrets: carried, chosenBy: 'script' }, ports, signal)
+  const refusal = await askHost({ origin, secrets: carried, chosenBy: 'script' }, ports, signal)
   if (refusal === null) return null
   const { sentence } = describeSendFailure(refusal)
   return { error: '', reason: sentence, isCancelled: refusal.kind === 'cancelled' }
@@ -153,7 +153,7 @@ export async function signInByDevice(
 ): Promise<Result<HeldToken, TokenRefusal>> {
   const { auth, ports, signal } = setting
   const scope = auth.scope.trim() === '' ? [] : [row('scope', auth.scope.trim())]
-  const begun = await askEndpoint(setting, {
+  const begun = await sendToEndpoint(setting, {
     way: 'deviceAuthorization',
     endpoint: 'deviceAuthorizationUrl',
     parameters: scope,

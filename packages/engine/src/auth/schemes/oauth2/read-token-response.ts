@@ -1,11 +1,11 @@
 /** The members of an OAuth response; numbers are converted to text. */
-export type AnswerMembers = ReadonlyMap<string, string>
+export type TokenResponseMembers = ReadonlyMap<string, string>
 
 /**
  * Reads a response of a token endpoint: JSON, whatever its media type, or a form, which some servers send
  * (RFC 6749 §5.1). Returns an empty map for anything else.
  */
-export function readTokenAnswer(text: string): AnswerMembers {
+export function readTokenResponse(text: string): TokenResponseMembers {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
     if (typeof value !== 'object' || value === null) return new Map()
@@ -19,7 +19,7 @@ export function readTokenAnswer(text: string): AnswerMembers {
   }
 }
 
-function readForm(text: string): AnswerMembers {
+function readForm(text: string): TokenResponseMembers {
   const pairs = text
     .trim()
     .split('&')
