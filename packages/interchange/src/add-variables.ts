@@ -31,8 +31,8 @@ export function globalVariables(globals: Globals): VariablesFile {
     async read() {
       const opened = await globals.read()
       if (!opened.ok) return opened
-      const { noun, version, secretVariables } = opened.value
-      return ok({ variables: noun, version, secretValues: secretVariables })
+      const { entity, version, secretVariables } = opened.value
+      return ok({ variables: entity, version, secretValues: secretVariables })
     },
     save: input => globals.save(input),
   }
@@ -50,11 +50,12 @@ export function workspaceVariables(workspace: Workspace): VariablesFile {
         name = workspace.tree.name
         return ok({ variables: [], version: null, secretValues: new Map() })
       }
-      const { noun, version, secretVariables } = opened.value
-      name = noun.name
-      return ok({ variables: noun.variables, version, secretValues: secretVariables })
+      const { entity, version, secretVariables } = opened.value
+      name = entity.name
+      return ok({ variables: entity.variables, version, secretValues: secretVariables })
     },
-    save: ({ noun, ...rest }) => workspace.saveWorkspaceFile({ noun: { name, variables: noun }, ...rest }),
+    save: ({ entity, ...rest }) =>
+      workspace.saveWorkspaceFile({ entity: { name, variables: entity }, ...rest }),
   }
 }
 
@@ -93,7 +94,7 @@ export async function addVariables(
       return value === undefined ? [] : [[name, value] as const]
     })
     const saved = await file.save({
-      noun: [...variables, ...added],
+      entity: [...variables, ...added],
       baseVersion: version,
       secretVariables: new Map([...kept, ...ofAdded]),
     })

@@ -56,18 +56,18 @@ async function workspaceWithPermission(): Promise<Workspace> {
     writeFileSync(join(folder, 'w', path), text)
   }
   const workspace = await open('w')
-  const { noun, version } = unwrap(await workspace.readEnvironment(environmentPath))
-  const variables = noun.variables.map(one => (one.secret ? { ...one, allowedToScripts: true } : one))
+  const { entity, version } = unwrap(await workspace.readEnvironment(environmentPath))
+  const variables = entity.variables.map(one => (one.secret ? { ...one, allowedToScripts: true } : one))
   const secretVariables = new Map([['key', canary]])
   unwrap(
     await workspace.saveEnvironment(environmentPath, {
-      noun: { ...noun, variables },
+      entity: { ...entity, variables },
       baseVersion: version,
       secretVariables,
     }),
   )
   const again = unwrap(await workspace.readEnvironment(environmentPath))
-  expect(again.noun.variables).toMatchObject([{ name: 'key', allowedToScripts: true }])
+  expect(again.entity.variables).toMatchObject([{ name: 'key', allowedToScripts: true }])
   return workspace
 }
 
@@ -95,7 +95,7 @@ test.each(exportFormats)(
     unwrap(await writeImport(other, read))
     const entries = [...other.tree.environments, ...other.tree.collections.flatMap(one => one.environments)]
     const opened = await Promise.all(entries.map(one => other.readEnvironment(one.path)))
-    const secrets = opened.flatMap(one => unwrap(one).noun.variables).filter(one => one.secret)
+    const secrets = opened.flatMap(one => unwrap(one).entity.variables).filter(one => one.secret)
     expect(secrets).toMatchObject(
       withEnvironments.includes(format) ? [{ name: 'key', allowedToScripts: false }] : [],
     )

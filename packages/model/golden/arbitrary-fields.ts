@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { editParams, paramsFromUrl, type Row } from '../src/index.ts'
 
-/** What the arbitrary nouns are made of. */
+/** What the arbitrary entities are made of. */
 
 /** An object like those of the program: fast-check's own have no prototype now and then. */
 export const fields = <Model>(model: { [Key in keyof Model]: fc.Arbitrary<Model[Key]> }) =>

@@ -69,7 +69,7 @@ export class Globals {
     const read = await this.#documents.read(fileName, globalsKind)
     if (read.ok || read.failure.code !== 'NOT_FOUND') return read
     return ok({
-      noun: [],
+      entity: [],
       version: null,
       file: null,
       missingSecrets: [],

@@ -17,8 +17,11 @@ export async function markEarlierSample(workspace: Workspace): Promise<void> {
     if (entry === undefined || !(await hasUnchangedRequest(workspace, entry.items, sample.items))) continue
     const read = await workspace.readCollection(entry.path)
     if (!read.ok) continue
-    const { noun, version } = read.value
-    await workspace.saveCollection(entry.path, { noun: { ...noun, isSample: true }, baseVersion: version })
+    const { entity, version } = read.value
+    await workspace.saveCollection(entry.path, {
+      entity: { ...entity, isSample: true },
+      baseVersion: version,
+    })
   }
 }
 
@@ -42,7 +45,7 @@ async function hasUnchangedRequest(
 /** Compares without the position among the siblings, which is not part of the sample. */
 async function isUnchangedRequest(workspace: Workspace, path: string, sample: HttpRequest): Promise<boolean> {
   const read = await workspace.readItem(path)
-  if (!read.ok || read.value.noun.kind !== 'http') return false
-  const { sequence: _, ...request } = read.value.noun
+  if (!read.ok || read.value.entity.kind !== 'http') return false
+  const { sequence: _, ...request } = read.value.entity
   return isDeepStrictEqual(request, sample)
 }

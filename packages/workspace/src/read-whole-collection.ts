@@ -53,7 +53,7 @@ export function readWholeCollection(
 /** Reads the environment of a single Parley file, without the values of its secrets. */
 export function readEnvironmentFile(bytes: Uint8Array, path: string): Result<Environment, WorkspaceFailure> {
   const read = readDocument(bytes, environmentKind.format)
-  return read.ok ? ok(read.value.noun.noun) : failed(damaged(path, read.failure))
+  return read.ok ? ok(read.value.entity.entity) : failed(damaged(path, read.failure))
 }
 
 /** The maximum number of files open at the same time. */
@@ -136,24 +136,24 @@ class WholeReading {
     }
   }
 
-  #withAuth<Noun extends Item | Collection>(
+  #withAuth<Entity extends Item | Collection>(
     path: string,
-    read: Result<Pick<Opened<Noun>, 'noun' | 'missingSecrets'>, WorkspaceFailure>,
-  ): Noun {
-    const noun = this.#taken(path, read)
+    read: Result<Pick<Opened<Entity>, 'entity' | 'missingSecrets'>, WorkspaceFailure>,
+  ): Entity {
+    const entity = this.#taken(path, read)
     const missing = read.ok ? read.value.missingSecrets : []
-    for (const [auth, fields] of missingAuthFields(noun, missing)) this.#missingAuthFields.set(auth, fields)
-    return noun
+    for (const [auth, fields] of missingAuthFields(entity, missing)) this.#missingAuthFields.set(auth, fields)
+    return entity
   }
 
-  #taken<Noun>(
+  #taken<Entity>(
     path: string,
-    read: Result<Pick<Opened<Noun>, 'noun' | 'missingSecrets'>, WorkspaceFailure>,
-  ): Noun {
+    read: Result<Pick<Opened<Entity>, 'entity' | 'missingSecrets'>, WorkspaceFailure>,
+  ): Entity {
     if (!read.ok) throw new Unreadable(read.failure)
-    const { noun, missingSecrets } = read.value
+    const { entity, missingSecrets } = read.value
     if (missingSecrets.length > 0) this.#missing.push({ path, fields: missingSecrets })
-    return noun
+    return entity
   }
 }
 

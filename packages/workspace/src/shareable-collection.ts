@@ -29,7 +29,7 @@ export async function shareableCollection(
   const read = await workspace.readCollection(path)
   if (!read.ok) return read
   const reading = new Reading(workspace)
-  const collection = withPlaceholders(read.value.noun, collectionKind, read.value.missingSecrets)
+  const collection = withPlaceholders(read.value.entity, collectionKind, read.value.missingSecrets)
   return ok({
     collection: {
       ...collection,
@@ -42,8 +42,8 @@ export async function shareableCollection(
 
 /** Returns a collection as one file (OpenCollection 1.0, bundled). */
 export function bundledText(collection: Collection): Result<string, WorkspaceFailure> {
-  const noun = { noun: { ...collection, bundled: true }, secretFields: [] }
-  const text = writeDocument(noun, collectionKind.format, null)
+  const entity = { entity: { ...collection, bundled: true }, secretFields: [] }
+  const text = writeDocument(entity, collectionKind.format, null)
   return text.ok ? text : failed(damaged(collection.name, text.failure))
 }
 
@@ -59,7 +59,7 @@ class Reading {
     const found: Environment[] = []
     for (const { path } of entry.environments) {
       const read = await this.#workspace.readEnvironment(path)
-      if (read.ok) found.push(withPlaceholders(read.value.noun, environmentKind, read.value.missingSecrets))
+      if (read.ok) found.push(withPlaceholders(read.value.entity, environmentKind, read.value.missingSecrets))
       else this.#note(path, read.failure)
     }
     return found
@@ -73,13 +73,13 @@ class Reading {
         if (!read.ok) this.#note(entry.path, read.failure)
         const items = await this.items(entry.items)
         if (read.ok) {
-          const folder = withPlaceholders(read.value.noun, folderKind, read.value.missingSecrets)
+          const folder = withPlaceholders(read.value.entity, folderKind, read.value.missingSecrets)
           found.push({ ...folder, items: [...folder.items, ...items] })
         } else found.push(...items)
         continue
       }
       const read = await this.#workspace.readItem(entry.path)
-      if (read.ok) found.push(withPlaceholders(read.value.noun, itemKind, read.value.missingSecrets))
+      if (read.ok) found.push(withPlaceholders(read.value.entity, itemKind, read.value.missingSecrets))
       else this.#note(entry.path, read.failure)
     }
     return found
@@ -91,8 +91,12 @@ class Reading {
 }
 
 /** Replaces each secret with a placeholder of the field's name, whether or not this machine has the value. */
-function withPlaceholders<Noun>(noun: Noun, kind: StoredKind<Noun>, missing: readonly string[]): Noun {
-  return kind.mapSecrets(noun, (field, text) => {
+function withPlaceholders<Entity>(
+  entity: Entity,
+  kind: StoredKind<Entity>,
+  missing: readonly string[],
+): Entity {
+  return kind.mapSecrets(entity, (field, text) => {
     if (isReference(text)) return text
     const isSecret = text !== '' || missing.includes(field)
     return isSecret ? `{{${field.slice(field.lastIndexOf('.') + 1)}}}` : ''

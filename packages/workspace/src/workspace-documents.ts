@@ -21,8 +21,8 @@ import {
 } from './workspace-failure.ts'
 
 /** An open file of the workspace. */
-export interface Opened<Noun> {
-  readonly noun: Noun
+export interface Opened<Entity> {
+  readonly entity: Entity
   /** The version that a save names as its base. */
   readonly version: string
   /** Null: there is no file yet. */
@@ -51,17 +51,17 @@ export interface OpenedFile {
 }
 
 /** The failure of a save; if another program changed the file, with its present content. */
-export type SaveFailure<Noun> = WorkspaceFailure & { readonly theirs?: Opened<Noun> | null }
+export type SaveFailure<Entity> = WorkspaceFailure & { readonly theirs?: Opened<Entity> | null }
 
 /** The input of a save. */
-export interface SaveInput<Noun> {
-  readonly noun: Noun
-  /** The version that `noun` is based on; null if the file must not exist yet. */
+export interface SaveInput<Entity> {
+  readonly entity: Entity
+  /** The version that `entity` is based on; null if the file must not exist yet. */
   readonly baseVersion: string | null
   /** The values of its secret variables, by name; if absent, the stored values are kept. */
   readonly secretVariables?: ReadonlyMap<string, string>
   /**
-   * Whether to keep the position among the siblings from the file, which may have changed since `noun` was
+   * Whether to keep the position among the siblings from the file, which may have changed since `entity` was
    * read.
    */
   readonly keepsOrder?: boolean
@@ -104,9 +104,9 @@ interface FileBytes {
 }
 
 /** The file found by a save. */
-interface PresentFile<Noun> {
+interface PresentFile<Entity> {
   readonly text: string
-  readonly stored: WithoutSecrets<Noun>
+  readonly stored: WithoutSecrets<Entity>
 }
 
 /** The number of files that are remembered as written by Parley. */
@@ -156,7 +156,10 @@ export class WorkspaceDocuments {
   }
 
   /** Reads the file at a path. */
-  async read<Noun>(path: string, kind: StoredKind<Noun>): Promise<Result<Opened<Noun>, WorkspaceFailure>> {
+  async read<Entity>(
+    path: string,
+    kind: StoredKind<Entity>,
+  ): Promise<Result<Opened<Entity>, WorkspaceFailure>> {
     const bytes = await this.#bytes(path)
     if (!bytes.ok) return bytes
     return bytes.value === null ? failed(notFound(path)) : this.#open(path, kind, bytes.value)
@@ -166,11 +169,11 @@ export class WorkspaceDocuments {
    * Writes the file at a path. Writes nothing if the content is unchanged, or if the file is not the version
    * that the change is based on. Resolves to the new version.
    */
-  async save<Noun>(
+  async save<Entity>(
     path: string,
-    kind: StoredKind<Noun>,
-    input: SaveInput<Noun>,
-  ): Promise<Result<string, SaveFailure<Noun>>> {
+    kind: StoredKind<Entity>,
+    input: SaveInput<Entity>,
+  ): Promise<Result<string, SaveFailure<Entity>>> {
     const present = await this.#present(path, kind)
     if (!present.ok) return present
     const { value } = present
@@ -180,20 +183,20 @@ export class WorkspaceDocuments {
     return value === null ? this.#creation.create(path, saving) : saving()
   }
 
-  async #save<Noun>(
+  async #save<Entity>(
     path: string,
-    kind: StoredKind<Noun>,
-    { noun, secretVariables, keepsOrder = false }: SaveInput<Noun>,
-    present: PresentFile<Noun> | null,
-  ): Promise<Result<string, SaveFailure<Noun>>> {
+    kind: StoredKind<Entity>,
+    { entity, secretVariables, keepsOrder = false }: SaveInput<Entity>,
+    present: PresentFile<Entity> | null,
+  ): Promise<Result<string, SaveFailure<Entity>>> {
     const before = present?.text ?? null
     const baseVersion = before === null ? null : versionOf(before)
-    const ordered = keepsOrder && present !== null ? inOrderOf(present.stored.noun, noun, kind) : noun
+    const ordered = keepsOrder && present !== null ? inOrderOf(present.stored.entity, entity, kind) : entity
     const without = takeSecrets(ordered, kind)
-    const listed = present === null ? [] : await this.#stillMissing(path, kind, present, without.noun)
+    const listed = present === null ? [] : await this.#stillMissing(path, kind, present, without.entity)
     if (listed === null) return failed(secretsLocked(path))
     const saved = {
-      noun: without.noun,
+      entity: without.entity,
       secretFields: [...new Set([...without.secretFields, ...listed])].toSorted(),
     }
     const text = writeDocument(saved, kind.format, before)
@@ -205,7 +208,7 @@ export class WorkspaceDocuments {
       fields: without.values,
       secretVariables,
       stillMissing: listed,
-      variables: kind.variables?.of(noun) ?? [],
+      variables: kind.variables?.of(entity) ?? [],
     })
     if (!kept.ok) return kept
     if (text.value !== before) {
@@ -236,26 +239,26 @@ export class WorkspaceDocuments {
   }
 
   /** Returns null if there is no file. */
-  async #present<Noun>(
+  async #present<Entity>(
     path: string,
-    kind: StoredKind<Noun>,
-  ): Promise<Result<PresentFile<Noun> | null, WorkspaceFailure>> {
+    kind: StoredKind<Entity>,
+  ): Promise<Result<PresentFile<Entity> | null, WorkspaceFailure>> {
     const bytes = await this.#bytes(path)
     if (!bytes.ok || bytes.value === null) return bytes.ok ? ok(null) : bytes
     const read = readDocument(bytes.value.bytes, kind.format)
     this.#known.noteDamage(path, read.ok ? null : read.failure)
     if (!read.ok) return failed(damaged(path, read.failure))
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.value.bytes)
-    return ok({ text, stored: read.value.noun })
+    return ok({ text, stored: read.value.entity })
   }
 
   /** Replaces the bytes that a text is based on; fails if the file has other bytes. */
-  async #replace<Noun>(
+  async #replace<Entity>(
     path: string,
-    kind: StoredKind<Noun>,
+    kind: StoredKind<Entity>,
     text: string,
     baseVersion: string | null,
-  ): Promise<Result<void, SaveFailure<Noun>>> {
+  ): Promise<Result<void, SaveFailure<Entity>>> {
     const mayReplace = async () => versionOrNull(await this.#bytesOrNull(path)) === baseVersion
     const written = await this.#write(path, text, baseVersion === null ? { mustBeNew: true } : { mayReplace })
     if (written.ok && written.value) return ok(undefined)
@@ -290,7 +293,7 @@ export class WorkspaceDocuments {
   }
 
   /** Reads the file at a path only to find damage, which the tree then shows. */
-  async check<Noun>(path: string, kind: StoredKind<Noun>): Promise<void> {
+  async check<Entity>(path: string, kind: StoredKind<Entity>): Promise<void> {
     const bytes = await this.#bytes(path)
     if (!bytes.ok || bytes.value === null) return
     const read = readDocument(bytes.value.bytes, kind.format)
@@ -361,22 +364,22 @@ export class WorkspaceDocuments {
   }
 
   /**
-   * Returns the fields that the file lists as secrets, that are empty in the noun and that never had a value
+   * Returns the fields that the file lists as secrets, that are empty in the entity and that never had a value
    * on this machine: they must stay listed for machines that have a value. Returns null if the store is
    * locked.
    */
-  async #stillMissing<Noun>(
+  async #stillMissing<Entity>(
     path: string,
-    kind: StoredKind<Noun>,
-    { text, stored }: PresentFile<Noun>,
-    noun: Noun,
+    kind: StoredKind<Entity>,
+    { text, stored }: PresentFile<Entity>,
+    entity: Entity,
   ): Promise<readonly string[] | null> {
     if (stored.secretFields.length === 0) return []
     try {
       const values = await this.#secretsOf(path, versionOf(text))
       const isUnknown = (field: string) => (values.get(field) ?? '') === ''
       const listed = new Set(stored.secretFields.filter(isUnknown))
-      return putSecretsBack({ noun, secretFields: [...listed] }, kind, new Map()).missing
+      return putSecretsBack({ entity, secretFields: [...listed] }, kind, new Map()).missing
     } catch {
       return null
     }
@@ -415,15 +418,15 @@ export class WorkspaceDocuments {
     }
   }
 
-  async #open<Noun>(
+  async #open<Entity>(
     path: string,
-    kind: StoredKind<Noun>,
+    kind: StoredKind<Entity>,
     file: FileBytes,
-  ): Promise<Result<Opened<Noun>, WorkspaceFailure>> {
+  ): Promise<Result<Opened<Entity>, WorkspaceFailure>> {
     const read = readDocument(file.bytes, kind.format)
     this.#known.noteDamage(path, read.ok ? null : read.failure)
     if (!read.ok) return failed(damaged(path, read.failure))
-    const { noun } = read.value
+    const { entity } = read.value
     const bytesVersion = versionOf(file.bytes)
     let values: ReadonlyMap<string, string>
     try {
@@ -431,17 +434,18 @@ export class WorkspaceDocuments {
     } catch {
       return failed(secretsLocked(path))
     }
-    const whole = putSecretsBack(noun, kind, values)
+    const whole = putSecretsBack(entity, kind, values)
     const secretVariables = variableValues(values)
     const workspace = this.#known.sharingWorkspace()
     const decided = decidedPermissions(values, workspace)
-    const variables = kind.variables?.of(whole.noun) ?? []
+    const variables = kind.variables?.of(whole.entity) ?? []
     const secretNames = new Set(variables.flatMap(one => (one.secret ? [one.name] : [])))
     return ok({
-      noun: kind.variables?.with(whole.noun, withPermissions(variables, values, workspace)) ?? whole.noun,
+      entity:
+        kind.variables?.with(whole.entity, withPermissions(variables, values, workspace)) ?? whole.entity,
       // Computed on demand: a run reads thousands of files and saves none.
       get version() {
-        return contentVersion(noun, kind)
+        return contentVersion(entity, kind)
       },
       file: {
         path,
@@ -450,13 +454,13 @@ export class WorkspaceDocuments {
       },
       missingSecrets: whole.missing,
       secretVariables,
-      permissionsOfFile: (noun.allowedInFile ?? []).filter(
+      permissionsOfFile: (entity.allowedInFile ?? []).filter(
         name => secretNames.has(name) && secretVariables.has(name) && !decided.has(name),
       ),
     })
   }
 
-  async #conflict<Noun>(path: string, kind: StoredKind<Noun>): Promise<SaveFailure<Noun>> {
+  async #conflict<Entity>(path: string, kind: StoredKind<Entity>): Promise<SaveFailure<Entity>> {
     const theirs = await this.read(path, kind)
     if (theirs.ok) return { ...fileChanged(path), theirs: theirs.value }
     if (theirs.failure.code === 'NOT_FOUND') return { ...fileChanged(path), theirs: null }
@@ -491,6 +495,6 @@ function versionOrNull(bytes: Uint8Array | null): string | null {
   return bytes === null ? null : versionOf(bytes)
 }
 
-function inOrderOf<Noun>(present: Noun, noun: Noun, { order }: StoredKind<Noun>): Noun {
-  return order === undefined ? noun : order.put(noun, order.of(present))
+function inOrderOf<Entity>(present: Entity, entity: Entity, { order }: StoredKind<Entity>): Entity {
+  return order === undefined ? entity : order.put(entity, order.of(present))
 }

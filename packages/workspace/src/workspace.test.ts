@@ -19,9 +19,9 @@ beforeEach(() => {
 afterEach(() => fixture.remove())
 
 async function openHttp(workspace: Workspace, path: string) {
-  const { noun, version } = unwrap(await workspace.readItem(path))
-  if (noun.kind !== 'http') throw new Error(`It is a ${noun.kind}.`)
-  return { noun, version }
+  const { entity, version } = unwrap(await workspace.readItem(path))
+  if (entity.kind !== 'http') throw new Error(`It is a ${entity.kind}.`)
+  return { entity, version }
 }
 
 const withUrl = (request: HttpRequest, url: string): HttpRequest => ({ ...request, url })
@@ -72,7 +72,7 @@ describe('the tree', () => {
     expect(lines.join()).not.toContain('etc')
     for (const path of ['books/empty.yml', 'books/bad.yml', 'books/link.yml']) {
       const saved = await workspace.saveItem(path, {
-        noun: newHttpRequest({ name: 'x' }),
+        entity: newHttpRequest({ name: 'x' }),
         baseVersion: 'any',
       })
       expect(saved.ok).toBe(false)
@@ -144,30 +144,30 @@ describe('a save', () => {
   test('of unchanged content writes nothing', async () => {
     const workspace = await fixture.open()
     const before = statSync(join(fixture.folder, 'books/list.yml')).mtimeMs
-    const { noun, version } = await openHttp(workspace, 'books/list.yml')
-    expect(unwrap(await workspace.saveItem('books/list.yml', { noun, baseVersion: version }))).toBe(version)
+    const { entity, version } = await openHttp(workspace, 'books/list.yml')
+    expect(unwrap(await workspace.saveItem('books/list.yml', { entity, baseVersion: version }))).toBe(version)
     expect(statSync(join(fixture.folder, 'books/list.yml')).mtimeMs).toBe(before)
   })
 
   test('based on another version fails and returns both (attacks ST6)', async () => {
     const workspace = await fixture.open()
-    const { noun, version } = await openHttp(workspace, 'books/list.yml')
+    const { entity, version } = await openHttp(workspace, 'books/list.yml')
     fixture.write('books/list.yml', requestText('Theirs', 1))
-    const mine = withUrl(noun, 'https://mine.test')
-    const saved = await workspace.saveItem('books/list.yml', { noun: mine, baseVersion: version })
+    const mine = withUrl(entity, 'https://mine.test')
+    const saved = await workspace.saveItem('books/list.yml', { entity: mine, baseVersion: version })
     expect(saved).toMatchObject({
       ok: false,
-      failure: { code: 'FILE_CHANGED', theirs: { noun: { name: 'Theirs' } } },
+      failure: { code: 'FILE_CHANGED', theirs: { entity: { name: 'Theirs' } } },
     })
     expect(fixture.read('books/list.yml')).toBe(requestText('Theirs', 1))
     const theirs = saved.ok ? null : saved.failure.theirs
     const again = await workspace.saveItem('books/list.yml', {
-      noun: mine,
+      entity: mine,
       baseVersion: theirs?.version ?? '',
     })
     expect(again.ok).toBe(true)
     rmSync(join(fixture.folder, 'books/list.yml'))
-    const gone = await workspace.saveItem('books/list.yml', { noun: mine, baseVersion: unwrap(again) })
+    const gone = await workspace.saveItem('books/list.yml', { entity: mine, baseVersion: unwrap(again) })
     expect(gone).toMatchObject({ failure: { code: 'FILE_CHANGED', theirs: null } })
   })
 
@@ -175,15 +175,15 @@ describe('a save', () => {
     // Separate files objects, like two processes: no queue orders these saves.
     const [one, other] = [await fixture.open({ ...nodeFiles }), await fixture.open({ ...nodeFiles })]
     for (let round = 0; round < rounds; round += 1) {
-      const { noun, version } = await openHttp(one, 'books/list.yml')
+      const { entity, version } = await openHttp(one, 'books/list.yml')
       const texts = [`https://one.test/${round}`, `https://other.test/${round}`]
       const saves = await Promise.all([
-        one.saveItem('books/list.yml', { noun: withUrl(noun, texts[0] ?? ''), baseVersion: version }),
-        other.saveItem('books/list.yml', { noun: withUrl(noun, texts[1] ?? ''), baseVersion: version }),
+        one.saveItem('books/list.yml', { entity: withUrl(entity, texts[0] ?? ''), baseVersion: version }),
+        other.saveItem('books/list.yml', { entity: withUrl(entity, texts[1] ?? ''), baseVersion: version }),
       ])
       expect(saves.map(save => save.ok).toSorted()).toEqual([false, true])
       const winner = texts[saves.findIndex(save => save.ok)]
-      expect((await openHttp(one, 'books/list.yml')).noun.url).toBe(winner)
+      expect((await openHttp(one, 'books/list.yml')).entity.url).toBe(winner)
     }
   })
 
@@ -211,7 +211,10 @@ describe('a save', () => {
     'never leaves the workspace: %s',
     async path => {
       const workspace = await fixture.open()
-      const saved = await workspace.saveItem(path, { noun: newHttpRequest({ name: 'x' }), baseVersion: null })
+      const saved = await workspace.saveItem(path, {
+        entity: newHttpRequest({ name: 'x' }),
+        baseVersion: null,
+      })
       expect(saved).toMatchObject({ ok: false, failure: { code: 'NOT_FOUND' } })
       expect(readdirSync(fixture.parent)).toEqual(['shop'])
     },
@@ -222,12 +225,12 @@ describe('a save', () => {
     const outside = join(fixture.parent, 'outside')
     renameSync(join(fixture.folder, 'books/old'), outside)
     symlinkSync(outside, join(fixture.folder, 'books/old'))
-    const { noun } = await openHttp(workspace, 'books/list.yml')
+    const { entity } = await openHttp(workspace, 'books/list.yml')
     for (const [path, baseVersion] of [
       ['books/old/get.yml', 'x'],
       ['books/old/new.yml', null],
     ] as const)
-      expect((await workspace.saveItem(path, { noun, baseVersion })).ok).toBe(false)
+      expect((await workspace.saveItem(path, { entity, baseVersion })).ok).toBe(false)
     expect(readdirSync(outside).toSorted()).toEqual(['folder.yml', 'get.yml'])
   })
 })
@@ -255,7 +258,7 @@ describe('commands', () => {
     expect(file).toMatch(/^[^./\\:<>|?*"][^/\\:<>|?*"]*\.yml$/)
     expect(Buffer.byteLength(file)).toBeLessThan(200)
     expect(file).not.toMatch(/^(con|nul)(\.|$)/i)
-    expect((await openHttp(workspace, path)).noun.name).toBe(name)
+    expect((await openHttp(workspace, path)).entity.name).toBe(name)
     expect(readdirSync(fixture.parent)).toEqual(['shop'])
   })
 

@@ -30,8 +30,8 @@ const checkedAtOnce = 20
 const restForWork = 3
 
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
-type Read<Noun> = Done<Opened<Noun>>
-type Save<Noun> = Promise<Result<string, SaveFailure<Noun>>>
+type Read<Entity> = Done<Opened<Entity>>
+type Save<Entity> = Promise<Result<string, SaveFailure<Entity>>>
 
 /** The parts of a {@link Workspace}. */
 export interface WorkspaceParts {
@@ -240,7 +240,7 @@ export class Workspace {
     else await this.#documents.check(path, itemKind)
   }
 
-  #save<Noun>(path: string, kind: StoredKind<Noun>, input: SaveInput<Noun>): Save<Noun> {
+  #save<Entity>(path: string, kind: StoredKind<Entity>, input: SaveInput<Entity>): Save<Entity> {
     return this.#runExclusively(() => this.#documents.save(path, kind, input))
   }
 

@@ -72,8 +72,8 @@ export async function openTargetWorkspace(typed: string): Promise<Result<TargetW
   }
   const workspace = opened.value
   if (isNew) {
-    const noun = { name: basename(folder), variables: [] }
-    const saved = await workspace.saveWorkspaceFile({ noun, baseVersion: null })
+    const entity = { name: basename(folder), variables: [] }
+    const saved = await workspace.saveWorkspaceFile({ entity, baseVersion: null })
     if (!saved.ok) {
       await kept.close()
       return failed(`${saved.failure.sentence} ${saved.failure.nextStep}`)

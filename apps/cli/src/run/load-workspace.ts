@@ -53,7 +53,7 @@ export async function loadWorkspace({
     read.push(await collectionOf(workspace, entry, { wanted, typed, notes, isWanted }))
   const environments: Environment[] = []
   for (const one of tree.environments)
-    environments.push(taken(await workspace.readEnvironment(one.path)).noun)
+    environments.push(taken(await workspace.readEnvironment(one.path)).entity)
   const file = await workspace.readWorkspaceFile()
   if (!file.ok && file.failure.code !== 'NOT_FOUND') taken(file)
   if (permissions?.wasLocked())
@@ -63,7 +63,7 @@ export async function loadWorkspace({
     folder: root,
     readPaths: [...readPaths],
     environments,
-    workspaceVariables: file.ok ? file.value.noun.variables : [],
+    workspaceVariables: file.ok ? file.value.entity.variables : [],
     globalVariables: [],
     secrets: [],
     notes,

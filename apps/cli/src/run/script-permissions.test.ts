@@ -139,10 +139,10 @@ test('a permission given in the app on this device applies to a run, for that va
     const path = 'environments/e.yml'
     const read = await workspace.value.readEnvironment(path)
     if (!read.ok) throw new Error(read.failure.sentence)
-    const { noun, version } = read.value
-    const variables = noun.variables.map(one => (one.secret ? { ...one, allowedToScripts } : one))
+    const { entity, version } = read.value
+    const variables = entity.variables.map(one => (one.secret ? { ...one, allowedToScripts } : one))
     const saved = await workspace.value.saveEnvironment(path, {
-      noun: { ...noun, variables },
+      entity: { ...entity, variables },
       baseVersion: version,
       secretVariables: new Map([['key', 'the app has another value']]),
     })

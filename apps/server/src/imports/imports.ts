@@ -165,7 +165,7 @@ export class Imports {
     for (const { id, path } of entries) {
       const read = await workspace.readEnvironment(path)
       const secrets = read.ok
-        ? read.value.noun.variables.filter(one => one.secret && names.has(one.name))
+        ? read.value.entity.variables.filter(one => one.secret && names.has(one.name))
         : []
       found.push(...secrets.map(({ name }) => ({ place: { kind: 'environment', id } as const, name })))
     }

@@ -33,16 +33,16 @@ export class LibraryContainers {
     if (place === undefined) return failed(entryNotFound)
     const read = await this.#read(place)
     if (!read.ok) return read
-    const { noun, version } = read.value
+    const { entity, version } = read.value
     if (version !== baseVersion) return ok({ state: 'changed', theirs: opened(read.value, place) })
-    const saved = await this.#write(place.path, withContent(noun, content), baseVersion)
+    const saved = await this.#write(place.path, withContent(entity, content), baseVersion)
     if (!saved.ok) {
       const { theirs, ...failure } = saved.failure
       if (failure.code !== 'FILE_CHANGED' || theirs == null) return failed(failure)
       return ok({ state: 'changed', theirs: opened(theirs, place) })
     }
     // The file or folder is renamed with the displayed name.
-    if (noun.name !== content.name) return this.#renamed(id, content.name)
+    if (entity.name !== content.name) return this.#renamed(id, content.name)
     return ok({ state: 'saved', version: saved.value })
   }
 
@@ -67,18 +67,18 @@ export class LibraryContainers {
 
   #write(
     path: string,
-    noun: Container,
+    entity: Container,
     baseVersion: string | null,
   ): Promise<Result<string, SaveFailure<Container>>> {
     const workspace = this.#parts.workspace()
-    return noun.kind === 'collection'
-      ? workspace.saveCollection(path, { noun, baseVersion })
-      : workspace.saveFolder(path, { noun, baseVersion })
+    return entity.kind === 'collection'
+      ? workspace.saveCollection(path, { entity, baseVersion })
+      : workspace.saveFolder(path, { entity, baseVersion })
   }
 }
 
 interface ReadContainer {
-  readonly noun: Container
+  readonly entity: Container
   readonly version: string | null
   readonly file: OpenedFile | null
 }
@@ -86,19 +86,19 @@ interface ReadContainer {
 /**
  * Describes the file of a collection together with its folder, as all collection files have the same name.
  */
-function opened({ noun, version, file }: ReadContainer, { containers }: LibraryPlace): OpenedContainer {
+function opened({ entity, version, file }: ReadContainer, { containers }: LibraryPlace): OpenedContainer {
   const folder = containers.length === 1 ? '' : (containers[0]?.path ?? '')
-  return { content: contentOf(noun), version, file: savedFile(file, folder) }
+  return { content: contentOf(entity), version, file: savedFile(file, folder) }
 }
 
 function contentOf({ name, docs, defaults }: Container): ContainerContent {
   return { name, docs: textOf(docs), defaults }
 }
 
-function withContent<One extends Container>(noun: One, { name, docs, defaults }: ContainerContent): One {
-  const changed = { ...noun, name, defaults }
-  if (docs === textOf(noun.docs)) return changed
-  const kept = noun.docs
+function withContent<One extends Container>(entity: One, { name, docs, defaults }: ContainerContent): One {
+  const changed = { ...entity, name, defaults }
+  if (docs === textOf(entity.docs)) return changed
+  const kept = entity.docs
   return { ...changed, docs: typeof kept === 'object' && kept !== null ? { ...kept, content: docs } : docs }
 }
 

@@ -143,8 +143,8 @@ export class Library {
   async saveRequest(id: string, request: HttpRequest, baseVersion: string | null): Done<SavedRequest> {
     const place = this.#present().place(id)
     if (place === undefined) return failed(entryNotFound)
-    const noun = storedRequest(request, place.isGraphQl)
-    const saved = await this.#workspace.saveItem(place.path, { noun, baseVersion })
+    const entity = storedRequest(request, place.isGraphQl)
+    const saved = await this.#workspace.saveItem(place.path, { entity, baseVersion })
     if (saved.ok) return ok({ state: 'saved', version: saved.value })
     const { theirs, ...failure } = saved.failure
     if (failure.code !== 'FILE_CHANGED' || theirs === null || theirs === undefined) return failed(failure)
@@ -188,7 +188,7 @@ export class Library {
     const read = await Promise.all((place?.containers ?? []).map(container => this.#readContainer(container)))
     const containers = read.flatMap(container => (container === null ? [] : [container]))
     return {
-      ancestors: containers.map(({ noun }) => noun),
+      ancestors: containers.map(({ entity }) => entity),
       missingAuthFields: new Map(containers.flatMap(({ missing }) => [...missing])),
       ...(await this.#sharedVariables()),
       liveScopes: [this.#live.sessionScope, ...this.#demoScopes(parentId)],
@@ -293,13 +293,13 @@ export class Library {
         ? await this.#workspace.readCollection(path)
         : await this.#workspace.readFolder(path)
     if (!read.ok) return null
-    const noun: Container = read.value.noun
-    return { noun, missing: this.#missingAuthFields(noun, path, read.value.missingSecrets) }
+    const entity: Container = read.value.entity
+    return { entity, missing: this.#missingAuthFields(entity, path, read.value.missingSecrets) }
   }
 
   /** Remembers the file whose secrets are missing. */
-  #missingAuthFields(noun: Container | HttpRequest, path: string, missingSecrets: readonly string[]) {
-    const missing = missingAuthFields(noun, missingSecrets)
+  #missingAuthFields(entity: Container | HttpRequest, path: string, missingSecrets: readonly string[]) {
+    const missing = missingAuthFields(entity, missingSecrets)
     for (const auth of missing.keys()) this.#pathOfAuth.set(auth, path)
     return missing
   }
@@ -315,10 +315,10 @@ export class Library {
 }
 
 function openedRequest(
-  { noun, version, file }: Opened<Item>,
+  { entity, version, file }: Opened<Item>,
   { containers }: LibraryPlace,
 ): OpenedRequest | null {
-  const request = httpRequestOf(noun)
+  const request = httpRequestOf(entity)
   return request === null ? null : { request, version, file: savedFile(file, containers[0]?.path ?? '') }
 }
 

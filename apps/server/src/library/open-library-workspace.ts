@@ -81,7 +81,7 @@ async function makeSample(options: OpenLibraryOptions, folder: string, key: stri
 
 async function writeSample(workspace: Workspace): Promise<void> {
   const { name, variables, collections } = sampleWorkspace()
-  written(await workspace.saveWorkspaceFile({ noun: { name, variables }, baseVersion: null }))
+  written(await workspace.saveWorkspaceFile({ entity: { name, variables }, baseVersion: null }))
   for (const collection of collections)
     written(await workspace.commands.addCollection({ collection, secretVariables: [], notes: [] }))
 }

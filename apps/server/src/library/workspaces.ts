@@ -84,8 +84,8 @@ export class Workspaces {
       return failed({ sentence: error.message, nextStep: 'The workspace that was open stays open.' })
     }
     if (newName !== null) {
-      const noun = { name: newName, variables: [] }
-      const named = await workspace.saveWorkspaceFile({ noun, baseVersion: null })
+      const entity = { name: newName, variables: [] }
+      const named = await workspace.saveWorkspaceFile({ entity, baseVersion: null })
       if (!named.ok) return failed(named.failure)
     }
     this.#folder = folder

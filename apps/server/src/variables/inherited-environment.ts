@@ -2,7 +2,7 @@ import type { Environment } from '@parley/model'
 
 /** An environment with the values of its secrets. */
 export interface OpenedEnvironment {
-  readonly noun: Environment
+  readonly entity: Environment
   readonly secretVariables: ReadonlyMap<string, string>
 }
 
@@ -18,14 +18,14 @@ export async function inheritedEnvironment(
 ): Promise<OpenedEnvironment | null> {
   const own = seen.has(name) ? null : await read(name)
   if (own === null) return null
-  const { extendsName } = own.noun
+  const { extendsName } = own.entity
   const base =
     extendsName === '' ? null : await inheritedEnvironment(extendsName, read, new Set([...seen, name]))
   if (base === null) return own
-  const names = new Set(own.noun.variables.filter(one => one.enabled).map(one => one.name))
-  const inherited = base.noun.variables.filter(one => !names.has(one.name))
+  const names = new Set(own.entity.variables.filter(one => one.enabled).map(one => one.name))
+  const inherited = base.entity.variables.filter(one => !names.has(one.name))
   return {
-    noun: { ...own.noun, variables: [...inherited, ...own.noun.variables] },
+    entity: { ...own.entity, variables: [...inherited, ...own.entity.variables] },
     secretVariables: new Map([
       ...base.secretVariables,
       ...[...own.secretVariables].filter(([secret]) => names.has(secret)),

@@ -28,12 +28,12 @@ export async function writeOlderPermission(appDataFolder: string, workspaceFolde
   const workspace = unwrap(
     await openWorkspace({ files: nodeFiles, secrets, identities, trashFolder }, workspaceFolder),
   )
-  const { noun, version } = unwrap(await workspace.readWorkspaceFile())
+  const { entity, version } = unwrap(await workspace.readWorkspaceFile())
   const key = { secret: true, name: 'key', enabled: true, allowedToScripts: false } as const
   const secretVariables = new Map([['key', 'value']])
   unwrap(
     await workspace.saveWorkspaceFile({
-      noun: { ...noun, variables: [key] },
+      entity: { ...entity, variables: [key] },
       baseVersion: version,
       secretVariables,
     }),

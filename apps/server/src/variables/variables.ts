@@ -76,9 +76,9 @@ export class Variables {
       this.#globals.read(),
     ])
     return {
-      environment: environment?.noun ?? null,
-      workspaceVariables: file.ok ? file.value.noun.variables : [],
-      globalVariables: globals.ok ? globals.value.noun : [],
+      environment: environment?.entity ?? null,
+      workspaceVariables: file.ok ? file.value.entity.variables : [],
+      globalVariables: globals.ok ? globals.value.entity : [],
       secretValues: {
         ...(environment === null ? {} : { environment: environment.secretVariables }),
         ...(file.ok ? { workspace: file.value.secretVariables } : {}),
@@ -181,8 +181,8 @@ export class Variables {
     while (entry !== undefined && !seen.has(entry.id)) {
       seen.add(entry.id)
       const read = await this.#workspace.readEnvironment(entry.path)
-      if (!read.ok || read.value.noun.variables.some(one => one.enabled && one.name === name)) break
-      entry = this.#siblingNamed(entry, read.value.noun.extendsName)
+      if (!read.ok || read.value.entity.variables.some(one => one.enabled && one.name === name)) break
+      entry = this.#siblingNamed(entry, read.value.entity.extendsName)
     }
     return { kind: 'environment', id: entry?.id ?? '' }
   }
@@ -198,9 +198,9 @@ export class Variables {
     if (!read.ok) return read
     if (id === undefined) return failed(environmentNotFound)
     if (edited.length > 0) {
-      const { noun, version } = read.value
+      const { entity, version } = read.value
       const saved = await this.#workspace.saveEnvironment(made.value, {
-        noun: { ...noun, variables: edited.map(({ variable }) => variable) },
+        entity: { ...entity, variables: edited.map(({ variable }) => variable) },
         baseVersion: version,
         secretVariables: secretsIn(edited),
       })
@@ -289,16 +289,16 @@ export class Variables {
     if (path === undefined) return failed(environmentNotFound)
     const read = await this.#workspace.readEnvironment(path)
     if (!read.ok) return read
-    const { noun, version, file, secretVariables, permissionsOfFile } = read.value
+    const { entity, version, file, secretVariables, permissionsOfFile } = read.value
     return ok({
-      variables: noun.variables,
+      variables: entity.variables,
       version,
       file,
       secretVariables,
       permissionsOfFile,
       save: (variables, baseVersion, secrets) =>
         this.#workspace.saveEnvironment(path, {
-          noun: { ...noun, variables },
+          entity: { ...entity, variables },
           baseVersion,
           secretVariables: secrets,
         }),
@@ -309,16 +309,18 @@ export class Variables {
     const read = await this.#workspace.readWorkspaceFile()
     if (!read.ok && read.failure.code !== 'NOT_FOUND') return read
     // This is a folder without the file, which keeps the folder's name.
-    const { noun, version, file, secretVariables, permissionsOfFile } = read.ok ? read.value : noWorkspaceFile
+    const { entity, version, file, secretVariables, permissionsOfFile } = read.ok
+      ? read.value
+      : noWorkspaceFile
     return ok({
-      variables: noun.variables,
+      variables: entity.variables,
       version,
       file,
       secretVariables,
       permissionsOfFile,
       save: (variables, baseVersion, secrets) =>
         this.#workspace.saveWorkspaceFile({
-          noun: { ...noun, variables },
+          entity: { ...entity, variables },
           baseVersion,
           secretVariables: secrets,
         }),
@@ -328,15 +330,15 @@ export class Variables {
   async #openGlobals(): Done<OpenedPlace> {
     const read = await this.#globals.read()
     if (!read.ok) return read
-    const { noun, version, file, secretVariables, permissionsOfFile } = read.value
+    const { entity, version, file, secretVariables, permissionsOfFile } = read.value
     return ok({
-      variables: noun,
+      variables: entity,
       version,
       file,
       secretVariables,
       permissionsOfFile,
       save: (variables, baseVersion, secrets) =>
-        this.#globals.save({ noun: variables, baseVersion, secretVariables: secrets }),
+        this.#globals.save({ entity: variables, baseVersion, secretVariables: secrets }),
     })
   }
 
@@ -374,7 +376,7 @@ function newEnvironment(name: string): Environment {
 }
 
 const noWorkspaceFile = {
-  noun: { name: '', variables: [] },
+  entity: { name: '', variables: [] },
   version: null,
   file: null,
   secretVariables: new Map<string, string>(),

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { decodeText } from './decode-text.ts'
 import { corpusKinds, expectedRequests } from './expected-requests.testkit.ts'
 import { importDocument } from './import-document.ts'
-import { expectValidNouns, requestsIn } from './imported.testkit.ts'
+import { expectValidEntities, requestsIn } from './imported.testkit.ts'
 
 const corpus = fileURLToPath(new URL('../../../../../shared/corpus', import.meta.url))
 
@@ -43,7 +43,7 @@ describe.skipIf(!existsSync(corpus)).each(corpusKinds)('the corpus of %s (../sha
       const expected = expectedRequests(kind, decodeText(bytes))
       expect(requestsIn(result.value.collections)).toBe(expected)
       expect(result.value.report.counts.requests).toBe(expected)
-      expectValidNouns(result.value)
+      expectValidEntities(result.value)
     },
   )
 })

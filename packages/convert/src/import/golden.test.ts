@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { importDocument } from './import-document.ts'
-import { expectValidNouns } from './imported.testkit.ts'
+import { expectValidEntities } from './imported.testkit.ts'
 
 const folder = fileURLToPath(new URL('../../golden/documents', import.meta.url))
 
@@ -13,7 +13,7 @@ describe('files of other clients', () => {
       .sort(),
   )('%s', async file => {
     const result = importDocument(readFileSync(`${folder}/${file}`))
-    if (result.ok) expectValidNouns(result.value)
+    if (result.ok) expectValidEntities(result.value)
     await expect(`${JSON.stringify(result, null, 1)}\n`).toMatchFileSnapshot(`${folder}/${file}.expected`)
   })
 })

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { importDocument } from './import-document.ts'
 import { importFiles } from './import-files.ts'
-import { expectValidNouns } from './imported.testkit.ts'
+import { expectValidEntities } from './imported.testkit.ts'
 
 const folder = fileURLToPath(new URL('../../golden/documents', import.meta.url))
 const jsonFiles = globSync('*.json', { cwd: folder })
@@ -35,7 +35,7 @@ function changed(value: unknown, place: readonly (string | number)[], replacemen
 const poison = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"prototype":1}'
 
 describe('hostile files (attacks IM5, IM6)', () => {
-  test.each(jsonFiles)('%s with any change anywhere gives valid nouns or a failure', file => {
+  test.each(jsonFiles)('%s with any change anywhere gives valid entities or a failure', file => {
     let value: unknown
     try {
       value = JSON.parse(
@@ -67,7 +67,7 @@ describe('hostile files (attacks IM5, IM6)', () => {
     fc.assert(
       fc.property(fc.nat(places.length - 1), replacement, (index, one) => {
         const result = importDocument(bytesOf(JSON.stringify(changed(value, places[index] ?? [], one))))
-        if (result.ok) expectValidNouns(result.value)
+        if (result.ok) expectValidEntities(result.value)
       }),
       { numRuns: 400 },
     )

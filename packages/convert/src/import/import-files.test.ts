@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import type { FolderFile } from './folder-file.ts'
 import { importFiles } from './import-files.ts'
-import { expectValidNouns, httpRequestsIn, requestsIn } from './imported.testkit.ts'
-import { newCollection, newEnvironment, newFolder } from './new-nouns.ts'
+import { expectValidEntities, httpRequestsIn, requestsIn } from './imported.testkit.ts'
+import { newCollection, newEnvironment, newFolder } from './new-entities.ts'
 
 const golden = fileURLToPath(new URL('../../golden', import.meta.url))
 const corpus = fileURLToPath(new URL('../../../../../shared/corpus', import.meta.url))
@@ -97,7 +97,7 @@ describe('OpenCollection', () => {
       )
       const [part] = parts
       if (part === undefined) throw new Error(root)
-      expectValidNouns(part)
+      expectValidEntities(part)
       expect(requestsIn(part.collections), root).toBe(expected.length)
     }
   })

@@ -12,7 +12,7 @@ import {
 import { ImportLog } from './import-log.ts'
 import type { ImportResult } from './imported.ts'
 import { isObject, type JsonValue, listOf, member, textMember } from './json-value.ts'
-import { newCollection } from './new-nouns.ts'
+import { newCollection } from './new-entities.ts'
 import { withoutBareMultipart } from './request-parts.ts'
 import { formRows, languageOf } from './text-body.ts'
 

@@ -60,7 +60,7 @@ export class ImportLog {
     if (text.trim() !== '') this.#scripts.push({ path: [...this.#path], phase, text })
   }
 
-  /** Records the value of a secret variable, which no noun contains. */
+  /** Records the value of a secret variable, which no entity contains. */
   secret(name: string, value: string, scope: ImportedSecret['scope'] = 'environment'): void {
     if (value === '') this.loss('SECRET_MISSING', `the variable ${name}`)
     else this.#secrets.push({ path: [...this.#path], scope, name, value })

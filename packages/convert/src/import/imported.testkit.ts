@@ -26,8 +26,8 @@ export function httpRequestsIn(items: readonly Item[]): readonly HttpRequest[] {
   })
 }
 
-/** Throws if a noun does not match its schema. */
-export function expectValidNouns({ collections, environments, globals }: Imported): void {
+/** Throws if an entity does not match its schema. */
+export function expectValidEntities({ collections, environments, globals }: Imported): void {
   const visit = (item: Item): void => {
     if (item.kind === 'folder') {
       requestDefaultsSchema.parse(item.defaults)

@@ -8,7 +8,7 @@ export interface Imported {
   readonly globals: readonly Variable[]
   /** The secret variables of collections and folders, which cannot have any in Parley. */
   readonly workspaceVariables: readonly SecretVariable[]
-  /** The values of secret variables, which no noun contains. */
+  /** The values of secret variables, which no entity contains. */
   readonly secrets: readonly ImportedSecret[]
   readonly report: ImportReport
 }

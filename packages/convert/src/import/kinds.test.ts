@@ -1,12 +1,12 @@
 import type { Item } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { importDocument } from './import-document.ts'
-import { expectValidNouns, httpRequestsIn } from './imported.testkit.ts'
+import { expectValidEntities, httpRequestsIn } from './imported.testkit.ts'
 
 function read(value: unknown) {
   const result = importDocument(new TextEncoder().encode(JSON.stringify(value)))
   if (!result.ok) throw new Error(result.failure.code)
-  expectValidNouns(result.value)
+  expectValidEntities(result.value)
   return result.value
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@parley/model'
 import { holdsReference, isCredentialHeader, isCredentialName } from '../credential-names.ts'
 
-/** A place in a noun that seems to contain a secret, by its name or value. */
+/** A place in an entity that seems to contain a secret, by its name or value. */
 export interface LiteralSecret {
   /** The names of its containers, outermost first. */
   readonly path: readonly string[]
@@ -20,7 +20,7 @@ export interface LiteralSecret {
   readonly subject: string
 }
 
-interface Nouns {
+interface Entities {
   readonly collections: readonly Collection[]
   readonly environments: readonly Environment[]
   readonly globals: readonly Variable[]
@@ -30,7 +30,7 @@ interface Nouns {
  * Finds secrets that are written outside of secret fields (product decisions, Secret fields): a workspace
  * stores these texts unchanged in its files.
  */
-export function literalSecrets({ collections, environments, globals }: Nouns): readonly LiteralSecret[] {
+export function literalSecrets({ collections, environments, globals }: Entities): readonly LiteralSecret[] {
   const found: LiteralSecret[] = []
   const look = (path: readonly string[], subjects: readonly string[]) => {
     for (const subject of subjects) found.push({ path, subject })

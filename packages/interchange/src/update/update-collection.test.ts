@@ -82,14 +82,16 @@ function pathOf(
 }
 
 async function request(name: string): Promise<HttpRequest> {
-  const { noun } = unwrap(await workspace.readItem(pathOf(name)))
-  if (noun.kind !== 'http') throw new Error(name)
-  return noun
+  const { entity } = unwrap(await workspace.readItem(pathOf(name)))
+  if (entity.kind !== 'http') throw new Error(name)
+  return entity
 }
 
 async function change(name: string, make: (one: HttpRequest) => HttpRequest): Promise<void> {
-  const { noun, version } = unwrap(await workspace.readItem(pathOf(name)))
-  unwrap(await workspace.saveItem(pathOf(name), { noun: make(noun as HttpRequest), baseVersion: version }))
+  const { entity, version } = unwrap(await workspace.readItem(pathOf(name)))
+  unwrap(
+    await workspace.saveItem(pathOf(name), { entity: make(entity as HttpRequest), baseVersion: version }),
+  )
 }
 
 test('a new version updates what came from the old one, keeps the user’s changes, and lists both first', async () => {
@@ -134,7 +136,7 @@ test('a new version updates what came from the old one, keeps the user’s chang
   expect(pathOf('Old')).toBe('')
   expect(pathOf('New')).toBe('Shop/fresh/New.yml')
   expect(await request('Own')).toMatchObject({ url: '{{baseUrl}}/own' })
-  expect(unwrap(await workspace.readCollection('Shop')).noun.version).toBe('2')
+  expect(unwrap(await workspace.readCollection('Shop')).entity.version).toBe('2')
   expect(JSON.parse(readFileSync(join(folder, 'Shop/.imported/openapi'), 'utf8')).info.version).toBe('2')
   expect(await workspace.commands.listDeleted()).toMatchObject([{ name: 'Old' }])
 })
@@ -155,11 +157,11 @@ test('servers and authorization follow the document unless the user changed them
   const before = { ...first, ...schemes('token'), ...servers('https://a.test', 'https://b.test') }
   unwrap(await writeImport(workspace, await read(before)))
   const place = 'Shop/environments/Server 1.yml'
-  const { noun, version } = unwrap(await workspace.readEnvironment(place))
-  const variables = noun.variables.map(one =>
+  const { entity, version } = unwrap(await workspace.readEnvironment(place))
+  const variables = entity.variables.map(one =>
     one.secret ? one : { ...one, value: { text: 'https://mine.test' } },
   )
-  unwrap(await workspace.saveEnvironment(place, { noun: { ...noun, variables }, baseVersion: version }))
+  unwrap(await workspace.saveEnvironment(place, { entity: { ...entity, variables }, baseVersion: version }))
 
   const after = {
     ...first,
@@ -177,11 +179,11 @@ test('servers and authorization follow the document unless the user changed them
     ],
   ])
   expect(unwrap(await writeImport(workspace, next, { updates })).notWritten).toEqual([])
-  const { defaults } = unwrap(await workspace.readCollection('Shop')).noun
+  const { defaults } = unwrap(await workspace.readCollection('Shop')).entity
   expect(defaults.auth).toMatchObject({ type: 'basic' })
   expect(defaults.variables).toMatchObject([{ name: 'baseUrl', value: { text: 'https://new.test' } }])
   const textOf = async (name: string) =>
-    JSON.stringify(unwrap(await workspace.readEnvironment(`Shop/environments/${name}.yml`)).noun.variables)
+    JSON.stringify(unwrap(await workspace.readEnvironment(`Shop/environments/${name}.yml`)).entity.variables)
   expect(await textOf('Server 0')).toContain('https://new.test')
   expect(await textOf('Server 1')).toContain('https://mine.test')
   expect(await textOf('Server 2')).toContain('https://c.test')

@@ -40,7 +40,7 @@ export async function findUpdate(
     const read = await workspace.readCollection(entry.path)
     if (!read.ok) continue
     const environments = await placedEnvironments(workspace, entry)
-    const whole = planCollection(collection, next, read.value.noun, environments)
+    const whole = planCollection(collection, next, read.value.entity, environments)
     const isSame = isUnchanged(plan) && whole.lines.length === 0
     const lines = [...(isSame ? ['Nothing is different.'] : []), ...whole.lines, ...planLines(plan)]
     return { name: entry.name, path: entry.path, lines, plan, whole, base: collection, next, document }
@@ -69,7 +69,7 @@ export async function applyUpdate(
     if (!result.ok) notDone.push(result.failure.sentence)
   }
   for (const { mine, request } of plan.changed)
-    note(await workspace.saveItem(mine.path, { noun: request, baseVersion: mine.version }))
+    note(await workspace.saveItem(mine.path, { entity: request, baseVersion: mine.version }))
   for (const { folders, request } of plan.added) {
     const parent = await folderOf(workspace, path, folders)
     note(parent.ok ? await workspace.commands.createItem(parent.value, request) : parent)
@@ -92,17 +92,17 @@ async function applyToCollection(
   if (whole.collection !== null) {
     // Read again, because the user may have changed it after seeing the differences.
     const read = await workspace.readCollection(path)
-    const { collection: noun } = read.ok
-      ? planCollection(base, next, read.value.noun, [])
+    const { collection: entity } = read.ok
+      ? planCollection(base, next, read.value.entity, [])
       : { collection: null }
     if (!read.ok) done.push(read)
-    else if (noun !== null)
-      done.push(await workspace.saveCollection(path, { noun, baseVersion: read.value.version }))
+    else if (entity !== null)
+      done.push(await workspace.saveCollection(path, { entity, baseVersion: read.value.version }))
   }
   for (const environment of whole.added)
     done.push(await workspace.commands.createEnvironment(path, environment, new Map()))
   for (const { path: place, version, environment } of whole.changed)
-    done.push(await workspace.saveEnvironment(place, { noun: environment, baseVersion: version }))
+    done.push(await workspace.saveEnvironment(place, { entity: environment, baseVersion: version }))
   return done
 }
 
@@ -113,7 +113,7 @@ async function placedEnvironments(
   const found: PlacedEnvironment[] = []
   for (const { path } of entry.environments) {
     const read = await workspace.readEnvironment(path)
-    if (read.ok) found.push({ path, version: read.value.version, environment: read.value.noun })
+    if (read.ok) found.push({ path, version: read.value.version, environment: read.value.entity })
   }
   return found
 }
@@ -161,8 +161,8 @@ async function placedRequests(
       if (item.kind === 'folder') await visit(item.items, [...folders, item.name])
       else {
         const read = await workspace.readItem(item.path)
-        if (read.ok && read.value.noun.kind === 'http')
-          found.push({ path: item.path, version: read.value.version, folders, request: read.value.noun })
+        if (read.ok && read.value.entity.kind === 'http')
+          found.push({ path: item.path, version: read.value.version, folders, request: read.value.entity })
       }
     }
   }

@@ -55,11 +55,11 @@ function through(path: string, value: unknown): readonly string[] {
   return reread(path, value, readItem, writeItem)
 }
 
-function reread<Noun>(
+function reread<Entity>(
   path: string,
   value: unknown,
-  read: (value: unknown) => Result<Noun, readonly ReadProblem[]>,
-  write: (noun: Noun) => OpenCollectionObject,
+  read: (value: unknown) => Result<Entity, readonly ReadProblem[]>,
+  write: (entity: Entity) => OpenCollectionObject,
 ): readonly string[] {
   const result = read(value)
   if (!result.ok) return result.failure.map(problem => problem.path.join('.'))

@@ -42,7 +42,7 @@ describe.each(names)('golden %s', name => {
   })
 })
 
-describe('the nouns of the golden cases', () => {
+describe('the entities of the golden cases', () => {
   it('are accepted by the zod schemas', () => {
     const refused = names.flatMap(name => {
       const model = readGolden(name, 'model.json')
@@ -58,16 +58,16 @@ describe.skipIf(!isSchemaPresent)(
   'the OpenCollection 1.0.0 schema (skipped where its file is absent)',
   () => {
     const cases = names
-      .filter(name => nounOf(name) in schemaStarts)
-      .map(name => ({ name, noun: nounOf(name), input: readGolden(name, 'input.json') }))
+      .filter(name => entityOf(name) in schemaStarts)
+      .map(name => ({ name, entity: entityOf(name), input: readGolden(name, 'input.json') }))
 
-    it.each(cases)('accepts $name, its extensions set aside', ({ noun, input }) => {
-      expect(schemaErrors(schemaStarts[noun] ?? '', input)).toEqual([])
+    it.each(cases)('accepts $name, its extensions set aside', ({ entity, input }) => {
+      expect(schemaErrors(schemaStarts[entity] ?? '', input)).toEqual([])
     })
 
     it('is exercised whole: every definition, property, enum value and oneOf branch', () => {
       const coverage = schemaCoverage()
-      for (const { noun, input } of cases) coverage.walk(schemaStarts[noun] ?? '', input)
+      for (const { entity, input } of cases) coverage.walk(schemaStarts[entity] ?? '', input)
       expect(coverage.unexercised()).toEqual([])
     })
 
@@ -77,8 +77,8 @@ describe.skipIf(!isSchemaPresent)(
 
     it('would show a branch that no golden case exercises', () => {
       const coverage = schemaCoverage()
-      for (const { name, noun, input } of cases) {
-        if (name !== 'item-auth-ntlm') coverage.walk(schemaStarts[noun] ?? '', input)
+      for (const { name, entity, input } of cases) {
+        if (name !== 'item-auth-ntlm') coverage.walk(schemaStarts[entity] ?? '', input)
       }
       expect(coverage.unexercised()).toContain('#/$defs/AuthNTLM')
       expect(coverage.unexercised()).toContain('#/$defs/AuthNTLM/properties/domain')
@@ -86,7 +86,7 @@ describe.skipIf(!isSchemaPresent)(
   },
 )
 
-/** Where in the schema each noun's file begins; a workspace and globals are not in it. */
+/** Where in the schema each entity's file begins; a workspace and globals are not in it. */
 const schemaStarts: Readonly<Record<string, string>> = {
   collection: '#',
   item: '#/$defs/Item',
@@ -94,7 +94,7 @@ const schemaStarts: Readonly<Record<string, string>> = {
   environment: '#/$defs/Environment',
 }
 
-function nounOf(name: string): string {
+function entityOf(name: string): string {
   return name.slice(0, name.indexOf('-'))
 }
 
@@ -105,7 +105,7 @@ function readGolden(name: string, file: string): unknown {
 type RoundTrip = Result<{ readonly model: unknown; readonly written: unknown }, readonly ReadProblem[]>
 
 function roundTrip(name: string, input: unknown): RoundTrip {
-  switch (nounOf(name)) {
+  switch (entityOf(name)) {
     case 'collection':
       return both(readCollection(input), writeCollection)
     case 'item':
@@ -119,9 +119,12 @@ function roundTrip(name: string, input: unknown): RoundTrip {
     case 'globals':
       return both(readGlobalVariables(input), writeGlobalVariables)
   }
-  throw new Error(`The golden case ${name} begins with no known noun.`)
+  throw new Error(`The golden case ${name} begins with no known entity.`)
 }
 
-function both<Noun>(result: Result<Noun, readonly ReadProblem[]>, write: (noun: Noun) => unknown): RoundTrip {
+function both<Entity>(
+  result: Result<Entity, readonly ReadProblem[]>,
+  write: (entity: Entity) => unknown,
+): RoundTrip {
   return result.ok ? ok({ model: result.value, written: write(result.value) }) : failed(result.failure)
 }

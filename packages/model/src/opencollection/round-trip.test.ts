@@ -8,7 +8,7 @@ import {
   arbitraryFolder,
   arbitraryRequests,
   arbitraryWorkspaceFile,
-} from '../../golden/arbitrary-nouns.ts'
+} from '../../golden/arbitrary-entities.ts'
 import { isSchemaPresent, schemaErrors } from '../../golden/schema-coverage.ts'
 import {
   newHttpRequest,
@@ -28,14 +28,14 @@ import { environmentSchema, requestSchema } from '../schema/index.ts'
 import type { ReadProblem } from './read-problem.ts'
 
 /** Writes, passes through text as a file does, and reads again. */
-function throughFile<Noun>(
-  noun: Noun,
-  write: (noun: Noun) => unknown,
-  read: (value: unknown) => Result<Noun, readonly ReadProblem[]>,
+function throughFile<Entity>(
+  entity: Entity,
+  write: (entity: Entity) => unknown,
+  read: (value: unknown) => Result<Entity, readonly ReadProblem[]>,
 ) {
-  const written = write(noun)
+  const written = write(entity)
   const reread = read(JSON.parse(JSON.stringify(written)))
-  expect(reread).toStrictEqual(ok(noun))
+  expect(reread).toStrictEqual(ok(entity))
   expect(reread.ok && write(reread.value)).toStrictEqual(written)
   return written
 }
@@ -118,7 +118,7 @@ describe('any', () => {
 describe('any value at all', () => {
   const readers = [readItem, readFolder, readCollection, readEnvironment, readWorkspace]
 
-  it('reads to a noun or to problems, and never throws', () => {
+  it('reads to an entity or to problems, and never throws', () => {
     const keys = fc.constantFrom(
       ...['info', 'http', 'graphql', 'grpc', 'websocket', 'items', 'request', 'auth', 'body', 'type'],
       ...['extensions', 'parley', 'variables', 'value', 'params', 'settings', 'data', 'message', '__proto__'],

@@ -4,7 +4,7 @@ import { authSchemes } from '../authorization/auth-schemes.ts'
 import type { Field, FieldSet } from '../authorization/field.ts'
 import type { AnyScheme, AuthOf, SchemeRegistry } from '../authorization/scheme-descriptor.ts'
 
-type SchemaOf<Noun> = z.ZodType<Noun, Noun>
+type SchemaOf<Entity> = z.ZodType<Entity, Entity>
 
 /** Returns a schema for all authorizations, generated from the fields of the descriptors. */
 export function authSchemaOf<Schemes extends SchemeRegistry>(

@@ -51,7 +51,7 @@ test('a collection is added unchanged, in its order, next to the existing ones',
     '  GET A',
   ])
   expect(fixture.read('Added/x/note.md')).toBe('N')
-  expect(unwrap(await workspace.readItem('Added/B/Inner.yml')).noun).toEqual({
+  expect(unwrap(await workspace.readItem('Added/B/Inner.yml')).entity).toEqual({
     ...request('Inner'),
     sequence: 1,
   })
@@ -113,7 +113,7 @@ test('secrets are in no file and are restored with their items (attacks SE1)', a
     }),
   )
   for (const file of fixture.paths()) expect(fixture.read(file)).not.toContain(canary)
-  expect(unwrap(await workspace.readItem(`${path}/R.yml`)).noun).toMatchObject({ auth })
+  expect(unwrap(await workspace.readItem(`${path}/R.yml`)).entity).toMatchObject({ auth })
   const read = unwrap(await workspace.readEnvironment(`${path}/environments/Live.yml`))
   expect(read.secretVariables).toEqual(new Map([['token', `${canary}-2`]]))
 })

@@ -68,21 +68,25 @@ class CollectionWriting implements CollectionFiles {
   readonly files: CollectionFile[] = []
   readonly leftOut: LeftOut[] = []
 
-  add<Noun>(
+  add<Entity>(
     path: string,
-    kind: StoredKind<Noun>,
-    noun: Noun,
+    kind: StoredKind<Entity>,
+    entity: Entity,
     names: readonly string[] = [],
     variables: ReadonlyMap<string, string> = new Map(),
   ): void {
-    const without = takeSecrets(noun, kind)
-    const text = writeDocument({ noun: without.noun, secretFields: without.secretFields }, kind.format, null)
+    const without = takeSecrets(entity, kind)
+    const text = writeDocument(
+      { entity: without.entity, secretFields: without.secretFields },
+      kind.format,
+      null,
+    )
     if (!text.ok) {
       this.leftOut.push({ names, damage: text.failure })
       return
     }
     const secrets = [...variables].map(([name, value]) => [`variables.${name}`, value] as const)
-    const permissions = permissionFields(kind.variables?.of(noun) ?? [], new Set(variables.keys()), '')
+    const permissions = permissionFields(kind.variables?.of(entity) ?? [], new Set(variables.keys()), '')
     this.files.push({
       path,
       text: text.value,

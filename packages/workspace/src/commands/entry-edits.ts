@@ -58,9 +58,9 @@ export class EntryEdits {
     const read = await this.#documents.read(childPath(path, 'folder.yml'), folderKind)
     if (read.ok || read.failure.code !== 'NOT_FOUND' || this.#known.entry(path)?.kind !== 'folder')
       return read
-    const noun = { ...emptyFolder, name: nameInPath(path) }
+    const entity = { ...emptyFolder, name: nameInPath(path) }
     const unsaved = { missingSecrets: [], secretVariables: new Map<string, string>(), permissionsOfFile: [] }
-    return ok({ noun, version: null, file: null, ...unsaved })
+    return ok({ entity, version: null, file: null, ...unsaved })
   }
 
   /** Changes the name or the position among the siblings. */
@@ -81,8 +81,8 @@ export class EntryEdits {
       case 'folder': {
         const read = await this.readFolder(path)
         if (!read.ok) return read
-        const { noun, version } = read.value
-        const input = { noun: { ...noun, ...change }, baseVersion: version }
+        const { entity, version } = read.value
+        const input = { entity: { ...entity, ...change }, baseVersion: version }
         return this.#documents.save(childPath(path, 'folder.yml'), folderKind, input)
       }
       case undefined:
@@ -90,11 +90,15 @@ export class EntryEdits {
     }
   }
 
-  async #change<Noun>(path: string, kind: StoredKind<Noun>, change: (noun: Noun) => Noun): Done<string> {
+  async #change<Entity>(
+    path: string,
+    kind: StoredKind<Entity>,
+    change: (entity: Entity) => Entity,
+  ): Done<string> {
     const read = await this.#documents.read(path, kind)
     if (!read.ok) return read
     return this.#documents.save(path, kind, {
-      noun: change(read.value.noun),
+      entity: change(read.value.entity),
       baseVersion: read.value.version,
     })
   }

@@ -90,7 +90,7 @@ export class WorkspaceCommands {
           ? item
           : { ...item, sequence: this.#layout.nextSequence(parent, 'request') }
       return this.#layout.atFreePath(parent, name, '.yml', async path => {
-        const saved = await this.#documents.save(path, itemKind, { noun: placed, baseVersion: null })
+        const saved = await this.#documents.save(path, itemKind, { entity: placed, baseVersion: null })
         return saved.ok ? ok({ path, id: this.#known.identities.idOf(path), version: saved.value }) : saved
       })
     })
@@ -100,8 +100,8 @@ export class WorkspaceCommands {
   createFolder(parent: string, name: string): Done<string> {
     return this.#runExclusively(async () => {
       if (!this.#layout.takesItems(parent)) return failed(wrongPlace(parent, `“${parent}” holds no folders.`))
-      const noun = { ...emptyFolder, name, sequence: this.#layout.nextSequence(parent, 'folder') }
-      return this.#makeFolder(parent, 'folder.yml', folderKind, noun)
+      const entity = { ...emptyFolder, name, sequence: this.#layout.nextSequence(parent, 'folder') }
+      return this.#makeFolder(parent, 'folder.yml', folderKind, entity)
     })
   }
 
@@ -144,7 +144,7 @@ export class WorkspaceCommands {
       }
       await this.#known.scanAfterOwnChange([folder], [owner])
       const input = {
-        noun: environment,
+        entity: environment,
         baseVersion: null,
         ...(secretVariables === undefined ? {} : { secretVariables }),
       }
@@ -298,17 +298,17 @@ export class WorkspaceCommands {
   }
 
   /** Creates a folder together with its file, in one step. */
-  #makeFolder<Noun extends { readonly name: string }>(
+  #makeFolder<Entity extends { readonly name: string }>(
     parent: string,
     file: string,
-    kind: StoredKind<Noun>,
-    noun: Noun,
+    kind: StoredKind<Entity>,
+    entity: Entity,
   ): Done<string> {
-    return this.#layout.atFreePath(parent, noun.name, '', path => {
+    return this.#layout.atFreePath(parent, entity.name, '', path => {
       const filePath = childPath(path, file)
       const ids = [path, filePath].map(one => this.#known.identities.create(one))
       return this.#journal.during({ kind: 'create', path, ids }, async () => {
-        const text = writeDocument({ noun, secretFields: [] }, kind.format, null)
+        const text = writeDocument({ entity, secretFields: [] }, kind.format, null)
         if (!text.ok) return failed(damaged(path, text.failure))
         try {
           const target = this.#known.absolute(path)

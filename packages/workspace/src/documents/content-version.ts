@@ -7,12 +7,12 @@ import { versionOf } from './document.ts'
  * keys do not count, because a save keeps them; nor does the position among siblings (product decisions,
  * Order).
  */
-export function contentVersion<Noun>(
-  { noun, secretFields }: WithoutSecrets<Noun>,
-  kind: StoredKind<Noun>,
+export function contentVersion<Entity>(
+  { entity, secretFields }: WithoutSecrets<Entity>,
+  kind: StoredKind<Entity>,
 ): string {
-  const unordered = kind.order === undefined ? noun : kind.order.put(noun, undefined)
-  return versionOf(canonicalText(kind.format.write({ noun: unordered, secretFields })))
+  const unordered = kind.order === undefined ? entity : kind.order.put(entity, undefined)
+  return versionOf(canonicalText(kind.format.write({ entity: unordered, secretFields })))
 }
 
 /** Returns JSON with sorted keys, so that equal values have equal texts. */

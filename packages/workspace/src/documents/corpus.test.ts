@@ -23,24 +23,24 @@ const files = roots.flatMap(root => {
  * Returns the outcome of saving a file unchanged and of editing it and undoing the edit; empty if both
  * succeed.
  */
-function outcomeOf<Noun extends object>(path: string, format: DocumentFormat<Noun>): string {
+function outcomeOf<Entity extends object>(path: string, format: DocumentFormat<Entity>): string {
   const bytes = readFileSync(corpus + path)
   const read = readDocument(bytes, format)
   if (!read.ok) return read.failure.code
-  const { noun, text } = read.value
-  const same = writeDocument(noun, format, text)
+  const { entity, text } = read.value
+  const same = writeDocument(entity, format, text)
   if (!same.ok || same.value !== text) return 'changed by saving it as it is'
-  const edited = withOtherName(noun)
+  const edited = withOtherName(entity)
   const changed = writeDocument(edited, format, text)
   if (!changed.ok) return changed.failure.code
   const reread = readDocument(new TextEncoder().encode(changed.value), format)
-  if (!reread.ok || !isDeepStrictEqual(reread.value.noun, edited)) return 'not the same when read again'
+  if (!reread.ok || !isDeepStrictEqual(reread.value.entity, edited)) return 'not the same when read again'
   const changedLines = changed.value.split('\n').filter(line => !text.split('\n').includes(line))
   return changedLines.length > 1 ? `changed in ${changedLines.length} lines: ${changedLines.join('|')}` : ''
 }
 
-function withOtherName<Noun extends object>(noun: Noun): Noun {
-  return { ...noun, name: 'Another name' }
+function withOtherName<Entity extends object>(entity: Entity): Entity {
+  return { ...entity, name: 'Another name' }
 }
 
 function formatOf(path: string): (path: string) => string {

@@ -23,9 +23,9 @@ import {
 } from '@parley/model'
 
 /** Reads and writes the content of one kind of file. */
-export interface DocumentFormat<Noun> {
-  read(value: unknown): Result<Noun, readonly ReadProblem[]>
-  write(noun: Noun): OpenCollectionObject
+export interface DocumentFormat<Entity> {
+  read(value: unknown): Result<Entity, readonly ReadProblem[]>
+  write(entity: Entity): OpenCollectionObject
 }
 
 /** `NAME.yml` of one request. */

@@ -8,7 +8,7 @@ import {
   arbitraryFolder,
   arbitraryRequests,
   arbitraryWorkspaceFile,
-} from '../../../model/golden/arbitrary-nouns.ts'
+} from '../../../model/golden/arbitrary-entities.ts'
 import { isSchemaPresent, schemaErrors } from '../../../model/golden/schema-coverage.ts'
 import { maximumDocumentBytes } from './damage.ts'
 import { readDocument, writeDocument } from './document.ts'
@@ -24,16 +24,20 @@ import { parseYamlText } from './parse-yaml.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-function written<Noun>(noun: Noun, format: DocumentFormat<Noun>, before: string | null = null): string {
-  const text = writeDocument(noun, format, before)
+function written<Entity>(
+  entity: Entity,
+  format: DocumentFormat<Entity>,
+  before: string | null = null,
+): string {
+  const text = writeDocument(entity, format, before)
   if (!text.ok) throw new Error(text.failure.sentence)
   return text.value
 }
 
-function read<Noun>(text: string, format: DocumentFormat<Noun>): Noun {
+function read<Entity>(text: string, format: DocumentFormat<Entity>): Entity {
   const document = readDocument(bytesOf(text), format)
   if (!document.ok) throw new Error(document.failure.sentence)
-  return document.value.noun
+  return document.value.entity
 }
 
 function readHttp(text: string): HttpRequest {

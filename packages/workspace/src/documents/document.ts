@@ -10,8 +10,8 @@ import { documentOf, parseYaml, parseYamlText } from './parse-yaml.ts'
 import { exactStrings, spaceParts, styleOf } from './yaml-style.ts'
 
 /** A file that was read: its value and its original text. */
-export interface ReadDocument<Noun> {
-  readonly noun: Noun
+export interface ReadDocument<Entity> {
+  readonly entity: Entity
   readonly text: string
 }
 
@@ -21,30 +21,30 @@ export function versionOf(content: Uint8Array | string): string {
 }
 
 /** Reads the bytes of a file. Damage is returned, never thrown. */
-export function readDocument<Noun>(
+export function readDocument<Entity>(
   bytes: Uint8Array,
-  format: DocumentFormat<Noun>,
-): Result<ReadDocument<Noun>, Damage> {
+  format: DocumentFormat<Entity>,
+): Result<ReadDocument<Entity>, Damage> {
   const parsed = parseYaml(bytes)
   if (!parsed.ok) return parsed
   const { text, value } = parsed.value
   const read = format.read(value)
   if (!read.ok) return failed(wrongContent(read.failure))
-  return ok({ noun: read.value, text })
+  return ok({ entity: read.value, text })
 }
 
 /**
- * Returns the text of a file that contains `noun`, based on its present text: unknown keys, comments, the
- * order of keys and the formatting are kept, and an unchanged noun gives the same text. The result is read
+ * Returns the text of a file that contains `entity`, based on its present text: unknown keys, comments, the
+ * order of keys and the formatting are kept, and an unchanged entity gives the same text. The result is read
  * back and compared, so that nothing unreadable is written.
  * @param before the file's present text; null for a new file
  */
-export function writeDocument<Noun>(
-  noun: Noun,
-  format: DocumentFormat<Noun>,
+export function writeDocument<Entity>(
+  entity: Entity,
+  format: DocumentFormat<Entity>,
   before: string | null,
 ): Result<string, Damage> {
-  const after = format.write(noun)
+  const after = format.write(entity)
   const isFaithful = (text: string) => readsBackAs(text, format, after)
   if (before !== null) {
     const parsed = parseYamlText(before)
@@ -104,7 +104,11 @@ function newText(value: OpenCollectionObject): string {
 }
 
 /** Returns whether a text, after encoding as UTF-8, reads back as the intended content. */
-function readsBackAs<Noun>(text: string, format: DocumentFormat<Noun>, after: OpenCollectionObject): boolean {
+function readsBackAs<Entity>(
+  text: string,
+  format: DocumentFormat<Entity>,
+  after: OpenCollectionObject,
+): boolean {
   const parsed = parseYaml(new TextEncoder().encode(text))
   if (!parsed.ok) return false
   const read = format.read(parsed.value.value)

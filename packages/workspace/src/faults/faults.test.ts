@@ -16,9 +16,9 @@ const commands: Readonly<Record<string, (workspace: Workspace) => Promise<unknow
   save: async workspace => {
     const read = await workspace.readItem('books/list.yml')
     if (!read.ok) return read
-    const { noun, version } = read.value
+    const { entity, version } = read.value
     return workspace.saveItem('books/list.yml', {
-      noun: { ...noun, url: 'https://new.test' } as typeof noun,
+      entity: { ...entity, url: 'https://new.test' } as typeof entity,
       baseVersion: version,
     })
   },

@@ -94,29 +94,35 @@ const cases: Readonly<Record<string, Readonly<Record<string, KillCase>>>> = {
   saveItem: {
     'text and secret': {
       act: async workspace => {
-        const { noun, version } = unwrap(await workspace.readItem('books/List.yml'))
-        const changed = { ...noun, url: 'https://changed.test', auth: bearer('changed token') }
-        return workspace.saveItem('books/List.yml', { noun: changed as typeof noun, baseVersion: version })
+        const { entity, version } = unwrap(await workspace.readItem('books/List.yml'))
+        const changed = { ...entity, url: 'https://changed.test', auth: bearer('changed token') }
+        return workspace.saveItem('books/List.yml', {
+          entity: changed as typeof entity,
+          baseVersion: version,
+        })
       },
     },
     'secret alone': {
       act: async workspace => {
-        const { noun, version } = unwrap(await workspace.readItem('books/List.yml'))
-        const changed = { ...noun, auth: bearer('changed token') }
-        return workspace.saveItem('books/List.yml', { noun: changed as typeof noun, baseVersion: version })
+        const { entity, version } = unwrap(await workspace.readItem('books/List.yml'))
+        const changed = { ...entity, auth: bearer('changed token') }
+        return workspace.saveItem('books/List.yml', {
+          entity: changed as typeof entity,
+          baseVersion: version,
+        })
       },
     },
     'new file': {
-      act: workspace => workspace.saveItem('books/x.yml', { noun: newRequest, baseVersion: null }),
+      act: workspace => workspace.saveItem('books/x.yml', { entity: newRequest, baseVersion: null }),
     },
   },
   saveFolder: {
     folder: {
       act: async workspace => {
-        const { noun, version } = unwrap(await workspace.readFolder('books/Old'))
-        const defaults = { ...noun.defaults, auth: bearer('changed token') }
+        const { entity, version } = unwrap(await workspace.readFolder('books/Old'))
+        const defaults = { ...entity.defaults, auth: bearer('changed token') }
         return workspace.saveFolder('books/Old', {
-          noun: { ...noun, name: 'Changed', defaults },
+          entity: { ...entity, name: 'Changed', defaults },
           baseVersion: version,
         })
       },
@@ -125,10 +131,10 @@ const cases: Readonly<Record<string, Readonly<Record<string, KillCase>>>> = {
   saveCollection: {
     collection: {
       act: async workspace => {
-        const { noun, version } = unwrap(await workspace.readCollection('books'))
-        const defaults = { ...noun.defaults, auth: bearer('changed token') }
+        const { entity, version } = unwrap(await workspace.readCollection('books'))
+        const defaults = { ...entity.defaults, auth: bearer('changed token') }
         return workspace.saveCollection('books', {
-          noun: { ...noun, name: 'Changed', defaults },
+          entity: { ...entity, name: 'Changed', defaults },
           baseVersion: version,
         })
       },
@@ -137,9 +143,9 @@ const cases: Readonly<Record<string, Readonly<Record<string, KillCase>>>> = {
   saveEnvironment: {
     environment: {
       act: async workspace => {
-        const { noun, version } = unwrap(await workspace.readEnvironment('environments/local.yml'))
+        const { entity, version } = unwrap(await workspace.readEnvironment('environments/local.yml'))
         return workspace.saveEnvironment('environments/local.yml', {
-          noun: { ...noun, color: 'red' },
+          entity: { ...entity, color: 'red' },
           baseVersion: version,
           secretVariables: new Map([['apiKey', 'changed key']]),
         })
@@ -149,8 +155,8 @@ const cases: Readonly<Record<string, Readonly<Record<string, KillCase>>>> = {
   saveWorkspaceFile: {
     workspace: {
       act: async workspace => {
-        const { noun, version } = unwrap(await workspace.readWorkspaceFile())
-        return workspace.saveWorkspaceFile({ noun: { ...noun, name: 'Changed' }, baseVersion: version })
+        const { entity, version } = unwrap(await workspace.readWorkspaceFile())
+        return workspace.saveWorkspaceFile({ entity: { ...entity, name: 'Changed' }, baseVersion: version })
       },
     },
   },
@@ -211,19 +217,19 @@ async function makeSample(): Promise<void> {
   fixture.write('books/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Books\n')
   const workspace = await fixture.open()
   const books = unwrap(await workspace.readCollection('books'))
-  const ofBooks = { ...books.noun, defaults: { ...books.noun.defaults, auth: bearer('books token') } }
-  unwrap(await workspace.saveCollection('books', { noun: ofBooks, baseVersion: books.version }))
+  const ofBooks = { ...books.entity, defaults: { ...books.entity.defaults, auth: bearer('books token') } }
+  unwrap(await workspace.saveCollection('books', { entity: ofBooks, baseVersion: books.version }))
   const request = (name: string) => newHttpRequest({ name, url: `https://${name}.test`, auth: bearer(name) })
   unwrap(await workspace.commands.createItem('books', request('List')))
   unwrap(await workspace.commands.createItem('books', request('Add')))
   unwrap(await workspace.commands.createFolder('books', 'Old'))
   unwrap(await workspace.commands.createItem('books/Old', request('Get')))
   const old = unwrap(await workspace.readFolder('books/Old'))
-  const ofOld = { ...old.noun, defaults: { ...old.noun.defaults, auth: bearer('old token') } }
-  unwrap(await workspace.saveFolder('books/Old', { noun: ofOld, baseVersion: old.version }))
+  const ofOld = { ...old.entity, defaults: { ...old.entity.defaults, auth: bearer('old token') } }
+  unwrap(await workspace.saveFolder('books/Old', { entity: ofOld, baseVersion: old.version }))
   const local = unwrap(await workspace.readEnvironment('environments/local.yml'))
   const secretVariables = new Map([['apiKey', 'local key']])
-  const input = { noun: local.noun, baseVersion: local.version, secretVariables }
+  const input = { entity: local.entity, baseVersion: local.version, secretVariables }
   unwrap(await workspace.saveEnvironment('environments/local.yml', input))
   await nodeFiles.makeFolder(fixture.trashFolder)
 }

@@ -46,8 +46,8 @@ export async function killWhileSaving(kills: number): Promise<KillReport> {
 /** Returns whether a file is complete: the length of each round's text depends on its number. */
 function isWhole(bytes: Uint8Array): boolean {
   const read = readDocument(bytes, itemFormat)
-  if (!read.ok || read.value.noun.kind !== 'http') return false
-  const { docs = '' } = read.value.noun
+  if (!read.ok || read.value.entity.kind !== 'http') return false
+  const { docs = '' } = read.value.entity
   const round = Number(/^round (\d+)\n/.exec(docs)?.[1] ?? 0)
   return docs === `round ${round}\n`.repeat(round * 50)
 }

@@ -15,10 +15,10 @@ const opened = await openWorkspace(
 if (!opened.ok) throw new Error(opened.failure.sentence)
 for (let round = 1; ; round += 1) {
   const read = await opened.value.readItem('list.yml')
-  if (!read.ok || read.value.noun.kind !== 'http') throw new Error('list.yml is no request.')
-  const { noun, version } = read.value
+  if (!read.ok || read.value.entity.kind !== 'http') throw new Error('list.yml is no request.')
+  const { entity, version } = read.value
   const docs = `round ${round}\n`.repeat(round * 50)
-  const saved = await opened.value.saveItem('list.yml', { noun: { ...noun, docs }, baseVersion: version })
+  const saved = await opened.value.saveItem('list.yml', { entity: { ...entity, docs }, baseVersion: version })
   if (!saved.ok) {
     process.stdout.write(JSON.stringify(saved.failure))
     break

@@ -18,16 +18,16 @@ test('a permission in an older file counts as withheld, and is offered once for 
   fixture.write(path, file)
   const workspace = await fixture.open()
   const first = unwrap(await workspace.readEnvironment(path))
-  expect([first.permissionsOfFile, first.noun.variables]).toEqual([
+  expect([first.permissionsOfFile, first.entity.variables]).toEqual([
     [],
     [{ secret: true, name: 'key', enabled: true, allowedToScripts: false }],
   ])
   // An older version stored only the value.
-  unwrap(await workspace.saveEnvironment(path, { noun: first.noun, baseVersion: first.version }))
+  unwrap(await workspace.saveEnvironment(path, { entity: first.entity, baseVersion: first.version }))
   for (const [id, values] of fixture.secrets) if (values.size === 0) fixture.secrets.delete(id)
   unwrap(
     await workspace.saveEnvironment(path, {
-      noun: first.noun,
+      entity: first.entity,
       baseVersion: first.version,
       secretVariables: new Map([['key', 'value']]),
     }),
@@ -35,8 +35,11 @@ test('a permission in an older file counts as withheld, and is offered once for 
   for (const [id, values] of fixture.secrets)
     fixture.secrets.set(id, new Map([...values].filter(([field]) => field.startsWith('variables.'))))
   const old = unwrap(await workspace.readEnvironment(path))
-  expect([old.permissionsOfFile, old.noun.variables[0]]).toMatchObject([['key'], { allowedToScripts: false }])
-  unwrap(await workspace.saveEnvironment(path, { noun: old.noun, baseVersion: old.version }))
+  expect([old.permissionsOfFile, old.entity.variables[0]]).toMatchObject([
+    ['key'],
+    { allowedToScripts: false },
+  ])
+  unwrap(await workspace.saveEnvironment(path, { entity: old.entity, baseVersion: old.version }))
   expect(unwrap(await workspace.readEnvironment(path)).permissionsOfFile).toEqual([])
   expect(fixture.read(path)).toBe(file)
 })
@@ -44,10 +47,10 @@ test('a permission in an older file counts as withheld, and is offered once for 
 test('if two secrets have the same name the withheld one decides', async () => {
   const workspace = await fixture.open()
   fixture.write(path, 'name: Old\n')
-  const { noun, version } = unwrap(await workspace.readEnvironment(path))
+  const { entity, version } = unwrap(await workspace.readEnvironment(path))
   const secret = { secret: true, name: 'key', enabled: true, allowedToScripts: true } as const
   const variables = [secret, { ...secret, allowedToScripts: false }]
-  unwrap(await workspace.saveEnvironment(path, { noun: { ...noun, variables }, baseVersion: version }))
+  unwrap(await workspace.saveEnvironment(path, { entity: { ...entity, variables }, baseVersion: version }))
   const again = unwrap(await workspace.readEnvironment(path))
-  expect(again.noun.variables).toMatchObject([{ allowedToScripts: false }, { allowedToScripts: false }])
+  expect(again.entity.variables).toMatchObject([{ allowedToScripts: false }, { allowedToScripts: false }])
 })

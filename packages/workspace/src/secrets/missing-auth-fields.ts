@@ -8,29 +8,29 @@ import type { Auth, Collection, Folder, Item } from '@parley/model'
  * `items.0.auth.token`
  */
 export function missingAuthFields(
-  noun: Item | Collection,
+  entity: Item | Collection,
   missingSecrets: readonly string[],
 ): ReadonlyMap<Auth, readonly string[]> {
   const found = new Map<Auth, readonly string[]>()
   for (const path of missingSecrets) {
     const [, items = '', field] = /^((?:items\.\d+\.)*)auth\.(\w+)$/.exec(path) ?? []
     const places = [...items.matchAll(/\d+/g)].map(([place]) => Number(place))
-    const auth = authOf(places.reduce<Item | Collection | undefined>(itemAt, noun))
+    const auth = authOf(places.reduce<Item | Collection | undefined>(itemAt, entity))
     if (auth !== undefined && field !== undefined) found.set(auth, [...(found.get(auth) ?? []), field])
   }
   return found
 }
 
-function itemAt(noun: Item | Collection | undefined, place: number): Item | undefined {
-  return noun !== undefined && isContainer(noun) ? noun.items[place] : undefined
+function itemAt(entity: Item | Collection | undefined, place: number): Item | undefined {
+  return entity !== undefined && isContainer(entity) ? entity.items[place] : undefined
 }
 
-function authOf(noun: Item | Collection | undefined): Auth | undefined {
-  if (noun === undefined) return undefined
-  if (isContainer(noun)) return noun.defaults.auth
-  return 'auth' in noun ? noun.auth : undefined
+function authOf(entity: Item | Collection | undefined): Auth | undefined {
+  if (entity === undefined) return undefined
+  if (isContainer(entity)) return entity.defaults.auth
+  return 'auth' in entity ? entity.auth : undefined
 }
 
-function isContainer(noun: Item | Collection): noun is Folder | Collection {
-  return noun.kind === 'folder' || noun.kind === 'collection'
+function isContainer(entity: Item | Collection): entity is Folder | Collection {
+  return entity.kind === 'folder' || entity.kind === 'collection'
 }

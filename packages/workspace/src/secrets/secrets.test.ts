@@ -37,15 +37,15 @@ describe('a literal in a secret field', () => {
     for (const file of fixture.paths()) expect(fixture.read(file)).not.toContain(canary)
     expect(fixture.read(path)).toContain('secrets:')
     const opened = unwrap(await workspace.readItem(path))
-    expect(opened.noun).toEqual({ ...request, sequence: 3 })
+    expect(opened.entity).toEqual({ ...request, sequence: 3 })
     expect(opened.missingSecrets).toEqual([])
     // Another process on the same machine.
-    expect(unwrap(await (await fixture.open()).readItem(path)).noun).toEqual(opened.noun)
+    expect(unwrap(await (await fixture.open()).readItem(path)).entity).toEqual(opened.entity)
     // Another machine: the clone reports its missing secrets, and a save keeps the rest.
     fixture.secrets.clear()
     const clone = unwrap(await workspace.readItem(path))
     expect(clone.missingSecrets.length).toBeGreaterThan(0)
-    expect(JSON.stringify(clone.noun)).not.toContain(canary)
+    expect(JSON.stringify(clone.entity)).not.toContain(canary)
   })
 
   test('of a collection and an environment is in no file either', async () => {
@@ -59,29 +59,29 @@ describe('a literal in a secret field', () => {
       enabled: true,
       pkcs12FilePath: 'a.p12',
     } as const
-    const noun = {
-      ...collection.noun,
-      defaults: { ...collection.noun.defaults, auth },
+    const entity = {
+      ...collection.entity,
+      defaults: { ...collection.entity.defaults, auth },
       clientCertificates: [certificate],
     }
-    unwrap(await workspace.saveCollection('books', { noun, baseVersion: collection.version }))
+    unwrap(await workspace.saveCollection('books', { entity, baseVersion: collection.version }))
     const environment = unwrap(await workspace.readEnvironment('environments/local.yml'))
     unwrap(
       await workspace.saveEnvironment('environments/local.yml', {
-        noun: { ...environment.noun, clientCertificates: [certificate] },
+        entity: { ...environment.entity, clientCertificates: [certificate] },
         baseVersion: environment.version,
         secretVariables: new Map([['apiKey', canary]]),
       }),
     )
     for (const file of fixture.paths()) expect(fixture.read(file)).not.toContain(canary)
-    expect(unwrap(await workspace.readCollection('books')).noun).toEqual(noun)
+    expect(unwrap(await workspace.readCollection('books')).entity).toEqual(entity)
     const reopened = unwrap(await workspace.readEnvironment('environments/local.yml'))
-    expect(reopened.noun.clientCertificates).toEqual([certificate])
+    expect(reopened.entity.clientCertificates).toEqual([certificate])
     expect(reopened.secretVariables).toEqual(new Map([['apiKey', canary]]))
     // A save that does not mention them keeps them.
     unwrap(
       await workspace.saveEnvironment('environments/local.yml', {
-        noun: { ...reopened.noun, color: 'red' },
+        entity: { ...reopened.entity, color: 'red' },
         baseVersion: reopened.version,
       }),
     )
@@ -96,15 +96,15 @@ describe('a literal in a secret field', () => {
       `info:\n  name: Theirs\n  type: http\nhttp:\n  method: GET\n  url: a\n  auth:\n    type: bearer\n    token: ${canary}\n`,
     )
     const workspace = await fixture.open()
-    const { noun, version } = unwrap(await workspace.readItem('books/theirs.yml'))
+    const { entity, version } = unwrap(await workspace.readItem('books/theirs.yml'))
     unwrap(
       await workspace.saveItem('books/theirs.yml', {
-        noun: { ...noun, name: 'Ours' } as typeof noun,
+        entity: { ...entity, name: 'Ours' } as typeof entity,
         baseVersion: version,
       }),
     )
     expect(fixture.read('books/theirs.yml')).not.toContain(canary)
-    expect(JSON.stringify(unwrap(await workspace.readItem('books/theirs.yml')).noun)).toContain(canary)
+    expect(JSON.stringify(unwrap(await workspace.readItem('books/theirs.yml')).entity)).toContain(canary)
   })
 })
 
@@ -120,16 +120,16 @@ test('a locked store is reported, and nothing is blanked (attacks SE3)', async (
   const workspace = await fixture.open()
   const auth = { ...newAuth('bearer'), token: canary }
   const { path } = unwrap(await workspace.commands.createItem('books', newHttpRequest({ name: 'R', auth })))
-  const { noun, version } = unwrap(await workspace.readItem(path))
+  const { entity, version } = unwrap(await workspace.readItem(path))
   const text = fixture.read(path)
   fixture.areSecretsLocked = true
   expect(await workspace.readItem(path)).toMatchObject({ failure: { code: 'SECRETS_LOCKED' } })
-  expect(await workspace.saveItem(path, { noun, baseVersion: version })).toMatchObject({
+  expect(await workspace.saveItem(path, { entity, baseVersion: version })).toMatchObject({
     failure: { code: 'SECRETS_LOCKED' },
   })
   expect(fixture.read(path)).toBe(text)
   fixture.areSecretsLocked = false
-  expect(unwrap(await workspace.readItem(path)).noun).toEqual(noun)
+  expect(unwrap(await workspace.readItem(path)).entity).toEqual(entity)
 })
 
 test('a move, a rename and a copy keep secrets', async () => {
@@ -140,10 +140,10 @@ test('a move, a rename and a copy keep secrets', async () => {
   const renamed = unwrap(await workspace.commands.rename(moved, 'Renamed'))
   const copy = unwrap(await workspace.commands.duplicate('books/old'))
   for (const one of [renamed, `${copy}/Renamed.yml`])
-    expect(unwrap(await workspace.readItem(one)).noun).toMatchObject({ auth })
+    expect(unwrap(await workspace.readItem(one)).entity).toMatchObject({ auth })
   const { trashId } = unwrap(await workspace.commands.remove(renamed))
   unwrap(await workspace.commands.restore(trashId))
-  expect(unwrap(await workspace.readItem(renamed)).noun).toMatchObject({ auth })
+  expect(unwrap(await workspace.readItem(renamed)).entity).toMatchObject({ auth })
 })
 
 describe('a clone', () => {
@@ -156,9 +156,9 @@ describe('a clone', () => {
     return { workspace, path, kept }
   }
   const saveAs = async (workspace: Awaited<ReturnType<typeof fixture.open>>, path: string, name: string) => {
-    const { noun, version } = unwrap(await workspace.readItem(path))
-    const renamed = { ...noun, name } as typeof noun
-    return unwrap(await workspace.saveItem(path, { noun: renamed, baseVersion: version }))
+    const { entity, version } = unwrap(await workspace.readItem(path))
+    const renamed = { ...entity, name } as typeof entity
+    return unwrap(await workspace.saveItem(path, { entity: renamed, baseVersion: version }))
   }
 
   test('that saves keeps the secrets of other machines listed', async () => {
@@ -167,25 +167,25 @@ describe('a clone', () => {
     expect(fixture.read(path)).toContain('auth.password')
     for (const [id, values] of kept) fixture.secrets.set(id, values)
     const theirs = unwrap(await workspace.readItem(path))
-    expect(theirs.noun).toMatchObject({ name: 'Renamed', auth })
+    expect(theirs.entity).toMatchObject({ name: 'Renamed', auth })
     // Clearing a known value is intentional.
-    const noun = { ...theirs.noun, auth: { ...auth, password: '' } } as typeof theirs.noun
-    unwrap(await workspace.saveItem(path, { noun, baseVersion: theirs.version }))
+    const entity = { ...theirs.entity, auth: { ...auth, password: '' } } as typeof theirs.entity
+    unwrap(await workspace.saveItem(path, { entity, baseVersion: theirs.version }))
     expect(fixture.read(path)).not.toContain('auth.password')
   })
 
   test('accepts a value, or an empty one, without changing the file', async () => {
     const { workspace, path } = await open()
     const text = fixture.read(path)
-    const { missingSecrets, noun } = unwrap(await workspace.readItem(path))
-    expect([...missingAuthFields(noun, missingSecrets).values()]).toEqual([['password']])
+    const { missingSecrets, entity } = unwrap(await workspace.readItem(path))
+    expect([...missingAuthFields(entity, missingSecrets).values()]).toEqual([['password']])
     unwrap(await workspace.fillSecrets(path, new Map([['auth.password', '']])))
     expect(unwrap(await workspace.readItem(path)).missingSecrets).toEqual([])
     await saveAs(workspace, path, 'Renamed')
     expect(fixture.read(path)).toContain('auth.password')
     expect(unwrap(await workspace.readItem(path)).missingSecrets).toEqual([])
     unwrap(await workspace.fillSecrets(path, new Map([['auth.password', canary]])))
-    expect(unwrap(await workspace.readItem(path)).noun).toMatchObject({ auth })
+    expect(unwrap(await workspace.readItem(path)).entity).toMatchObject({ auth })
     expect(fixture.read(path)).toBe(text.replace('name: R', 'name: Renamed'))
     fixture.areSecretsLocked = true
     expect(await workspace.fillSecrets(path, new Map())).toMatchObject({
@@ -213,8 +213,8 @@ extensions:
     secrets: [auth.token, items.0.items.0.auth.password, items.7.auth.token]
 `,
     )
-    const { noun, missingSecrets } = unwrap(await (await fixture.open()).readCollection('books'))
-    const missing = missingAuthFields(noun, missingSecrets)
+    const { entity, missingSecrets } = unwrap(await (await fixture.open()).readCollection('books'))
+    const missing = missingAuthFields(entity, missingSecrets)
     expect([...missing].map(([one, fields]) => [one.type, fields])).toEqual([
       ['bearer', ['token']],
       ['basic', ['password']],

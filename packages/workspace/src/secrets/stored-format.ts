@@ -16,39 +16,39 @@ import {
   mapItemSecrets,
 } from './map-secrets.ts'
 
-/** A noun without the values of its secret fields, and the fields that had one, in order. */
-export interface WithoutSecrets<Noun> {
-  readonly noun: Noun
+/** An entity without the values of its secret fields, and the fields that had one, in order. */
+export interface WithoutSecrets<Entity> {
+  readonly entity: Entity
   readonly secretFields: readonly string[]
   /** Names of secrets that the file allows to scripts, written by an older Parley; they are ignored. */
   readonly allowedInFile?: readonly string[]
 }
 
 /** A kind of file and its secrets. */
-export interface StoredKind<Noun> {
-  readonly format: DocumentFormat<WithoutSecrets<Noun>>
-  mapSecrets(noun: Noun, map: MapSecret): Noun
-  /** Accesses the variables of the noun, which may be secret; absent: it has none of its own. */
+export interface StoredKind<Entity> {
+  readonly format: DocumentFormat<WithoutSecrets<Entity>>
+  mapSecrets(entity: Entity, map: MapSecret): Entity
+  /** Accesses the variables of the entity, which may be secret; absent: it has none of its own. */
   readonly variables?: {
-    of(noun: Noun): readonly Variable[]
-    with(noun: Noun, variables: readonly Variable[]): Noun
+    of(entity: Entity): readonly Variable[]
+    with(entity: Entity, variables: readonly Variable[]): Entity
   }
   /** Accesses the position among the siblings; absent: the kind has none. */
-  readonly order?: StoredOrder<Noun>
+  readonly order?: StoredOrder<Entity>
 }
 
 /** Reads and writes the position among the siblings; undefined: after the siblings that have one. */
-export interface StoredOrder<Noun> {
-  of(noun: Noun): number | undefined
-  put(noun: Noun, sequence: number | undefined): Noun
+export interface StoredOrder<Entity> {
+  of(entity: Entity): number | undefined
+  put(entity: Entity, sequence: number | undefined): Entity
 }
 
 const ofField = {
   of: ({ variables }: { readonly variables: readonly Variable[] }) => variables,
-  with: <Noun extends { readonly variables: readonly Variable[] }>(
-    noun: Noun,
+  with: <Entity extends { readonly variables: readonly Variable[] }>(
+    entity: Entity,
     variables: readonly Variable[],
-  ): Noun => ({ ...noun, variables }),
+  ): Entity => ({ ...entity, variables }),
 }
 
 /** The kind of files of requests, scripts and pages. */
@@ -101,35 +101,35 @@ export const globalsKind: StoredKind<readonly Variable[]> = {
 }
 
 /** Removes the literal secrets; empty texts and texts that consist only of references are kept. */
-export function takeSecrets<Noun>(
-  noun: Noun,
-  kind: StoredKind<Noun>,
-): WithoutSecrets<Noun> & { readonly values: ReadonlyMap<string, string> } {
+export function takeSecrets<Entity>(
+  entity: Entity,
+  kind: StoredKind<Entity>,
+): WithoutSecrets<Entity> & { readonly values: ReadonlyMap<string, string> } {
   const values = new Map<string, string>()
-  const without = kind.mapSecrets(noun, (field, text) => {
+  const without = kind.mapSecrets(entity, (field, text) => {
     if (text === '' || isReference(text)) return text
     values.set(field, text)
     return ''
   })
-  return { noun: without, secretFields: [...values.keys()].toSorted(), values }
+  return { entity: without, secretFields: [...values.keys()].toSorted(), values }
 }
 
 /** Restores the values, and returns the listed fields that have none. */
-export function putSecretsBack<Noun>(
-  { noun, secretFields }: WithoutSecrets<Noun>,
-  kind: StoredKind<Noun>,
+export function putSecretsBack<Entity>(
+  { entity, secretFields }: WithoutSecrets<Entity>,
+  kind: StoredKind<Entity>,
   values: ReadonlyMap<string, string>,
-): { readonly noun: Noun; readonly missing: readonly string[] } {
+): { readonly entity: Entity; readonly missing: readonly string[] } {
   const listed = new Set(secretFields)
   const missing: string[] = []
-  const whole = kind.mapSecrets(noun, (field, text) => {
+  const whole = kind.mapSecrets(entity, (field, text) => {
     // A text in the file is newer than the stored value: another client wrote it.
     if (text !== '' || !listed.has(field)) return text
     const value = values.get(field)
     if (value === undefined) missing.push(field)
     return value ?? ''
   })
-  return { noun: whole, missing }
+  return { entity: whole, missing }
 }
 
 /** Returns whether a text consists only of references, such as `{{name}}`. */
@@ -138,7 +138,7 @@ export function isReference(text: string): boolean {
 }
 
 /** Returns a format that lists the secret fields under `extensions.parley.secrets`. */
-function listing<Noun>(format: DocumentFormat<Noun>): DocumentFormat<WithoutSecrets<Noun>> {
+function listing<Entity>(format: DocumentFormat<Entity>): DocumentFormat<WithoutSecrets<Entity>> {
   return {
     read(value) {
       const read = format.read(value)
@@ -146,15 +146,15 @@ function listing<Noun>(format: DocumentFormat<Noun>): DocumentFormat<WithoutSecr
         ? {
             ok: true,
             value: {
-              noun: read.value,
+              entity: read.value,
               secretFields: listedIn(value, 'secrets'),
               allowedInFile: listedIn(value, 'allowedToScripts'),
             },
           }
         : read
     },
-    write({ noun, secretFields }) {
-      const value = format.write(noun)
+    write({ entity, secretFields }) {
+      const value = format.write(entity)
       if (secretFields.length === 0) return value
       const extensions = objectAt(value, 'extensions')
       const parley = { ...objectAt(extensions, 'parley'), secrets: secretFields }

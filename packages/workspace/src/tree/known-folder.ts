@@ -164,19 +164,19 @@ function headOfFile(name: string, isEnvironment: boolean, bytes: Uint8Array): Re
   if (name === 'workspace.yml') return named('workspace', readDocument(bytes, workspaceFormat))
   const read =
     name === 'folder.yml' ? readDocument<Item>(bytes, folderFormat) : readDocument<Item>(bytes, itemFormat)
-  return read.ok ? ok(headOfItem(read.value.noun)) : read
+  return read.ok ? ok(headOfItem(read.value.entity)) : read
 }
 
 function named(
   type: string,
   read: Result<ReadDocument<{ readonly name: string }>, Damage>,
 ): Result<Head, Damage> {
-  return read.ok ? ok({ type, name: read.value.noun.name, method: '' }) : read
+  return read.ok ? ok({ type, name: read.value.entity.name, method: '' }) : read
 }
 
 function headOfCollection(read: Result<ReadDocument<Collection>, Damage>): Result<Head, Damage> {
   const head = named('collection', read)
-  return head.ok && read.ok && read.value.noun.isSample ? ok({ ...head.value, isSample: true }) : head
+  return head.ok && read.ok && read.value.entity.isSample ? ok({ ...head.value, isSample: true }) : head
 }
 
 function summaryOf(read: Result<Head, Damage>): FileSummary {

@@ -123,10 +123,10 @@ test('Parley’s own writes are not reported', async () => {
 test('a foreign change during a save is still reported', async () => {
   const workspace = await openWatched()
   for (let round = 0; round < 10; round += 1) {
-    const { noun, version } = unwrap(await workspace.readItem('books/list.yml'))
+    const { entity, version } = unwrap(await workspace.readItem('books/list.yml'))
     const docs = `round ${round}`
     const saving = workspace.saveItem('books/list.yml', {
-      noun: { ...noun, docs } as typeof noun,
+      entity: { ...entity, docs } as typeof entity,
       baseVersion: version,
     })
     fixture.write('books/add.yml', requestText(`Add ${round}`, 2))

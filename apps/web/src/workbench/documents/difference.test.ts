@@ -2,7 +2,10 @@ import { type HttpRequest, newHttpRequest, row } from '@parley/model'
 import type { EditedVariable } from '@parley/server/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { arbitraryFolder, arbitraryRequests } from '../../../../../packages/model/golden/arbitrary-nouns.ts'
+import {
+  arbitraryFolder,
+  arbitraryRequests,
+} from '../../../../../packages/model/golden/arbitrary-entities.ts'
 import { containerDifferences } from './container-differences.ts'
 import type { Compare } from './difference.ts'
 import { withTheirs } from './reconcile.ts'

@@ -1,6 +1,6 @@
 import { noScripts, type PlainVariable, type Row, type Scripts, type VariableType } from '@parley/model'
 import type { ImportLog } from '../import-log.ts'
-import { newVariable } from '../new-nouns.ts'
+import { newVariable } from '../new-entities.ts'
 import type { BruBlock, BruPair } from './bru-blocks.ts'
 
 /** The blocks of one file by their names. */

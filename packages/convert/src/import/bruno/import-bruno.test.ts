@@ -4,7 +4,7 @@ import { row } from '@parley/model'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FolderFile } from '../folder-file.ts'
-import { expectValidNouns, requestsIn } from '../imported.testkit.ts'
+import { expectValidEntities, requestsIn } from '../imported.testkit.ts'
 import { importBruno } from './import-bruno.ts'
 
 const golden = fileURLToPath(new URL('../../../golden/bruno', import.meta.url))
@@ -18,7 +18,7 @@ function filesIn(folder: string): readonly FolderFile[] {
 
 test('a folder of .bru files', async () => {
   const result = importBruno(filesIn(golden))
-  if (result.ok) expectValidNouns(result.value)
+  if (result.ok) expectValidEntities(result.value)
   await expect(`${JSON.stringify(result, null, 1)}\n`).toMatchFileSnapshot(`${golden}.expected`)
 })
 
@@ -51,7 +51,7 @@ test('example blocks become the examples of their request', () => {
   expect(result.value.report.counts.examples).toBe(2)
 })
 
-test('any lines give valid nouns', () => {
+test('any lines give valid entities', () => {
   const line = fc.constantFrom(
     ...['example {', '  request: {', '  }', '  response: {', '    body: {', '    }', '  status: {'],
     ...[
@@ -81,7 +81,7 @@ test('any lines give valid nouns', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 30 }), lines => {
       const result = importBruno([{ path: 'r.bru', bytes: new TextEncoder().encode(lines.join('\n')) }])
-      if (result.ok) expectValidNouns(result.value)
+      if (result.ok) expectValidEntities(result.value)
     }),
     { numRuns: 1000 },
   )
@@ -106,6 +106,6 @@ describe.skipIf(!existsSync(corpus))('the corpus of .bru files (../shared/corpus
         ),
     )
     expect(requestsIn(result.value.collections)).toBe(expected.length)
-    expectValidNouns(result.value)
+    expectValidEntities(result.value)
   })
 })

@@ -1,7 +1,7 @@
 import { failed, type HttpRequest, nameFromUrl, ok } from '@parley/model'
 import { ImportLog } from '../import-log.ts'
 import type { ImportResult } from '../imported.ts'
-import { newCollection } from '../new-nouns.ts'
+import { newCollection } from '../new-entities.ts'
 import type { CurlFault, CurlNote } from './curl-import.ts'
 import { describeCurlFault, describeCurlNote } from './describe-curl.ts'
 import { importCurl } from './import-curl.ts'

@@ -9,7 +9,7 @@ import {
 import { ImportLog } from '../import-log.ts'
 import type { ImportResult } from '../imported.ts'
 import { isObject, type JsonValue, member } from '../json-value.ts'
-import { newCollection, newDefaults, newFolder, newVariable } from '../new-nouns.ts'
+import { newCollection, newDefaults, newFolder, newVariable } from '../new-entities.ts'
 import { sampleOperation } from './sample-operation.ts'
 
 /** More than any schema contains; the schema is traversed several times. */

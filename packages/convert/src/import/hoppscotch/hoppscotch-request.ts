@@ -22,7 +22,7 @@ import {
   textMember,
   textOf,
 } from '../json-value.ts'
-import { newScripts, newVariable } from '../new-nouns.ts'
+import { newScripts, newVariable } from '../new-entities.ts'
 import { withParams } from '../request-parts.ts'
 import { languageOf } from '../text-body.ts'
 

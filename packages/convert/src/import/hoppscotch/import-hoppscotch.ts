@@ -18,7 +18,7 @@ import {
   newScripts,
   newSecretVariable,
   newVariable,
-} from '../new-nouns.ts'
+} from '../new-entities.ts'
 import { hoppscotchAuth, hoppscotchRequest, hoppscotchRows } from './hoppscotch-request.ts'
 
 /** Returns whether a value is a collection or environment of Hoppscotch, or a list of them. */

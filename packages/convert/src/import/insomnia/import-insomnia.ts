@@ -11,7 +11,7 @@ import {
 import { ImportLog } from '../import-log.ts'
 import type { ImportResult } from '../imported.ts'
 import { isObject, type JsonValue, listOf, maximumDepth, member, textMember } from '../json-value.ts'
-import { newCollection, newDefaults, newEnvironment, newFolder, newScripts } from '../new-nouns.ts'
+import { newCollection, newDefaults, newEnvironment, newFolder, newScripts } from '../new-entities.ts'
 import { insomniaAuth } from './insomnia-auth.ts'
 import { insomniaRequest, insomniaRows } from './insomnia-request.ts'
 import { insomniaValue } from './insomnia-text.ts'

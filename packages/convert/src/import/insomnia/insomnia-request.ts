@@ -21,7 +21,7 @@ import {
   textMember,
   textOf,
 } from '../json-value.ts'
-import { newScripts } from '../new-nouns.ts'
+import { newScripts } from '../new-entities.ts'
 import { withoutBareMultipart, withParams } from '../request-parts.ts'
 import { languageOf } from '../text-body.ts'
 import { insomniaAuth } from './insomnia-auth.ts'

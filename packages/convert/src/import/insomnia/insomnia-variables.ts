@@ -1,6 +1,6 @@
 import type { PlainVariable, SecretVariable } from '@parley/model'
 import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
-import { newSecretVariable, newVariable } from '../new-nouns.ts'
+import { newSecretVariable, newVariable } from '../new-entities.ts'
 
 /** The member with the encrypted values of an environment, and its name in templates. */
 const vaultMember = '__insomnia_vault'

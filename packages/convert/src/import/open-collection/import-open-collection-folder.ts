@@ -17,7 +17,7 @@ import type { FolderFile } from '../folder-file.ts'
 import { ImportLog } from '../import-log.ts'
 import type { ImportResult } from '../imported.ts'
 import { type JsonValue, member, textMember } from '../json-value.ts'
-import { newCollection, newFolder } from '../new-nouns.ts'
+import { newCollection, newFolder } from '../new-entities.ts'
 import { parseYaml } from '../yaml-value.ts'
 import { logCollection, logMissingSecrets } from './log-collection.ts'
 import { readLeniently } from './read-leniently.ts'
@@ -116,12 +116,15 @@ class FolderReading {
   }
 
   /** Reads one file; an invalid file is reported and skipped. */
-  #read<Noun>(file: InsideFile, read: (value: unknown) => Result<Noun, readonly ReadProblem[]>): Noun | null {
+  #read<Entity>(
+    file: InsideFile,
+    read: (value: unknown) => Result<Entity, readonly ReadProblem[]>,
+  ): Entity | null {
     const value = parsed(file) ?? null
-    const noun = this.#log.within(file.parts.at(-1) ?? '', () => readLeniently(value, read, this.#log))
-    if (noun !== null) {
+    const entity = this.#log.within(file.parts.at(-1) ?? '', () => readLeniently(value, read, this.#log))
+    if (entity !== null) {
       logMissingSecrets(value, this.#log)
-      return noun
+      return entity
     }
     this.#log.loss('NOT_READ', file.parts.join('/'))
     return null

@@ -9,11 +9,11 @@ const maximumRounds = 5
  * Reads a value of the OpenCollection format; invalid parts are omitted and reported. Returns null if nothing
  * readable is left.
  */
-export function readLeniently<Noun>(
+export function readLeniently<Entity>(
   value: JsonValue,
-  read: (value: unknown) => Result<Noun, readonly ReadProblem[]>,
+  read: (value: unknown) => Result<Entity, readonly ReadProblem[]>,
   log: ImportLog,
-): Noun | null {
+): Entity | null {
   let rest = value
   for (let round = 0; round < maximumRounds; round += 1) {
     const result = read(rest)

@@ -8,7 +8,7 @@ import {
 } from '@parley/model'
 import type { ImportLog } from '../import-log.ts'
 import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
-import { newVariable } from '../new-nouns.ts'
+import { newVariable } from '../new-entities.ts'
 import { withParams } from '../request-parts.ts'
 import { languageOf } from '../text-body.ts'
 import {

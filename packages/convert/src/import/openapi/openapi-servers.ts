@@ -1,7 +1,7 @@
 import type { Environment, PlainVariable } from '@parley/model'
 import type { ImportLog } from '../import-log.ts'
 import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
-import { newEnvironment, newVariable } from '../new-nouns.ts'
+import { newEnvironment, newVariable } from '../new-entities.ts'
 
 /** A server, as the variables of its address. */
 export interface OpenApiServer {

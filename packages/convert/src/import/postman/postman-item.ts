@@ -9,7 +9,7 @@ import {
 } from '@parley/model'
 import type { ImportLog } from '../import-log.ts'
 import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
-import { newDefaults, newFolder } from '../new-nouns.ts'
+import { newDefaults, newFolder } from '../new-entities.ts'
 import { postmanAuth } from './postman-auth.ts'
 import { postmanBody } from './postman-body.ts'
 import { postmanExample } from './postman-example.ts'

@@ -1,7 +1,7 @@
 import type { Scripts } from '@parley/model'
 import type { ImportLog } from '../import-log.ts'
 import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
-import { newScripts } from '../new-nouns.ts'
+import { newScripts } from '../new-entities.ts'
 
 /** Converts the scripts of an item, which are kept unchanged (spec 4.8); `event` is a list or one object. */
 export function postmanScripts(value: JsonValue | undefined, log: ImportLog): Scripts {

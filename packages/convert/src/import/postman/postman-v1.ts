@@ -20,7 +20,7 @@ import {
   textMember,
   textOf,
 } from '../json-value.ts'
-import { newDefaults, newFolder, newScripts } from '../new-nouns.ts'
+import { newDefaults, newFolder, newScripts } from '../new-entities.ts'
 import { postmanAuth } from './postman-auth.ts'
 import { formPart, rawLanguage } from './postman-body.ts'
 import { postmanExample } from './postman-example.ts'

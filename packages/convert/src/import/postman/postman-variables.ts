@@ -1,7 +1,7 @@
 import type { PlainVariable, SecretVariable, Variable } from '@parley/model'
 import type { ImportLog } from '../import-log.ts'
 import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
-import { newSecretVariable, newVariable } from '../new-nouns.ts'
+import { newSecretVariable, newVariable } from '../new-entities.ts'
 import { described, isEnabled } from './postman-rows.ts'
 
 /** Converts the variables of an environment, or the global ones; values of secrets are kept separately. */

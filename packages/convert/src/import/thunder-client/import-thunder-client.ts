@@ -9,7 +9,7 @@ import {
   newFolder,
   newScripts,
   newVariable,
-} from '../new-nouns.ts'
+} from '../new-entities.ts'
 import { thunderAuth, thunderRequest, thunderRows } from './thunder-request.ts'
 import { thunderScript } from './thunder-tests.ts'
 

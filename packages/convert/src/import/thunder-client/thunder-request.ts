@@ -11,7 +11,7 @@ import {
 import { graphQlBodyOf } from '../graphql/graphql-body-of.ts'
 import type { ImportLog } from '../import-log.ts'
 import { flagMember, isObject, type JsonValue, listOf, member, textMember } from '../json-value.ts'
-import { newScripts } from '../new-nouns.ts'
+import { newScripts } from '../new-entities.ts'
 import { withoutBareMultipart, withParams } from '../request-parts.ts'
 import { thunderScript } from './thunder-tests.ts'
 

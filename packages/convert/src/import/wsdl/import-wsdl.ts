@@ -1,7 +1,7 @@
 import { type Folder, failed, newHttpRequest, ok, row } from '@parley/model'
 import { ImportLog } from '../import-log.ts'
 import type { ImportResult } from '../imported.ts'
-import { newCollection, newFolder } from '../new-nouns.ts'
+import { newCollection, newFolder } from '../new-entities.ts'
 import { local, parseXml, type XmlElement } from '../xml-value.ts'
 import { SampleXml } from './sample-xml.ts'
 

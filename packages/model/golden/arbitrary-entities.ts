@@ -22,7 +22,7 @@ import { arbitraryAuth } from './arbitrary-auth.ts'
 import { arbitraryBody, graphQlBody } from './arbitrary-body.ts'
 import { description, few, fields, flag, oneOf, only, param, record, row, text } from './arbitrary-fields.ts'
 
-/** Nouns in every shape that the model allows, for the property tests. */
+/** Entities in every shape that the model allows, for the property tests. */
 
 const inheritable = <Value>(value: fc.Arbitrary<Value>) => fc.oneof(value, only('inherit'))
 const settings: fc.Arbitrary<RequestSettings> = fields({
