@@ -111,7 +111,7 @@ test('an unsaved page is restored after a reload', async ({ ownParleyPage: page 
   await openPage(page, 'Bookshop API')
   const isKept = page.waitForResponse(
     response =>
-      response.url().includes('/rpc/tabs/keep') &&
+      response.url().includes('/rpc/tabs/save') &&
       response.request().postData()?.includes('Not saved yet') === true,
   )
   await page.getByRole('textbox', { name: 'Docs' }).fill('Not saved yet')

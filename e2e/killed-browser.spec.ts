@@ -33,7 +33,7 @@ async function watchTyping(context: BrowserContext): Promise<PageEvent[]> {
       const plainFetch = window.fetch
       window.fetch = async (...input) => {
         const request = new Request(...input)
-        if (!request.url.endsWith('/rpc/tabs/keep')) return plainFetch(request)
+        if (!request.url.endsWith('/rpc/tabs/save')) return plainFetch(request)
         // The message is sent after this moment, so no letter counts as sent too early.
         const body = await request.clone().text()
         report('sent', body)

@@ -77,7 +77,7 @@ test('a window opens after a restart whose last response was 500 MB, and request
   await newRequest(page, url)
   const isKept = page.waitForResponse(
     response =>
-      response.url().endsWith('/rpc/tabs/keep') && (response.request().postData() ?? '').includes(url),
+      response.url().endsWith('/rpc/tabs/save') && (response.request().postData() ?? '').includes(url),
   )
   await sendButton(page).click()
   await expect(responseStatus(page)).toContainText('200 OK', { timeout: 100_000 })

@@ -31,7 +31,7 @@ test('the page says how a damaged database was repaired, until the user has seen
   const first = await runParleyIn(environment)
   await page.goto(first.address)
   await expect(urlField(page)).toBeVisible()
-  const kept = page.waitForResponse('**/rpc/tabs/keep')
+  const kept = page.waitForResponse('**/rpc/tabs/save')
   await typeUrl(page, 'http://typed.test/before')
   await kept
   await page.reload()

@@ -26,7 +26,7 @@ const section = (page: Page, name: string) =>
 const kept = (page: Page, text: string, times = 1) =>
   page.waitForResponse(
     response =>
-      response.url().endsWith('/rpc/tabs/keep') &&
+      response.url().endsWith('/rpc/tabs/save') &&
       (response.request().postData() ?? '').split(text).length > times,
   )
 
@@ -100,7 +100,7 @@ test('saved or closed tabs leave nothing behind', async ({ ownParleyPage: page }
   const isKept = kept(page, 'thrown-away')
   await newRequest(page, 'http://thrown-away.test/')
   await isKept
-  const isClosed = page.waitForResponse('**/rpc/tabs/keep')
+  const isClosed = page.waitForResponse('**/rpc/tabs/save')
   await strip(page).getByRole('tab', { selected: true }).getByRole('button', { name: 'Close tab' }).click()
   await page.getByRole('button', { name: "Don't save" }).click()
   await isClosed
@@ -140,7 +140,7 @@ test('text typed right before a reload is restored, each time', async ({ ownParl
 })
 
 /** The calls of a window while it restores its tabs, in order, and those that write afterwards. */
-const callsOfARestore = ['tabs/claim', 'library/readTree', 'sends/takeUp', 'tabs/keep']
+const callsOfARestore = ['tabs/claim', 'library/readTree', 'sends/takeUp', 'tabs/save']
 
 async function closeAsUsersDo(page: Page): Promise<void> {
   const closed = page.waitForEvent('close')

@@ -115,7 +115,7 @@ async function forgetTabs(page: Page, { origin, token, home }: RunningParley): P
   await page.close({ runBeforeUnload: false })
   if (windowId === undefined) return
   const workspaceFolder = join(home, 'workspaces', 'bookshop')
-  const { status } = await fetch(`${origin}/rpc/tabs/keep`, {
+  const { status } = await fetch(`${origin}/rpc/tabs/save`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'parley-token': token, origin },
     body: JSON.stringify({

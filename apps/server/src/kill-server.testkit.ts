@@ -118,7 +118,7 @@ async function keepTabs(client: TestClient, { tokens }: Sample, workspaceFolder:
   }))
   await waitFor(
     async () => {
-      const kept = await client.tabs.keep({
+      const kept = await client.tabs.save({
         windowId,
         sequence: 1,
         isLast: false,
@@ -126,7 +126,7 @@ async function keepTabs(client: TestClient, { tokens }: Sample, workspaceFolder:
         tabs,
         activeTabId: null,
       })
-      return kept.state === 'kept'
+      return kept.state === 'saved'
     },
     'the tabs to be kept',
     { timeoutMs: patientMs },

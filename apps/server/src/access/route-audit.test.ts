@@ -71,7 +71,7 @@ test('the audit covers every route and procedure', () => {
     '/rpc/workspaces/listBackups',
     '/rpc/workspaces/removeBackup',
     '/rpc/tabs/claim',
-    '/rpc/tabs/keep',
+    '/rpc/tabs/save',
     '/rpc/imports/start',
     '/rpc/imports/write',
     '/rpc/imports/cancel',

@@ -37,13 +37,13 @@ import type {
   LibraryTree,
   OpenedRequest,
   ReadVariables,
+  ResumedSend,
   SavedRequest,
   SavedVariables,
+  ScopedSecret,
   ScopedVariable,
-  SecretOfPlace,
   SessionDescription,
-  TabsKept,
-  TakenUpSend,
+  TabsSaved,
   Ticket,
   VariablesPlace,
 } from './messages.ts'
@@ -70,7 +70,7 @@ const variablesPlace: z.ZodType<VariablesPlace, VariablesPlace> = z.discriminate
   z.strictObject({ kind: z.literal('workspace') }),
   z.strictObject({ kind: z.literal('global') }),
 ])
-const secretOfPlace: z.ZodType<SecretOfPlace, SecretOfPlace> = z.strictObject({
+const secretOfPlace: z.ZodType<ScopedSecret, ScopedSecret> = z.strictObject({
   place: variablesPlace,
   name: z.string().max(100_000),
 })
@@ -83,13 +83,13 @@ const windowId = z.uuid()
  */
 const sequence = z.int().min(0)
 
-const keptTab = z.strictObject({
+const reportedTab = z.strictObject({
   tabId: id,
   requestId: id.nullable(),
   view: z.string().max(2000),
   draft: z.discriminatedUnion('state', [
     z.strictObject({ state: z.literal('none') }),
-    z.strictObject({ state: z.literal('kept') }),
+    z.strictObject({ state: z.literal('unchanged') }),
     z.strictObject({ state: z.literal('changed'), content: z.string() }),
   ]),
 })
@@ -160,18 +160,18 @@ export const contract = {
     /**
      * Saves all tabs of a window, with the unsaved work that changed; `isLast`: the window closes or reloads.
      */
-    keep: oc
+    save: oc
       .input(
         z.strictObject({
           windowId,
           sequence,
           isLast: z.boolean(),
           workspaceFolder: z.string().max(4096),
-          tabs: z.array(keptTab).max(10_000),
+          tabs: z.array(reportedTab).max(10_000),
           activeTabId: id.nullable(),
         }),
       )
-      .output(type<TabsKept>()),
+      .output(type<TabsSaved>()),
   },
   imports: importContract,
   exports: exportContract,
@@ -215,7 +215,7 @@ export const contract = {
      * Returns secrets that an older Parley allowed to scripts in a file, until the user decides about them.
      * Such permissions in files have no effect.
      */
-    permissionsOfFiles: oc.output(type<readonly SecretOfPlace[]>()),
+    permissionsOfFiles: oc.output(type<readonly ScopedSecret[]>()),
     /** Allows scripts to read secrets on this device, or forbids it (spec 5.3.3). */
     setScriptAccess: oc
       .input(z.strictObject({ secrets: z.array(secretOfPlace).max(10_000), isAllowed: z.boolean() }))
@@ -272,7 +272,7 @@ export const contract = {
     /** Aborts a send within 100 ms. Returns false if it had already ended. */
     cancel: oc.input(z.strictObject({ sendId })).output(type<{ readonly wasRunning: boolean }>()),
     /** Shows a send again in a tab that showed it before its window was reloaded. */
-    takeUp: oc.input(z.strictObject({ windowId, sendId })).output(type<TakenUpSend>()),
+    takeUp: oc.input(z.strictObject({ windowId, sendId })).output(type<ResumedSend>()),
     /** Cancels a send and deletes its response body, because its tab was closed or sends again. */
     release: oc.input(z.strictObject({ sendId })).output(type<{ readonly wasKnown: boolean }>()),
     /** Answers a {@link SecretQuestion}. The send that asked continues, or ends without being sent. */

@@ -1,6 +1,6 @@
 import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
-import type { SecretOfPlace } from './messages.ts'
+import type { ScopedSecret } from './messages.ts'
 
 /** A random ID, chosen by the page once for each window. */
 const windowId = z.uuid()
@@ -57,7 +57,7 @@ export type ImportState =
   /** The source is read; nothing is written yet. */
   | { readonly state: 'read'; readonly preview: ImportPreview }
   | { readonly state: 'writing'; readonly preview: ImportPreview }
-  | { readonly state: 'written'; readonly preview: ImportPreview; readonly written: ImportedHere }
+  | { readonly state: 'written'; readonly preview: ImportPreview; readonly written: ImportResult }
   | { readonly state: 'failed'; readonly sentence: string; readonly nextStep: string }
 
 /** What an import contains, and everything that it cannot import unchanged. */
@@ -83,7 +83,7 @@ export interface ImportPreviewSection {
 }
 
 /** What the import wrote into the workspace. */
-export interface ImportedHere {
+export interface ImportResult {
   readonly collections: readonly {
     readonly id: string | null
     readonly name: string
@@ -98,7 +98,7 @@ export interface ImportedHere {
   /** The names of variables that the import added to the workspace: secrets of its new collections. */
   readonly workspaceVariables: readonly string[]
   /** Secrets that the imported scripts use; scripts cannot read them until the user allows it. */
-  readonly secretsOfScripts: readonly SecretOfPlace[]
+  readonly secretsOfScripts: readonly ScopedSecret[]
   /** What could not be written, as sentences. */
   readonly notWritten: readonly string[]
 }

@@ -2,7 +2,7 @@ import { oc, type } from '@orpc/contract'
 import type { RequestDefaults } from '@parley/model'
 import { requestDefaultsSchema } from '@parley/model/schema'
 import * as z from 'zod'
-import type { DeletedThing, Done, Moved, OpenedContainer, SavedContainer } from './library-messages.ts'
+import type { DeletedEntry, Done, Moved, OpenedContainer, SavedContainer } from './library-messages.ts'
 import type { Created } from './messages.ts'
 
 const id = z.string().min(1).max(128)
@@ -26,7 +26,7 @@ export const libraryCommands = {
   /** Moves an entry to the trash, from which it can be restored for 7 days. */
   remove: oc.input(z.strictObject({ id })).output(type<Done>()),
   /** Lists deleted entries, the latest first. */
-  listDeleted: oc.output(type<readonly DeletedThing[]>()),
+  listDeleted: oc.output(type<readonly DeletedEntry[]>()),
   restore: oc.input(z.strictObject({ trashId: z.uuid() })).output(type<Done>()),
   /** Returns a collection or folder with what its requests inherit. */
   readContainer: oc.input(z.strictObject({ id })).output(type<OpenedContainer>()),

@@ -8,7 +8,7 @@ export type Done = { readonly state: 'done' } | NotDone
 export type Moved = { readonly state: 'moved'; readonly moveId: string } | NotDone
 
 /** A deleted entry that can still be restored (product decisions, Delete). */
-export interface DeletedThing {
+export interface DeletedEntry {
   readonly trashId: string
   readonly kind: 'collection' | 'folder' | 'request' | 'environment'
   readonly name: string

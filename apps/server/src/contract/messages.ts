@@ -54,27 +54,27 @@ export interface SavedFile {
 }
 
 /** What happened to a send that a tab shows again. */
-export type TakenUpSend =
+export type ResumedSend =
   /** Its progress is reported on the event stream. */
   | { readonly state: 'followed' }
   /** The server no longer has the send; the history does. */
-  | { readonly state: 'kept'; readonly entry: HistoryEntry }
+  | { readonly state: 'ended'; readonly entry: HistoryEntry }
   | { readonly state: 'unknown' }
 
 /** An open tab, as a window reports it. */
-export interface KeptTab {
+export interface ReportedTab {
   readonly tabId: string
   /** The saved request that the tab shows; null if the request was never saved. */
   readonly requestId: string | null
   /** Which part of the request is shown; opaque to the server. */
   readonly view: string
-  readonly draft: KeptDraft
+  readonly draft: ReportedDraft
 }
 
 /** Unsaved work in a tab: none, unchanged since the last report, or its new content. */
-export type KeptDraft =
+export type ReportedDraft =
   | { readonly state: 'none' }
-  | { readonly state: 'kept' }
+  | { readonly state: 'unchanged' }
   /** `content` is opaque to the server. */
   | { readonly state: 'changed'; readonly content: string }
 
@@ -82,14 +82,14 @@ export type KeptDraft =
  * Whether the tabs of a window were stored; `waiting`: the user is being asked for the encryption key, ask
  * again.
  */
-export type TabsKept = { readonly state: 'kept' } | { readonly state: 'waiting' } | NotDone
+export type TabsSaved = { readonly state: 'saved' } | { readonly state: 'waiting' } | NotDone
 
 /**
  * The tabs that a window is to show; `waiting`: the user is being asked for the encryption key, ask again.
  */
-export type ClaimedTabs = GivenTabs | { readonly state: 'waiting' }
+export type ClaimedTabs = TabsForWindow | { readonly state: 'waiting' }
 
-export interface GivenTabs {
+export interface TabsForWindow {
   readonly state: 'given'
   readonly tabs: readonly ClaimedTab[]
   readonly activeTabId: string | null
@@ -169,7 +169,7 @@ export interface EditedVariable {
 }
 
 /** A secret variable and its owner. */
-export interface SecretOfPlace {
+export interface ScopedSecret {
   readonly place: VariablesPlace
   readonly name: string
 }

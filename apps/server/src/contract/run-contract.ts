@@ -98,7 +98,7 @@ export interface RunInfo {
 }
 
 /** The state of a run: sent at the start of a stream and with each change. */
-export interface RunEventOfWindow {
+export interface RunWindowEvent {
   readonly type: 'run'
   readonly run: RunInfo
 }

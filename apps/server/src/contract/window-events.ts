@@ -3,7 +3,7 @@ import type { AppSettings, ScriptError, SendProgress } from '@parley/model'
 import type { ExportEvent } from './export-contract.ts'
 import type { ImportEvent } from './import-contract.ts'
 import type { DescribedProblem, EnvironmentsEvent, LibraryEvent } from './messages.ts'
-import type { RunEventOfWindow, RunPlanEvent } from './run-contract.ts'
+import type { RunPlanEvent, RunWindowEvent } from './run-contract.ts'
 import type { BackupEvent, WorkspaceEvent } from './workspaces.ts'
 
 /** An item of the event stream that the windows of a browser share. */
@@ -46,7 +46,7 @@ export type WindowEvent =
   | LibraryEvent
   | ImportEvent
   | ExportEvent
-  | RunEventOfWindow
+  | RunWindowEvent
   | RunPlanEvent
   | EnvironmentsEvent
   | WorkspaceEvent

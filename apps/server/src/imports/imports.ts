@@ -14,7 +14,7 @@ import {
 } from '@parley/interchange'
 import { failed, ok, type Result } from '@parley/model'
 import type { Globals, Workspace } from '@parley/workspace'
-import type { ImportEvent, ImportSourceInput, ImportState, SecretOfPlace } from '../contract/index.ts'
+import type { ImportEvent, ImportSourceInput, ImportState, ScopedSecret } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
 import { importPreview } from './import-preview.ts'
@@ -151,7 +151,7 @@ export class Imports {
   async #secretsOfScripts(
     { summary }: ReadImport,
     { collections, environments, workspaceVariables, globals }: WrittenImport,
-  ): Promise<readonly SecretOfPlace[]> {
+  ): Promise<readonly ScopedSecret[]> {
     const { workspace } = this.#parts
     const names = new Set(summary.secretsOfScripts.map(one => one.name))
     const paths = new Set(environments.map(one => one.path))
@@ -161,7 +161,7 @@ export class Imports {
       ...tree.environments.filter(one => paths.has(one.path)),
       ...tree.collections.filter(one => added.has(one.path)).flatMap(one => one.environments),
     ]
-    const found: SecretOfPlace[] = []
+    const found: ScopedSecret[] = []
     for (const { id, path } of entries) {
       const read = await workspace.readEnvironment(path)
       const secrets = read.ok

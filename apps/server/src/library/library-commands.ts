@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { failed, ok, type Result } from '@parley/model'
 import type { MoveRecord, Workspace, WorkspaceFailure } from '@parley/workspace'
-import type { DeletedThing } from '../contract/index.ts'
+import type { DeletedEntry } from '../contract/index.ts'
 import { entryNotFound } from './library-failure.ts'
 import type { LibraryIndex } from './library-index.ts'
 
@@ -79,7 +79,7 @@ export class LibraryCommands {
     return removed.ok ? ok(removed.value.trashId) : removed
   }
 
-  async listDeleted(): Promise<readonly DeletedThing[]> {
+  async listDeleted(): Promise<readonly DeletedEntry[]> {
     const deleted = await this.#commands.listDeleted()
     return deleted.map(({ trashId, kind, name, path, deletedAtMs }) => ({
       trashId,

@@ -140,7 +140,7 @@ test('each workspace has its own tabs: unsaved work is there when the workspace 
   const { workspaceFolder } = await running.client.tabs.claim({ windowId: first, sequence: 0, after: null })
   await running.client.workspaces.open({ folder: path })
   // A window that has not switched yet still saves the tabs that it shows.
-  await running.client.tabs.keep({
+  await running.client.tabs.save({
     windowId: first,
     sequence: 1,
     isLast: false,

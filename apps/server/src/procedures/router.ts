@@ -140,7 +140,7 @@ export function createRouter(services: Services) {
         windows.begin(input.windowId, input.sequence)
         return tabs.claim(input.windowId, input.after)
       }),
-      keep: on.tabs.keep.handler(async ({ input: { workspaceFolder, isLast, ...ofWindow } }) => {
+      save: on.tabs.save.handler(async ({ input: { workspaceFolder, isLast, ...ofWindow } }) => {
         const kept = await tabs.keep(workspaceFolder, ofWindow)
         if (isLast) windows.leave(ofWindow.windowId, ofWindow.sequence)
         return kept

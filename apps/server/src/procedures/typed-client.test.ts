@@ -293,7 +293,7 @@ test('a send that the server no longer has is shown from the history, with its b
   const input = { windowId: window.windowId, sendId }
   const taken = await waitFor(async () => {
     const one = await running.client.sends.takeUp(input)
-    return one.state === 'kept' ? one : null
+    return one.state === 'ended' ? one : null
   }, 'the entry of the history')
   const { outcome } = taken.entry
   if (outcome.state !== 'answered') throw new Error('It was answered')

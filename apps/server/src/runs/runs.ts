@@ -12,7 +12,7 @@ import { failed, ok, type Result } from '@parley/model'
 import { createCookieJar } from '@parley/transport'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { ReceivedResponse } from '../bodies/received-response.ts'
-import type { RunEventOfWindow, RunInfo, RunList, RunRows, StartRun, WindowEvent } from '../contract/index.ts'
+import type { RunInfo, RunList, RunRows, RunWindowEvent, StartRun, WindowEvent } from '../contract/index.ts'
 import type { Library } from '../library/library.ts'
 import { logFault } from '../log-fault.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
@@ -61,7 +61,7 @@ export class Runs {
   }
 
   /** The states of all runs. */
-  get #events(): readonly RunEventOfWindow[] {
+  get #events(): readonly RunWindowEvent[] {
     return [...this.#live.values()].map(({ info }) => ({ type: 'run', run: info }))
   }
 

@@ -11,7 +11,7 @@ import {
 } from '@parley/model'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { ReceivedResponse } from '../bodies/received-response.ts'
-import type { ShownConsoleLine, TakenUpSend } from '../contract/index.ts'
+import type { ResumedSend, ShownConsoleLine } from '../contract/index.ts'
 import type { Library } from '../library/library.ts'
 import { logFault } from '../log-fault.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
@@ -169,12 +169,12 @@ export class Sends {
    * Shows a send again in a window whose tab showed it before a reload or a restart. From then on the window
    * is notified of its progress. If the server no longer has the send, it is read from the history.
    */
-  async takeUp(windowId: string, sendId: string): Promise<Result<TakenUpSend, Locked>> {
+  async takeUp(windowId: string, sendId: string): Promise<Result<ResumedSend, Locked>> {
     const send = this.#sends.get(sendId)
     if (send === undefined) {
       const entry = await this.#history.read(sendId)
       if (!entry.ok) return entry
-      return ok(entry.value === null ? { state: 'unknown' } : { state: 'kept', entry: entry.value })
+      return ok(entry.value === null ? { state: 'unknown' } : { state: 'ended', entry: entry.value })
     }
     const before = send.windowId
     send.windowId = windowId

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { newHttpRequest } from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { GivenTabs, KeptDraft, KeptTab } from '../contract/index.ts'
+import type { ReportedDraft, ReportedTab, TabsForWindow } from '../contract/index.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
 import {
   createTestClient,
@@ -41,9 +41,9 @@ async function restart(): Promise<TestClient> {
   return createTestClient(later)
 }
 
-const changed = (content: string): KeptDraft => ({ state: 'changed', content })
+const changed = (content: string): ReportedDraft => ({ state: 'changed', content })
 
-function tab(tabId: string, draft: KeptDraft, requestId: string | null = null): KeptTab {
+function tab(tabId: string, draft: ReportedDraft, requestId: string | null = null): ReportedTab {
   return { tabId, requestId, view: `view of ${tabId}`, draft }
 }
 
@@ -52,16 +52,16 @@ const nextSequence = () => ++lastSequence
 
 const sampleFolder = () => join(running.appDataFolder, 'workspaces', 'bookshop')
 
-async function keep(client: TestClient, windowId: string, tabs: KeptTab[], activeTabId: string | null) {
+async function keep(client: TestClient, windowId: string, tabs: ReportedTab[], activeTabId: string | null) {
   // The first call creates the key, which may take long.
   const isKept = async () => {
     const input = { windowId, workspaceFolder: sampleFolder(), tabs, activeTabId, isLast: false }
-    return (await client.tabs.keep({ ...input, sequence: nextSequence() })).state === 'kept'
+    return (await client.tabs.save({ ...input, sequence: nextSequence() })).state === 'saved'
   }
   await waitFor(isKept, 'the tabs to be kept')
 }
 
-async function given(client: TestClient, windowId: string): Promise<GivenTabs> {
+async function given(client: TestClient, windowId: string): Promise<TabsForWindow> {
   const claim = await client.tabs.claim({ windowId, sequence: 0, after: null })
   return claim.state === 'given' ? claim : given(client, windowId)
 }
@@ -75,7 +75,7 @@ test('tabs are restored after a restart, in their order and with their unsaved w
   const { client } = running
   const windowId = randomUUID()
   await keep(client, windowId, [tab('a', changed('first')), tab('b', changed('other'))], 'b')
-  await keep(client, windowId, [tab('b', { state: 'kept' }), tab('a', changed('second'))], 'a')
+  await keep(client, windowId, [tab('b', { state: 'unchanged' }), tab('a', changed('second'))], 'a')
   expect(await claimed(await restart())).toEqual({
     tabs: [
       ['b', 'other'],
@@ -146,7 +146,7 @@ test('without the key unsaved work is reported as locked, and with the key it is
   expect(problem?.sentence).toBe('The secrets are locked: the key to them is gone.')
   expect(
     (
-      await locked.tabs.keep({
+      await locked.tabs.save({
         windowId,
         sequence: nextSequence(),
         isLast: false,
@@ -193,7 +193,7 @@ test('the tabs of a window that did not reconnect go to the next one', async () 
   const tabs = [tab('a', changed('1'))]
   await waitFor(async () => {
     input.sequence += 1
-    return (await impatient.client.tabs.keep({ ...input, workspaceFolder, tabs })).state === 'kept'
+    return (await impatient.client.tabs.save({ ...input, workspaceFolder, tabs })).state === 'saved'
   }, 'the tabs to be kept')
   await first.lose()
   await waitFor(
@@ -208,7 +208,7 @@ test('a loading page waits for the last tabs of the previous page, in whatever o
   const windowId = randomUUID()
   const input = { windowId, isLast: false, workspaceFolder: sampleFolder(), activeTabId: 'a' }
   const keepAs = (sequence: number, content: string, isLast: boolean) =>
-    client.tabs.keep({ ...input, sequence, isLast, tabs: [tab('a', changed(content))] })
+    client.tabs.save({ ...input, sequence, isLast, tabs: [tab('a', changed(content))] })
   await keep(client, windowId, [tab('a', changed('half'))], 'a')
   const last = nextSequence() + 10
   const claim = { windowId, sequence: last + 1, after: last }

@@ -9,7 +9,7 @@ import {
 } from '@parley/appdata'
 import { becauseOf, failureCodeOf, nextStepFor } from '@parley/files'
 import { ok, type Result } from '@parley/model'
-import type { ClaimedTab, ClaimedTabs, KeptTab, NotDone, TabsKept } from '../contract/index.ts'
+import type { ClaimedTab, ClaimedTabs, NotDone, ReportedTab, TabsSaved } from '../contract/index.ts'
 import { limitKeychainWait } from '../limit-keychain-wait.ts'
 import { logFault } from '../log-fault.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
@@ -27,7 +27,7 @@ export interface SavedTabsOptions {
 export interface WindowTabs {
   readonly windowId: string
   /** In the order of the tab strip. */
-  readonly tabs: readonly KeptTab[]
+  readonly tabs: readonly ReportedTab[]
   readonly activeTabId: string | null
 }
 
@@ -87,11 +87,11 @@ export class SavedTabs {
   }
 
   /** Stores the tabs of a window, with the contents that changed. */
-  keep({ windowId, tabs, activeTabId }: WindowTabs): Promise<TabsKept> {
+  keep({ windowId, tabs, activeTabId }: WindowTabs): Promise<TabsSaved> {
     return this.#next(async () => {
       try {
         const kept = await this.#limitKeychainWait(this.#write(windowId, tabs, activeTabId))
-        if (kept.ok) return { state: 'kept' }
+        if (kept.ok) return { state: 'saved' }
         if (kept.failure.reason === 'asking') return { state: 'waiting' }
         return { state: 'failed', ...describeLocked(kept.failure) }
       } catch (error) {
@@ -130,7 +130,7 @@ export class SavedTabs {
 
   async #write(
     windowId: string,
-    tabs: readonly KeptTab[],
+    tabs: readonly ReportedTab[],
     activeTabId: string | null,
   ): Promise<Result<null, Locked>> {
     if (this.#held === null) {
@@ -150,7 +150,7 @@ export class SavedTabs {
       if (!written.ok) return written
     }
     const own = tabs.map(({ tabId, requestId, view, draft }) => {
-      const hasDraft = draft.state === 'kept' ? hadDraft.has(tabId) : draft.state === 'changed'
+      const hasDraft = draft.state === 'unchanged' ? hadDraft.has(tabId) : draft.state === 'changed'
       return { tabId, requestId, view, windowId, hasDraft }
     })
     const held = [...others, ...own]

@@ -1,4 +1,4 @@
-import type { ClaimedTabs, TabsKept } from '../contract/index.ts'
+import type { ClaimedTabs, TabsSaved } from '../contract/index.ts'
 import type { SavedTabs, WindowTabs } from './saved-tabs.ts'
 
 /** The tabs of a window, as its page sends them. */
@@ -60,9 +60,9 @@ export class WorkspaceTabs {
    * Stores the tabs of a window under the workspace that it shows, even if another one is open now. Tabs that
    * arrive after later ones are ignored, as two calls may overtake each other.
    */
-  async keep(workspaceFolder: string, { sequence, ...tabs }: SentTabs): Promise<TabsKept> {
+  async keep(workspaceFolder: string, { sequence, ...tabs }: SentTabs): Promise<TabsSaved> {
     const { windowId } = tabs
-    if (sequence <= (this.#keptSequences.get(windowId) ?? 0)) return { state: 'kept' }
+    if (sequence <= (this.#keptSequences.get(windowId) ?? 0)) return { state: 'saved' }
     this.#keptSequences.set(windowId, sequence)
     const kept = await this.#of(workspaceFolder)
     return kept.keep(tabs)

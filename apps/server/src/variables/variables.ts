@@ -8,7 +8,7 @@ import type {
   EnvironmentsEvent,
   OpenedVariables,
   SavedVariables,
-  SecretOfPlace,
+  ScopedSecret,
   VariablesPlace,
 } from '../contract/index.ts'
 import type { SharedVariables } from '../library/library.ts'
@@ -131,11 +131,11 @@ export class Variables {
    * Returns secrets that an older Parley allowed to scripts in a file. Scripts cannot read them; they are
    * listed until the user has decided about them on this device.
    */
-  async permissionsOfFiles(): Promise<readonly SecretOfPlace[]> {
+  async permissionsOfFiles(): Promise<readonly ScopedSecret[]> {
     const environments = this.#environments().map(
       ({ entry }) => ({ kind: 'environment', id: entry.id }) as const,
     )
-    const found: SecretOfPlace[] = []
+    const found: ScopedSecret[] = []
     for (const place of [...environments, { kind: 'workspace' }, { kind: 'global' }] as const) {
       const opened = await this.#open(place)
       if (opened.ok) found.push(...opened.value.permissionsOfFile.map(name => ({ place, name })))
@@ -144,7 +144,7 @@ export class Variables {
   }
 
   /** Allows scripts to read secrets on this device, or forbids it. The files of the secrets do not change. */
-  async setScriptAccess(secrets: readonly SecretOfPlace[], isAllowed: boolean): Done<null> {
+  async setScriptAccess(secrets: readonly ScopedSecret[], isAllowed: boolean): Done<null> {
     for (const { place, name } of secrets) {
       const opened = await this.#open(place)
       if (!opened.ok) return opened

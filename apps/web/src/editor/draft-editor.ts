@@ -19,7 +19,7 @@ export interface DraftEditor {
 
 /** Marks a change that came from outside the editor. */
 const fromOutside = Annotation.define<true>()
-const keptStates = 30
+const maxStates = 30
 
 /** An editor that owns its text and serves one draft after another; typing never waits for the page. */
 export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
@@ -50,19 +50,19 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
     })
   }
 
-  function keepShownState(): void {
+  function saveShownState(): void {
     if (shownKey === null) return
     states.delete(shownKey)
     states.set(shownKey, view.state)
     const oldest = states.keys().next().value
-    if (states.size > keptStates && oldest !== undefined) states.delete(oldest)
+    if (states.size > maxStates && oldest !== undefined) states.delete(oldest)
   }
 
   return {
     view,
     show(key, text, extra = []) {
       if (key !== shownKey) {
-        keepShownState()
+        saveShownState()
         const kept = states.get(key)
         shownKey = key
         view.setState(kept !== undefined && kept.doc.toString() === text ? kept : createState(text, extra))

@@ -37,9 +37,9 @@ export interface SharedEventsOptions {
 
 const beatMs = 1_000
 /** A worker is called deaf after this many beats without a word from it. */
-const deafBeats = 5
+const missedBeats = 5
 /** The same for a worker that has yet to load, which takes its time on a busy machine. */
-const deafBeatsAtFirst = 30
+const missedBeatsAtStart = 30
 
 /**
  * Follows the events of a window through the worker that the windows of its browser share. A worker whose
@@ -89,14 +89,14 @@ function joinWorker(
   const worker = ports.connect(generation)
   const window = joining()
   let silentBeats = 0
-  let mostSilentBeats = deafBeatsAtFirst
+  let mostSilentBeats = missedBeatsAtStart
   worker.onMessage(message => {
     if (ended.signal.aborted) return
     silentBeats = 0
     if (message.type === 'event') listener.onEvent(message.event, message.position)
     else if (message.type === 'connection') listener.onConnection(message.state)
     else if (message.type === 'ready') {
-      mostSilentBeats = deafBeats
+      mostSilentBeats = missedBeats
       void ports.waitForLock(message.lockName, ended.signal).then(lose)
     }
   })

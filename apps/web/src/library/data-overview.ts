@@ -42,7 +42,7 @@ export function createDataOverview(
     store.setState({ backups: await workspaces.listBackups() })
   }
 
-  function tellProblem(error: unknown): void {
+  function showProblem(error: unknown): void {
     store.setState({ problem: window.describeError(error) })
   }
 
@@ -60,7 +60,7 @@ export function createDataOverview(
     },
     receiveBackup(backup: BackupState): void {
       store.setState({ backup })
-      void loadBackups().catch(tellProblem)
+      void loadBackups().catch(showProblem)
     },
     /** Removes a backup for good; it was confirmed. */
     async removeBackup(folder: string): Promise<void> {
@@ -69,7 +69,7 @@ export function createDataOverview(
         store.setState({ problem: done.state === 'failed' ? `${done.sentence} ${done.nextStep}` : null })
         await loadBackups()
       } catch (error) {
-        tellProblem(error)
+        showProblem(error)
       }
     },
     /** Reads it again. */
@@ -78,7 +78,7 @@ export function createDataOverview(
         const [numbers] = await Promise.all([appData.describe(), loadBackups()])
         store.setState({ numbers, problem: null })
       } catch (error) {
-        tellProblem(error)
+        showProblem(error)
       }
     },
   }

@@ -45,7 +45,7 @@ export function keyTarget(tree: LibraryTree, id: string, key: string): DropTarge
         ? null
         : { parentId: parent.id, index: index + 1, indicator: 'after' }
     case 'ArrowLeft':
-      return outOf(entries, entry.node, parent)
+      return outOfFolder(entries, entry.node, parent)
     case 'ArrowRight':
       return intoFolderAbove(parent, entry.node)
   }
@@ -64,16 +64,16 @@ function rawTarget(
   const isFolder = dragged.kind === 'folder'
   if (over.node.kind === 'request') {
     if (parent === null) return null
-    if (isFolder) return endOf(parent, dragged)
-    return beside(parent, dragged, over.node, fraction < 0.5 ? 'before' : 'after')
+    if (isFolder) return atEndOf(parent, dragged)
+    return nextTo(parent, dragged, over.node, fraction < 0.5 ? 'before' : 'after')
   }
   const isEdge = isFolder && parent !== null && (fraction < 0.25 || fraction > 0.75)
   return isEdge
-    ? beside(parent, dragged, over.node, fraction < 0.5 ? 'before' : 'after')
-    : endOf(over.node, dragged)
+    ? nextTo(parent, dragged, over.node, fraction < 0.5 ? 'before' : 'after')
+    : atEndOf(over.node, dragged)
 }
 
-function beside(
+function nextTo(
   parent: LibraryContainer,
   dragged: LibraryNode,
   over: LibraryNode,
@@ -84,12 +84,12 @@ function beside(
   return { parentId: parent.id, index: indicator === 'before' ? at : at + 1, indicator }
 }
 
-function endOf(parent: LibraryContainer, dragged: LibraryNode): DropTarget {
+function atEndOf(parent: LibraryContainer, dragged: LibraryNode): DropTarget {
   const others = siblingsOf(parent, dragged).filter(one => one.id !== dragged.id)
   return { parentId: parent.id, index: others.length, indicator: 'into' }
 }
 
-function outOf(entries: Entries, node: LibraryNode, parent: LibraryContainer): DropTarget | null {
+function outOfFolder(entries: Entries, node: LibraryNode, parent: LibraryContainer): DropTarget | null {
   const above = parentOf(entries, entries.get(parent.id))
   if (above === null) return null
   const index =
@@ -100,7 +100,7 @@ function outOf(entries: Entries, node: LibraryNode, parent: LibraryContainer): D
 function intoFolderAbove(parent: LibraryContainer, node: LibraryNode): DropTarget | null {
   const at = parent.children.findIndex(one => one.id === node.id)
   const folder = parent.children.slice(0, at).findLast(one => one.kind === 'folder')
-  return folder === undefined || folder.kind === 'request' ? null : endOf(folder, node)
+  return folder === undefined || folder.kind === 'request' ? null : atEndOf(folder, node)
 }
 
 function isSamePlace(entries: Entries, dragged: TreeEntry, { parentId, index }: DropTarget): boolean {

@@ -100,7 +100,7 @@ export function createLibrary(
   }
 
   /** The id of what was made, or a sentence that says why it was not. */
-  async function made(creation: Promise<Created>, name: string): Promise<Result<string, string>> {
+  async function created(creation: Promise<Created>, name: string): Promise<Result<string, string>> {
     try {
       const created = await creation
       return created.state === 'created' ? ok(created.id) : failed(`${created.sentence} ${created.nextStep}`)
@@ -140,8 +140,8 @@ export function createLibrary(
     readRequest,
     /** The id of the new folder, or a sentence that says why there is none. */
     createFolder: (parentId: string, name: string) =>
-      made(calls.library.createFolder({ parentId, name }), name),
-    createCollection: (name: string) => made(calls.library.createCollection({ name }), name),
+      created(calls.library.createFolder({ parentId, name }), name),
+    createCollection: (name: string) => created(calls.library.createCollection({ name }), name),
     /** Folds or unfolds a collection or folder. */
     setExpanded(id: string, isExpanded: boolean): void {
       const collapsed = new Set(store.getState().collapsed)

@@ -1,11 +1,11 @@
-import type { DeletedThing } from '@parley/server/contract'
+import type { DeletedEntry } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
 import type { ServerClient } from '../server-client/server-client.ts'
 import type { WindowContext } from '../window/window-context.ts'
 
 export interface RecentlyDeletedState {
   /** The latest first; null until they are read. */
-  readonly things: readonly DeletedThing[] | null
+  readonly things: readonly DeletedEntry[] | null
   /** Why the last call failed, as a sentence. */
   readonly problem: string | null
 }

@@ -47,7 +47,7 @@ export function createSidebarCommands(
   const undoable: string[] = []
 
   /** What was just made, once the tree shows it. */
-  async function made(title: string, creation: Promise<Created>): Promise<TreeEntry | null> {
+  async function created(title: string, creation: Promise<Created>): Promise<TreeEntry | null> {
     const result = await attempt(creation, describeError)
     if (!result.ok) toasts.showError(title, result.failure)
     return result.ok && result.value.state === 'created' ? shown(result.value.id) : null
@@ -78,7 +78,7 @@ export function createSidebarCommands(
     if (entry !== null) store.setState({ renamingId: entry.node.id })
   }
 
-  async function renameMade(made: Result<string, string>): Promise<void> {
+  async function renameCreated(made: Result<string, string>): Promise<void> {
     if (made.ok) await renameNew(await shown(made.value))
     else toasts.showError('Not added', made.failure)
   }
@@ -115,13 +115,13 @@ export function createSidebarCommands(
     },
     /** A copy beside the original; that of a request opens. */
     async duplicate(id: string): Promise<void> {
-      const entry = await made('Not duplicated', calls.duplicate({ id }))
+      const entry = await created('Not duplicated', calls.duplicate({ id }))
       if (entry?.node.kind === 'request') await library.openRequest(entry)
     },
     /** A new request in a collection or folder, open, its name to be typed. */
     async addRequest(parentId: string, kind: OpenKind): Promise<void> {
       const request = newDrafts[kind]()
-      const entry = await made(
+      const entry = await created(
         'Not added',
         calls.createRequest({ parentId, request: { ...request, name: 'New request' } }),
       )
@@ -129,10 +129,10 @@ export function createSidebarCommands(
       await renameNew(entry)
     },
     async addFolder(parentId: string): Promise<void> {
-      await renameMade(await library.createFolder(parentId, 'New folder'))
+      await renameCreated(await library.createFolder(parentId, 'New folder'))
     },
     async addCollection(): Promise<void> {
-      await renameMade(await library.createCollection('New collection'))
+      await renameCreated(await library.createCollection('New collection'))
     },
     /** Asks before something is deleted. */
     askRemove: (id: string) =>

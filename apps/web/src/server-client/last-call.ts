@@ -1,11 +1,11 @@
 export type LastCall = ReturnType<typeof createLastCall>
 
 /** What a browser sends of a page that is already gone: 64 KB for all calls together, with some room left. */
-const mostBytes = 60_000
+const maxBytes = 60_000
 
 /** Whether an input is small enough for {@link LastCall}. */
 export function fitsLastCall(input: unknown): boolean {
-  return new TextEncoder().encode(JSON.stringify(input)).byteLength <= mostBytes
+  return new TextEncoder().encode(JSON.stringify(input)).byteLength <= maxBytes
 }
 
 /**
@@ -13,7 +13,7 @@ export function fitsLastCall(input: unknown): boolean {
  * a page that closes has no time but that of its event handlers. False for one that is too large to go.
  */
 export function createLastCall(origin: string, token: () => string) {
-  return (path: 'tabs/keep' | 'events/leave', input: unknown): boolean => {
+  return (path: 'tabs/save' | 'events/leave', input: unknown): boolean => {
     if (!fitsLastCall(input)) return false
     fetch(`${origin}/rpc/${path}`, {
       method: 'POST',

@@ -1,10 +1,10 @@
-import type { ClaimedTabs, GivenTabs } from '@parley/server/contract'
+import type { ClaimedTabs, TabsForWindow } from '@parley/server/contract'
 import type { WindowIdentity } from '../events/window-identity.ts'
 import type { ServerClient } from '../server-client/server-client.ts'
 import type { WindowContext } from './window-context.ts'
 
 /** The tabs that were open and are this window's from now on, and the workspace that they are of. */
-export type TabsOfWindow = GivenTabs & { readonly workspaceFolder: string }
+export type TabsOfWindow = TabsForWindow & { readonly workspaceFolder: string }
 
 /**
  * Claims the tabs that were open. The claim begins the window: changes of the tree after that reach it as events.

@@ -4,8 +4,8 @@ import type { WindowRoom } from '../workbench/settings/layout.ts'
 export function followRoom(setRoom: (room: WindowRoom) => void): void {
   const narrow = matchMedia('(max-width: 1023.98px)')
   const single = matchMedia('(max-width: 639.98px)')
-  const tell = () => setRoom(single.matches ? 'single' : narrow.matches ? 'narrow' : 'wide')
-  narrow.addEventListener('change', tell)
-  single.addEventListener('change', tell)
-  tell()
+  const notify = () => setRoom(single.matches ? 'single' : narrow.matches ? 'narrow' : 'wide')
+  narrow.addEventListener('change', notify)
+  single.addEventListener('change', notify)
+  notify()
 }

@@ -18,16 +18,16 @@ export function followWorkspace(
   holdsAll: () => boolean,
 ): void {
   workspaces.subscribe(({ shown, opened }) => {
-    if (shown !== null && opened !== null && shown !== opened) void reloadOnceKept(holdsAll)
+    if (shown !== null && opened !== null && shown !== opened) void reloadWhenSaved(holdsAll)
   })
 }
 
-async function reloadOnceKept(holdsAll: () => boolean): Promise<void> {
-  for (let tries = 0; tries < keepingTries && !holdsAll(); tries += 1)
-    await new Promise(resolve => setTimeout(resolve, keepingWaitMs))
+async function reloadWhenSaved(holdsAll: () => boolean): Promise<void> {
+  for (let tries = 0; tries < maxSaveAttempts && !holdsAll(); tries += 1)
+    await new Promise(resolve => setTimeout(resolve, saveWaitMs))
   location.reload()
 }
 
 /** How many times the page checks that all is kept, before the browser asks the user. */
-const keepingTries = 20
-const keepingWaitMs = 300
+const maxSaveAttempts = 20
+const saveWaitMs = 300

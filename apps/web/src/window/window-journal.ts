@@ -9,7 +9,7 @@ import type { WindowWorkspaces } from './follow-workspace.ts'
 import type { WindowContext } from './window-context.ts'
 
 export interface WindowJournalOptions {
-  readonly calls: Pick<ServerClient['tabs'], 'keep'>
+  readonly calls: Pick<ServerClient['tabs'], 'save'>
   readonly lastCall: LastCall
   readonly identity: WindowIdentity
   readonly workspaces: Pick<StoreApi<WindowWorkspaces>, 'getState'>
@@ -22,7 +22,7 @@ export interface WindowJournalOptions {
 export function createWindowJournal(options: WindowJournalOptions) {
   const { calls, lastCall, identity, workspaces, workbench, runPages, window } = options
 
-  function tabsInput(sent: Parameters<TabJournalPorts['keep']>[0], isLast: boolean) {
+  function tabsInput(sent: Parameters<TabJournalPorts['save']>[0], isLast: boolean) {
     return {
       windowId: identity.windowId,
       sequence: identity.nextSequence(),
@@ -34,10 +34,10 @@ export function createWindowJournal(options: WindowJournalOptions) {
   }
 
   const ports: TabJournalPorts = {
-    keep: sent => calls.keep(tabsInput(sent, false)),
-    keepLast(sent) {
+    save: sent => calls.save(tabsInput(sent, false)),
+    saveLast(sent) {
       const input = tabsInput(sent, true)
-      const hasSentTabs = lastCall('tabs/keep', input)
+      const hasSentTabs = lastCall('tabs/save', input)
       if (hasSentTabs) identity.leaveBehind({ sequence: input.sequence, hasSentTabs })
       return hasSentTabs
     },

@@ -86,6 +86,6 @@ export function createWindowTabs(
       identity.leaveBehind({ sequence, hasSentTabs: false })
     },
     /** A server that was restarted holds none of them. */
-    keepAnew: () => journal.keepAnew(),
+    keepAnew: () => journal.resave(),
   }
 }

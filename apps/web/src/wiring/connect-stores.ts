@@ -42,13 +42,13 @@ function followTree({
 function releaseOfClosedTabs({
   workbench,
   pickedFiles,
-  keptAuths,
-}: Pick<Stores, 'workbench' | 'pickedFiles' | 'keptAuths'>): void {
+  previousAuths,
+}: Pick<Stores, 'workbench' | 'pickedFiles' | 'previousAuths'>): void {
   workbench.store.subscribe((state, before) => {
     if (state.tabs.length >= before.tabs.length) return
     pickedFiles.releaseUnused(state.tabs.filter(isRequestTab))
     for (const tab of before.tabs)
-      if (tab.kind !== 'run' && !state.tabs.some(({ id }) => id === tab.id)) keptAuths.forget(tab.draftId)
+      if (tab.kind !== 'run' && !state.tabs.some(({ id }) => id === tab.id)) previousAuths.forget(tab.draftId)
   })
 }
 

@@ -14,7 +14,7 @@ import { createTokens } from '../workbench/request/tokens.ts'
 import { createBodyTexts } from '../workbench/response/body-texts.ts'
 import { createRunReports } from '../workbench/runs/run-reports.ts'
 import { createRuns } from '../workbench/runs/runs.ts'
-import { createScriptNews } from '../workbench/sending/script-news.ts'
+import { createScriptOutput } from '../workbench/sending/script-output.ts'
 import { createSecretQuestions } from '../workbench/sending/secret-questions.ts'
 import { createProxyTest } from '../workbench/settings/proxy-test.ts'
 import { createSettings } from '../workbench/settings/settings.ts'
@@ -41,7 +41,7 @@ export function createServerStores(
     recentlyDeleted: createRecentlyDeleted(client.library, window),
     runReports: createRunReports(fileExports, window),
     runs: createRuns(client.runs, window),
-    scripts: createScriptNews(client.sessionValues),
+    scripts: createScriptOutput(client.sessionValues),
     secretQuestions: createSecretQuestions(client.sends),
     settings: createSettings(client.settings, window, localStorage),
     tokens: createTokens(client.auth, window, copyText),

@@ -5,7 +5,7 @@ import type { WindowContext } from '../window/window-context.ts'
 import { createDocumentServices } from '../workbench/documents/document-services.ts'
 import { createRequestDocuments } from '../workbench/documents/request-documents.ts'
 import { createCodeGeneration } from '../workbench/request/code-generation.ts'
-import { createKeptAuths } from '../workbench/request/kept-auths.ts'
+import { createPreviousAuths } from '../workbench/request/previous-auths.ts'
 import { createRunPages } from '../workbench/runs/run-pages.ts'
 import { createSecretPermissions } from '../workbench/sending/secret-permissions.ts'
 import { createContainerTabs } from '../workbench/tabs/container-tabs.ts'
@@ -46,7 +46,7 @@ export function createTabStores(
     variableEditing,
     sidebar,
     code: createCodeGeneration(client.code, pickedFiles, window),
-    keptAuths: createKeptAuths(),
+    previousAuths: createPreviousAuths(),
     naming: createTabNaming(workbench, sidebar.rename),
     runPages: createRunPages(workbench.store, runs, window),
     saving: createTabSaving({ workbench, requestDocuments, containerTabs, variableTabs }),

@@ -49,7 +49,7 @@ export const useSecretQuestions = () => useStores().secretQuestions
 /** Tokens of OAuth 2.0. */
 export const useTokens = () => useStores().tokens
 /** What was typed under authorization types that are no longer chosen. */
-export const useKeptAuths = () => useStores().keptAuths
+export const usePreviousAuths = () => useStores().previousAuths
 /** What Inherit from parent resolves to. */
 export const useInheritedAuths = () => useStores().inheritedAuths
 /** The files that were picked in this window. */

@@ -13,15 +13,15 @@ export interface FrameBatch<Value> {
  */
 export function createFrameBatch<Value>(
   nextFrame: (callback: () => void) => void,
-  tell: (key: string, value: Value) => void,
+  deliver: (key: string, value: Value) => void,
 ): FrameBatch<Value> {
   const waiting = new Map<string, Value>()
   let isFrameWanted = false
 
   function flush(): void {
-    const told = [...waiting]
+    const delivered = [...waiting]
     waiting.clear()
-    for (const [key, value] of told) tell(key, value)
+    for (const [key, value] of delivered) deliver(key, value)
   }
 
   return {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { findInGroup, markedPieces, type PaletteEntry, paletteQuery, shownOfGroup } from './palette-search.ts'
+import {
+  findInGroup,
+  markedPieces,
+  type PaletteEntry,
+  paletteQuery,
+  shownPerGroup,
+} from './palette-search.ts'
 
 const entry = (label: string, place = ''): PaletteEntry => ({ id: label, label, place, method: null })
 const found = (typed: string, ...entries: readonly PaletteEntry[]) =>
@@ -36,7 +42,7 @@ describe('a search of the palette', () => {
   it('shows a part of many, and how many there are', () => {
     const many = Array.from({ length: 100 }, (_, index) => entry(`Request ${index}`))
     const group = findInGroup('Requests', many, ['request'])
-    expect(group.entries).toHaveLength(shownOfGroup)
+    expect(group.entries).toHaveLength(shownPerGroup)
     expect(group.more).toBe(70)
   })
 

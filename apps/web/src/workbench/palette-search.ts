@@ -17,10 +17,10 @@ export interface PaletteGroup<Entry extends PaletteEntry = PaletteEntry> {
 }
 
 /** The number of entries that a group shows: a user who looks for a later one types more. */
-export const shownOfGroup = 30
+export const shownPerGroup = 30
 
 /** More than any label; a pattern that marks a much longer text cannot be compiled. */
-const mostCharacters = 1_000
+const maxCharacters = 1_000
 
 /** What a search is made of: `>` asks for commands alone, `@` for environments. */
 export interface PaletteQuery {
@@ -30,7 +30,7 @@ export interface PaletteQuery {
 }
 
 export function paletteQuery(typed: string): PaletteQuery {
-  const text = typed.trim().slice(0, mostCharacters).toLowerCase()
+  const text = typed.trim().slice(0, maxCharacters).toLowerCase()
   const wants = text.startsWith('>') ? 'commands' : text.startsWith('@') ? 'environments' : 'all'
   const words = (wants === 'all' ? text : text.slice(1)).split(/\s+/).filter(word => word !== '')
   return { wants, words }
@@ -53,7 +53,7 @@ export function findInGroup<Entry extends PaletteEntry>(
   const byLabel = found.filter(({ rank }) => rank < rankOfPlace * words.length)
   const ranked = byLabel.length > 0 ? byLabel : found
   ranked.sort((one, other) => one.rank - other.rank || one.index - other.index)
-  const shown = ranked.slice(0, shownOfGroup).map(({ entry }) => entry)
+  const shown = ranked.slice(0, shownPerGroup).map(({ entry }) => entry)
   return { title, entries: shown, more: ranked.length - shown.length }
 }
 

@@ -5,7 +5,7 @@ import {
   type ScriptError,
   type SendProgress,
 } from '@parley/model'
-import type { TakenUpSend } from '@parley/server/contract'
+import type { ResumedSend } from '@parley/server/contract'
 import { describe, expect, it } from 'vitest'
 import { createTestWindow } from '../window/window-context.testkit.ts'
 import { errorLineOf } from './sending/script-errors.ts'
@@ -70,7 +70,7 @@ function setUp(start: SendCalls['start'] = async () => undefined) {
   const cancelledIds: string[] = []
   const released: string[] = []
   const downloaded: string[] = []
-  const takenUp: Record<string, TakenUpSend> = {}
+  const takenUp: Record<string, ResumedSend> = {}
   const sends: SendCalls = {
     start(input) {
       started.push(input)

@@ -9,7 +9,7 @@ import {
   type Row,
   type SendProgress,
 } from '@parley/model'
-import type { TakenUpSend } from '@parley/server/contract'
+import type { ResumedSend } from '@parley/server/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { WindowContext } from '../window/window-context.ts'
 import { isDeepEqual } from './deep-equal.ts'
@@ -54,7 +54,7 @@ export interface SendCalls {
   }): Promise<unknown>
   cancel(sendId: string): Promise<unknown>
   /** Has the window follow a send that a tab showed before the window was loaded. */
-  takeUp(sendId: string): Promise<TakenUpSend>
+  takeUp(sendId: string): Promise<ResumedSend>
   /** Gives up a send that is no longer needed, and its body if it has one. */
   release(sendId: string, bodyHandle: string | null): void
   /** Has the browser save a body, which may still grow, to a file. */
@@ -214,7 +214,7 @@ function tabCommands(store: Store, sends: SendCalls, { newId }: WorkbenchWindow)
       }))
     },
     /** New unsaved requests, right of a tab and in their order; the active tab stays. */
-    openBeside(tabId: string, requests: readonly HttpRequest[]): void {
+    openAfter(tabId: string, requests: readonly HttpRequest[]): void {
       const { activeTabId } = store.getState()
       for (const request of [...requests].reverse()) {
         const id = addTab(null, newHttpRequest(), tabId)

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useRef } from 'react'
 
 /** Up to this number all rows exist, for the browser's own search and for screen readers (DESIGN 8). */
-const mostWithoutVirtual = 100
+const maxWithoutVirtual = 100
 
 export interface VirtualRows<Scroller extends HTMLElement> {
   /** Give it to what scrolls. */
@@ -24,7 +24,7 @@ export function useVirtualRows<Scroller extends HTMLElement>(
   rowHeight: number,
 ): VirtualRows<Scroller> {
   const scroller = useRef<Scroller>(null)
-  const isVirtual = count > mostWithoutVirtual
+  const isVirtual = count > maxWithoutVirtual
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,

@@ -54,14 +54,14 @@ export class FoldedRows {
 
   /** The line that a row is in; that of the fold's first row where it is hidden. */
   lineOf(row: number): number {
-    const above = this.#lastWhere(one => one.first <= row)
+    const above = this.#findLast(one => one.first <= row)
     if (above === undefined) return row
     return row < above.end ? above.first - 1 - above.before : row - above.before - (above.end - above.first)
   }
 
   /** The row that a line begins with. */
   rowOf(line: number): number {
-    const above = this.#lastWhere(one => one.first - one.before <= line)
+    const above = this.#findLast(one => one.first - one.before <= line)
     return above === undefined ? line : line + above.before + (above.end - above.first)
   }
 
@@ -78,7 +78,7 @@ export class FoldedRows {
     return rows
   }
 
-  #lastWhere(isAbove: (hidden: HiddenRows) => boolean): HiddenRows | undefined {
+  #findLast(isAbove: (hidden: HiddenRows) => boolean): HiddenRows | undefined {
     let low = 0
     let high = this.#hidden.length
     while (low < high) {

@@ -114,13 +114,13 @@ export class ResponseViewer {
   /** Marks each place of a text, and goes to one of them. */
   async mark(text: string, match: ChosenMatch | null): Promise<void> {
     const chosen = match === null ? '' : `${text}/${match.row}/${match.start}/${this.#source?.key}`
-    const isNews = chosen !== this.#shownMatch
+    const hasChanged = chosen !== this.#shownMatch
     this.#shownMatch = chosen
-    if (match !== null && isNews && this.#isLong) await this.#bringIn(match)
+    if (match !== null && hasChanged && this.#isLong) await this.#bringIn(match)
     if (chosen !== this.#shownMatch) return
     const at = match === null ? null : this.#positionOf(match)
     const effects = setMatches.of({ text, chosenAt: at })
-    if (at === null || !isNews) this.#view.dispatch({ effects })
+    if (at === null || !hasChanged) this.#view.dispatch({ effects })
     else {
       this.#view.dispatch({
         selection: { anchor: at, head: Math.min(at + text.length, this.#view.state.doc.length) },

@@ -11,7 +11,7 @@ import {
 } from '@parley/model'
 import { useMemo } from 'react'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
-import { useKeptAuths } from '../../wiring/use-stores.ts'
+import { usePreviousAuths } from '../../wiring/use-stores.ts'
 import type { TokenSubject } from '../../workbench/request/tokens.ts'
 import type { KnownVariables } from '../../workbench/variables/describe-variable.ts'
 import { KnownVariablesContext } from './AuthFields.tsx'
@@ -38,14 +38,14 @@ export interface AuthorizationSectionProps {
 export function AuthorizationSection(props: AuthorizationSectionProps) {
   const { subject, draftId, auth, tokenSubject, known, inherited, onChange } = props
   const tokenDraft = useMemo(() => ({ draftId, subject: tokenSubject }), [draftId, tokenSubject])
-  const keptAuths = useKeptAuths()
+  const previousAuths = usePreviousAuths()
   const choices = offeredSchemes(subject !== 'collection', Object.values(authSchemes)).map(
     ({ type, label }) => ({ id: type, label }),
   )
   const chooseType = (type: AuthType) => {
     if (type === auth.type) return
-    keptAuths.keep(draftId, auth)
-    onChange(keptAuths.kept(draftId, type) ?? newAuth(type))
+    previousAuths.remember(draftId, auth)
+    onChange(previousAuths.find(draftId, type) ?? newAuth(type))
   }
   return (
     <KnownVariablesContext value={known}>

@@ -55,7 +55,7 @@ export function TokenPanel() {
           {isRunning && <Button onPress={() => void tokens.cancel()}>Cancel</Button>}
         </div>
         <div className={styles.news} role="status">
-          {signIn !== null && <SignInNews signIn={signIn} />}
+          {signIn !== null && <SignInStatus signIn={signIn} />}
           {problem !== null && <p className={styles.failed}>{problem}</p>}
         </div>
       </div>
@@ -98,21 +98,21 @@ function HeldToken({ token, subject }: HeldTokenProps) {
 }
 
 /** The result of the button is below it, where a low pane would hide it. */
-function bringIntoSight(element: HTMLElement | null): void {
+function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' })
 }
 
 /** The server's words are shown unchanged. */
-function SignInNews({ signIn }: { readonly signIn: ShownSignIn }) {
+function SignInStatus({ signIn }: { readonly signIn: ShownSignIn }) {
   switch (signIn.state) {
     case 'asking':
       return <p>Asking for a token…</p>
     case 'running':
-      if (signIn.code !== null) return <DeviceCodeNews code={signIn.code} />
-      return signIn.page === null ? <p>Asking for a token…</p> : <SignInPageNews page={signIn.page} />
+      if (signIn.code !== null) return <DeviceCodeStatus code={signIn.code} />
+      return signIn.page === null ? <p>Asking for a token…</p> : <SignInPageStatus page={signIn.page} />
     case 'failed':
       return (
-        <p ref={bringIntoSight} className={styles.failed}>
+        <p ref={scrollIntoView} className={styles.failed}>
           <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
           <span>{revealInvisible(`${signIn.sentence} ${signIn.nextStep}`.trim())}</span>
         </p>
@@ -126,19 +126,19 @@ function SignInNews({ signIn }: { readonly signIn: ShownSignIn }) {
 
 type Running = Extract<ShownSignIn, { state: 'running' }>
 
-function SignInPageNews({ page: { url, isOpened } }: { readonly page: NonNullable<Running['page']> }) {
+function SignInPageStatus({ page: { url, isOpened } }: { readonly page: NonNullable<Running['page']> }) {
   return (
-    <p ref={bringIntoSight}>
+    <p ref={scrollIntoView}>
       {isOpened ? 'Sign in in the browser that was opened. ' : 'No browser could be opened. '}
       <Link url={url} words={isOpened ? 'Open the sign-in page again' : 'Open the sign-in page'} />
     </p>
   )
 }
 
-function DeviceCodeNews({ code }: { readonly code: NonNullable<Running['code']> }) {
+function DeviceCodeStatus({ code }: { readonly code: NonNullable<Running['code']> }) {
   const { userCode, verificationUri, completeUri } = code
   return (
-    <p ref={bringIntoSight}>
+    <p ref={scrollIntoView}>
       Open <Link url={completeUri || verificationUri} words={verificationUri} /> and type the code{' '}
       <code className={styles.code}>{revealInvisible(userCode)}</code>
     </p>

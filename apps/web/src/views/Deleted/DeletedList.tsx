@@ -1,5 +1,5 @@
 import { shownName } from '@parley/model'
-import type { DeletedThing } from '@parley/server/contract'
+import type { DeletedEntry } from '@parley/server/contract'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { useRecentlyDeleted } from '../../wiring/use-stores.ts'
@@ -13,7 +13,7 @@ const kinds = {
 } as const
 
 const dayMs = 24 * 3_600_000
-const keptDays = 7
+const trashDays = 7
 
 /** What was deleted within the last 7 days, each with the way back. */
 export function DeletedList() {
@@ -46,7 +46,7 @@ function DeletedItem({
   thing: { kind, name, path, deletedAtMs },
   onRestore,
 }: {
-  readonly thing: DeletedThing
+  readonly thing: DeletedEntry
   readonly onRestore: () => void
 }) {
   const place = path.length === 0 ? '' : ` from ${shownName(path.join(' / '))}`
@@ -69,6 +69,6 @@ function DeletedItem({
 }
 
 function daysLeft(deletedAtMs: number): string {
-  const days = Math.max(0, Math.ceil(keptDays - (Date.now() - deletedAtMs) / dayMs))
+  const days = Math.max(0, Math.ceil(trashDays - (Date.now() - deletedAtMs) / dayMs))
   return days === 1 ? '1 day left' : `${days} days left`
 }

@@ -55,8 +55,8 @@ export function CodeOptions({ target, onChange }: CodeOptionsProps) {
         </OptionRow>
       ))}
       {fillsVariables && <p className={styles.note}>Secret values appear as placeholders.</p>}
-      {prepared?.ok && <KeptNames label="Secret" names={prepared.value.secretNames} />}
-      {prepared?.ok && <KeptNames label="No value known for" names={prepared.value.unknownNames} />}
+      {prepared?.ok && <PlaceholderNames label="Secret" names={prepared.value.secretNames} />}
+      {prepared?.ok && <PlaceholderNames label="No value known for" names={prepared.value.unknownNames} />}
     </div>
   )
 }
@@ -103,7 +103,7 @@ function OptionControl({ option: { label, choices }, value, onChoose }: OptionCo
 /** A day. */
 const longestTimeoutMs = 86_400_000
 
-function KeptNames({ label, names }: { readonly label: string; readonly names: readonly string[] }) {
+function PlaceholderNames({ label, names }: { readonly label: string; readonly names: readonly string[] }) {
   if (names.length === 0) return null
   return (
     <p className={styles.note}>

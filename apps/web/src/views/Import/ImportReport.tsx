@@ -1,5 +1,5 @@
 import { shownName } from '@parley/model'
-import type { ImportedHere, ImportPreview } from '@parley/server/contract'
+import type { ImportPreview, ImportResult } from '@parley/server/contract'
 import { useState } from 'react'
 import { Button } from '../../components/buttons/Button.tsx'
 import { useSecretPermissions } from '../../wiring/use-stores.ts'
@@ -8,7 +8,7 @@ import styles from './ImportReport.module.css'
 export interface ImportReportProps {
   readonly preview: ImportPreview
   /** Null: nothing is written yet. */
-  readonly written: ImportedHere | null
+  readonly written: ImportResult | null
 }
 
 /** What an import brings or brought, and all that does not come as it was. */
@@ -66,7 +66,7 @@ export function ImportReport({ preview, written }: ImportReportProps) {
 }
 
 /** Lets scripts read the secrets that came with them. */
-function AllowSecrets({ secrets }: { readonly secrets: ImportedHere['secretsOfScripts'] }) {
+function AllowSecrets({ secrets }: { readonly secrets: ImportResult['secretsOfScripts'] }) {
   const secretPermissions = useSecretPermissions()
   const [allowed, setAllowed] = useState<ReadonlySet<string>>(new Set())
   const allow = async (name: string) => {

@@ -40,7 +40,7 @@ export async function pasteCurl(
   const tab = requestTab(workbench.store.getState(), tabId)
   if (tab === null) return
   workbench.replaceDraft(tabId, reader.withPastedRequest(tab.draft, first))
-  workbench.openBeside(tabId, others)
+  workbench.openAfter(tabId, others)
   const undo = () => void workbench.undoReplacement(tabId, { evenIfEdited: true })
   toasts.show({ ...toast, action: { label: 'Undo', run: undo } })
 }

@@ -29,7 +29,7 @@ export function ResponseFoot({ send, onCancel, onRetry }: ResponseFootProps) {
     case 'awaiting': {
       return (
         <div className={styles.foot}>
-          <span>{whatGoesOn(send.response)}</span>
+          <span>{describeProgress(send.response)}</span>
           <ElapsedTime startedAt={send.startedAt} className={styles.clock} />
           <span className={styles.end}>
             <Button variant="outlined" size="small" onPress={onCancel}>
@@ -55,7 +55,7 @@ export function ResponseFoot({ send, onCancel, onRetry }: ResponseFootProps) {
 }
 
 /** A response that has come whole waits for its scripts alone. */
-function whatGoesOn(response: Response | null): string {
+function describeProgress(response: Response | null): string {
   if (response?.content.isComplete) return 'Running scripts'
   return response?.content.mediaType === 'text/event-stream' ? 'Event stream, live' : 'Receiving'
 }

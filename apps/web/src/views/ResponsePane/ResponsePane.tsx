@@ -15,7 +15,7 @@ import { EarlierFoot, ResponseFoot } from './ResponseFoot.tsx'
 import { ResponseMeta } from './ResponseMeta.tsx'
 import styles from './ResponsePane.module.css'
 import { setCookieValues } from './set-cookie-values.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useRestoredFocus } from './use-restored-focus.ts'
 
 const ResponseBody = lazy(async () => {
   const { ResponseBody: Component } = await loadResponseBody()
@@ -81,7 +81,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
   const response = responseOf(send)
   const tests = send.state === 'answered' ? send.tests : null
   const pane = useRef<HTMLElement>(null)
-  const { rememberFocus, keepFocus } = useKeptFocus(pane)
+  const { rememberFocus, restoreFocus } = useRestoredFocus(pane)
   return (
     <section
       ref={pane}
@@ -126,7 +126,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
         isEndBelowWhenNarrow
       >
         <Suspense>
-          <Revealed onReveal={keepFocus} />
+          <Revealed onReveal={restoreFocus} />
           <ResponseSectionView
             tab={tab}
             send={send}

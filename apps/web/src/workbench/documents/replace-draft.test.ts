@@ -60,7 +60,7 @@ test('further requests open beside, unsaved, and the active tab stays', () => {
   const { workbench, tabId } = setUp()
   const last = workbench.newRequestTab()
   workbench.activateTab(tabId)
-  workbench.openBeside(tabId, [pasted, newHttpRequest({ url: 'http://c' })])
+  workbench.openAfter(tabId, [pasted, newHttpRequest({ url: 'http://c' })])
   const { tabs: open, activeTabId } = workbench.store.getState()
   const tabs = open.filter(isRequestTab)
   expect(tabs.map(tab => tab.draft.url)).toEqual(['', 'http://b', 'http://c', ''])

@@ -30,7 +30,7 @@ export interface Replaceable<Value> extends DraftSnapshot<Value> {
 
 export const noReplacements: DraftReplacements<never> = { done: [], undone: [] }
 
-const keptReplacements = 20
+const maxReplacements = 20
 
 /** A tab with another draft in place of its own, to be undone in one step. */
 export function withReplacedDraft<Value, Tab extends Replaceable<Value>>(
@@ -39,7 +39,7 @@ export function withReplacedDraft<Value, Tab extends Replaceable<Value>>(
   draftId: string,
 ): Tab {
   const after = { draft, draftId, ...(tab.keptBodies === undefined ? {} : { keptBodies: {} }) }
-  const done = [...tab.replacements.done, { before: snapshotOf<Value>(tab), after }].slice(-keptReplacements)
+  const done = [...tab.replacements.done, { before: snapshotOf<Value>(tab), after }].slice(-maxReplacements)
   return { ...tab, ...after, replacements: { done, undone: [] } }
 }
 

@@ -11,8 +11,8 @@ interface Past<Item> {
   readonly undone: Step<Item>[]
 }
 
-const keptSteps = 200
-const keptTables = 100
+const maxSteps = 200
+const maxTables = 100
 
 export type RowHistory<Item> = ReturnType<typeof createRowHistory<Item>>
 
@@ -35,7 +35,7 @@ export function createRowHistory<Item>(isSame: (left: Item, right: Item) => bool
     pasts.delete(key)
     pasts.set(key, past)
     const oldest = pasts.keys().next().value
-    if (pasts.size > keptTables && oldest !== undefined) pasts.delete(oldest)
+    if (pasts.size > maxTables && oldest !== undefined) pasts.delete(oldest)
     return past
   }
 
@@ -51,7 +51,7 @@ export function createRowHistory<Item>(isSame: (left: Item, right: Item) => bool
           : undefined
       past.undone.length = 0
       past.done.push({ before: merged?.before ?? before, after, merge })
-      if (past.done.length > keptSteps) past.done.shift()
+      if (past.done.length > maxSteps) past.done.shift()
     },
     /** The items as they were before the latest step; null where there is none. */
     undo(key: string, present: readonly Item[]): readonly Item[] | null {

@@ -37,7 +37,7 @@ const askAgainMs = 120
 /** As many rows are asked at one go for what can be folded. */
 const maxFoldRows = 1000
 /** As many bodies are remembered as switch back without a read. */
-const keptBodies = 6
+const maxBodies = 6
 
 export const bodyTextKey = ({ handle, view, format, filter = '' }: BodyView) =>
   `${view}/${format}/${handle}/${filter}`
@@ -54,7 +54,7 @@ export function createBodyTexts(
   function put(key: string, value: BodyTextState): void {
     const others = Object.entries(store.getState()).filter(([other]) => other !== key)
     const isFollowed = ([other]: (typeof others)[number]) => (followed.get(other) ?? 0) > 0
-    const forgettable = others.filter(entry => !isFollowed(entry)).slice(-keptBodies + 1)
+    const forgettable = others.filter(entry => !isFollowed(entry)).slice(-maxBodies + 1)
     store.setState(Object.fromEntries([...forgettable, ...others.filter(isFollowed), [key, value]]), true)
   }
 

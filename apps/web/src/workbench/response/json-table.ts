@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 /** The number of rows that one call asks for. */
 const askedRows = 100
 /** The number of rows that are kept above and below the visible ones. */
-const keptRows = 300
+const maxKnownRows = 300
 /** How long until it is asked again how far a table has come. */
 const askAgainMs = 120
 
@@ -55,7 +55,7 @@ export function createJsonTableReader(ports: JsonTablePorts) {
     const before = store.getState()
     const rows = new Map<number, JsonTableRow>()
     const keep = (row: number, value: JsonTableRow) => {
-      if (row >= wanted.first - keptRows && row < wanted.end + keptRows) rows.set(row, value)
+      if (row >= wanted.first - maxKnownRows && row < wanted.end + maxKnownRows) rows.set(row, value)
     }
     if (before.state === 'made') for (const [row, value] of before.rows) keep(row, value)
     for (const [index, value] of table.rows.entries()) keep(firstRow + index, value)

@@ -12,7 +12,7 @@ interface Content {
 const format = 1
 
 /** Whether there is a file to keep; one that was refused for its size is none. */
-export function isKeptDataFile({ text }: DataFile): boolean {
+export function isStoredDataFile({ text }: DataFile): boolean {
   return text !== ''
 }
 

@@ -23,7 +23,7 @@ const shownCharacters = 200
 export async function readDataFile(file: Pick<File, 'name' | 'size' | 'text'>): Promise<DataFile> {
   if (file.size <= maximumBytes) return readDataText(file.name, await file.text())
   return {
-    ...nothingIn(file.name),
+    ...emptyDataFile(file.name),
     problem: 'It is larger than 20 MB. Run it in parts, or with parley run.',
   }
 }
@@ -32,7 +32,11 @@ export async function readDataFile(file: Pick<File, 'name' | 'size' | 'text'>): 
 export function readDataText(name: string, text: string): DataFile {
   const read = readRunData(text)
   if (!read.ok)
-    return { ...nothingIn(name), text, problem: `${read.failure.sentence} Correct it and select it again.` }
+    return {
+      ...emptyDataFile(name),
+      text,
+      problem: `${read.failure.sentence} Correct it and select it again.`,
+    }
   const some = read.value.slice(0, shownRows)
   const columns = [...new Set(some.flatMap(({ values }) => [...values.keys()]))].slice(0, shownColumns)
   return {
@@ -47,6 +51,6 @@ export function readDataText(name: string, text: string): DataFile {
   }
 }
 
-function nothingIn(name: string): Omit<DataFile, 'problem'> {
+function emptyDataFile(name: string): Omit<DataFile, 'problem'> {
   return { name, text: '', columns: [], rows: [], totalRows: 0 }
 }

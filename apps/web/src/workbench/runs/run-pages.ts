@@ -103,7 +103,7 @@ export function createRunPages(
         path,
         isLost: false,
         form: newRunForm,
-        shownRunId: goingOn(runs, node.id)?.runId ?? null,
+        shownRunId: runInProgress(runs, node.id)?.runId ?? null,
         section: 'requests',
       }
       workbench.setState(state => ({
@@ -181,7 +181,7 @@ function isRunTab(tab: OpenTab): tab is RunTab {
   return tab.kind === 'run'
 }
 
-function goingOn(runs: Runs, targetId: string): RunInfo | undefined {
+function runInProgress(runs: Runs, targetId: string): RunInfo | undefined {
   return Object.values(runs.store.getState().infos).find(run => run.targetId === targetId && isUnderWay(run))
 }
 

@@ -39,7 +39,7 @@ export function createRuns(
   const watched = new Set<string>()
   const reading = new Set<string>()
 
-  function tell(targetId: string, problem: string): void {
+  function notify(targetId: string, problem: string): void {
     store.setState(({ problems }) => ({ problems: { ...problems, [targetId]: problem } }))
   }
 
@@ -61,7 +61,7 @@ export function createRuns(
       }
     } catch (error) {
       const targetId = store.getState().infos[runId]?.targetId
-      if (targetId !== undefined) tell(targetId, describeError(error))
+      if (targetId !== undefined) notify(targetId, describeError(error))
     } finally {
       reading.delete(runId)
     }
@@ -78,7 +78,7 @@ export function createRuns(
         },
       }))
     } catch (error) {
-      tell(targetId, describeError(error))
+      notify(targetId, describeError(error))
     }
   }
 
@@ -90,7 +90,7 @@ export function createRuns(
       try {
         await calls.plan({ windowId, targetId })
       } catch (error) {
-        tell(targetId, describeError(error))
+        notify(targetId, describeError(error))
       }
     },
     /** The rows of a run are looked at: from now on they are kept up to date. */
@@ -100,12 +100,12 @@ export function createRuns(
     },
     /** True where it began. */
     async start(start: Omit<StartRun, 'windowId'>): Promise<boolean> {
-      tell(start.targetId, '')
+      notify(start.targetId, '')
       try {
         await calls.start({ windowId, ...start })
         return true
       } catch (error) {
-        tell(start.targetId, describeError(error))
+        notify(start.targetId, describeError(error))
         return false
       }
     },
@@ -116,7 +116,7 @@ export function createRuns(
       try {
         await calls.remove({ runId })
       } catch (error) {
-        tell(targetId, describeError(error))
+        notify(targetId, describeError(error))
       }
       await loadList(targetId)
     },
@@ -125,13 +125,13 @@ export function createRuns(
       store.setState(({ infos }) => ({ infos: { ...infos, [run.runId]: run } }))
       if (watched.has(run.runId) && run.totalRows > (store.getState().rows[run.runId]?.length ?? 0))
         void readRows(run.runId)
-      const isNews = before === undefined || before.state !== run.state
-      if (isNews && run.targetId in store.getState().lists) void loadList(run.targetId)
+      const hasChanged = before === undefined || before.state !== run.state
+      if (hasChanged && run.targetId in store.getState().lists) void loadList(run.targetId)
     },
     receivePlan({ targetId, plan }: RunPlanEvent): void {
       store.setState(({ plans }) => ({ plans: { ...plans, [targetId]: plan } }))
     },
-    tell,
+    tell: notify,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Done, ScopedVariable, SecretOfPlace } from '@parley/server/contract'
+import type { Done, ScopedSecret, ScopedVariable } from '@parley/server/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestWindow, type TestWindow } from '../../window/window-context.testkit.ts'
 import { createTestWorkbench } from '../workbench.testkit.ts'
@@ -14,8 +14,8 @@ const ofEnvironment = { place: { kind: 'environment', id: 'e1' }, name: 'key' } 
 const other = { place: { kind: 'global' }, name: 'other' } as const
 
 /** What files allow and the user has not decided about. */
-let undecided: readonly SecretOfPlace[]
-let decided: (readonly [readonly SecretOfPlace[], isAllowed: boolean])[]
+let undecided: readonly ScopedSecret[]
+let decided: (readonly [readonly ScopedSecret[], isAllowed: boolean])[]
 let answer: () => Promise<Done>
 let variables: readonly ScopedVariable[]
 let edited: ScopedVariable[]

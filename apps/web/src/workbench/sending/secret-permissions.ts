@@ -1,4 +1,4 @@
-import type { SecretOfPlace } from '@parley/server/contract'
+import type { ScopedSecret } from '@parley/server/contract'
 import type { StoreApi } from 'zustand/vanilla'
 import type { VariableEditing } from '../../components/fields/variable-editing.ts'
 import { problemOf } from '../../server-client/attempt.ts'
@@ -29,7 +29,7 @@ export function createSecretPermissions(
   let isNoticeShown = false
 
   /** Resolves to whether it was done; a toast says why not. */
-  async function decide(secrets: readonly SecretOfPlace[], isAllowed: boolean): Promise<boolean> {
+  async function decide(secrets: readonly ScopedSecret[], isAllowed: boolean): Promise<boolean> {
     const problem = await problemOf(
       calls.setScriptAccess({ secrets: [...secrets], isAllowed }),
       describeError,
@@ -51,7 +51,7 @@ export function createSecretPermissions(
   }
 
   return {
-    allow: (secrets: readonly SecretOfPlace[]) => decide(secrets, true),
+    allow: (secrets: readonly ScopedSecret[]) => decide(secrets, true),
     showNotice,
     /** Takes the notice away once it was answered in another window. */
     async refreshNotice(): Promise<void> {
@@ -79,7 +79,7 @@ export function withheldSecretOf(message: string): string | null {
   return /Secret variable "([^"\n]+)" is withheld from scripts/.exec(message)?.[1] ?? null
 }
 
-function noticeOf(secrets: readonly SecretOfPlace[], decide: (isAllowed: boolean) => void): Toast {
+function noticeOf(secrets: readonly ScopedSecret[], decide: (isAllowed: boolean) => void): Toast {
   return {
     kind: 'notice',
     subject: noticeSubject,

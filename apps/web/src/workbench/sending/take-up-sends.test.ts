@@ -1,5 +1,5 @@
 import { newHttpRequest, type SendProgress } from '@parley/model'
-import type { TakenUpSend } from '@parley/server/contract'
+import type { ResumedSend } from '@parley/server/contract'
 import { expect, it } from 'vitest'
 import { createTestWindow } from '../../window/window-context.testkit.ts'
 import { isRequestTab, newTab, type RequestTab } from '../tabs/request-tab.ts'
@@ -15,7 +15,7 @@ const awaiting: SendProgress = {
   response: null,
 }
 
-function setUp(takeUp: (sendId: string) => Promise<TakenUpSend>) {
+function setUp(takeUp: (sendId: string) => Promise<ResumedSend>) {
   const asked: string[] = []
   const sends = {
     takeUp(sendId: string) {
@@ -69,7 +69,7 @@ it('a send that ends before its tab knows that it goes on has ended', async () =
   expect(send('b')).toMatchObject({ state: 'failed', sendId: 'send of b' })
 })
 
-it.each<[string, () => Promise<TakenUpSend>]>([
+it.each<[string, () => Promise<ResumedSend>]>([
   ['is not known any more', async () => ({ state: 'unknown' })],
   ['cannot be asked for', () => Promise.reject(new TypeError('fetch failed'))],
 ])('a tab whose send %s shows no response', async (_case, takeUp) => {

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '@parley/model'
-import type { TakenUpSend } from '@parley/server/contract'
+import type { ResumedSend } from '@parley/server/contract'
 import type { StoreApi } from 'zustand/vanilla'
 import { earlierSend } from '../runs/earlier-run.ts'
 import { type AwaitingSend, isRequestTab, type SendState } from '../tabs/request-tab.ts'
@@ -28,7 +28,7 @@ export function sendToTakeUp(sendId: string, { method, url }: HttpRequest): Awai
  */
 export async function takeUpSends(
   store: StoreApi<WorkbenchState>,
-  takeUp: (sendId: string) => Promise<TakenUpSend>,
+  takeUp: (sendId: string) => Promise<ResumedSend>,
 ): Promise<void> {
   const { tabs, activeTabId } = store.getState()
   const waiting = tabs.filter(isRequestTab).filter(({ send }) => send.state === 'awaiting' && send.isRestored)
@@ -45,7 +45,7 @@ export async function takeUpSends(
   }
 }
 
-function next({ isRestored: _, ...send }: AwaitingSend, taken: TakenUpSend): SendState {
+function next({ isRestored: _, ...send }: AwaitingSend, taken: ResumedSend): SendState {
   if (taken.state === 'followed') return { ...send, isShown: true }
-  return taken.state === 'kept' ? earlierSend(taken.entry, { state: 'idle' }) : { state: 'idle' }
+  return taken.state === 'ended' ? earlierSend(taken.entry, { state: 'idle' }) : { state: 'idle' }
 }

@@ -96,13 +96,13 @@ function withShown(tab: RequestTab, { sendId, ...shown }: Partial<View>): Reques
 
 /** A tab as it was; null where its unsaved work cannot be understood here. */
 export function restoredTab({ tabId, view, content, opened }: ClaimedTab): OpenTab | null {
-  const shown: Partial<View> = ofThisFormat<View>(view) ?? {}
+  const shown: Partial<View> = parseStored<View>(view) ?? {}
   if (content === null) {
     if (opened === null) return null
     const { request, version, place } = opened
     return withShown(newTab({ id: tabId, source: place, request, version }), shown)
   }
-  const kept = ofThisFormat<
+  const kept = parseStored<
     | Content
     | { readonly container: ContainerContent }
     | { readonly branch: EarlierContainerContent }
@@ -115,9 +115,9 @@ export function restoredTab({ tabId, view, content, opened }: ClaimedTab): OpenT
   if ('variables' in kept) return restoredVariables(tabId, kept.variables)
   if ('run' in kept) return { ...kept.run, form: { ...newRunForm, ...kept.run.form } }
   if ('branch' in kept || 'container' in kept) {
-    const container = 'container' in kept ? kept.container : ofThisRelease(kept.branch)
+    const container = 'container' in kept ? kept.container : fromOlderFormat(kept.branch)
     const { draft = container.saved } = container
-    return { ...container, draft, replacements: noReplacements, ...ofThisFormat<Partial<ContainerTab>>(view) }
+    return { ...container, draft, replacements: noReplacements, ...parseStored<Partial<ContainerTab>>(view) }
   }
   const { source, lostSource = null, copiedFrom = null, saved, version, draft, keptBodies } = kept
   const tab = newTab({ id: tabId, source, request: saved, version })
@@ -125,7 +125,7 @@ export function restoredTab({ tabId, view, content, opened }: ClaimedTab): OpenT
   return withShown(restored, shown)
 }
 
-function ofThisRelease({
+function fromOlderFormat({
   source: { branchId, ...place },
   ...tab
 }: EarlierContainerContent): ContainerContent {
@@ -147,7 +147,7 @@ function restoredVariables(id: string, { place, name, ...changes }: VariablesCon
 }
 
 /** Nobody but a page has written it, so the format is all that is checked. */
-function ofThisFormat<Value>(text: string): Value | null {
+function parseStored<Value>(text: string): Value | null {
   if (text === '') return null
   const { format: written, ...value } = JSON.parse(text)
   return written === format ? value : null

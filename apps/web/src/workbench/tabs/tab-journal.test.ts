@@ -1,5 +1,5 @@
 import { newHttpRequest } from '@parley/model'
-import type { ClaimedTab, KeptTab, TabsKept } from '@parley/server/contract'
+import type { ClaimedTab, ReportedTab, TabsSaved } from '@parley/server/contract'
 import { expect, test } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { createTestWindow } from '../../window/window-context.testkit.ts'
@@ -14,8 +14,8 @@ import { createTabJournal, type TabJournalPorts } from './tab-journal.ts'
 import { newVariablesTab } from './variable-tabs.ts'
 
 function setUp() {
-  const written: KeptTab[][] = []
-  let outcome: TabsKept | Promise<TabsKept> = { state: 'kept' }
+  const written: ReportedTab[][] = []
+  let outcome: TabsSaved | Promise<TabsSaved> = { state: 'saved' }
   /** How long it takes from one look at the clock to the next. */
   const clock = { now: 0, step: 0 }
   const workbench = createTestWorkbench()
@@ -27,11 +27,11 @@ function setUp() {
   })
   const runPages = createStore<RunPagesState>(() => ({ data: {}, chosen: {}, compared: {} }))
   const ports: TabJournalPorts = {
-    async keep({ tabs }) {
+    async save({ tabs }) {
       written.push([...tabs])
       return outcome
     },
-    keepLast({ tabs }) {
+    saveLast({ tabs }) {
       written.push([...tabs])
       return true
     },
@@ -46,7 +46,7 @@ function setUp() {
     journal,
     written,
     told: () => window.shown.map(({ text }) => text),
-    answerWith: (next: TabsKept | Promise<TabsKept>) => {
+    answerWith: (next: TabsSaved | Promise<TabsSaved>) => {
       outcome = next
     },
     /** Lets the next timer run, and resolves to its delay. */
@@ -63,7 +63,7 @@ function setUp() {
 const edit = (url: string) => () => newHttpRequest({ method: 'GET', url })
 
 /** What a restart gives back for tabs as they were written last. */
-function restart(tabs: readonly KeptTab[] | undefined) {
+function restart(tabs: readonly ReportedTab[] | undefined) {
   const claimed = (tabs ?? []).map(({ tabId, view, draft }): ClaimedTab => {
     return { tabId, view, content: draft.state === 'changed' ? draft.content : null, opened: null }
   })
@@ -139,7 +139,7 @@ test('only what changed is written again', async () => {
   workbench.editDraft(second, edit('http://second.test/'))
   await pass()
   expect(written.at(-1)?.map(({ tabId, draft }) => [tabId, draft.state])).toEqual([
-    [first, 'kept'],
+    [first, 'unchanged'],
     [second, 'changed'],
   ])
 })
@@ -166,7 +166,7 @@ test('a write that failed is told of once and tried until it is kept', async () 
   expect(await pass()).toBe(2000)
   expect(told()).toEqual(['The disk is full. Make room.'])
   expect(journal.holdsAll()).toBe(false)
-  answerWith({ state: 'kept' })
+  answerWith({ state: 'saved' })
   await pass()
   expect(journal.holdsAll()).toBe(true)
   expect(isQuiet()).toBe(true)
@@ -180,7 +180,7 @@ test('while the key is looked for, what is typed is tried again within 250 ms', 
   await pass()
   workbench.editDraft(tabId, edit('http://typed.test/'))
   expect(await pass()).toBe(250)
-  answerWith({ state: 'kept' })
+  answerWith({ state: 'saved' })
   expect(await pass()).toBe(250)
   expect(journal.holdsAll()).toBe(true)
   expect(told()).toEqual([])
@@ -193,7 +193,9 @@ test('a tab of another version of the page is handed on as it is', async () => {
   expect(restoredTab(claimed)).toBeNull()
   journal.start([claimed], [], new Set())
   await pass()
-  expect(written.at(-1)).toEqual([{ tabId: 'newer', requestId: null, view: '', draft: { state: 'kept' } }])
+  expect(written.at(-1)).toEqual([
+    { tabId: 'newer', requestId: null, view: '', draft: { state: 'unchanged' } },
+  ])
 })
 
 test('variables come back with what was typed, clean ones with their place', async () => {
@@ -247,7 +249,7 @@ test('the options of a run and its data file come back, and the file is written 
   await pass()
   expect(written.at(-1)).toMatchObject([
     { tabId: tab?.tabId, draft: { state: 'changed' } },
-    { tabId: file?.tabId, draft: { state: 'kept' } },
+    { tabId: file?.tabId, draft: { state: 'unchanged' } },
   ])
   runPages.setState({ data: {} })
   await pass()
@@ -261,7 +263,7 @@ test('a data file that was given back is kept as it is, and one that was refused
   runPages.setState({ data })
   journal.start([], [runTab], new Set(['run', 'run:data']), data)
   await pass()
-  expect(written.at(-1)?.map(({ draft }) => draft.state)).toEqual(['kept', 'kept'])
+  expect(written.at(-1)?.map(({ draft }) => draft.state)).toEqual(['unchanged', 'unchanged'])
   runPages.setState({ data: { run: { ...data.run, text: '', problem: 'It is larger than 20 MB.' } } })
   await pass()
   expect(written.at(-1)).toHaveLength(1)
@@ -282,11 +284,11 @@ function setUpClock({ keepMs, draftMs }: { readonly keepMs: number; readonly dra
   const writes: { readonly at: number; readonly text: string }[] = []
   const { workbench, runPages } = setUp()
   const ports: TabJournalPorts = {
-    keep({ tabs }) {
+    save({ tabs }) {
       writes.push({ at: now, text: JSON.stringify(tabs) })
-      return new Promise(resolve => after(keepMs, () => resolve({ state: 'kept' })))
+      return new Promise(resolve => after(keepMs, () => resolve({ state: 'saved' })))
     },
-    keepLast: () => true,
+    saveLast: () => true,
     fitsLast: () => true,
   }
   const window = createTestWindow({ elapsedMs: () => now, after })
@@ -375,7 +377,7 @@ test('a window that is hidden writes at once', async () => {
 
 test('a hidden window writes at once also while another writing waits for its answer', async () => {
   const { workbench, journal, written, pass, answerWith, isQuiet } = setUp()
-  let answer = (_: TabsKept) => {}
+  let answer = (_: TabsSaved) => {}
   answerWith(
     new Promise(resolve => {
       answer = resolve
@@ -388,8 +390,8 @@ test('a hidden window writes at once also while another writing waits for its an
   journal.hide()
   expect(restart(written.at(-1))).toMatchObject([{ draft: { url: 'http://typed.test/' } }])
   await new Promise(resolve => setImmediate(resolve))
-  answer({ state: 'kept' })
-  answerWith({ state: 'kept' })
+  answer({ state: 'saved' })
+  answerWith({ state: 'saved' })
   await new Promise(resolve => setImmediate(resolve))
   expect(journal.holdsAll()).toBe(false)
   while (!isQuiet()) await pass()

@@ -1,7 +1,7 @@
-import type { ClaimedTab, KeptDraft, KeptTab, TabsKept } from '@parley/server/contract'
+import type { ClaimedTab, ReportedDraft, ReportedTab, TabsSaved } from '@parley/server/contract'
 import type { StoreApi } from 'zustand/vanilla'
 import type { WindowContext } from '../../window/window-context.ts'
-import { dataContent, dataEntryId, isKeptDataFile } from '../runs/run-data-content.ts'
+import { dataContent, dataEntryId, isStoredDataFile } from '../runs/run-data-content.ts'
 import type { RunPagesState } from '../runs/run-pages.ts'
 import type { WorkbenchState } from '../workbench-state.ts'
 import { isRequestTab, isUnsaved, type OpenTab } from './request-tab.ts'
@@ -9,16 +9,16 @@ import { hasContent, isSameContent, tabContent, tabView } from './tab-content.ts
 
 /** All tabs of the window. */
 interface SentTabs {
-  readonly tabs: readonly KeptTab[]
+  readonly tabs: readonly ReportedTab[]
   readonly activeTabId: string | null
 }
 
 export interface TabJournalPorts {
   /** Keeps all tabs of the window. */
-  keep(input: SentTabs): Promise<TabsKept>
+  save(input: SentTabs): Promise<TabsSaved>
   /** Does the same for a page that closes. False if they are too large for that. */
-  keepLast(input: SentTabs): boolean
-  /** Whether they are small enough for {@link keepLast}. */
+  saveLast(input: SentTabs): boolean
+  /** Whether they are small enough for {@link saveLast}. */
   fitsLast(input: SentTabs): boolean
 }
 
@@ -47,9 +47,9 @@ export function createTabJournal(
   /** The tabs that the journal holds with a draft, as they were then. */
   let kept = new Map<string, OpenTab>()
   /** The data files of runs that the journal holds, by tab. */
-  let keptData: RunPagesState['data'] = {}
+  let storedData: RunPagesState['data'] = {}
   /** Kept tabs that this page does not understand; they are handed on as they are. */
-  let unread: readonly KeptTab[] = []
+  let unread: readonly ReportedTab[] = []
   let isFollowing = false
   /** Something changed since the last writing began. */
   let isBehind = false
@@ -59,35 +59,37 @@ export function createTabJournal(
   /** Writings are numbered, as two may run at once. */
   let lastWrite = 0
   /** Of the latest whose tabs are kept. */
-  let keptWrite = 0
+  let lastStoredWrite = 0
   /** Of the timer that the next writing waits for; 0: none is set. */
   let timer = 0
   let lastTimer = 0
   /** What was saved is not to wait for the next timer. */
   let isUrgent = false
   /** What was written last is not kept. */
-  let isOwed = false
+  let isUnconfirmed = false
   let retryDelayMs = 0
-  let isTold = false
+  let isReported = false
   let restUntil = 0
 
-  function isKept(tab: OpenTab): boolean {
+  function isStored(tab: OpenTab): boolean {
     const before = kept.get(tab.id)
     return before !== undefined && isSameContent(before, tab)
   }
 
-  function draftOf(tab: OpenTab): KeptDraft {
+  function draftOf(tab: OpenTab): ReportedDraft {
     if (!hasContent(tab)) return { state: 'none' }
-    return isKept(tab) ? { state: 'kept' } : { state: 'changed', content: tabContent(tab) }
+    return isStored(tab) ? { state: 'unchanged' } : { state: 'changed', content: tabContent(tab) }
   }
 
   /** The data files of the runs that are open. */
-  function keptDataFiles(tabs: readonly OpenTab[], data: RunPagesState['data']): readonly KeptTab[] {
+  function storedDataFiles(tabs: readonly OpenTab[], data: RunPagesState['data']): readonly ReportedTab[] {
     return tabs.flatMap(({ id }) => {
       const file = data[id]
-      if (file === undefined || !isKeptDataFile(file)) return []
-      const draft: KeptDraft =
-        keptData[id] === file ? { state: 'kept' } : { state: 'changed', content: dataContent(id, file) }
+      if (file === undefined || !isStoredDataFile(file)) return []
+      const draft: ReportedDraft =
+        storedData[id] === file
+          ? { state: 'unchanged' }
+          : { state: 'changed', content: dataContent(id, file) }
       return { tabId: dataEntryId(id), requestId: null, view: '', draft }
     })
   }
@@ -101,7 +103,7 @@ export function createTabJournal(
       view: tabView(tab),
       draft: draftOf(tab),
     }))
-    const data = keptDataFiles(tabs, runPages.getState().data)
+    const data = storedDataFiles(tabs, runPages.getState().data)
     return { tabs: [...open, ...data, ...unread], activeTabId }
   }
 
@@ -115,26 +117,26 @@ export function createTabJournal(
     const startedAt = window.elapsedMs()
     const sent = tabsToSend()
     restUntil = window.elapsedMs() + (window.elapsedMs() - startedAt) * shareOfTime
-    const problem = await keep(sent)
-    const isKeptNow = !isOwed
-    if (isKeptNow && own > keptWrite) {
-      keptWrite = own
-      keptData = data
+    const problem = await saveTabs(sent)
+    const isKeptNow = !isUnconfirmed
+    if (isKeptNow && own > lastStoredWrite) {
+      lastStoredWrite = own
+      storedData = data
       kept = new Map(tabs.filter(hasContent).map(tab => [tab.id, tab]))
     }
-    if (problem !== null && !isTold) window.toasts.showError('Unsaved changes are not kept', problem)
-    isTold = problem !== null
+    if (problem !== null && !isReported) window.toasts.showError('Unsaved changes are not kept', problem)
+    isReported = problem !== null
     return isKeptNow
   }
 
   /** Resolves to what the user is to know of it, and else to null. */
-  async function keep(sent: SentTabs): Promise<string | null> {
-    const wasOwed = isOwed
-    isOwed = true
+  async function saveTabs(sent: SentTabs): Promise<string | null> {
+    const wasOwed = isUnconfirmed
+    isUnconfirmed = true
     retryDelayMs = retryDelaysMs.failed
     try {
-      const outcome = await ports.keep(sent)
-      isOwed = outcome.state !== 'kept'
+      const outcome = await ports.save(sent)
+      isUnconfirmed = outcome.state !== 'saved'
       if (outcome.state === 'waiting') retryDelayMs = retryDelaysMs.waiting
       return outcome.state === 'failed' ? `${outcome.sentence} ${outcome.nextStep}` : null
     } catch (error) {
@@ -171,7 +173,7 @@ export function createTabJournal(
     isUrgent = false
     await write()
     isWriting = false
-    if (isOwed) writeAfter(retryDelayMs)
+    if (isUnconfirmed) writeAfter(retryDelayMs)
     else if (isUrgent) void writeNow()
     else if (isBehind) writeAfter(delayOfChange())
   }
@@ -181,13 +183,13 @@ export function createTabJournal(
     if (!isBehind) changedAt = window.elapsedMs()
     isBehind = true
     if (isWriting) isUrgent = true
-    else if (!isOwed) void writeNow()
+    else if (!isUnconfirmed) void writeNow()
   }
 
   /**
    * Writes while another writing runs or is to be tried again, which the page may not live to see the end of.
    */
-  async function writeBeside(): Promise<void> {
+  async function writeConcurrently(): Promise<void> {
     if (await write()) return
     isBehind = true
     if (!isWriting && timer === 0) writeAfter(retryDelayMs)
@@ -200,7 +202,7 @@ export function createTabJournal(
 
   return {
     /** Whether all unsaved work is kept, so that the window can go. */
-    holdsAll: () => workbench.getState().tabs.every(tab => !isUnsaved(tab) || isKept(tab)),
+    holdsAll: () => workbench.getState().tabs.every(tab => !isUnsaved(tab) || isStored(tab)),
     /**
      * Begins with the tabs that were handed to this window, and the data files of runs among them; those not
      * `understood` are handed on.
@@ -213,9 +215,9 @@ export function createTabJournal(
     ): void {
       unread = claimed
         .filter(({ tabId, content }) => !understood.has(tabId) && content !== null)
-        .map(({ tabId, view }) => ({ tabId, requestId: null, view, draft: { state: 'kept' } }))
+        .map(({ tabId, view }) => ({ tabId, requestId: null, view, draft: { state: 'unchanged' } }))
       kept = new Map(restored.filter(hasContent).map(tab => [tab.id, tab]))
-      keptData = data
+      storedData = data
       isFollowing = true
       workbench.subscribe((state, before) => {
         if (state.tabs !== before.tabs && state.tabs.some(wasSaved)) writeAtOnce()
@@ -227,9 +229,9 @@ export function createTabJournal(
       writeSoon()
     },
     /** Another server holds the journal now, and knows nothing of this window's tabs. */
-    keepAnew(): void {
+    resave(): void {
       kept = new Map()
-      keptData = {}
+      storedData = {}
       if (isFollowing) writeAtOnce()
     },
     /**
@@ -240,15 +242,15 @@ export function createTabJournal(
      */
     hide(): void {
       if (!isFollowing || !(isBehind || timer !== 0)) return
-      if (isWriting || isOwed) void writeBeside()
+      if (isWriting || isUnconfirmed) void writeConcurrently()
       else writeAtOnce()
     },
     /**
      * The page closes: sends the tabs once more, so that nothing depends on a timer. False if it has not
      * begun, or if they are too large to be sent by a page that closes.
      */
-    close: () => isFollowing && ports.keepLast(tabsToSend()),
+    close: () => isFollowing && ports.saveLast(tabsToSend()),
     /** Whether {@link close} can send all that is not kept yet. */
-    canClose: () => isFollowing && (isWriting || !isOwed) && ports.fitsLast(tabsToSend()),
+    canClose: () => isFollowing && (isWriting || !isUnconfirmed) && ports.fitsLast(tabsToSend()),
   }
 }

@@ -34,7 +34,7 @@ export function createEnvironments(
     return problem === null
   }
 
-  async function made(creation: Promise<Created>): Promise<string | null> {
+  async function created(creation: Promise<Created>): Promise<string | null> {
     if (!(await isDone(creation))) return null
     const created = await creation
     return created.state === 'created' ? created.id : null
@@ -51,7 +51,7 @@ export function createEnvironments(
       const taken = new Set(store.getState().environments.map(one => one.name))
       let name = 'New environment'
       for (let number = 2; taken.has(name); number++) name = `New environment ${number}`
-      const id = await made(calls.create({ name, variables: [] }))
+      const id = await created(calls.create({ name, variables: [] }))
       store.setState({ renamingId: id })
       return id
     },
@@ -59,7 +59,7 @@ export function createEnvironments(
     endRename: () => store.setState({ renamingId: null }),
     /** Resolves to why it was not done, for the field that the name was typed in; null: it was. */
     rename: (id: string, name: string) => problemOf(calls.rename({ id, name }), describeError),
-    duplicate: (id: string) => made(calls.duplicate({ id })),
+    duplicate: (id: string) => created(calls.duplicate({ id })),
     /** Shown at once; the news from the server has the last word. */
     async activate(id: string | null): Promise<void> {
       const { activeId } = store.getState()

@@ -8,7 +8,7 @@ export interface ConsoleRow extends ShownConsoleLine {
   readonly requestName: string
 }
 
-export interface ScriptNews {
+export interface ScriptOutput {
   /** What scripts have set in this session (spec 4.5). */
   readonly values: readonly ShownSessionValue[]
   /** Oldest first. */
@@ -16,11 +16,11 @@ export interface ScriptNews {
 }
 
 /** More lines than anybody reads. */
-const keptLines = 1000
+const maxLines = 1000
 
 /** What the server tells about scripts beside the sends themselves. */
-export function createScriptNews(calls: ServerClient['sessionValues']) {
-  const store = createStore<ScriptNews>(() => ({ values: [], console: [] }))
+export function createScriptOutput(calls: ServerClient['sessionValues']) {
+  const store = createStore<ScriptOutput>(() => ({ values: [], console: [] }))
   let lines = 0
   return {
     store,
@@ -30,7 +30,7 @@ export function createScriptNews(calls: ServerClient['sessionValues']) {
     clearValues: () => void calls.clear().catch(() => undefined),
     receiveConsole({ requestName, lines: added }: ConsoleEvent): void {
       const rows = added.map(line => ({ ...line, requestName, id: ++lines }))
-      store.setState(({ console }) => ({ console: [...console, ...rows].slice(-keptLines) }))
+      store.setState(({ console }) => ({ console: [...console, ...rows].slice(-maxLines) }))
     },
     clearConsole: () => store.setState({ console: [] }),
   }

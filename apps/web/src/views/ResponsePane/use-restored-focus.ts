@@ -1,21 +1,21 @@
 import { type FocusEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
 
-export interface KeptFocus {
+export interface RestoredFocus {
   readonly rememberFocus: (event: FocusEvent) => void
-  readonly keepFocus: () => void
+  readonly restoreFocus: () => void
 }
 
 /**
  * Keeps the focus in a pane whose content goes with what it shows, as Cancel goes with its send: where the
  * element that had the focus is gone, the selected inner tab has it. A field that comes again with the next
  * content says so by `data-keeps-focus` and a name, and has the focus back then, unless the user has moved
- * it. Give `rememberFocus` to the pane's `onFocus`, and `keepFocus` to whatever replaces content without the
+ * it. Give `rememberFocus` to the pane's `onFocus`, and `restoreFocus` to whatever replaces content without the
  * pane, as a view that has been loaded does.
  */
-export function useKeptFocus(pane: RefObject<HTMLElement | null>): KeptFocus {
+export function useRestoredFocus(pane: RefObject<HTMLElement | null>): RestoredFocus {
   const focused = useRef<Element | null>(null)
-  const lost = useRef<{ readonly name: string; readonly standIn: Element } | null>(null)
-  const keepFocus = useCallback(() => {
+  const lost = useRef<{ readonly name: string; readonly fallback: Element } | null>(null)
+  const restoreFocus = useCallback(() => {
     const active = document.activeElement
     if (active === document.body && focused.current?.isConnected === false) {
       const name = focused.current.getAttribute('data-keeps-focus')
@@ -23,17 +23,17 @@ export function useKeptFocus(pane: RefObject<HTMLElement | null>): KeptFocus {
       const tab = pane.current?.querySelector('[role="tab"][aria-selected="true"]')
       if (!(tab instanceof HTMLElement)) return
       tab.focus()
-      lost.current = name === null ? null : { name, standIn: tab }
-    } else if (lost.current !== null && active !== lost.current.standIn) lost.current = null
+      lost.current = name === null ? null : { name, fallback: tab }
+    } else if (lost.current !== null && active !== lost.current.fallback) lost.current = null
     if (lost.current === null) return
     const back = pane.current?.querySelector(`[data-keeps-focus="${lost.current.name}"]`)
     if (!(back instanceof HTMLElement)) return
     lost.current = null
     back.focus()
   }, [pane])
-  useEffect(keepFocus)
+  useEffect(restoreFocus)
   const rememberFocus = useCallback((event: FocusEvent) => {
     focused.current = event.target
   }, [])
-  return { rememberFocus, keepFocus }
+  return { rememberFocus, restoreFocus }
 }
