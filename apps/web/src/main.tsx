@@ -49,11 +49,11 @@ async function renderPage(): Promise<void> {
     if (document.visibilityState === 'hidden') page.hide()
   })
   window.addEventListener('pagehide', () => page.close())
-  // A page that the browser kept to come back to has closed for the server: its window is loaded again.
+  // A page restored from the back/forward cache is closed for the server, so its window is reloaded.
   window.addEventListener('pageshow', event => {
     if (event.persisted) location.reload()
   })
-  // A file that is dropped beside a place for it would else take the place of the page.
+  // Otherwise a file dropped outside a drop zone would replace the page.
   for (const type of ['dragover', 'drop']) window.addEventListener(type, event => event.preventDefault())
   root.render(
     <StoresContext value={page.stores}>

@@ -4,11 +4,11 @@ import { classNames } from './class-names.ts'
 import styles from './ErrorBoundary.module.css'
 
 export interface ErrorBoundaryProps {
-  /** What is lost: `The response pane`. */
+  /** What failed, for example `The response pane`. */
   readonly subject: string
-  /** Another key tries again by itself. */
+  /** Changing it tries again. */
   readonly resetKey: string
-  /** Whatever it keeps covers the page, and so does the message. */
+  /** Whether the content covers the page; the message then does, too. */
   readonly isOverlay?: boolean
   readonly children: ReactNode
 }
@@ -18,7 +18,7 @@ interface ErrorBoundaryState {
   readonly resetKey: string
 }
 
-/** Keeps a fault of one pane from taking the others with it. */
+/** Limits an error to one pane. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: null, resetKey: this.props.resetKey }
 

@@ -27,9 +27,8 @@ export interface MarkdownViewProps {
 }
 
 /**
- * A Markdown text, formatted. Until a worker has formatted it, and where it cannot, the text shows as it is.
- * It is
- * data to the end: nothing in it becomes HTML, and nothing that it names is fetched.
+ * Shows a Markdown text, formatted by a worker. The plain text is shown until then, and if that fails.
+ * Nothing in the text becomes HTML, and nothing that it refers to is fetched.
  */
 export function MarkdownView({ label, text }: MarkdownViewProps) {
   const outcome = useFormatted(text)
@@ -53,7 +52,7 @@ interface PiecesProps {
   readonly isWaiting?: boolean
 }
 
-/** Pieces of a text, drawn one a frame, so that no number of them holds the page. */
+/** Renders the pieces of a text one per frame, so that long texts do not block the page. */
 function Pieces({ label, pieces, isFormatted = false, isWaiting = false }: PiecesProps) {
   const { scroller, count, onScroll } = useGrowingCount(pieces.length)
   const Piece = isFormatted ? FormattedPiece : PlainPiece
@@ -75,7 +74,10 @@ function Pieces({ label, pieces, isFormatted = false, isWaiting = false }: Piece
   )
 }
 
-/** How many of `total` pieces exist now: one more each frame, up to a limit that moves on with the reader. */
+/**
+ * Returns how many of `total` pieces are rendered: one more per frame, up to a limit that moves on with the
+ * reader.
+ */
 function useGrowingCount(total: number) {
   const scroller = useRef<HTMLElement>(null)
   const [count, setCount] = useState(1)
@@ -95,7 +97,7 @@ function isNearEnd(scroller: HTMLElement | null): boolean {
   return scroller !== null && scroller.scrollHeight - scroller.scrollTop < 3 * scroller.clientHeight
 }
 
-/** How the formatting of this text ended; null while it is going on. */
+/** Returns the result of formatting a text; null until it is there. */
 function useFormatted(text: string): MarkdownOutcome | null {
   const [ended, setEnded] = useState<{ readonly text: string; readonly outcome: MarkdownOutcome } | null>(
     null,

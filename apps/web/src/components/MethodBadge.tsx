@@ -9,7 +9,7 @@ export interface MethodBadgeProps {
 
 const shortNames: Readonly<Record<string, string | undefined>> = { DELETE: 'DEL', OPTIONS: 'OPT' }
 
-/** The class that colours a method; a method of the user's own stays in the text's colour. */
+/** Returns the class that colours a method; a method of the user's own keeps the text colour. */
 export function methodClass(method: string): string | undefined {
   return styles[method.toUpperCase()]
 }

@@ -9,16 +9,18 @@ export interface ResizeHandleProps {
   readonly value: number
   readonly min: number
   readonly max: number
-  /** How far an arrow key moves. */
+  /** The distance an arrow key moves, in CSS px. */
   readonly step: number
   readonly controls?: string
   readonly onKeyMove: (by: number) => void
-  /** While dragged, with the pointer's place in the window. */
+  /** Called while dragged, with the pointer's position in the window. */
   readonly onDrag: (clientX: number, clientY: number) => void
   readonly onReset: () => void
 }
 
-/** A line between two parts that the pointer, or the arrow keys on it, move; a double click resets. */
+/**
+ * A line between two parts that can be moved with the pointer or the arrow keys; a double click resets it.
+ */
 export function ResizeHandle(props: ResizeHandleProps) {
   const { label, orientation, value, min, max, step, controls, onKeyMove, onDrag, onReset } = props
   const [back, forth] = orientation === 'vertical' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown']

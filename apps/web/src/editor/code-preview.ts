@@ -8,7 +8,7 @@ import { specialCharacters } from './special-characters.ts'
 import { codeTheme, editorTheme } from './theme.ts'
 
 export interface CodePreview {
-  /** Shows code, in the colours of its language once they are there. */
+  /** Shows code, with colours as soon as its language is loaded. */
   show(code: string, language: CodeLanguage): void
   destroy(): void
 }
@@ -43,7 +43,7 @@ export function createCodePreview(parent: HTMLElement, nonce: string): CodePrevi
   })
 
   async function load(language: CodeLanguage): Promise<void> {
-    // Without its colours code can be read and copied all the same.
+    // Code can be read and copied without colours.
     const extension = await loadCodeLanguage(language).catch(() => [])
     loaded.set(language, extension)
     if (shown === language) view.dispatch({ effects: colours.reconfigure(extension) })

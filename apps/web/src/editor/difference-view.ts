@@ -17,7 +17,9 @@ export interface DifferenceOptions {
   readonly nonce: string
 }
 
-/** Two texts side by side, with what differs marked; neither can be edited. Returns what ends it. */
+/**
+ * Shows two read-only texts side by side with their differences marked. Returns a function that removes them.
+ */
 export function showDifference(
   parent: HTMLElement,
   { left, right }: DifferenceTexts,
@@ -38,7 +40,7 @@ export function showDifference(
     a: { doc: left, extensions: extensions(labels.left) },
     b: { doc: right, extensions: extensions(labels.right) },
     ...(isShort ? { collapseUnchanged: { margin: 3, minSize: 6 } } : {}),
-    // Beyond this the marks are coarser, and nothing waits.
+    // Beyond this limit differences are marked more coarsely, so that nothing blocks.
     diffConfig: { scanLimit: 2000, timeout: 200 },
   })
   return () => view.destroy()

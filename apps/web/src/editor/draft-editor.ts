@@ -6,7 +6,7 @@ export interface DraftEditorOptions {
   readonly parent: HTMLElement
   readonly nonce: string
   readonly extensions: Extension
-  /** Called for what the user types, not for what `show` puts in. */
+  /** Called when the user types, but not for `show`. */
   onEdit(text: string): void
 }
 
@@ -25,7 +25,10 @@ const maxStates = 30
 export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
   const states = new Map<string, EditorState>()
   let shownKey: string | null = null
-  /** What was typed last: the page gives it back with each key, and comparing a megabyte takes milliseconds. */
+  /**
+   * The last typed text, which the page passes back with each key: comparing a megabyte would take
+   * milliseconds.
+   */
   let typed: { readonly doc: Text; readonly text: string } | null = null
   const listener = EditorView.updateListener.of(update => {
     if (!update.docChanged) return
@@ -76,7 +79,10 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
   }
 }
 
-/** The one replaced stretch between two texts, so that the cursor stays where it can; null where equal. */
+/**
+ * Returns the single change between two texts, so that the cursor keeps its place if possible; null if they
+ * are equal.
+ */
 export function changeBetween(
   before: string,
   after: string,

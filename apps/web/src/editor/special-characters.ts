@@ -1,7 +1,9 @@
 import type { Extension } from '@codemirror/state'
 import { highlightSpecialChars } from '@codemirror/view'
 
-/** What turns text around or is not seen, as `revealInvisible` names it, and CodeMirror leaves as it is. */
+/**
+ * Characters that reorder text or are invisible, which `revealInvisible` names and CodeMirror does not show.
+ */
 const hiding = /[\u2028-\u202e\u2060-\u2069]/
 
 /** Shows characters that hide or turn text around, in each text of the page (attacks UI7). */

@@ -7,12 +7,12 @@ import { suggestVariables, variableQueryAt } from '../workbench/variables/sugges
 /** Suggests variables after `{{`. The list is loaded the first time that there is something to suggest. */
 export function variableSuggestions(known: () => KnownVariables): Extension {
   const list = new Compartment()
-  /** Each text that the editor shows begins without the list. */
+  /** Each new text begins without the list. */
   const isWithout = (view: EditorView) => list.get(view.state) === withoutList
 
   async function load(view: EditorView): Promise<void> {
     const { startCompletion, suggestionList } = await import('./suggestion-list.ts')
-    // The editor may show another text by then, or be gone.
+    // The editor may show another text by now, or be closed.
     if (!isWithout(view) || !isInQuery(view)) return
     view.dispatch({ effects: list.reconfigure(suggestionList(suggest)) })
     startCompletion(view)
@@ -26,7 +26,7 @@ export function variableSuggestions(known: () => KnownVariables): Extension {
       from: line.from + query.from,
       to: line.from + query.to,
       filter: false,
-      // With the letter itself: Enter right behind it takes what the list shows, and never sends.
+      // Together with the letter, so that Enter accepts a suggestion and never sends.
       update: (_current, _from, _to, context) => suggest(context),
       options: suggestVariables(known(), query.typed).map(variable => ({
         label: `{{${variable.name}}}`,
@@ -39,7 +39,7 @@ export function variableSuggestions(known: () => KnownVariables): Extension {
   return [
     list.of(withoutList),
     EditorView.updateListener.of(({ docChanged, view }) => {
-      // Without the list names are typed by hand; the next letter tries again.
+      // Without the list, names can be typed; the next letter tries again.
       if (docChanged && view.hasFocus && isWithout(view) && isInQuery(view)) load(view).catch(() => {})
     }),
   ]

@@ -19,7 +19,7 @@ export interface TextEditorOptions {
   readonly parent: HTMLElement
   readonly nonce: string
   readonly label: string
-  /** What the kind of text needs beyond what all have. */
+  /** Extensions for this kind of text. */
   readonly extensions: Extension
   onEdit(text: string): void
   /** Called each time that a text is shown. */
@@ -28,7 +28,7 @@ export interface TextEditorOptions {
 
 export interface TextEditor {
   readonly view: EditorView
-  /** Shows a text once its language is there; `key` names the text among those shown before. */
+  /** Shows a text as soon as its language is loaded; `key` identifies it among those shown before. */
   show(key: string, language: DraftLanguage, text: string): void
   destroy(): void
 }
@@ -77,7 +77,7 @@ export function createTextEditor(options: TextEditorOptions): TextEditor {
   }
 
   async function load(language: DraftLanguage): Promise<void> {
-    // Without its colours a text can be read and typed all the same.
+    // Text can be read and edited without colours.
     loaded.set(language, await loadDraftLanguage(language).catch(() => []))
     showWanted()
   }

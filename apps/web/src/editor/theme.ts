@@ -66,7 +66,7 @@ export const codeTheme = EditorView.theme({
     fontSize: 'var(--fs-caption)',
     fontVariantNumeric: 'tabular-nums',
   },
-  // As wide without a fold as with one: they are found a moment after the text is drawn.
+  // The same width without folds, because they are found after the text is shown.
   '.cm-foldGutter': { width: '16px' },
   '.cm-foldGutter .cm-gutterElement': {
     width: '16px',

@@ -2,8 +2,8 @@ import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 
 /**
- * Typing over a selection, done by the editor itself. Chromium would carry the colours of the
- * replaced text over into a `style` attribute, which the page's policy forbids and reports.
+ * Handles typing over a selection. Chromium would copy the colours of the replaced text into a `style`
+ * attribute, which the page's policy forbids and reports.
  */
 export const typeOverSelection: Extension = EditorView.domEventHandlers({
   beforeinput(event, view) {

@@ -26,7 +26,7 @@ export interface UrlEditorOptions {
   onSend(): void
   /** Called with a pasted text; returns true if it was handled. */
   onPaste(text: string): boolean
-  /** Undo where nothing is left to undo in this text; true where something was undone. */
+  /** Undo if this text has nothing left to undo; returns true if something was undone. */
   onUndoBefore(): boolean
   readonly editing: VariableEditing
   knownVariables(): KnownVariables

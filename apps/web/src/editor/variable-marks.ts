@@ -18,12 +18,12 @@ import {
   type KnownVariables,
 } from '../workbench/variables/describe-variable.ts'
 
-/** Tells an editor that the known variables have changed. */
+/** Notifies an editor that the known variables have changed. */
 export const variablesChanged = StateEffect.define<null>()
 
 const reference = /\{\{([^{}]*)\}\}/g
 
-/** Colours `{{name}}`: known, or unknown and then sent as typed; hovering says the value. */
+/** Colours `{{name}}` as known, or as unknown and therefore sent as typed. Hovering shows the value. */
 export function variableMarks(known: () => KnownVariables, editing: VariableEditing): Extension {
   const decorator = new MatchDecorator({
     regexp: reference,
@@ -104,7 +104,10 @@ interface Reference {
   readonly to: number
 }
 
-/** The `{{name}}` that a position is in; `countsEdges`: or at whose edge it is. */
+/**
+ * Returns the `{{name}}` at a position.
+ * @param countsEdges whether its edges are included
+ */
 function referenceAt(state: EditorState, position: number, countsEdges: boolean): Reference | null {
   const line = state.doc.lineAt(position)
   for (const match of line.text.matchAll(reference)) {

@@ -2,7 +2,7 @@ import type { SharedEventsPorts } from './shared-events.ts'
 
 const generationKey = 'parley-events-generation'
 
-/** The shared worker, the locks and the storage of the browser; null where it lacks one of them. */
+/** Returns the browser's shared worker, locks and storage; null if one of them is missing. */
 export function browserSharedEvents(token: string): SharedEventsPorts | null {
   if (!('SharedWorker' in window) || !('locks' in navigator)) return null
   return {

@@ -29,7 +29,7 @@ export class EventHub {
   /** Of the latest stream: items of earlier ones are ignored, the server delivers them again. */
   #stream: AbortController | null = null
   #isOpening = false
-  /** The stream that is being opened is not the one that is wanted any more. */
+  /** Whether another stream is already needed. */
   #isStale = false
 
   constructor(ports: EventHubPorts) {

@@ -15,8 +15,8 @@ export interface FollowWindowOptions {
 }
 
 /**
- * Follows the events of a window, each once and in their order, over the stream that its browser shares or else
- * over one of its own. Returns what ends it.
+ * Follows the events of a window, each once and in order, over the browser's shared stream or its own.
+ * Returns a function that stops it.
  */
 export function followWindow(options: FollowWindowOptions): () => void {
   const { identity, token, client, shared, onConnection } = options
@@ -37,7 +37,7 @@ export function followWindow(options: FollowWindowOptions): () => void {
   }
 
   async function followAlone(): Promise<void> {
-    // Most browsers do without it.
+    // Most browsers do not need it.
     const { EventHub } = await import('./event-hub.ts')
     if (isEnded) return
     const hub = new EventHub({

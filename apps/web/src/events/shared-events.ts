@@ -2,7 +2,7 @@ import type { FollowedWindow } from '@parley/server/contract'
 import type { WindowListener } from './window-listener.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
-/** A worker of this browser as a window is connected to it. */
+/** A window's connection to a shared worker. */
 export interface WorkerConnection {
   post(message: ToWorker): void
   onMessage(listener: (message: FromWorker) => void): void
@@ -13,7 +13,7 @@ export interface WorkerConnection {
 
 /** What a window needs to share a worker with the other windows of its browser. */
 export interface SharedEventsPorts {
-  /** Connects to the worker of this generation, and begins it if there is none. */
+  /** Connects to the worker of this generation; starts it if needed. */
   connect(generation: number): WorkerConnection
   /** The generation that all windows are to use. */
   readGeneration(): number
@@ -28,17 +28,17 @@ export interface SharedEventsPorts {
 
 export interface SharedEventsOptions {
   readonly token: string
-  /** The window as it joins now, with a sequence number of its own. */
+  /** Returns the window with a new sequence number. */
   joining(): FollowedWindow
   readonly listener: WindowListener
-  /** There can be no shared worker: the window needs a stream of its own. */
+  /** Called if there can be no shared worker, so that the window needs its own stream. */
   onUnavailable(): void
 }
 
 const beatMs = 1_000
-/** A worker is called deaf after this many beats without a word from it. */
+/** After this many heartbeats without a message the worker counts as hanging. */
 const missedBeats = 5
-/** The same for a worker that has yet to load, which takes its time on a busy machine. */
+/** The same for a worker that is still loading, which can take long on a busy machine. */
 const missedBeatsAtStart = 30
 
 /**
@@ -59,7 +59,7 @@ export function followSharedEvents(ports: SharedEventsPorts, options: SharedEven
 
   function move(): void {
     const next = ports.readGeneration()
-    // The write of a window that lags behind: the others are to use the later one.
+    // A window with an older generation overwrote it.
     if (next < generation) ports.writeGeneration(generation)
     if (next <= generation) return
     generation = next
@@ -75,7 +75,7 @@ export function followSharedEvents(ports: SharedEventsPorts, options: SharedEven
   }
 }
 
-/** Joins the worker of a generation; returns what leaves it. */
+/** Joins the worker of a generation; returns a function that leaves it. */
 function joinWorker(
   ports: SharedEventsPorts,
   { token, joining, listener, onUnavailable }: SharedEventsOptions,

@@ -1,6 +1,6 @@
 import { windowLockName } from './worker-messages.ts'
 
-/** What a page leaves behind for the page that is loaded in its window after it. */
+/** The data that a page leaves for the next page in its window. */
 interface LeftBehind {
   readonly windowId: string
   readonly sequence: number
@@ -8,28 +8,31 @@ interface LeftBehind {
   readonly hasSentTabs: boolean
 }
 
-/** How the server knows a window; the same over its reloads. */
+/** Identifies a window to the server, also after reloads. */
 export interface WindowIdentity {
   readonly windowId: string
-  /** The sequence number of the tabs that the page before this one sent; null: there was none. */
+  /** The sequence number of the tabs that the previous page sent; null if there was none. */
   readonly after: number | null
-  /** Higher with each call, also over reloads. */
+  /** Returns a higher number for each call, also after reloads. */
   nextSequence(): number
-  /** Called when the page goes. */
+  /** Called when the page closes. */
   leaveBehind(left: Pick<LeftBehind, 'hasSentTabs'> & { readonly sequence: number }): void
 }
 
 /** The parts of a browser window that its identity needs. */
 export interface IdentityPlace {
-  /** Reads what was left behind, and removes it: a copy of the window must not have it. */
+  /** Reads and removes the stored data, so that a copy of the window does not use it. */
   take(): string | null
   leave(text: string): void
-  /** Holds a lock as long as the page lives. False if it is not free soon; true where there are no locks. */
+  /**
+   * Holds a lock while the page exists. Resolves to false if another page keeps it; to true if the browser
+   * has no locks.
+   */
   hold(lockName: string): Promise<boolean>
   newId(): string
 }
 
-/** The identity of a window: that of the page before a reload, else a new one. */
+/** Returns the identity of a window: that of the previous page after a reload, otherwise a new one. */
 export async function takeWindowIdentity(place: IdentityPlace): Promise<WindowIdentity> {
   const left = readLeft(place.take())
   // A copy of a window that was closed meanwhile may have the same.
@@ -58,7 +61,7 @@ function readLeft(text: string | null): LeftBehind | null {
 }
 
 const storageKey = 'parley-window'
-/** The page that was in the window before may take a moment to go. */
+/** The previous page may take a moment to close. */
 const lockWaitMs = 2_000
 
 /** The place of a browser window. */

@@ -5,13 +5,13 @@ import type { ServerClient } from '../server-client/server-client.ts'
 import type { WindowContext } from '../window/window-context.ts'
 
 export interface DataOverviewState {
-  /** Null until they are read. */
+  /** Null until they are loaded. */
   readonly numbers: AppDataNumbers | null
   /** Why they could not be read, as a sentence. */
   readonly problem: string | null
   /** The copies of workspaces, the latest first. */
   readonly backups: readonly Backup[]
-  /** The backup that this window asked for last. */
+  /** The latest backup of this window. */
   readonly backup: BackupState | null
 }
 
@@ -20,13 +20,13 @@ export type BackupState =
   | { readonly state: 'made'; readonly folder: string }
   | { readonly state: 'failed'; readonly sentence: string; readonly nextStep: string }
 
-/** The calls about where things are kept. */
+/** The calls for the data overview. */
 export interface DataOverviewCalls {
   readonly appData: Pick<ServerClient['appData'], 'describe'>
   readonly workspaces: Pick<ServerClient['workspaces'], 'backUp' | 'listBackups' | 'removeBackup'>
 }
 
-/** Where things are kept, and what they come to. */
+/** Where data is stored, and how much. */
 export function createDataOverview(
   { appData, workspaces }: DataOverviewCalls,
   window: Pick<WindowContext, 'windowId' | 'describeError'>,
@@ -62,7 +62,7 @@ export function createDataOverview(
       store.setState({ backup })
       void loadBackups().catch(showProblem)
     },
-    /** Removes a backup for good; it was confirmed. */
+    /** Deletes a backup permanently, after confirmation. */
     async removeBackup(folder: string): Promise<void> {
       try {
         const done = await workspaces.removeBackup({ folder })
@@ -72,7 +72,7 @@ export function createDataOverview(
         showProblem(error)
       }
     },
-    /** Reads it again. */
+    /** Loads the overview. */
     async load(): Promise<void> {
       try {
         const [numbers] = await Promise.all([appData.describe(), loadBackups()])

@@ -22,7 +22,7 @@ export function destinationsOf({ collections }: LibraryTree): readonly Destinati
   return collections.map(collection => destinationOf(collection, []))
 }
 
-/** The place of an id, at any depth. */
+/** Returns the destination with an ID, at any depth. */
 export function findDestination(places: readonly Destination[], id: string | null): Destination | null {
   for (const place of places) {
     const found = place.id === id ? place : findDestination(place.children, id)
@@ -31,7 +31,7 @@ export function findDestination(places: readonly Destination[], id: string | nul
   return null
 }
 
-/** The places whose path holds what is searched for, below those that lead to them. */
+/** Returns the destinations whose path contains the search text, with their ancestors. */
 export function searchDestinations(places: readonly Destination[], search: string): readonly Destination[] {
   const wanted = search.trim().toLocaleLowerCase()
   if (wanted === '') return places
@@ -47,7 +47,7 @@ export function destinationIds(places: readonly Destination[]): readonly string[
   return places.flatMap(({ id, children }) => [id, ...destinationIds(children)])
 }
 
-/** The ids of the places that lead to one, the outermost first; none where it is not there. */
+/** Returns the IDs of the ancestors of a destination, outermost first; empty if it does not exist. */
 export function idsAbove(places: readonly Destination[], id: string): readonly string[] {
   const above = places.find(place => findDestination(place.children, id) !== null)
   return above === undefined ? [] : [above.id, ...idsAbove(above.children, id)]

@@ -1,18 +1,19 @@
 import type { LibraryContainer, LibraryNode, LibraryTree } from '@parley/server/contract'
 import { entriesById, type TreeEntry } from './find-entry.ts'
 
-/** Where a request or folder would go. */
+/** Where a dragged request or folder would be placed. */
 export interface DropTarget {
   readonly parentId: string
-  /** Among those of its kind there, itself left out. */
+  /** The index among its siblings of the same kind, without itself. */
   readonly index: number
-  /** How it shows: in the row, or as a line at one of its edges. */
+  /** How the target is shown: on the row, or as a line at one of its edges. */
   readonly indicator: 'into' | 'before' | 'after'
 }
 
 /**
- * Where a dragged entry goes when it is let go over a row, `fraction` of its height down; null: nowhere else
- * than it is. Folders come before requests, so one kind cannot go between entries of the other.
+ * Returns where an entry goes if it is dropped on a row; null if nowhere else. Folders come before requests,
+ * so entries of one kind cannot be placed between those of the other.
+ * @param fraction the vertical position in the row, from 0 to 1
  */
 export function dropTarget(
   tree: LibraryTree,
@@ -29,7 +30,8 @@ export function dropTarget(
 }
 
 /**
- * Where Alt and an arrow key move an entry: among its siblings, out of its folder or into the one above it.
+ * Returns where Alt and an arrow key move an entry: among its siblings, out of its folder or into the one
+ * above.
  */
 export function keyTarget(tree: LibraryTree, id: string, key: string): DropTarget | null {
   const entries = entriesById(tree)

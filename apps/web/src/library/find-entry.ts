@@ -1,7 +1,7 @@
 import type { LibraryNode, LibraryTree } from '@parley/server/contract'
 import type { RequestSource } from '../workbench/tabs/request-tab.ts'
 
-/** Something of the library with its place. */
+/** An entry of the library, and its place. */
 export interface TreeEntry {
   readonly node: LibraryNode
   /** Names of the containers around it, outermost first. */
@@ -36,7 +36,7 @@ export function sourceOf({ node, parentId, path }: TreeEntry): RequestSource | n
   return parentId === null ? null : { requestId: node.id, parentId, path }
 }
 
-/** Null where the library does not hold it. */
+/** Returns null if the library does not contain it. */
 export function findEntry(tree: LibraryTree | null, id: string): TreeEntry | null {
   return tree === null ? null : (entriesById(tree).get(id) ?? null)
 }

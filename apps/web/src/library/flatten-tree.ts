@@ -14,10 +14,7 @@ export interface TreeRow {
   readonly parentId: string | null
 }
 
-/**
- * The rows that show: those below an open collection or folder, or those that match a filter with their
- * ancestors.
- */
+/** Returns the visible rows: those in open containers, or those that match a filter, with their ancestors. */
 export function flattenTree(tree: LibraryTree, collapsed: ReadonlySet<string>, filter: string): TreeRow[] {
   const wanted = filter.trim().toLocaleLowerCase()
   const rows: TreeRow[] = []

@@ -13,7 +13,7 @@ import type { Workbench } from '../workbench/workbench.ts'
 import { sourceOf, type TreeEntry } from './find-entry.ts'
 import { firstRequest } from './flatten-tree.ts'
 
-/** A mirror of what the server holds: the tree, and the variables known below each parent. */
+/** A mirror of the server's tree, and the variables known below each parent. */
 export interface LibraryState {
   readonly tree: LibraryTree | null
   /** Collections and folders that are folded. */
@@ -48,9 +48,9 @@ export function createLibrary(
     failure: null,
   }))
   const asked = new Set<string>()
-  /** Counts up whenever what was read is out of date; an answer to an earlier question is too. */
+  /** Incremented whenever loaded data is out of date, so that earlier responses are ignored. */
   let age = 0
-  /** Reads of the tree come one after the other, so that none brings back an older one. */
+  /** Reads of the tree run one after another, so that none restores an older one. */
   let lastRead: Promise<unknown> = Promise.resolve()
 
   function afterOtherReads<Value>(read: () => Promise<Value>): Promise<Value> {
@@ -59,7 +59,7 @@ export function createLibrary(
     return reading
   }
 
-  /** Takes over what is new in the tree, and resolves to it as it is now. Rejects where it cannot be read. */
+  /** Loads changes of the tree and resolves to the current one. Rejects if that fails. */
   function refresh(): Promise<LibraryTree> {
     return afterOtherReads(async () => {
       const { tree: before } = store.getState()
@@ -99,7 +99,7 @@ export function createLibrary(
     }
   }
 
-  /** The id of what was made, or a sentence that says why it was not. */
+  /** Resolves to the ID of the created entry, or to a sentence why it was not created. */
   async function created(creation: Promise<Created>, name: string): Promise<Result<string, string>> {
     try {
       const created = await creation
@@ -112,8 +112,9 @@ export function createLibrary(
   return {
     store,
     /**
-     * Takes the tree that was asked for; `opensFirst`: and opens the first request, so that one click on Send
-     * shows an answer.
+     * Loads the tree that was requested.
+     * @param options - `opensFirst`: whether to open the first request, so that one click on Send shows a
+     * response
      */
     async load({
       opensFirst,
@@ -134,7 +135,7 @@ export function createLibrary(
       }
     },
     refresh,
-    /** {@link refresh} for what may be asked again: where the server is gone, the page says so itself. */
+    /** {@link refresh} that ignores errors: if the server is lost, the page shows that. */
     follow: () => void refresh().catch(() => undefined),
     openRequest,
     readRequest,
@@ -167,7 +168,7 @@ export function createLibrary(
         if (askedAt !== age) return
         store.setState(state => ({ variables: { ...state.variables, [key]: listed } }))
       } catch {
-        // Names then stay uncoloured; the server fills them in all the same. Asked again next time.
+        // Then names are not coloured, but the server fills them in anyway. The next use tries again.
         if (askedAt === age) asked.delete(key)
       }
     },

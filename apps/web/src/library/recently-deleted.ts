@@ -4,7 +4,7 @@ import type { ServerClient } from '../server-client/server-client.ts'
 import type { WindowContext } from '../window/window-context.ts'
 
 export interface RecentlyDeletedState {
-  /** The latest first; null until they are read. */
+  /** Latest first; null until loaded. */
   readonly things: readonly DeletedEntry[] | null
   /** Why the last call failed, as a sentence. */
   readonly problem: string | null
@@ -12,7 +12,7 @@ export interface RecentlyDeletedState {
 
 export type RecentlyDeleted = ReturnType<typeof createRecentlyDeleted>
 
-/** What was deleted within the last 7 days (product decisions, Delete). */
+/** Entries that were deleted within the last 7 days (product decisions, Delete). */
 export function createRecentlyDeleted(
   calls: Pick<ServerClient['library'], 'listDeleted' | 'restore'>,
   window: Pick<WindowContext, 'describeError'>,

@@ -9,13 +9,13 @@ import type { DropTarget } from './drop-target.ts'
 import { findEntry, type TreeEntry } from './find-entry.ts'
 import type { Library } from './library.ts'
 
-/** What the sidebar's commands ask and say. */
+/** The questions and the state of the sidebar's commands. */
 export interface SidebarState {
-  /** The row that the keyboard is on; null: the one of the active tab. */
+  /** The row with the keyboard focus; null for the row of the active tab. */
   readonly chosenId: string | null
   /** The row whose name is being typed. */
   readonly renamingId: string | null
-  /** What is deleted once the user says so. */
+  /** The entry that is deleted after confirmation. */
   readonly removing: TreeEntry | null
 }
 
@@ -34,8 +34,8 @@ export interface FollowingTabs {
 const maximumNameLength = 1000
 
 /**
- * What is done with collections, folders and requests from the sidebar (spec 4.1).
- * @param openTabs - those that show what is renamed
+ * The commands on collections, folders and requests in the sidebar (spec 4.1).
+ * @param openTabs - the tabs that show renamed entries
  */
 export function createSidebarCommands(
   calls: SidebarCalls,
@@ -46,7 +46,7 @@ export function createSidebarCommands(
   const store = createStore<SidebarState>(() => ({ chosenId: null, renamingId: null, removing: null }))
   const undoable: string[] = []
 
-  /** What was just made, once the tree shows it. */
+  /** Resolves to the created entry once the tree contains it. */
   async function created(title: string, creation: Promise<Created>): Promise<TreeEntry | null> {
     const result = await attempt(creation, describeError)
     if (!result.ok) toasts.showError(title, result.failure)
@@ -100,7 +100,7 @@ export function createSidebarCommands(
     choose: (chosenId: string) => store.setState({ chosenId }),
     startRename: (renamingId: string) => store.setState({ renamingId, chosenId: renamingId }),
     stopRename: () => store.setState({ renamingId: null }),
-    /** Null where the entry has the name now, else why not; what was typed is the field's to keep. */
+    /** Resolves to null if the entry was renamed, otherwise to the reason; the field keeps the typed text. */
     async rename(id: string, typed: string): Promise<string | null> {
       const name = typed.trim()
       const problem = nameProblem(name)
@@ -113,12 +113,12 @@ export function createSidebarCommands(
       store.setState(state => (state.renamingId === id ? { renamingId: null } : {}))
       return null
     },
-    /** A copy beside the original; that of a request opens. */
+    /** Duplicates an entry next to the original; the copy of a request is opened. */
     async duplicate(id: string): Promise<void> {
       const entry = await created('Not duplicated', calls.duplicate({ id }))
       if (entry?.node.kind === 'request') await library.openRequest(entry)
     },
-    /** A new request in a collection or folder, open, its name to be typed. */
+    /** Creates and opens a request in a collection or folder, and lets the user type its name. */
     async addRequest(parentId: string, kind: OpenKind): Promise<void> {
       const request = newDrafts[kind]()
       const entry = await created(
@@ -161,7 +161,7 @@ export function createSidebarCommands(
         action: { label: 'Undo', run: () => void undoMove(moveId) },
       })
     },
-    /** Takes the latest move back that was not taken back yet. */
+    /** Undoes the latest move that has not been undone. */
     async undoLastMove(): Promise<void> {
       const last = undoable.at(-1)
       if (last !== undefined) await undoMove(last)

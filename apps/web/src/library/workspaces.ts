@@ -13,21 +13,18 @@ export function createWorkspaces(
 
   return {
     store,
-    /** Reads the list again; without the server it stays as it was. */
+    /** Loads the list; if the server is lost, it stays unchanged. */
     async load(): Promise<void> {
       try {
         store.setState({ recent: await calls.list() })
       } catch {
-        // The banner says that the server is gone.
+        // The banner shows that the server is lost.
       }
     },
-    /** Resolves to why it could not be opened, for the field that the folder was typed in; null: it was. */
+    /** Resolves to null if it was opened, otherwise to the reason for the field. */
     open: (folder: string) => problemOf(calls.open({ folder }), describeError),
     create: (name: string, folder: string) => problemOf(calls.create({ name, folder }), describeError),
-    /**
-     * Replaces the open workspace, whose tabs are kept until it is opened again. A toast says why it could
-     * not.
-     */
+    /** Opens another workspace. Its tabs are stored until it is opened again; a toast reports failures. */
     async switchTo(folder: string): Promise<void> {
       const problem = await problemOf(calls.open({ folder }), describeError)
       if (problem !== null) toasts.showError('Workspace not opened', problem)

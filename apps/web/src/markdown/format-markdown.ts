@@ -1,7 +1,7 @@
 /** Longer texts are not formatted, in UTF-16 units. */
 export const longestMarkdown = 200_000
 
-/** Milliseconds after which formatting is given up. */
+/** The time limit for formatting in milliseconds. */
 const timeLimitMs = 5_000
 
 /** Why a text is not formatted. */
@@ -12,8 +12,8 @@ export type MarkdownOutcome =
   { readonly pieces: readonly string[] } | { readonly problem: MarkdownProblem }
 
 /**
- * Formats a Markdown text in a worker of its own, which is ended after 5 seconds. Calls `onEnd` once, unless the
- * function that it returns was called before.
+ * Formats a Markdown text in its own worker, which is terminated after 5 seconds. Calls `onEnd` once, unless
+ * the returned function was called before.
  */
 export function formatMarkdown(text: string, onEnd: (outcome: MarkdownOutcome) => void): () => void {
   if (text.length > longestMarkdown) {

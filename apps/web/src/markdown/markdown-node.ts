@@ -1,4 +1,4 @@
-/** The elements that Markdown becomes; no other is ever made of it. */
+/** The elements that Markdown can produce; there are no others. */
 export type MarkdownTag =
   | 'a'
   | 'blockquote'
@@ -37,7 +37,7 @@ export interface MarkdownElement extends MarkdownAttributes {
   readonly children: readonly MarkdownNode[]
   /** Whether the element began in the piece before. */
   readonly isContinued?: boolean
-  /** Whether the element goes on in the next piece. */
+  /** Whether the element continues in the next piece. */
   readonly goesOn?: boolean
 }
 

@@ -6,7 +6,7 @@ interface Size {
   readonly characters: number
 }
 
-/** What a piece may hold at most. A table keeps its columns in line as long as it is in one piece, so it may hold more. */
+/** The maximum of a piece. A table may be larger, because its columns line up only within one piece. */
 const largest: Size = { nodes: 60, characters: 2_000 }
 const largestOfTable: Size = { nodes: 400, characters: 6_000 }
 
@@ -14,12 +14,15 @@ const largestOfTable: Size = { nodes: 400, characters: 6_000 }
 const full: Size = { nodes: 30, characters: 1_000 }
 const blocks: ReadonlySet<MarkdownTag> = new Set(['blockquote', 'h2', 'h3', 'h4', 'li', 'p', 'pre', 'table'])
 
-/** Deeper elements are left out and their content stays: nesting without end would crash the browser's layout. */
+/**
+ * Deeper elements are dropped and their content kept, because endless nesting would crash the browser's
+ * layout.
+ */
 const deepest = 32
 
 const longestText = 1_000
 
-/** Texts behind one another are joined up to this length: a line break of Markdown is a text of its own. */
+/** Adjacent texts are joined up to this length, because each line break in Markdown is a separate text. */
 const shortText = 100
 
 interface OpenElement extends MarkdownElement {
@@ -28,8 +31,8 @@ interface OpenElement extends MarkdownElement {
 }
 
 /**
- * Builds formatted Markdown as pieces of about equal cost, so that a page can draw any number of them one by one.
- * An element that does not fit into one piece goes on in the next.
+ * Builds formatted Markdown in pieces of similar cost, so that a page can render any number of them one by
+ * one. An element that does not fit continues in the next piece.
  */
 export class PieceBuilder {
   readonly #pieces: string[] = []

@@ -9,9 +9,9 @@ const deepestInline = 100
 markdown.core.ruler.before('inline', 'limit', ({ md }) => {
   md.set({ maxNesting: deepestInline })
 })
-// Only whole addresses become links by themselves: `setup.py` is a file and no host.
+// Only complete addresses become links: `setup.py` is a file, not a host.
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
-// What is no link by this rule stays the text that it was (attacks UI4).
+// Other addresses stay text (attacks UI4).
 markdown.validateLink = address => /^(?:https?:\/\/|mailto:)/i.test(address)
 
 /** The page's own heading is the first one, so those of Markdown begin below it. */
@@ -42,7 +42,7 @@ const tags: Readonly<Record<string, MarkdownTag>> = {
 /**
  * Formats a Markdown text (CommonMark, tables, strikethrough and bare addresses) as pieces, each a list of
  * `MarkdownNode`s as JSON. HTML stays text, images become links, and links lead to the web and to mail only.
- * It can take seconds, so the page runs it in a worker. Throws a RangeError where quotes or lists are nested
+ * It can take seconds, so the page runs it in a worker. Throws a RangeError if quotes or lists are nested
  * thousands of levels deep.
  */
 export function readMarkdown(text: string): readonly string[] {

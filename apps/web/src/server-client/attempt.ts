@@ -4,7 +4,7 @@ import type { WindowContext } from '../window/window-context.ts'
 
 type DescribeError = WindowContext['describeError']
 
-/** What a command resulted in, else why it was not done, as sentences for the user. */
+/** Returns the result of a command, or why it failed, as sentences for the user. */
 export async function attempt<Outcome extends { readonly state: string }>(
   command: Promise<Outcome | NotDone>,
   describeError: DescribeError,
@@ -17,7 +17,7 @@ export async function attempt<Outcome extends { readonly state: string }>(
   }
 }
 
-/** Null if a command was done, else why not, as sentences for the user. */
+/** Returns null if a command succeeded, otherwise why not, as sentences for the user. */
 export async function problemOf(
   command: Promise<{ readonly state: string } | NotDone>,
   describeError: DescribeError,

@@ -22,7 +22,7 @@ export async function copySelection(text: Promise<string>): Promise<string> {
   }
 }
 
-/** A promise keeps the right to write that the click gave, however long the reading takes. */
+/** Passing a promise keeps the permission to write that the click gave, however long reading takes. */
 export async function copyText(text: Promise<string>): Promise<void> {
   const blob = text.then(whole => new Blob([whole], { type: 'text/plain' }))
   await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 
-/** A call to the server on its way out. */
+/** A call to the server. */
 export interface OutgoingCall {
   readonly path: readonly string[]
   readonly input: unknown
@@ -8,11 +8,11 @@ export interface OutgoingCall {
 }
 
 /**
- * The calls that read a response body. When the body is given up they end, and later ones do not go
- * out: what reads it (a window of rows, a search) learns of the next send only when it is drawn again.
+ * Ends calls that read a response body when the body is released, and rejects later ones: readers of a body
+ * learn of the next send only when they render again.
  */
 export class BodyReads {
-  /** By handle; aborted and kept once the body is given up, as handles are never used again. */
+  /** By handle; aborted controllers are kept, because handles are never reused. */
   readonly #bodies = new Map<string, AbortController>()
 
   /** Makes a call with the signal that ends it; calls that read no body are made as they are. */

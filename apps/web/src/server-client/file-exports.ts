@@ -4,9 +4,9 @@ import type { ServerClient } from './server-client.ts'
 
 /** Files that the server makes for a window and the browser saves. */
 export interface FileExports {
-  /** Begins to make a file; an event tells when it is made. */
+  /** Starts making a file; an event reports when it is ready. */
   start(exportId: string, what: ExportInput): Promise<unknown>
-  /** Has the browser save a file that is made. */
+  /** Saves a finished file with the browser. */
   save(exportId: string): Promise<void>
 }
 

@@ -1,6 +1,8 @@
 export type LastCall = ReturnType<typeof createLastCall>
 
-/** What a browser sends of a page that is already gone: 64 KB for all calls together, with some room left. */
+/**
+ * Browsers send at most 64 KB for a page that has closed, for all calls together; this leaves some reserve.
+ */
 const maxBytes = 60_000
 
 /** Whether an input is small enough for {@link LastCall}. */
@@ -9,8 +11,8 @@ export function fitsLastCall(input: unknown): boolean {
 }
 
 /**
- * Makes calls that outlive the page, for what is said while it closes. Not by the client of all other calls:
- * a page that closes has no time but that of its event handlers. False for one that is too large to go.
+ * Returns a function that makes calls while the page closes. It bypasses the normal client, because a closing
+ * page only has time for its event handlers. The function returns false if the input is too large.
  */
 export function createLastCall(origin: string, token: () => string) {
   return (path: 'tabs/save' | 'events/leave', input: unknown): boolean => {

@@ -5,11 +5,11 @@ export interface TokenPlace {
   readonly hash: string
   read(key: string): string | null
   write(key: string, value: string): void
-  /** Takes the fragment out of the address, so that it is neither copied nor kept in history. */
+  /** Removes the fragment from the address, so that it is neither copied nor stored in the history. */
   clearFragment(): void
 }
 
-/** The token of this launch: from the fragment `#token=…` at first, later from where that was kept. */
+/** Returns the token of this launch: from the fragment `#token=…` at first, later from storage. */
 export function takeLaunchToken(place: TokenPlace): string | null {
   const given = new URLSearchParams(place.hash.replace(/^#/, '')).get('token')
   if (given === null || given === '') return place.read(storageKey)

@@ -8,8 +8,8 @@ import type { BodyReads } from './body-reads.ts'
 export type ServerClient = ContractRouterClient<typeof contract>
 
 /**
- * Calls the server at `origin` with the token of its launch in a header (a cookie would reach other ports).
- * What reads response bodies goes through `bodyReads`.
+ * Calls the server at `origin` with the launch token in a header (a cookie would reach other ports). Reads of
+ * response bodies go through `bodyReads`.
  */
 export function createServerClient(origin: string, token: () => string, bodyReads: BodyReads): ServerClient {
   const link = new RPCLink({

@@ -1,4 +1,4 @@
-/** How the server knows a file that it was given. */
+/** A file as the server identifies it. */
 export interface UploadedFile {
   readonly filePath: string
   readonly sizeBytes: number
@@ -6,7 +6,7 @@ export interface UploadedFile {
 
 export type FileUpload = ReturnType<typeof createFileUpload>
 
-/** Hands files of any size to the server at `origin`, streamed, with the token of its launch. */
+/** Streams files of any size to the server at `origin`, with the launch token. */
 export function createFileUpload(origin: string, token: () => string) {
   return async (windowId: string, file: File): Promise<UploadedFile> => {
     const query = new URLSearchParams({ windowId, name: file.name })

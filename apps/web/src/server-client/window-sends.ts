@@ -7,7 +7,7 @@ export interface WindowSendsOptions {
   readonly client: Pick<ServerClient, 'sends' | 'bodies'>
   readonly bodyReads: Pick<BodyReads, 'giveUp'>
   readonly windowId: string
-  /** Loads what shows a response, which no request needs to be typed. */
+  /** Loads the code that shows responses, which is not needed for typing a request. */
   loadResponseBody(): void
 }
 
@@ -16,18 +16,18 @@ export function createWindowSends(options: WindowSendsOptions): SendCalls {
   const { client, bodyReads, windowId, loadResponseBody } = options
   return {
     start(input) {
-      // A page that lost its server says so itself.
+      // The page shows that its server is lost.
       loadResponseBody()
       return client.sends.start({ windowId, ...input })
     },
     cancel: sendId => client.sends.cancel({ sendId }),
     takeUp: sendId => client.sends.takeUp({ windowId, sendId }),
-    // A server that is gone holds no send and no body.
+    // A lost server has no sends or bodies to release.
     release(sendId, bodyHandle) {
       if (bodyHandle !== null) bodyReads.giveUp(bodyHandle)
       client.sends.release({ sendId }).catch(() => undefined)
     },
-    // A ticket is refused only where the server or the body is gone, which the page shows by itself.
+    // A ticket is refused only if the server or the body is gone, which the page shows.
     downloadBody: handle => void downloadBody(client.bodies, handle),
   }
 }

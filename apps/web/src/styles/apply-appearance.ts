@@ -1,9 +1,9 @@
 import { type AppearanceSettings, defaultAppSettings } from '@parley/model'
 
-/** Beyond these the fixed heights of rows no longer fit; the file of settings may hold any number. */
+/** Outside these limits fixed row heights do not fit; the settings file may contain any number. */
 const fontSizeLimits = { min: 11, max: 16 } as const
 
-/** Makes the whole page look as the settings say, through the tokens of its styles. */
+/** Applies the appearance settings to the page through its style tokens. */
 export function applyAppearance(root: HTMLElement, { theme, density, fontSizePx }: AppearanceSettings): void {
   if (theme === 'system') delete root.dataset.theme
   else root.dataset.theme = theme

@@ -3,12 +3,12 @@ import type { WindowIdentity } from '../events/window-identity.ts'
 import type { ServerClient } from '../server-client/server-client.ts'
 import type { WindowContext } from './window-context.ts'
 
-/** The tabs that were open and are this window's from now on, and the workspace that they are of. */
+/** The tabs that this window takes over, and their workspace. */
 export type TabsOfWindow = TabsForWindow & { readonly workspaceFolder: string }
 
 /**
- * Claims the tabs that were open. The claim begins the window: changes of the tree after that reach it as events.
- * Resolves to null if they cannot be read, which a toast says.
+ * Claims the tabs that were open. From then on changes of the tree arrive as events. Resolves to null if they
+ * cannot be read, which a toast reports.
  */
 export async function claimTabs(
   calls: Pick<ServerClient['tabs'], 'claim'>,
@@ -39,8 +39,8 @@ function isGiven(claimed: ClaimedTabs & { readonly workspaceFolder: string }): c
   return claimed.state === 'given'
 }
 
-/** While the user is asked for the key to the tabs, or another window may come back. */
+/** Used while the user is asked for the key to the tabs, or another window may return. */
 const claimAgainMs = 300
 
-/** The last tabs of the page before this one are waited for this often. */
+/** The number of times to wait for the last tabs of the previous page. */
 const lastTabsTries = 40

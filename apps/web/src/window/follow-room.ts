@@ -1,6 +1,6 @@
 import type { WindowRoom } from '../workbench/settings/layout.ts'
 
-/** Tells how much room the window gives, now and whenever that changes. */
+/** Reports the available space of the window, now and whenever it changes. */
 export function followRoom(setRoom: (room: WindowRoom) => void): void {
   const narrow = matchMedia('(max-width: 1023.98px)')
   const single = matchMedia('(max-width: 639.98px)')

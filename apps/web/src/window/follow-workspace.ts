@@ -12,7 +12,7 @@ export interface WindowWorkspaces {
 export const createWindowWorkspaces = () =>
   createStore<WindowWorkspaces>(() => ({ shown: null, opened: null }))
 
-/** Once another workspace is open, loads the window again with the tabs of that one, after its own are kept. */
+/** Reloads the window when another workspace is opened, after saving its own tabs. */
 export function followWorkspace(
   workspaces: ReturnType<typeof createWindowWorkspaces>,
   holdsAll: () => boolean,
@@ -28,6 +28,6 @@ async function reloadWhenSaved(holdsAll: () => boolean): Promise<void> {
   location.reload()
 }
 
-/** How many times the page checks that all is kept, before the browser asks the user. */
+/** The number of times to check that everything is saved, before the browser asks the user. */
 const maxSaveAttempts = 20
 const saveWaitMs = 300

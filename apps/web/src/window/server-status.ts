@@ -22,7 +22,7 @@ export function createServerStatus(calls: ServerClient['session']) {
       try {
         store.setState({ session: await calls.describe() })
       } catch {
-        // The event stream says whether the server is there.
+        // The event stream reports whether the server is reachable.
       }
     },
   }

@@ -2,7 +2,7 @@ import type { ServerClient } from '../server-client/server-client.ts'
 import type { Toasts } from '../workbench/toasts.ts'
 import type { ServerStatus } from './server-status.ts'
 
-/** Says that a damaged database was repaired, until the user has seen it, in this window and after a restart. */
+/** Reports that a damaged database was repaired, until the user has confirmed it. */
 export function showRecovery(
   { store }: ServerStatus,
   calls: Pick<ServerClient['appData'], 'dismissRecovery'>,

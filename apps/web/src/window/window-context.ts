@@ -13,7 +13,7 @@ export interface WindowContext {
   newId(): string
   /** Milliseconds since the epoch. */
   now(): number
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds on a monotonic clock. */
   elapsedMs(): number
   /** Calls back once after this number of milliseconds. */
   after(delayMs: number, callback: () => void): void

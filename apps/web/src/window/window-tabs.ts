@@ -12,7 +12,7 @@ import { createWindowWorkspaces, followWorkspace } from './follow-workspace.ts'
 import type { WindowContext } from './window-context.ts'
 import { createWindowJournal } from './window-journal.ts'
 
-/** The calls that begin a window and keep its tabs. */
+/** The calls that start a window and save its tabs. */
 export interface WindowTabsCalls {
   readonly tabs: ServerClient['tabs']
   readonly library: Pick<ServerClient['library'], 'readTree'>
@@ -28,7 +28,9 @@ export interface WindowTabsStores {
 
 export type WindowTabs = ReturnType<typeof createWindowTabs>
 
-/** Keeps the tabs of a window with the server, and gives a new window those that were open in its workspace. */
+/**
+ * Saves the tabs of a window on the server, and gives a new window the tabs that were open in its workspace.
+ */
 export function createWindowTabs(
   calls: WindowTabsCalls,
   lastCall: LastCall,
@@ -48,10 +50,10 @@ export function createWindowTabs(
   })
   followWorkspace(workspaces, journal.holdsAll)
 
-  /** The tabs that were open come back; without any, the first request is opened. */
+  /** Restores the tabs that were open; without any, the first request is opened. */
   async function open(): Promise<void> {
     const claiming = claimTabs(calls.tabs, identity, window)
-    // A large tree is on its way while the tabs are asked for.
+    // The tree may be large, so it is read while the tabs are claimed.
     const reading = calls.library.readTree()
     reading.catch(() => undefined)
     const claimed = await claiming
@@ -74,9 +76,9 @@ export function createWindowTabs(
     open,
     /** Another workspace may have been opened, by any window. */
     receiveWorkspace: (folder: string) => workspaces.setState({ opened: folder }),
-    /** Whether the window can close without asking: what is not kept yet goes with the last call. */
+    /** Whether the window can close without asking: unsaved state is sent with the last call. */
     canClose: () => journal.holdsAll() || (window.isServerThere() && journal.canClose()),
-    /** Writes what changed at once: the window may be closed without a word. */
+    /** Writes changes immediately, because the window may be closed without notice. */
     hide: () => journal.hide(),
     /** The page closes. */
     close(): void {
@@ -85,7 +87,7 @@ export function createWindowTabs(
       lastCall('events/leave', { windowId: identity.windowId, sequence })
       identity.leaveBehind({ sequence, hasSentTabs: false })
     },
-    /** A server that was restarted holds none of them. */
+    /** A restarted server does not have them. */
     keepAnew: () => journal.resave(),
   }
 }

@@ -38,7 +38,7 @@ function followTree({
   })
 }
 
-/** Gives up what was kept for tabs that were closed. */
+/** Releases the resources of closed tabs. */
 function releaseOfClosedTabs({
   workbench,
   pickedFiles,

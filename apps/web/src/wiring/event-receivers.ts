@@ -5,7 +5,7 @@ import type { Stores } from './create-stores.ts'
 
 type EventOf<Type extends WindowEvent['type']> = Extract<WindowEvent, { readonly type: Type }>
 
-/** What takes each kind of event. */
+/** The receiver of each type of event. */
 export type EventReceivers = {
   readonly [Type in WindowEvent['type']]: (event: EventOf<Type>) => void
 }

@@ -11,7 +11,7 @@ export interface PageOptions {
   readonly uploadFile: FileUpload
   readonly lastCall: LastCall
   readonly identity: WindowIdentity
-  /** The token of the server's launch; another one when the server was restarted. */
+  /** The launch token; a restarted server has a new one. */
   token(): string
   readonly nonce: string
   /** Loads what shows a response, which no request needs to be typed. */

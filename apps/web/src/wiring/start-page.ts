@@ -8,13 +8,16 @@ import type { PageOptions } from './page-options.ts'
 /** A page that runs: its stores, and what to call when its window changes. */
 export interface Page {
   readonly stores: Stores
-  /** The server was restarted and this window was given its new token: all that was typed stays. */
+  /** Call after the server was restarted and this window got its new token. Everything typed is kept. */
   resume(): void
-  /** The window was hidden. */
+  /** Call when the window was hidden. */
   hide(): void
-  /** The page is about to close. False if something would be lost with it, so that the browser is to ask the user. */
+  /**
+   * Call when the page is about to close. False if something would be lost, so that the browser should ask
+   * the user.
+   */
   mayClose(): boolean
-  /** The page closes: the server gets what it does not have yet. */
+  /** Call when the page closes: sends what the server does not have yet. */
   close(): void
 }
 

@@ -26,7 +26,7 @@ export interface Comparison {
   readonly bodies: readonly [string, string] | null
 }
 
-/** More is no use to a reader, and takes the page's memory. */
+/** More text does not help readers, and uses the page's memory. */
 const comparedCharacters = 2_000_000
 
 /** As much of a text as is compared. */
@@ -83,7 +83,7 @@ export function comparedResponse(send: SendState): ComparedResponse | null {
   }
 }
 
-/** The headers as text, by name, so that another order is no difference. */
+/** Returns the headers as text, sorted by name, so that their order makes no difference. */
 export function headersText({ headers }: ComparedResponse): string {
   return headers
     .map(({ name, value }) => `${name.toLowerCase()}: ${value}`)

@@ -4,12 +4,14 @@
  */
 export interface FrameBatch<Value> {
   put(key: string, value: Value): void
-  /** Tells what waits now, not with the next frame. */
+  /** Delivers waiting values now instead of with the next frame. */
   flush(): void
 }
 
 /**
- * `nextFrame` calls back once, before the page is drawn next. `tell` gets the keys in the order they came.
+ * Returns a batch.
+ * @param nextFrame calls back once before the next frame
+ * @param deliver receives the keys in the order in which they were added
  */
 export function createFrameBatch<Value>(
   nextFrame: (callback: () => void) => void,

@@ -64,7 +64,7 @@ export function createHistory(
 
   return {
     store,
-    /** The history is looked at: from now on it is kept up to date. */
+    /** Call when the history is shown: from now on it is kept up to date. */
     load(): void {
       isWanted = true
       void loadEntries()

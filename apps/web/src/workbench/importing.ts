@@ -16,7 +16,7 @@ export type ImportingState =
   | { readonly state: 'uploading'; readonly doneFiles: number; readonly totalFiles: number }
   | ImportState
 
-/** As many as a browser sends at a time beside the event stream. */
+/** The number of files that a browser uploads at the same time besides the event stream. */
 const uploadsAtOnce = 3
 
 /** An import from the first choice to its report; one at a time. */
@@ -26,7 +26,7 @@ export function createImporting(
   { windowId, newId, describeError }: Pick<WindowContext, 'windowId' | 'newId' | 'describeError'>,
 ) {
   const store = createStore<ImportingState>(() => ({ state: 'choosing' }))
-  /** Of the import whose news are shown. */
+  /** The ID of the import that is shown. */
   let importId = ''
 
   function fail(sentence: string, nextStep = ''): void {
@@ -91,7 +91,7 @@ export function createImporting(
         if (importId === id) fail(describeError(error))
       }
     },
-    /** Back to the choice; what was read is given up. */
+    /** Returns to the selection of a source; what was read is discarded. */
     reset(): void {
       if (importId !== '') give(importId)
       importId = ''
@@ -103,7 +103,7 @@ export function createImporting(
   }
 }
 
-/** Hidden files, which may hold secrets, and packages of programs are no part of a collection. */
+/** Hidden files, which may contain secrets, and packages of programs are skipped. */
 function isRead({ path }: FileToImport): boolean {
   return !path.split('/').some(step => step.startsWith('.') || step === 'node_modules')
 }

@@ -37,9 +37,9 @@ export function paletteQuery(typed: string): PaletteQuery {
 }
 
 /**
- * The entries that hold every word: those whose label begins with one first, then as they came. Those that
- * hold them in their place alone are found only where no label has one: all of a collection would come with
- * its name otherwise.
+ * Returns the entries that contain every word: those whose label begins with one first, otherwise in the
+ * given order. Matches in the path only count if no label matches: otherwise a collection's name would list
+ * all its requests.
  */
 export function findInGroup<Entry extends PaletteEntry>(
   title: string,

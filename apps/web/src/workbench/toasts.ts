@@ -13,9 +13,9 @@ export interface Toast {
   readonly lines?: readonly string[]
   /** What the user may do about it. */
   readonly action?: { readonly label: string; run(): void }
-  /** Called when the user dismisses it, but not when it leaves for another reason. */
+  /** Called when the user dismisses it, but not if it disappears for another reason. */
   onDismissed?(): void
-  /** What it is about: it leaves when that changes, and a newer one takes its place. */
+  /** What it is about: it disappears when that changes, and a newer toast replaces it. */
   readonly subject?: string
 }
 
@@ -69,7 +69,7 @@ export function createToasts(ports: ToastPorts) {
     dismiss,
     dismissOf,
     show,
-    /** Says in sentences what was not done. */
+    /** Shows an error as sentences. */
     showError: (title: string, text: string) => show({ kind: 'error', title, code: '', text }),
     /** Keeps a notice while it is looked at. */
     setHeld(id: string, isHeld: boolean): void {
@@ -79,7 +79,7 @@ export function createToasts(ports: ToastPorts) {
   }
 }
 
-/** Notices give way before errors. */
+/** Removes notices before errors. */
 function withRoom(toasts: readonly ShownToast[]): readonly ShownToast[] {
   if (toasts.length <= maxToasts) return toasts
   const notice = toasts.slice(0, -1).find(toast => toast.kind !== 'error')

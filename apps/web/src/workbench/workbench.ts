@@ -53,9 +53,9 @@ export interface SendCalls {
     readonly request: HttpRequest
   }): Promise<unknown>
   cancel(sendId: string): Promise<unknown>
-  /** Has the window follow a send that a tab showed before the window was loaded. */
+  /** Makes the window follow a send that a tab showed before the window was loaded. */
   takeUp(sendId: string): Promise<ResumedSend>
-  /** Gives up a send that is no longer needed, and its body if it has one. */
+  /** Releases a send that is no longer needed, and its body if there is one. */
   release(sendId: string, bodyHandle: string | null): void
   /** Has the browser save a body, which may still grow, to a file. */
   downloadBody(handle: string): void
@@ -135,7 +135,7 @@ function findOpen(store: Store, tabId: string): OpenTab | undefined {
 }
 
 function tabCommands(store: Store, sends: SendCalls, { newId }: WorkbenchWindow) {
-  /** Right of the tab `beside`, else at the end. */
+  /** Adds a tab to the right of `beside`, or at the end. */
   function addTab(
     source: RequestSource | null,
     request: HttpRequest,
@@ -281,7 +281,7 @@ function tabCommands(store: Store, sends: SendCalls, { newId }: WorkbenchWindow)
       for (const tabId of tabIds) removeTab(tabId)
       closeTabs([], closing.opensFresh)
     },
-    /** Closes tab after tab, as it began before the latest question was asked. */
+    /** Continues to close tabs, as before the latest question. */
     continueClosing: ({ tabIds, opensFresh }: WorkbenchState['closing']) => closeTabs(tabIds, opensFresh),
     /** Keeps the tab, and all that were to close after it. */
     keepTab: () => store.setState({ closingTabId: null, closing: noClosing }),
@@ -306,7 +306,7 @@ function tabCommands(store: Store, sends: SendCalls, { newId }: WorkbenchWindow)
 }
 
 function draftCommands(store: Store, { newId }: WorkbenchWindow) {
-  /** False where there was nothing to change. */
+  /** Returns false if nothing was changed. */
   function changeIfAny(tabId: string, change: (tab: DraftTab) => DraftTab | null): boolean {
     const tab = findOpen(store, tabId)
     const next = tab === undefined || !isDraftTab(tab) ? null : change(tab)
@@ -329,7 +329,7 @@ function draftCommands(store: Store, { newId }: WorkbenchWindow) {
     /** Changes the draft of a tab; `change` gets the present draft and returns the next one. */
     editDraft: (tabId: string, change: (draft: HttpRequest) => HttpRequest) =>
       changeTab(store, tabId, tab => ({ ...tab, draft: change(tab.draft) })),
-    /** Chooses the type of the body; what was typed under the other type is kept for the way back. */
+    /** Selects the type of the body; what was typed for the previous type is kept. */
     chooseBodyType: (tabId: string, type: HttpBody['type']) =>
       changeTab(store, tabId, tab => withBodyType(tab, type)),
   }
@@ -397,7 +397,8 @@ function sendCommands(store: Store, sends: SendCalls, window: WorkbenchWindow) {
       const requestId = tab.source?.requestId ?? tabId
       await sends.start({ sendId, requestId, parentId: inheritedPlaceId(tab), request: tab.draft })
     } catch (error) {
-      // The call may have reached the server although its answer did not come: what goes out is not "not sent".
+      // The call may have reached the server even if its response did not arrive, so the send may not be "not
+      // sent".
       const taken = await sends.takeUp(sendId).catch(() => null)
       if (taken?.state === 'followed') return
       downloads.delete(sendId)
@@ -426,15 +427,15 @@ function sendCommands(store: Store, sends: SendCalls, window: WorkbenchWindow) {
       return true
     },
     /**
-     * Takes in what the event stream says about a send; news about a given-up send is dropped. How far one
-     * has come is shown once per frame, its end at once.
+     * Receives the progress of a send from the event stream; progress of a released send is ignored. It is
+     * shown once per frame, the end immediately.
      */
     receiveProgress(sendId: string, progress: SendProgress): void {
       shownProgress.put(sendId, progress)
       if (progress.state !== 'awaiting') shownProgress.flush()
       downloadWanted(sendId, progress)
     },
-    /** The server knows no send of this window any more: those that ran are lost. */
+    /** Call when the server knows no sends of this window any more: running ones are lost. */
     loseRunningSends(reason: string): void {
       for (const tab of store.getState().tabs.filter(isRequestTab)) {
         if (tab.send.state === 'awaiting') setSend(tab.id, { state: 'unsent', reason })
@@ -481,7 +482,7 @@ function releaseSend(sends: SendCalls, shown: SendState): void {
   if ('sendId' in send) sends.release(send.sendId, responseOf(send)?.content.handle ?? null)
 }
 
-/** What an unticked param writes in the URL is no part of what the user sees of it. */
+/** The URL text of an unticked param is invisible to the user. */
 function isSameRow({ urlText: _left, ...left }: Row, { urlText: _right, ...right }: Row): boolean {
   return isDeepEqual(left, right)
 }

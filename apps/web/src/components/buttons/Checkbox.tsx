@@ -4,7 +4,7 @@ export interface CheckboxProps {
   readonly label: string
   readonly isSelected: boolean
   readonly isIndeterminate?: boolean
-  /** False where it is reached with the arrow keys of its grid. */
+  /** False if it is reached with the arrow keys of its grid. */
   readonly isTabStop?: boolean
   readonly onChange: () => void
 }

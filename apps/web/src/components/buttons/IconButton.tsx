@@ -13,7 +13,7 @@ export interface IconButtonProps extends Pick<AriaButtonProps, 'onPress' | 'isDi
   readonly children: ReactNode
 }
 
-/** An icon alone, where it is universal; the tooltip says its name. */
+/** A button with only a universally known icon; the tooltip shows its name. */
 export function IconButton({ label, shortcut, size = 'normal', children, ...props }: IconButtonProps) {
   return (
     <TooltipTrigger>
@@ -32,7 +32,7 @@ export interface IconToggleButtonProps {
   readonly children: ReactNode
 }
 
-/** An icon that switches something on and off. */
+/** A button with an icon that switches something on and off. */
 export function IconToggleButton({ label, children, ...props }: IconToggleButtonProps) {
   return (
     <TooltipTrigger>

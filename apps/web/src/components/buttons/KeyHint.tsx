@@ -1,7 +1,7 @@
 import styles from './KeyHint.module.css'
 
 export interface KeyHintProps {
-  /** As the keymap has them: `Mod+Enter`, where `Mod` is Ctrl, and Cmd on macOS. */
+  /** In the notation of the keymap: `Mod+Enter`, where `Mod` is Cmd on macOS and Ctrl elsewhere. */
   readonly keys: string
 }
 

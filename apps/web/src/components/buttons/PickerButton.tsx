@@ -16,15 +16,15 @@ export interface PickerButtonProps {
   readonly value: string
   readonly choices: readonly PickerChoice[]
   readonly onChoose: (id: string) => void
-  /** `form`: as wide as its place on a form. */
+  /** `form` is as wide as its place in a form. */
   readonly variant?: 'field' | 'cell' | 'form'
-  /** False where it is reached with the arrow keys of its grid. */
+  /** False if it is reached with the arrow keys of its grid. */
   readonly isTabStop?: boolean
 }
 
 /**
- * A button that shows a value and whose menu changes it. The value is drawn, not written, as the name of
- * the button is its label alone and its description the value.
+ * A button that shows a value, with a menu to change it. The value is drawn and not part of the name: the
+ * label is the button's name, the value its description.
  */
 export function PickerButton(props: PickerButtonProps) {
   const { label, value, choices, onChoose, variant = 'field', isTabStop = true } = props

@@ -6,7 +6,7 @@ export interface SelectFileButtonProps {
   readonly words?: string
   readonly variant?: 'outlined' | 'plain'
   readonly allowsSeveral?: boolean
-  /** A folder with all that is in it, in place of files. */
+  /** Whether a folder with all its files is selected instead of files. */
   readonly isFolder?: boolean
   readonly onSelect: (files: readonly File[]) => void
 }

@@ -7,7 +7,7 @@ export interface SwitchProps {
   readonly onChange: (isSelected: boolean) => void
 }
 
-/** Takes effect at once, unlike a checkbox, which is part of the data. */
+/** A switch that takes effect immediately, unlike a checkbox, which is part of the data. */
 export function Switch({ label, isSelected, onChange }: SwitchProps) {
   return (
     <AriaSwitch

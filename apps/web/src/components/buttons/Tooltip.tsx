@@ -20,7 +20,7 @@ export function Tooltip({ shortcut, placement = 'bottom', children }: TooltipPro
 }
 
 export interface TooltipTriggerProps {
-  /** Given where the tooltip is more than a name: its holder then says when it shows. */
+  /** For tooltips that are more than a name: the parent controls when it is shown. */
   readonly isOpen?: boolean
   readonly onOpenChange?: (isOpen: boolean) => void
   readonly children: ReactNode

@@ -16,7 +16,7 @@ export interface ConfirmDialogProps {
   readonly onCancel: () => void
 }
 
-/** Asks before something that cannot be undone. Cancel has the focus; Esc cancels. */
+/** Asks for confirmation of an action that cannot be undone. Cancel has the focus; Esc cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { kind, title, message, confirmLabel, onConfirm, onCancel } = props
   return (
@@ -36,7 +36,7 @@ export interface ChoiceDialogProps {
   readonly onCancel: () => void
 }
 
-/** Asks which of several is to be done. Cancel has the focus; Esc cancels. */
+/** Asks which of several actions to take. Cancel has the focus; Esc cancels. */
 export function ChoiceDialog({ kind, title, message, choices, onCancel }: ChoiceDialogProps) {
   return (
     <AlertDialog kind={kind} title={title} message={message} onCancel={onCancel}>

@@ -4,10 +4,10 @@ import styles from './DialogField.module.css'
 export interface DialogFieldProps {
   readonly label: string
   readonly value: string
-  /** The cursor begins in it. */
+  /** Whether it has the focus when the dialog opens. */
   readonly isFirst?: boolean
   readonly isSecret?: boolean
-  /** Of several lines, which are shown. */
+  /** Whether it has several lines, which are shown. */
   readonly isMultiline?: boolean
   readonly hint?: string
   readonly onChange: (value: string) => void

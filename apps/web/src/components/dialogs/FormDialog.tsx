@@ -10,10 +10,10 @@ export interface FormDialogProps {
   readonly title: string
   /** Below the title. */
   readonly message?: string
-  /** The verb of what is done. */
+  /** The verb of the action. */
   readonly submitLabel: string
   readonly isComplete: boolean
-  /** Why it was not done. */
+  /** Why the action failed. */
   readonly problem: string | null
   /** Below the fields. */
   readonly hint: string
@@ -22,7 +22,7 @@ export interface FormDialogProps {
   readonly children: ReactNode
 }
 
-/** A dialog of a few fields; Enter in one of them does what its button does. */
+/** A dialog with a few fields. Enter in a field submits it. */
 export function FormDialog(props: FormDialogProps) {
   const { kind, title, message, submitLabel, isComplete, problem, hint, onSubmit, onClose, children } = props
   return (

@@ -8,7 +8,7 @@ export interface ModalDialogProps {
   readonly kind: DialogKind
   readonly label: string
   readonly size: 'settings' | 'code' | 'save' | 'import' | 'palette'
-  /** False: a click beside it does not close it, so that nothing typed is lost. */
+  /** False if a click outside must not close it, so that nothing typed is lost. */
   readonly isDismissable?: boolean
   readonly onClose: () => void
   readonly children: ReactNode

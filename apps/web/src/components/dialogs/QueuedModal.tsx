@@ -7,21 +7,21 @@ import { createDialogTurns, DialogTurnsContext, useDialogTurn } from './dialog-t
 export interface QueuedModalProps {
   readonly kind: DialogKind
   readonly role: 'dialog' | 'alertdialog'
-  /** Without it the heading in the title slot names the dialog. */
+  /** Without it, the heading in the title slot names the dialog. */
   readonly label?: string
   readonly scrimClass: string
   readonly modalClass: string
   readonly dialogClass: string
-  /** Whether a click beside it closes it. */
+  /** Whether a click outside closes it. */
   readonly isDismissable: boolean
-  /** Esc does so too. */
+  /** Also called for Esc. */
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /**
- * A dialog that waits for its turn: two at once would make each other inert. The focus stays in it, Esc closes it,
- * and the focus returns to its opener.
+ * A dialog that waits for its turn, because two open ones would make each other inert. The focus stays in it,
+ * Esc closes it, and the focus returns to its opener.
  */
 export function QueuedModal({ kind, role, label, isDismissable, onClose, ...props }: QueuedModalProps) {
   const isTurn = useDialogTurn()

@@ -1,4 +1,7 @@
-/** Every dialog that takes the whole window. A test opens each of them together with each that comes unasked. */
+/**
+ * Every dialog that covers the whole window. A test opens each of them together with each dialog that opens
+ * by itself.
+ */
 export const dialogKinds = [
   'palette',
   'settings',

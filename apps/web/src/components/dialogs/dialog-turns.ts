@@ -4,15 +4,15 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 export interface DialogTurns {
   readonly store: StoreApi<{ readonly waiting: readonly string[] }>
-  /** Returns what gives the turn to the next one. */
+  /** Adds a dialog; the returned function removes it, so that the next one is shown. */
   join(id: string): () => void
   isTurnOf(id: string): boolean
   isFree(): boolean
-  /** What had the focus before the first of the dialogs that followed each other. */
+  /** The element that had the focus before the first dialog. */
   opener: Element | null
 }
 
-/** The one owner of what may be shown: of the dialogs that wait, only the one that came first is open. */
+/** Decides which dialog is shown: the one that came first. */
 export function createDialogTurns(): DialogTurns {
   const store = createStore<{ readonly waiting: readonly string[] }>(() => ({ waiting: [] }))
   return {
@@ -30,10 +30,10 @@ export function createDialogTurns(): DialogTurns {
 /** The turns of the dialogs that open over the page. */
 export const windowDialogTurns = createDialogTurns()
 
-/** The turns that a dialog joins: those of the window, or of the dialog that opens it over itself. */
+/** The turns that a dialog joins: those of the window, or of the dialog it is opened from. */
 export const DialogTurnsContext = createContext<DialogTurns>(windowDialogTurns)
 
-/** Whether the dialog that calls this is the one to show now. */
+/** Returns whether the calling dialog is shown now. */
 export function useDialogTurn(): boolean {
   const turns = useContext(DialogTurnsContext)
   const id = useId()
@@ -48,7 +48,7 @@ export function useDialogTurn(): boolean {
   return useStore(turns.store, () => turns.isTurnOf(id))
 }
 
-/** A dialog gives the focus back to its opener, which is gone where that was the dialog before it. */
+/** Returns the focus to the opener, or to another element if the opener was a dialog that has closed. */
 function returnFocus(opener: Element | null): void {
   // The dialog's own attempt comes first, in the next frame.
   requestAnimationFrame(() =>

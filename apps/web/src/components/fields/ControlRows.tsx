@@ -8,13 +8,13 @@ import { SettingRow, type SettingRowProps } from './SettingRow.tsx'
 
 type Detail = Pick<SettingRowProps, 'detail'>
 
-/** About 24 days: no timer waits longer. */
+/** About 24 days, the maximum of timers. */
 const longestMs = 2_147_483_647
 
-/** A time. */
+/** The limits of a duration. */
 export const milliseconds = { min: 0, max: longestMs, unit: 'ms' } as const
 
-/** A whole number. Its unit keeps its room where there is none, so that rows line up. */
+/** A row for an integer. Without a unit its space is kept, so that rows line up. */
 export function NumberRow({ detail, ...props }: NumberFieldProps & Detail) {
   return (
     <SettingRow label={props.label} detail={detail}>
@@ -23,7 +23,7 @@ export function NumberRow({ detail, ...props }: NumberFieldProps & Detail) {
   )
 }
 
-/** A whole number that may be left out. */
+/** A row for an optional integer. */
 export function OptionalNumberRow({ detail, ...props }: OptionalNumberFieldProps & Detail) {
   return (
     <SettingRow label={props.label} detail={detail}>
@@ -32,7 +32,7 @@ export function OptionalNumberRow({ detail, ...props }: OptionalNumberFieldProps
   )
 }
 
-/** Something that is on or off. */
+/** A row for a switch. */
 export function SwitchRow({ detail, ...props }: SwitchProps & Detail) {
   return (
     <SettingRow label={props.label} detail={detail}>
@@ -41,7 +41,7 @@ export function SwitchRow({ detail, ...props }: SwitchProps & Detail) {
   )
 }
 
-/** One of a few choices. */
+/** A row for one of a few choices. */
 export function ChoiceRow<Value extends string>({ detail, ...props }: SegmentedControlProps<Value> & Detail) {
   return (
     <SettingRow label={props.label} detail={detail}>

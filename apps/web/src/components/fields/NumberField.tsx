@@ -6,30 +6,36 @@ interface NumberFieldLimits {
   readonly label: string
   readonly min: number
   readonly max: number
-  /** Behind the number, such as `ms`; an empty text keeps its room, so that fields below each other line up. */
+  /**
+   * Shown after the number, for example `ms`. An empty text keeps its space, so that fields below each other
+   * line up.
+   */
   readonly unit?: string
 }
 
 export interface NumberFieldProps extends NumberFieldLimits {
   readonly value: number
-  /** Called with a whole number within the limits once it is typed. */
+  /** Called when an integer within the limits was typed. */
   readonly onChange: (value: number) => void
 }
 
-/** A whole number. What lies outside the limits becomes the nearest within them when the field is left. */
+/**
+ * A field for an integer. A value outside the limits is corrected to the nearest limit when the field loses
+ * the focus.
+ */
 export function NumberField({ onChange, ...props }: NumberFieldProps) {
   return <AnyNumberField {...props} onChange={typed => onChange(typed ?? props.min)} />
 }
 
 export interface OptionalNumberFieldProps extends NumberFieldLimits {
-  /** Null: none of its own. */
+  /** Null if none is set. */
   readonly value: number | null
-  /** What an empty field stands for. */
+  /** The value that an empty field means. */
   readonly placeholder: string
   readonly onChange: (value: number | null) => void
 }
 
-/** A whole number that may be left out. */
+/** A field for an optional integer. */
 export function OptionalNumberField(props: OptionalNumberFieldProps) {
   return <AnyNumberField {...props} />
 }

@@ -3,14 +3,17 @@ import styles from './RenameField.module.css'
 
 export interface RenameFieldProps {
   readonly name: string
-  /** Null where it has the name now, and the field goes; else why not, and what was typed stays. */
+  /**
+   * Resolves to null if it was renamed, and the field closes; otherwise to the reason, and the typed text
+   * stays.
+   */
   readonly onRename: (name: string) => Promise<string | null>
   readonly onCancel: () => void
-  /** Once Enter or Esc has ended it: the focus may go back. */
+  /** Called after Enter or Esc; the focus may return. */
   readonly onEnded: () => void
 }
 
-/** A name that is typed in its place: Enter or going elsewhere takes it, Esc does not. */
+/** A field for typing a new name. Enter and leaving it accept the name, Esc does not. */
 export function RenameField({ name, onRename, onCancel, onEnded }: RenameFieldProps) {
   const [text, setText] = useState(name)
   const [problem, setProblem] = useState<string | null>(null)
@@ -27,7 +30,7 @@ export function RenameField({ name, onRename, onCancel, onEnded }: RenameFieldPr
   }
 
   function handleKeyDown(event: KeyboardEvent): void {
-    // A tree around it takes keys as well.
+    // A surrounding tree handles keys as well.
     event.stopPropagation()
     if (event.key === 'Enter') void rename(true)
     else if (event.key === 'Escape') {

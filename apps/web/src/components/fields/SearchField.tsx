@@ -7,11 +7,11 @@ export interface SearchFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onArrowDown?: () => void
-  /** The cursor goes into it when it appears. */
+  /** Whether it gets the focus when it appears. */
   readonly isFocused?: boolean
   /** The id of the option that the arrow keys have marked. */
   readonly activeDescendant?: string | undefined
-  /** Without a box of its own, where what it narrows has one. */
+  /** Without a border, inside a box that has one. */
   readonly isPlain?: boolean
 }
 

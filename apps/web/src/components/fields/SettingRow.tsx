@@ -3,7 +3,7 @@ import styles from './SettingRow.module.css'
 
 export interface SettingRowProps {
   readonly label: string
-  /** What it does, or when it applies. */
+  /** What the setting does, or when it applies. */
   readonly detail?: string | undefined
   /** The control, which carries the label as its accessible name. */
   readonly children: ReactNode

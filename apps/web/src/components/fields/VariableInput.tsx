@@ -29,9 +29,9 @@ export interface VariableInputProps {
   readonly known: KnownVariables
   readonly placeholder?: string | undefined
   readonly isTabStop?: boolean
-  /** Dots stand for the text, as for a password. */
+  /** Whether the text is shown as dots, like a password. */
   readonly isMasked?: boolean
-  /** Several lines, as of a key. */
+  /** Whether the text has several lines, such as a key. */
   readonly isMultiline?: boolean
   readonly onChange: (value: string) => void
 }
@@ -39,10 +39,9 @@ export interface VariableInputProps {
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * A line of text with its variables coloured, which says their values on hover and focus and suggests
- * names after `{{`. Enter or Tab takes a suggestion, Esc closes the list. Alt Enter, or a click with Ctrl,
- * leads
- * to where the variable is edited.
+ * A text field that colours variables, shows their values on hover and focus, and suggests names after `{{`.
+ * Enter or Tab accepts a suggestion, Esc closes the list. Alt Enter, or a click with Ctrl, opens the place
+ * where the variable is edited.
  */
 export function VariableInput({
   label,
@@ -83,7 +82,7 @@ export function VariableInput({
     input.current?.setSelectionRange(end, end)
   }
 
-  /** The way to where a variable is edited; null: there is none. */
+  /** Returns a function that opens the place where a variable is edited; null if there is none. */
   function editorOf(name: string): (() => void) | null {
     const variable: ScopedVariable | undefined = findVariable(known, name)
     if (variable === undefined || editing === null || !editing.canEdit(variable)) return null
@@ -159,7 +158,7 @@ export function VariableInput({
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only shows what the input's description says.
     <div
       className={styles.field}
-      // Not at once: the pointer may only be on its way to a row below.
+      // With a delay, because the pointer may only be passing.
       onMouseEnter={() => {
         hovering.current = setTimeout(() => setIsHovered(true), hoverDelayMs)
       }}
@@ -213,7 +212,7 @@ export function VariableInput({
   )
 }
 
-/** An element inside the landmark of the text, but outside anything that scrolls and clips. */
+/** Returns an element inside the landmark of the text, but outside any element that scrolls and clips. */
 function popupHome(): Element {
   return document.querySelector('main') ?? document.body
 }

@@ -15,7 +15,7 @@ export type VariablePopupContent =
       readonly onAccept: (index: number) => void
     }
 
-/** What is said of a variable, and the way to where it is edited; null: there is none. */
+/** A text about a variable, and a function to edit it; null if there is none. */
 export interface HintLine {
   readonly text: string
   readonly onEdit: (() => void) | null
@@ -26,7 +26,7 @@ export interface VariablePopupProps {
   readonly content: VariablePopupContent
 }
 
-/** Lies over the page below its anchor, or above where there is no room, and moves nothing. */
+/** Shown over the page below its anchor, or above it if there is no space. It moves nothing. */
 export function VariablePopup({ anchor, content }: VariablePopupProps) {
   const place = (element: HTMLDivElement | null) => {
     const box = anchor.current?.getBoundingClientRect()
@@ -34,7 +34,7 @@ export function VariablePopup({ anchor, content }: VariablePopupProps) {
     const room = window.innerHeight - box.bottom
     const height = element.offsetHeight
     element.style.left = `${Math.max(8, Math.min(box.left, window.innerWidth - element.offsetWidth - 8))}px`
-    // A hint touches its text, so that the pointer can go to it.
+    // A hint touches its text, so that the pointer can move to it.
     const gap = content.type === 'hint' ? 0 : 4
     element.style.top = `${room < height + 8 && box.top > height + 8 ? box.top - height - gap : box.bottom + gap}px`
   }

@@ -1,12 +1,12 @@
 import type { ScopedVariable } from '@parley/server/contract'
 import { createContext } from 'react'
 
-/** Leads from a `{{name}}` to where its variable is edited. */
+/** Opens the place where the variable of a `{{name}}` is edited. */
 export interface VariableEditing {
   /** Whether there is such a place. */
   canEdit(variable: ScopedVariable): boolean
   edit(variable: ScopedVariable): void
 }
 
-/** Null: there is nothing to lead to. */
+/** Null if variables cannot be edited here. */
 export const VariableEditingContext = createContext<VariableEditing | null>(null)

@@ -5,7 +5,7 @@ import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree'
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import styles from './ChoiceTree.module.css'
 
-/** One of the things to choose from, with what is inside it. */
+/** A node to choose, and its children. */
 export interface ChoiceTreeNode {
   readonly id: string
   readonly name: string
@@ -25,7 +25,7 @@ export interface ChoiceTreeProps {
 
 const rowHeight = 28
 
-/** A tree that one thing is chosen in. Only the rows in sight exist. */
+/** A tree for choosing one node. Only visible rows are rendered. */
 export function ChoiceTree(props: ChoiceTreeProps) {
   const { label, nodes, chosenId, onChoose, expandedIds, onExpandedChange, emptyText } = props
   return (

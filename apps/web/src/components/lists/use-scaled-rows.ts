@@ -18,22 +18,22 @@ export interface ScaledRows {
   /** What is to be drawn. */
   readonly first: number
   readonly count: number
-  /** Pixels that stand for the rows above and below what is drawn. */
+  /** The height in pixels of the rows above and below the rendered ones. */
   readonly above: number
   readonly below: number
 }
 
 interface Place {
   readonly scrollTop: number
-  /** With its part that is scrolled out. */
+  /** The row at the top, including the part that is scrolled out. */
   readonly topRow: number
 }
 
 /**
- * The rows that show of a list of any length, all of `rowHeight` pixels. Browsers draw nothing higher than
- * some
- * 16 million pixels: a longer list is scrolled faster by its bar, and by wheel and keys as any other.
- * `headHeight`: the height of what is above the first row and stays in view.
+ * Returns the visible rows of a list of any length, in which each row is `rowHeight` pixels high. Browsers
+ * render nothing higher than some 16 million pixels: in a longer list the scroll bar moves faster, wheel and
+ * keys as usual.
+ * @param headHeight the height of the part above the first row that stays in view
  */
 export function useScaledRows(totalRows: number, rowHeight: number, headHeight: number): ScaledRows {
   const [viewHeight, setViewHeight] = useState(0)
@@ -47,7 +47,7 @@ export function useScaledRows(totalRows: number, rowHeight: number, headHeight: 
     const { rowAt, scrollTopOf, height } = latest.current.scale
     const topRow = Math.min(rowAt(height), Math.max(0, row))
     element.scrollTop = scrollTopOf(topRow)
-    // As the browser rounds it: that scroll is then no news.
+    // Rounded by the browser, so that its scroll event is not taken for one of the user.
     setPlace({ scrollTop: element.scrollTop, topRow })
   }, [])
   const ref = useCallback(

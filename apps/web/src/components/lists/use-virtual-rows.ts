@@ -5,7 +5,7 @@ import { type RefObject, useRef } from 'react'
 const maxWithoutVirtual = 100
 
 export interface VirtualRows<Scroller extends HTMLElement> {
-  /** Give it to what scrolls. */
+  /** The ref of the element that scrolls. */
   readonly scroller: RefObject<Scroller | null>
   /** Whether only some of the rows exist. */
   readonly isVirtual: boolean
@@ -18,7 +18,7 @@ export interface VirtualRows<Scroller extends HTMLElement> {
   readonly measure: (row: HTMLElement | null) => void
 }
 
-/** A list of rows, each as high as its text, of which only those in sight exist. */
+/** Returns the visible rows of a list whose rows are as high as their text. */
 export function useVirtualRows<Scroller extends HTMLElement>(
   count: number,
   rowHeight: number,

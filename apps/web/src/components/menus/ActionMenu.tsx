@@ -13,7 +13,7 @@ export interface MenuAction<Id extends string> {
   readonly isDisabled?: boolean
   /** Draws a line above it. */
   readonly startsGroup?: boolean
-  /** It takes something away. */
+  /** Whether the action deletes something. */
   readonly isDestructive?: boolean
 }
 

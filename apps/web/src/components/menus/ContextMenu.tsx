@@ -7,7 +7,7 @@ import { ActionItem, type MenuAction } from './ActionMenu.tsx'
 import { Popover, popoverContent } from './Popover.tsx'
 
 export interface ContextAction<Id extends string> extends MenuAction<Id> {
-  /** A menu of its own, which opens beside it. */
+  /** A submenu. */
   readonly choices?: readonly MenuAction<Id>[]
 }
 
@@ -70,7 +70,7 @@ function ContextActions<Id extends string>(props: ContextActionsProps<Id>) {
     <Menu
       aria-label={label}
       className={popoverContent}
-      // Left out, what opened it decides.
+      // Without it, the way it was opened decides.
       {...(isFocused ? { autoFocus: 'first' as const } : {})}
       onAction={key => {
         const chosen = actions.find(action => action.id === key)

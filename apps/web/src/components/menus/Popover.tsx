@@ -7,15 +7,18 @@ export interface PopoverProps extends AriaPopoverProps {
   readonly className?: string
 }
 
-/** What a button or a row opens beside itself: a menu, or a small dialog with a list. */
+/** A menu or a small dialog with a list, opened from a button or a row. */
 export function Popover({ className, ...props }: PopoverProps) {
   return <AriaPopover offset={4} {...props} className={classNames(styles.popover, className)} />
 }
 
-/** Of the menu or dialog in a popover: the popover is its outline. */
+/** The class of a menu or dialog in a popover, whose outline is the popover's. */
 export const popoverContent: string = styles.content ?? ''
 
-/** Of a row that can be chosen in a popover. `isMarked`: the keyboard is at it, while the focus is in a field. */
+/**
+ * Returns the class of a row in a popover.
+ * @param isMarked whether the arrow keys marked it while a field has the focus
+ */
 export function optionClass(isMarked = false): string {
   return classNames(styles.option, isMarked && styles.marked)
 }

@@ -7,7 +7,7 @@ import styles from './PillTabs.module.css'
 export interface PillTab<Id extends string> {
   readonly id: Id
   readonly label: string
-  /** A dot says that there is something in it. */
+  /** Shows a dot if it has content. */
   readonly hasContent: boolean
 }
 

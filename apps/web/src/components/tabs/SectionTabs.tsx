@@ -10,13 +10,13 @@ import { useFittingTabs } from './use-fitting-tabs.ts'
 export interface SectionTab<Id extends string> {
   readonly id: Id
   readonly label: string
-  /** Shown grey behind the label. */
+  /** Shown in grey after the label. */
   readonly count?: number
-  /** The count is one of failures. */
+  /** Whether the count is one of failures. */
   readonly isAlarming?: boolean
-  /** Its room is there before it is, as counts that come with an answer must move no tab. */
+  /** Whether space for the count is kept, because counts that arrive with a response must not move tabs. */
   readonly keepsCountRoom?: boolean
-  /** A dot says that there is something in it. */
+  /** Shows a dot if it has content. */
   readonly hasContent?: boolean
 }
 
@@ -27,9 +27,9 @@ export interface SectionTabsProps<Id extends string> {
   readonly onSelect: (id: Id) => void
   /** Shown at the right end of the row. */
   readonly end?: ReactNode
-  /** CSS px kept free for `end`, whatever it shows now, so that no tab disappears when it changes. */
+  /** CSS px reserved for `end`, whatever it shows, so that no tab disappears when it changes. */
   readonly endRoom?: number
-  /** In a pane that is too narrow for both, `end` takes a row of its own below the tabs. */
+  /** In a pane too narrow for both, `end` gets its own row below the tabs. */
   readonly isEndBelowWhenNarrow?: boolean
   /** The panel of the selected tab. */
   readonly children: ReactNode

@@ -1,15 +1,15 @@
-/** How wide tabs are, and how much room they have; all in CSS px. */
+/** The widths of tabs and the available space, in CSS px. */
 export interface TabRoom {
   readonly available: number
   readonly gap: number
-  /** Of the button of the menu that holds those that do not fit. */
+  /** The width of the button of the menu with the remaining tabs. */
   readonly moreWidth: number
   widthOf(id: string): number
 }
 
 /**
- * The tabs that fit into a row, in their order: all of them, or as many from the first on as leave room for
- * the menu `More`. The selected one is always among them (DESIGN 7).
+ * Returns the tabs that fit into a row, in order: all, or the first ones that leave space for the menu
+ * `More`. The selected one is always included (DESIGN 7).
  */
 export function fittingTabs<Tab extends { readonly id: string }>(
   tabs: readonly Tab[],

@@ -4,11 +4,11 @@ import { fittingTabs, type TabRoom } from './fitting-tabs.ts'
 
 /** What was measured last. */
 interface Measured extends Pick<TabRoom, 'available' | 'gap' | 'moreWidth'> {
-  /** Of every tab that was ever shown: one in the menu has none of its own. */
+  /** The width of every tab that was ever shown, because a tab in the menu has none. */
   readonly widths: Readonly<Record<string, number>>
 }
 
-/** Until the menu was there once. */
+/** Used until the menu was shown once. */
 const usualMoreWidth = 52
 
 /** The tabs that fit into a row besides `endRoom` CSS px at its end. Give `row` to the row. */
@@ -23,7 +23,7 @@ export function useFittingTabs<Tab extends { readonly id: string }>(
     const element = row.current
     const list = element?.querySelector('[role="tablist"]')
     if (element === null || list === null || list === undefined) return
-    // Before the browser paints: no tab is seen that goes at once.
+    // Before the browser paints, so that no tab appears only to disappear.
     const observer = new ResizeObserver(() =>
       flushSync(() => setMeasured(before => measure(element, list, endRoom, before))),
     )

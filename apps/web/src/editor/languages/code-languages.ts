@@ -20,7 +20,7 @@ const loaders: Readonly<Record<CodeLanguage, () => Promise<Extension>>> = {
   powershell: async () => stream((await import('@codemirror/legacy-modes/mode/powershell')).powerShell),
 }
 
-/** The colours of a language of Generate Code; each is fetched when it is first needed. */
+/** Loads the colours of a language of Generate Code when it is first needed. */
 export function loadCodeLanguage(language: CodeLanguage): Promise<Extension> {
   return loaders[language]()
 }

@@ -3,7 +3,7 @@ import type { RawLanguage } from '@parley/model'
 import { codeHighlighting } from './highlight-style.ts'
 import { jsonLanguage } from './json-language.ts'
 
-/** The languages that a request's texts are coloured in. */
+/** The languages of a request's texts. */
 export type DraftLanguage = RawLanguage | 'graphql'
 
 const loaders: Readonly<Record<DraftLanguage, () => Promise<Extension>>> = {
@@ -17,7 +17,7 @@ const loaders: Readonly<Record<DraftLanguage, () => Promise<Extension>>> = {
   graphql: async () => (await import('./graphql-language.ts')).graphQlLanguage,
 }
 
-/** A language with its colours; each is fetched when it is first needed. */
+/** Loads a language with its colours when it is first needed. */
 export async function loadDraftLanguage(language: DraftLanguage): Promise<Extension> {
   const extension = await loaders[language]()
   return language === 'json' ? extension : [extension, codeHighlighting]

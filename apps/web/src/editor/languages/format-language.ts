@@ -4,8 +4,9 @@ import type { BodyFormat } from '@parley/server/contract'
 import { codeColours } from '../code-colours.ts'
 
 /**
- * The colours of a format, loaded when first needed. `isPart`: the text is cut out of a longer one, so
- * that a grammar of the whole would take its beginning for a fault.
+ * Returns the colours of a format, loaded when first needed.
+ * @param isPart whether the text is part of a longer one, whose beginning a full grammar would treat as an
+ * error
  */
 export async function formatLanguage(format: BodyFormat, isPart: boolean): Promise<Extension> {
   const language = await loadLanguage(format, isPart)
@@ -31,7 +32,7 @@ async function loadLanguage(format: BodyFormat, isPart: boolean): Promise<Extens
   }
 }
 
-/** JSON token by token: what a string is shows in the character behind it. */
+/** JSON by tokens: the character after a string tells whether it is a key. */
 const jsonParts = StreamLanguage.define<null>({
   startState: () => null,
   copyState: () => null,

@@ -6,12 +6,12 @@ import { codeColours } from '../code-colours.ts'
 import { foldChevron, foldPlaceholder } from '../viewer/fold-marks.ts'
 import { describeFold } from '../viewer/folded-rows.ts'
 
-/** JSON with the tokens' colours; a fold says how many items it holds. */
+/** JSON in the page's colours; a fold shows its number of items. */
 export function jsonLanguage(): Extension {
   return [json(), codeColours]
 }
 
-/** The fold gutter, and the placeholder of what is folded. */
+/** Returns the fold gutter, and the placeholder of folded text. */
 export function foldControls(): Extension {
   return [
     codeFolding({

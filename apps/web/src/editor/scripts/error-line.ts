@@ -26,7 +26,7 @@ const errorLineField = StateField.define<DecorationSet>({
 export const errorLine: Extension = [
   errorLineField,
   EditorView.theme({
-    // Also where it is the line with the cursor.
+    // Also if the cursor is in the line.
     '.cm-line.cm-errorLine': {
       background: 'var(--danger-soft)',
       boxShadow: 'inset 2px 0 0 var(--danger)',

@@ -7,7 +7,7 @@ export interface ChainLink {
 /** A name that is being typed, and the chain before its dot. */
 export interface ScriptChain {
   readonly links: readonly ChainLink[]
-  /** Where the name begins that is being typed; it may still be empty. */
+  /** Where the name begins; it may be empty. */
   readonly from: number
 }
 
@@ -25,7 +25,7 @@ export function scriptChainAt(text: string): ScriptChain | null {
     if (link === null) return null
     links.unshift({ name: link.name, isCalled: link.isCalled })
     end = link.start
-    // Only a dot goes on over a line break; two names beside each other are no chain.
+    // Only a dot continues a chain over a line break.
     if (text[trimmedEnd(text, end) - 1] === '.') end = trimmedEnd(text, end)
   }
   return { links, from }
@@ -42,7 +42,9 @@ function linkBefore(text: string, end: number): (ChainLink & { readonly start: n
   return name === undefined ? null : { name, isCalled, start: nameEnd - name.length }
 }
 
-/** Where the bracket opens that closes at `close`; strings between are passed over. 0 where there is none. */
+/**
+ * Returns the position of the bracket that matches the one at `close`, ignoring strings; 0 if there is none.
+ */
 function openingBefore(text: string, close: number): number {
   let depth = 0
   for (let index = close; index >= 0; index -= 1) {

@@ -6,9 +6,9 @@ import { scriptMembersAt } from './script-members.ts'
 import { type ScriptPhase, scriptSnippets } from './script-snippets.ts'
 import type { ScriptMember, ScriptTypes } from './script-types.ts'
 
-/** Where nothing of the sandbox can be named. */
+/** Nodes in which no name of the sandbox can occur. */
 const textNodes = new Set(['String', 'TemplateString', 'LineComment', 'BlockComment', 'RegExp'])
-/** A chain does not go on over more than that. */
+/** The maximum length of a chain. */
 const chainCharacters = 2000
 
 /** Suggests what the sandbox has, with its types and sentences; on an empty line snippets (spec 4.3). */
@@ -24,7 +24,7 @@ function snippetList({ pos }: CompletionContext, phase: ScriptPhase) {
   const options = scriptSnippets[phase].map(({ name, code }) => ({
     label: name,
     type: 'snippet',
-    // Braces of the code are none of the snippet's own places.
+    // Braces in the code are not placeholders of the snippet.
     apply: snippet(code.replaceAll(/[#$]\{/g, '\\$&')),
     info: () => infoOf(code, ''),
   }))
@@ -36,14 +36,14 @@ function memberList({ state, pos, explicit }: CompletionContext, types: ScriptTy
   const start = Math.max(0, pos - chainCharacters)
   const { from, members } = scriptMembersAt(types, state.sliceDoc(start, pos))
   const isBegun = explicit || start + from < pos || state.sliceDoc(pos - 1, pos) === '.'
-  // What only says that it is not supported is of no use to whoever writes a script.
+  // Members that are only documented as unsupported are not helpful.
   const offered = members.filter(({ doc }) => !doc.startsWith('Not supported'))
   if (offered.length === 0 || !isBegun) return null
   const options = offered.map((member, at) => optionOf(member, types, at))
   return { from: start + from, options, validFor: /^[\w$]*$/ }
 }
 
-/** In the order of the declarations, which begin with what is used most. */
+/** In the order of the declarations, which begin with the most frequently used. */
 function optionOf(member: ScriptMember, types: ScriptTypes, place: number): Completion {
   const { name, doc } = member
   const parameters = types.parametersOf(member)

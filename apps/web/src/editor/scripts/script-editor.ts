@@ -12,7 +12,7 @@ export interface ScriptEditorOptions extends Omit<TextEditorOptions, 'extensions
 }
 
 export interface ScriptEditor {
-  /** Shows a script; `key` names it among those shown before. */
+  /** Shows a script; `key` identifies it among those shown before. */
   show(key: string, text: string): void
   /** Marks the line at which the script failed, from 1; null: none. */
   markErrorLine(line: number | null): void

@@ -1,7 +1,7 @@
 import { scriptChainAt } from './script-chain.ts'
 import type { ScriptMember, ScriptTypes } from './script-types.ts'
 
-/** What may be typed at the end of a text of a script, and where the name begins that it takes the place of. */
+/** The members that can be typed at the end of a script's text, and where the name they replace begins. */
 export interface ScriptMembers {
   readonly from: number
   readonly members: readonly ScriptMember[]

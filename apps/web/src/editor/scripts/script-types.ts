@@ -2,7 +2,7 @@
 export interface ScriptMember {
   readonly name: string
   readonly kind: 'function' | 'value'
-  /** As it is declared, without its name: `(name: string): void`, `: string`. */
+  /** The declaration without the name: `(name: string): void`, `: string`. */
   readonly signature: string
   /** One sentence, as Markdown with code spans. */
   readonly doc: string
@@ -15,20 +15,18 @@ export interface ScriptTypes {
   readonly globals: readonly ScriptMember[]
   /** Members of a declared type such as `BruRequest | null`; none where it is not known. */
   membersOf(type: string): readonly ScriptMember[]
-  /** What a call of a value of this type returns; empty where it cannot be called. */
+  /** Returns the type that a call of this type returns; empty if it cannot be called. */
   returnTypeOf(type: string): string
-  /** What is shown after a member's name: the parameters of a function, else its type. */
+  /** Returns the text after a member's name: parameters for functions, otherwise the type. */
   signatureOf(member: ScriptMember): string
-  /** `(name, run)` of a member that can be called; null of all others. */
+  /** Returns `(name, run)` for functions; null for all others. */
   parametersOf(member: ScriptMember): string | null
 }
 
 interface Interface {
   readonly base: string
   readonly members: readonly ScriptMember[]
-  /**
-   * How a value of it is called, with its parameters and what it returns; empty where that is not possible.
-   */
+  /** The signature of a call; empty if it cannot be called. */
   readonly call: string
 }
 
@@ -93,7 +91,7 @@ function memberOf(name: string, rest: string, doc: string): ScriptMember {
   return { name, kind, signature, doc, type: typeAfter(rest) }
 }
 
-/** The type after the colon that is outside all brackets. */
+/** Returns the type after the first colon outside brackets. */
 function typeAfter(signature: string): string {
   let depth = 0
   for (let index = 0; index < signature.length; index += 1) {
@@ -109,7 +107,7 @@ function callOf(body: string): string {
   return /^ {2}(\(.*)$/m.exec(body)?.[1] ?? ''
 }
 
-/** Null where the signature is none of a function. */
+/** Returns null if the signature is not that of a function. */
 function parameterNames(signature: string): string | null {
   if (!signature.startsWith('(')) return null
   let depth = 0

@@ -1,4 +1,4 @@
-/** The button in the place of what is folded. */
+/** The button shown instead of folded text. */
 export function foldPlaceholder(summary: string, onClick: (event: MouseEvent) => void): HTMLElement {
   const element = document.createElement('button')
   element.type = 'button'

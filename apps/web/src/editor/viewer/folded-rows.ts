@@ -4,18 +4,17 @@ import type { BodyFold } from '@parley/server/contract'
 interface HiddenRows {
   readonly first: number
   readonly end: number
-  /** How many rows above are hidden. */
+  /** The number of hidden rows above. */
   readonly before: number
 }
 
 /**
- * The folds of a text that are closed, and which rows show: lines are counted without those that are hidden.
- * Folds
- * lie within each other or apart; one within another stays closed while that is closed and when it opens.
+ * The closed folds of a text, and the visible rows: lines are counted without hidden rows. Folds are nested
+ * or disjoint. A fold within a closed one keeps its state.
  */
 export class FoldedRows {
   static readonly none = new FoldedRows([])
-  /** By their first rows. */
+  /** In the order of their first rows. */
   readonly closed: readonly BodyFold[]
   readonly #hidden: readonly HiddenRows[]
 
@@ -33,7 +32,7 @@ export class FoldedRows {
     return new FoldedRows(this.closed.filter(one => one.row !== row))
   }
 
-  /** Opens all that a place is folded in. */
+  /** Opens all folds that contain a position. */
   openAround(row: number, at: number): FoldedRows {
     const isWithin = (fold: BodyFold) =>
       (row > fold.row || (row === fold.row && at >= fold.at)) &&
@@ -41,7 +40,7 @@ export class FoldedRows {
     return this.closed.some(isWithin) ? new FoldedRows(this.closed.filter(one => !isWithin(one))) : this
   }
 
-  /** The fold that is closed at a row. */
+  /** Returns the closed fold that begins in a row. */
   at(row: number): BodyFold | null {
     return this.closed.find(one => one.row === row) ?? null
   }
@@ -52,7 +51,7 @@ export class FoldedRows {
     return totalRows - (last === undefined ? 0 : last.before + last.end - last.first)
   }
 
-  /** The line that a row is in; that of the fold's first row where it is hidden. */
+  /** Returns the line of a row; for a hidden row that of the fold's first row. */
   lineOf(row: number): number {
     const above = this.#findLast(one => one.first <= row)
     if (above === undefined) return row
@@ -65,9 +64,7 @@ export class FoldedRows {
     return above === undefined ? line : line + above.before + (above.end - above.first)
   }
 
-  /**
-   * The rows that make up the lines from one to before another: also those in which a fold of a line ends.
-   */
+  /** Returns the rows in a range of lines, including rows in which a fold of a line ends. */
   rowsOf(firstLine: number, endLine: number): readonly number[] {
     const rows: number[] = []
     const byRow = new Map(this.closed.map(fold => [fold.row, fold]))
@@ -91,7 +88,7 @@ export class FoldedRows {
   }
 }
 
-/** Stretches that do not touch, in their order. */
+/** Returns disjoint ranges in order. */
 function hiddenRows(closed: readonly BodyFold[]): readonly HiddenRows[] {
   const found: { first: number; end: number; before: number }[] = []
   for (const { row, endRow } of closed) {

@@ -7,13 +7,13 @@ import { windowChanges } from './window-changes.ts'
 
 type NumberedRow = readonly [number: number, row: ViewerRow]
 
-/** The rows of a text that an editor holds, each a line of its document. */
+/** The loaded rows of a text in an editor, one per line of its document. */
 export class HeldRows {
   static readonly none = new HeldRows({ first: 0, count: 0 }, [])
   /** The lines they make up, folds counted as one. */
   readonly lines: RowWindow
   readonly rows: readonly ViewerRow[]
-  /** Their numbers in the text. */
+  /** Their row numbers in the text. */
   readonly numbers: readonly number[]
   readonly byNumber: ReadonlyMap<number, ViewerRow>
   readonly #places: ReadonlyMap<number, number>
@@ -34,12 +34,12 @@ export class HeldRows {
     )
   }
 
-  /** -1 where a row is not held. */
+  /** Returns -1 if the row is not loaded. */
   indexOf(number: number): number {
     return this.#places.get(number) ?? -1
   }
 
-  /** What turns the document into one that holds other rows. */
+  /** Returns the changes that replace the document's rows with others. */
   changesTo(doc: Text, rows: readonly NumberedRow[]): ChangeSpec {
     return windowChanges(doc, this.numbers, {
       rows: rows.map(([number]) => number),
@@ -47,7 +47,7 @@ export class HeldRows {
     })
   }
 
-  /** Where the document, which holds them, has closed folds. */
+  /** Returns the positions of closed folds in the document. */
   folds({ closed }: FoldedRows, doc: Text): readonly HeldFold[] {
     return closed.flatMap(fold => {
       const [first, last] = [this.indexOf(fold.row), this.indexOf(fold.endRow)]

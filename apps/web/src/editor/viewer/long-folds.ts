@@ -20,7 +20,7 @@ import { foldKeys } from '../languages/json-language.ts'
 import { foldChevron, foldPlaceholder } from './fold-marks.ts'
 import { describeFold } from './folded-rows.ts'
 
-/** A fold whose rows are not held, but for its first and last. */
+/** A fold of which only the first and last rows are loaded. */
 export interface HeldFold {
   /** In the document. */
   readonly from: number
@@ -28,17 +28,17 @@ export interface HeldFold {
   readonly fold: BodyFold
 }
 
-/** What the folds of a long text do, by the lines of the document from 1. */
+/** The actions of the folds of a long text, by line of the document, from 1. */
 export interface LongFoldsOptions {
   stateOf(line: number): 'open' | 'closed' | 'none'
-  /** False where nothing is folded or unfolded by it. */
+  /** Returns false if nothing could be folded or unfolded. */
   fold(line: number): boolean
   unfold(line: number): boolean
-  /** Whether it copies what is selected itself, as rows of it are not held. */
+  /** Returns whether it copies the selection itself, because some of its rows are not loaded. */
   copy(state: EditorState): boolean
 }
 
-/** The folds that are closed; also where only what could be folded is another one. */
+/** Sets the closed folds; also used if only the foldable rows have changed. */
 export const setHeldFolds = StateEffect.define<readonly HeldFold[]>()
 
 const heldFolds = StateField.define<DecorationSet>({
@@ -53,7 +53,7 @@ const heldFolds = StateField.define<DecorationSet>({
 
 const unfolding = Facet.define<LongFoldsOptions>()
 
-/** Folds of a text of which only a part is held, looking and working as those of the editor do. */
+/** Folds for a text that is only partly loaded. They look and work like those of the editor. */
 export function longFolds(options: LongFoldsOptions): Extension {
   const lineOf = (view: EditorView, position: number) => view.state.doc.lineAt(position).number
   const ofSelection = (view: EditorView, act: (line: number) => boolean) => {

@@ -7,7 +7,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 
-/** What is searched in the text shown, and the position of the current match. */
+/** The searched text and the position of the current match. */
 export interface Matches {
   readonly text: string
   readonly chosenAt: number | null

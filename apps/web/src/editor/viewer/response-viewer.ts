@@ -13,7 +13,7 @@ import { createViewerState, languageOf } from './viewer-state.ts'
 
 /** The elements that a viewer works in. */
 export interface ViewerFrame {
-  /** Scrolls over the whole text where only a part is held; says so by `data-long`. */
+  /** Scrolls over the whole text if only a part is loaded; then it has the attribute `data-long`. */
   readonly scroller: HTMLElement
   /** Stays in view and holds the editor. */
   readonly holder: HTMLElement
@@ -31,8 +31,8 @@ const firstScreenLength = 16_000
 const maxParsingMs = 30
 
 /**
- * A response body, read-only, with folds and line numbers. Of a long one it holds the rows around those
- * that show and reads others as they are scrolled to, so that memory and work stay the same for any size.
+ * Shows a response body read-only, with folds and line numbers. Of a long body only the rows around the
+ * visible ones are loaded, so memory and work do not depend on its size.
  */
 export class ResponseViewer {
   readonly #frame: ViewerFrame
@@ -52,7 +52,7 @@ export class ResponseViewer {
   /** The line at the top, with its part that is scrolled out; of a long text only. */
   #topLine = 0
   #scale: ScrollScale = scrollScale(0, 20, 0)
-  /** Where scrollers were put by the viewer itself: a scroll to there is no news. */
+  /** Positions to which the viewer scrolled itself; scroll events for them are ignored. */
   #outerTop = 0
   #innerTop = 0
   #isReading = false
@@ -70,7 +70,7 @@ export class ResponseViewer {
     this.#view = new EditorView({
       parent: frame.holder,
       state: EditorState.create({
-        // Unseen until there is a text: its gutter, which comes with it, would move the empty content.
+        // Hidden until there is a text, because the gutter that comes with it would move the empty content.
         extensions: [
           EditorView.cspNonce.of(nonce),
           editorTheme,
@@ -85,7 +85,7 @@ export class ResponseViewer {
     this.#observer.observe(frame.scroller)
   }
 
-  /** Shows a text; one that only grew keeps the place and the folds. */
+  /** Shows a text. If it only grew, position and folds are kept. */
   show(source: RowSource): void {
     const before = this.#source
     const isLong = source.firstRows.length < source.totalRows
@@ -111,7 +111,7 @@ export class ResponseViewer {
     this.#view.requestMeasure({ read: () => null, write: () => this.#place() })
   }
 
-  /** Marks each place of a text, and goes to one of them. */
+  /** Marks all occurrences of a text, and scrolls to one of them. */
   async mark(text: string, match: ChosenMatch | null): Promise<void> {
     const chosen = match === null ? '' : `${text}/${match.row}/${match.start}/${this.#source?.key}`
     const hasChanged = chosen !== this.#shownMatch
@@ -149,7 +149,7 @@ export class ResponseViewer {
     this.#view.setState(this.#createState(this.#held.rows, source.label, language))
     // Folds of the first screen that came after it was drawn would move the gutter.
     forceParsing(this.#view, Math.min(firstScreenLength, this.#view.state.doc.length), maxParsingMs)
-    // Asking for a height makes the editor measure its lines now; the gutter would move if it did so later.
+    // Reading a height makes the editor measure its lines now; otherwise the gutter would move later.
     this.#view.lineBlockAtHeight(0)
     this.#view.scrollDOM.scrollLeft = 0
     this.#rescale()
@@ -177,7 +177,7 @@ export class ResponseViewer {
 
   #growLong(rowsBefore: number): void {
     this.#rescale()
-    // The last row goes on, and others follow it.
+    // The last row is incomplete, or rows follow it.
     if ((this.#held.numbers.at(-1) ?? 0) + 1 >= rowsBefore) void this.#read(true)
   }
 
@@ -199,7 +199,7 @@ export class ResponseViewer {
     })
   }
 
-  /** Beyond what is held CodeMirror asks how wide the gutter must be. */
+  /** CodeMirror also asks for rows beyond the loaded ones, to determine the gutter's width. */
   #labelOf(number: number): string {
     const held = this.#held.rows[number - 1]
     if (held !== undefined && number < this.#view?.state.doc.lines + 1) return held.label
@@ -242,7 +242,7 @@ export class ResponseViewer {
     void this.#read(false)
   }
 
-  /** Where a pixel of the scroll bar is many rows, the wheel still goes row by row. */
+  /** If a pixel of the scroll bar means many rows, the wheel still scrolls row by row. */
   #followWheel(event: WheelEvent): void {
     if (!this.#isLong || !this.#scale.isScaled || event.deltaY === 0 || event.ctrlKey) return
     event.preventDefault()
@@ -253,7 +253,7 @@ export class ResponseViewer {
     this.#goTo(this.#topLine + rows)
   }
 
-  /** The cursor moved out of view and the editor went after it. */
+  /** Follows the editor if it scrolled to the cursor. */
   #followEditor(): void {
     const { scrollTop } = this.#view.scrollDOM
     if (!this.#isLong || Math.abs(scrollTop - this.#innerTop) <= 1) return
@@ -278,7 +278,10 @@ export class ResponseViewer {
     this.#innerTop = this.#view.scrollDOM.scrollTop
   }
 
-  /** Reads what is about to show. `isStale`: also what is held. */
+  /**
+   * Loads the rows that are about to be visible.
+   * @param isStale whether loaded rows must be loaded again
+   */
   async #read(isStale: boolean): Promise<void> {
     const source = this.#source
     if (source === null || this.#isReading || !this.#isLong) return
@@ -289,7 +292,7 @@ export class ResponseViewer {
     this.#isReading = true
     try {
       const isHeld = await this.#hold(source, next, folded, isStale)
-      // What was folded meanwhile could not be read beside it.
+      // The folds have changed while reading.
       if (!isHeld && this.#folds.folded === folded) return
       this.#place()
     } catch {
@@ -301,7 +304,9 @@ export class ResponseViewer {
     void this.#read(false)
   }
 
-  /** Reads and shows the lines of a window. False where that is not wanted any more, or nothing is there. */
+  /**
+   * Loads and shows the lines of a window. Returns false if they are no longer wanted, or if there are none.
+   */
   async #hold(source: RowSource, lines: RowWindow, folded: FoldedRows, isStale = false): Promise<boolean> {
     const before = this.#folds.folded
     const numbers = folded.rowsOf(lines.first, lines.first + lines.count)
@@ -317,7 +322,7 @@ export class ResponseViewer {
     return true
   }
 
-  /** Folds and unfolds: the row at the top stays there where it shows. */
+  /** Folds and unfolds; the top row keeps its position if it stays visible. */
   async #refold(folded: FoldedRows): Promise<boolean> {
     const source = this.#source
     if (source === null) return false

@@ -3,13 +3,13 @@ import type { BodyFold, BodyFormat } from '@parley/server/contract'
 /** A row and its marker in the gutter. */
 export interface ViewerRow {
   readonly text: string
-  /** Empty where the row goes on with the line before. */
+  /** Empty if the row continues the line before. */
   readonly label: string
 }
 
-/** A text by rows, which is held in parts where it is long. */
+/** The rows of a text, loaded in parts if it is long. */
 export interface RowSource {
-  /** The text changes with it; of the same key only the number of rows grows. */
+  /** Identifies the text; with the same key only the number of rows can grow. */
   readonly key: string
   readonly totalRows: number
   /** The whole text, or its beginning. */
@@ -22,23 +22,20 @@ export interface RowSource {
   readonly folds: FoldSource | null
 }
 
-/** What can be folded in a text that is not held as a whole. */
+/** The folds of a text that is only partly loaded. */
 export interface FoldSource {
-  /** Which of some rows start a fold. */
+  /** Returns which of some rows begin a fold. */
   readStarts(firstRow: number, maxRows: number): Promise<readonly number[]>
-  /** Null where nothing folds at a row. */
+  /** Returns null if no fold begins in the row. */
   readFold(row: number): Promise<BodyFold | null>
-  /** Puts a text that is still being read into the clipboard. */
+  /** Copies a text that is still being read to the clipboard. */
   copy(text: Promise<string>): void
 }
 
-/** Rows so near to each other are read at one go. */
+/** Rows at this distance are read with one call. */
 const nearRows = 100
 
-/**
- * Some rows by their numbers, in their order; those that are held are not read. Fewer where the text ends
- * before.
- */
+/** Returns rows by number, in order; loaded rows are not read again. Returns fewer at the end of the text. */
 export async function readSome(
   source: RowSource,
   numbers: readonly number[],
@@ -66,7 +63,7 @@ export function stretchesOf(numbers: readonly number[]): readonly { first: numbe
   return stretches
 }
 
-/** All rows of a stretch, which the server gives in parts where they are long. */
+/** Reads all rows of a range, which the server returns in several parts if they are long. */
 async function readStretch(
   source: RowSource,
   first: number,
@@ -82,7 +79,7 @@ async function readStretch(
   return found
 }
 
-/** As many rows are read at one go for the clipboard. */
+/** The number of rows per call for the clipboard. */
 const copiedRows = 4000
 
 /** The folded text, unchanged. */

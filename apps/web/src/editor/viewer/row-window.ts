@@ -1,17 +1,17 @@
-/** How many rows a viewer holds of a body that is too long to be held as a whole. */
+/** The number of rows that a viewer loads of a long body. */
 export const windowRows = 400
-/** How near to its end a window may be scrolled before the next one is read. */
+/** The distance from the end of a window at which the next one is loaded. */
 const marginRows = 60
 /** Browsers draw no element higher than some 16 million pixels; a longer body scrolls faster than it is drawn. */
 const maxScrollHeight = 8_000_000
 
-/** A stretch of the rows of a body. */
+/** A range of rows of a body. */
 export interface RowWindow {
   readonly first: number
   readonly count: number
 }
 
-/** The window to be read for what shows from `topRow` on; null where the present one will do. */
+/** Returns the window to load for the rows visible from `topRow` on; null if the current one is enough. */
 export function nextWindow(
   present: RowWindow,
   topRow: number,
@@ -31,9 +31,9 @@ export function nextWindow(
   return next.first === present.first && next.count === present.count ? null : next
 }
 
-/** From the place of a scroll bar to the row at the top, and back. */
+/** Converts between scroll positions and rows. */
 export interface ScrollScale {
-  /** Of what is scrolled, in pixels. */
+  /** The height of the scrolled content in pixels. */
   readonly height: number
   /** Whether a pixel of the scroll bar is more than a pixel of the text. */
   readonly isScaled: boolean

@@ -6,12 +6,12 @@ import type { HeldRows } from './held-rows.ts'
 import { longFolds, setHeldFolds } from './long-folds.ts'
 import { type RowSource, readFolded, stretchesOf } from './row-source.ts'
 
-/** What {@link ViewerFolds} works on. */
+/** The viewer that {@link ViewerFolds} works on. */
 export interface FoldingViewer {
   source(): RowSource | null
   held(): HeldRows
   view(): EditorView
-  /** Reads and shows what is then to be held. False where something else came between. */
+  /** Loads and shows rows after folding. Returns false if something else has changed in between. */
   refold(folded: FoldedRows): Promise<boolean>
 }
 
@@ -26,12 +26,12 @@ export class ViewerFolds {
     this.#viewer = viewer
   }
 
-  /** Those that are closed. Lines are counted without what they hide. */
+  /** The closed folds. Lines are counted without the rows they hide. */
   get folded(): FoldedRows {
     return this.#folded
   }
 
-  /** Another text: nothing of it is folded. */
+  /** Resets the folds for a new text. */
   begin(): void {
     this.#folded = FoldedRows.none
     this.#starts = new Set()
@@ -61,13 +61,13 @@ export class ViewerFolds {
     })
   }
 
-  /** The rows that are held are others from now on, in the document's next state. */
+  /** Updates the folds after other rows were loaded. */
   show(folded: FoldedRows, doc: EditorState['doc']) {
     this.#folded = folded
     return setHeldFolds.of(this.#viewer.held().folds(folded, doc))
   }
 
-  /** Asks which of the rows that are held start a fold, and shows it. */
+  /** Finds out which loaded rows begin a fold, and shows it. */
   async learn(): Promise<void> {
     const [source, held] = [this.#viewer.source(), this.#viewer.held()]
     if (source?.folds == null) return
@@ -100,7 +100,7 @@ export class ViewerFolds {
     const label = (number: number) => this.#viewer.held().byNumber.get(number)?.label ?? ''
     const ends = [label(row), label(endRow)]
     if (!(await this.#viewer.refold(folded))) return
-    // Where the fold ends far below, its last row is held only while it is closed.
+    // The last row of a long fold is loaded only while the fold is closed.
     const [first, last] = [label(row) || ends[0], label(endRow) || ends[1]]
     this.#viewer.view().dispatch({ effects: EditorView.announce.of(`${verb} lines ${first} to ${last}.`) })
   }

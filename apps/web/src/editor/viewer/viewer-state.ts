@@ -64,7 +64,10 @@ const maxColouredRowLength = 200
 
 const languages = new Map<string, Extension>()
 
-/** The colours of a text, or a promise that they will be there. `isPart`: only a part of it is held. */
+/**
+ * Returns the colours of a text, or a promise if they must be loaded.
+ * @param isPart whether only a part of the text is loaded
+ */
 export function languageOf({ format, firstRows }: RowSource, isPart: boolean): Extension | Promise<void> {
   if (format === 'text' || areTooDense(firstRows)) return []
   const key = `${format}/${isPart}`

@@ -1,8 +1,8 @@
 import { type ChangeSpec, Text } from '@codemirror/state'
 
 /**
- * What turns a document that holds some rows of a text, by their numbers, into one that holds others. Only what
- * differs is changed, so that the cursor and the selection stay on their rows.
+ * Returns the changes between two lists of rows. Only differing rows are changed, so that cursor and
+ * selection keep their rows.
  */
 export function windowChanges(
   doc: Text,
@@ -10,7 +10,7 @@ export function windowChanges(
   { rows, texts }: { readonly rows: readonly number[]; readonly texts: readonly string[] },
 ): ChangeSpec {
   const placesBefore = new Map(before.map((row, index) => [row, index]))
-  // The last row that was held may have been cut by the end of a growing body.
+  // The last loaded row may be incomplete if the body is still growing.
   const isKept = (row: number) => placesBefore.has(row) && row !== before.at(-1)
   const kept = rows.flatMap((row, index) => (isKept(row) ? [index] : []))
   if (kept.length === 0) return { from: 0, to: doc.length, insert: Text.of(texts) }

@@ -42,7 +42,7 @@ export interface AuthTextProps {
 export function AuthText({ isSecret = false, isMultiline = false, ...text }: AuthTextProps) {
   const known = useContext(KnownVariablesContext)
   const [isShown, setIsShown] = useState(false)
-  // A reference is no secret, and whoever types one wants to see it.
+  // A reference is not secret, and users want to see it.
   const isLiteral = isSecret && text.value !== '' && !text.value.includes('{{')
   return (
     <AuthRow label={text.label}>
@@ -70,7 +70,7 @@ export interface AuthPickProps<Value extends string> {
   readonly label: string
   readonly value: Value
   readonly choices: readonly { readonly id: Value; readonly label: string }[]
-  /** In place of the label of a value that is not offered. */
+  /** Shown for a value that is not offered. */
   readonly valueLabel?: string
   readonly onChange: (value: Value) => void
 }

@@ -39,7 +39,7 @@ interface OwnForm<Shown extends AnyAuth> {
   show(props: AuthFormProps<Shown>): ReactNode
 }
 
-/** The schemes for which the form that follows from the descriptor is not enough. */
+/** Schemes whose form cannot be generated from their descriptor. */
 const ownForms: { readonly [Type in AuthType]?: OwnForm<AuthByType[Type]> } = {
   oauth1: { show: props => <OAuth1Form {...props} /> },
   oauth2: { show: props => <OAuth2Form {...props} /> },

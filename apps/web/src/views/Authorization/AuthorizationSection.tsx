@@ -20,16 +20,16 @@ import styles from './AuthorizationSection.module.css'
 import { TokenDraftContext } from './TokenPanel.tsx'
 
 export interface AuthorizationSectionProps {
-  /** Whose authorization it is. */
+  /** The owner of the authorization. */
   readonly subject: 'request' | 'folder' | 'collection'
-  /** Names the draft: what was typed under another type comes back when that is chosen again. */
+  /** Identifies the draft: what was typed for another type is restored when that type is selected again. */
   readonly draftId: string
   readonly auth: Auth
   /** The collection or folder that it is in, and what else decides about its token. */
   readonly tokenSubject: TokenSubject
   /** What `{{name}}` may refer to in the fields. */
   readonly known: KnownVariables
-  /** What Inherit from parent comes to; null: not known yet, or there is no parent. */
+  /** The authorization that Inherit from parent means; null if unknown or without a parent. */
   readonly inherited: AuthSource | null
   readonly onChange: (auth: Auth) => void
 }
@@ -80,7 +80,7 @@ export function AuthorizationSection(props: AuthorizationSectionProps) {
 
 type HelpProps = Pick<AuthorizationSectionProps, 'subject' | 'auth' | 'inherited'>
 
-/** Whose authorization holds, and what is particular about a type. */
+/** Explains which authorization applies, and details of its type. */
 function Help({ subject, auth, inherited }: HelpProps) {
   const owner = inherited?.owner ?? null
   const typeHelp = schemeOf(auth, authSchemes)?.help

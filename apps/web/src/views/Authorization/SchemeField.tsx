@@ -7,7 +7,10 @@ export interface SchemeFieldProps {
   readonly onChange: (value: unknown) => void
 }
 
-/** The control of a field, by its kind. Groups and lists have none but in the form of their scheme. */
+/**
+ * The control of a field, depending on its kind. Groups and lists have controls only in the form of their
+ * scheme.
+ */
 export function SchemeField({ field, value, onChange }: SchemeFieldProps) {
   switch (field.kind) {
     case 'text': {

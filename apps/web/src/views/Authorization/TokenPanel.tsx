@@ -145,7 +145,7 @@ function DeviceCodeStatus({ code }: { readonly code: NonNullable<Running['code']
   )
 }
 
-/** A server's address: shown as text where it is none that a browser should follow. */
+/** A server's address, shown as text if browsers should not follow it. */
 function Link({ url, words }: { readonly url: string; readonly words: string }) {
   if (!/^https?:\/\//i.test(url)) return <span>{revealInvisible(words)}</span>
   return (

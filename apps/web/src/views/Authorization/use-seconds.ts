@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Milliseconds since the epoch, in whole seconds; renders again with each. */
+/** Returns milliseconds since the epoch, in whole seconds; renders again every second. */
 export function useSeconds(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / 1000)) * 1000
 }

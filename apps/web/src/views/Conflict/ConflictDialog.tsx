@@ -12,7 +12,7 @@ import { tabName } from '../../workbench/tabs/request-tab.ts'
 import styles from './ConflictDialog.module.css'
 import { DifferenceRow } from './DifferenceRow.tsx'
 
-/** Asks which version is kept where both a draft and its file were changed, field by field. */
+/** Asks, field by field, which version to keep if both a draft and its file have changed. */
 export function ConflictDialog() {
   const workbench = useWorkbench()
   const conflicts = useConflicts()
@@ -28,7 +28,7 @@ export function ConflictDialog() {
 function Question({ conflict, name }: { readonly conflict: Conflict; readonly name: string }) {
   const conflicts = useConflicts()
   const { tabId, file, differences } = conflict
-  // What was changed on one side alone is taken from there; where both did, what was typed here comes first.
+  // Fields changed on only one side are taken from there; for others the draft is preselected.
   const [fromDisk, setFromDisk] = useState<ReadonlySet<string>>(
     () => new Set(differences.filter(one => !one.isMineChanged).map(({ label }) => label)),
   )

@@ -13,7 +13,7 @@ export interface TextDifferenceProps {
   readonly isShort: boolean
 }
 
-/** Two texts side by side, with what differs marked; as high as there is room. */
+/** Two texts side by side with their differences marked, using the available height. */
 export function TextDifference({ left, right, leftLabel, rightLabel, isShort }: TextDifferenceProps) {
   const nonce = useNonce()
   const parent = useRef<HTMLDivElement>(null)

@@ -24,7 +24,7 @@ import styles from './EnvironmentList.module.css'
 interface ListRow {
   readonly key: string
   readonly name: string
-  /** Null: it is a collection, whose own page has its variables. */
+  /** Null for a collection, whose page has its variables. */
   readonly place: VariablesTabPlace | null
   readonly environment: EnvironmentSummary | null
 }

@@ -10,11 +10,11 @@ const phases = { preRequest: 'Pre Request', postResponse: 'Post Response' } as c
 const owners = { request: '', folder: 'folder ', collection: 'collection ' } as const
 
 export interface SessionValuesProps {
-  /** The value whose row gets the focus; another object each time. */
+  /** The value whose row gets the focus; a new object each time. */
   readonly wanted?: { readonly name: string } | null
 }
 
-/** What scripts have set in this session (spec 4.5), and the ways to give it up. */
+/** The values that scripts have set in this session (spec 4.5); they can be removed. */
 export function SessionValues({ wanted = null }: SessionValuesProps) {
   const scripts = useScripts()
   const values = useStore(scripts.store, state => state.values)

@@ -17,7 +17,7 @@ export interface VariableTableProps {
   readonly history: RowHistory<EditedVariable>
   /** Names this table among all tables. */
   readonly historyKey: string
-  /** The variable whose row gets the focus; another object each time. */
+  /** The variable whose row gets the focus; a new object each time. */
   readonly wanted?: { readonly name: string } | null
   readonly onChange: (variables: readonly EditedVariable[]) => void
   /** Scrolls with the table, after its last row. */
@@ -30,10 +30,13 @@ const columns = [
   { column: 'secret', label: 'Secret' },
 ] as const
 
-/** A table of variables (spec 2.6): each may be a secret, which is masked, and let scripts read it or not (5.3). */
+/**
+ * A table of variables (spec 2.6). Each may be a secret, which is masked, and which scripts may be allowed to
+ * read (5.3).
+ */
 export function VariableTable(props: VariableTableProps) {
   const { variables, known, history, historyKey, wanted = null, onChange, below } = props
-  /** By name: a row that takes the place of another one shows nothing. */
+  /** By name, so that a row that replaces another one hides its value. */
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
   const isShown = ({ variable }: EditedVariable) => shown.has(variable.name)
 

@@ -88,7 +88,7 @@ export function GenerateCodeDialog({ onClose }: { readonly onClose: () => void }
   )
 }
 
-/** Why there is no code: the request could not be sent either. */
+/** Why there is no code; the request could not be sent either. */
 function Refusal({ failure }: { readonly failure: SendFailure }) {
   const { sentence, nextStep } = describeSendFailure(failure)
   return (

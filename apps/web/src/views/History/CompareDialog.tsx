@@ -73,7 +73,7 @@ interface PartViewProps {
 function PartView({ part, comparison, isShort }: PartViewProps) {
   const { left, right, bodies } = comparison
   const texts = part === 'headers' ? ([headersText(left), headersText(right)] as const) : bodies
-  // Reading is a matter of a moment; nothing is said of it.
+  // Reading takes only a moment, so no progress is shown.
   if (texts === null) return null
   const [leftText, rightText] = texts
   return (

@@ -40,5 +40,5 @@ export function RunHistory({ tab }: { readonly tab: RequestTab }) {
   )
 }
 
-/** What sends of the tab are recorded under. */
+/** The ID under which sends of the tab are recorded. */
 const runsKey = (tab: RequestTab) => tab.source?.requestId ?? tab.id

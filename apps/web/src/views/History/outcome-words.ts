@@ -6,7 +6,7 @@ export interface OutcomeWords {
   readonly tone: 'success' | 'info' | 'warning' | 'danger' | 'quiet'
 }
 
-/** How a send ended, in words and a tone (DESIGN 3, Status). */
+/** Returns the outcome of a send as a text and a tone (DESIGN 3, Status). */
 export function outcomeWords({ state, statusCode }: HistorySummary): OutcomeWords {
   if (state === 'cancelled') return { text: 'Cancelled', tone: 'quiet' }
   if (state === 'failed' || statusCode === null) return { text: 'Failed', tone: 'danger' }

@@ -1,9 +1,9 @@
-/** Path and query; the whole where there is no path. */
+/** Returns path and query; the whole URL if there is no path. */
 export function withoutOrigin(url: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.+)$/i.exec(url)?.[1] ?? withoutScheme(url)
 }
 
-/** The URL from its host on. */
+/** Returns the URL without its scheme. */
 export function withoutScheme(url: string): string {
   return url.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
 }

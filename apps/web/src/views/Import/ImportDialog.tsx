@@ -16,7 +16,7 @@ export interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-/** Import: a source is chosen, what it brings is shown, and then it is written into the workspace. */
+/** Import: the user selects a source, sees what it contains, and writes it into the workspace. */
 export function ImportDialog({ onClose }: ImportDialogProps) {
   const importing = useImporting()
   const state = useStore(importing.store)
@@ -26,7 +26,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
   const actions = useRef<HTMLDivElement>(null)
   const { state: step } = state
   const lastStep = useRef(step)
-  // What had the focus is gone by then; the dialog's own way of moving it leaves this alone.
+  // The focused element has been removed by now, and the dialog does not handle that.
   useEffect(() => {
     const place = step === 'choosing' ? body.current : actions.current
     if (step === 'read' || step === 'written') focusOn(place, 'button:last-of-type')
@@ -72,7 +72,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
   )
 }
 
-/** The first element of the first selector that finds one. */
+/** Focuses the first element that one of the selectors finds. */
 function focusOn(place: HTMLElement | null, ...selectors: readonly string[]): void {
   const found = selectors.map(selector => place?.querySelector<HTMLElement>(selector)).find(one => one)
   found?.focus()
@@ -132,7 +132,7 @@ function ImportActions({ state, onClose }: { readonly state: ImportingState; rea
   )
 }
 
-/** What the one button does. */
+/** Returns the label of the button. */
 function primaryWords(state: ImportingState): string {
   const isUpdate = 'preview' in state && state.preview.updates.length > 0
   return isUpdate ? 'Update' : 'Import'

@@ -11,7 +11,7 @@ export interface ImportReportProps {
   readonly written: ImportResult | null
 }
 
-/** What an import brings or brought, and all that does not come as it was. */
+/** The contents of an import, and everything that could not be imported unchanged. */
 export function ImportReport({ preview, written }: ImportReportProps) {
   const { sources, totalSources, updates, sections } = preview
   const reports = written?.collections.flatMap(one => one.reportPath ?? []) ?? []

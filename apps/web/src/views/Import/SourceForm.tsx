@@ -13,7 +13,9 @@ const sources = [
 
 type SourceKind = (typeof sources)[number]['value']
 
-/** What was chosen and typed; it outlives the form, so that a source that is refused can be mended. */
+/**
+ * The selected and typed source. It is kept when the form closes, so that a rejected source can be corrected.
+ */
 export interface TypedSource {
   readonly kind: SourceKind
   readonly text: string

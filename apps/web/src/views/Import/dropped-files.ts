@@ -1,6 +1,6 @@
 import type { FileToImport } from '../../workbench/importing.ts'
 
-/** All files of what was dropped, those of folders with their paths. */
+/** Returns all dropped files, including those in folders with their paths. */
 export async function droppedFiles(
   entries: readonly FileSystemEntry[],
   folder = '',
@@ -26,7 +26,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject))
 }
 
-/** A browser gives them by the hundred, until it gives none. */
+/** Browsers return entries in batches, until an empty one. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []

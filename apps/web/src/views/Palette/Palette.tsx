@@ -29,7 +29,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   function run(action: Action | undefined, isSent: boolean): void {
     if (action === undefined) return
     onClose()
-    // What takes the focus itself waits until the dialog has given it back.
+    // Actions that move the focus wait until the dialog has returned it.
     onceAlone(() => void runAndFollow(action, isSent))
   }
 
@@ -117,7 +117,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 
 const pageRows = 8
 
-/** The sends that the history keeps; none until they are read, and where they cannot be. */
+/** Returns the entries of the history; none until they are loaded, or if that fails. */
 function useHistoryEntries(): readonly HistorySummary[] {
   const { listAll } = useHistory()
   const [entries, setEntries] = useState<readonly HistorySummary[]>([])

@@ -17,7 +17,7 @@ import { openNewRequest } from '../Request/open-new-request.ts'
 import { keepFocus } from '../Shortcuts/focus-pane.ts'
 import { type ShortcutStores, shortcutCommands } from '../Shortcuts/shortcut-commands.ts'
 
-/** What the palette searches and acts on. */
+/** The stores that the palette searches and changes. */
 export type PaletteStores = ShortcutStores &
   Pick<Stores, 'library' | 'containerTabs' | 'variableTabs' | 'runPages' | 'historyCommands'>
 
@@ -31,7 +31,7 @@ export interface Action extends PaletteEntry {
   readonly opensRequest?: true
 }
 
-/** What the palette finds for what was typed; without a word the tabs that are open, and the commands. */
+/** Returns the entries that match the typed text; without a text, open tabs and commands. */
 export function paletteGroups(
   stores: PaletteStores,
   tree: LibraryTree | null,

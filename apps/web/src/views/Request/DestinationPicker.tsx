@@ -18,7 +18,7 @@ export function DestinationPicker({ places, chosen, onChoose }: DestinationPicke
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => library.store.getState().collapsed)
   const [search, setSearch] = useState('')
   const [unfoldedFor, setUnfoldedFor] = useState<string | null>(null)
-  // What is chosen is in sight, also a folder that was just made; the user may fold it away again.
+  // The chosen entry is visible, even if it was just created; the user may collapse it.
   if (chosen !== null && chosen.id !== unfoldedFor) {
     setUnfoldedFor(chosen.id)
     const above = idsAbove(places, chosen.id)

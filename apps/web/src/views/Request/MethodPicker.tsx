@@ -101,7 +101,7 @@ function MethodList({ method, onChoose }: MethodPickerProps) {
   )
 }
 
-/** The methods that hold what was typed, the present one among them, and what was typed itself. */
+/** Returns the methods that contain the typed text, the current one, and the typed text itself. */
 function choicesFor(typed: string, present: string): readonly string[] {
   const known = methods.includes(present) || typed !== '' ? methods : [...methods, present]
   const found = known.filter(method => method.toLowerCase().includes(typed.toLowerCase()))

@@ -39,7 +39,7 @@ export function RequestView({ tab }: RequestViewProps) {
   )
 }
 
-/** Esc cancels while the focus is in the request or response; what uses Esc itself comes first. */
+/** Esc cancels while the focus is in the request or response, unless the focused element uses Esc itself. */
 function useCancelOnEscape(element: { readonly current: HTMLElement | null }): void {
   const workbench = useWorkbench()
   useEffect(() => {

@@ -57,7 +57,7 @@ export function SaveRequestDialog({
     return { parentId: made.value, path: [...(parent?.path ?? []), newName] }
   }
 
-  /** One after the other: Enter that is pressed twice makes one. */
+  /** Runs one task at a time: pressing Enter twice creates one entry. */
   async function alone(task: () => Promise<void>): Promise<void> {
     if (isBusy.current) return
     isBusy.current = true

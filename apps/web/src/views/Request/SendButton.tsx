@@ -12,7 +12,7 @@ export interface SendButtonProps {
   readonly tab: RequestTab
 }
 
-/** Send, and beside it what else sends. While an answer is awaited neither changes its width. */
+/** Send, and a menu of other ways to send. Neither changes its width while waiting for a response. */
 export function SendButton({ tab }: SendButtonProps) {
   const workbench = useWorkbench()
   const server = useServerStatus()

@@ -9,7 +9,7 @@ import { activeTab } from '../../workbench/workbench.ts'
 import { pasteCurl } from './paste-curl.ts'
 import styles from './UrlRow.module.css'
 
-/** The URL of the active tab, in an editor that owns its text and follows the workbench by itself. */
+/** The URL of the active tab. The editor owns its text and follows the workbench. */
 export function UrlField() {
   const workbench = useWorkbench()
   const toasts = useToasts()

@@ -7,7 +7,7 @@ export interface PasteStores {
   readonly toasts: Pick<Toasts, 'show'>
 }
 
-/** Where a text was pasted, and how it gets there should it be no command after all. */
+/** Where a text was pasted, and how to insert it if it is not a command. */
 export interface PastePlace {
   readonly tabId: string
   insert(line: string): void

@@ -3,7 +3,7 @@ import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { useInheritedAuth } from './use-inherited-auth.ts'
 import { useKnownVariables } from './use-known-variables.ts'
 
-/** What the send will add to a request, by what the page knows of it. */
+/** Returns the fields that the send will add to a request, as far as the page knows them. */
 export function useGeneratedFields(tab: RequestTab): GeneratedFields {
   const known = useKnownVariables(tab)
   return generatedFields(tab.draft, known, useInheritedAuth(tab))

@@ -8,7 +8,7 @@ export function useKnownVariables(tab: RequestTab): KnownVariables {
   return useVariablesBelow(inheritedPlaceId(tab))
 }
 
-/** What `{{name}}` may refer to in a collection or folder; null: in none. */
+/** Returns the variables that a collection or folder can use; null means no container. */
 export function useVariablesBelow(parentId: string | null): KnownVariables {
   const library = useLibrary()
   return useStore(library.store, state => state.variables[parentId ?? ''] ?? null)

@@ -105,7 +105,7 @@ interface BodyForm<Body extends HttpBody> {
   show(body: Body, props: FormProps): ReactNode
 }
 
-/** Where a body of each type is typed. */
+/** The form of each body type. */
 const forms: { readonly [Type in keyof BodyByType]: BodyForm<BodyByType[Type]> } = {
   none: { show: () => <p className={styles.none}>The request has no body.</p> },
   raw: { show: (_, { tab }) => <DraftTextEditor tabId={tab.id} text={rawText} /> },
@@ -120,7 +120,7 @@ function formOf(body: HttpBody, props: FormProps): ReactNode {
   return form.show(body, props)
 }
 
-/** A ticked Content-Type of the user takes the place of the generated one. */
+/** A ticked Content-Type of the user replaces the generated one. */
 function sentContentType({ draft }: RequestTab): string {
   const own = draft.headers.find(row => row.enabled && row.name.trim().toLowerCase() === 'content-type')
   return own?.value ?? contentTypeOf(draft.body, '…')?.replace('; boundary=…', '') ?? ''

@@ -7,7 +7,7 @@ export interface SettingsSectionProps {
   readonly onChange: (settings: RequestSettings) => void
 }
 
-/** What this request alone is sent with; all else comes from its folder, its collection and Settings. */
+/** The settings of this request; all others come from its folder, its collection and Settings. */
 export function SettingsSection({ settings, onChange }: SettingsSectionProps) {
   const change = (patch: Partial<RequestSettings>) => onChange({ ...settings, ...patch })
   return (

@@ -10,7 +10,7 @@ export interface AwaitingViewProps {
   readonly onCancel: () => void
 }
 
-/** Until the first byte comes: elapsed time, how much of the request is out, and Cancel. */
+/** Shown until the first byte: elapsed time, the sent part of the request, and Cancel. */
 export function AwaitingView({ send, onCancel }: AwaitingViewProps) {
   const { sentBytes, totalBytes } = send.requestContent
   const isSending = totalBytes > 0 && sentBytes < totalBytes

@@ -7,7 +7,7 @@ export interface ElapsedTimeProps {
   readonly className?: string | undefined
 }
 
-/** A clock in steps of 0.1 s. It changes a text node by itself and is never announced. */
+/** A clock in steps of 0.1 s. It changes a text node directly and is never announced. */
 export function ElapsedTime({ startedAt, className }: ElapsedTimeProps) {
   const clock = useRef<HTMLSpanElement>(null)
   useEffect(() => {

@@ -18,7 +18,7 @@ const stepNames: Readonly<Record<SendStep, string>> = {
   response: 'Response',
 }
 
-/** Where to look, by what failed. */
+/** The page of Settings to look at, depending on the failure. */
 const settingsPages: Readonly<Partial<Record<SendFailure['kind'], 'Proxy' | 'Certificates'>>> = {
   proxy: 'Proxy',
   tls: 'Certificates',

@@ -11,7 +11,7 @@ export interface UnsentViewProps {
   readonly onRetry: () => void
 }
 
-/** The server could not be asked to send. */
+/** Shown if the server could not be asked to send. */
 export function UnsentView({ reason, onRetry }: UnsentViewProps) {
   return <Failure text={reason} onRetry={onRetry} />
 }
@@ -20,7 +20,7 @@ export interface FailureProps {
   readonly text: string
   readonly onRetry: () => void
   readonly onOpenTimeline?: () => void
-  /** The page of Settings that the text speaks of; null: it speaks of none. */
+  /** The page of Settings that the text refers to; null if none. */
   readonly settingsPage?: SettingsPageName | null
   readonly children?: ReactNode
 }

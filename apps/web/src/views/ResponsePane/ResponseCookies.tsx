@@ -59,7 +59,7 @@ function CookieTable({ texts, targetUri }: CookieTableProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must take the arrow keys.
     <section ref={scroller} className={styles.scroller} aria-label="Response cookies" tabIndex={0}>
       <table
-        // Columns as wide as the rows in sight would move with every turn of the wheel.
+        // Columns that adapt to the visible rows would move while scrolling.
         className={classNames(styles.table, isVirtual && styles.fixed)}
         aria-label="Response cookies"
         aria-rowcount={isVirtual ? texts.length + 1 : undefined}
@@ -88,7 +88,7 @@ function CookieTable({ texts, targetUri }: CookieTableProps) {
   )
 }
 
-/** Fills the room of rows that do not exist. */
+/** Fills the space of rows that are not rendered. */
 function Gap({ height }: { readonly height: number }) {
   if (height <= 0) return null
   return (
@@ -102,7 +102,7 @@ function Gap({ height }: { readonly height: number }) {
 
 interface CookieRowProps {
   readonly cookie: ReceivedCookie
-  /** Its number among all rows, head included, where not all exist. */
+  /** Its number among all rows, including the head, if not all rows are rendered. */
   readonly rowIndex: number | undefined
 }
 

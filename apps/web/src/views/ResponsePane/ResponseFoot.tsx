@@ -21,8 +21,8 @@ export interface ResponseFootProps {
 }
 
 /**
- * What is to be said of the body above: that it still comes, was cancelled or broke off, and what was
- * noticed when it was sent. It is below the body, so that nothing moves when it appears and disappears.
+ * The state of the body above (still loading, cancelled, incomplete) and notices of the send. It is below the
+ * body, so that nothing moves when it appears and disappears.
  */
 export function ResponseFoot({ send, onCancel, onRetry }: ResponseFootProps) {
   switch (send.state) {
@@ -54,13 +54,13 @@ export function ResponseFoot({ send, onCancel, onRetry }: ResponseFootProps) {
   return null
 }
 
-/** A response that has come whole waits for its scripts alone. */
+/** A complete response only waits for its scripts. */
 function describeProgress(response: Response | null): string {
   if (response?.content.isComplete) return 'Running scripts'
   return response?.content.mediaType === 'text/event-stream' ? 'Event stream, live' : 'Receiving'
 }
 
-/** Says that an earlier run is shown, and of when. */
+/** Shows that an earlier run is displayed, and its time. */
 export function EarlierFoot({ send, onShowLatest }: { readonly send: SendState; onShowLatest(): void }) {
   const earlier = 'earlier' in send ? send.earlier : undefined
   if (earlier === undefined) return null

@@ -14,7 +14,7 @@ type HeaderRow =
 
 const rowHeight = 30
 
-/** Every header as it came, in its order and with its duplicates; trailers after them. */
+/** All headers in the received order, including duplicates, followed by trailers. */
 export function ResponseHeaders({ response }: ResponseHeadersProps) {
   const { headers, trailers, headerBytes } = response
   const rows = rowsOf(response)

@@ -20,8 +20,8 @@ export interface ResponseMetaProps {
 }
 
 /**
- * Status, time and size of the answer; method and host while it is awaited. As a live region it tells
- * the outcome once: nothing is announced while the send runs, or when another tab shows.
+ * Status, time and size of the response; method and host while waiting. As a live region it announces the
+ * outcome once, and nothing while the send runs or when another tab is shown.
  */
 export function ResponseMeta({ send }: ResponseMetaProps) {
   const isRunning = send.state === 'awaiting'
@@ -94,7 +94,7 @@ function MetaContent({ send }: ResponseMetaProps) {
   }
 }
 
-/** Heard with the status; the tab's count shows it. */
+/** Announced with the status; the tab's count shows it. */
 function TestSummary({ report }: { readonly report: TestReport }) {
   const { passed, total } = countPassed(report)
   if (total === 0) return null
@@ -123,7 +123,7 @@ function Status({ response }: { readonly response: Response }) {
 }
 
 interface SizeButtonProps {
-  /** Null where it is not known what went out. */
+  /** Null if it is unknown what was sent. */
   readonly request: SentRequest | null
   readonly response: Response | null
 }

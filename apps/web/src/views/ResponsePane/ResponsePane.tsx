@@ -57,8 +57,8 @@ export interface ResponsePaneProps {
 }
 
 /**
- * Idle → awaiting → answered or failed (spec 3). Tabs and splitter never move. It renders again only for its
- * own part of a tab: keys that are typed into the request do not wait for it.
+ * The states of spec 3: idle, awaiting, answered or failed. Tabs and splitter never move. It renders only
+ * when its own part of a tab changes, so that typing in the request does not wait for it.
  */
 export const ResponsePane = memo(
   ShownResponse,
@@ -74,7 +74,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
   const workbench = useWorkbench()
   const settings = useSettings()
   const firstView = useStore(settings.store, state => state.settings.editor.defaultResponseView)
-  // Until the user chooses in this window, the settings decide, whenever they arrive.
+  // Until the user chooses in this window, the settings decide.
   const [chosen, setChosen] = useState<BodyDisplay | null>(null)
   const display = chosen ?? newBodyDisplay(firstView)
   const send = shownSend(tab.send)
@@ -149,7 +149,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
 }
 
 /**
- * Until its code has come a view leaves the one before it hidden in its place, with the focus if it had it.
+ * Until its code is loaded, a view keeps the previous one hidden in its place, with the focus if it had it.
  */
 function Revealed({ onReveal }: { readonly onReveal: () => void }) {
   useLayoutEffect(onReveal)

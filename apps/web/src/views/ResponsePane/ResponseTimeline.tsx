@@ -11,7 +11,9 @@ import {
 } from '../../workbench/response/timeline.ts'
 import styles from './ResponseTimeline.module.css'
 
-/** Beyond this a request is shown in part, as a list of all its fields would freeze the page. */
+/**
+ * Above this number a request is shown only in part, because a list of all its fields would freeze the page.
+ */
 const shownFields = 1_000
 
 export interface ResponseTimelineProps {

@@ -19,7 +19,7 @@ import styles from './TestResults.module.css'
 
 export interface TestResultsProps {
   readonly report: TestReport
-  /** Null where the script is not at hand. */
+  /** Null if the script is not available. */
   readonly onGoToLine: ((error: ScriptError, line: number) => void) | null
 }
 
@@ -70,7 +70,7 @@ export function TestResults({ report, onGoToLine }: TestResultsProps) {
   )
 }
 
-/** A script that crashed may have more tests than it came to: what passed is then not all. */
+/** A script that crashed may have more tests than it ran, so the passed ones may not be all. */
 function SummaryBadge({
   failedCount,
   hasError,

@@ -6,11 +6,11 @@ export interface RestoredFocus {
 }
 
 /**
- * Keeps the focus in a pane whose content goes with what it shows, as Cancel goes with its send: where the
- * element that had the focus is gone, the selected inner tab has it. A field that comes again with the next
- * content says so by `data-keeps-focus` and a name, and has the focus back then, unless the user has moved
- * it. Give `rememberFocus` to the pane's `onFocus`, and `restoreFocus` to whatever replaces content without the
- * pane, as a view that has been loaded does.
+ * Keeps the focus in a pane whose content changes. If the focused element is removed, as Cancel is at the end
+ * of a send, the selected inner tab gets the focus. A field with the attribute `data-keeps-focus` gets it
+ * back when a field of the same name appears, unless the user has moved it. Pass `rememberFocus` to the
+ * pane's `onFocus`, and call `restoreFocus` when content is replaced without rendering the pane, for example
+ * by a view that was loaded.
  */
 export function useRestoredFocus(pane: RefObject<HTMLElement | null>): RestoredFocus {
   const focused = useRef<Element | null>(null)

@@ -96,7 +96,7 @@ function ShownResult({ runId, shown, section, onSection }: ShownResultProps) {
   )
 }
 
-/** Nothing where the request is not in the library any more. */
+/** Renders nothing if the request is no longer in the library. */
 function OpenRequest({ requestId }: { readonly requestId: string }) {
   const library = useLibrary()
   const entry = useStore(library.store, state => findEntry(state.tree, requestId))
@@ -154,7 +154,7 @@ function BodyOf({ shown, response }: Pick<ShownResultProps, 'shown'> & { readonl
   )
 }
 
-/** Why there is no exchange to look at. */
+/** Why there is no exchange to show. */
 function Quiet({ shown }: { readonly shown: ShownRunResult }) {
   const { outcome, skipped, status } = shown.result
   if (skipped !== null)

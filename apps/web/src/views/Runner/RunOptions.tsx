@@ -24,7 +24,7 @@ const bodyChoices = [
   { value: 'all', label: 'All' },
 ] as const
 
-/** What the next run sends and how it goes. */
+/** The requests and options of the next run. */
 export function RunOptions({ tab }: { readonly tab: RunTab }) {
   const runPages = useRunPages()
   const runs = useRuns()

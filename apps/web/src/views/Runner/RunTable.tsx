@@ -4,7 +4,7 @@ import { useVirtualRows } from '../../components/lists/use-virtual-rows.ts'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import styles from './RunTable.module.css'
 
-/** What a row of the table must carry. */
+/** The attributes that each row of the table needs. */
 export interface RunTableRowProps {
   readonly ref: Ref<HTMLTableRowElement>
   readonly 'data-index': number
@@ -21,7 +21,7 @@ export interface RunTableProps<Row> {
 
 const rowHeight = 34
 
-/** Requests of a run below each other, under a head that stays: what is in sight is there, however many there are. */
+/** The requests of a run in a table with a sticky head; only visible rows are rendered. */
 export function RunTable<Row>({ label, rows, head, children }: RunTableProps<Row>) {
   const { scroller, indexes, before, after, measure } = useVirtualRows<HTMLElement>(rows.length, rowHeight)
   return (

@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { SettingRow } from '../../components/fields/SettingRow.tsx'
 import { useServerStatus } from '../../wiring/use-stores.ts'
 
-/** What this is, and what it sends of itself. */
+/** The version of Parley, and what data it sends. */
 export function AboutPage() {
   const server = useServerStatus()
   const session = useStore(server.store, state => state.session)

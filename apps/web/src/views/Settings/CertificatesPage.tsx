@@ -11,7 +11,7 @@ import { readGivenFile } from '../../workbench/request/given-file.ts'
 import styles from './CertificatesPage.module.css'
 import { ClientCertificateForm } from './ClientCertificateForm.tsx'
 
-/** Whom Parley believes over TLS, and what it shows of itself (spec 5.4). */
+/** The trusted authorities, and the client certificates (spec 5.4). */
 export function CertificatesPage() {
   const settings = useSettings()
   const certificates = useCertificates()

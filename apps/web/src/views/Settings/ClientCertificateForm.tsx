@@ -10,7 +10,7 @@ import styles from './CertificatesPage.module.css'
 
 const noFiles: GivenFiles = { certificate: null, privateKey: null, pkcs12: null }
 
-/** A client certificate that is to be added: nothing of it is kept before it fits. */
+/** A form for a new client certificate. Nothing is stored until it is valid. */
 export function ClientCertificateForm() {
   const certificates = useCertificates()
   const [domain, setDomain] = useState('')

@@ -155,7 +155,7 @@ function ExportRow() {
       label="Export everything"
       detail="One ZIP archive of all workspaces, global variables, settings and the history. No value of a secret is in it."
     >
-      {/* The one dialog takes the place of the other. */}
+      {/* The second dialog replaces the first. */}
       <Button variant="outlined" onPress={() => openExport(null, 'everything')}>
         Export everything
       </Button>

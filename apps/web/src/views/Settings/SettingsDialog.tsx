@@ -88,7 +88,7 @@ function useFocusOnce(): (element: unknown) => void {
   }, [])
 }
 
-/** Why the last change is not kept, and the way to try again. */
+/** Why the last change is not saved, with a button to try again. */
 function SettingsFailure() {
   const settings = useSettings()
   const failure = useStore(settings.store, state => state.failure)

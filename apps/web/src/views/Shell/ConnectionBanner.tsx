@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { useServerStatus } from '../../wiring/use-stores.ts'
 import styles from './ConnectionBanner.module.css'
 
-/** Says when the server has gone away, and what to do about it. What was typed stays in the page. */
+/** Shows that the server is lost, and what to do. What was typed stays in the page. */
 export function ConnectionBanner() {
   const server = useServerStatus()
   const connection = useStore(server.store, state => state.connection)

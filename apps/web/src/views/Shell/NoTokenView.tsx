@@ -1,6 +1,6 @@
 import styles from './NoTokenView.module.css'
 
-/** The page without the token of a launch: it may not speak to the server. */
+/** Shown for a page without a launch token, which may not call the server. */
 export function NoTokenView() {
   return (
     <main className={styles.view}>

@@ -4,7 +4,7 @@ import { FormDialog } from '../../components/dialogs/FormDialog.tsx'
 import { useWorkspaces } from '../../wiring/use-stores.ts'
 
 export interface WorkspaceDialogProps {
-  /** One is made, else one that is there is opened. */
+  /** Whether a workspace is created; otherwise an existing one is opened. */
   readonly isNew: boolean
   readonly onClose: () => void
 }

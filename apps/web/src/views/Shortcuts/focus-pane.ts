@@ -15,8 +15,8 @@ export function focusActiveTab(): void {
 }
 
 /**
- * Puts a focus that was lost with its element, or that stayed on a tab that is not active any more, on the
- * active tab, or on what opens one.
+ * Moves the focus to the active tab, or to the button that opens one, if the focused element was removed or
+ * is a tab that is no longer active.
  */
 export function keepFocus(): void {
   onceAlone(() => {
@@ -31,11 +31,11 @@ export function keepFocus(): void {
   })
 }
 
-/** How many frames a menu or dialog may take to close, and to give the focus back to its opener. */
+/** The number of frames that a menu or dialog may need to close and return the focus. */
 const closingFrames = 30
 const restoringFrames = 3
 
-/** Calls back when no menu or dialog holds the focus any more; never where a question is asked */
+/** Calls back when no menu or dialog has the focus; never if a question is open. */
 export function onceAlone(callback: () => void): void {
   const wait = (frames: number, frameCallback: (framesLeft: number) => void) =>
     requestAnimationFrame(() => frameCallback(frames - 1))

@@ -17,7 +17,7 @@ export function useShortcuts(): void {
       if (command === null) return
       const dialogs = document.querySelectorAll('[role="alertdialog"], [role="dialog"]')
       const dialog = [...dialogs].at(-1)
-      // Also where nothing is done: the browser's own Save and Bookmark would lie over the dialog.
+      // Also without an action, because the browser's own Save and Bookmark would cover the dialog.
       event.preventDefault()
       if (dialog === undefined) {
         event.stopPropagation()

@@ -43,7 +43,7 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: 0 })
   const drag = useTreeDrag(rowOf)
-  // Rows that hold something must not go with what is scrolled away.
+  // Rows with focus or a menu must not be removed when they are scrolled out.
   const kept = rows.flatMap(({ node: { id } }, index) =>
     id === renamingId || id === drag.draggedId ? [index] : [],
   )

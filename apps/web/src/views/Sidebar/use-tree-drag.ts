@@ -3,7 +3,7 @@ import { type DropTarget, dropTarget } from '../../library/drop-target.ts'
 import type { TreeRow } from '../../library/flatten-tree.ts'
 import { useLibrary, useSidebar } from '../../wiring/use-stores.ts'
 
-/** A folded row opens once something is held over it for so long. */
+/** The time after which a collapsed row opens while something is held over it. */
 const unfoldingDelayMs = 700
 
 export interface TreeDrag {

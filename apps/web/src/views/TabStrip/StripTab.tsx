@@ -13,7 +13,7 @@ export interface StripTabProps {
   readonly onActivate: () => void
   readonly onClose: () => void
   readonly onMenu: (x: number, y: number) => void
-  /** Without them it stays in its place. */
+  /** Without it, the tab cannot be moved. */
   readonly drag?: {
     readonly onDragStart: () => void
     readonly onDragOver: (event: DragEvent) => void

@@ -28,7 +28,7 @@ const TabMenu = lazy(async () => {
 export function TabStrip() {
   const workbench = useWorkbench()
   const library = useLibrary()
-  // Until then a first tab may still come, which would move the button.
+  // Until then a first tab may appear, which would move the button.
   const isLoaded = useStore(library.store, state => state.tree !== null || state.failure !== null)
   const newTabKeys = useShownKeys('newTab')
   const kinds = openKinds.map(id => ({

@@ -7,14 +7,14 @@ import { isTaken, withTheirs } from './reconcile.ts'
 import { snapshotOf, withReplacedDraft } from './replace-draft.ts'
 import { createUndoDecision } from './undo-decision.ts'
 
-/** A tab with the draft that it had before, and what could be undone then. */
+/** Returns a tab with the draft that it had before, and its undo history. */
 function withDraftOf<Value, Tab extends DocumentTab<Value>>(tab: Tab, before: DocumentTab<Value>): Tab {
   return { ...tab, ...snapshotOf<Value>(before), replacements: before.replacements }
 }
 
 /**
- * Returns what asks which version is kept where a draft and its file were both changed; it resolves once that is decided
- * and done.
+ * Returns a function that asks which version to keep if a draft and its file have both changed. It resolves
+ * after the decision has been carried out.
  */
 export function createAskWhichVersion<Value, Tab extends OpenTab & DocumentTab<Value>>(
   parts: DocumentParts<Value, Tab>,
@@ -27,7 +27,7 @@ export function createAskWhichVersion<Value, Tab extends OpenTab & DocumentTab<V
     return tab !== undefined && kind.fileId(tab) !== null
   }
 
-  /** Writes the draft over the file, with some of its fields. */
+  /** Writes the draft to the file, with some fields of the file. */
   async function keep(
     tabId: string,
     theirs: OpenedDocument<Value>,

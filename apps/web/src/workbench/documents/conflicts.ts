@@ -15,7 +15,7 @@ export interface Conflict {
   readonly version: string | null
   readonly file: SavedFile | null
   readonly differences: readonly ShownDifference[]
-  /** False: the tab was closed, or its file was deleted, so that there is nothing to decide. */
+  /** False if there is nothing left to decide, because the tab was closed or its file deleted. */
   isPending(): boolean
   keepMine(): Promise<Decision>
   takeTheirs(): Promise<Decision>
@@ -59,7 +59,9 @@ export function createConflicts() {
       }))
       return wait(conflict.tabId)
     },
-    /** The decision about a tab that the user is already asked about; null: there is no conflict. */
+    /**
+     * Returns the decision about a tab that the user is already asked about; null if there is no conflict.
+     */
     join: (tabId: string): Promise<Decision> | null => (find(tabId) === undefined ? null : wait(tabId)),
     /** Withdraws all conflicts in which there is nothing to decide any more. */
     withdrawSettled(): void {
@@ -71,7 +73,7 @@ export function createConflicts() {
     keepChosen: (tabId: string, labels: readonly string[]) =>
       settle(conflict => conflict.keepChosen(labels))(tabId),
     decideLater: settle(() => Promise.resolve('unsaved')),
-    /** There is nothing to decide any more: the file agrees with the tab now. */
+    /** Call when the file agrees with the tab, so that there is nothing left to decide. */
     withdraw: (tabId: string) => end(tabId, Promise.resolve('withdrawn')),
   }
 }

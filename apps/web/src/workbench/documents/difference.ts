@@ -11,7 +11,7 @@ export interface Versions<Value> {
 export interface Difference<Value> {
   /** Unique among the differences of one document. */
   readonly label: string
-  /** What a reader is shown; null: the field is not there. */
+  /** The text to show; null if the field is absent. */
   readonly mine: string | null
   readonly theirs: string | null
   /** Compared with the version that was read or saved last. */
@@ -19,7 +19,7 @@ export interface Difference<Value> {
   readonly areTheirsChanged: boolean
   /** A change in the file alone is taken over without a question. */
   readonly isSilent: boolean
-  /** A value in which this field is as in the file. */
+  /** Returns the value with this field as in the file. */
   withTheirs(value: Value): Value
 }
 
@@ -87,7 +87,7 @@ export interface ListWords<Item> {
 }
 
 /**
- * Compares a list item by item. Where names are there twice or the order differs, items cannot be taken over one by
+ * Compares a list item by item. If names occur twice or the order differs, items cannot be taken over one by
  * one, and the list is one field.
  */
 export function listField<Item>(words: ListWords<Item>): Compare<readonly Item[]> {
@@ -141,7 +141,10 @@ interface TheirItems<Item> {
   keyOf(item: Item): string
 }
 
-/** A list in which the item of a key is as in `theirs`: replaced, taken out, or put in behind the one before it. */
+/**
+ * Returns a list in which the item with a key is as in `theirs`: replaced, removed, or inserted after its
+ * predecessor.
+ */
 function withItem<Item>(
   items: readonly Item[],
   key: string,

@@ -19,14 +19,14 @@ export function createDocumentCommands<Value, Tab extends OpenTab & DocumentTab<
   const open = createDocumentTabs(workbench, kind)
   const { find } = open
   const saveOver = createSaveDocument(open, kind, services)
-  /** What the files of tabs say whose own changes it would undo. */
+  /** Versions of files that would undo a tab's own changes. */
   const differing = new Map<string, OpenedDocument<Value>>()
   /** The version that the user was asked about last. */
   const asked = new Map<string, string | null>()
   const noteAsked = (tabId: string, version: string | null) => void asked.set(tabId, version)
   const ask = createAskWhichVersion({ ...services, open, kind, saveOver, noteAsked })
 
-  /** Takes in what a file says now. To be called in the queue. */
+  /** Takes over the current version of a file. Call within the queue. */
   function receive(tabId: string, theirs: OpenedDocument<Value>): void {
     if (open.takeOver(tabId, theirs)) {
       differing.delete(tabId)
@@ -47,7 +47,7 @@ export function createDocumentCommands<Value, Tab extends OpenTab & DocumentTab<
     if (activeTabId !== before.activeTabId) askAboutShown()
   })
 
-  /** True once the draft is saved; where the file is another one by then, the user is asked first. */
+  /** Resolves to true once the draft is saved. If the file has changed, the user is asked first. */
   async function save(tabId: string): Promise<boolean> {
     const asked = conflicts.join(tabId)
     if (asked !== null) return isSavedBy(await asked, tabId)
@@ -65,7 +65,7 @@ export function createDocumentCommands<Value, Tab extends OpenTab & DocumentTab<
     ...open,
     receive,
     save,
-    /** Reads the file of a tab again, and takes it over as far as that loses nothing. */
+    /** Reads the file of a tab again, and takes over what loses nothing. */
     refresh: (tabId: string): Promise<void> =>
       queue.run(async () => {
         const tab = find(tabId)

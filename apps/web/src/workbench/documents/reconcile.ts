@@ -3,20 +3,20 @@ import type { Compare, Difference } from './difference.ts'
 import { type Document, hasChanges, type OpenedDocument } from './document.ts'
 
 /**
- * Brings a document up to what its file says now, as far as that loses nothing that was typed and hides no change
- * of the file. Null: both were changed, and the user decides.
+ * Updates a document to the current version of its file, as far as no typed text is lost and no change of the
+ * file hidden. Returns null if both have changed, and the user must decide.
  */
 export function reconcile<Value>(
   { saved, draft, version }: Document<Value>,
   theirs: OpenedDocument<Value>,
   compare: Compare<Value>,
 ): Document<Value> | null {
-  // The same object, so that the undo of tables and texts goes on.
+  // The same object, so that undo in tables and texts continues to work.
   if (isDeepEqual(theirs.value, draft)) return { saved: draft, draft, version: theirs.version }
   if (!hasChanges({ saved, draft, version }))
     return { saved: theirs.value, draft: theirs.value, version: theirs.version }
   const differences = compare({ base: saved, mine: draft, theirs: theirs.value })
-  // In the same version of a file only what is kept outside of it can differ: the values of secrets.
+  // Within one version of a file, only the values of secrets can differ.
   const isAsked = theirs.version !== version && differences.some(one => one.areTheirsChanged && !isTaken(one))
   if (isAsked) return null
   const unedited = differences.filter(one => one.areTheirsChanged && !one.isMineChanged)

@@ -72,7 +72,10 @@ export function createRequestDocuments(
     find: commands.find,
     change: commands.change,
     refresh: commands.refresh,
-    /** In place where the request is in a collection, else asks for a name and a place. True once it is saved. */
+    /**
+     * Saves in place if the request is in a collection, otherwise asks for a name and a place. Resolves to
+     * true once it is saved.
+     */
     async save(tabId: string | null): Promise<boolean> {
       const tab = commands.find(tabId)
       if (tab === undefined) return false

@@ -19,8 +19,8 @@ function restlessFile(file: SavedFile | null): string {
 }
 
 /**
- * Returns what saves the draft of a tab over a version of its file. A change of the file that asks nothing is taken
- * over, and the save is tried again. To be called in the queue.
+ * Returns a function that saves the draft of a tab over a version of its file. A change of the file that
+ * needs no decision is taken over, and the save is repeated. Call within the queue.
  */
 export function createSaveDocument<Value, Tab extends OpenTab & DocumentTab<Value>>(
   { find, change, takeOver }: DocumentTabs<Value, Tab>,

@@ -3,7 +3,10 @@ export interface SaveQueue {
   run<Value>(task: () => Promise<Value>): Promise<Value>
 }
 
-/** A save that overtook another one would take its file for changed by another program. */
+/**
+ * Runs saves one after another: a save that overtook another one would treat its file as changed by another
+ * program.
+ */
 export function createSaveQueue(): SaveQueue {
   let last: Promise<unknown> = Promise.resolve()
   return {

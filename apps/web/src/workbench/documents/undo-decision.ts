@@ -4,8 +4,8 @@ import type { DocumentParts } from './document-parts.ts'
 import { snapshotOf, withReplacedDraft, withReplacementUndone } from './replace-draft.ts'
 
 /**
- * Returns what brings a draft and its file back to how they were when the user was asked which version is kept; the next
- * save asks again.
+ * Returns a function that restores a draft and its file to the state when the user was asked which version to
+ * keep; the next save asks again.
  */
 export function createUndoDecision<Value, Tab extends OpenTab & DocumentTab<Value>>({
   open,
@@ -25,7 +25,7 @@ export function createUndoDecision<Value, Tab extends OpenTab & DocumentTab<Valu
       try {
         const saved = written && (await kind.save(before, theirs.value, written.writtenVersion))
         if (saved?.state === 'failed') return ports.notSaved(`${saved.sentence} ${saved.nextStep}`)
-        // A file that was changed since then stays as it is; the draft comes back all the same.
+        // A file that has changed since is left alone; the draft is restored anyway.
         if (saved?.state === 'saved') askedVersion = saved.version
       } catch (error) {
         return ports.notSaved(ports.describeError(error))

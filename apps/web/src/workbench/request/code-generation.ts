@@ -91,7 +91,7 @@ export function createCodeGeneration(
   }
 }
 
-/** Files that were picked in this window by their names: a browser does not tell where they lie. */
+/** Names files that were picked in this window without their path, which browsers do not reveal. */
 function withFileNames(body: HttpBody, isPicked: (filePath: string) => boolean): HttpBody {
   const shown = (filePath: string) => (isPicked(filePath) ? fileNameOf(filePath) : filePath)
   return withFilePaths(body, shown)

@@ -1,6 +1,6 @@
 import type { HttpRequest, MultipartPart } from '@parley/model'
 
-/** The draft with files in a row of its form; where the row is gone or holds text, in a new row. */
+/** Returns the draft with files in a row of its form; in a new row if the row is gone or contains text. */
 export function withPartFiles(draft: HttpRequest, index: number, filePaths: readonly string[]): HttpRequest {
   if (draft.body.type !== 'multipart' || filePaths.length === 0) return draft
   const { parts } = draft.body

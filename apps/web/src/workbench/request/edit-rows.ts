@@ -45,8 +45,8 @@ export function toggleAllItems<Item>(items: readonly Item[], kind: TableKind<Ite
 }
 
 /**
- * Puts pasted items in the place of the one they were pasted into where that is empty, else behind it:
- * a paste takes nothing away.
+ * Replaces the item they were pasted into if it is empty, otherwise inserts after it; a paste never removes
+ * anything.
  */
 export function insertItems<Item>(
   items: readonly Item[],
@@ -68,7 +68,10 @@ export function pathRows(draft: Pick<HttpRequest, 'url' | 'pathParams'>): readon
   )
 }
 
-/** The draft with a path variable's value. Values of names that left the URL are kept, should they return. */
+/**
+ * Returns the draft with a path variable's value. Values of names that left the URL are kept, in case they
+ * return.
+ */
 export function withPathValue(draft: HttpRequest, name: string, value: string): HttpRequest {
   const isKnown = draft.pathParams.some(old => old.name === name)
   const pathParams = isKnown

@@ -4,10 +4,10 @@ const requestLine = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+ \S+ HTTP\/[0-9.]+$/
 const statusLine = /^HTTP\/[0-9.]+ [1-5][0-9]{2}(?: .*)?$/
 
 /**
- * The rows of a pasted text: `key: value`, `key=value` and tab-separated lines, `-H '…'` as in a curl
- * command, or the head of an HTTP message, whose first line is left out. A line that begins with `#`
- * or `//` is an unticked row. Null where the text is none of these and is pasted as it is. One line
- * alone counts only into an empty row (`isRowEmpty`), as it may as well be the text of one cell.
+ * Returns the rows of a pasted text: `key: value`, `key=value` and tab-separated lines, `-H '…'` of a curl
+ * command, or the head of an HTTP message without its first line. A line that begins with `#` or `//` is an
+ * unticked row. Returns null if the text is none of these and should be pasted unchanged.
+ * @param isRowEmpty whether a single line counts as a row; otherwise it may be the text of one cell
  */
 export function rowsFromPaste(text: string, isRowEmpty: boolean): readonly Row[] | null {
   const fromCurl = rowsFromCurl(text)

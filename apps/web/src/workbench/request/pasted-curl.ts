@@ -19,7 +19,7 @@ export function readPastedCurl(text: string): PastedCurl {
   return { requests, toast: requests.length === 0 ? faultToast(reading) : pastedToast(reading) }
 }
 
-/** A draft with what a command says of it; its name, scripts and the like are its own. */
+/** Returns a draft with the fields of a command; name, scripts and other fields are kept. */
 export function withPastedRequest(draft: HttpRequest, pasted: HttpRequest): HttpRequest {
   const { bodyVariants: _, ...own } = draft
   const { method, url, params, pathParams, headers, cookies, body, auth, settings } = pasted

@@ -5,7 +5,7 @@ import type { UploadedFile } from '../../server-client/upload-file.ts'
 import type { WindowContext } from '../../window/window-context.ts'
 import type { RequestTab } from '../tabs/request-tab.ts'
 
-/** What is known of picked files; a browser tells no path, so the server keeps their content. */
+/** The state of picked files. Browsers do not reveal paths, so the server stores their content. */
 export interface PickedFilesState {
   /** Bytes by the path that a request names the file by. A path that is not here was not picked in this window. */
   readonly sizes: Readonly<Record<string, number | undefined>>
@@ -35,7 +35,7 @@ export function createPickedFiles<File extends BrowserFile>(
 
   return {
     store,
-    /** Hands files to the server and, once all are there, tells the paths to name them by. */
+    /** Uploads files and, once all are uploaded, passes on the paths that requests use for them. */
     async add(
       place: string,
       files: readonly File[],
@@ -59,7 +59,7 @@ export function createPickedFiles<File extends BrowserFile>(
         addTo(place, -files.length)
       }
     },
-    /** Gives up the files that no tab names any more. */
+    /** Releases files that no tab refers to. */
     releaseUnused(tabs: readonly RequestTab[]): void {
       const used = new Set(tabs.flatMap(filesOfTab))
       const { sizes } = store.getState()

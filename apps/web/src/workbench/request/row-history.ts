@@ -17,9 +17,9 @@ const maxTables = 100
 export type RowHistory<Item> = ReturnType<typeof createRowHistory<Item>>
 
 /**
- * Undo and redo for tables, each under a key of its own, so that going to another tab and back loses no
- * step. Where a table was changed by something else, such as Params by the URL, its steps no longer
- * apply and are forgotten. `isSame`: two items that are one to the user.
+ * Undo and redo for tables, each with its own key, so that switching tabs keeps all steps. If a table was
+ * changed in another way, such as Params by the URL, its steps no longer apply and are dropped.
+ * @param isSame whether two items look the same to the user
  */
 export function createRowHistory<Item>(isSame: (left: Item, right: Item) => boolean = Object.is) {
   const pasts = new Map<string, Past<Item>>()
@@ -53,7 +53,7 @@ export function createRowHistory<Item>(isSame: (left: Item, right: Item) => bool
       past.done.push({ before: merged?.before ?? before, after, merge })
       if (past.done.length > maxSteps) past.done.shift()
     },
-    /** The items as they were before the latest step; null where there is none. */
+    /** Returns the items before the latest step; null if there is none. */
     undo(key: string, present: readonly Item[]): readonly Item[] | null {
       const past = pastOf(key)
       const step = past.done.pop()
@@ -61,7 +61,7 @@ export function createRowHistory<Item>(isSame: (left: Item, right: Item) => bool
       past.undone.push({ ...step, merge: null })
       return step.before
     },
-    /** The items as they were before the latest undo; null where there is none. */
+    /** Returns the items before the latest undo; null if there is none. */
     redo(key: string, present: readonly Item[]): readonly Item[] | null {
       const past = pastOf(key)
       const step = past.undone.pop()

@@ -1,7 +1,7 @@
 import type { SendProgress } from '@parley/model'
 import type { Toast } from '../toasts.ts'
 
-/** `Token not renewed` (spec 3), where a send went out with the old token; null: it did not. */
+/** Returns the toast `Token not renewed` (spec 3) if a send used the old token; otherwise null. */
 export function tokenNotRenewedToast(progress: SendProgress): Toast | null {
   if (progress.state === 'awaiting') return null
   const sent = progress.state === 'answered' ? progress.exchange : progress.attempt

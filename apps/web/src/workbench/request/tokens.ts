@@ -31,7 +31,7 @@ export type TokenCalls = Pick<
   'tokenState' | 'readToken' | 'clearToken' | 'getNewAccessToken' | 'cancelSignIn'
 >
 
-/** How long typing rests before the token of what was typed is asked for. */
+/** The pause in typing after which the token is requested. */
 const restMs = 250
 
 /**
@@ -67,7 +67,7 @@ export function createTokens(
 
   return {
     store,
-    /** Shows the token of another draft, or of what a draft has become. */
+    /** Shows the token of another draft, or of a changed draft. */
     look(next: TokenSubject): void {
       const key = JSON.stringify(next)
       if (key === shown) return
@@ -78,7 +78,7 @@ export function createTokens(
       if (isFirst) void read()
       else window.after(restMs, () => void (shown === key && read()))
     },
-    /** Nothing is looked at any more. */
+    /** Call when no token is shown any more. */
     leave(): void {
       shown = ''
       subject = null
@@ -137,7 +137,7 @@ export function createTokens(
   }
 }
 
-/** A draft without what no token depends on: it is asked for with each change. */
+/** Returns a draft without the parts that no token depends on, because it is sent with each change. */
 export function tokenSubject(parentId: string | null, draft: HttpRequest): TokenSubject {
   const { auth, variables, settings } = draft
   return { parentId, request: newHttpRequest({ auth, variables, settings }) }

@@ -4,7 +4,7 @@ import type { FormatChoice } from './body-texts.ts'
 /** The views of a body, in their order. */
 export type BodyViewName = 'pretty' | 'raw' | 'preview' | 'hex'
 
-/** How bodies are shown; it stays as chosen from one answer to the next. */
+/** How bodies are shown; kept from one response to the next. */
 export interface BodyDisplay {
   readonly view: BodyViewName
   /** A view that was chosen for one body alone, as it would not show by itself. */
@@ -21,7 +21,10 @@ export function newBodyDisplay(view: BodyViewName): BodyDisplay {
   return { view, chosenFor: null, format: 'auto', isWrapped: false }
 }
 
-/** The view of a body: what was chosen, but hex for one that is no text, and raw for a large one. `isText`: null until it is known. */
+/**
+ * Returns the view of a body: the chosen one, but hex for a body that is not text, and raw for a large one.
+ * @param isText null until it is known
+ */
 export function shownView(
   { view, chosenFor }: BodyDisplay,
   content: Pick<ResponseContent, 'handle' | 'decodedBytes'>,

@@ -5,9 +5,9 @@ import type { BodyView } from './body-texts.ts'
 export interface BodyFilterState {
   readonly text: string
   /**
-   * The filter whose matches are shown: the last one that could be applied to this body, so that what is
-   * read stays while another one is typed. Empty: the whole body is shown. Null: that is not known yet, as
-   * there is a filter already when a body or a view of it begins to show.
+   * The filter whose matches are shown: the last one that could be applied to this body, so that the text
+   * stays while another one is typed. Empty if the whole body is shown. Null if that is not known yet,
+   * because a body or a view begins with a filter.
    */
   readonly shown: string | null
   readonly status: FilterStatus
@@ -18,7 +18,7 @@ export type FilterStatus =
   | { readonly state: 'applied'; readonly matchCount: number }
   | { readonly state: 'refused'; readonly message: string }
 
-/** What the server says of a filter; `making`: asking again will tell. */
+/** The server's result of a filter; `making` means to ask again. */
 export type FilterAnswer =
   | { readonly state: 'making' }
   | { readonly state: 'made'; readonly matchCount: number }
@@ -26,7 +26,7 @@ export type FilterAnswer =
 
 export interface BodyFilterPorts {
   filter(input: BodyView & { readonly filter: string }): Promise<FilterAnswer>
-  /** Has the first rows of a view there when it is shown. */
+  /** Loads the first rows of a view before it is shown. */
   readAhead(view: BodyView): Promise<void>
   describeError(error: unknown): string
   after(delayMs: number, callback: () => void): void
@@ -40,7 +40,10 @@ const maxTextLength = 1000
 
 export type BodyFilter = ReturnType<typeof createBodyFilter>
 
-/** The filter of one body; a newer one replaces an older one. `text`: what was typed for the body before. */
+/**
+ * The filter of one body; a new filter replaces the previous one.
+ * @param text the filter of the previous body
+ */
 export function createBodyFilter(ports: BodyFilterPorts, text: string) {
   const store = createStore<BodyFilterState>(() => ({ text, ...begin(text) }))
   let body: BodyView | null = null
@@ -81,13 +84,13 @@ export function createBodyFilter(ports: BodyFilterPorts, text: string) {
 
   return {
     store,
-    /** The body, in the view and format in which it shows; null while it still comes. */
+    /** Sets the body, in the shown view and format; null while it is still loading. */
     lookIn(next: BodyView | null): void {
       body = next
       store.setState(begin(store.getState().text))
       void apply()
     },
-    /** Applied after a pause, or by `applyNow`. */
+    /** The filter is applied after a pause, or by `applyNow`. */
     type(next: string): void {
       const typed = next.slice(0, maxTextLength)
       question += 1
@@ -98,14 +101,14 @@ export function createBodyFilter(ports: BodyFilterPorts, text: string) {
       })
     },
     applyNow: () => void apply(),
-    /** Gives up what was asked. */
+    /** Cancels the current request. */
     stop(): void {
       question += 1
     },
   }
 }
 
-/** What will be filtered is not shown whole first. */
+/** A body that will be filtered is not shown whole first. */
 function begin(text: string): Pick<BodyFilterState, 'shown' | 'status'> {
   return text.trim() === ''
     ? { shown: '', status: { state: 'none' } }

@@ -30,13 +30,13 @@ export type BodyTextCalls = Pick<ServerClient['bodies'], 'readRows' | 'readFoldS
 
 type BodyTextsState = Readonly<Record<string, BodyTextState | undefined>>
 
-/** A body of no more rows is held as a whole, and its parts can be folded. */
+/** A body with at most this many rows is loaded completely, with the editor's folds. */
 const heldRows = 4000
-/** How long until it is asked again how far a body has come. */
+/** The time until the progress of a body is requested again. */
 const askAgainMs = 120
-/** As many rows are asked at one go for what can be folded. */
+/** The number of rows per request for folds. */
 const maxFoldRows = 1000
-/** As many bodies are remembered as switch back without a read. */
+/** The number of bodies that are kept, so that switching back needs no read. */
 const maxBodies = 6
 
 export const bodyTextKey = ({ handle, view, format, filter = '' }: BodyView) =>

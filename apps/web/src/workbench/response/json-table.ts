@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla'
 const askedRows = 100
 /** The number of rows that are kept above and below the visible ones. */
 const maxKnownRows = 300
-/** How long until it is asked again how far a table has come. */
+/** The time until the progress of a table is requested again. */
 const askAgainMs = 120
 
 export type JsonTableState =
@@ -37,7 +37,7 @@ export function createJsonTableReader(ports: JsonTablePorts) {
   let isReading = false
   let isClosed = false
 
-  /** Null where all that show are there. */
+  /** Returns null if all visible rows are loaded. */
   function firstMissing(): number | null {
     const present = store.getState()
     if (present.state === 'making') return wanted.first
@@ -81,7 +81,7 @@ export function createJsonTableReader(ports: JsonTablePorts) {
 
   return {
     store,
-    /** Reads what is to show; to be called whenever that changes. */
+    /** Loads visible rows; call whenever they change. */
     show(first: number, count: number): void {
       isClosed = false
       wanted = { first, end: first + count }

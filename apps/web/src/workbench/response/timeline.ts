@@ -49,8 +49,8 @@ export interface PhaseBar {
 }
 
 /**
- * The phases one after the other. What no phase accounts for, as redirects and the sending of the
- * request, lies before the waiting.
+ * Returns the phases in order. Time that belongs to no phase, such as redirects and sending the request, is
+ * before the waiting phase.
  */
 export function phaseBars(timings: Timings): readonly PhaseBar[] {
   const { dnsMs, connectMs, tlsMs, waitingMs, downloadMs } = timings

@@ -1,7 +1,7 @@
 import type { ClaimedTab } from '@parley/server/contract'
 import type { DataFile } from './run-data.ts'
 
-/** What is kept of the data file of a run outside the window: the file, from which all else is read again. */
+/** The stored part of a run's data file: the file, from which everything else is read again. */
 
 interface Content {
   readonly tabId: string
@@ -16,7 +16,7 @@ export function isStoredDataFile({ text }: DataFile): boolean {
   return text !== ''
 }
 
-/** Beside its tab and not part of it, so that a change of an option does not write the file again. */
+/** Stored separately from its tab, so that changing an option does not write the file again. */
 export function dataEntryId(tabId: string): string {
   return `${tabId}:data`
 }

@@ -14,7 +14,7 @@ export interface DataFile {
 
 /** More than the server takes. */
 const maximumBytes = 20_000_000
-/** So much of a file shows before the run. */
+/** The number of rows that are shown before the run. */
 const shownRows = 20
 const shownColumns = 50
 const shownCharacters = 200

@@ -138,7 +138,7 @@ export function createRunPages(
       const put = (row: ChosenRow) =>
         store.setState(({ chosen }) => ({ chosen: { ...chosen, [tabId]: row } }))
       const before = store.getState().chosen[tabId]
-      // What showed before stays until the next is there: nothing flashes.
+      // The previous result is shown until the next one is loaded, so that nothing flashes.
       put({ runId, index, shown: before?.runId === runId ? before.shown : null, problem: null })
       const isStill = () => {
         const now = store.getState().chosen[tabId]
@@ -162,7 +162,7 @@ export function createRunPages(
       if (find(tabId)?.shownRunId === run.runId) show(tabId, null)
       if (store.getState().compared[tabId] === run.runId) forget(tabId, 'compared')
     },
-    /** The library as it is now: what would be sent may be something else. */
+    /** Updates to a changed library, which may change what would be sent. */
     follow(tree: LibraryTree): void {
       const entries = entriesById(tree)
       for (const tab of tabs()) {

@@ -29,7 +29,7 @@ export function testWords({
   return total === 0 ? 'No tests' : `${testsPassed} / ${total} passed`
 }
 
-/** How a run ended in one sentence, for who does not see it; empty while it goes on. */
+/** Returns one sentence on how a run ended, for screen readers; empty while it runs. */
 export function endWords({ state, summary, problem }: RunInfo): string {
   if (state === 'failed') return `The run could not begin. ${problem?.sentence ?? ''}`.trim()
   if (state !== 'ended' || summary === null) return ''
@@ -60,7 +60,7 @@ export function stateWords({ state, summary }: RunInfo): string {
   return words[summary?.state ?? 'running']
 }
 
-/** Requests in a second so far; empty where that would be a guess. */
+/** Returns the requests per second so far; empty if that would be a guess. */
 export function rateWords(requests: number, elapsedMs: number): string {
   if (elapsedMs < 500) return '–'
   const rate = (requests / elapsedMs) * 1000

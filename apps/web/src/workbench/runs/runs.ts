@@ -55,7 +55,7 @@ export function createRuns(
         const next = [...known, ...rows]
         store.setState(state => ({ rows: { ...state.rows, [runId]: next } }))
         const announcedNow = store.getState().infos[runId]?.totalRows ?? 0
-        // Rows that ended while an empty piece was on its way are announced by no other event.
+        // Rows that ended while an empty response was on its way are not announced again.
         const isBehind = announcedNow > announced
         if (next.length >= Math.max(totalRows, announcedNow) || (rows.length === 0 && !isBehind)) return
       }
@@ -135,7 +135,7 @@ export function createRuns(
   }
 }
 
-/** Whether a run goes on. */
+/** Returns whether a run is in progress. */
 export function isUnderWay(run: RunInfo | undefined): boolean {
   return run?.state === 'preparing' || run?.state === 'running'
 }

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { ServerClient } from '../../server-client/server-client.ts'
 
 export interface ConsoleRow extends ShownConsoleLine {
-  /** Counts up. */
+  /** Increments. */
   readonly id: number
   readonly requestName: string
 }
@@ -18,14 +18,14 @@ export interface ScriptOutput {
 /** More lines than anybody reads. */
 const maxLines = 1000
 
-/** What the server tells about scripts beside the sends themselves. */
+/** The output of scripts besides the results of sends: session values and console lines. */
 export function createScriptOutput(calls: ServerClient['sessionValues']) {
   const store = createStore<ScriptOutput>(() => ({ values: [], console: [] }))
   let lines = 0
   return {
     store,
     receiveValues: (values: readonly ShownSessionValue[]) => store.setState({ values }),
-    /** Gives up a value; an event tells all windows. */
+    /** Removes a value; an event notifies all windows. */
     removeValue: (name: string) => void calls.remove({ name }).catch(() => undefined),
     clearValues: () => void calls.clear().catch(() => undefined),
     receiveConsole({ requestName, lines: added }: ConsoleEvent): void {

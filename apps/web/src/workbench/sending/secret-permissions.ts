@@ -28,7 +28,7 @@ export function createSecretPermissions(
 ) {
   let isNoticeShown = false
 
-  /** Resolves to whether it was done; a toast says why not. */
+  /** Resolves to whether it succeeded; a toast reports why not. */
   async function decide(secrets: readonly ScopedSecret[], isAllowed: boolean): Promise<boolean> {
     const problem = await problemOf(
       calls.setScriptAccess({ secrets: [...secrets], isAllowed }),
@@ -39,8 +39,8 @@ export function createSecretPermissions(
   }
 
   /**
-   * Says that what files allow is not obeyed, and offers to allow it on this device. It is said until the user answers
-   * or dismisses it, in whatever window: a page that closes before is no answer.
+   * Reports that permissions in files are ignored, and offers to grant them on this device. The notice stays
+   * until the user answers or dismisses it in any window; closing the page is not an answer.
    */
   async function showNotice(): Promise<void> {
     const secrets = await calls.permissionsOfFiles().catch(() => null)

@@ -5,7 +5,7 @@ import type { Workbench } from '../workbench.ts'
 import { notSentSubject, notSentToast } from './not-sent-toast.ts'
 import { type SecretPermissions, withheldSecretOf } from './secret-permissions.ts'
 
-/** Says which sends a pre-request script kept from going out (spec 3), until their tab is sent again. */
+/** Reports sends that a pre-request script stopped (spec 3), until their tab is sent again. */
 export function showNotSent(
   workbench: Pick<Workbench, 'store' | 'goToScriptLine'>,
   secretPermissions: Pick<SecretPermissions, 'showSecret'>,

@@ -22,9 +22,9 @@ export function sendToTakeUp(sendId: string, { method, url }: HttpRequest): Awai
 }
 
 /**
- * Gives each tab the response that it showed before its window was loaded, or follows its send if that goes on;
- * the active tab first.
- * @param takeUp - rejects if the server is gone
+ * Restores in each tab the response that it showed before its window was loaded, or follows its send if it is
+ * still running; the active tab first.
+ * @param takeUp - rejects if the server is lost
  */
 export async function takeUpSends(
   store: StoreApi<WorkbenchState>,

@@ -85,7 +85,7 @@ export function keysFor(
   return remap.keys === '' ? [] : [remap.keys]
 }
 
-/** The one to show: in a window of its own the page gets what a browser's tab keeps for itself. */
+/** Returns the shortcut to show: an app window gets shortcuts that a browser tab keeps for itself. */
 export function shownKeys(
   shortcut: Shortcut,
   remaps: readonly KeyRemap[],
@@ -116,12 +116,12 @@ export function keysOfPress({ key, code, ctrlKey, metaKey, altKey, shiftKey }: K
   ].join('+')
 }
 
-/** Whether typing could be meant by these keys: a shortcut wants Ctrl, Cmd or Alt, or a function key. */
+/** Returns whether keys can be a shortcut, as opposed to typing: with Ctrl, Cmd or Alt, or a function key. */
 export function isUsableShortcut(keys: string): boolean {
   return /^(?:Mod|Alt)\+./.test(keys) || /^(?:Shift\+)?F\d{1,2}$/.test(keys)
 }
 
-/** Whose keys these are besides `command`; null where they are free. */
+/** Returns the other command that has these keys; null if they are free. */
 export function conflictOf(
   keys: string,
   command: ShortcutCommand,

@@ -28,7 +28,7 @@ export function createProxyTest(
       store.setState({ password, outcome: { state: 'none' } })
       calls.setPassword({ password }).catch(fail)
     },
-    /** What was found is of settings that are no more. */
+    /** The result is for settings that have changed. */
     forget: () => store.setState({ outcome: { state: 'none' } }),
     async run(proxy: ProxySettings): Promise<void> {
       const testId = window.newId()

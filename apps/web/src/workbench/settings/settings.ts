@@ -14,8 +14,8 @@ export interface SettingsState {
 const storageKey = 'parley-appearance'
 
 /**
- * The application's settings as the page shows and changes them; the server keeps them.
- * @param storage - remembers how the page looks, so that it looks so from its first moment
+ * The application's settings; the server stores them.
+ * @param storage - remembers the appearance, so that the page has it from its first moment
  */
 export function createSettings(
   calls: ServerClient['settings'],
@@ -47,7 +47,7 @@ export function createSettings(
     }
   }
 
-  /** Takes effect at once here; resolves to whether the server keeps it, and sends by it. */
+  /** Applies a change immediately; resolves to whether the server has stored it. */
   function change<Group extends keyof AppSettings>(
     group: Group,
     patch: Partial<AppSettings[Group]>,
@@ -66,7 +66,7 @@ export function createSettings(
       const { layout } = store.getState().settings.appearance
       void change('appearance', { layout: layout === 'below' ? 'beside' : 'below' })
     },
-    /** What the server has; what is being changed here at the moment wins. */
+    /** Receives the server's settings; a change in progress here wins. */
     receive(settings: AppSettings): void {
       if (changes === 0) store.setState({ settings })
     },
@@ -80,7 +80,7 @@ export function createSettings(
   }
 }
 
-/** From the last visit; the server's word comes a moment later. */
+/** From the last visit, until the server's settings arrive. */
 function rememberedAppearance(storage: TextStorage): AppearanceSettings {
   const usual = defaultAppSettings.appearance
   try {
@@ -107,5 +107,5 @@ function remember(storage: TextStorage, appearance: AppearanceSettings): void {
   }
 }
 
-/** What Settings offers; larger is the browser's zoom's business. */
+/** The choices in Settings; for larger text there is the browser's zoom. */
 export const fontSizesPx: readonly number[] = [12, 13, 14, 15, 16]

@@ -46,7 +46,9 @@ export function createContainerTabs(workbench: OpenTabs, services: DocumentServi
     /** Takes over what the file of a collection or folder says, as far as that loses nothing that was typed. */
     refresh: refreshOpen,
     open,
-    /** Opens the nearest container from `parentId` up that has a variable, else the collection. */
+    /**
+     * Opens the nearest container, starting with `parentId`, that has a variable; otherwise the collection.
+     */
     async openVariable(tree: LibraryTree, parentId: string, name: string): Promise<void> {
       const entries = entriesById(tree)
       let entry = entries.get(parentId)

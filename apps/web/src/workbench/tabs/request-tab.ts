@@ -25,9 +25,9 @@ export interface RequestTab extends DocumentTab<HttpRequest> {
   readonly kind: 'request'
   /** Its place in the library; null for a request that is in no collection. */
   readonly source: RequestSource | null
-  /** Its place until it was deleted; its content has been unsaved since then. */
+  /** Its place until it was deleted. Since then its content has been unsaved. */
   readonly lostSource?: RequestSource | null
-  /** What an unsaved copy was made of: it has the variables, authorization and scripts of that place. */
+  /** The place of the original of an unsaved copy, whose variables, authorization and scripts it uses. */
   readonly copiedFrom?: RequestSource | null
   /** Bodies that were typed under types no longer chosen; choosing one again brings its body back. */
   readonly keptBodies: BodiesByType
@@ -50,8 +50,8 @@ export interface RequestSource {
 }
 
 /**
- * The states of a send (spec 3). `awaiting` keeps what the pane showed before until `isShown`, so that
- * a quick answer does not flash the waiting view. `cancelled` is idle with what had arrived by then.
+ * The states of a send (spec 3). `awaiting` keeps what the pane showed before until `isShown`, so that a
+ * quick response does not flash the waiting view. `cancelled` is idle with what had arrived.
  */
 export type SendState =
   /** `scriptError`: a pre-request script failed, and nothing was sent. */

@@ -26,7 +26,7 @@ type Content = Pick<
 type OpenContainer = Omit<ContainerTab, 'replacements'>
 /** Without unsaved changes its docs, which may be long, are written once. */
 type ContainerContent = Omit<OpenContainer, 'draft'> & Partial<Pick<OpenContainer, 'draft'>>
-/** As the releases before wrote it. */
+/** The format of earlier releases. */
 type EarlierContainerContent = Omit<ContainerContent, 'source'> & {
   readonly source: Omit<ContainerTab['source'], 'containerId'> & { readonly branchId: string }
 }
@@ -39,7 +39,7 @@ interface View extends Shown {
   readonly sendId?: string
 }
 
-/** Of the texts below; one of another format was written by another version of the page. */
+/** The version of the format of stored texts; another version of the page may have written another one. */
 const format = 1
 
 /** Whether a tab has anything that the file of a request does not say. What was never saved has no file. */
@@ -94,7 +94,7 @@ function withShown(tab: RequestTab, { sendId, ...shown }: Partial<View>): Reques
   return { ...tab, ...shown, send: sendId === undefined ? tab.send : sendToTakeUp(sendId, tab.draft) }
 }
 
-/** A tab as it was; null where its unsaved work cannot be understood here. */
+/** Returns a restored tab; null if its unsaved work cannot be parsed by this version. */
 export function restoredTab({ tabId, view, content, opened }: ClaimedTab): OpenTab | null {
   const shown: Partial<View> = parseStored<View>(view) ?? {}
   if (content === null) {
@@ -146,7 +146,7 @@ function restoredVariables(id: string, { place, name, ...changes }: VariablesCon
   return changes.draft === undefined ? tab : { ...tab, ...changes, state: 'open' }
 }
 
-/** Nobody but a page has written it, so the format is all that is checked. */
+/** Only pages write these texts, so nothing but the format is checked. */
 function parseStored<Value>(text: string): Value | null {
   if (text === '') return null
   const { format: written, ...value } = JSON.parse(text)

@@ -9,9 +9,8 @@ import type { RequestDocuments } from '../documents/request-documents.ts'
 import { isRequestTab, type RequestSource, type RequestTab } from './request-tab.ts'
 
 /**
- * Keeps open requests with what they were opened from: they follow renames, moves and changes of the file,
- * and stay,
- * unsaved, with all that they hold where it is deleted.
+ * Keeps open requests in sync with the library: they follow renames, moves and changes of the file. If the
+ * file is deleted, they stay open as unsaved.
  */
 export function createTabFollowing(
   calls: Pick<ServerClient['library'], 'readRequestIfThere'>,

@@ -14,7 +14,7 @@ interface SentTabs {
 }
 
 export interface TabJournalPorts {
-  /** Keeps all tabs of the window. */
+  /** Saves all tabs of the window. */
   save(input: SentTabs): Promise<TabsSaved>
   /** Does the same for a page that closes. False if they are too large for that. */
   saveLast(input: SentTabs): boolean
@@ -22,50 +22,47 @@ export interface TabJournalPorts {
   fitsLast(input: SentTabs): boolean
 }
 
-/** From a change until it is written; half of what may pass until it is kept (product decisions). */
+/** The delay between a change and its write; half of the time until it must be saved (product decisions). */
 const writeDelayMs = 250
-/** The same where large drafts are written, which takes the page's time from the user. */
+/** The delay for large drafts, because writing them takes time from the user. */
 const longestWriteDelayMs = 400
 /**
- * Until what was not kept is written again. While the server waits for the key it says so at once, so this
- * can be soon.
+ * The delay before a failed write is repeated. While the server waits for the key it responds immediately, so
+ * this can be short.
  */
 const retryDelaysMs = { failed: 2000, waiting: writeDelayMs }
-/** Writing takes one part in this many of the page's time, unless that makes a change wait for too long. */
+/** Writing takes at most one part in this many of the page's time, unless a change would wait too long. */
 const shareOfTime = 20
 
-/**
- * Keeps the tabs of the window outside the page whenever they change, so that they outlive it. Only the
- * drafts that changed are written.
- */
+/** Saves the tabs of the window on the server whenever they change. Only changed drafts are written. */
 export function createTabJournal(
   workbench: StoreApi<WorkbenchState>,
   runPages: Pick<StoreApi<RunPagesState>, 'getState' | 'subscribe'>,
   ports: TabJournalPorts,
   window: Pick<WindowContext, 'toasts' | 'isServerThere' | 'describeError' | 'elapsedMs' | 'after'>,
 ) {
-  /** The tabs that the journal holds with a draft, as they were then. */
+  /** The tabs whose drafts the journal has, as they were saved. */
   let kept = new Map<string, OpenTab>()
-  /** The data files of runs that the journal holds, by tab. */
+  /** The data files of runs that the journal has, by tab. */
   let storedData: RunPagesState['data'] = {}
-  /** Kept tabs that this page does not understand; they are handed on as they are. */
+  /** Saved tabs that this page cannot parse; they are passed on unchanged. */
   let unread: readonly ReportedTab[] = []
   let isFollowing = false
-  /** Something changed since the last writing began. */
+  /** Whether something has changed since the last write began. */
   let isBehind = false
-  /** Of the first change since the last writing began. */
+  /** The time of the first change since the last write began. */
   let changedAt = 0
   let isWriting = false
-  /** Writings are numbered, as two may run at once. */
+  /** Writes are numbered, because two may run at once. */
   let lastWrite = 0
-  /** Of the latest whose tabs are kept. */
+  /** The number of the latest write that was saved. */
   let lastStoredWrite = 0
-  /** Of the timer that the next writing waits for; 0: none is set. */
+  /** The timer of the next write; 0 if none is set. */
   let timer = 0
   let lastTimer = 0
-  /** What was saved is not to wait for the next timer. */
+  /** Whether the next write must not wait for a timer, because something was saved. */
   let isUrgent = false
-  /** What was written last is not kept. */
+  /** Whether the last write is not confirmed as saved. */
   let isUnconfirmed = false
   let retryDelayMs = 0
   let isReported = false
@@ -81,7 +78,7 @@ export function createTabJournal(
     return isStored(tab) ? { state: 'unchanged' } : { state: 'changed', content: tabContent(tab) }
   }
 
-  /** The data files of the runs that are open. */
+  /** Returns the data files of open runs. */
   function storedDataFiles(tabs: readonly OpenTab[], data: RunPagesState['data']): readonly ReportedTab[] {
     return tabs.flatMap(({ id }) => {
       const file = data[id]
@@ -94,7 +91,7 @@ export function createTabJournal(
     })
   }
 
-  /** The tabs as they are now, with the drafts that are not kept yet. */
+  /** Returns the current tabs, with the drafts that are not saved yet. */
   function tabsToSend(): SentTabs {
     const { tabs, activeTabId } = workbench.getState()
     const open = tabs.map(tab => ({
@@ -107,7 +104,7 @@ export function createTabJournal(
     return { tabs: [...open, ...data, ...unread], activeTabId }
   }
 
-  /** Resolves to whether all tabs as they were when it began are kept. */
+  /** Resolves to whether all tabs, as they were when it began, are saved. */
   async function write(): Promise<boolean> {
     isBehind = false
     lastWrite += 1
@@ -129,7 +126,7 @@ export function createTabJournal(
     return isKeptNow
   }
 
-  /** Resolves to what the user is to know of it, and else to null. */
+  /** Resolves to a message for the user, or null. */
   async function saveTabs(sent: SentTabs): Promise<string | null> {
     const wasOwed = isUnconfirmed
     isUnconfirmed = true
@@ -151,7 +148,7 @@ export function createTabJournal(
     if (!isWriting && timer === 0) writeAfter(delayOfChange())
   }
 
-  /** A change that came while others were written has waited already. */
+  /** A change made during another write has already waited. */
   function delayOfChange(): number {
     const now = window.elapsedMs()
     const waitMs = Math.min(longestWriteDelayMs, Math.max(writeDelayMs, restUntil - changedAt))
@@ -186,9 +183,7 @@ export function createTabJournal(
     else if (!isUnconfirmed) void writeNow()
   }
 
-  /**
-   * Writes while another writing runs or is to be tried again, which the page may not live to see the end of.
-   */
+  /** Writes while another write runs or waits to be repeated, because the page may be closed before that. */
   async function writeConcurrently(): Promise<void> {
     if (await write()) return
     isBehind = true
@@ -204,8 +199,8 @@ export function createTabJournal(
     /** Whether all unsaved work is kept, so that the window can go. */
     holdsAll: () => workbench.getState().tabs.every(tab => !isUnsaved(tab) || isStored(tab)),
     /**
-     * Begins with the tabs that were handed to this window, and the data files of runs among them; those not
-     * `understood` are handed on.
+     * Starts with the tabs that this window took over, and the data files of runs among them; those that are
+     * not `understood` are passed on.
      */
     start(
       claimed: readonly ClaimedTab[],
@@ -228,17 +223,15 @@ export function createTabJournal(
       })
       writeSoon()
     },
-    /** Another server holds the journal now, and knows nothing of this window's tabs. */
+    /** Call when a new server holds the journal, which knows nothing of this window's tabs. */
     resave(): void {
       kept = new Map()
       storedData = {}
       if (isFollowing) writeAtOnce()
     },
     /**
-     * The window is hidden, after which it may be closed without a word, or the browser asks whether to close
-     * it.
-     * What is not written yet goes out before this returns to the browser: none of the page runs while it
-     * asks.
+     * Call when the window is hidden, after which it may be closed without notice, or when the browser asks
+     * whether to close it. Writes before it returns, because none of the page runs while the browser asks.
      */
     hide(): void {
       if (!isFollowing || !(isBehind || timer !== 0)) return
@@ -246,11 +239,11 @@ export function createTabJournal(
       else writeAtOnce()
     },
     /**
-     * The page closes: sends the tabs once more, so that nothing depends on a timer. False if it has not
-     * begun, or if they are too large to be sent by a page that closes.
+     * Call when the page closes: sends the tabs once more, so that nothing depends on a timer. False if it
+     * has not started, or if they are too large for a closing page.
      */
     close: () => isFollowing && ports.saveLast(tabsToSend()),
-    /** Whether {@link close} can send all that is not kept yet. */
+    /** Whether {@link close} can send everything that is not saved yet. */
     canClose: () => isFollowing && (isWriting || !isUnconfirmed) && ports.fitsLast(tabsToSend()),
   }
 }

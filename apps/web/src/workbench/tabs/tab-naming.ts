@@ -12,7 +12,10 @@ export function createTabNaming(
     store,
     start: (tabId: string | null) => store.setState({ tabId }),
     stop: () => store.setState({ tabId: null }),
-    /** Null where the request has the name now, else why not. That of an unsaved request is kept with its draft. */
+    /**
+     * Resolves to null if the request was renamed, otherwise to the reason. The name of an unsaved request is
+     * kept in its draft.
+     */
     async rename(tabId: string, name: string): Promise<string | null> {
       const tab = workbench.store.getState().tabs.find(one => one.id === tabId)
       const savedId = tab === undefined ? undefined : savedIdOf(tab)

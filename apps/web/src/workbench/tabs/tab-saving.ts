@@ -25,7 +25,7 @@ export function createTabSaving({ workbench, requestDocuments, containerTabs, va
 
   return {
     save,
-    /** Saves the tab whose closing waits for an answer, and closes it and what is to close after it. */
+    /** Saves and closes the tab that the user was asked about, then closes the remaining ones. */
     async saveAndClose(): Promise<void> {
       const { closingTabId, closing } = workbench.store.getState()
       workbench.keepTab()

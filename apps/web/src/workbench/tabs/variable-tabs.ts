@@ -169,7 +169,7 @@ async function createAgain(calls: VariableCalls, name: string, variables: readon
   const created = await calls.environments.create({ name, variables: [...variables] })
   if (created.state === 'failed') return created
   const place = { kind: 'environment', id: created.id } as const
-  // Without its version the next save finds out that nothing was changed.
+  // Without its version, the next save will find that nothing has changed.
   const opened = await calls.variables.open({ place }).catch(() => null)
   const version = opened?.state === 'opened' ? opened.version : null
   return { state: 'saved', version, change: { place, isGone: false } } as const

@@ -15,7 +15,7 @@ export interface EnvironmentsState {
   readonly renamingId: string | null
 }
 
-/** The environments and the commands on them; each tells why where it is not done. */
+/** The environments and the commands on them, which report why they failed. */
 export function createEnvironments(
   calls: ServerClient['environments'],
   { toasts, describeError }: Pick<WindowContext, 'toasts' | 'describeError'>,
@@ -60,7 +60,7 @@ export function createEnvironments(
     /** Resolves to why it was not done, for the field that the name was typed in; null: it was. */
     rename: (id: string, name: string) => problemOf(calls.rename({ id, name }), describeError),
     duplicate: (id: string) => created(calls.duplicate({ id })),
-    /** Shown at once; the news from the server has the last word. */
+    /** Shown immediately; the event from the server decides. */
     async activate(id: string | null): Promise<void> {
       const { activeId } = store.getState()
       store.setState({ activeId: id })

@@ -1,7 +1,7 @@
 import type { ScopedVariable } from '@parley/server/contract'
 import type { KnownVariables } from './describe-variable.ts'
 
-/** What is being typed after `{{`, and the stretch that a chosen name replaces. */
+/** The variable that is being typed after `{{`, and the range that a chosen name replaces. */
 export interface VariableQuery {
   readonly typed: string
   readonly from: number

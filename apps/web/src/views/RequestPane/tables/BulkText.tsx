@@ -17,7 +17,7 @@ export interface BulkTextProps<Item> {
 export function BulkText<Item>({ label, items, kind, history, historyKey, onChange }: BulkTextProps<Item>) {
   const opened = () => ({ text: bulkText(items, kind), original: items, present: items })
   const [shown, setShown] = useState(opened)
-  // The table was changed elsewhere, as Params is by the URL.
+  // The table was changed elsewhere, for example Params by the URL.
   if (shown.present !== items) setShown(opened())
 
   function edit(text: string): void {

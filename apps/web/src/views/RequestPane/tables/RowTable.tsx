@@ -40,7 +40,7 @@ export interface RowTableProps<Item> {
   readonly extraCells?: ExtraCells<Item>
   readonly actions?: RowActions<Item>
   readonly words?: TableWords
-  /** The name whose row gets the focus; another object each time. */
+  /** The name whose row gets the focus; a new object each time. */
   readonly wanted?: { readonly name: string } | null
   /** Shown between the head and the first row. */
   readonly above?: ReactNode
@@ -64,7 +64,7 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
   const wantedRow = useRef(-1)
   const focusedWish = useRef<RowTableProps<Item>['wanted']>(null)
   const [, render] = useReducer((renders: number) => renders + 1, 0)
-  /** The item as it was when its row got the focus: Esc brings it back. */
+  /** The item when its row got the focus, which Esc restores. */
   const beforeEdit = useRef<{ readonly index: number; readonly item: Item | null }>({ index: -1, item: null })
   const hasDescriptions = items.some(item => kind.text(item, 'description') !== '')
   const columns = columnsOf(extraCells !== undefined, hasDescriptions, actions)
@@ -75,7 +75,7 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 10,
-    // The row with the focus stays, or scrolling would take the focus away.
+    // The row with the focus is kept, because scrolling would otherwise remove the focus.
     rangeExtractor: range => {
       const kept = [focusedRow.current, wantedRow.current].filter(row => row >= 0 && row < range.count)
       return [...new Set([...defaultRangeExtractor(range), ...kept])].sort((left, right) => left - right)
@@ -99,14 +99,14 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
       return target instanceof HTMLElement
     }
     if (focus()) return
-    // At once: a key that is pressed before the row exists would start from the row before it.
+    // Immediately: a key that is pressed before the row exists would otherwise start from the row before.
     wantedRow.current = index
     flushSync(render)
     focus()
     wantedRow.current = -1
   }
 
-  /** Once for each wish: what was typed since may have given the row another place. */
+  /** Once per request, because typing may have moved the row since. */
   function focusWanted(element: HTMLDivElement | null): void {
     table.current = element
     if (element === null || wanted === null || focusedWish.current === wanted) return
@@ -128,7 +128,7 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
     focusCell({ column: cell.column, row: firstChange < 0 ? next.length : firstChange }, next.length)
   }
 
-  /** The columns in which a row has something to reach. */
+  /** Returns the columns of a row that can get the focus. */
   function reachable(row: number): readonly Column[] {
     return columns.filter(
       column => table.current?.querySelector(`[data-cell="${row}:${column}"] :is(input, button)`) != null,

@@ -14,7 +14,7 @@ export interface RowTableRowProps<Item> {
   readonly index: number
   /** CSS px that rows which do not exist would fill above this one. */
   readonly gapBefore: number
-  /** Its number among all rows, head included, where not all exist. */
+  /** Its number among all rows, including the head, if not all rows are rendered. */
   readonly rowIndex: number | undefined
   /** Null for the empty row at the end. */
   readonly item: Item | null

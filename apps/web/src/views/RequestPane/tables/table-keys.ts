@@ -44,7 +44,7 @@ export function cellOfElement(element: EventTarget): Cell | null {
   return row === undefined || known === undefined ? null : { row: Number(row), column: known }
 }
 
-/** What a key does in a cell of a table with these columns; null where the browser's own meaning holds. */
+/** Returns the action of a key in a cell of a table with these columns; null if the browser handles it. */
 export function keyAction(
   press: TableKeyPress,
   cell: Cell,
@@ -75,7 +75,7 @@ function isText(element: EventTarget): element is HTMLInputElement {
   return element instanceof HTMLInputElement && (element.type === 'text' || element.type === 'password')
 }
 
-/** True where the cursor cannot go further in a text, and for what holds no text. */
+/** Returns true if the cursor is at the edge of a text, and for elements without text. */
 function isAtEdge(element: EventTarget, sideways: -1 | 1): boolean {
   if (!isText(element)) return true
   if (element.selectionStart !== element.selectionEnd) return false

@@ -36,7 +36,7 @@ export interface BodyToolbarProps {
   readonly view: BodyViewName
   readonly onView: (view: BodyViewName) => void
   readonly format: FormatChoice
-  /** What Auto turned out to be; null until it is known. */
+  /** The format that Auto detected; null until it is known. */
   readonly detectedFormat: BodyFormat | null
   readonly onFormat: (format: FormatChoice) => void
   readonly isWrapped: boolean
@@ -48,7 +48,7 @@ export interface BodyToolbarProps {
   readonly onFind: () => void
   readonly onCopy: () => void
   readonly onDownload: () => void
-  /** What the last action brought. */
+  /** The result of the last action. */
   readonly report: ReactNode
 }
 

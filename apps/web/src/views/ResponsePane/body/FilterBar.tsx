@@ -12,7 +12,7 @@ export interface FilterBarHandle {
 
 export interface FilterBarProps {
   readonly filter: BodyFilter
-  /** It was opened here, and not kept from the answer before. */
+  /** Whether it was opened here, and not kept from the previous response. */
   readonly takesFocus: boolean
   readonly onType: (text: string) => void
   readonly onClose: () => void

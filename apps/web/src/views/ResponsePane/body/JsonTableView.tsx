@@ -14,11 +14,11 @@ import previewStyles from './PreviewBody.module.css'
 
 const rowHeight = 30
 const headHeight = 27
-/** More of a text is not to be seen in a cell. */
+/** Cells do not show more of a text. */
 const shownCharacters = 300
 
 export interface JsonTableViewProps {
-  /** The value at a place of the body; 0: the root. */
+  /** Opens the value at a position of the body; 0 is the root. */
   readonly openTable: (at: number) => JsonTableReader
 }
 

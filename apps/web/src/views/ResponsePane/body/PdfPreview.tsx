@@ -30,7 +30,7 @@ export function PdfPreview({ path }: PdfPreviewProps) {
   )
 }
 
-/** Draws page after page; resolves with what is to be said of it. */
+/** Draws page after page; resolves with a message for the user. */
 async function drawPdf(path: string, parent: HTMLElement | null, signal: AbortSignal): Promise<string> {
   GlobalWorkerOptions.workerSrc = workerUrl
   const answer = await fetch(path, { signal })

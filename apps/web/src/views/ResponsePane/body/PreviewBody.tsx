@@ -16,8 +16,8 @@ export interface PreviewBodyProps {
 }
 
 /**
- * What a body looks like (spec 2.3). The browser loads it by a ticket; a page is shown in a frame
- * without any right, so that nothing in it runs, navigates or loads.
+ * A preview of a body (spec 2.3). The browser loads it with a ticket. HTML is shown in a frame without any
+ * permissions, so that nothing in it runs, navigates or loads.
  */
 export function PreviewBody({ content, isGrowing, format }: PreviewBodyProps) {
   const { mediaType } = content
@@ -63,14 +63,14 @@ function Ticketed({ content, show }: TicketedProps) {
   return <Opened open={open} show={show} />
 }
 
-/** Shows what a player loads range by range, from an address that is given up with it. */
+/** Shows what a player loads range by range, from an address that is released with the player. */
 function Played({ content, show }: TicketedProps) {
   const bodies = useBodies()
   const windowId = useWindowId()
   const { handle } = content
   const open = useCallback(() => bodies.openPlayback({ windowId, handle }), [bodies, windowId, handle])
   const close = useCallback(
-    // Where the server is gone, so is the address.
+    // If the server is lost, the address is gone as well.
     (path: string) => void bodies.closePlayback({ path }).catch(() => undefined),
     [bodies],
   )

@@ -183,7 +183,7 @@ const formatNames = {
   text: 'text',
 }
 
-/** YAML and text are never laid out. */
+/** YAML and text are never formatted. */
 function isUnformatted({ isWhole, format }: Extract<BodyTextState, { state: 'read' }>): boolean {
   return isWhole && format !== 'yaml' && format !== 'text'
 }

@@ -8,7 +8,7 @@ export interface ResponseBodyProps {
   readonly isGrowing: boolean
   readonly display: BodyDisplay
   readonly onDisplayChange: (display: BodyDisplay) => void
-  /** As typed; null while it is closed. It stays from one body to the next. */
+  /** As typed; null while it is closed. It is kept from one body to the next. */
   readonly filter: string | null
   readonly onFilterChange: (filter: string | null) => void
 }
