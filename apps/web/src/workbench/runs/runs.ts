@@ -131,7 +131,6 @@ export function createRuns(
     receivePlan({ targetId, plan }: RunPlanEvent): void {
       store.setState(({ plans }) => ({ plans: { ...plans, [targetId]: plan } }))
     },
-    tell: notify,
   }
 }
 
