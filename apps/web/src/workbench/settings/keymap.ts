@@ -1,24 +1,10 @@
 import type { KeyRemap } from '@parley/model'
 
-/** Commands with a shortcut. */
-export type ShortcutCommand =
-  | 'search'
-  | 'send'
-  | 'save'
-  | 'newTab'
-  | 'closeTab'
-  | 'rename'
-  | 'duplicate'
-  | 'focusUrl'
-  | 'toggleSidebar'
-  | 'toggleLayout'
-  | 'nextPane'
-  | 'previousPane'
-  | 'generateCode'
-  | 'openSettings'
+/** A command that has a shortcut, and is in the palette and in Settings → Keyboard. */
+export type ShortcutCommand = (typeof shortcuts)[number]['command']
 
-export interface Shortcut {
-  readonly command: ShortcutCommand
+export interface Shortcut<Command extends string = ShortcutCommand> {
+  readonly command: Command
   /** As Settings → Keyboard names it. */
   readonly label: string
   /**
@@ -31,7 +17,7 @@ export interface Shortcut {
 }
 
 /** Every default shortcut, in the order of Settings → Keyboard. */
-export const shortcuts: readonly Shortcut[] = [
+export const shortcuts = [
   { command: 'send', label: 'Send', keys: ['Mod+Enter'], isFixed: true },
   { command: 'save', label: 'Save', keys: ['Mod+S'], isFixed: true },
   { command: 'search', label: 'Search or run a command', keys: ['Mod+K'], isFixed: false },
@@ -46,7 +32,7 @@ export const shortcuts: readonly Shortcut[] = [
   { command: 'previousPane', label: 'Previous pane', keys: ['Shift+F6'], isFixed: false },
   { command: 'generateCode', label: 'Generate Code', keys: ['Alt+G'], isFixed: false },
   { command: 'openSettings', label: 'Settings', keys: ['Mod+,'], isFixed: false },
-]
+] as const satisfies readonly Shortcut<string>[]
 
 /** The parts of a keyboard event that decide. */
 export interface KeyPress {
