@@ -3,19 +3,7 @@ import { useStore } from 'zustand'
 import { classNames } from '../../components/class-names.ts'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
 import { VariableEditingContext } from '../../components/fields/variable-editing.ts'
-import {
-  useCompare,
-  useConflicts,
-  useDialogs,
-  useEnvironments,
-  useLayout,
-  useLibrary,
-  useRequestDocuments,
-  useSecretQuestions,
-  useSidebar,
-  useVariableEditing,
-  useWorkbench,
-} from '../../wiring/use-stores.ts'
+import { useLayout, useLibrary, useVariableEditing, useWorkbench } from '../../wiring/use-stores.ts'
 import { isSidebarShown } from '../../workbench/settings/layout.ts'
 import { activeContainer, activeRun, activeTab, activeVariables } from '../../workbench/workbench.ts'
 import { RequestView } from '../Request/RequestView.tsx'
@@ -24,6 +12,8 @@ import { Sidebar } from '../Sidebar/Sidebar.tsx'
 import { TabStrip } from '../TabStrip/TabStrip.tsx'
 import styles from './App.module.css'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { OpenDialogs } from './dialogs/OpenDialogs.tsx'
+import { OpenQuestions } from './dialogs/OpenQuestions.tsx'
 import { EmptyWorkbench } from './EmptyWorkbench.tsx'
 import { ScriptConsole } from './ScriptConsole.tsx'
 import { StatusBar } from './StatusBar.tsx'
@@ -85,34 +75,14 @@ export function App() {
         <StatusBar />
         <Toasts />
         <OpenQuestions />
-        <OpenDialog />
+        <OpenDialogs />
       </div>
     </VariableEditingContext>
   )
 }
 
-const Questions = lazy(async () => {
-  const { Questions: Component } = await import('./Questions.tsx')
-  return { default: Component }
-})
-
 const VariablesView = lazy(async () => {
   const { VariablesView: Component } = await import('../Environments/VariablesView.tsx')
-  return { default: Component }
-})
-
-const Palette = lazy(async () => {
-  const { Palette: Component } = await import('../Palette/Palette.tsx')
-  return { default: Component }
-})
-
-const SettingsDialog = lazy(async () => {
-  const { SettingsDialog: Component } = await import('../Settings/SettingsDialog.tsx')
-  return { default: Component }
-})
-
-const GenerateCodeDialog = lazy(async () => {
-  const { GenerateCodeDialog: Component } = await import('../GenerateCode/GenerateCodeDialog.tsx')
   return { default: Component }
 })
 
@@ -125,88 +95,3 @@ const ContainerView = lazy(async () => {
   const { ContainerView: Component } = await import('../Container/ContainerView.tsx')
   return { default: Component }
 })
-
-const WorkspaceDialog = lazy(async () => {
-  const { WorkspaceDialog: Component } = await import('./WorkspaceDialog.tsx')
-  return { default: Component }
-})
-
-const ExportDialog = lazy(async () => {
-  const { ExportDialog: Component } = await import('../Export/ExportDialog.tsx')
-  return { default: Component }
-})
-
-const ImportDialog = lazy(async () => {
-  const { ImportDialog: Component } = await import('../Import/ImportDialog.tsx')
-  return { default: Component }
-})
-
-const RecentlyDeletedDialog = lazy(async () => {
-  const { RecentlyDeletedDialog: Component } = await import('../Deleted/RecentlyDeletedDialog.tsx')
-  return { default: Component }
-})
-
-const RemoveDialog = lazy(async () => {
-  const { RemoveDialog: Component } = await import('../Sidebar/RemoveDialog.tsx')
-  return { default: Component }
-})
-
-const SaveRequestDialog = lazy(async () => {
-  const { SaveRequestDialog: Component } = await import('../Request/SaveRequestDialog.tsx')
-  return { default: Component }
-})
-
-const CompareDialog = lazy(async () => {
-  const { CompareDialog: Component } = await import('../History/CompareDialog.tsx')
-  return { default: Component }
-})
-
-/** Dialogs that stop what was begun until the user answers. */
-function OpenQuestions() {
-  const workbench = useWorkbench()
-  const conflicts = useConflicts()
-  const environments = useEnvironments()
-  const secretQuestions = useSecretQuestions()
-  const isOfTab = useStore(workbench.store, state => state.closingTabId !== null)
-  const isOfConflict = useStore(conflicts.store, state => state.conflicts.length > 0)
-  const isOfEnvironment = useStore(environments.store, state => state.deletingId !== null)
-  const isOfSecret = useStore(secretQuestions.store, state => state.questions.length > 0)
-  const isAsked = isOfSecret || isOfTab || isOfConflict || isOfEnvironment
-  return (
-    <ErrorBoundary subject="The question" resetKey={String(isAsked)} isOverlay>
-      <Suspense>{isAsked && <Questions />}</Suspense>
-    </ErrorBoundary>
-  )
-}
-
-/** The dialog that a command has opened. */
-function OpenDialog() {
-  const dialogs = useDialogs()
-  const requestDocuments = useRequestDocuments()
-  const sidebar = useSidebar()
-  const compare = useCompare()
-  const comparison = useStore(compare.store, state => state.comparison)
-  const removing = useStore(sidebar.store, state => state.removing)
-  const open = useStore(dialogs.store, state => state.open)
-  const placingTabId = useStore(requestDocuments.store, state => state.placingTabId)
-  return (
-    <ErrorBoundary subject="The dialog" resetKey={open ?? ''} isOverlay>
-      <Suspense>
-        {open === 'palette' && <Palette onClose={dialogs.close} />}
-        {open === 'settings' && <SettingsDialog onClose={dialogs.close} />}
-        {open === 'generateCode' && <GenerateCodeDialog onClose={dialogs.close} />}
-        {(open === 'openWorkspace' || open === 'newWorkspace') && (
-          <WorkspaceDialog isNew={open === 'newWorkspace'} onClose={dialogs.close} />
-        )}
-        {open === 'export' && <ExportDialog onClose={dialogs.close} />}
-        {open === 'import' && <ImportDialog onClose={dialogs.close} />}
-        {open === 'recentlyDeleted' && <RecentlyDeletedDialog onClose={dialogs.close} />}
-        {comparison !== null && <CompareDialog comparison={comparison} onClose={compare.close} />}
-        {removing !== null && <RemoveDialog removing={removing} />}
-        {placingTabId !== null && (
-          <SaveRequestDialog tabId={placingTabId} onClose={requestDocuments.stopPlacing} />
-        )}
-      </Suspense>
-    </ErrorBoundary>
-  )
-}

@@ -1,0 +1,84 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useStore } from 'zustand'
+import { ErrorBoundary } from '../../../components/ErrorBoundary.tsx'
+import { useCompare, useDialogs, useRequestDocuments, useSidebar } from '../../../wiring/use-stores.ts'
+import type { DialogName } from '../../../workbench/dialogs.ts'
+
+interface DialogProps {
+  readonly onClose: () => void
+}
+
+/** The dialog of each name that a command can open. */
+const commandDialogs: Readonly<Record<DialogName, ComponentType<DialogProps>>> = {
+  palette: lazy(async () => {
+    const { Palette } = await import('../../Palette/Palette.tsx')
+    return { default: Palette }
+  }),
+  settings: lazy(async () => {
+    const { SettingsDialog } = await import('../../Settings/SettingsDialog.tsx')
+    return { default: SettingsDialog }
+  }),
+  generateCode: lazy(async () => {
+    const { GenerateCodeDialog } = await import('../../GenerateCode/GenerateCodeDialog.tsx')
+    return { default: GenerateCodeDialog }
+  }),
+  import: lazy(async () => {
+    const { ImportDialog } = await import('../../Import/ImportDialog.tsx')
+    return { default: ImportDialog }
+  }),
+  export: lazy(async () => {
+    const { ExportDialog } = await import('../../Export/ExportDialog.tsx')
+    return { default: ExportDialog }
+  }),
+  recentlyDeleted: lazy(async () => {
+    const { RecentlyDeletedDialog } = await import('../../Deleted/RecentlyDeletedDialog.tsx')
+    return { default: RecentlyDeletedDialog }
+  }),
+  openWorkspace: ({ onClose }) => <WorkspaceDialog isNew={false} onClose={onClose} />,
+  newWorkspace: ({ onClose }) => <WorkspaceDialog isNew onClose={onClose} />,
+}
+
+const WorkspaceDialog = lazy(async () => {
+  const { WorkspaceDialog: Component } = await import('../WorkspaceDialog.tsx')
+  return { default: Component }
+})
+
+const RemoveDialog = lazy(async () => {
+  const { RemoveDialog: Component } = await import('../../Sidebar/RemoveDialog.tsx')
+  return { default: Component }
+})
+
+const SaveRequestDialog = lazy(async () => {
+  const { SaveRequestDialog: Component } = await import('../../Request/SaveRequestDialog.tsx')
+  return { default: Component }
+})
+
+const CompareDialog = lazy(async () => {
+  const { CompareDialog: Component } = await import('../../History/CompareDialog.tsx')
+  return { default: Component }
+})
+
+/** The dialog that a command has opened, and those on a request, a response or an entry of the tree. */
+export function OpenDialogs() {
+  const dialogs = useDialogs()
+  const requestDocuments = useRequestDocuments()
+  const sidebar = useSidebar()
+  const compare = useCompare()
+  const comparison = useStore(compare.store, state => state.comparison)
+  const removing = useStore(sidebar.store, state => state.removing)
+  const open = useStore(dialogs.store, state => state.open)
+  const placingTabId = useStore(requestDocuments.store, state => state.placingTabId)
+  const CommandDialog = open === null ? null : commandDialogs[open]
+  return (
+    <ErrorBoundary subject="The dialog" resetKey={open ?? ''} isOverlay>
+      <Suspense>
+        {CommandDialog !== null && <CommandDialog onClose={dialogs.close} />}
+        {comparison !== null && <CompareDialog comparison={comparison} onClose={compare.close} />}
+        {removing !== null && <RemoveDialog removing={removing} />}
+        {placingTabId !== null && (
+          <SaveRequestDialog tabId={placingTabId} onClose={requestDocuments.stopPlacing} />
+        )}
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { ErrorBoundary } from '../../../components/ErrorBoundary.tsx'
+import { useStores } from '../../../wiring/use-stores.ts'
+import { askedQuestions, type QuestionName, questionNames } from './asked-questions.ts'
+
+const QuestionDialog = lazy(async () => {
+  const { QuestionDialog: Component } = await import('./QuestionDialog.tsx')
+  return { default: Component }
+})
+
+/** Shows the dialog of each question that is asked. */
+export function OpenQuestions() {
+  return questionNames.map(name => <OpenQuestion key={name} name={name} />)
+}
+
+function OpenQuestion({ name }: { readonly name: QuestionName }) {
+  const { subscribe, isAsked } = askedQuestions[name](useStores())
+  const isOpen = useSyncExternalStore(subscribe, isAsked)
+  return (
+    <ErrorBoundary subject="The question" resetKey={String(isOpen)} isOverlay>
+      <Suspense>{isOpen && <QuestionDialog name={name} />}</Suspense>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,32 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { Stores } from '../../../wiring/create-stores.ts'
+
+/** Whether a question is asked at the moment. */
+export interface AskedQuestion {
+  isAsked(): boolean
+  /** Calls back after each change of the store; returns what ends that. */
+  subscribe(onChange: () => void): () => void
+}
+
+/** The questions that stop what was begun until the user answers, and when each is asked. */
+export const askedQuestions = {
+  closeTab: ({ workbench }) => questionOf(workbench.store, state => state.closingTabId !== null),
+  conflict: ({ conflicts }) => questionOf(conflicts.store, state => state.conflicts.length > 0),
+  deleteEnvironment: ({ environments }) => questionOf(environments.store, state => state.deletingId !== null),
+  secret: ({ secretQuestions }) => questionOf(secretQuestions.store, state => state.questions.length > 0),
+} as const satisfies Readonly<Record<string, (stores: Stores) => AskedQuestion>>
+
+/** A question that stops what was begun. */
+export type QuestionName = keyof typeof askedQuestions
+
+/** All names of questions, in the order in which those that come together are shown. */
+export const questionNames = Object.keys(askedQuestions).filter(
+  (name): name is QuestionName => name in askedQuestions,
+)
+
+function questionOf<State>(
+  { getState, subscribe }: Pick<StoreApi<State>, 'getState' | 'subscribe'>,
+  isAsked: (state: State) => boolean,
+): AskedQuestion {
+  return { subscribe, isAsked: () => isAsked(getState()) }
+}
