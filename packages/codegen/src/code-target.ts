@@ -43,33 +43,8 @@ export type CodeLanguage =
   | 'powershell'
   | 'c'
 
-/**
- * The ids of the targets; the check of each target's code is listed under its id (`toolchains.testkit.ts`).
- */
-export type CodeTargetId =
-  | 'curl'
-  | 'python'
-  | 'typescript'
-  | 'go'
-  | 'java'
-  | 'csharp'
-  | 'php'
-  | 'ruby'
-  | 'swift'
-  | 'javascript'
-  | 'python-httpx'
-  | 'wget'
-  | 'c'
-  | 'javascript-axios'
-  | 'rust'
-  | 'kotlin'
-  | 'dart'
-  | 'powershell'
-  | 'httpie'
-
 /** A language and library for which code is generated. */
 export interface CodeTarget {
-  readonly id: CodeTargetId
   readonly language: string
   readonly library: string
   /** The language for syntax highlighting. */

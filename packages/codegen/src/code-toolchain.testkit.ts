@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { CodeTargetId } from './code-target.ts'
+import type { CodeTargetId } from './code-targets.ts'
 
 /** Runs the code of one target. */
 export interface Toolchain {

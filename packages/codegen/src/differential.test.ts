@@ -6,7 +6,7 @@ import type { Result, SendFailure } from '@parley/model'
 import type { RecordedRequest, Sink } from '@parley/testkit'
 import { sampleOf } from '@parley/testkit/sample-of'
 import { describe, expect, test } from 'vitest'
-import type { CodeTargetId } from './code-target.ts'
+import type { CodeTargetId } from './code-targets.ts'
 import type { Toolchain } from './code-toolchain.testkit.ts'
 import { corpusSources, foundRequests, goldenSources, urlRequests } from './corpus-requests.testkit.ts'
 import {

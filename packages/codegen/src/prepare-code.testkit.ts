@@ -3,8 +3,9 @@ import { newHttpRequest, type Result, type SendFailure } from '@parley/model'
 import { nodeHostNames } from '@parley/transport'
 import type { CodePorts } from './code-ports.ts'
 import type { CodeOptionValues, CodeTarget } from './code-target.ts'
+import { codeTargets, type ListedTarget } from './code-targets.ts'
 import { type CodeChoices, type PreparedCode, prepareCode } from './prepare-code.ts'
-import { codeTargets, printCode } from './print-code.ts'
+import { printCode } from './print-code.ts'
 
 /** The context of a standalone request: it inherits nothing and has no variables. */
 export const noContext: RequestContext = {
@@ -61,7 +62,7 @@ export async function codeOf(
 }
 
 /** Returns a target by its id. */
-export function targetOf(id: string): CodeTarget {
+export function targetOf(id: string): ListedTarget {
   const target = codeTargets.find(one => one.id === id)
   if (target === undefined) throw new Error(`There is no target ${id}`)
   return target

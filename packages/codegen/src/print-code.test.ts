@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { type EffectiveAuth, type HttpBody, newAuth, row } from '@parley/model'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { codeTargets } from './code-targets.ts'
 import { codeOf, type TestFields, targetOf } from './prepare-code.testkit.ts'
-import { codeTargets, printCode } from './print-code.ts'
+import { printCode } from './print-code.ts'
 
 const golden = fileURLToPath(new URL('../golden', import.meta.url))
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { codeCases } from './cases.testkit.ts'
+import { codeTargets } from './code-targets.ts'
 import { codeOf, targetOf } from './prepare-code.testkit.ts'
-import { codeTargets } from './print-code.ts'
 import { isStated } from './stated-differences.testkit.ts'
 
 function isExcepted(id: string): boolean {

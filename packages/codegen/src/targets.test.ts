@@ -2,8 +2,9 @@ import { type HttpBody, newAuth, row } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import type { CodeRequest } from './code-request.ts'
 import type { CodeOption, CodeOptionValues } from './code-target.ts'
+import { codeTargets } from './code-targets.ts'
 import { preparedStandalone } from './prepare-code.testkit.ts'
-import { codeTargets, printCode } from './print-code.ts'
+import { printCode } from './print-code.ts'
 import { codeChecks } from './toolchains.testkit.ts'
 
 /** A value of each option that is not the default. */

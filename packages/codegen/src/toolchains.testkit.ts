@@ -1,4 +1,4 @@
-import type { CodeTargetId } from './code-target.ts'
+import type { CodeTargetId } from './code-targets.ts'
 import {
   type Command,
   each,

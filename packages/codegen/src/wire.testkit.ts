@@ -11,7 +11,7 @@ import {
 import type { HeaderField, HttpRequest } from '@parley/model'
 import { type RecordedRequest, type Sink, startSink } from '@parley/testkit'
 import { createTransport, filesByPath } from '@parley/transport'
-import type { CodeTargetId } from './code-target.ts'
+import type { CodeTargetId } from './code-targets.ts'
 import { fixedPorts } from './prepare-code.testkit.ts'
 
 /** The path for which the server asks for Digest. */

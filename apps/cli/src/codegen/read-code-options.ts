@@ -1,4 +1,4 @@
-import type { CodeOption, CodeOptionValues, CodeTarget } from '@parley/codegen'
+import type { CodeOption, CodeOptionValues, ListedTarget } from '@parley/codegen'
 
 /** The names of target options on the command line. */
 export const codeOptionNames: Readonly<Record<keyof CodeOptionValues, string>> = {
@@ -16,7 +16,7 @@ export const codeOptionNames: Readonly<Record<keyof CodeOptionValues, string>> =
  * they are invalid.
  */
 export function readCodeOptions(
-  target: CodeTarget,
+  target: ListedTarget,
   typed: readonly string[],
 ): Partial<CodeOptionValues> | string {
   let values: Partial<CodeOptionValues> = {}

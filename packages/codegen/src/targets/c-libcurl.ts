@@ -18,7 +18,6 @@ import { cString } from '../literals/string-literals.ts'
 
 /** C with libcurl. */
 export const cLibcurlTarget: CodeTarget = {
-  id: 'c',
   language: 'C',
   library: 'libcurl',
   highlight: 'c',

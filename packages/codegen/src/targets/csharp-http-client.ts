@@ -19,7 +19,6 @@ import { csharpString } from '../literals/string-literals.ts'
 
 /** C# with HttpClient (spec 4.2). */
 export const csharpHttpClientTarget: CodeTarget = {
-  id: 'csharp',
   language: 'C#',
   library: 'HttpClient',
   highlight: 'csharp',

@@ -12,7 +12,6 @@ import { shellWord } from '../literals/shell-string.ts'
 
 /** cURL in bash (spec 4.2). */
 export const curlTarget: CodeTarget = {
-  id: 'curl',
   language: 'cURL',
   library: 'Shell',
   highlight: 'shell',

@@ -19,7 +19,6 @@ import { dartString } from '../literals/string-literals.ts'
 
 /** Dart with package:http. */
 export const dartHttpTarget: CodeTarget = {
-  id: 'dart',
   language: 'Dart',
   library: 'http',
   highlight: 'dart',

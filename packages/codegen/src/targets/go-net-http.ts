@@ -17,7 +17,6 @@ import { goString } from '../literals/string-literals.ts'
 
 /** Go with net/http (spec 4.2). */
 export const goNetHttpTarget: CodeTarget = {
-  id: 'go',
   language: 'Go',
   library: 'net/http',
   highlight: 'go',

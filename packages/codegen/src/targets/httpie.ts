@@ -12,7 +12,6 @@ import { shellWord } from '../literals/shell-string.ts'
 
 /** HTTPie 3 in bash. */
 export const httpieTarget: CodeTarget = {
-  id: 'httpie',
   language: 'HTTPie',
   library: 'Shell',
   highlight: 'shell',

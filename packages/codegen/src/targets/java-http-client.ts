@@ -20,7 +20,6 @@ import { javaString } from '../literals/string-literals.ts'
 
 /** Java with HttpClient (spec 4.2). */
 export const javaHttpClientTarget: CodeTarget = {
-  id: 'java',
   language: 'Java',
   library: 'HttpClient',
   highlight: 'java',

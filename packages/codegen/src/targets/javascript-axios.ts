@@ -21,7 +21,6 @@ import { formLines, formNotices, hasFileParts, headerValue, utf8Lines } from './
 
 /** JavaScript with Axios, in Node. */
 export const javascriptAxiosTarget: CodeTarget = {
-  id: 'javascript-axios',
   language: 'JavaScript',
   library: 'Axios',
   highlight: 'javascript',

@@ -12,7 +12,6 @@ import { kotlinString } from '../literals/string-literals.ts'
 
 /** Kotlin with OkHttp, version 4 and later. */
 export const kotlinOkHttpTarget: CodeTarget = {
-  id: 'kotlin',
   language: 'Kotlin',
   library: 'OkHttp',
   highlight: 'kotlin',

@@ -19,7 +19,6 @@ import { phpString } from '../literals/string-literals.ts'
 
 /** PHP with its cURL extension (spec 4.2). */
 export const phpCurlTarget: CodeTarget = {
-  id: 'php',
   language: 'PHP',
   library: 'cURL',
   highlight: 'php',

@@ -19,7 +19,6 @@ import { powershellString } from '../literals/string-literals.ts'
 
 /** PowerShell 7 with Invoke-WebRequest. */
 export const powershellWebRequestTarget: CodeTarget = {
-  id: 'powershell',
   language: 'PowerShell',
   library: 'WebRequest',
   highlight: 'powershell',

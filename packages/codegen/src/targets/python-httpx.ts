@@ -11,7 +11,6 @@ import { pythonString } from '../literals/string-literals.ts'
 
 /** Python with HTTPX. */
 export const pythonHttpxTarget: CodeTarget = {
-  id: 'python-httpx',
   language: 'Python',
   library: 'HTTPX',
   highlight: 'python',

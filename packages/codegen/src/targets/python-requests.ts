@@ -19,7 +19,6 @@ import { pythonString } from '../literals/string-literals.ts'
 
 /** Python with Requests (spec 4.2). */
 export const pythonRequestsTarget: CodeTarget = {
-  id: 'python',
   language: 'Python',
   library: 'Requests',
   highlight: 'python',

@@ -12,7 +12,6 @@ import { rubyString } from '../literals/string-literals.ts'
 
 /** Ruby with Net::HTTP (spec 4.2), which does not follow redirects. */
 export const rubyNetHttpTarget: CodeTarget = {
-  id: 'ruby',
   language: 'Ruby',
   library: 'Net::HTTP',
   highlight: 'ruby',

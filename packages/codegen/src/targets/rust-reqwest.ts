@@ -19,7 +19,6 @@ import { rustString } from '../literals/string-literals.ts'
 
 /** Rust with reqwest. */
 export const rustReqwestTarget: CodeTarget = {
-  id: 'rust',
   language: 'Rust',
   library: 'reqwest',
   highlight: 'rust',

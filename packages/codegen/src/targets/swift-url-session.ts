@@ -12,7 +12,6 @@ import { swiftString } from '../literals/string-literals.ts'
 
 /** Swift with URLSession (spec 4.2). */
 export const swiftUrlSessionTarget: CodeTarget = {
-  id: 'swift',
   language: 'Swift',
   library: 'URLSession',
   highlight: 'swift',

@@ -24,7 +24,6 @@ const shared = {
 
 /** TypeScript with fetch (spec 4.2). */
 export const typescriptFetchTarget: CodeTarget = {
-  id: 'typescript',
   language: 'TypeScript',
   highlight: 'typescript',
   ...shared,
@@ -33,7 +32,6 @@ export const typescriptFetchTarget: CodeTarget = {
 
 /** JavaScript with fetch: the same code without types. */
 export const javascriptFetchTarget: CodeTarget = {
-  id: 'javascript',
   language: 'JavaScript',
   highlight: 'javascript',
   ...shared,

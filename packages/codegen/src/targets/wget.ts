@@ -12,7 +12,6 @@ import { shellWord } from '../literals/shell-string.ts'
 
 /** GNU Wget in bash. */
 export const wgetTarget: CodeTarget = {
-  id: 'wget',
   language: 'Wget',
   library: 'Shell',
   highlight: 'shell',

@@ -1,4 +1,4 @@
-import type { CodeOption, CodeOptionValues, CodeTarget } from '@parley/codegen'
+import type { CodeOption, CodeOptionValues, ListedTarget } from '@parley/codegen'
 import { shownName } from '@parley/model'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
@@ -9,7 +9,7 @@ import { useCodeGeneration } from '../../wiring/use-stores.ts'
 import styles from './CodeOptions.module.css'
 
 export interface CodeOptionsProps {
-  readonly target: CodeTarget
+  readonly target: ListedTarget
   /** Called after every change. */
   readonly onChange: () => void
 }
