@@ -1,3 +1,5 @@
+import { importFormatNames } from '@parley/convert'
+
 /** The reason why nothing was imported or written. */
 export interface ImportRefusal {
   readonly code: ImportRefusalCode
@@ -70,8 +72,7 @@ export function nothingToImport(sentence: string): ImportRefusal {
   return {
     code: 'NOTHING_TO_IMPORT',
     sentence,
-    nextStep:
-      'Import a collection or environment of Postman, Bruno, Insomnia, Hoppscotch, Thunder Client or OpenCollection, a HAR, OpenAPI, WSDL or GraphQL file, or cURL commands.',
+    nextStep: `Import one of these formats: ${Object.values(importFormatNames).join(', ')}.`,
   }
 }
 

@@ -1,4 +1,5 @@
 import { oc, type } from '@orpc/contract'
+import { exportFormats } from '@parley/convert'
 import * as z from 'zod'
 import type { Ticket } from './messages.ts'
 
@@ -15,7 +16,7 @@ const what = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('collection'),
     id: z.string().min(1).max(128),
-    format: z.enum(['openCollection', 'postman', 'openApi', 'curl']),
+    format: z.enum(exportFormats.map(({ format }) => format)),
   }),
   z.strictObject({ kind: z.literal('history') }),
   z.strictObject({ kind: z.literal('everything') }),

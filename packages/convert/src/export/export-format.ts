@@ -1,15 +1,15 @@
-/** The formats to which a collection can be exported. */
-export type ExportFormat = 'openCollection' | 'postman' | 'openApi' | 'curl'
-
-/** The formats in the order in which the user sees them. */
-export const exportFormats: readonly {
-  readonly format: ExportFormat
+/** A format to which a collection can be exported. */
+interface ListedFormat {
+  readonly format: string
   readonly name: string
   /** One sentence about what the file contains and what it omits. */
   readonly detail: string
   /** The ending of the file's name, with its dot. */
   readonly ending: string
-}[] = [
+}
+
+/** The formats to which a collection can be exported, in the order in which the user sees them. */
+export const exportFormats = [
   {
     format: 'openCollection',
     name: 'OpenCollection',
@@ -34,4 +34,7 @@ export const exportFormats: readonly {
     detail: 'One command for each HTTP request, with all that it inherits.',
     ending: '.sh',
   },
-]
+] as const satisfies readonly ListedFormat[]
+
+/** The id of a format to which a collection can be exported. */
+export type ExportFormat = (typeof exportFormats)[number]['format']

@@ -1,19 +1,5 @@
-/** The kinds of files that can be imported. */
-export type ImportFormat =
-  | 'postman'
-  | 'bruno'
-  | 'openCollection'
-  | 'hoppscotch'
-  | 'insomnia'
-  | 'thunderClient'
-  | 'har'
-  | 'openApi'
-  | 'wsdl'
-  | 'graphQl'
-  | 'curl'
-
-/** The names of the formats for users. */
-export const importFormatNames: Readonly<Record<ImportFormat, string>> = {
+/** The formats that can be imported, by their ids, with their names for users. */
+export const importFormatNames = {
   postman: 'Postman',
   bruno: 'Bruno',
   openCollection: 'OpenCollection',
@@ -25,4 +11,7 @@ export const importFormatNames: Readonly<Record<ImportFormat, string>> = {
   wsdl: 'WSDL',
   graphQl: 'GraphQL schema',
   curl: 'cURL commands',
-}
+} as const satisfies Readonly<Record<string, string>>
+
+/** The id of a format that can be imported. */
+export type ImportFormat = keyof typeof importFormatNames

@@ -1,3 +1,4 @@
+import { importFormatNames } from '@parley/convert'
 import { type FormEvent, type KeyboardEvent, useId } from 'react'
 import { Button } from '../../components/buttons/Button.tsx'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
@@ -47,9 +48,8 @@ export function SourceForm({ typed, onType }: SourceFormProps) {
       )}
       {kind === 'url' && <UrlSource url={url} onChange={changed => onType({ ...typed, url: changed })} />}
       <p className={styles.hint}>
-        Postman, Bruno, OpenCollection, Insomnia, Hoppscotch, Thunder Client, HAR, OpenAPI, WSDL, GraphQL,
-        cURL. Scripts come along as they are; nothing is run, and nothing that a document refers to is
-        fetched.
+        {Object.values(importFormatNames).join(', ')}. Scripts come along as they are; nothing is run, and
+        nothing that a document refers to is fetched.
       </p>
     </div>
   )
