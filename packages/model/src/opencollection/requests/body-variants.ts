@@ -93,7 +93,7 @@ export function writeGraphQlBodies(bodies: Bodies<GraphQlBody>): {
       value: variants.map(variant => writeVariant(variant, writeGraphQlBody(variant.body))),
       extension: undefined,
     },
-    // Every variant has an entry if any has one: variants with the same title are told apart by order.
+    // Every variant has an entry if any has one: variants with the same title are distinguished by order.
     variantExtensions: isExtended
       ? variants.map(({ title }, at) => ({ title, ...extensions[at] }))
       : undefined,
