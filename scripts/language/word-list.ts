@@ -4,7 +4,7 @@ export interface HardWord {
   readonly instead: string
 }
 
-/** Words that comments, docs and what users see do without (CONTRIBUTING.md, Language). */
+/** Words that comments, docs and what users see do without (CONTRIBUTING.md, Code style). */
 export const hardWords: readonly HardWord[] = [
   { pattern: /\bst(?:ands?|ood)\b(?! (?:for|still|out)\b)/i, instead: 'is, is in, is written' },
   {
