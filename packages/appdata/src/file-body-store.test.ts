@@ -210,3 +210,23 @@ async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries.filter(entry => entry.isFile()).map(entry => entry.name)
 }
+
+test('a change of a body is reported once, and none is awaited of a body that is closed', async () => {
+  const writer = await store.create()
+  const { handle } = writer
+  let changes = 0
+  const changed = store.changed(handle).then(() => {
+    changes += 1
+  })
+  expect(changes).toBe(0)
+  await writer.write(Buffer.from('a'))
+  await changed
+  expect(changes).toBe(1)
+  const closed = store.changed(handle)
+  await writer.close()
+  await closed
+  await store.changed(handle)
+  await store.release(handle)
+  await store.changed(handle)
+  await store.changed('unknown')
+})

@@ -14,6 +14,8 @@ export interface FileBodyStore extends BodyStore {
   sizeBytes(handle: string): number | null
   /** Returns up to `maxBytes` from `offset`; fewer at the end. Null if the handle is unknown. */
   read(handle: string, offset: number, maxBytes: number): Promise<Uint8Array | null>
+  /** Resolves when a body has grown, was closed or was released; at once if it is closed or unknown. */
+  changed(handle: string): Promise<void>
   /** Streams the present content of a body. Null if the handle is unknown. */
   stream(handle: string): Readable | null
   /**
@@ -65,6 +67,7 @@ export async function openFileBodyStore(
         throw error
       }
     },
+    changed: async handle => bodies.get(handle)?.changed(),
     stream: handle => bodies.get(handle)?.stream() ?? null,
     async path(handle) {
       const path = await bodies.get(handle)?.toFile()

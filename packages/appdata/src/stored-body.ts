@@ -45,6 +45,8 @@ export class StoredBody {
   /** The last operation on the file; operations run one after another. */
   #last: Promise<void> = Promise.resolve()
   #isMoving = false
+  /** Resolves with the next change; null while nobody waits for it. */
+  #change: PromiseWithResolvers<void> | null = null
 
   constructor(files: FileSystem, folder: string, handle: string, budget: MemoryBudget) {
     this.#files = files
@@ -82,10 +84,19 @@ export class StoredBody {
       await this.#move(async file => file.write(bytes))
     }
     this.#sizeBytes += bytes.byteLength
+    this.#notify()
+  }
+
+  /** Resolves when the body has grown, was closed or was released; at once if it is closed or released. */
+  changed(): Promise<void> {
+    if (this.#isClosed || this.#isReleased) return Promise.resolve()
+    this.#change ??= Promise.withResolvers()
+    return this.#change.promise
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#notify()
     await this.#last.catch(() => {})
     await (await this.#file)?.close()
   }
@@ -127,10 +138,16 @@ export class StoredBody {
   async release(): Promise<void> {
     const hasFile = this.#kept === null || this.#isMoving
     this.#isReleased = true
+    this.#notify()
     this.#dropKept()
     if (!hasFile) return
     await this.#last.catch(() => {})
     await this.#files.removeFile(this.#path)
+  }
+
+  #notify(): void {
+    this.#change?.resolve()
+    this.#change = null
   }
 
   get #path(): string {

@@ -53,7 +53,8 @@ export {
   selectRunItems,
   type UnmatchedWord as EmptyChoice,
 } from './run/select-run-items.ts'
-export { defaultEventName, readEvent, type StreamEvent } from './sse/read-event.ts'
+export { isEventStream } from './sse/is-event-stream.ts'
+export { readEvent, type StreamEvent } from './sse/read-event.ts'
 export { EventScanner, type ScannedEvent } from './sse/scan-events.ts'
 export type * from './stages.ts'
 export { fromBase64 } from './text/base64.ts'

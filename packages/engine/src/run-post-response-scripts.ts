@@ -1,5 +1,6 @@
 import type { TestReport } from '@parley/model'
 import type { PostResponseRun, ScriptRunner } from './ports.ts'
+import { isEventStream } from './sse/is-event-stream.ts'
 
 /**
  * Stage 8: runs the post-response scripts and returns all test results, those of pre-request scripts first.
@@ -9,8 +10,8 @@ export async function runPostResponseScripts(
   run: PostResponseRun,
   scripts: ScriptRunner,
 ): Promise<TestReport> {
-  const isLiveStream = run.exchange.response.content.mediaType === 'text/event-stream'
-  const report = isLiveStream ? noTests : await scripts.runPostResponse(run)
+  const isStream = isEventStream(run.exchange.response.content)
+  const report = isStream ? noTests : await scripts.runPostResponse(run)
   return { ...report, results: [...run.outcome.results, ...report.results] }
 }
 

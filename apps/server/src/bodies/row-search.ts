@@ -1,5 +1,6 @@
 import type { BodyMatch } from '../contract/index.ts'
 import { type RowIndex, rowsPerMark } from './row-index.ts'
+import { textPattern } from './text-pattern.ts'
 
 /** How many bytes are searched at a time, between other work of the server. */
 const blockBytes = 512 * 1024
@@ -27,7 +28,7 @@ export class RowSearch {
   constructor(index: RowIndex, text: string) {
     this.text = text
     this.#index = index
-    this.#pattern = new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu')
+    this.#pattern = textPattern(text, 'giu')
   }
 
   get matchCount(): number {

@@ -28,6 +28,7 @@ import { importContract } from './import-contract.ts'
 import type { LibraryChanges } from './library-changes.ts'
 import { libraryCommands } from './library-commands.ts'
 import type { Done } from './library-messages.ts'
+import { liveContract } from './live-contract.ts'
 import type {
   ClaimedTabs,
   Created,
@@ -292,6 +293,7 @@ export const contract = {
       )
       .output(type<{ readonly wasOpen: boolean }>()),
   },
+  live: liveContract,
   bodies: {
     /** Returns a piece of a response body as text, cut between characters. */
     readText: oc

@@ -2,6 +2,7 @@ import type { DeviceCode, MissingSecret } from '@parley/engine'
 import type { AppSettings, ScriptError, SendProgress } from '@parley/model'
 import type { ExportEvent } from './export-contract.ts'
 import type { ImportEvent } from './import-contract.ts'
+import type { LiveEvent } from './live-contract.ts'
 import type { DescribedProblem, EnvironmentsEvent, LibraryEvent } from './messages.ts'
 import type { RunPlanEvent, RunWindowEvent } from './run-contract.ts'
 import type { BackupEvent, WorkspaceEvent } from './workspaces.ts'
@@ -37,6 +38,7 @@ export interface FollowedWindow {
 /** An event for a window. All but `console` hold the complete current state of their subject. */
 export type WindowEvent =
   | SendEvent
+  | LiveEvent
   | SettingsEvent
   | SessionValuesEvent
   | ConsoleEvent

@@ -13,6 +13,7 @@ import type { Imports } from '../imports/imports.ts'
 import type { Backups } from '../library/backups.ts'
 import type { Library } from '../library/library.ts'
 import type { Workspaces } from '../library/workspaces.ts'
+import type { LiveSessions } from '../live/live-sessions.ts'
 import type { Network } from '../network/network.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
 import type { Runs } from '../runs/runs.ts'
@@ -29,6 +30,7 @@ import type { WindowEvents } from '../windows/window-events.ts'
 import { authProcedures } from './auth-procedures.ts'
 import { certificateProcedures } from './certificate-procedures.ts'
 import { libraryCommandProcedures } from './library-command-procedures.ts'
+import { liveProcedures } from './live-procedures.ts'
 import { runProcedures } from './run-procedures.ts'
 import {
   foundOrThrow,
@@ -48,6 +50,7 @@ export interface Services {
   readonly variables: Variables
   readonly windows: WindowEvents
   readonly sends: Sends
+  readonly live: LiveSessions
   readonly secretQuestions: SecretQuestions
   readonly received: ReceivedBodies
   readonly bodyTexts: BodyTexts
@@ -258,6 +261,7 @@ export function createRouter(services: Services) {
         wasOpen: secretQuestions.give(questionId, texts),
       })),
     },
+    live: liveProcedures(services.live),
     bodies: {
       readText: on.bodies.readText.handler(async ({ input }) => {
         const source = foundOrThrow(received.received(input.handle), 'response body')

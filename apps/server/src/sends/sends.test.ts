@@ -18,6 +18,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BodyTexts } from '../bodies/body-texts.ts'
 import { Library } from '../library/library.ts'
 import { openLibraryWorkspace } from '../library/open-library-workspace.ts'
+import { LiveSessions } from '../live/live-sessions.ts'
+import { LogThreads } from '../live/search/log-threads.ts'
+import { SendStreams } from '../live/send-streams.ts'
 import { PickedFiles } from '../picked-files/picked-files.ts'
 import { Scripting } from '../scripting.ts'
 import { SendHistory } from '../send-history.ts'
@@ -64,6 +67,8 @@ beforeEach(async () => {
   const history = new SendHistory({ appData, bodies, bodyTexts, onChange: () => {} })
   const pickedFiles = new PickedFiles(folder)
   windows = new WindowEvents()
+  const threads = new LogThreads()
+  const live = new LiveSessions({ bodies, bodyTexts, windows, threads, openEnded: async () => null })
   sends = new Sends({
     ports,
     history,
@@ -73,6 +78,7 @@ beforeEach(async () => {
     settings,
     pickedFiles,
     windows,
+    streams: new SendStreams({ bodies, secretVariables: async () => [] }, live),
     secretQuestions: new SecretQuestions({
       workspace: () => folder,
       onChange: () => {},

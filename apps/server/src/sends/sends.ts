@@ -13,6 +13,7 @@ import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { ReceivedResponse } from '../bodies/received-response.ts'
 import type { ResumedSend, ShownConsoleLine } from '../contract/index.ts'
 import type { Library } from '../library/library.ts'
+import type { SendStreams } from '../live/send-streams.ts'
 import { logFault } from '../log-fault.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
 import type { Scripting } from '../scripting.ts'
@@ -59,6 +60,7 @@ export interface SendsOptions {
   readonly settings: SettingsFile
   readonly pickedFiles: PickedFiles
   readonly windows: WindowEvents
+  readonly streams: SendStreams
   /** Asks users before a secret is sent. */
   readonly secretQuestions: SecretQuestions
 }
@@ -74,6 +76,7 @@ export class Sends {
   readonly #settings: SettingsFile
   readonly #pickedFiles: PickedFiles
   readonly #windows: WindowEvents
+  readonly #streams: SendStreams
   readonly #secretQuestions: SecretQuestions
   readonly #startedIds = new StartedIds()
   /** The waiting callers, each with the handle of the body that it waits for. */
@@ -90,6 +93,7 @@ export class Sends {
     this.#bodyTexts = bodyTexts
     this.#pickedFiles = pickedFiles
     this.#windows = windows
+    this.#streams = options.streams
     this.#secretQuestions = options.secretQuestions
     windows.addCurrentState(windowId => [
       this.#secretQuestions.eventOf(windowId),
@@ -144,7 +148,7 @@ export class Sends {
     this.#sends.delete(sendId)
     send.cancel.abort()
     this.#wake(send)
-    const forgotten = this.#forgetBody(send)
+    const forgotten = this.#forgetBody(sendId, send)
     await Promise.race([forgotten, sleep(releaseWaitMs, undefined, { ref: false })])
     return true
   }
@@ -179,6 +183,7 @@ export class Sends {
     const before = send.windowId
     send.windowId = windowId
     this.#windows.publish(windowId, { type: 'send', sendId, progress: send.progress })
+    this.#streams.takeUp(windowId, sendId)
     for (const one of new Set([before, windowId]))
       this.#windows.publish(one, this.#secretQuestions.eventOf(one))
     return ok({ state: 'followed' })
@@ -196,9 +201,10 @@ export class Sends {
     await Promise.all([...this.#sends.keys()].map(sendId => this.release(sendId)))
   }
 
-  async #forgetBody(send: Send): Promise<void> {
+  async #forgetBody(sendId: string, send: Send): Promise<void> {
     try {
       await send.outcome
+      await this.#streams.release(sendId)
       const handle = responseOf(send.progress)?.content.handle
       if (handle) await this.#bodyTexts.release(handle)
     } catch (error) {
@@ -231,6 +237,7 @@ export class Sends {
     }
     return {
       ...this.#ports,
+      transport: this.#streams.transportOf(sendId, this.#ports.transport),
       history: this.#history.recorderOf({ id: sendId, requestId, startedAt: this.#ports.clock.now() }),
       scripts: this.#scripting.runnerFor({ requestId, onConsole }),
       files: this.#pickedFiles.filesOf(windowId),
@@ -241,8 +248,10 @@ export class Sends {
   #notify(sendId: string, send: Send, progress: SendProgress): void {
     send.progress = progress
     if (progress.state === 'awaiting') send.targetUri = progress.targetUri
-    if (this.#sends.get(sendId) === send)
+    if (this.#sends.get(sendId) === send) {
       this.#windows.publish(send.windowId, { type: 'send', sendId, progress })
+      this.#streams.follow(send.windowId, sendId, progress, () => this.cancel(sendId))
+    }
     this.#wake(send)
   }
 

@@ -7,6 +7,9 @@ import { dynamicSources } from '../dynamic-sources.ts'
 import { Exports, type ExportsParts } from '../exports/exports.ts'
 import { Imports } from '../imports/imports.ts'
 import { Backups } from '../library/backups.ts'
+import { LiveSessions } from '../live/live-sessions.ts'
+import { LogThreads } from '../live/search/log-threads.ts'
+import { keptStream, SendStreams } from '../live/send-streams.ts'
 import { Network } from '../network/network.ts'
 import { openSignIn } from '../opening/open-sign-in.ts'
 import { Runs } from '../runs/runs.ts'
@@ -37,7 +40,7 @@ export function createUserServices(stores: UserStores, surroundings: ServerSurro
   const { windows, demoBaseUrl } = surroundings
   const contents = createUserContents(stores, windows, demoBaseUrl)
   const sending = createSending(stores, contents, surroundings)
-  const { runs, signIns, sends, history, bodyTexts, network, transport } = sending
+  const { runs, signIns, sends, live, history, bodyTexts, network, transport } = sending
   const workspaces = contents.workspaces(() => runs.cancelAll())
   const exchange = createExchange(stores, contents, sending, surroundings, () => workspaces.list())
   return {
@@ -63,6 +66,7 @@ export function createUserServices(stores: UserStores, surroundings: ServerSurro
         runs: () => runs.close(),
         windows: () => windows.close(),
         sends: () => sends.close(),
+        streams: () => live.close(),
         history: () => history.close(),
         tabs: () => contents.tabs.settled(),
         scripts: () => contents.scripting.close(),
@@ -103,8 +107,20 @@ function createSending(
     onChange: windowId => windows.publish(windowId, secretQuestions.eventOf(windowId)),
     keep: (missing, texts) => keepSecrets(missing, texts, { library, variables, publishLibrary }),
   })
+  const streamParts = { bodies, secretVariables: () => variables.secrets() }
+  const live = new LiveSessions({
+    bodies,
+    bodyTexts,
+    windows,
+    threads: new LogThreads(),
+    openEnded: async id => {
+      const entry = await history.read(id)
+      return entry.ok ? keptStream(streamParts, entry.value) : null
+    },
+  })
+  const streams = new SendStreams(streamParts, live)
   const parts = { ports, bodyTexts, library, scripting, settings, pickedFiles, windows, secretQuestions }
-  const sends = new Sends({ ...parts, history })
+  const sends = new Sends({ ...parts, history, streams })
   const runs = new Runs({ ...parts, appData, bodies })
   const contextOf = async (parentId: string | null): Promise<RequestContext> => ({
     ...(await library.contextOf(parentId)),
@@ -117,7 +133,7 @@ function createSending(
     openBrowser: showPage,
     notifyWindow: (windowId, event) => windows.publish(windowId, event),
   })
-  const received = new ReceivedBodies(sends, [history, runs])
+  const received = new ReceivedBodies(sends, [history, runs, live])
   return {
     network,
     transport,
@@ -125,6 +141,7 @@ function createSending(
     history,
     secretQuestions,
     sends,
+    live,
     runs,
     contextOf,
     signIns,

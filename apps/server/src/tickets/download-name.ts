@@ -6,6 +6,7 @@ type NamedResponse = Pick<ReceivedResponse['response'], 'headers' | 'content'>
 const extensions: Readonly<Record<string, string>> = {
   'application/json': 'json',
   'application/pdf': 'pdf',
+  'application/x-ndjson': 'ndjson',
   'application/xml': 'xml',
   'image/jpeg': 'jpg',
   'image/png': 'png',

@@ -8,6 +8,8 @@ export function eventSubject(event: WindowEvent): string | null {
   switch (event.type) {
     case 'send':
       return `send ${event.sendId}`
+    case 'live':
+      return `live ${event.sessionId}`
     case 'run':
       return `run ${event.run.runId}`
     case 'runPlan':

@@ -5,6 +5,7 @@ import type { EnginePorts, FailedSend, ScriptRunner, SendOutcome } from '../port
 import { preparationFailure } from '../preparation-failure.ts'
 import { variableScopes } from '../resolve-request.ts'
 import { noTests } from '../run-post-response-scripts.ts'
+import { isEventStream } from '../sse/is-event-stream.ts'
 import type { RequestContext, WithheldValue } from '../stages.ts'
 import type { VariableScope } from '../variables/scope.ts'
 import { secretsOf } from '../variables/variable-scope.ts'
@@ -116,7 +117,7 @@ function liveStreamGuard(outer: AbortSignal) {
   if (outer.aborted) abort()
   outer.addEventListener('abort', abort, { once: true })
   const onProgress: ProgressListener = ({ response }) => {
-    if (response?.content.mediaType !== 'text/event-stream') return
+    if (response === null || !isEventStream(response.content)) return
     isCut = true
     abort()
   }

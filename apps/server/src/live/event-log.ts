@@ -1,0 +1,98 @@
+import type { FileBodyStore } from '@parley/appdata'
+import { EventScanner, type ScannedEvent } from '@parley/engine'
+import { MessageIndex, type MessageIndexLimits } from './message-index.ts'
+import type { LogFile, MessageLog } from './message-log.ts'
+
+const scannedBytes = 1024 * 1024
+
+export interface EventLogOptions {
+  /** Returns the time of an event that has just been found; null for a stream that was received before. */
+  readonly now: () => number | null
+  /** Called when events were found. */
+  readonly onGrowth: () => void
+  readonly limits?: Partial<MessageIndexLimits>
+}
+
+/**
+ * The events of a response body of the type `text/event-stream`, indexed where the body is stored: their data is
+ * stored once. Of more events than an index holds, the oldest are no longer listed, but remain in the body.
+ */
+export class EventLog implements MessageLog {
+  readonly framing = 'events'
+  readonly index: MessageIndex
+  readonly #bodies: FileBodyStore
+  readonly #handle: string
+  readonly #options: EventLogOptions
+  readonly #scanner = new EventScanner(event => this.#add(event))
+  #scannedTo = 0
+  #scanning: Promise<void> | null = null
+  #isEnded = false
+  #isWhole = false
+
+  constructor(bodies: FileBodyStore, handle: string, options: EventLogOptions) {
+    this.#bodies = bodies
+    this.#handle = handle
+    this.#options = options
+    this.index = new MessageIndex(options.limits)
+  }
+
+  /** Whether every event that has arrived is in the index. */
+  get isAtEnd(): boolean {
+    return this.#isEnded ? this.#isWhole : !this.#isBehind()
+  }
+
+  /** Indexes the body as it grows, until it is closed or released. */
+  async follow(): Promise<void> {
+    do {
+      await this.#extend()
+      if (!this.#isBehind()) await this.#bodies.changed(this.#handle)
+    } while (this.#isBehind())
+  }
+
+  /** Indexes what remains of a body that is closed. What is no whole event is listed as incomplete. */
+  async end(): Promise<void> {
+    if (this.#isEnded) return
+    this.#isEnded = true
+    await this.#scanning
+    await this.#extend()
+    const rest = this.#scanner.end()
+    if (rest !== null) this.#add(rest)
+    this.#isWhole = true
+    this.#options.onGrowth()
+  }
+
+  read(offset: number, lengthBytes: number): Promise<Uint8Array | null> {
+    return this.#bodies.read(this.#handle, offset, lengthBytes)
+  }
+
+  async files(): Promise<readonly LogFile[] | null> {
+    const path = await this.#bodies.path(this.#handle)
+    return path === null ? null : [{ path, start: 0 }]
+  }
+
+  #isBehind(): boolean {
+    return this.#scannedTo < (this.#bodies.sizeBytes(this.#handle) ?? 0)
+  }
+
+  #extend(): Promise<void> {
+    this.#scanning ??= this.#scan().finally(() => {
+      this.#scanning = null
+    })
+    return this.#scanning
+  }
+
+  async #scan(): Promise<void> {
+    while (this.#isBehind()) {
+      const before = this.index.endNumber
+      const bytes = await this.#bodies.read(this.#handle, this.#scannedTo, scannedBytes)
+      if (bytes === null || bytes.byteLength === 0) return
+      this.#scannedTo += bytes.byteLength
+      this.#scanner.write(bytes)
+      if (this.index.endNumber > before) this.#options.onGrowth()
+    }
+  }
+
+  #add({ name, ...event }: ScannedEvent): void {
+    this.index.add({ ...event, type: name, isSent: false, time: this.#options.now() })
+  }
+}

@@ -1,0 +1,172 @@
+import type { FileBodyStore } from '@parley/appdata'
+import type { BodyWriter } from '@parley/engine'
+import { failed, ok, type Result } from '@parley/model'
+import { MessageIndex, type MessageIndexLimits } from './message-index.ts'
+import type { LogFile, MessageLog } from './message-log.ts'
+
+export interface LiveLogLimits extends MessageIndexLimits {
+  /** When there are more, the oldest are dropped, a file at a time. */
+  readonly maxBytes: number
+  /** When a file has this size, the next message begins a new one. */
+  readonly fileBytes: number
+}
+
+/** A message that a session sent or received. */
+export interface NewMessage {
+  /** Milliseconds since the epoch. */
+  readonly time: number
+  readonly isSent: boolean
+  /** Such as `text` or `close`. */
+  readonly type: string
+  readonly payload: Uint8Array
+}
+
+/** Why a message was not added: the disk is full, for example. The log takes no more messages. */
+export interface LogFailure {
+  readonly code: 'BODY_NOT_STORED'
+  readonly reason: string
+}
+
+const defaultLimits = { maxBytes: 2 * 1024 * 1024 * 1024, fileBytes: 64 * 1024 * 1024 }
+/** The most bytes that one write takes from the messages that wait. */
+const maxBatchBytes = 256 * 1024
+
+interface LogPart {
+  readonly writer: BodyWriter
+  readonly start: number
+  readonly firstNumber: number
+  sizeBytes: number
+}
+
+interface Waiting extends NewMessage {
+  readonly settle: (result: Result<null, LogFailure>) => void
+}
+
+/**
+ * The messages of a live session, in files of the body store. A log of files instead of one can drop its oldest
+ * messages from the disk too.
+ */
+export class LiveLog implements MessageLog {
+  readonly framing = 'payloads'
+  readonly index: MessageIndex
+  readonly #bodies: FileBodyStore
+  readonly #limits: Pick<LiveLogLimits, 'maxBytes' | 'fileBytes'>
+  #parts: LogPart[] = []
+  #waiting: Waiting[] = []
+  #writing: Promise<void> | null = null
+  #failure: LogFailure | null = null
+
+  constructor(bodies: FileBodyStore, limits: Partial<LiveLogLimits> = {}) {
+    this.#bodies = bodies
+    this.#limits = { ...defaultLimits, ...limits }
+    this.index = new MessageIndex(limits)
+  }
+
+  /**
+   * Adds a message. Resolves when it is written, so a connection that waits for it is read no faster than the disk
+   * takes its messages. After a failure everything that was written before stays readable.
+   */
+  append(message: NewMessage): Promise<Result<null, LogFailure>> {
+    if (this.#failure !== null) return Promise.resolve(failed(this.#failure))
+    return new Promise(settle => {
+      this.#waiting.push({ ...message, settle })
+      this.#writing ??= this.#write()
+    })
+  }
+
+  async read(offset: number, lengthBytes: number): Promise<Uint8Array | null> {
+    const part = this.#parts.findLast(({ start }) => start <= offset)
+    return part === undefined ? null : this.#bodies.read(part.writer.handle, offset - part.start, lengthBytes)
+  }
+
+  async files(from: number, to: number): Promise<readonly LogFile[] | null> {
+    const parts = this.#parts.filter(({ start, sizeBytes }) => start < to && start + sizeBytes > from)
+    const files: LogFile[] = []
+    for (const { writer, start } of parts) {
+      const path = await this.#bodies.path(writer.handle)
+      if (path === null) return null
+      files.push({ path, start })
+    }
+    return files
+  }
+
+  /** Resolves when all messages that wait are written and the files are closed. */
+  async close(): Promise<void> {
+    await this.#writing
+    await this.#parts.at(-1)?.writer.close()
+  }
+
+  /** Deletes all messages. */
+  async release(): Promise<void> {
+    this.#failure ??= { code: 'BODY_NOT_STORED', reason: 'the session was closed' }
+    await this.close()
+    this.index.dropBefore(this.index.endNumber)
+    await this.#releaseParts(this.#parts.splice(0))
+  }
+
+  async #write(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#nextBatch()
+      const failure = this.#failure ?? (await this.#writeBatch(batch))
+      this.#failure = failure
+      for (const { settle } of batch) settle(failure === null ? ok(null) : failed(failure))
+    }
+    // Not in a later step, in which a message could be added that nobody would write.
+    this.#writing = null
+  }
+
+  #nextBatch(): readonly Waiting[] {
+    let bytes = 0
+    const end = this.#waiting.findIndex(({ payload }, at) => {
+      bytes += payload.byteLength
+      return at > 0 && bytes > maxBatchBytes
+    })
+    return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end)
+  }
+
+  async #writeBatch(batch: readonly Waiting[]): Promise<LogFailure | null> {
+    try {
+      const part = await this.#part()
+      const [only, second] = batch
+      const bytes =
+        only !== undefined && second === undefined
+          ? only.payload
+          : Buffer.concat(batch.map(({ payload }) => payload))
+      if (bytes.byteLength > 0) await part.writer.write(bytes)
+      for (const { payload, time, isSent, type } of batch) {
+        const offset = part.start + part.sizeBytes
+        const lengthBytes = payload.byteLength
+        this.index.add({ offset, lengthBytes, time, isSent, type, dataAt: 0, idAt: null, isComplete: true })
+        part.sizeBytes += lengthBytes
+      }
+      await this.#dropOldest()
+      return null
+    } catch (error) {
+      return { code: 'BODY_NOT_STORED', reason: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  /** Returns the part that the next message belongs to. */
+  async #part(): Promise<LogPart> {
+    const last = this.#parts.at(-1)
+    if (last !== undefined && last.sizeBytes < this.#limits.fileBytes) return last
+    const writer = await this.#bodies.create()
+    await last?.writer.close()
+    const start = last === undefined ? 0 : last.start + last.sizeBytes
+    const part: LogPart = { writer, start, firstNumber: this.index.endNumber, sizeBytes: 0 }
+    this.#parts.push(part)
+    return part
+  }
+
+  async #dropOldest(): Promise<void> {
+    const sizeBytes = this.#parts.reduce((sum, part) => sum + part.sizeBytes, 0)
+    const [, second] = this.#parts
+    if (second !== undefined && sizeBytes > this.#limits.maxBytes) this.index.dropBefore(second.firstNumber)
+    const firstKept = this.#parts.findLastIndex(({ firstNumber }) => firstNumber <= this.index.firstNumber)
+    if (firstKept > 0) await this.#releaseParts(this.#parts.splice(0, firstKept))
+  }
+
+  async #releaseParts(parts: readonly LogPart[]): Promise<void> {
+    await Promise.all(parts.map(({ writer }) => this.#bodies.release(writer.handle)))
+  }
+}

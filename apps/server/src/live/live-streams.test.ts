@@ -1,0 +1,340 @@
+import { randomUUID } from 'node:crypto'
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { createServer as createHttp2Server } from 'node:http2'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createGzip } from 'node:zlib'
+import { type HttpRequest, newHttpRequest } from '@parley/model'
+import {
+  endConnection,
+  type RawScript,
+  receiveHead,
+  resetConnection,
+  startRawServer,
+  waitFor,
+} from '@parley/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LiveRows } from '../contract/index.ts'
+import { startTestServer, type TestServer } from '../start-test-server.testkit.ts'
+import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
+
+let running: TestServer
+let window: WatchedWindow
+
+beforeAll(async () => {
+  running = await startTestServer()
+  window = await watchWindow(running.client)
+})
+
+afterAll(async () => {
+  await window.close()
+  await running.close()
+})
+
+async function start(
+  url: string,
+  change: Partial<HttpRequest> = {},
+  { client }: TestServer = running,
+  { windowId }: WatchedWindow = window,
+): Promise<string> {
+  const sendId = randomUUID()
+  const request = { ...newHttpRequest({ method: 'GET', url }), ...change }
+  await client.sends.start({ windowId, sendId, requestId: 'r1', parentId: null, request })
+  return sendId
+}
+
+type Asked = Partial<Omit<Parameters<TestServer['client']['live']['rows']>[0], 'sessionId'>>
+
+/** Waits until the rows of a session hold; until they exist there is no session. */
+function rowsWhen(
+  sessionId: string,
+  holds: (rows: LiveRows) => boolean,
+  asked: Asked = {},
+): Promise<LiveRows> {
+  return waitFor(
+    async () => {
+      const rows = await running.client.live.rows({ sessionId, from: 0, count: 1000, ...asked })
+      return holds(rows) ? rows : null
+    },
+    'the events',
+    { timeoutMs: 60_000 },
+  )
+}
+
+const hasEnded = ({ state, isWhole }: LiveRows) => state.state === 'ended' && isWhole
+const previews = ({ rows }: LiveRows) => rows.map(({ preview }) => preview)
+const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n'
+
+async function received(script: RawScript): Promise<LiveRows & { readonly sessionId: string }> {
+  const server = await startRawServer(script)
+  const sessionId = await start(server.url)
+  const rows = await rowsWhen(sessionId, hasEnded)
+  await server.close()
+  return { ...rows, sessionId }
+}
+
+test('a stream is listed event by event, and windows learn how many there are', async () => {
+  const before = Date.now()
+  const sessionId = await start(`${running.demo.baseUrl}/events?count=5&intervalMs=0`)
+  const all = await rowsWhen(sessionId, hasEnded)
+  expect(all).toMatchObject({
+    state: { state: 'ended', by: 'peer' },
+    counts: { received: 5, sent: 0, dropped: 0 },
+    types: [{ type: 'stock', count: 5 }],
+    otherTypesCount: 0,
+    firstRow: 0,
+    endRow: 5,
+    problem: null,
+  })
+  expect(all.rows.map(({ number, id, type }) => [number, id, type])).toEqual(
+    [1, 2, 3, 4, 5].map(id => [id - 1, String(id), 'stock']),
+  )
+  expect(all.rows[0]).toMatchObject({
+    preview: '{"bookId":1204,"inStock":99}',
+    direction: 'received',
+    isCut: false,
+    isComplete: true,
+  })
+  for (const { time } of all.rows) expect(time).toBeGreaterThanOrEqual(before)
+  const last = await waitFor(() => {
+    const event = window.events.filter(one => one.type === 'live' && one.sessionId === sessionId).at(-1)
+    return event?.type === 'live' && event.state.state === 'ended' ? event : null
+  }, 'the event of the end')
+  expect(last).toMatchObject({ counts: all.counts, revision: all.revision, state: all.state })
+  expect(JSON.stringify(window.events.filter(({ type }) => type === 'live'))).not.toContain('inStock')
+})
+
+test('a stream without an end grows in the list until it is stopped, and stays', async () => {
+  const sessionId = await start(`${running.demo.baseUrl}/events?count=0&intervalMs=5`)
+  const some = await rowsWhen(sessionId, ({ rows }) => rows.length >= 3)
+  expect(some.state).toEqual({ state: 'open' })
+  const found = await rowsWhen(sessionId, ({ endRow }) => endRow >= 1, { query: '"instock":90' })
+  expect(found.rows[0]).toMatchObject({ number: 9, id: '10' })
+  expect(await running.client.live.cancel({ sessionId })).toEqual({ wasRunning: true })
+  const stopped = await rowsWhen(sessionId, hasEnded)
+  expect(stopped.state).toEqual({ state: 'ended', by: 'stopped' })
+  expect(stopped.rows.length).toBeGreaterThanOrEqual(10)
+  expect(await running.client.live.cancel({ sessionId })).toEqual({ wasRunning: false })
+})
+
+describe('hostile streams', () => {
+  test.each([
+    ['within a field', 'data: a\n\nda', ['a', 'da']],
+    ['within data', 'id: 7\ndata: a\n\nid: 8\ndata: {"b', ['a', '{"b']],
+    [
+      'within a character',
+      Buffer.concat([Buffer.from('data: a\n\ndata: '), Buffer.of(0xe2, 0x82)]),
+      ['a', '\ufffd'],
+    ],
+    ['before the empty line', 'data: a\r\n', ['a']],
+    ['within a comment', 'data: a\n\n: comment', ['a']],
+    ['before anything', '', []],
+  ])('a stream that ends %s', async (_, content, expected) => {
+    const rows = await received([receiveHead, head, content, endConnection])
+    expect(previews(rows)).toEqual(expected)
+    expect(rows.state).toEqual({ state: 'ended', by: 'peer' })
+    const isWhole = expected.length < 2 && content.toString().endsWith('\n\n: comment')
+    if (expected.length > 0 && !isWhole) expect(rows.rows.at(-1)?.isComplete).toBe(false)
+  })
+
+  test('a stream that breaks keeps what was received, and names the fault', async () => {
+    const wait = () => pause(50)
+    const chunked = head.replace('\r\n\r\n', '\r\nTransfer-Encoding: chunked\r\n\r\n')
+    const rows = await received([receiveHead, chunked, '10\r\ndata: a\n\ndata: b\r\n', wait, resetConnection])
+    expect(previews(rows)).toEqual(['a', 'b'])
+    expect(rows.state).toMatchObject({ state: 'ended', by: 'broken', code: 'INCOMPLETE_RESPONSE' })
+  })
+
+  test('a stream after interim responses', async () => {
+    const interim = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n'
+    const rows = await received([receiveHead, interim, head, 'data: a\n\n', endConnection])
+    expect(previews(rows)).toEqual(['a'])
+  })
+
+  test('a stream in pieces of one byte', async () => {
+    const text = '\ufeff: hello\r\nid: 1\r\nevent: ädd\r\ndata: 漢字\r\ndata\r\ndata: 😀\r\n\r\ndata: b\n\n'
+    const bytes = [...Buffer.from(text)].map(byte => Buffer.of(byte))
+    const rows = await received([receiveHead, head, ...bytes, endConnection])
+    expect(rows.rows.map(({ id, type, preview }) => [id, type, preview])).toEqual([
+      ['1', 'ädd', '漢字\n\n😀'],
+      [null, 'message', 'b'],
+    ])
+  })
+
+  test('100 MB without a line break', async () => {
+    const piece = Buffer.alloc(1_000_000, 'x')
+    const pieces = Array.from({ length: 100 }, () => piece)
+    const rows = await received([receiveHead, head, 'data: first\n\nid: 9\ndata: ', ...pieces, endConnection])
+    expect(rows.rows[1]).toMatchObject({
+      id: '9',
+      type: 'message',
+      preview: 'x'.repeat(1000),
+      isCut: true,
+      isComplete: false,
+      sizeBytes: 100_000_012,
+    })
+    const { sessionId } = rows
+    const opened = await waitFor(
+      async () => {
+        const message = await running.client.live.message({ sessionId, number: 1 })
+        return message.state === 'made' ? message : null
+      },
+      'the message',
+      { timeoutMs: 60_000 },
+    )
+    expect(opened.sizeBytes).toBe(100_000_000)
+    const end = await running.client.bodies.readBytes({
+      handle: opened.handle,
+      offset: 99_999_998,
+      maxBytes: 10,
+    })
+    expect(end).toEqual({ base64: Buffer.from('xx').toString('base64'), totalBytes: 100_000_000 })
+    const found = await rowsWhen(sessionId, ({ isWhole }) => isWhole, { query: 'XXXXX' })
+    expect(found.rows.map(({ number }) => number)).toEqual([1])
+    await running.client.sends.release({ sendId: sessionId })
+  }, 120_000)
+
+  test('large events are read whole, whatever their lines are', async () => {
+    const line = 'y'.repeat(999)
+    const lines = Array.from({ length: 2000 }, (_, at) =>
+      at % 3 === 0 ? `data: ${line}` : at % 3 === 1 ? 'data' : 'dat: x',
+    )
+    const { sessionId } = await received([receiveHead, head, `${lines.join('\r\n')}\r\n\r\n`, endConnection])
+    const expected = lines
+      .filter(one => one !== 'dat: x')
+      .map(one => one.slice('data: '.length))
+      .join('\n')
+    const opened = await waitFor(async () => {
+      const message = await running.client.live.message({ sessionId, number: 0 })
+      return message.state === 'made' ? message : null
+    }, 'the message')
+    expect(opened.sizeBytes).toBe(Buffer.byteLength(expected))
+    const { handle } = opened
+    const all = await running.client.bodies.readText({ handle, view: 'raw', offset: 0, maxBytes: 1_048_576 })
+    expect(all.text).toBe(expected.slice(0, 1_048_576))
+  })
+})
+
+async function serve(listener: RequestListener): Promise<{ readonly url: string; close(): void }> {
+  const server = createHttpServer(listener)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return { url: urlOf(server.address()), close: () => void server.close() }
+}
+
+function urlOf(address: ReturnType<ReturnType<typeof createHttpServer>['address']>): string {
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+
+test('a compressed stream is listed as each event is flushed', async () => {
+  const gzip = createGzip()
+  const server = await serve((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Content-Encoding': 'gzip' })
+    gzip.pipe(response)
+    gzip.write('data: 1\n\n')
+    gzip.flush()
+  })
+  const sessionId = await start(server.url)
+  const first = await rowsWhen(sessionId, ({ rows }) => rows.length === 1)
+  expect(first.state).toEqual({ state: 'open' })
+  gzip.end('data: 2\n\n')
+  expect(previews(await rowsWhen(sessionId, hasEnded))).toEqual(['1', '2'])
+  server.close()
+})
+
+test('a stream over HTTP/2', async () => {
+  const server = createHttp2Server((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+    response.write('data: 1\n\n')
+    response.end('event: last\ndata: 2\n\n')
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const request = newHttpRequest({ method: 'GET', url: '' })
+  const settings = { ...request.settings, httpVersion: '2' as const }
+  const sessionId = await start(urlOf(server.address()), { settings })
+  const { rows } = await rowsWhen(sessionId, hasEnded)
+  expect(rows.map(({ type, preview }) => [type, preview])).toEqual([
+    ['message', '1'],
+    ['last', '2'],
+  ])
+  server.close()
+})
+
+test('an opened event is shown as a JSON body', async () => {
+  const { sessionId } = await received([receiveHead, head, 'data: {"a":\ndata: [1]}\n\n', endConnection])
+  const message = await running.client.live.message({ sessionId, number: 0 })
+  if (message.state !== 'made') throw new Error(message.state)
+  expect(message).toMatchObject({ sizeBytes: 10, row: { number: 0, preview: '{"a":\n[1]}' } })
+  const pretty = { handle: message.handle, view: 'pretty', offset: 0, maxBytes: 1000 } as const
+  const body = await waitFor(async () => {
+    const read = await running.client.bodies.readText(pretty)
+    return read.isFormatting ? null : read
+  }, 'the format')
+  expect(body).toMatchObject({ format: 'json', text: '{\n  "a": [\n    1\n  ]\n}' })
+  await expect(running.client.live.message({ sessionId, number: 1 })).rejects.toThrow(
+    'There is no such message',
+  )
+})
+
+test('only event streams are sessions', async () => {
+  const sessionId = await start(`${running.demo.baseUrl}/books`)
+  await window.waitForState(sessionId, 'answered')
+  await expect(running.client.live.rows({ sessionId, from: 0, count: 1 })).rejects.toThrow('There is no such')
+})
+
+test.each(['ndjson', 'text'] as const)(
+  'secrets that a server repeats are named in an export as %s',
+  async format => {
+    const token = 'very-secret-token-1'
+    const auth = { type: 'bearer', token } as const
+    const content = `id: 1\ndata: ${token} and\ndata: more\n\nevent: other\ndata: x\n\n`
+    const server = await startRawServer([receiveHead, head, content, endConnection])
+    const sessionId = await start(server.url, { auth })
+    await rowsWhen(sessionId, hasEnded)
+    const asked = { sessionId, format, filter: { types: ['message'] } }
+    const made = await waitFor(async () => {
+      const state = await running.client.live.export(asked)
+      return state.state === 'made' ? state : null
+    }, 'the export')
+    const { path } = await running.client.bodies.mintTicket({ handle: made.handle, purpose: 'download' })
+    const download = await fetch(`${running.server.origin}${path}`)
+    expect(download.headers.get('content-disposition')).toBe(
+      `attachment; filename="events.${format === 'ndjson' ? 'ndjson' : 'txt'}"`,
+    )
+    const text = await download.text()
+    expect(text).not.toContain(token)
+    if (format === 'text') expect(text).toMatch(/^id: 1\ndata: \{\{\w+\}\} and\ndata: more\n\n$/)
+    else expect(JSON.parse(text)).toMatchObject({ id: '1', event: 'message', time: expect.any(String) })
+    await server.close()
+  },
+)
+
+test('a stream in the history is listed without times, also after its tab is closed', async () => {
+  const { sessionId } = await received([receiveHead, head, 'id: 1\ndata: a\n\ndata: b', endConnection])
+  await waitFor(async () => {
+    const { entries } = await running.client.history.list({})
+    return entries.some(({ id }) => id === sessionId)
+  }, 'the entry')
+  await running.client.sends.release({ sendId: sessionId })
+  const rows = await rowsWhen(sessionId, hasEnded)
+  expect(rows.rows.map(({ id, preview, time, isComplete }) => [id, preview, time, isComplete])).toEqual([
+    ['1', 'a', null, true],
+    [null, 'b', null, false],
+  ])
+  expect(rows.state).toEqual({ state: 'ended', by: 'peer' })
+})
+
+test('a reloaded window takes a stream over, and a window that is gone ends it', async () => {
+  const short = await startTestServer({ windowGraceMs: 50 })
+  const first = await watchWindow(short.client)
+  const second = await watchWindow(short.client)
+  const sessionId = await start(`${short.demo.baseUrl}/events?count=0&intervalMs=5`, {}, short, first)
+  const events = (watched: WatchedWindow) =>
+    watched.events.filter(event => event.type === 'live' && event.sessionId === sessionId)
+  await waitFor(() => events(first).length > 0, 'an event in the first window')
+  await short.client.sends.takeUp({ windowId: second.windowId, sendId: sessionId })
+  await first.close()
+  await waitFor(() => events(second).length > 1, 'events in the second window')
+  await waitFor(() => short.demo.activeCallCount() === 1, 'the stream to continue')
+  await second.close()
+  await waitFor(() => short.demo.activeCallCount() === 0, 'the stream to end')
+  await short.close()
+})

@@ -1,0 +1,128 @@
+import type { FileBodyStore } from '@parley/appdata'
+import type { WithheldValue } from '@parley/engine'
+import type { BodyTexts } from '../bodies/body-texts.ts'
+import type { ThreadOutcome } from '../bodies/killable-thread.ts'
+import { valueOrLater } from '../bodies/value-or-later.ts'
+import type { LiveExport } from '../contract/index.ts'
+import type { DerivedBody } from './derived-body.ts'
+import { describeStoreFailure } from './describe-store-failure.ts'
+import { type AskedList, questionOf } from './log-question.ts'
+import type { MessageLog } from './message-log.ts'
+import type { ExportJob } from './search/log-job.ts'
+import { allRanges, filesOf } from './search/log-search.ts'
+import type { LogThreads } from './search/log-threads.ts'
+
+export interface AskedExport extends AskedList {
+  readonly format: ExportJob['format']
+}
+
+interface Made {
+  /** What was asked for; empty once the outcome was returned. */
+  key: string
+  export: Promise<LiveExport>
+  body: DerivedBody | null
+}
+
+/** Exports the messages of a log to files. The latest file is kept. */
+export class LogExport {
+  readonly #log: MessageLog
+  readonly #bodies: FileBodyStore
+  readonly #bodyTexts: Pick<BodyTexts, 'release'>
+  readonly #threads: LogThreads
+  #latest: Made | null = null
+
+  constructor(
+    log: MessageLog,
+    bodies: FileBodyStore,
+    bodyTexts: Pick<BodyTexts, 'release'>,
+    threads: LogThreads,
+  ) {
+    this.#log = log
+    this.#bodies = bodies
+    this.#bodyTexts = bodyTexts
+    this.#threads = threads
+  }
+
+  /** Makes a file of the messages that are there now; the same question later makes a new one. */
+  async make(asked: AskedExport, secrets: () => Promise<readonly WithheldValue[]>): Promise<LiveExport> {
+    const key = JSON.stringify(asked)
+    const latest = this.#latest?.key === key ? this.#latest : this.#begin(key, asked, secrets)
+    const made = await valueOrLater(latest.export)
+    if (made === 'later') return { state: 'making' }
+    // The file is kept until the next export. Whoever asks again has seen this outcome, and wants a new one.
+    latest.key = ''
+    return made
+  }
+
+  /** Returns the file with this handle; null if it is not the latest one. */
+  body(handle: string): DerivedBody | null {
+    return this.#latest?.body?.handle === handle ? this.#latest.body : null
+  }
+
+  async release(): Promise<void> {
+    const latest = this.#latest
+    this.#latest = null
+    if (latest === null) return
+    await latest.export
+    if (latest.body !== null) await this.#bodyTexts.release(latest.body.handle)
+  }
+
+  #begin(key: string, asked: AskedExport, secrets: () => Promise<readonly WithheldValue[]>): Made {
+    void this.release()
+    const made: Made = { key, body: null, export: Promise.resolve(gone) }
+    this.#latest = made
+    made.export = this.#export(asked, secrets, made).catch(error => ({
+      state: 'failed' as const,
+      ...describeStoreFailure('The messages could not be exported', error),
+    }))
+    return made
+  }
+
+  async #export(
+    asked: AskedExport,
+    secrets: () => Promise<readonly WithheldValue[]>,
+    made: Made,
+  ): Promise<LiveExport> {
+    const ranges = allRanges(this.#log)
+    const files = ranges.length === 0 ? [] : await filesOf(this.#log, ranges)
+    if (files === null) return gone
+    const { framing, index } = this.#log
+    const job = {
+      kind: 'export' as const,
+      framing,
+      files,
+      ranges,
+      question: questionOf(this.#log, asked),
+      types: index.types.names,
+      format: asked.format,
+      secrets: await secrets(),
+    }
+    let outcome: ThreadOutcome<number> = { state: 'ended' }
+    const handle = await this.#bodies.createBy(async targetPath => {
+      outcome = await this.#threads.export({ ...job, targetPath }, () => this.#latest === made)
+      return outcome.state === 'answered'
+    })
+    if (handle === null) return outcome.state === 'unwanted' ? gone : tooLarge
+    const extension = asked.format === 'ndjson' ? 'ndjson' : 'txt'
+    const name = framing === 'events' ? 'events' : 'messages'
+    const sizeBytes = this.#bodies.sizeBytes(handle) ?? 0
+    made.body = {
+      handle,
+      sizeBytes,
+      name,
+      mediaType: asked.format === 'ndjson' ? 'application/x-ndjson' : 'text/plain',
+    }
+    return { state: 'made', handle, fileName: `${name}.${extension}`, sizeBytes }
+  }
+}
+
+const gone: LiveExport = {
+  state: 'failed',
+  sentence: 'The messages were dropped or closed before they were exported.',
+  nextStep: 'Export again.',
+}
+const tooLarge: LiveExport = {
+  state: 'failed',
+  sentence: 'The export took too long or too much memory and was ended.',
+  nextStep: 'Choose fewer types, or search first and export what was found.',
+}

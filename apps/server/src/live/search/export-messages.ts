@@ -1,0 +1,71 @@
+// biome-ignore lint/style/noRestrictedImports: a thread of its own writes a file at one go.
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { hideInText, readEvent } from '@parley/engine'
+import { type LogMessage, MessageBlock } from '../message-block.ts'
+import type { ExportJob } from './log-job.ts'
+import type { LogReader } from './log-reader.ts'
+import { MessageMatcher } from './message-matcher.ts'
+
+const writtenLength = 256 * 1024
+
+/**
+ * Writes messages to a new file, secrets by name, and returns how many it wrote. NDJSON has one object a message; text
+ * has events as in an event stream, or one line a message.
+ */
+export function exportMessages(job: ExportJob, reader: LogReader): number {
+  const target = openSync(job.targetPath, 'wx', 0o600)
+  const matcher = new MessageMatcher(job.framing, job.question, reader)
+  let text = ''
+  let count = 0
+  const flush = () => {
+    const bytes = Buffer.from(text)
+    for (let written = 0; written < bytes.byteLength; ) written += writeSync(target, bytes, written)
+    text = ''
+  }
+  try {
+    for (const { buffer, blockStart, from, to } of job.ranges) {
+      const block = new MessageBlock(buffer)
+      for (let number = from; number < to; number += 1) {
+        const message = block.read(number - blockStart)
+        if (!matcher.matches(message)) continue
+        text += exported(job, message, reader.read(message.offset, message.lengthBytes))
+        count += 1
+        if (text.length >= writtenLength) flush()
+      }
+    }
+    flush()
+    return count
+  } finally {
+    closeSync(target)
+  }
+}
+
+function exported(job: ExportJob, message: LogMessage, bytes: Uint8Array): string {
+  const hide = (text: string) => hideInText(text, job.secrets)
+  const time = message.time === null ? null : new Date(message.time).toISOString()
+  if (job.framing === 'events') {
+    const { id, event, data } = readEvent(bytes)
+    const shown = { id: id === null ? null : hide(id), event: hide(event), data: hide(data), time }
+    return job.format === 'ndjson' ? `${JSON.stringify(shown)}\n` : eventText(shown)
+  }
+  const type = job.types[message.typeNumber] ?? ''
+  const data = type === 'binary' ? binaryData(bytes, job) : hide(new TextDecoder().decode(bytes))
+  const direction = message.isSent ? 'sent' : 'received'
+  if (job.format === 'ndjson') return `${JSON.stringify({ direction, type, data, time })}\n`
+  return `${[time ?? '', direction, type, (data ?? '').replace(/\r\n?|\n/g, '\\n')].join('\t')}\n`
+}
+
+/** Returns the bytes in Base64; null if they contain a secret, whose place in them cannot be named. */
+function binaryData(bytes: Uint8Array, { secrets }: ExportJob): string | null {
+  const content = Buffer.from(bytes)
+  return secrets.some(({ text }) => text !== '' && content.includes(text)) ? null : content.toString('base64')
+}
+
+function eventText({ id, event, data }: { id: string | null; event: string; data: string }): string {
+  const fields = [
+    ...(id === null ? [] : [`id: ${id}`]),
+    ...(event === 'message' ? [] : [`event: ${event}`]),
+    ...data.split('\n').map(line => `data: ${line}`),
+  ]
+  return `${fields.join('\n')}\n\n`
+}

@@ -1,0 +1,66 @@
+import { readEvent } from '@parley/engine'
+import { decodePiece } from '../../bodies/decode-text.ts'
+import { textPattern } from '../../bodies/text-pattern.ts'
+import type { LogMessage } from '../message-block.ts'
+import type { MessageLog } from '../message-log.ts'
+import { otherType } from '../type-table.ts'
+import type { LogQuestion } from './log-job.ts'
+import type { LogReader } from './log-reader.ts'
+
+/** Larger messages are searched a piece at a time. */
+const pieceBytes = 1024 * 1024
+/** The most bytes that one character takes in UTF-8. */
+const maxCharacterBytes = 4
+const fieldNames = /^(?:data|event|id|retry): ?/gm
+
+/** Decides in a thread whether messages answer a question. */
+export class MessageMatcher {
+  readonly #framing: MessageLog['framing']
+  readonly #question: LogQuestion
+  readonly #types: ReadonlySet<number> | null
+  readonly #pattern: RegExp | null
+  readonly #reader: LogReader
+
+  constructor(framing: MessageLog['framing'], question: LogQuestion, reader: LogReader) {
+    this.#framing = framing
+    this.#question = question
+    this.#types = question.typeNumbers && new Set(question.typeNumbers)
+    this.#pattern = question.query === '' ? null : textPattern(question.query, 'iu')
+    this.#reader = reader
+  }
+
+  matches(message: LogMessage): boolean {
+    const { isSent } = this.#question
+    return (isSent === null || isSent === message.isSent) && this.#hasType(message) && this.#hasText(message)
+  }
+
+  #hasType(message: LogMessage): boolean {
+    if (this.#types === null || this.#types.has(message.typeNumber)) return true
+    const { otherTypes } = this.#question
+    if (this.#framing === 'payloads' || message.typeNumber !== otherType || otherTypes.length === 0)
+      return false
+    const start = this.#reader.read(message.offset, Math.min(message.lengthBytes, pieceBytes))
+    return otherTypes.includes(readEvent(start).event)
+  }
+
+  #hasText(message: LogMessage): boolean {
+    const pattern = this.#pattern
+    if (pattern === null) return true
+    if (message.lengthBytes > pieceBytes) return this.#hasTextInPieces(message, pattern)
+    const bytes = this.#reader.read(message.offset, message.lengthBytes)
+    if (this.#framing === 'payloads') return pattern.test(new TextDecoder().decode(bytes))
+    const { id, event, data } = readEvent(bytes)
+    return pattern.test(data) || pattern.test(event) || (id !== null && pattern.test(id))
+  }
+
+  #hasTextInPieces({ offset, lengthBytes }: LogMessage, pattern: RegExp): boolean {
+    // A match that is cut by the end of a piece is whole in the next one.
+    const overlapBytes = this.#question.query.length * maxCharacterBytes
+    for (let at = 0; at < lengthBytes; at += pieceBytes) {
+      const bytes = this.#reader.read(offset + at, Math.min(pieceBytes + overlapBytes, lengthBytes - at))
+      const text = decodePiece(bytes, 'utf-8', true).text
+      if (pattern.test(this.#framing === 'events' ? text.replace(fieldNames, '') : text)) return true
+    }
+    return false
+  }
+}

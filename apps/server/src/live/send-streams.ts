@@ -1,0 +1,132 @@
+import type { FileBodyStore } from '@parley/appdata'
+import { isEventStream, type Transport, type WithheldValue } from '@parley/engine'
+import type { HistoryEntry, HistoryOutcome, Response, SendProgress } from '@parley/model'
+import { secretTexts } from '@parley/workspace'
+import type { LiveState } from '../contract/index.ts'
+import { logFault } from '../log-fault.ts'
+import { EventLog } from './event-log.ts'
+import type { LiveReports, LiveSource } from './live-session.ts'
+import type { LiveSessions } from './live-sessions.ts'
+
+export interface SendStreamsParts {
+  readonly bodies: FileBodyStore
+  /** Returns the secret variables that a send could use now, with their values. */
+  readonly secretVariables: () => Promise<readonly WithheldValue[]>
+}
+
+type Ended = Extract<LiveState, { state: 'ended' }>
+
+interface FollowedSend {
+  readonly secrets: WithheldValue[]
+  /** Indexes the rest of its stream; null while its response is no event stream. */
+  end: ((state: Ended) => void) | null
+}
+
+/** Makes each send whose response is an event stream a live session with the ID of the send. */
+export class SendStreams {
+  readonly #parts: SendStreamsParts
+  readonly #sessions: LiveSessions
+  readonly #sends = new Map<string, FollowedSend>()
+
+  constructor(parts: SendStreamsParts, sessions: LiveSessions) {
+    this.#parts = parts
+    this.#sessions = sessions
+  }
+
+  /** Returns the transport for one send. It notes the secrets that leave, which the server may repeat. */
+  transportOf(sendId: string, transport: Transport): Transport {
+    const { secrets } = this.#send(sendId)
+    return {
+      send(passed, ...rest) {
+        const { cargo, credentials } = passed.message
+        secrets.push(...cargo.secrets, ...cargo.known)
+        secrets.push(...credentials.map(({ name, secret }) => ({ name, text: secret })))
+        return transport.send(passed, ...rest)
+      },
+    }
+  }
+
+  /** Follows the progress of a send. */
+  follow(windowId: string, sendId: string, progress: SendProgress, cancel: () => boolean): void {
+    const send = this.#send(sendId)
+    const response = responseOf(progress)
+    if (response === null || response.content.handle === '' || !isEventStream(response.content)) return
+    if (send.end === null) {
+      const { handle } = response.content
+      this.#sessions.start({
+        windowId,
+        sessionId: sendId,
+        open: reports => this.#open(handle, send, reports, cancel),
+      })
+    }
+    if (progress.state !== 'awaiting') send.end?.(endOf(progress))
+  }
+
+  /** Shows the stream of a send in another window. */
+  takeUp(windowId: string, sendId: string): void {
+    this.#sessions.takeUp(windowId, sendId)
+  }
+
+  /** Forgets a send and its stream; the body belongs to the send. */
+  async release(sendId: string): Promise<void> {
+    this.#sends.delete(sendId)
+    await this.#sessions.release(sendId)
+  }
+
+  #open(handle: string, send: FollowedSend, reports: LiveReports, cancel: () => boolean): LiveSource {
+    const log = new EventLog(this.#parts.bodies, handle, { now: Date.now, onGrowth: reports.grow })
+    void log.follow().catch(error => logFault('following an event stream', error))
+    send.end = state => endLog(log, reports, state)
+    return sourceOf(log, async () => [...(await this.#parts.secretVariables()), ...send.secrets], cancel)
+  }
+
+  #send(sendId: string): FollowedSend {
+    const known = this.#sends.get(sendId)
+    if (known !== undefined) return known
+    const send: FollowedSend = { secrets: [], end: null }
+    this.#sends.set(sendId, send)
+    return send
+  }
+}
+
+/** Opens the event stream of an entry of the history; null if its response is none, or was not stored. */
+export function keptStream({ bodies, secretVariables }: SendStreamsParts, entry: HistoryEntry | null) {
+  const response = entry && responseOf(entry.outcome)
+  if (entry === null || response === null) return null
+  if (response.content.handle === '' || !isEventStream(response.content)) return null
+  const { handle } = response.content
+  const typed = [...secretTexts(entry.request)].map(([field, text]) => ({
+    name: field.slice(field.lastIndexOf('.') + 1),
+    text,
+  }))
+  return (reports: LiveReports): LiveSource => {
+    const log = new EventLog(bodies, handle, { now: () => null, onGrowth: reports.grow })
+    endLog(log, reports, endOf(entry.outcome))
+    return sourceOf(
+      log,
+      async () => [...(await secretVariables()), ...typed],
+      () => false,
+    )
+  }
+}
+
+function sourceOf(log: EventLog, secrets: LiveSource['secrets'], cancel: () => boolean): LiveSource {
+  return { log, isIndexed: () => log.isAtEnd, secrets, cancel, release: async () => {} }
+}
+
+function endLog(log: EventLog, reports: LiveReports, state: Ended): void {
+  log
+    .end()
+    .catch(error => logFault('indexing an event stream', error))
+    .finally(() => reports.end(state))
+}
+
+function endOf(outcome: Exclude<SendProgress, { state: 'awaiting' }> | HistoryOutcome): Ended {
+  if (outcome.state === 'answered') return { state: 'ended', by: 'peer' }
+  const { kind, code } = outcome.failure
+  return kind === 'cancelled' ? { state: 'ended', by: 'stopped' } : { state: 'ended', by: 'broken', code }
+}
+
+function responseOf(progress: SendProgress | HistoryOutcome): Response | null {
+  return progress.state === 'answered' ? progress.exchange.response : progress.response
+}
