@@ -22,12 +22,41 @@ export { executeRequest, type ProgressListener } from './execute-request.ts'
 export { CssPrinter } from './format/print-css.ts'
 export { JsonPrinter, printJson } from './format/print-json.ts'
 export { XmlPrinter } from './format/print-xml.ts'
+export {
+  type JsonMember,
+  type JsonNode,
+  type ReadJson,
+  readJson,
+  type TextRange,
+} from './format/read-json.ts'
 export type { TextPrinter } from './format/text-printer.ts'
 export { allowedOrigins, noAllowedOrigins } from './gate/allowed-origins.ts'
 export { originOf } from './gate/origin.ts'
 export { type GatePorts, PassedMessage } from './gate/passed-message.ts'
 export type { SecretHosts, SecretPassage } from './gate/secret-hosts.ts'
 export { type WayOut, waysOut } from './gate/ways-out.ts'
+export {
+  type GraphQlUpload,
+  type GraphQlUploadProblem,
+  type GraphQlUploadRequest,
+  graphQlUploadForm,
+} from './graphql/graphql-upload.ts'
+export {
+  firstIntrospection,
+  type IntrospectionAnswer,
+  type IntrospectionAttempt,
+  introspectionQuery,
+  nextIntrospection,
+  readIntrospectionAnswer,
+} from './graphql/introspection-query.ts'
+export { IncrementalMerge, type IncrementalProblem } from './graphql/merge-incremental.ts'
+export { MultipartMixedReader, mixedBoundary } from './graphql/multipart-mixed.ts'
+export {
+  needsQuery,
+  type PersistedQuerySend,
+  persistedQueryHash,
+  withPersistedQuery,
+} from './graphql/persisted-query.ts'
 export { hideInText, hideWithheld } from './hide-withheld.ts'
 export { contentLengthBytes } from './message/content-length-bytes.ts'
 export { fillUrl } from './message/fill-path-variables.ts'
