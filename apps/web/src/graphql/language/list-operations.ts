@@ -1,0 +1,46 @@
+import { Kind, type OperationDefinitionNode, OperationTypeNode } from 'graphql'
+import { isBlank, parseDocument } from './parse-document.ts'
+import type { TextRange } from './text-range.ts'
+
+/** An operation of a query. */
+export interface QueryOperation extends TextRange {
+  /** Null for an anonymous operation. */
+  readonly name: string | null
+  readonly kind: 'query' | 'mutation' | 'subscription'
+}
+
+const kinds: Readonly<Record<OperationTypeNode, QueryOperation['kind']>> = {
+  [OperationTypeNode.QUERY]: 'query',
+  [OperationTypeNode.MUTATION]: 'mutation',
+  [OperationTypeNode.SUBSCRIPTION]: 'subscription',
+}
+
+/** Returns the operations of a query in order; null for a text that does not parse. */
+export function listOperations(text: string): readonly QueryOperation[] | null {
+  const { document } = parseDocument(text)
+  if (document === null) return isBlank(text) ? [] : null
+  return document.definitions
+    .filter(definition => definition.kind === Kind.OPERATION_DEFINITION)
+    .map(definition => ({
+      ...rangeOfOperation(definition),
+      // A name that is a variable is not masked.
+      name: definition.name === undefined ? null : textOf(text, definition.name.loc),
+      kind: kinds[definition.operation],
+    }))
+}
+
+function rangeOfOperation({ loc }: OperationDefinitionNode): TextRange {
+  return { from: loc?.start ?? 0, to: loc?.end ?? 0 }
+}
+
+function textOf(text: string, loc: { readonly start: number; readonly end: number } | undefined): string {
+  return loc === undefined ? '' : text.slice(loc.start, loc.end)
+}
+
+/** Returns the operation at a position: the one that contains it, else the last one before it, else the first. */
+export function operationAt<Operation extends TextRange>(
+  operations: readonly Operation[],
+  position: number,
+): Operation | null {
+  return operations.findLast(({ from }) => from <= position) ?? operations[0] ?? null
+}

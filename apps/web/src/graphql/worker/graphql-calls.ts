@@ -1,0 +1,67 @@
+import type { ExplorerRows, ExplorerView } from '../explorer/explorer-rows.ts'
+import type { SchemaMatches } from '../explorer/search-schema.ts'
+import type { Toggled, ToggleRequest } from '../explorer/toggle-row.ts'
+import type { Suggestions } from '../language/complete-query.ts'
+import type { NameDefinition, NameDescription } from '../language/describe-name.ts'
+import type { Diagnostic } from '../language/diagnose-query.ts'
+import type { QueryOperation } from '../language/list-operations.ts'
+import type { SchemaProblem, SchemaText } from '../language/load-schema.ts'
+import type { TextEdit } from '../language/text-range.ts'
+import type { VariableWarning } from '../variables/check-variables.ts'
+import type { OperationChoice } from '../variables/operation-variables.ts'
+
+/** What the worker has of a schema. */
+export type SchemaSummary =
+  | { readonly typeCount: number; readonly fieldCount: number }
+  | { readonly problem: SchemaProblem }
+
+/** A position of a query. */
+export interface QueryPlace {
+  readonly query: string
+  readonly position: number
+}
+
+/** Variables as typed, and the operation that they are for. */
+export interface TypedVariables {
+  readonly query: string
+  readonly operation: OperationChoice
+  readonly variables: string
+}
+
+/** What the worker can be asked, with its answers. All but `setSchema` use the schema that was set last. */
+export interface GraphQlCalls {
+  readonly setSchema: { readonly question: SchemaText | null; readonly answer: SchemaSummary | null }
+  readonly printSchema: { readonly question: null; readonly answer: string | null }
+  readonly diagnose: { readonly question: string; readonly answer: readonly Diagnostic[] }
+  readonly complete: { readonly question: QueryPlace; readonly answer: Suggestions | null }
+  readonly describe: { readonly question: QueryPlace; readonly answer: NameDescription | null }
+  readonly findDefinition: { readonly question: QueryPlace; readonly answer: NameDefinition | null }
+  readonly listOperations: { readonly question: string; readonly answer: readonly QueryOperation[] | null }
+  readonly prettify: { readonly question: string; readonly answer: string | null }
+  readonly checkVariables: { readonly question: TypedVariables; readonly answer: readonly VariableWarning[] }
+  readonly completeVariables: {
+    readonly question: TypedVariables & { readonly position: number }
+    readonly answer: Suggestions | null
+  }
+  readonly fillInVariables: { readonly question: TypedVariables; readonly answer: readonly TextEdit[] | null }
+  readonly explorerRows: { readonly question: ExplorerView; readonly answer: ExplorerRows }
+  readonly toggleRow: { readonly question: ToggleRequest; readonly answer: Toggled }
+  readonly searchSchema: { readonly question: string; readonly answer: SchemaMatches }
+}
+
+export type GraphQlCallName = keyof GraphQlCalls
+
+/** A call on its way to the worker. The version names it in the reply. */
+export type GraphQlRequest<Name extends GraphQlCallName = GraphQlCallName> = {
+  readonly [One in Name]: {
+    readonly version: number
+    readonly name: One
+    readonly question: GraphQlCalls[One]['question']
+  }
+}[Name]
+
+/** The worker's reply to the request of the same version. */
+export type GraphQlReply =
+  | { readonly version: number; readonly answer: unknown }
+  /** A fault of the worker. It goes on working. */
+  | { readonly version: number; readonly fault: string }

@@ -1,0 +1,179 @@
+import type { SchemaText } from '../language/load-schema.ts'
+import type { GraphQlCallName, GraphQlCalls, GraphQlReply, GraphQlRequest } from './graphql-calls.ts'
+
+/** The part of a web worker that is used. */
+export interface GraphQlWorker {
+  post(request: GraphQlRequest): void
+  end(): void
+}
+
+/** Starts a worker, which calls back with its replies, and with null when it fails as a whole. */
+export type StartGraphQlWorker = (receive: (reply: GraphQlReply | null) => void) => GraphQlWorker
+
+/** Why a call has no answer. */
+export type CallProblem =
+  /** A later call of the same lane took its place. */
+  | 'OUTDATED'
+  /** The worker was ended, and started again for the next call. */
+  | 'TOO_SLOW'
+  | 'FAILED'
+  | 'CLOSED'
+
+export type CallOutcome<Name extends GraphQlCallName> =
+  | { readonly answer: GraphQlCalls[Name]['answer'] }
+  | { readonly problem: CallProblem }
+
+export interface GraphQlLanguageOptions {
+  readonly startWorker: StartGraphQlWorker
+  /** Milliseconds that a call may take; reading a schema may take six times as long. */
+  readonly timeLimitMs?: number
+}
+
+interface Waiting {
+  readonly request: GraphQlRequest
+  /** Calls of the same lane replace each other. */
+  readonly lane: string
+  settle(outcome: CallOutcome<GraphQlCallName>): void
+}
+
+const defaultTimeLimitMs = 5_000
+const schemaTimeFactor = 6
+
+/**
+ * The page's side of the worker. One call is with the worker at a time, so that a call that is outdated by then never
+ * reaches it. A worker that hangs or fails is ended; the next call starts another one and gives it the schema again.
+ */
+export class GraphQlLanguage {
+  readonly #options: GraphQlLanguageOptions
+  readonly #queue: Waiting[] = []
+  #worker: GraphQlWorker | null = null
+  #current: Waiting | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #lastVersion = 0
+  #isClosed = false
+  /** The schema that the worker has, and a new one gets. Null after one that made the worker hang. */
+  #schema: SchemaText | null = null
+
+  constructor(options: GraphQlLanguageOptions) {
+    this.#options = options
+  }
+
+  /** Sets the schema of all later calls; null for none. The calls for the schema before it become outdated. */
+  async setSchema(text: SchemaText | null): Promise<CallOutcome<'setSchema'>> {
+    this.#schema = text
+    for (const one of this.#queue.splice(0)) one.settle({ problem: 'OUTDATED' })
+    return this.#enqueue('setSchema', text, 'schema')
+  }
+
+  /**
+   * Asks the worker. A call replaces an earlier one of its name and `lane`, such as an editor, which is then outdated.
+   */
+  call<Name extends Exclude<GraphQlCallName, 'setSchema'>>(
+    name: Name,
+    question: GraphQlCalls[Name]['question'],
+    lane = '',
+  ): Promise<CallOutcome<Name>> {
+    return this.#enqueue(name, question, `${name}/${lane}`)
+  }
+
+  /** Ends the worker. All calls that wait end with `CLOSED`. */
+  close(): void {
+    this.#isClosed = true
+    this.#endWorker('CLOSED')
+    for (const one of this.#queue.splice(0)) one.settle({ problem: 'CLOSED' })
+  }
+
+  #enqueue<Name extends GraphQlCallName>(
+    name: Name,
+    question: GraphQlCalls[Name]['question'],
+    lane: string,
+  ): Promise<CallOutcome<Name>> {
+    if (this.#isClosed) return Promise.resolve({ problem: 'CLOSED' })
+    this.#lastVersion += 1
+    const request = { version: this.#lastVersion, name, question } as GraphQlRequest
+    return new Promise(resolve => {
+      const replaced = this.#queue.findIndex(one => one.lane === lane)
+      if (replaced !== -1) this.#queue.splice(replaced, 1)[0]?.settle({ problem: 'OUTDATED' })
+      // The answer belongs to the name of the call.
+      const settle = (outcome: CallOutcome<GraphQlCallName>) => resolve(outcome as CallOutcome<Name>)
+      this.#queue.push({ request, lane, settle })
+      this.#next()
+    })
+  }
+
+  #next(): void {
+    if (this.#current !== null || this.#isClosed) return
+    const next = this.#queue.shift()
+    if (next === undefined) return
+    if (this.#worker === null) {
+      this.#worker = this.#startWorker()
+      if (this.#schema !== null && next.request.name !== 'setSchema') {
+        this.#queue.unshift(next)
+        this.#lastVersion += 1
+        const request: GraphQlRequest = {
+          version: this.#lastVersion,
+          name: 'setSchema',
+          question: this.#schema,
+        }
+        this.#post({ request, lane: 'schema', settle: () => {} })
+        return
+      }
+    }
+    this.#post(next)
+  }
+
+  #post(waiting: Waiting): void {
+    this.#current = waiting
+    const isSchema = waiting.request.name === 'setSchema'
+    const limit = (this.#options.timeLimitMs ?? defaultTimeLimitMs) * (isSchema ? schemaTimeFactor : 1)
+    this.#timer = setTimeout(() => this.#giveUp('TOO_SLOW'), limit)
+    this.#worker?.post(waiting.request)
+  }
+
+  #startWorker(): GraphQlWorker {
+    const worker: GraphQlWorker = this.#options.startWorker(reply => {
+      if (worker !== this.#worker) return
+      if (reply === null) this.#giveUp('FAILED')
+      else this.#take(reply)
+    })
+    return worker
+  }
+
+  #take(reply: GraphQlReply): void {
+    const current = this.#current
+    if (current === null || reply.version !== current.request.version) return
+    clearTimeout(this.#timer)
+    this.#current = null
+    // A newer call of the lane makes this answer useless.
+    if (this.#queue.some(({ lane }) => lane === current.lane)) current.settle({ problem: 'OUTDATED' })
+    else if ('fault' in reply) current.settle({ problem: 'FAILED' })
+    else current.settle({ answer: reply.answer as GraphQlCalls[GraphQlCallName]['answer'] })
+    this.#next()
+  }
+
+  #giveUp(problem: CallProblem): void {
+    const isSchema = this.#current?.request.name === 'setSchema'
+    const isNewer = this.#queue.some(({ request }) => request.name === 'setSchema')
+    // The next worker would hang as well.
+    if (isSchema && !isNewer) this.#schema = null
+    this.#endWorker(problem)
+    this.#next()
+  }
+
+  #endWorker(problem: CallProblem): void {
+    clearTimeout(this.#timer)
+    this.#worker?.end()
+    this.#worker = null
+    const current = this.#current
+    this.#current = null
+    current?.settle({ problem })
+  }
+}
+
+/** Starts the worker in a browser. */
+export const startGraphQlWorker: StartGraphQlWorker = receive => {
+  const worker = new Worker(new URL('./graphql-worker.ts', import.meta.url), { type: 'module' })
+  worker.addEventListener('message', ({ data }: MessageEvent<GraphQlReply>) => receive(data))
+  worker.addEventListener('error', () => receive(null))
+  return { post: request => worker.postMessage(request), end: () => worker.terminate() }
+}
