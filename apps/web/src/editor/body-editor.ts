@@ -1,3 +1,5 @@
+import type { CompletionSource } from '@codemirror/autocomplete'
+import type { Extension } from '@codemirror/state'
 import type { VariableEditing } from '../components/fields/variable-editing.ts'
 import type { KnownVariables } from '../workbench/variables/describe-variable.ts'
 import { variableSuggestions } from './suggest-in-editor.ts'
@@ -6,7 +8,15 @@ import { variableMarks, variablesChanged } from './variable-marks.ts'
 
 export interface BodyEditorOptions extends Omit<TextEditorOptions, 'extensions'> {
   readonly editing: VariableEditing
+  /** What the language of the text adds. */
+  readonly support?: LanguageSupport
   knownVariables(): KnownVariables
+}
+
+/** What an editor does for one language, besides colours. */
+export interface LanguageSupport {
+  readonly extensions: Extension
+  readonly completions: readonly CompletionSource[]
 }
 
 export interface BodyEditor extends TextEditor {
@@ -18,7 +28,11 @@ export function createBodyEditor(options: BodyEditorOptions): BodyEditor {
   const known = () => options.knownVariables()
   const editor = createTextEditor({
     ...options,
-    extensions: [variableMarks(known, options.editing), variableSuggestions(known)],
+    extensions: [
+      variableMarks(known, options.editing),
+      variableSuggestions(known, options.support?.completions),
+      options.support?.extensions ?? [],
+    ],
   })
   return {
     ...editor,

@@ -11,9 +11,9 @@ import { type Extension, Prec } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 
 /** A list of suggestions under the cursor: Enter or Tab takes one, Esc closes it. */
-export function suggestionList(source: CompletionSource, hasIcons = false): Extension {
+export function suggestionList(sources: readonly CompletionSource[], hasIcons = false): Extension {
   return [
-    autocompletion({ override: [source], icons: hasIcons, defaultKeymap: false, interactionDelay: 0 }),
+    autocompletion({ override: [...sources], icons: hasIcons, defaultKeymap: false, interactionDelay: 0 }),
     Prec.highest(keymap.of([...completionKeymap, { key: 'Tab', run: acceptCompletion }])),
     suggestionTheme,
   ]

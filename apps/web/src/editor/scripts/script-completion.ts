@@ -13,11 +13,12 @@ const chainCharacters = 2000
 
 /** Suggests what the sandbox has, with its types and sentences; on an empty line snippets (spec 4.3). */
 export function scriptCompletion(types: ScriptTypes, phase: ScriptPhase): Extension {
-  return suggestionList(context => {
+  const source = (context: CompletionContext) => {
     const line = context.state.doc.lineAt(context.pos)
     if (line.text.trim() === '') return context.explicit ? snippetList(context, phase) : null
     return memberList(context, types)
-  }, true)
+  }
+  return suggestionList([source], true)
 }
 
 function snippetList({ pos }: CompletionContext, phase: ScriptPhase) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { BodyEditor } from '../../editor/body-editor.ts'
+import type { QuerySupport } from '../../editor/graphql/query-support.ts'
 import { useLibrary, useNonce, useVariableEditing, useWorkbench } from '../../wiring/use-stores.ts'
 import type { DraftText } from '../../workbench/tabs/draft-text.ts'
 import { inheritedPlaceId } from '../../workbench/tabs/request-tab.ts'
@@ -28,23 +29,32 @@ export function DraftTextEditor({ tabId, text }: DraftTextEditorProps) {
       if (tab !== undefined && content !== null)
         editor?.show(`${tab.draftId}/${text.id}`, text.language(tab.draft), content)
     }
-    void import('../../editor/body-editor.ts').then(({ createBodyEditor }) => {
+    let support: QuerySupport | null = null
+    const load = async () => {
+      const [{ createBodyEditor }, query] = await Promise.all([
+        import('../../editor/body-editor.ts'),
+        text.id === 'query' ? import('../../editor/graphql/query-support.ts') : null,
+      ])
       if (isGone || parent.current === null) return
+      support = query?.createQuerySupport() ?? null
       editor = createBodyEditor({
         parent: parent.current,
         nonce,
+        ...(support === null ? {} : { support }),
         label: text.label,
         editing: variableEditing,
         knownVariables: () => library.store.getState().variables[inheritedPlaceId(findTab()) ?? ''] ?? null,
         onEdit: edited => workbench.editDraft(tabId, draft => text.write(draft, edited)),
       })
       show()
-    })
+    }
+    void load()
     const stops = [workbench.store.subscribe(show), library.store.subscribe(() => editor?.refreshVariables())]
     return () => {
       isGone = true
       for (const stop of stops) stop()
       editor?.destroy()
+      support?.close()
     }
   }, [workbench, library, nonce, variableEditing, tabId, text])
   return <div ref={parent} className={styles.editor} />

@@ -1,0 +1,66 @@
+import type { Extension } from '@codemirror/state'
+import { type EditorView, hoverTooltip, keymap } from '@codemirror/view'
+import type { GraphQlLanguage } from '../../graphql/worker/graphql-language.ts'
+import { changeBetween } from '../draft-editor.ts'
+import { messagesAt, queryDiagnostics } from './query-diagnostics.ts'
+
+/** What an editor of queries does besides suggesting names: marks errors, explains names, and prettifies. */
+export function queryEditing(language: GraphQlLanguage): Extension {
+  return [
+    queryDiagnostics(language),
+    hoverTooltip((view, position) => tooltipAt(view, position, language), { hoverTime: 250 }),
+    keymap.of([
+      {
+        key: 'Shift-Alt-f',
+        run(view) {
+          void prettify(view, language)
+          return true
+        },
+      },
+    ]),
+  ]
+}
+
+/** Prettifies the text of an editor. A text that does not parse stays as it is. */
+async function prettify(view: EditorView, language: GraphQlLanguage): Promise<void> {
+  const { doc } = view.state
+  const text = doc.toString()
+  const outcome = await language.call('prettify', text)
+  if (!('answer' in outcome) || outcome.answer === null || view.state.doc !== doc) return
+  const changes = changeBetween(text, outcome.answer)
+  if (changes !== null) view.dispatch({ changes, userEvent: 'format' })
+}
+
+async function tooltipAt(view: EditorView, position: number, language: GraphQlLanguage) {
+  const { doc } = view.state
+  const messages = messagesAt(view, position)
+  const outcome = await language.call('describe', { query: doc.toString(), position })
+  if (view.state.doc !== doc) return null
+  const described = 'answer' in outcome ? outcome.answer : null
+  if (described === null && messages.length === 0) return null
+  const lines = [
+    ...messages.map(text => ({ className: 'cm-query-message', text })),
+    ...(described === null ? [] : [{ className: 'cm-query-signature', text: described.signature }]),
+    ...(described?.deprecationReason == null
+      ? []
+      : [{ className: 'cm-query-message', text: `Deprecated: ${described.deprecationReason}` }]),
+    ...(described === null || described.description === ''
+      ? []
+      : [{ className: 'cm-query-description', text: described.description }]),
+  ]
+  return { pos: described?.from ?? position, create: () => ({ dom: linesElement(lines) }) }
+}
+
+/** The texts come from servers, so that they are never read as HTML. */
+function linesElement(lines: readonly { readonly className: string; readonly text: string }[]): HTMLElement {
+  const element = document.createElement('div')
+  element.className = 'cm-query-tooltip'
+  for (const { className, text } of lines) {
+    const line = document.createElement('div')
+    line.className = className
+    line.dir = 'auto'
+    line.textContent = text
+    element.append(line)
+  }
+  return element
+}
