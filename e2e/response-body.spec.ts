@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
 import {
   demoAddress,
@@ -74,6 +76,27 @@ test('find searches all of a large body, in both directions', async ({ parleyPag
   await page.keyboard.press('Escape')
   await expect(responsePane(page).getByRole('search')).toHaveCount(0)
   await expect(body(page)).toBeFocused()
+})
+
+test('Pretty that is chosen while a large body arrives stays', async ({ parleyPage: page }) => {
+  const isChosen = Promise.withResolvers<void>()
+  const server = createServer(async (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    response.write(`["${'x'.repeat(1_000_000)}"`)
+    await isChosen.promise
+    response.end(`,"${'y'.repeat(6_000_000)}"]`)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = Object(server.address())
+  await newRequest(page, `http://127.0.0.1:${port}/`)
+  await sendButton(page).click()
+  await expect(body(page)).toContainText('xxx')
+  await view(page, 'Pretty').click()
+  isChosen.resolve()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await expect(body(page).locator('.cm-line').first()).toHaveText('[')
+  await expect(view(page, 'Pretty')).toBeChecked()
+  server.close()
 })
 
 test('a large body is scrolled from its first to its last line', async ({ parleyPage: page }) => {

@@ -7,11 +7,13 @@ export interface SegmentedControlProps<Value extends string> {
   readonly value: Value
   readonly choices: readonly { readonly value: Value; readonly label: string }[]
   readonly onChange: (value: Value) => void
+  /** The choice that is shown already was pressed: it is to stay, also if another one would be shown later. */
+  readonly onChooseAgain?: (value: Value) => void
 }
 
 /** Two to five exclusive views: a radio group, whose arrow keys choose and wrap around. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { label, value, choices, onChange } = props
+  const { label, value, choices, onChange, onChooseAgain } = props
   return (
     <RadioGroup
       aria-label={label}
@@ -24,7 +26,14 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       }}
     >
       {choices.map(choice => (
-        <Radio key={choice.value} value={choice.value} className={classNames(styles.pill, styles.choice)}>
+        <Radio
+          key={choice.value}
+          value={choice.value}
+          className={classNames(styles.pill, styles.choice)}
+          onPress={() => {
+            if (choice.value === value) onChooseAgain?.(choice.value)
+          }}
+        >
           {choice.label}
         </Radio>
       ))}

@@ -69,7 +69,13 @@ export function BodyToolbar(props: BodyToolbarProps) {
         }}
       />
       <div className={styles.wide}>
-        <SegmentedControl label="View" value={view} choices={views} onChange={onView} />
+        <SegmentedControl
+          label="View"
+          value={view}
+          choices={views}
+          onChange={onView}
+          onChooseAgain={onView}
+        />
       </div>
       <div className={styles.narrow}>
         <PickerButton
