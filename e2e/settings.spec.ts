@@ -117,8 +117,10 @@ test('a shortcut is changed, taken over from another command, and reset', async 
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('listitem', { name: 'Toggle sidebar: Mod+Shift+L' })).toBeVisible()
   await expect(dialog.getByRole('listitem', { name: 'Toggle layout: Not set' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Change shortcut for Toggle sidebar' })).toBeFocused()
   await expect(dialog.getByRole('button', { name: 'Change shortcut for Send' })).toHaveCount(0)
   await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
   const sidebar = page.getByRole('navigation', { name: 'Sidebar' })
   await page.keyboard.press('Control+b')
   await expect(sidebar).toBeVisible()
@@ -129,6 +131,14 @@ test('a shortcut is changed, taken over from another command, and reset', async 
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+b')
   await expect(sidebar).toBeVisible()
+})
+
+test('Esc closes the dialog while a tooltip is shown', async ({ parleyPage: page }) => {
+  const dialog = await openSettings(page, 'Keyboard')
+  await dialog.getByRole('button', { name: 'Change shortcut for Toggle sidebar' }).hover()
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
 })
 
 test('settings that cannot be saved say so, and Retry saves them', async ({ page }) => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { classNames } from '../class-names.ts'
@@ -10,6 +10,8 @@ export interface IconButtonProps extends Pick<AriaButtonProps, 'onPress' | 'isDi
   readonly label: string
   readonly shortcut?: string | undefined
   readonly size?: 'normal' | 'small' | 'status'
+  /** For giving it the focus. */
+  readonly ref?: Ref<HTMLButtonElement>
   readonly children: ReactNode
 }
 

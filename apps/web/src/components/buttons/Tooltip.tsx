@@ -1,5 +1,10 @@
-import type { ReactNode } from 'react'
-import { Tooltip as AriaTooltip, TooltipTrigger as AriaTooltipTrigger } from 'react-aria-components/Tooltip'
+import { type ReactNode, useContext, useEffect } from 'react'
+import {
+  Tooltip as AriaTooltip,
+  TooltipTrigger as AriaTooltipTrigger,
+  TooltipTriggerStateContext,
+} from 'react-aria-components/Tooltip'
+import { flushSync } from 'react-dom'
 import { KeyHint } from './KeyHint.tsx'
 import styles from './Tooltip.module.css'
 
@@ -13,10 +18,28 @@ export interface TooltipProps {
 export function Tooltip({ shortcut, placement = 'bottom', children }: TooltipProps) {
   return (
     <AriaTooltip className={styles.tooltip ?? ''} placement={placement} offset={6}>
+      <ClosedByEscape />
       {children}
       {shortcut !== undefined && <KeyHint keys={shortcut} />}
     </AriaTooltip>
   )
+}
+
+/**
+ * Closes the tooltip around it on Esc, and lets the key through to what it is meant for: the dialog to
+ * close, the send to cancel. The library's own listener keeps the key, so the tooltip has to be closed
+ * before the event gets there.
+ */
+function ClosedByEscape() {
+  const state = useContext(TooltipTriggerStateContext)
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') flushSync(() => state?.close(true))
+    }
+    window.addEventListener('keydown', close, true)
+    return () => window.removeEventListener('keydown', close, true)
+  }, [state])
+  return null
 }
 
 export interface TooltipTriggerProps {

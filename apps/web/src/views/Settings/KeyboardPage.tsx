@@ -1,5 +1,5 @@
 import { Lock, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
@@ -64,14 +64,25 @@ function ShortcutRow({ shortcut, isEdited, onEdit }: ShortcutRowProps) {
   const { label, command, isFixed } = shortcut
   const remaps = useStore(settings.store, state => state.settings.keyboard.remaps)
   const keys = keysFor(shortcut, remaps)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    button.current?.focus()
+    onEdit(null)
+  }
   const set = (chosen: string) => {
     settings.change('keyboard', { remaps: remapped(remaps, command, chosen) })
-    onEdit(null)
+    close()
   }
   return (
     <li className={styles.row} aria-label={`${label}: ${keys.join(' or ') || 'Not set'}`}>
       {isEdited ? (
-        <ShortcutCapture shortcut={shortcut} remaps={remaps} onSet={set} onCancel={() => onEdit(null)} />
+        <ShortcutCapture
+          shortcut={shortcut}
+          remaps={remaps}
+          onSet={set}
+          onCancel={close}
+          onLeave={() => onEdit(null)}
+        />
       ) : (
         <>
           <span className={classNames(isFixed && styles.fixed)}>{label}</span>
@@ -95,6 +106,7 @@ function ShortcutRow({ shortcut, isEdited, onEdit }: ShortcutRowProps) {
           <IconButton
             label={`Change shortcut for ${label}`}
             size="small"
+            ref={button}
             onPress={() => onEdit(isEdited ? null : command)}
           >
             <Pencil size={14} strokeWidth={1.75} aria-hidden="true" />

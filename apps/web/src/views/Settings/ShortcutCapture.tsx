@@ -8,11 +8,14 @@ export interface ShortcutCaptureProps {
   readonly remaps: readonly KeyRemap[]
   /** The keys to have from now on; empty: none. */
   readonly onSet: (keys: string) => void
+  /** Called for Esc. */
   readonly onCancel: () => void
+  /** Called when the focus goes elsewhere. */
+  readonly onLeave: () => void
 }
 
 /** Takes the keys that are pressed. Those of another command are taken over only after Enter. */
-export function ShortcutCapture({ shortcut, remaps, onSet, onCancel }: ShortcutCaptureProps) {
+export function ShortcutCapture({ shortcut, remaps, onSet, onCancel, onLeave }: ShortcutCaptureProps) {
   const [pressed, setPressed] = useState<string | null>(null)
   const conflict = pressed === null ? null : conflictOf(pressed, shortcut.command, remaps)
   const problem = pressed === null ? null : problemOf(pressed, conflict)
@@ -49,7 +52,7 @@ export function ShortcutCapture({ shortcut, remaps, onSet, onCancel }: ShortcutC
         ref={input => input?.focus()}
         value={pressed === null ? 'Press the new keys' : pressed.replaceAll('+', ' + ')}
         onKeyDown={takeKey}
-        onBlur={onCancel}
+        onBlur={onLeave}
       />
     </>
   )
