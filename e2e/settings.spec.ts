@@ -141,6 +141,19 @@ test('Esc closes the dialog while a tooltip is shown', async ({ parleyPage: page
   await expect(dialog).toHaveCount(0)
 })
 
+test('Esc closes the dialog right after the focused element was removed', async ({ ownParleyPage: page }) => {
+  const dialog = await openSettings(page, 'Keyboard')
+  await dialog.getByRole('button', { name: 'Change shortcut for Toggle sidebar' }).focus()
+  // The focus returns to the dialog with the next frame, which does not come.
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0
+    document.activeElement?.closest('li')?.replaceChildren()
+  })
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
 test('settings that cannot be saved say so, and Retry saves them', async ({ page }) => {
   const parley = await runParley()
   await page.goto(parley.address)

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import type { DialogKind } from './dialog-kinds.ts'
@@ -26,6 +26,8 @@ export interface QueuedModalProps {
 export function QueuedModal({ kind, role, label, isDismissable, onClose, ...props }: QueuedModalProps) {
   const isTurn = useDialogTurn()
   const [ownTurns] = useState(createDialogTurns)
+  const modal = useRef<HTMLDivElement>(null)
+  useEscapeWithoutFocus(modal, onClose)
   if (!isTurn) return null
   return (
     <ModalOverlay
@@ -36,7 +38,7 @@ export function QueuedModal({ kind, role, label, isDismissable, onClose, ...prop
       }}
       className={props.scrimClass}
     >
-      <Modal className={props.modalClass} data-dialog={kind}>
+      <Modal ref={modal} className={props.modalClass} data-dialog={kind}>
         <Dialog
           role={role}
           {...(label === undefined ? {} : { 'aria-label': label })}
@@ -47,4 +49,21 @@ export function QueuedModal({ kind, role, label, isDismissable, onClose, ...prop
       </Modal>
     </ModalOverlay>
   )
+}
+
+/**
+ * Closes the dialog on Esc while nothing has the focus: when what had it is removed, the library gives the
+ * focus back to the dialog with the next frame, and a key that is pressed before would be lost.
+ */
+function useEscapeWithoutFocus(modal: RefObject<HTMLDivElement | null>, close: () => void): void {
+  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
+    // A dialog below another one, or below a menu, is inert.
+    const isOnTop = modal.current !== null && modal.current.closest('[inert]') === null
+    if (event.key === 'Escape' && event.target === document.body && isOnTop) close()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => closeOnEscape(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
 }
