@@ -10,16 +10,17 @@ const names = (list: Locator): Promise<string[]> => list.getByRole('tab').allTex
 
 /** Expects that no tab of a list is cut off. */
 async function expectWhole(list: Locator): Promise<void> {
-  const cut = await list.evaluate(element => {
-    const { left, right } = element.getBoundingClientRect()
-    return [...element.querySelectorAll('[role="tab"]')]
-      .filter(tab => {
-        const box = tab.getBoundingClientRect()
-        return box.left < left - 0.5 || box.right > right + 0.5
-      })
-      .map(tab => tab.textContent)
-  })
-  expect(cut, 'tabs that are cut off').toEqual([])
+  const cut = () =>
+    list.evaluate(element => {
+      const { left, right } = element.getBoundingClientRect()
+      return [...element.querySelectorAll('[role="tab"]')]
+        .filter(tab => {
+          const box = tab.getBoundingClientRect()
+          return box.left < left - 0.5 || box.right > right + 0.5
+        })
+        .map(tab => tab.textContent)
+    })
+  await expect.poll(cut, 'tabs that are cut off').toEqual([])
 }
 
 for (const colorScheme of themesFor('narrow windows')) {
@@ -143,6 +144,8 @@ for (const [what, width, height] of sampleOf('zooms of a window', zooms)) {
         label === 'Request'
           ? ['Headers', 'Cookies', 'Body', 'Authorization', 'Script', 'Settings', 'Params']
           : ['Headers', 'Cookies', 'Test Results', 'Timeline', 'Body']
+      // Tabs that do not fit move into More only once the new width is known.
+      await expectWhole(list)
       for (const name of sections) {
         const tab = list.getByRole('tab', { name, exact: true })
         if ((await tab.count()) === 0) {
