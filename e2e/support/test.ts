@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import { KeptPages } from './kept-pages.ts'
+import { findOwnPort, isFree } from './own-port.ts'
 import { type RunningParley, runParley } from './running-parley.ts'
 
 export { expect }
@@ -16,6 +18,10 @@ interface Options {
 interface Fixtures {
   /** Opens a window of the page and waits until a request can be typed; each window is watched for errors. */
   readonly openWindow: () => Promise<Page>
+  /** The console errors and CSP reports of the test's pages. */
+  readonly faults: string[]
+  /** Loads a server in a window that is watched for errors. */
+  readonly openServer: (server: RunningParley) => Promise<Page>
   /** An open window. */
   readonly parleyPage: Page
   /** A server that no other test uses. */
@@ -25,6 +31,9 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  readonly keptPages: KeptPages
+  /** A port at which servers of single tests are started, so that the browser knows the code of their page. */
+  readonly ownPort: number
   readonly parley: RunningParley
 }
 
@@ -40,18 +49,47 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  openWindow: async ({ context, parley, previewsAreStopped }, use) => {
+  keptPages: [
+    async ({ browser }, use) => {
+      const pages = new KeptPages(browser)
+      await use(pages)
+      await pages.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ keptPages, faults, actionTimeout, navigationTimeout }, use, testInfo) => {
+    const context = await keptPages.startTest(faults)
+    context.setDefaultTimeout(actionTimeout)
+    context.setDefaultNavigationTimeout(navigationTimeout)
+    await use(context)
+    await keptPages.endTest(testInfo.status !== testInfo.expectedStatus)
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+  faults: async ({}, use) => {
     const faults: string[] = []
-    await watchPolicy(context, faults)
-    const pages: Page[] = []
-    await use(async () => {
-      const page = await openWatched(context, parley.address, { faults, previewsAreStopped })
-      pages.push(page)
+    await use(faults)
+  },
+  openServer: async (
+    { context: _, keptPages, parley, faults, previewsAreStopped, colorScheme, viewport },
+    use,
+    testInfo,
+  ) => {
+    const opened: { readonly page: Page; readonly server: RunningParley }[] = []
+    await use(async server => {
+      const page = await keptPages.take(server.origin, { colorScheme, viewport })
+      opened.push({ page, server })
+      await openWatched(page, server.address, { faults, previewsAreStopped })
       return page
     })
+    for (const { page, server } of opened)
+      if (testInfo.status === testInfo.expectedStatus) await keptPages.park(page, server.origin)
+      else await page.close()
     // Otherwise the next test of this server would get its tabs.
-    for (const page of pages) await forgetTabs(page, parley)
+    for (const { page, server } of opened) if (server === parley) await forgetTabs(page, server)
     expect(faults, 'console errors and CSP reports').toEqual([])
+  },
+  openWindow: async ({ openServer, parley }, use) => {
+    await use(() => openServer(parley))
   },
   parleyPage: async ({ openWindow }, use) => {
     const page = await openWindow()
@@ -64,17 +102,18 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     )
     await use(page)
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-  ownParley: async ({}, use) => {
-    const parley = await runParley()
+  ownPort: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use) => use(await findOwnPort()),
+    { scope: 'worker' },
+  ],
+  ownParley: async ({ ownPort }, use) => {
+    const parley = await runParley('--port', String((await isFree(ownPort)) ? ownPort : 0))
     await use(parley)
     await parley.stop()
   },
-  ownParleyPage: async ({ context, ownParley, previewsAreStopped }, use) => {
-    const faults: string[] = []
-    await watchPolicy(context, faults)
-    await use(await openWatched(context, ownParley.address, { faults, previewsAreStopped }))
-    expect(faults, 'console errors and CSP reports').toEqual([])
+  ownParleyPage: async ({ openServer, ownParley }, use) => {
+    await use(await openServer(ownParley))
   },
 })
 
@@ -87,11 +126,10 @@ interface Watch extends Options {
 const windowIds = new WeakMap<Page, string>()
 
 async function openWatched(
-  context: BrowserContext,
+  page: Page,
   address: string,
   { faults, previewsAreStopped }: Watch,
-): Promise<Page> {
-  const page = await context.newPage()
+): Promise<void> {
   // While something listens, the browser hands file dialogs to the test. It listens from the start, because a key
   // that opens a dialog could otherwise be faster than the request to listen.
   page.on('filechooser', () => undefined)
@@ -106,13 +144,12 @@ async function openWatched(
   })
   await page.goto(address)
   await expect(page.getByRole('textbox', { name: 'URL' })).toBeVisible()
-  return page
 }
 
-/** Closes a window with all its tabs. */
+/** Gives up the tabs of a window that no longer shows them. */
 async function forgetTabs(page: Page, { origin, token, home }: RunningParley): Promise<void> {
   const windowId = windowIds.get(page)
-  await page.close({ runBeforeUnload: false })
+  windowIds.delete(page)
   if (windowId === undefined) return
   const workspaceFolder = join(home, 'workspaces', 'bookshop')
   const { status } = await fetch(`${origin}/rpc/tabs/save`, {
@@ -136,17 +173,6 @@ async function forgetTabs(page: Page, { origin, token, home }: RunningParley): P
 /** Whether a message is about a preview's frame, which proves that the policy works and is no error of the page. */
 function isOfPreview(message: ConsoleMessage): boolean {
   return /\/ticket\//.test(message.location().url + message.text())
-}
-
-/** Collects reports of the Content-Security-Policy, from the first byte of each page. */
-async function watchPolicy(context: BrowserContext, faults: string[]): Promise<void> {
-  await context.exposeBinding('reportPolicyViolation', (_source, text: string) => faults.push(`CSP: ${text}`))
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', event => {
-      const report = Reflect.get(window, 'reportPolicyViolation')
-      report(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`)
-    })
-  })
 }
 
 /** Fails on any finding of axe in what the page shows now. */
