@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { themesFor } from './support/appearances.ts'
 import { openRequest, responseStatus, sendButton } from './support/page-parts.ts'
-import type { RunningParley } from './support/running-parley.ts'
+import type { OpenParley } from './support/running-parley.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true })
@@ -11,7 +11,7 @@ const tab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab', { name, exact: true })
 const section = (page: Page, name: string) =>
   page.getByRole('tablist', { name: /^(?:Collection|Folder)$/ }).getByRole('tab', { name, exact: true })
-const fileOf = (parley: RunningParley, ...path: readonly string[]) =>
+const fileOf = (parley: OpenParley, ...path: readonly string[]) =>
   join(parley.home, 'workspaces/bookshop/Bookshop API', ...path)
 
 async function openPage(page: Page, name: string): Promise<void> {

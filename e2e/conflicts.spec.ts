@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { themesFor } from './support/appearances.ts'
 import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
 import { openRequest, typeUrl, urlField } from './support/page-parts.ts'
-import type { RunningParley } from './support/running-parley.ts'
+import type { OpenParley } from './support/running-parley.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const tab = (page: Page, name: string) =>
@@ -15,7 +15,7 @@ const conflictOf = (page: Page, name: string) =>
 const fieldRow = (dialog: Locator, name: string) => dialog.getByRole('row', { name })
 const side = (row: Locator, name: 'Yours, unsaved' | 'On disk') =>
   row.getByRole('radio', { name: new RegExp(name) })
-const fileOf = (parley: RunningParley, ...path: readonly string[]) =>
+const fileOf = (parley: OpenParley, ...path: readonly string[]) =>
   join(parley.home, 'workspaces/bookshop/Bookshop API', ...path)
 
 /** Changes a file like another program. */
@@ -27,7 +27,7 @@ function change(file: string, from: string | RegExp, to: string): void {
 }
 
 /** Changes the URL both here and on disk, and a header only on disk. */
-async function makeConflict(page: Page, parley: RunningParley): Promise<string> {
+async function makeConflict(page: Page, parley: OpenParley): Promise<string> {
   const file = fileOf(parley, 'Books', 'Get a book.yml')
   await openRequest(page, 'Get a book')
   await typeUrl(page, '{{baseUrl}}/books/1')

@@ -6,19 +6,19 @@ import { sampleOf } from '@parley/testkit/sample-of'
 import type { Page } from '@playwright/test'
 import { type DialogKind, dialogKinds } from '../apps/web/src/components/dialogs/dialog-kinds.ts'
 import { newRequest, openRequest, responseStatus, sendButton, typeUrl } from './support/page-parts.ts'
-import type { RunningParley } from './support/running-parley.ts'
+import type { OpenParley } from './support/running-parley.ts'
 import { expect, test } from './support/test.ts'
 
 /** What is needed to open a dialog. */
 interface Window {
   readonly page: Page
-  readonly parley: RunningParley
+  readonly parley: OpenParley
   readonly windowId: string
   /** The request has a bearer token that has no value here. */
   readonly parentId: string
 }
 
-async function call({ origin, token }: RunningParley, procedure: string, input: unknown) {
+async function call({ origin, token }: OpenParley, procedure: string, input: unknown) {
   const response = await fetch(`${origin}/rpc/${procedure}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'parley-token': token, origin },
@@ -126,7 +126,7 @@ async function closeUntil(page: Page, kind: DialogKind | null): Promise<void> {
   }
 }
 
-async function setUp(page: Page, parley: RunningParley): Promise<Omit<Window, 'windowId'>> {
+async function setUp(page: Page, parley: OpenParley): Promise<Omit<Window, 'windowId'>> {
   const secret = (name: string) => ({ name, enabled: true, secret: true, allowedToScripts: false })
   const { id } = await call(parley, 'environments/create', {
     name: 'Local',

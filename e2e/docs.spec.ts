@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { hostileMarkdown } from '../apps/web/src/markdown/hostile-markdown.testkit.ts'
 import { longestTaskOf } from './support/main-thread.ts'
-import type { RunningParley } from './support/running-parley.ts'
+import type { OpenParley } from './support/running-parley.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 /** The longest task of the main thread that a test accepts, in milliseconds of processor time. */
@@ -12,7 +12,7 @@ const longestTaskMs = 50
 const docs = (page: Page): Locator => page.getByRole('region', { name: 'Docs' })
 
 /** Adds a collection to the workspace on disk. */
-function addCollection({ home }: RunningParley, name: string, text: string): void {
+function addCollection({ home }: OpenParley, name: string, text: string): void {
   const folder = join(home, 'workspaces', 'bookshop', name)
   mkdirSync(folder, { recursive: true })
   const values = { opencollection: '1.0.0', info: { name }, docs: text }

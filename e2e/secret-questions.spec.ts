@@ -11,11 +11,11 @@ import {
   sendButton,
   typeUrl,
 } from './support/page-parts.ts'
-import type { RunningParley } from './support/running-parley.ts'
+import type { OpenParley } from './support/running-parley.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 /** Calls the server like the page does, for setup that a test is not about. */
-async function call({ origin, token }: RunningParley, procedure: string, input: unknown) {
+async function call({ origin, token }: OpenParley, procedure: string, input: unknown) {
   const response = await fetch(`${origin}/rpc/${procedure}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'parley-token': token, origin },

@@ -1,11 +1,14 @@
 import './require-node.mjs'
 
+const { buildSandbox } = await import('./build-sandbox.mjs')
 const { findOrInstallChromium } = await import('./find-or-install-chromium.mjs')
-const { runProgram } = await import('./run-program.mjs')
+const { root, runProgram } = await import('./run-program.mjs')
 
 /** Runs the browser tests against the built page; further arguments go to Playwright. */
 const chromium = await findOrInstallChromium()
 if (chromium === null) process.exit(1)
+// The servers of single tests run from their sources, which find the sandbox here.
+await buildSandbox(`${root}/packages/script/dist/sandbox`)
 const environment = { ...process.env, PARLEY_CHROMIUM: chromium }
 process.exitCode = await runProgram('@playwright/test/cli.js', ['test', ...process.argv.slice(2)], {
   env: environment,

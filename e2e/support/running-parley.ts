@@ -6,13 +6,18 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-export interface RunningParley {
+/** A server that can be used. */
+export interface OpenParley {
   /** The printed address, which opens the page and has the token in its fragment. */
   readonly address: string
   readonly origin: string
   readonly token: string
   /** The folder of its app data. */
   readonly home: string
+}
+
+/** A server in a process of its own. */
+export interface RunningParley extends OpenParley {
   stop(): Promise<void>
   /** Ends it at once, like a crash (SIGKILL). */
   kill(): Promise<void>

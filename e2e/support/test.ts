@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { KeptPages } from './kept-pages.ts'
-import { findOwnPort, isFree } from './own-port.ts'
-import { type RunningParley, runParley } from './running-parley.ts'
+import { OwnServers } from './own-servers.ts'
+import { type OpenParley, type RunningParley, runParley } from './running-parley.ts'
 
 export { expect }
 
@@ -21,19 +21,18 @@ interface Fixtures {
   /** The console errors and CSP reports of the test's pages. */
   readonly faults: string[]
   /** Loads a server in a window that is watched for errors. */
-  readonly openServer: (server: RunningParley) => Promise<Page>
+  readonly openServer: (server: OpenParley) => Promise<Page>
   /** An open window. */
   readonly parleyPage: Page
   /** A server that no other test uses. */
-  readonly ownParley: RunningParley
+  readonly ownParley: OpenParley
   /** A window of a server that no other test uses, for tests that change its settings. */
   readonly ownParleyPage: Page
 }
 
 interface WorkerFixtures {
   readonly keptPages: KeptPages
-  /** A port at which servers of single tests are started, so that the browser knows the code of their page. */
-  readonly ownPort: number
+  readonly ownServers: OwnServers
   readonly parley: RunningParley
 }
 
@@ -74,7 +73,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     use,
     testInfo,
   ) => {
-    const opened: { readonly page: Page; readonly server: RunningParley }[] = []
+    const opened: { readonly page: Page; readonly server: OpenParley }[] = []
     await use(async server => {
       const page = await keptPages.take(server.origin, { colorScheme, viewport })
       opened.push({ page, server })
@@ -102,17 +101,20 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     )
     await use(page)
   },
-  ownPort: [
+  ownServers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-    async ({}, use) => use(await findOwnPort()),
+    async ({}, use) => {
+      const servers = await OwnServers.start()
+      await use(servers)
+      await servers.close()
+    },
     { scope: 'worker' },
   ],
-  ownParley: async ({ ownPort }, use) => {
-    const parley = await runParley('--port', String((await isFree(ownPort)) ? ownPort : 0))
-    await use(parley)
-    await parley.stop()
+  ownParley: async ({ ownServers }, use) => {
+    await ownServers.with(use)
   },
-  ownParleyPage: async ({ openServer, ownParley }, use) => {
+  // The server is named first, so that it ends after its page was left to the next test.
+  ownParleyPage: async ({ ownParley, openServer }, use) => {
     await use(await openServer(ownParley))
   },
 })
@@ -147,7 +149,7 @@ async function openWatched(
 }
 
 /** Gives up the tabs of a window that no longer shows them. */
-async function forgetTabs(page: Page, { origin, token, home }: RunningParley): Promise<void> {
+async function forgetTabs(page: Page, { origin, token, home }: OpenParley): Promise<void> {
   const windowId = windowIds.get(page)
   windowIds.delete(page)
   if (windowId === undefined) return
