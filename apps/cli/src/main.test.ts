@@ -2,11 +2,63 @@ import { execFile } from 'node:child_process'
 import { closeSync, existsSync, lstatSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { receiveHead, startRawServer, startSink, waitFor } from '@parley/testkit'
+import { sampleOf } from '@parley/testkit/sample-of'
 import { describe, expect, test } from 'vitest'
 import { programsFor, type RunOptions, runProgram, sourceProgram } from './run-program.testkit.ts'
 import { useSendFixture } from './send/send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
+
+/** Words of `parley send` that are refused, with a part of what is printed. */
+const refusedWords: readonly (readonly [readonly string[], string])[] = [
+  [['http://a', '-d', '1', '--json', '2'], 'parley: Give either --data or --json, not both.'],
+  [['http://a', '--file', 'a', '-F', 'a=b'], 'parley: Give either --form or --file, not both.'],
+  [
+    ['http://a', '-F', 'none'],
+    'parley: The form field “none” has no “=”. Write it as name=value or name=@file.',
+  ],
+  [['http://a', '-F', 'f=@'], 'parley: No file is selected for f. Nothing was sent. (NO_FILE_SELECTED)'],
+  [['http://a/:id'], 'parley: The path variable :id has no value. (MISSING_PATH_VARIABLE)'],
+  [['GET', 'http://a', 'b'], 'parley: Give a method and a URL; “b” is one word too many.'],
+  [['http://a', '-H', 'none'], "parley: The header “none” has no colon. Write it as 'Name: value'."],
+  [['http://a', '-H', ': x'], "parley: The header “: x” has no name. Write it as 'Name: value'."],
+  [['http://a', '-H', 'a b: x'], '“a b” cannot be the name of a header'],
+  [['http://a', '-H', 'a: x\r\ny: z'], 'The value of the header a holds a line break'],
+  [[''], 'parley: The URL is empty. (INVALID_URL)'],
+  [['', 'http://a'], 'parley: The method is empty.'],
+  [['A B', 'http://a'], '“A B” is not a method'],
+  [['ftp://a'], 'Requests go over http or https; the URL begins with “ftp:”.'],
+  [['http://a:99999'], '“http://a:99999” is not a URL that can be sent to.'],
+  [['http://\x1b]52;c;x\x07'], '“http://\\x1b]52;c;x\\x07” is not a URL'],
+  [['a', 'b', '\x1b[2J'], '“\\x1b[2J” is one word too many'],
+  [['--bogus'], "unknown option '--bogus'\nRun parley send --help to see what can be typed."],
+  [['--', '--bogus', ''], 'The URL is empty'],
+  [['-o'], "option '-o, --output <file>' argument missing"],
+  [[], 'Give the URL, such as'],
+  [['GET'], 'The URL is missing after GET.'],
+  [['PUT', 'http://a', '--method', 'GET'], 'given twice: “PUT” before the URL and “GET” by --method.'],
+  [['http://a', '-X', ''], 'parley: The method is empty.'],
+  [['http://a', '-X', 'A B'], '“A B” is not a method'],
+  [['http://a', '--http', '3'], 'parley: --http takes auto, 1.1 or 2; “3” is none of them.'],
+  [
+    ['http://a', '--timeout', '1s'],
+    '--timeout takes a whole number of milliseconds from 0 to 2147483647; “1s”',
+  ],
+  [['http://a', '--connect-timeout', '-1'], 'parley: --connect-timeout takes a whole number of milliseconds'],
+  [
+    ['http://a', '--max-redirects', '1001'],
+    'parley: --max-redirects takes a whole number from 0 to 1000; “1001”',
+  ],
+  [['http://a', '--var', 'none'], 'parley: The variable “none” has no “=”. Write it as name=value.'],
+  [['http://a', '--var', '{{a}}=b'], 'parley: “{{a}}” cannot be the name of a variable'],
+  [['http://{{a}}', '--var', 'a={{b}}', '--var', 'b={{a}}'], 'The variable a → b → a refers to itself.'],
+  [['http://a', '-d', '1', '-d', '2'], 'It can be given only once.'],
+  [['http://a', '-d', '1', '--data-raw', '2'], 'parley: Give either --data or --data-raw, not both.'],
+  [['http://a', '--force'], 'parley: --force overwrites the file of --output, and none is given.'],
+  [['http://a', '-i', '--json-output'], 'parley: Give either --include or --json-output'],
+  [['http://{{a}}'], 'Give it one with --var name=value'],
+  [['http://a/', 'http://b/'], 'Two URLs are given'],
+]
 
 describe.each(programsFor('main'))('%s', program => {
   const run = (args: readonly string[], options: RunOptions = {}) => fixture.run(program, args, options)
@@ -63,58 +115,7 @@ describe.each(programsFor('main'))('%s', program => {
     })
   })
 
-  test.each([
-    [['http://a', '-d', '1', '--json', '2'], 'parley: Give either --data or --json, not both.'],
-    [['http://a', '--file', 'a', '-F', 'a=b'], 'parley: Give either --form or --file, not both.'],
-    [
-      ['http://a', '-F', 'none'],
-      'parley: The form field “none” has no “=”. Write it as name=value or name=@file.',
-    ],
-    [['http://a', '-F', 'f=@'], 'parley: No file is selected for f. Nothing was sent. (NO_FILE_SELECTED)'],
-    [['http://a/:id'], 'parley: The path variable :id has no value. (MISSING_PATH_VARIABLE)'],
-    [['GET', 'http://a', 'b'], 'parley: Give a method and a URL; “b” is one word too many.'],
-    [['http://a', '-H', 'none'], "parley: The header “none” has no colon. Write it as 'Name: value'."],
-    [['http://a', '-H', ': x'], "parley: The header “: x” has no name. Write it as 'Name: value'."],
-    [['http://a', '-H', 'a b: x'], '“a b” cannot be the name of a header'],
-    [['http://a', '-H', 'a: x\r\ny: z'], 'The value of the header a holds a line break'],
-    [[''], 'parley: The URL is empty. (INVALID_URL)'],
-    [['', 'http://a'], 'parley: The method is empty.'],
-    [['A B', 'http://a'], '“A B” is not a method'],
-    [['ftp://a'], 'Requests go over http or https; the URL begins with “ftp:”.'],
-    [['http://a:99999'], '“http://a:99999” is not a URL that can be sent to.'],
-    [['http://\x1b]52;c;x\x07'], '“http://\\x1b]52;c;x\\x07” is not a URL'],
-    [['a', 'b', '\x1b[2J'], '“\\x1b[2J” is one word too many'],
-    [['--bogus'], "unknown option '--bogus'\nRun parley send --help to see what can be typed."],
-    [['--', '--bogus', ''], 'The URL is empty'],
-    [['-o'], "option '-o, --output <file>' argument missing"],
-    [[], 'Give the URL, such as'],
-    [['GET'], 'The URL is missing after GET.'],
-    [['PUT', 'http://a', '--method', 'GET'], 'given twice: “PUT” before the URL and “GET” by --method.'],
-    [['http://a', '-X', ''], 'parley: The method is empty.'],
-    [['http://a', '-X', 'A B'], '“A B” is not a method'],
-    [['http://a', '--http', '3'], 'parley: --http takes auto, 1.1 or 2; “3” is none of them.'],
-    [
-      ['http://a', '--timeout', '1s'],
-      '--timeout takes a whole number of milliseconds from 0 to 2147483647; “1s”',
-    ],
-    [
-      ['http://a', '--connect-timeout', '-1'],
-      'parley: --connect-timeout takes a whole number of milliseconds',
-    ],
-    [
-      ['http://a', '--max-redirects', '1001'],
-      'parley: --max-redirects takes a whole number from 0 to 1000; “1001”',
-    ],
-    [['http://a', '--var', 'none'], 'parley: The variable “none” has no “=”. Write it as name=value.'],
-    [['http://a', '--var', '{{a}}=b'], 'parley: “{{a}}” cannot be the name of a variable'],
-    [['http://{{a}}', '--var', 'a={{b}}', '--var', 'b={{a}}'], 'The variable a → b → a refers to itself.'],
-    [['http://a', '-d', '1', '-d', '2'], 'It can be given only once.'],
-    [['http://a', '-d', '1', '--data-raw', '2'], 'parley: Give either --data or --data-raw, not both.'],
-    [['http://a', '--force'], 'parley: --force overwrites the file of --output, and none is given.'],
-    [['http://a', '-i', '--json-output'], 'parley: Give either --include or --json-output'],
-    [['http://{{a}}'], 'Give it one with --var name=value'],
-    [['http://a/', 'http://b/'], 'Two URLs are given'],
-  ])('%j is refused with 3', async (args, sentence) => {
+  test.each(sampleOf('refused words', refusedWords, 15))('%j is refused with 3', async (args, sentence) => {
     const { code, stdout, stderr } = await send(...args)
     expect(stderr).toContain(sentence)
     // Next steps for the page mention tabs and rows, those for the command line options.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { waitFor } from '@parley/testkit'
-import { sampleCount } from '@parley/testkit/sample-of'
+import { sampleCount, sampleNumber } from '@parley/testkit/sample-of'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppDatabase } from './database/app-database.ts'
 import { draftsTable } from './database/drafts-table.ts'
@@ -142,7 +142,11 @@ test('a journal truncated at any byte opens with everything written before (ST7)
   copyFileSync(join(folder, 'parley.db'), join(folder, 'whole.db'))
   result.database.close()
   const tears = lengths.flatMap(length => [length - 1, length, length + 1, length + 25, length + 2000])
-  const random = Array.from({ length: 200 }, (_, at) => (at * 104_729) % bytes.byteLength)
+  const first = sampleNumber('truncated journal')
+  const random = Array.from(
+    { length: sampleCount(200) },
+    (_, at) => (first + at * 104_729) % bytes.byteLength,
+  )
   for (const tear of [...tears, ...random].filter(at => at >= 0 && at <= bytes.byteLength)) {
     for (const tail of [Buffer.alloc(0), Buffer.alloc(bytes.byteLength - tear, 0xee)]) {
       cpSync(join(folder, 'whole.db'), join(folder, 'torn.db'))

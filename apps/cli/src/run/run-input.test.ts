@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { sampleOf } from '@parley/testkit/sample-of'
 import { describe, expect, test } from 'vitest'
 import { useRunFixture } from './run-fixture.testkit.ts'
 
@@ -6,7 +7,7 @@ const fixture = useRunFixture()
 const { run, postman } = fixture
 
 describe('invalid input exits with 3 before anything is sent', () => {
-  test.each<[readonly string[], string]>([
+  const inputs: readonly (readonly [readonly string[], string])[] = [
     [[], "missing required argument 'paths'"],
     [['nope'], 'There is no file or folder nope. Check the path.'],
     [['empty'], 'empty holds no collection.'],
@@ -52,7 +53,9 @@ describe('invalid input exits with 3 before anything is sent', () => {
     [['c.json', '--reporter-junit-export=r.xml'], '(Here it is --reporter junit=FILE.)'],
     [['b/a.bru'], 'is a part of a Bruno collection.'],
     [['\x1b[2J'], 'There is no file or folder \\x1b[2J.'],
-  ])('%j', async (args, sentence) => {
+  ]
+
+  test.each(sampleOf('invalid input of runs', inputs, 12))('%j', async (args, sentence) => {
     postman([{ name: 'F', item: [{ name: 'List', url: fixture.sink.url }] }])
     fixture.workspace()
     fixture.write('empty/x.txt', '')
