@@ -40,7 +40,8 @@ const disabledFeatures = [
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  workers: 2,
+  // Tests wait half of their time, so that more workers than processors are busy.
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   // On a busy machine everything takes longer; a test that hangs still ends.
