@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sampleOf } from '@parley/testkit/sample-of'
 import type { Page } from '@playwright/test'
 import { writeOlderPermission } from '../apps/server/src/variables/older-permissions.testkit.ts'
 import { demoAddress, openRequest, responseStatus, sendButton } from './support/page-parts.ts'
@@ -25,7 +24,7 @@ const answers: Readonly<Record<string, { readonly button: string; readonly icon:
   'to dismiss it withholds them': { button: 'Dismiss', icon: 'Withheld from scripts' },
 }
 
-for (const [name, answer] of sampleOf('answers about secrets', Object.entries(answers))) {
+for (const [name, answer] of Object.entries(answers)) {
   test(`secrets that files allow are listed until the user decides: ${name}`, async ({ context }) => {
     const folder = await mkdtemp(join(tmpdir(), 'parley-older-'))
     const workspace = join(folder, 'workspace')

@@ -205,8 +205,13 @@ test('a draft that is too large to be sent by a page that closes makes the brows
   ownParley,
   ownParleyPage: page,
 }) => {
-  await typeUrl(page, `http://typed.test/${'x'.repeat(100_000)}`)
   const asked = page.waitForEvent('dialog')
+  // The draft is not stored until the browser has asked, however slow the reload is.
+  await page.route('**/rpc/tabs/save', async route => {
+    await asked
+    await route.continue()
+  })
+  await typeUrl(page, `http://typed.test/${'x'.repeat(100_000)}`)
   const reload = page.reload().catch(() => undefined)
   const dialog = await asked
   expect(dialog.type()).toBe('beforeunload')

@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { rename, symlink } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type HttpBody, newHttpRequest, noScripts, writeItem } from '@parley/model'
-import { sampleOf } from '@parley/testkit/sample-of'
 import { describe, expect, test } from 'vitest'
 import { allowedFiles } from './allowed-files.ts'
 import { useRunFixture } from './run-fixture.testkit.ts'
@@ -203,33 +202,30 @@ const kinds: Readonly<Record<string, () => readonly string[]>> = {
 }
 
 describe('files that a run may read (attacks FI1)', () => {
-  test.each(sampleOf('sources of runs', Object.entries(kinds), 3))(
-    '%s reads only files in its folder',
-    async (_, prepare) => {
-      writeFiles()
-      const { code, results } = await fixture.report(prepare())
-      expect(code).toBe(2)
-      const sent = new Set(fixture.asked().map(path => Number(path?.slice(1))))
-      const bodies = fixture.sink.requests.map(request => request.content.toString())
-      expect(bodies.join()).not.toContain(canary)
-      expect(bodies.every(body => body.includes(inside))).toBe(true)
-      const byName = new Map(results.map((one: { name: string }) => [one.name, one]))
-      for (const [at, { name, path, isAllowed, isBinary }] of cases.entries()) {
-        expect([name, sent.has(at)]).toEqual([name, isAllowed])
-        const { failure } = Object(byName.get(name))
-        if (isAllowed) {
-          expect([name, failure]).toEqual([name, null])
-          continue
-        }
-        expect(failure).toMatchObject({ code: 'FILE_NOT_ALLOWED' })
-        // A path from a variable is shown as resolved, because that is what the user must judge.
-        const shown = resolve(fixture.path('s'), whole(path))
-        const part = isBinary ? 'The body' : 'The form row “avatar”'
-        expect(failure.sentence).toBe(`${part} names the file ${shown}, which this run may not read.`)
-        expect(failure.nextStep).toContain('--allow-file PATH')
+  test.each(Object.entries(kinds))('%s reads only files in its folder', async (_, prepare) => {
+    writeFiles()
+    const { code, results } = await fixture.report(prepare())
+    expect(code).toBe(2)
+    const sent = new Set(fixture.asked().map(path => Number(path?.slice(1))))
+    const bodies = fixture.sink.requests.map(request => request.content.toString())
+    expect(bodies.join()).not.toContain(canary)
+    expect(bodies.every(body => body.includes(inside))).toBe(true)
+    const byName = new Map(results.map((one: { name: string }) => [one.name, one]))
+    for (const [at, { name, path, isAllowed, isBinary }] of cases.entries()) {
+      expect([name, sent.has(at)]).toEqual([name, isAllowed])
+      const { failure } = Object(byName.get(name))
+      if (isAllowed) {
+        expect([name, failure]).toEqual([name, null])
+        continue
       }
-    },
-  )
+      expect(failure).toMatchObject({ code: 'FILE_NOT_ALLOWED' })
+      // A path from a variable is shown as resolved, because that is what the user must judge.
+      const shown = resolve(fixture.path('s'), whole(path))
+      const part = isBinary ? 'The body' : 'The form row “avatar”'
+      expect(failure.sentence).toBe(`${part} names the file ${shown}, which this run may not read.`)
+      expect(failure.nextStep).toContain('--allow-file PATH')
+    }
+  })
 })
 
 /** Paths from an untrusted file that fail or do harm when opened, each with the expected outcome. */
