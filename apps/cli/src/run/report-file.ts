@@ -49,8 +49,11 @@ async function pouredFile(
  */
 export async function isWrittenInPlace(path: string): Promise<boolean> {
   if ((await nodeFiles.info(path))?.kind === 'other') return true
-  return /^\/(?:dev|proc)\//.test(resolve(path)) && (await nodeFiles.linkInfo(path))?.kind === 'link'
+  return descriptorPath.test(resolve(path)) && (await nodeFiles.linkInfo(path))?.kind === 'link'
 }
+
+/** Paths of a process's open files. Other files below `/dev`, such as those in `/dev/shm`, are ordinary ones. */
+const descriptorPath = /^\/(?:dev\/(?:fd\/\d+|std(?:in|out|err))|proc\/.+\/fd\/\d+)$/
 
 async function writeInPlace(path: string, writer: (write: Write) => Promise<void>): Promise<void> {
   const target = await nodeFiles.open(path, 'writeExisting')

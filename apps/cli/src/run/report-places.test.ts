@@ -1,4 +1,13 @@
-import { linkSync, mkdirSync, symlinkSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { useRunFixture } from './run-fixture.testkit.ts'
 
@@ -64,6 +73,19 @@ describe('a report (attacks CL7)', () => {
     }
     expect(fixture.read(path)).toBe(before)
     expect(fixture.asked()).toEqual([])
+  })
+
+  test.runIf(existsSync('/dev/shm'))('replaces no file in memory without --force', async () => {
+    fixture.postman([{ name: 'A', url: fixture.sink.url }])
+    const folder = mkdtempSync('/dev/shm/parley-')
+    try {
+      writeFileSync(`${folder}/kept.txt`, 'mine')
+      symlinkSync('kept.txt', `${folder}/link`)
+      expect((await fixture.run(['c.json', '-r', `json=${folder}/link`])).code).toBe(3)
+      expect(readFileSync(`${folder}/kept.txt`, 'utf8')).toBe('mine')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   test('replaces another file only with --force, also through a link', async () => {
