@@ -7,6 +7,7 @@ const { findProxyProgram } = await import('../packages/transport/src/proxy/debia
 const { installDebianPackage } = await import('./install-debian-package.mjs')
 const { runPart } = await import('./run-part.mjs')
 const { root, runNode, runProgram } = await import('./run-program.mjs')
+const { useMemoryFolder } = await import('./use-memory-folder.mjs')
 
 /**
  * Runs all checks and tests, those that fail fastest first. Ends with the line `N passed, N failed`, in which
@@ -36,6 +37,7 @@ if (findNghttpd() === null) await installDebianPackage('nghttp2-server')
 // Other tests send through these proxies; neither package leaves a service running.
 if (findProxyProgram('tinyproxy') === null) await installDebianPackage('tinyproxy-bin')
 if (findProxyProgram('microsocks') === null) await installDebianPackage('microsocks')
+useMemoryFolder()
 await suite('unit and integration tests', vitestCounts, () =>
   runProgram('vitest/vitest.mjs', [
     'run',
