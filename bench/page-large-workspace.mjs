@@ -6,7 +6,7 @@ const { tmpdir } = await import('node:os')
 const { join } = await import('node:path')
 const { chromium } = await import('@playwright/test')
 const { longestTaskOf } = await import('../e2e/support/main-thread.ts')
-const { findOrInstallChromium } = await import('../scripts/find-or-install-chromium.mjs')
+const { findOrInstallChromium } = await import('../scripts/install/find-or-install-chromium.mjs')
 const { shown } = await import('./shown.mjs')
 
 /**

@@ -1,7 +1,7 @@
 import './require-node.mjs'
 
 const { buildSandbox } = await import('./build-sandbox.mjs')
-const { findOrInstallChromium } = await import('./find-or-install-chromium.mjs')
+const { findOrInstallChromium } = await import('./install/find-or-install-chromium.mjs')
 const { root, runProgram } = await import('./run-program.mjs')
 
 /** Runs the browser tests against the built page; further arguments go to Playwright. */

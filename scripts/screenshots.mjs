@@ -3,7 +3,7 @@ import './require-node.mjs'
 const { mkdirSync, writeFileSync } = await import('node:fs')
 const { chromium } = await import('@playwright/test')
 const { runParley } = await import('../e2e/support/running-parley.ts')
-const { findOrInstallChromium } = await import('./find-or-install-chromium.mjs')
+const { findOrInstallChromium } = await import('./install/find-or-install-chromium.mjs')
 const { root, runProgram } = await import('./run-program.mjs')
 const { screens } = await import('./screens.mjs')
 

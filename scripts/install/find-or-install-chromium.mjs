@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { findChromium } from '../apps/server/src/opening/find-chromium.ts'
+import { findChromium } from '../../apps/server/src/opening/find-chromium.ts'
+import { runProgram } from '../run-program.mjs'
 import { installDebianPackage } from './install-debian-package.mjs'
-import { runProgram } from './run-program.mjs'
 
 /**
  * Returns the program of a Chromium for the browser tests: the one named by PARLEY_CHROMIUM, the system's,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { run } from './run-program.mjs'
+import { run } from '../run-program.mjs'
 
 /** Installs a Debian package if apt-get is available and permitted; otherwise does nothing. */
 export async function installDebianPackage(name) {
