@@ -250,7 +250,7 @@ describe.each(programsFor('main'))('%s', program => {
       '--var',
     ])
       expect(ofSend).toContain(option)
-    expect(ofSend).toContain('Usage: parley send [METHOD] URL [options]')
+    expect(ofSend).toContain('Usage: parley send [METHOD] URL|REQUEST [options]')
     expect(await run([])).toMatchObject({ code: 3 })
     for (const word of ['bogus', 'http://a']) {
       const { code, stderr } = await run([word])

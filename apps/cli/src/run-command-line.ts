@@ -66,7 +66,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
 const exitCodeHelp = `
 Exit codes:
   0    a response came, whatever its status; of a run: all passed
-  1    a test or script of a run failed, or a bug in Parley
+  1    a test or script of a saved request failed, or a bug in Parley
   2    the request failed: no connection, no whole response, no room for it
   3    something typed is wrong; nothing was sent
   130  interrupted with Ctrl+C

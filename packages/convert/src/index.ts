@@ -22,4 +22,5 @@ export {
 export { type ImportFormat, importFormatNames } from './import/import-format.ts'
 export type * from './import/imported.ts'
 export { type LiteralSecret, literalSecrets } from './import/literal-secrets.ts'
+export { importOpenCollectionFolder } from './import/open-collection/import-open-collection-folder.ts'
 export type { TextPosition } from './import/text-position.ts'

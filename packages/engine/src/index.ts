@@ -35,6 +35,13 @@ export { originOf } from './gate/origin.ts'
 export { type GatePorts, PassedMessage } from './gate/passed-message.ts'
 export type { SecretHosts, SecretPassage } from './gate/secret-hosts.ts'
 export { type WayOut, waysOut } from './gate/ways-out.ts'
+export { type GraphQlOperation, graphQlOperations, operationToRun } from './graphql/graphql-operations.ts'
+export {
+  type GraphQlError,
+  type GraphQlResponse,
+  mergedResponse,
+  readGraphQlResponse,
+} from './graphql/graphql-response.ts'
 export {
   type GraphQlUpload,
   type GraphQlUploadProblem,
@@ -50,6 +57,7 @@ export {
   readIntrospectionAnswer,
 } from './graphql/introspection-query.ts'
 export { IncrementalMerge, type IncrementalProblem } from './graphql/merge-incremental.ts'
+export { mergeVariables } from './graphql/merge-variables.ts'
 export { MultipartMixedReader, mixedBoundary } from './graphql/multipart-mixed.ts'
 export {
   needsQuery,
@@ -67,6 +75,7 @@ export type * from './ports.ts'
 export { preparationFailure } from './preparation-failure.ts'
 export { type PreparationSteps, type PreparedSend, prepareSend } from './prepare-send.ts'
 export { type FieldsPreview, previewFields } from './preview-fields.ts'
+export { chosenBody } from './render-request.ts'
 export { type AuthSource, authSource, variableScopes } from './resolve-request.ts'
 export { type RunDataFault, readRunData } from './run/read-run-data.ts'
 export { runCollection } from './run/run-collection.ts'
@@ -82,6 +91,7 @@ export {
   selectRunItems,
   type UnmatchedWord as EmptyChoice,
 } from './run/select-run-items.ts'
+export { type ReportedSend, sendForReport } from './run/send-for-report.ts'
 export { isEventStream } from './sse/is-event-stream.ts'
 export { readEvent, type StreamEvent } from './sse/read-event.ts'
 export { EventScanner, type ScannedEvent } from './sse/scan-events.ts'

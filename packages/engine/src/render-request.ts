@@ -121,7 +121,7 @@ function filledRow(row: Row, fill: FillWithSecrets): RenderedRow {
 }
 
 /** Returns the body to send if there are several. */
-function chosenBody(request: HttpRequest): HttpBody {
+export function chosenBody(request: HttpRequest): HttpBody {
   const variants = request.bodyVariants ?? []
   return (variants.find(variant => variant.selected) ?? variants[0])?.body ?? request.body
 }

@@ -5,11 +5,13 @@ import { codePorts } from '../options/dynamic-sources.ts'
 import { describeFailure } from '../output/described-failure.ts'
 import { printText } from '../output/print-text.ts'
 import { printError, printNote } from '../output/standard-error.ts'
+import { isSavedRequest } from '../saved/is-saved-request.ts'
+import { refuseRequestOptions, refuseSavedOptions } from '../saved/saved-options.ts'
 import { readCurl } from '../send/read-curl.ts'
-import { readRequest, type TypedSend } from '../send/read-send.ts'
+import { readRequest } from '../send/read-send.ts'
+import type { TypedSend } from '../send/typed-send.ts'
 import { codeTargetList } from './code-target-list.ts'
 import type { CodegenOptions } from './define-codegen-command.ts'
-import { isSavedRequest } from './is-saved-request.ts'
 import { readCodeOptions } from './read-code-options.ts'
 
 /**
@@ -46,13 +48,12 @@ function refuse(failure: SendFailure): ExitCode {
 async function readTyped(words: readonly string[], options: CodegenOptions): Promise<TypedSend | string> {
   if (options.curl !== undefined) return readCurl(words, options)
   if (await isSavedRequest(words)) {
-    const { readSavedRequest } = await import('./read-saved-request.ts')
+    const refusal = refuseRequestOptions(options)
+    if (refusal !== null) return refusal
+    const { readSavedRequest } = await import('../saved/read-saved-request.ts')
     return readSavedRequest(words[0] ?? '', options)
   }
-  const { env, envVar, only } = options
-  if ([env, envVar, only].some(one => one !== undefined))
-    return `${words.join(' ') || 'Nothing'} is no saved request; --env, --env-var and --only are for those.`
-  return readRequest(words, options)
+  return refuseSavedOptions(words, options) ?? readRequest(words, options)
 }
 
 function missingTarget(typed: string | undefined): string {

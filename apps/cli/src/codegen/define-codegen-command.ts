@@ -1,17 +1,15 @@
 import type { Command } from 'commander'
 import { addRequestOptions, collect, onlyOnce, type RequestOptions } from '../options/add-request-options.ts'
+import { addSavedOptions, type SavedOptions } from '../saved/saved-options.ts'
 
 /** The options of `parley codegen` as typed. */
-export interface CodegenOptions extends RequestOptions {
+export interface CodegenOptions extends RequestOptions, SavedOptions {
   readonly target?: string
   readonly list?: boolean
   readonly option?: readonly string[]
   /** False after `--no-auth`. */
   readonly auth: boolean
   readonly curl?: string
-  readonly env?: string
-  readonly envVar?: readonly string[]
-  readonly only?: readonly string[]
 }
 
 /** Adds `parley codegen` to a program; `run` gets its words and options. */
@@ -39,19 +37,7 @@ export function defineCodegenCommand(
     .addOption(
       onlyOnce('--curl <command>', 'a cURL command in place of a URL; @file reads it, @- from a pipe'),
     )
-  command
-    .optionsGroup('Saved request:')
-    .option(
-      '--only <name>',
-      'the request of this name, with * for any text, where the path holds several',
-      collect,
-    )
-    .addOption(onlyOnce('-e, --env <name>', 'an environment, by its name or as a file'))
-    .option(
-      '--env-var <variable>',
-      'a value in the environment, as name=value; may be given several times',
-      collect,
-    )
+  addSavedOptions(command)
   addRequestOptions(command, 'are part of the code unless --no-auth is given')
   command
     .showHelpAfterError('Run parley codegen --help to see what can be typed.')

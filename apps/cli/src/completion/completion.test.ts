@@ -32,14 +32,9 @@ describe('in bash', () => {
   })
 
   test('options that allow files, secrets and hosts are offered for the commands that have them', async () => {
-    expect(await offered('run', '--allow-')).toEqual([
-      '--allow-secret',
-      '--allow-secrets',
-      '--allow-host',
-      '--allow-file',
-    ])
+    const allowing = ['--allow-secret', '--allow-secrets', '--allow-file', '--allow-host']
+    for (const command of ['run', 'send']) expect(await offered(command, '--allow-')).toEqual(allowing)
     expect(await offered('run', '--for')).toEqual(['--force'])
-    expect(await offered('send', '--allow-')).toEqual(['--allow-host'])
     expect(await offered('codegen', '--allow-')).toEqual([''])
   })
 

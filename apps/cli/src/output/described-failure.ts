@@ -21,15 +21,25 @@ export interface DescribedFailure {
  * Describes the failure of a send. A failure to write has precedence over the send's own failure, which it
  * causes.
  */
-export function describedFailure(outcome: SendOutcome, fault: OutputFault | null): DescribedFailure | null {
+export function describedFailure(
+  outcome: SendOutcome,
+  fault: OutputFault | null,
+  nextStepOf: NextStepOf,
+): DescribedFailure | null {
   if (fault !== null) return { kind: 'output', step: 'response', address: '', ...fault }
   if (outcome.ok) return null
-  return describeFailure(outcome.failure.failure)
+  return describeFailure(outcome.failure.failure, nextStepOf)
 }
 
 /** Describes a failure of a send with the next steps of the command line. */
-export function describeFailure(failure: SendFailure): DescribedFailure {
+export function describeFailure(
+  failure: SendFailure,
+  nextStepOf: NextStepOf = nextStepFor,
+): DescribedFailure {
   const { kind, code, step, address } = failure
   const { sentence, nextStep } = describeSendFailure(failure)
-  return { kind, code, step, address, sentence, nextStep: nextStepFor(code, nextStep) }
+  return { kind, code, step, address, sentence, nextStep: nextStepOf(code, nextStep) }
 }
+
+/** Returns the next step after a failure; `common` is the general one. */
+type NextStepOf = (code: string, common: string) => string

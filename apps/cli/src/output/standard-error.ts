@@ -3,7 +3,7 @@ import pico from 'picocolors'
 import type { ExitCode } from '../exit-codes.ts'
 
 /** Colours depend on standard error, wherever standard output goes. */
-const colors = pico.createColors(process.stderr.isTTY && !process.env.NO_COLOR)
+export const colors = pico.createColors(process.stderr.isTTY && !process.env.NO_COLOR)
 
 /** Prints an error and returns the exit code. */
 export function printError(sentence: string, code: ExitCode): ExitCode {

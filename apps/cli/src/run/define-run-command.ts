@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { addNetworkOptions } from '../options/add-network-options.ts'
 import { allowHostHelp, collect, onlyOnce } from '../options/add-request-options.ts'
+import { addPermissionOptions } from '../saved/saved-options.ts'
 import { nameEquivalentOptions } from './name-equivalent-options.ts'
 import type { RunCommandOptions } from './run-options.ts'
 
@@ -51,23 +52,9 @@ export function defineRunCommand(
       'a value for {{name}} that goes before all others, as name=value; may be given several times',
       collect,
     )
-    .option(
-      '--secret <variable>',
-      'the value of a secret variable, as name=@file or name=value; shown nowhere',
-      collect,
-    )
-    .option(
-      '--allow-secret <name>',
-      'scripts may read the secret of this name; may be given several times',
-      collect,
-    )
-    .option('--allow-secrets', 'scripts may read all secrets')
+  addPermissionOptions(command)
+  command
     .option('--allow-host <host>', allowHostHelp, collect)
-    .option(
-      '--allow-file <path>',
-      'requests may send this file, or files in this folder; may be given several times',
-      collect,
-    )
     .addOption(onlyOnce('-d, --data <file>', 'a data file, CSV or JSON: one iteration for each row'))
     .optionsGroup('How it goes:')
     .addOption(

@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import {
   describeImportFailure,
   describeImportLoss,
@@ -6,23 +6,50 @@ import {
   type ImportResult,
   importBruno,
   importDocument,
+  importOpenCollectionFolder,
 } from '@parley/convert'
 import { nodeFiles } from '@parley/files'
 import { type RunSource, RunSourceError } from './run-source.ts'
 
-/** Loads a file of another client. @throws RunSourceError */
+/** Loads a file of another client, or a request that is in no collection. @throws RunSourceError */
 export function loadImportedFile(bytes: Uint8Array, typed: string): RunSource {
   const path = resolve(typed)
-  return importedSource(importDocument(bytes), typed, { folder: dirname(path), readPaths: [path] })
+  const imported = importLoneRequest({ path: basename(path), bytes }) ?? importDocument(bytes)
+  return importedSource(imported, typed, { folder: dirname(path), readPaths: [path] })
+}
+
+/** Imports a request without its collection, as one of a collection with the name of the file; null if it is none. */
+function importLoneRequest(file: FolderFile): ImportResult | null {
+  if (!/\.(?:bru|ya?ml)$/i.test(file.path)) return null
+  const imported = file.path.endsWith('.bru') ? importBruno([file]) : importOpenCollectionFolder([file])
+  if (!imported.ok) return null
+  const collections = imported.value.collections.filter(({ items }) => items.length > 0)
+  if (collections.length === 0) return null
+  const named = collections.map(collection => ({ ...collection, name: file.path }))
+  return { ok: true, value: { ...imported.value, collections: named } }
 }
 
 /** Folders that contain no requests and may contain very many files. */
 const skippedFolders = new Set(['node_modules', '.git'])
 
-/** Loads a folder of `.bru` files; other files in it are not read. @throws RunSourceError */
-export async function loadBrunoFolder(folder: string, typed: string): Promise<RunSource> {
-  const files: FolderFile[] = []
-  await collect(folder, '', files)
+/** Files of a Bruno collection that requests depend on. */
+const sharedBrunoFiles = /^bruno\.json$|^environments\/|(?:^|\/)(?:collection|folder)\.bru$/
+
+/**
+ * Loads a folder of `.bru` files; other files in it are not read.
+ * @param request - the path of the only request to load; null: all requests
+ * @throws RunSourceError
+ */
+export async function loadBrunoFolder(
+  folder: string,
+  typed: string,
+  request: string | null,
+): Promise<RunSource> {
+  const all: FolderFile[] = []
+  await collect(folder, '', all)
+  const isWanted = ({ path }: FolderFile) =>
+    request === null || join(folder, path) === request || sharedBrunoFiles.test(path)
+  const files = all.filter(isWanted)
   const readPaths = files.map(({ path }) => join(folder, path))
   return importedSource(importBruno(files), typed, { folder, readPaths })
 }

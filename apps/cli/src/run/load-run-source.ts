@@ -22,12 +22,12 @@ export async function loadRunSource(
   const folder = isFolder ? path : dirname(path)
   const root = await rootOf(folder)
   if (root?.kind === 'bruno' && (isFolder || path.endsWith('.bru'))) {
-    if (path !== root.folder)
+    if (isFolder && path !== root.folder)
       throw new RunSourceError(
         `${typed} is a part of a Bruno collection. Name its folder ${root.folder} and choose with --folder or --only.`,
       )
     const { loadBrunoFolder } = await import('./load-imported.ts')
-    return loadBrunoFolder(path, typed)
+    return loadBrunoFolder(root.folder, typed, isFolder ? null : path)
   }
   const isOurs = root?.kind === 'parley' && (isFolder || /\.ya?ml$/i.test(path))
   if (isOurs || isFolder) {

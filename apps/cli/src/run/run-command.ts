@@ -26,7 +26,7 @@ export async function runCommand(paths: readonly string[], options: RunCommandOp
   if (typeof reports === 'string') return printError(reports, exitCodes.badInput)
   if (!options.quiet) for (const one of planned.notes) printNote(`${one}.`)
   for (const signal of endingSignals) process.once(signal, stop)
-  const host = await createRunHost(planned, choosePath, options.allowHost ?? [])
+  const host = await createRunHost(planned, { choosePath, allowedHosts: options.allowHost ?? [] })
   const summary = await run(planned, { options, reports, host, signal: cancel.signal })
   await host.close()
   const fault = await reports.finish(summary)

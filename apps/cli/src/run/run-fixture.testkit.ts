@@ -50,6 +50,8 @@ export function useRunFixture() {
     read: (name: string) => readFileSync(fixture.path(name), 'utf8'),
     write,
     run,
+    /** Runs the program with other arguments than those of `parley run`. */
+    runProgram: (args: readonly string[], options: RunOptions = {}) => fixture.run(program, args, options),
     /** Writes `c.json`. */
     postman: (items: readonly PostmanItem[], more: object = {}) =>
       write('c.json', {

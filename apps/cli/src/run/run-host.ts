@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   allowedOrigins,
   authSessionInMemory,
+  type BodyStore,
   type RunHost,
   type RunItem,
   type RunSession,
@@ -16,30 +17,43 @@ import {
   type OpenableFiles,
 } from '@parley/transport'
 import { dynamicSources } from '../options/dynamic-sources.ts'
+import { bothStores } from '../output/both-stores.ts'
 import { type MemoryBodies, memoryBodies } from './memory-bodies.ts'
 import { nameAllowSecret } from './name-allow-secret.ts'
 import type { PlannedRun } from './plan-run.ts'
 
+/** What a command line says about the I/O of its sends. */
+export interface RunHostOptions {
+  /** Null: directly. */
+  readonly choosePath: NetworkPathChoice | null
+  /** The values of `--allow-host`. */
+  readonly allowedHosts: readonly string[]
+  /** Receives the bodies of responses; without it they are only kept for scripts. */
+  readonly bodyStore?: BodyStore
+}
+
 /** Creates the I/O of a run on the command line; the sandbox is loaded only if requests have scripts. */
 export async function createRunHost(
   { items, filesOf }: Pick<PlannedRun, 'items' | 'filesOf'>,
-  choosePath: NetworkPathChoice | null,
-  allowedHosts: readonly string[],
+  { choosePath, allowedHosts, bodyStore }: RunHostOptions,
 ): Promise<RunHost & { readonly close: () => Promise<void> }> {
   const bodies = memoryBodies()
+  const needsScripts = items.some(hasScripts)
+  const store =
+    bodyStore === undefined ? bodies.store : needsScripts ? bothStores(bodies.store, bodyStore) : bodyStore
   const transports = new Map<OpenableFiles, NodeTransport>()
   const wireOf = (files: OpenableFiles) => {
     const transport =
       transports.get(files) ??
       createTransport({
-        bodyStore: bodies.store,
+        bodyStore: store,
         openFile: files.open,
         ...(choosePath === null ? {} : { choosePath }),
       })
     transports.set(files, transport)
     return { files, transport }
   }
-  const scripting = items.some(hasScripts) ? await scriptingOver(bodies) : null
+  const scripting = needsScripts ? await scriptingOver(bodies) : null
   return {
     ports: {
       ...dynamicSources,

@@ -51,7 +51,8 @@ describe('invalid input exits with 3 before anything is sent', () => {
     [['c.json', '--retry', '3'], '(Did you mean --retries?)'],
     [['c.json', '--iteration-data', 'x.csv'], "unknown option '--iteration-data'\n(Here it is --data.)"],
     [['c.json', '--reporter-junit-export=r.xml'], '(Here it is --reporter junit=FILE.)'],
-    [['b/a.bru'], 'is a part of a Bruno collection.'],
+    [['b/f'], 'is a part of a Bruno collection.'],
+    [['b/f/a.bru'], 'There are no requests there.'],
     [['\x1b[2J'], 'There is no file or folder \\x1b[2J.'],
   ]
 
@@ -66,7 +67,7 @@ describe('invalid input exits with 3 before anything is sent', () => {
     fixture.write('deep.json', `[{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}]`)
     writeFileSync(fixture.path('utf16.csv'), Buffer.from('\ufeffa\n1\n', 'utf16le'))
     fixture.write('b/bruno.json', '{}')
-    fixture.write('b/a.bru', '')
+    fixture.write('b/f/a.bru', '')
     fixture.write('broken/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Broken\n')
     fixture.write('broken/good.yml', {
       info: { name: 'G', type: 'http' },

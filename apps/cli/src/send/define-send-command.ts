@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { addNetworkOptions } from '../options/add-network-options.ts'
-import { addRequestOptions, allowHostHelp, collect } from '../options/add-request-options.ts'
+import { addRequestOptions, allowHostHelp, collect, onlyOnce } from '../options/add-request-options.ts'
+import { addPermissionOptions, addSavedOptions } from '../saved/saved-options.ts'
 import type { SendOptions } from './send-options.ts'
 
 /** Adds `parley send` to a program; `run` gets its words and options. */
@@ -10,11 +11,22 @@ export function defineSendCommand(
 ): void {
   const command = program
     .command('send')
-    .description('Send one request and print the response body.')
-    .usage('[METHOD] URL [options]')
-    .argument('[words...]', 'the method (GET where it is left out, POST with a body) and the URL')
+    .description('Send one request, typed or saved, and print the response body.')
+    .usage('[METHOD] URL|REQUEST [options]')
+    .argument(
+      '[words...]',
+      'the method (GET where it is left out, POST with a body) and the URL; or the path of a saved request',
+    )
   addRequestOptions(command, 'are shown nowhere')
+  addSavedOptions(command)
+  addPermissionOptions(command)
   command
+    .optionsGroup('GraphQL (of a saved request):')
+    .addOption(onlyOnce('--operation <name>', 'the operation to run, if the query has several'))
+    .addOption(
+      onlyOnce('--variable-json <object>', 'variables that replace those of the request; @file reads them'),
+    )
+    .option('--fail-on-graphql-errors', 'exit with 1 if the response has errors and no data')
     .optionsGroup('Sending:')
     .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
     .option('--timeout <ms>', 'give up when the whole send takes longer; 0, as by default, for never')
@@ -38,6 +50,8 @@ export function defineSendCommand(
 
 const examples = `
 --form may be given several times; ';type=text/csv' at its end sets the Content-Type of the field.
+A saved request is sent with all that it inherits, its scripts and its tests; it may send only files below the folder
+of its workspace, or of its file. Its tests are printed to standard error, and the exit code is 1 if one fails.
 A send that takes more than a second shows on the terminal how far it is, until a body shows there.
 
 Examples:
@@ -50,4 +64,6 @@ Examples:
   parley send DELETE http://localhost:3000/books/7 --bearer TOKEN --include
   parley send http://localhost:3000/books --user ada:SECRET --digest
   parley send 'http://{{host}}/books' --var host=localhost:3000 --timeout 5000 --timing
+  parley send shop/orders/add-order.yml --env Staging --secret apiKey=@/run/secrets/api-key
+  parley send shop/books.yml --operation Books --variable-json '{"first": 3}'
   parley send http://localhost:3000/books --json-output | jq .response.statusCode`

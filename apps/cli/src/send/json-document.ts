@@ -1,4 +1,5 @@
 import type { SendOutcome } from '@parley/engine'
+import { testsDocument } from '@parley/engine/reports'
 import type {
   ConnectionInfo,
   Hop,
@@ -6,6 +7,7 @@ import type {
   Notice,
   Response,
   SentRequest,
+  TestReport,
   Timings,
 } from '@parley/model'
 import type { KeptBody } from '../output/body-target.ts'
@@ -35,8 +37,15 @@ export function jsonDocument({ outcome, failure, body }: EndedSend): string {
     connection: known?.connection ? connectionOf(known.connection) : null,
     notices: (known?.notices ?? []).map(noticeOf),
     failure,
+    ...testsDocument(testsOf(outcome)),
   }
   return JSON.stringify(document, null, 2)
+}
+
+function testsOf(outcome: SendOutcome): TestReport {
+  if (outcome.ok) return outcome.value.tests
+  const { scriptError } = outcome.failure.failure
+  return { results: [], scriptErrors: scriptError === undefined ? [] : [scriptError] }
 }
 
 // Every property is listed explicitly, so that what the engine adds later does not appear in documents

@@ -5,7 +5,7 @@ import type { CodegenOptions } from '../codegen/define-codegen-command.ts'
 import { readTypedText } from '../options/read-typed-text.ts'
 import { readVariables } from '../options/read-variables.ts'
 import { printNote } from '../output/standard-error.ts'
-import { contextOf, type TypedSend } from './read-send.ts'
+import { contextOf, type TypedSend } from './typed-send.ts'
 
 /** Reads the request of `--curl`. Returns a sentence if it is invalid. */
 export async function readCurl(

@@ -1,21 +1,32 @@
-import type { EffectiveSettings, RequestContext, VariableScope } from '@parley/engine'
-import { type HttpRequest, newHttpRequest, type Row, row } from '@parley/model'
+import { newHttpRequest, type Row, row } from '@parley/model'
 import type { RequestOptions } from '../options/add-request-options.ts'
 import { readVariables } from '../options/read-variables.ts'
+import { isSavedRequest } from '../saved/is-saved-request.ts'
+import type { SavedRequest } from '../saved/read-saved-request.ts'
+import { refuseRequestOptions, refuseSavedOptions } from '../saved/saved-options.ts'
 import { readAuth } from './read-auth.ts'
 import { readBody } from './read-body.ts'
 import { readSendSettings, type SettingOptions } from './read-send-settings.ts'
 import type { SendOptions } from './send-options.ts'
-
-/** What was typed: a request, and the context of its variables. */
-export interface TypedSend {
-  readonly request: HttpRequest
-  readonly context: RequestContext
-}
+import { contextOf, type TypedSend } from './typed-send.ts'
 
 /** Reads what was typed after `parley send`. Returns a sentence if it is invalid. */
-export async function readSend(words: readonly string[], options: SendOptions): Promise<TypedSend | string> {
-  return conflictOf(options) ?? readRequest(words, options)
+export async function readSend(
+  words: readonly string[],
+  options: SendOptions,
+): Promise<TypedSend | SavedRequest | string> {
+  const conflict = conflictOf(options)
+  if (conflict !== null) return conflict
+  if (!(await isSavedRequest(words))) return refuseSavedOptions(words, options) ?? readRequest(words, options)
+  const refusal = refuseRequestOptions(options)
+  if (refusal !== null) return refusal
+  // Only saved requests need the code that reads workspaces.
+  const { readSavedRequest } = await import('../saved/read-saved-request.ts')
+  const saved = await readSavedRequest(words[0] ?? '', options)
+  if (typeof saved === 'string') return saved
+  const { withGraphQlOptions } = await import('./graphql-options.ts')
+  const request = await withGraphQlOptions(saved.request, options)
+  return typeof request === 'string' ? request : { ...saved, request }
 }
 
 /** Reads the typed request. Returns a sentence if it is invalid. */
@@ -39,18 +50,6 @@ export async function readRequest(
   return {
     request: newHttpRequest({ method, url: typed.url, headers, auth, body, settings: settings.request }),
     context: contextOf(variables, settings.defaults),
-  }
-}
-
-/** Creates the context of a request from the command line, which is in no collection. */
-export function contextOf(variables: VariableScope, defaultSettings: EffectiveSettings): RequestContext {
-  return {
-    ancestors: [],
-    environment: null,
-    workspaceVariables: [],
-    globalVariables: [],
-    liveScopes: [variables],
-    defaultSettings,
   }
 }
 

@@ -1,8 +1,10 @@
 import {
   allowedOrigins,
   authSessionInMemory,
+  type BodyStore,
   type EnginePorts,
   executeRequest,
+  type ProgressListener,
   type SendOutcome,
   type Transport,
   withoutScripts,
@@ -10,14 +12,20 @@ import {
 import { createTransport, filesByPath, type NetworkPathChoice, nodeHostNames } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { dynamicSources } from '../options/dynamic-sources.ts'
+import { bothStores } from '../output/both-stores.ts'
 import { type DescribedFailure, describedFailure } from '../output/described-failure.ts'
+import { nextStepFor, nextStepInRun } from '../output/next-step.ts'
 import { type Output, openOutput } from '../output/output.ts'
 import { printError, printLines, printNote } from '../output/standard-error.ts'
+import type { SavedRequest } from '../saved/read-saved-request.ts'
+import { watchGraphQl } from './graphql-outcome.ts'
 import { noticeSentence } from './notice-sentence.ts'
 import { readNetwork } from './read-network.ts'
-import { readSend, type TypedSend } from './read-send.ts'
+import { readSend } from './read-send.ts'
 import type { SendOptions } from './send-options.ts'
 import { showProgress } from './show-progress.ts'
+import { testLines } from './test-lines.ts'
+import type { TypedSend } from './typed-send.ts'
 
 /**
  * `parley send`: prints the body to standard output or a file, and everything else to standard error; or
@@ -32,52 +40,77 @@ export async function sendCommand(words: readonly string[], options: SendOptions
   const stop = () => cancel.abort()
   const output = await openOutput(options, stop)
   if (typeof output === 'string') return printError(output, exitCodes.badInput)
+  const isSaved = 'item' in typed
+  if (isSaved && !options.quiet) for (const note of typed.planned.notes) printNote(`${note}.`)
   process.once('SIGINT', stop).once('SIGTERM', stop)
-  const outcome = await send(typed, { options, output, choosePath, signal: cancel.signal })
+  const graphQl = options.failOnGraphqlErrors ? watchGraphQl() : null
+  const bodyStore = graphQl === null ? output.bodyStore : bothStores(output.bodyStore, graphQl.store)
+  const outcome = await send(typed, { options, output, choosePath, bodyStore, signal: cancel.signal })
   await output.close()
   process.off('SIGINT', stop).off('SIGTERM', stop)
-  const failure = describedFailure(outcome, output.fault())
+  const describe = () => describedFailure(outcome, output.fault(), isSaved ? nextStepInRun : nextStepFor)
+  const failure = describe()
   if (options.jsonOutput) {
     const { jsonDocument } = await import('./json-document.ts')
     await output.writeJson(jsonDocument({ outcome, failure, body: output.kept() }))
   }
   if (output.isReaderGone()) return exitCodes.ok
   // The document itself may be what could not be written.
-  const code = report(outcome, failure ?? describedFailure(outcome, output.fault()), { options, output })
+  const code = report(outcome, failure ?? describe(), { options, output })
   if (options.timing) {
     const { timingTable } = await import('./timing-table.ts')
     printLines(timingTable(outcome))
   }
-  return code
+  const graphQlFailure = graphQl?.failureOf(outcome) ?? null
+  if (code !== exitCodes.ok || graphQlFailure === null) return code
+  return printError(`The response has errors and no data: ${graphQlFailure}`, exitCodes.testsFailed)
 }
 
 interface Sending {
   readonly options: SendOptions
   readonly output: Output
   readonly choosePath: NetworkPathChoice | null
+  readonly bodyStore: BodyStore
   readonly signal: AbortSignal
 }
 
-async function send(
-  { request, context }: TypedSend,
-  { options, output, choosePath, signal }: Sending,
-): Promise<SendOutcome> {
+async function send(typed: TypedSend | SavedRequest, sending: Sending): Promise<SendOutcome> {
+  const { options, output } = sending
   const progress = options.quiet ? null : showProgress()
-  const transport = createTransport({
-    bodyStore: output.bodyStore,
-    ...(choosePath === null ? {} : { choosePath }),
-  })
-  const ports = portsFor(transport, options.allowHost ?? [])
-  const outcome = await executeRequest(request, context, ports, signal, awaiting => {
+  const onProgress: ProgressListener = awaiting => {
     progress?.update(awaiting)
     if (awaiting.response === null) return
     if (options.include) output.writeHead(awaiting.response)
     // The progress line and the body would be mixed up on one terminal.
     if (output.mayShowBody) progress?.end()
-  })
+  }
+  const outcome = await ('item' in typed
+    ? sendSaved(typed, sending, onProgress)
+    : sendTyped(typed, sending, onProgress))
   progress?.end()
+  return outcome
+}
+
+async function sendTyped(
+  { request, context }: TypedSend,
+  { options, bodyStore, choosePath, signal }: Sending,
+  onProgress: ProgressListener,
+): Promise<SendOutcome> {
+  const transport = createTransport({ bodyStore, ...(choosePath === null ? {} : { choosePath }) })
+  const ports = portsFor(transport, options.allowHost ?? [])
+  const outcome = await executeRequest(request, context, ports, signal, onProgress)
   transport.close()
   return outcome
+}
+
+async function sendSaved(
+  saved: SavedRequest,
+  { options, bodyStore, choosePath, signal }: Sending,
+  onProgress: ProgressListener,
+): Promise<SendOutcome> {
+  const { sendSavedRequest } = await import('../saved/send-saved-request.ts')
+  const allowedHosts = options.allowHost ?? []
+  return sendSavedRequest(saved, { choosePath, allowedHosts, bodyStore, signal, onProgress })
 }
 
 function portsFor(transport: Transport, allowedHosts: readonly string[]): EnginePorts {
@@ -100,9 +133,12 @@ function report(
   { options, output }: { options: SendOptions; output: Output },
 ): ExitCode {
   if (failure === null) {
-    if (outcome.ok && !options.quiet)
-      for (const notice of outcome.value.exchange.notices) printNote(noticeSentence(notice))
-    return exitCodes.ok
+    if (!outcome.ok) return exitCodes.ok
+    const { exchange, tests } = outcome.value
+    if (!options.quiet) for (const notice of exchange.notices) printNote(noticeSentence(notice))
+    printLines(testLines(tests, options.quiet ?? false))
+    const isPassed = tests.scriptErrors.length === 0 && tests.results.every(test => test.passed)
+    return isPassed ? exitCodes.ok : exitCodes.testsFailed
   }
   const code = exitCodeOf(failure)
   if (code !== exitCodes.interrupted)
@@ -114,5 +150,6 @@ function report(
 
 function exitCodeOf({ kind, step }: DescribedFailure): ExitCode {
   if (kind === 'cancelled') return exitCodes.interrupted
+  if (kind === 'script') return exitCodes.testsFailed
   return step === 'prepare' ? exitCodes.badInput : exitCodes.requestFailed
 }

@@ -1,9 +1,16 @@
 import type { NetworkOptions } from '../options/add-network-options.ts'
 import type { RequestOptions } from '../options/add-request-options.ts'
+import type { SavedSendOptions } from '../saved/saved-options.ts'
+import type { GraphQlOptions } from './graphql-options.ts'
 import type { SettingOptions } from './read-send-settings.ts'
 
 /** The options of `parley send` as typed. */
-export interface SendOptions extends RequestOptions, SettingOptions, NetworkOptions {
+export interface SendOptions
+  extends RequestOptions,
+    SettingOptions,
+    NetworkOptions,
+    SavedSendOptions,
+    GraphQlOptions {
   readonly allowHost?: readonly string[]
   readonly output?: string
   readonly force?: boolean

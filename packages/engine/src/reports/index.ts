@@ -1,5 +1,5 @@
 export { htmlReporter } from './html-reporter.ts'
-export { jsonReporter } from './json-reporter.ts'
+export { jsonReporter, testsDocument } from './json-reporter.ts'
 export { junitReporter } from './junit-reporter.ts'
 export type { Reporter } from './reporter.ts'
 export {

@@ -1,4 +1,4 @@
-import type { Response, Timings } from '@parley/model'
+import type { Response, TestReport, Timings } from '@parley/model'
 import { harmlessJson } from '@parley/model'
 import type { RunResult, RunSummary } from '../run/run-events.ts'
 import type { Reporter } from './reporter.ts'
@@ -76,18 +76,7 @@ function resultOf(result: RunResult, nextStepOf: NextStepOf) {
     response: exchange && responseOf(exchange.response),
     timings: exchange && timingsOf(exchange.timings),
     failure: failureOf(result, nextStepOf),
-    tests: tests.results.map(test => ({
-      name: test.name,
-      passed: test.passed,
-      reason: test.passed ? null : test.reason,
-    })),
-    scriptErrors: tests.scriptErrors.map(({ message, owner, phase, line, column }) => ({
-      message,
-      owner,
-      phase,
-      line,
-      column,
-    })),
+    ...testsDocument(tests),
     sessionValues: sessionValuesOf(result),
     notices: noticesOf(result),
   }
@@ -104,4 +93,22 @@ function timingsOf({ dnsMs, connectMs, tlsMs, waitingMs, downloadMs, totalMs }: 
   return Object.fromEntries(
     Object.entries(all).map(([name, ms]) => [name, ms === null ? null : Math.round(ms * 1000) / 1000]),
   )
+}
+
+/** Returns the results of scripts as JSON documents list them. */
+export function testsDocument({ results, scriptErrors }: TestReport) {
+  return {
+    tests: results.map(test => ({
+      name: test.name,
+      passed: test.passed,
+      reason: test.passed ? null : test.reason,
+    })),
+    scriptErrors: scriptErrors.map(({ message, owner, phase, line, column }) => ({
+      message,
+      owner,
+      phase,
+      line,
+      column,
+    })),
+  }
 }

@@ -1,0 +1,26 @@
+import { type ProgressListener, type SendOutcome, sendForReport } from '@parley/engine'
+import { createRunHost, type RunHostOptions } from '../run/run-host.ts'
+import type { SavedRequest } from './read-saved-request.ts'
+
+export interface SavedSending extends RunHostOptions {
+  readonly signal: AbortSignal
+  readonly onProgress: ProgressListener
+}
+
+/** Sends a saved request once, with its scripts. In the result the names of secrets replace their values. */
+export async function sendSavedRequest(
+  { request, context, item, planned }: SavedRequest,
+  { signal, onProgress, ...options }: SavedSending,
+): Promise<SendOutcome> {
+  const host = await createRunHost(planned, options)
+  const scripts = host.newSession().scriptsFor({
+    requestId: item.id,
+    iteration: { index: 0, count: 1 },
+    onOrder: () => {},
+    onSessionChanges: () => {},
+  })
+  const ports = { ...host.ports, ...host.portsOf(item), scripts }
+  const { outcome } = await sendForReport(request, context, ports, signal, onProgress)
+  await host.close()
+  return outcome
+}

@@ -1,0 +1,24 @@
+import { scriptErrorText } from '@parley/engine/reports'
+import { harmlessWithinLog, type TestReport } from '@parley/model'
+import { colors } from '../output/standard-error.ts'
+
+/** Returns the results of tests, a line each and more for a failure. */
+export function testLines({ results, scriptErrors }: TestReport, isQuiet: boolean): string {
+  const lines = results.flatMap(test => {
+    if (test.passed) return isQuiet ? [] : [`${colors.green('✓')} ${oneLine(test.name)}`]
+    return [`${colors.red('✗')} ${oneLine(test.name)}`, ...indented(test.reason)]
+  })
+  const errors = scriptErrors.flatMap(error => indented(scriptErrorText(error)))
+  return [...lines, ...errors].map(line => `${line}\n`).join('')
+}
+
+/** Puts each line of text from a script after a bar, so that none looks like one of Parley. */
+function indented(text: string): readonly string[] {
+  return harmlessWithinLog(text)
+    .split('\n')
+    .map(line => `  ${colors.red(`│ ${line}`)}`)
+}
+
+function oneLine(text: string): string {
+  return harmlessWithinLog(text).replace(/\r?\n/g, ' ')
+}

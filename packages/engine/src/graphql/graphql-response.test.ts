@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { mergedResponse, readGraphQlResponse } from './graphql-response.ts'
+
+const messageOf = (text: string) => readGraphQlResponse(text)?.errors.map(error => error.message)
+
+test('an error has its message, path, places in the query and code', () => {
+  const error = {
+    message: 'No book',
+    path: ['books', 0, 'title'],
+    locations: [{ line: 2, column: 3 }, { line: 4 }, { line: 0, column: 1 }, 'x'],
+    extensions: { code: 'NOT_FOUND' },
+  }
+  expect(readGraphQlResponse(JSON.stringify({ data: null, errors: [error] }))).toEqual({
+    errors: [
+      {
+        message: 'No book',
+        path: ['books', 0, 'title'],
+        locations: [
+          { line: 2, column: 3 },
+          { line: 4, column: 1 },
+        ],
+        code: 'NOT_FOUND',
+      },
+    ],
+    errorCount: 1,
+    hasData: false,
+  })
+})
+
+test.each([
+  ['{"errors":"Broken"}', ['Broken']],
+  ['{"errors":{"message":"One"}}', ['One']],
+  [
+    '{"errors":[null, 5, "text", {"extensions":{"code":"C"}}, {}, {"message":{"a":1}}]}',
+    ['The server gave no message.', '5', 'text', 'C', 'The server gave no message.', '{"a":1}'],
+  ],
+  ['{"data":{},"errors":[]}', []],
+  ['{"data":{},"errors":null}', []],
+  ['{"errors":[{"__proto__":{"message":"x"}}]}', ['The server gave no message.']],
+])('errors are read however they are written: %s', (text, messages) => {
+  expect(messageOf(text)).toEqual(messages)
+})
+
+test.each(['', '<html>', '[]', '[{"data":{}}]', '5', 'null', '{"error":"x"}', '{"errors":null}', '{"data":'])(
+  '%j is no response of GraphQL',
+  text => {
+    expect(readGraphQlResponse(text)).toBeNull()
+  },
+)
+
+test('of a million errors some are shown, and all are counted', () => {
+  const response = readGraphQlResponse(`{"errors":[${'0,'.repeat(999_999)}0]}`)
+  expect([response?.errors.length, response?.errorCount]).toEqual([1000, 1_000_000])
+})
+
+test('the parts of an incremental response are merged, and anything else is left as it is', () => {
+  const parts = [
+    '{"data":{"a":1},"hasNext":true}',
+    '{"path":[],"data":{"b":2},"errors":["E"],"hasNext":false}',
+  ]
+  const text = `${parts.map(part => `\r\n--x\r\ncontent-type: application/json\r\n\r\n${part}`).join('')}\r\n--x--`
+  expect(mergedResponse('multipart/mixed; boundary=x', text)).toBe('{"data":{"a":1,"b":2},"errors":["E"]}')
+  for (const wrong of ['multipart/mixed; boundary=y', 'application/json'])
+    expect(mergedResponse(wrong, text)).toBe(text)
+})

@@ -1,0 +1,124 @@
+import { failed, type HttpRequest, ok, type TestReport } from '@parley/model'
+import { executeRequest, type ProgressListener } from '../execute-request.ts'
+import { hideFilledIn, hideInText } from '../hide-withheld.ts'
+import type { EnginePorts, FailedSend, SendOutcome } from '../ports.ts'
+import { variableScopes } from '../resolve-request.ts'
+import { noTests } from '../run-post-response-scripts.ts'
+import type { RequestContext, WithheldValue } from '../stages.ts'
+import { secretsOf } from '../variables/variable-scope.ts'
+import type { RunResult, RunStatus } from './run-events.ts'
+
+/** How a send ended, with the names of secrets in place of their values. */
+export interface ReportedSend extends Pick<RunResult, 'status' | 'skipped' | 'tests' | 'method' | 'url'> {
+  readonly outcome: SendOutcome
+  /** Empty if no body was stored. */
+  readonly bodyHandle: string
+}
+
+/** The failure code of a send that its own pre-request script skipped. */
+export const skippedCode = 'SKIPPED_BY_SCRIPT'
+
+/** Sends a saved request with `executeRequest`. The names of secrets replace their values in the result. */
+export async function sendForReport(
+  request: HttpRequest,
+  context: RequestContext,
+  ports: Omit<EnginePorts, 'history'>,
+  signal: AbortSignal,
+  onProgress: ProgressListener,
+): Promise<ReportedSend> {
+  let hidden: SendOutcome | null = null
+  const history: EnginePorts['history'] = {
+    async record(_request, outcome) {
+      hidden = outcome
+    },
+  }
+  const raw = await executeRequest(request, context, { ...ports, history }, signal, onProgress)
+  const secrets = secretsOf(variableScopes(request, context))
+  const outcome: SendOutcome = hidden ?? raw
+  const tests = hideInTests(testsOf(outcome), secrets)
+  const sent = outcome.ok ? outcome.value.exchange.request : (outcome.failure.attempt?.request ?? null)
+  return {
+    ...statusOf(outcome, tests),
+    outcome: outcome.ok
+      ? ok({ ...outcome.value, tests })
+      : failed(hideInFailedSend(outcome.failure, secrets, secretsNamedIn(request, secrets))),
+    tests,
+    method: sent?.method ?? request.method,
+    url: sent?.targetUri ?? request.url,
+    bodyHandle: bodyHandleOf(raw),
+  }
+}
+
+function statusOf(
+  outcome: SendOutcome,
+  tests: TestReport,
+): { status: RunStatus; skipped: RunResult['skipped'] } {
+  if (!outcome.ok && outcome.failure.failure.code === skippedCode)
+    return { status: 'skipped', skipped: skippedCode }
+  return { status: plainStatusOf(outcome, tests), skipped: null }
+}
+
+function plainStatusOf(outcome: SendOutcome, tests: TestReport): RunStatus {
+  if (!outcome.ok) {
+    const { kind } = outcome.failure.failure
+    return kind === 'cancelled' ? 'cancelled' : kind === 'script' ? 'failed' : 'error'
+  }
+  return tests.scriptErrors.length > 0 || tests.results.some(test => !test.passed) ? 'failed' : 'passed'
+}
+
+/** Adds the error of a pre-request script to the script errors, where readers look for it. */
+function testsOf(outcome: SendOutcome): TestReport {
+  if (outcome.ok) return outcome.value.tests
+  const { scriptError } = outcome.failure.failure
+  return scriptError === undefined ? noTests : { results: [], scriptErrors: [scriptError] }
+}
+
+/** Scripts that may read a secret may also write it into a test's name or reason. */
+function hideInTests(tests: TestReport, secrets: readonly WithheldValue[]): TestReport {
+  if (secrets.length === 0) return tests
+  const hide = (text: string) => hideInText(text, secrets)
+  return {
+    results: tests.results.map(test => {
+      const checks = test.checks?.map(check => ({ ...check, message: hide(check.message) }))
+      const shown = { name: hide(test.name), ...(checks === undefined ? {} : { checks }) }
+      return test.passed ? { ...shown, passed: true } : { ...shown, passed: false, reason: hide(test.reason) }
+    }),
+    scriptErrors: tests.scriptErrors.map(error => ({ ...error, message: hide(error.message) })),
+  }
+}
+
+/** Returns the secrets that the request names, which are hidden whatever their length. */
+function secretsNamedIn(request: HttpRequest, secrets: readonly WithheldValue[]): readonly WithheldValue[] {
+  const names = new Set(
+    [...JSON.stringify(request).matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name = '']) => name.trim()),
+  )
+  return secrets.filter(secret => names.has(secret.name))
+}
+
+/** The subject of a failure may contain a secret that was filled in: a URL, a host, a header name. */
+function hideInFailedSend(
+  send: FailedSend,
+  secrets: readonly WithheldValue[],
+  named: readonly WithheldValue[],
+): FailedSend {
+  if (secrets.length === 0) return send
+  const hide = (text: string) => hideInText(hideFilledIn(text, named), secrets)
+  const { scriptError, ...failure } = send.failure
+  return {
+    ...send,
+    failure: {
+      ...failure,
+      subject: hide(failure.subject),
+      address: hide(failure.address),
+      ...(failure.row === undefined ? {} : { row: hide(failure.row) }),
+      ...(scriptError === undefined
+        ? {}
+        : { scriptError: { ...scriptError, message: hide(scriptError.message) } }),
+    },
+  }
+}
+
+function bodyHandleOf(outcome: SendOutcome): string {
+  const response = outcome.ok ? outcome.value.exchange.response : outcome.failure.response
+  return response?.content.handle ?? ''
+}

@@ -1,0 +1,108 @@
+import { createServer } from 'node:http'
+import { createSchema, createYoga } from 'graphql-yoga'
+import { listenOnLoopback } from '../listen-on-loopback.ts'
+
+/** A GraphQL server for tests, with the implementation of graphql-yoga. */
+export interface GraphQlServer {
+  /** The address of its one endpoint. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+const typeDefs = /* GraphQL */ `
+  scalar File
+
+  input NewBook {
+    title: String!
+    cover: File
+  }
+
+  type Book {
+    title: String!
+    author: String
+    "Always an error."
+    price: Float
+  }
+
+  type Query {
+    books(first: Int): [Book!]!
+    greeting(name: String!): String!
+    "Returns its argument."
+    exact(json: String!): String!
+    fail: String!
+  }
+
+  type Mutation {
+    addBook(book: NewBook!): Book!
+    "Returns the name, type and text of each file."
+    upload(files: [File!]!): [String!]!
+  }
+
+  type Subscription {
+    countdown(from: Int!): Int!
+    failing: Int!
+  }
+`
+
+const books = [
+  { title: 'Lavinia', author: 'Ursula K. Le Guin' },
+  { title: 'Aeneid', author: 'Vergil' },
+  { title: 'Metamorphoses', author: 'Ovid' },
+]
+
+const resolvers = {
+  Book: {
+    price: () => {
+      throw new Error('The price is a secret of the shop')
+    },
+  },
+  Query: {
+    books: (_: unknown, { first }: { first?: number }) => books.slice(0, first ?? books.length),
+    greeting: (_: unknown, { name }: { name: string }) => `Hello, ${name}`,
+    exact: (_: unknown, { json }: { json: string }) => json,
+    fail: () => {
+      throw new Error('It failed')
+    },
+  },
+  Mutation: {
+    addBook: async (_: unknown, { book }: { book: { title: string; cover?: File } }) => ({
+      title: book.title,
+      author: (await book.cover?.text()) ?? null,
+    }),
+    upload: (_: unknown, { files }: { files: readonly File[] }) =>
+      Promise.all(files.map(async file => `${file.name} ${file.type} ${await file.text()}`)),
+  },
+  Subscription: {
+    countdown: {
+      async *subscribe(_: unknown, { from }: { from: number }) {
+        for (let left = from; left >= 0; left -= 1) yield { countdown: left }
+      },
+    },
+    failing: {
+      async *subscribe() {
+        yield { failing: 1 }
+        throw new Error('The source failed')
+      },
+    },
+  },
+}
+
+/** Starts a server on 127.0.0.1. Errors of its resolvers have their messages. */
+export async function startGraphQlServer(): Promise<GraphQlServer> {
+  const yoga = createYoga({
+    schema: createSchema({ typeDefs, resolvers }),
+    logging: false,
+    maskedErrors: false,
+    landingPage: false,
+  })
+  const server = createServer(yoga)
+  const port = await listenOnLoopback(server)
+  return {
+    url: `http://127.0.0.1:${port}/graphql`,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
