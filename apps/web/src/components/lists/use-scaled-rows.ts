@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type RefCallback,
+  type RefObject,
   type UIEvent,
   useCallback,
   useEffect,
@@ -13,8 +14,14 @@ const overscan = 8
 
 export interface ScaledRows {
   readonly ref: RefCallback<HTMLElement>
+  /** The element that has `ref`. */
+  readonly scroller: RefObject<HTMLElement | null>
   readonly onScroll: (event: UIEvent<HTMLElement>) => void
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  /** Scrolls only as far as is needed to see the whole row. */
+  readonly showRow: (row: number) => void
+  /** How many rows are completely visible, at least one. */
+  readonly pageRows: number
   /** What is to be drawn. */
   readonly first: number
   readonly count: number
@@ -39,10 +46,12 @@ export function useScaledRows(totalRows: number, rowHeight: number, headHeight: 
   const [viewHeight, setViewHeight] = useState(0)
   const [place, setPlace] = useState<Place>({ scrollTop: 0, topRow: 0 })
   const scale = scrollScale(totalRows, rowHeight, viewHeight)
-  const latest = useRef({ scale, place })
+  const viewRows = viewHeight / rowHeight
+  const latest = useRef({ scale, place, viewRows })
   useEffect(() => {
-    latest.current = { scale, place }
+    latest.current = { scale, place, viewRows }
   })
+  const scroller = useRef<HTMLElement | null>(null)
   const goTo = useCallback((element: HTMLElement, row: number) => {
     const { rowAt, scrollTopOf, height } = latest.current.scale
     const topRow = Math.min(rowAt(height), Math.max(0, row))
@@ -50,8 +59,20 @@ export function useScaledRows(totalRows: number, rowHeight: number, headHeight: 
     // Rounded by the browser, so that its scroll event is not taken for one of the user.
     setPlace({ scrollTop: element.scrollTop, topRow })
   }, [])
+  const showRow = useCallback(
+    (row: number) => {
+      const { place: shown, viewRows: room } = latest.current
+      if (scroller.current === null || room === 0) return
+      const { topRow } = shown
+      const lowestTop = row + 1 - room
+      if (row < topRow) goTo(scroller.current, row)
+      else if (lowestTop > topRow) goTo(scroller.current, lowestTop)
+    },
+    [goTo],
+  )
   const ref = useCallback(
     (element: HTMLElement | null) => {
+      scroller.current = element
       if (element === null) return
       const observer = new ResizeObserver(() => setViewHeight(Math.max(0, element.clientHeight - headHeight)))
       observer.observe(element)
@@ -63,6 +84,7 @@ export function useScaledRows(totalRows: number, rowHeight: number, headHeight: 
       }
       element.addEventListener('wheel', followWheel, { passive: false })
       return () => {
+        scroller.current = null
         observer.disconnect()
         element.removeEventListener('wheel', followWheel)
       }
@@ -70,26 +92,40 @@ export function useScaledRows(totalRows: number, rowHeight: number, headHeight: 
     [rowHeight, headHeight, goTo],
   )
 
-  // Near the top of a scaled list more rows are above than pixels to draw them in.
-  const drawnAbove = Math.min(overscan, Math.floor(place.scrollTop / rowHeight))
-  const first = Math.max(0, Math.floor(place.topRow) - drawnAbove)
-  const count = Math.max(0, Math.min(totalRows - first, Math.ceil(viewHeight / rowHeight) + 2 * overscan))
-  const above = Math.max(0, place.scrollTop - (place.topRow - first) * rowHeight)
+  const pageRows = Math.max(1, Math.floor(viewRows))
   return {
     ref,
+    scroller,
+    showRow,
+    pageRows,
     onScroll({ currentTarget: { scrollTop } }) {
       if (scrollTop !== place.scrollTop) setPlace({ scrollTop, topRow: scale.rowAt(scrollTop) })
     },
     onKeyDown(event) {
-      const page = Math.max(1, Math.floor(viewHeight / rowHeight) - 1)
+      const page = Math.max(1, pageRows - 1)
       const rows = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }[event.key]
       if (!scale.isScaled || rows === undefined || event.target !== event.currentTarget) return
       event.preventDefault()
       goTo(event.currentTarget, place.topRow + rows)
     },
-    first,
-    count,
-    above,
-    below: Math.max(0, scale.height - above - count * rowHeight),
+    ...drawnRows({ totalRows, rowHeight, viewHeight, place, height: scale.height }),
   }
+}
+
+interface Drawing {
+  readonly totalRows: number
+  readonly rowHeight: number
+  readonly viewHeight: number
+  readonly place: Place
+  /** Of the whole list, in pixels. */
+  readonly height: number
+}
+
+function drawnRows({ totalRows, rowHeight, viewHeight, place, height }: Drawing) {
+  // Near the top of a scaled list more rows are above than pixels to draw them in.
+  const drawnAbove = Math.min(overscan, Math.floor(place.scrollTop / rowHeight))
+  const first = Math.max(0, Math.floor(place.topRow) - drawnAbove)
+  const count = Math.max(0, Math.min(totalRows - first, Math.ceil(viewHeight / rowHeight) + 2 * overscan))
+  const above = Math.max(0, place.scrollTop - (place.topRow - first) * rowHeight)
+  return { first, count, above, below: Math.max(0, height - above - count * rowHeight) }
 }
