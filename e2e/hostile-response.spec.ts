@@ -71,7 +71,10 @@ test('nothing moves while a response is awaited, arrives, fails or is cancelled'
         const sources: { node?: Element; previousRect: DOMRect; currentRect: DOMRect }[] =
           Reflect.get(entry, 'sources') ?? []
         for (const { node, previousRect: from, currentRect: to } of sources) {
-          const isMoved = from.left !== to.left || from.top !== to.top
+          // What is at the right end of a row stays there when its box gets narrower.
+          const isAtEnd = node instanceof Element && getComputedStyle(node).justifyContent === 'flex-end'
+          const isSideways = isAtEnd ? Math.abs(from.right - to.right) >= 1 : from.left !== to.left
+          const isMoved = isSideways || from.top !== to.top
           const name = node?.className ?? ''
           if (isMoved)
             shifts.push(`${name} ${from.left},${from.top} → ${to.left},${to.top} ${node?.textContent}`)
@@ -100,7 +103,9 @@ test('nothing moves while a response is awaited, arrives, fails or is cancelled'
     await sendButton(page).click()
     await expect(sendButton(page)).toBeEnabled()
     await expect(responseStatus(page)).toContainText(text)
-    expect(await tabs.boundingBox()).toEqual(before)
+    // The list of an event stream has one more tab.
+    const width = url.includes('/events') ? expect.any(Number) : before?.width
+    expect(await tabs.boundingBox()).toEqual({ ...before, width })
     expect(await page.evaluate(() => Reflect.get(window, 'shifts')), url).toEqual([])
   }
 })

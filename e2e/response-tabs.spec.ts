@@ -85,6 +85,7 @@ test('the size shows what it consists of', async ({ parleyPage: page }) => {
 test('an event stream grows live and is marked so until it is cancelled', async ({ parleyPage: page }) => {
   await send(page, '/events?count=0&intervalMs=200')
   await expect(responsePane(page)).toContainText('Event stream, live')
+  await chooseTab(page, 'Body')
   await expect(responsePane(page).getByRole('textbox', { name: 'Response body' })).toContainText('id: 3')
   await expect(responseStatus(page)).toContainText('200 OK')
   await page.keyboard.press('Escape')
@@ -99,13 +100,15 @@ test('a live event stream is accessible', async ({ parleyPage: page }) => {
   // Its second event is a minute away, because the check needs a page that does not change.
   await send(page, '/events?count=0&intervalMs=60000')
   await expect(responsePane(page)).toContainText('Event stream, live')
-  await expect(responsePane(page).getByRole('textbox', { name: 'Response body' })).toContainText('id: 1')
+  await expect(page.getByRole('listbox', { name: 'Events' }).getByRole('option')).toContainText('stock')
   await expectAccessible(page)
   await expect(responsePane(page)).toContainText('Event stream, live')
 })
 
 test('an event stream that ends is no longer live', async ({ parleyPage: page }) => {
   await send(page, '/events?count=3&intervalMs=20')
+  await expect(page.getByRole('tab', { name: 'Events', exact: true })).toBeVisible()
+  await chooseTab(page, 'Body')
   await expect(responsePane(page).getByRole('textbox', { name: 'Response body' })).toContainText('id: 3')
   await expect(responsePane(page)).not.toContainText('live')
 })

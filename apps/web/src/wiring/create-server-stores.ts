@@ -2,13 +2,14 @@ import { createDataOverview } from '../library/data-overview.ts'
 import { createInheritedAuths } from '../library/inherited-auths.ts'
 import { createRecentlyDeleted } from '../library/recently-deleted.ts'
 import { createWorkspaces } from '../library/workspaces.ts'
-import { copyText } from '../server-client/body-actions.ts'
+import { copyText, downloadBody, readWholeBody } from '../server-client/body-actions.ts'
 import { createFileExports } from '../server-client/file-exports.ts'
 import type { WindowContext } from '../window/window-context.ts'
 import { createCompare } from '../workbench/compare.ts'
 import { createExporting } from '../workbench/exporting.ts'
 import { createHistory } from '../workbench/history.ts'
 import { createImporting } from '../workbench/importing.ts'
+import { createLiveSessions } from '../workbench/live/live-sessions.ts'
 import { createPickedFiles } from '../workbench/request/picked-files.ts'
 import { createTokens } from '../workbench/request/tokens.ts'
 import { createBodyTexts } from '../workbench/response/body-texts.ts'
@@ -20,6 +21,9 @@ import { createProxyTest } from '../workbench/settings/proxy-test.ts'
 import { createSettings } from '../workbench/settings/settings.ts'
 import { createEnvironments } from '../workbench/variables/environments.ts'
 import type { PageOptions } from './page-options.ts'
+
+/** The data of longer messages is not searched for text. */
+const maxTextBytes = 1_048_576
 
 /** The stores that need the server alone, and nothing of each other. */
 export function createServerStores(
@@ -36,6 +40,15 @@ export function createServerStores(
     history: createHistory(client.history, window),
     importing: createImporting(uploadFile, client.imports, window),
     inheritedAuths: createInheritedAuths(client.auth),
+    live: createLiveSessions(client.live, {
+      ...window,
+      download: handle => downloadBody(client.bodies, handle),
+      readData: async (handle, sizeBytes) =>
+        sizeBytes > maxTextBytes
+          ? null
+          : await readWholeBody(client.bodies, { handle, view: 'raw', format: 'text' }),
+      readPath: async typed => (await import('../workbench/live/typed-text-path.ts')).readTextPath(typed),
+    }),
     pickedFiles: createPickedFiles(uploadFile, client.files, window),
     proxyTest: createProxyTest(client.proxy, window),
     recentlyDeleted: createRecentlyDeleted(client.library, window),

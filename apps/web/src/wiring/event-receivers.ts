@@ -15,8 +15,7 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
   const { environments, inheritedReads, library, scripts, secretPermissions, variableTabs } = stores
   return {
     send: event => receiveProgress(stores, event),
-    // Tabs that show a send ask for its events as the send makes progress.
-    live() {},
+    live: stores.live.receive,
     signIn: stores.tokens.receive,
     tokens: stores.tokens.refresh,
     settings: event => stores.settings.receive(event.settings),

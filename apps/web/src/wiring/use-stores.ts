@@ -61,6 +61,8 @@ export const useCodeGeneration = () => useStores().code
 export const useBodies = () => useStores().bodies
 /** Response bodies as text, by rows. */
 export const useBodyTexts = () => useStores().bodyTexts
+/** Event streams and connections, by the ID of their session. */
+export const useLive = () => useStores().live
 /** Two responses that are compared. */
 export const useCompare = () => useStores().compare
 /** The history of sends. */

@@ -44,6 +44,9 @@ export function momentLabel(time: number, now: number): string {
 /** `14:32` */
 export const clockLabel = (time: number) => withMinutes.format(time)
 
+/** `14:32:08` */
+export const secondsLabel = (time: number) => withSeconds.format(time)
+
 /** Days of 23 and 25 hours are days as well. */
 function startOfDay(time: number): number {
   return new Date(time).setHours(0, 0, 0, 0)

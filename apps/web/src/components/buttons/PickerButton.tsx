@@ -8,6 +8,8 @@ import styles from './PickerButton.module.css'
 export interface PickerChoice {
   readonly id: string
   readonly label: string
+  /** Whether it only informs. */
+  readonly isDisabled?: boolean
 }
 
 export interface PickerButtonProps {
@@ -42,7 +44,13 @@ export function PickerButton(props: PickerButtonProps) {
       <Popover className={styles.popover ?? ''} placement="bottom start">
         <Menu aria-label={label} className={popoverContent} onAction={key => onChoose(String(key))}>
           {choices.map(choice => (
-            <MenuItem key={choice.id} id={choice.id} textValue={choice.label} className={optionClass()}>
+            <MenuItem
+              key={choice.id}
+              id={choice.id}
+              textValue={choice.label}
+              isDisabled={choice.isDisabled === true}
+              className={optionClass()}
+            >
               {choice.label}
             </MenuItem>
           ))}

@@ -54,7 +54,8 @@ export function SectionTabs<Id extends string>(props: SectionTabsProps<Id>) {
     >
       <div ref={row} className={classNames(styles.row, isEndBelowWhenNarrow && styles.wraps)}>
         <div className={styles.start}>
-          <TabList aria-label={label} className={styles.list ?? ''}>
+          {/* Behind another first tab, the others are other ones, and none of them has moved. */}
+          <TabList key={tabs[0]?.id} aria-label={label} className={styles.list ?? ''}>
             {shown.map(tab => (
               <SectionTabItem key={tab.id} tab={tab} />
             ))}

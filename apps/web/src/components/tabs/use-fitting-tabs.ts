@@ -19,6 +19,8 @@ export function useFittingTabs<Tab extends { readonly id: string }>(
 ): { readonly row: RefObject<HTMLDivElement | null>; readonly shown: readonly Tab[] } {
   const row = useRef<HTMLDivElement>(null)
   const [measured, setMeasured] = useState<Measured | null>(null)
+  const firstId = tabs[0]?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another first tab the list is another element.
   useLayoutEffect(() => {
     const element = row.current
     const list = element?.querySelector('[role="tablist"]')
@@ -30,7 +32,7 @@ export function useFittingTabs<Tab extends { readonly id: string }>(
     observer.observe(element)
     observer.observe(list)
     return () => observer.disconnect()
-  }, [endRoom])
+  }, [endRoom, firstId])
   const shown =
     measured === null
       ? tabs

@@ -3,8 +3,9 @@ import { lazy, memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { KeyHint } from '../../components/buttons/KeyHint.tsx'
 import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
-import { useSettings, useWorkbench } from '../../wiring/use-stores.ts'
+import { useLive, useSettings, useWorkbench } from '../../wiring/use-stores.ts'
 import { type BodyDisplay, newBodyDisplay } from '../../workbench/response/body-display.ts'
+import { chosenSection, eventSessionOf, shownSection } from '../../workbench/response/response-sections.ts'
 import { timelineOfSend } from '../../workbench/response/timeline.ts'
 import { emptyTestsText, hasFailure } from '../../workbench/sending/script-errors.ts'
 import { type RequestTab, responseOf, type SendState, shownSend } from '../../workbench/tabs/request-tab.ts'
@@ -19,6 +20,11 @@ import { useRestoredFocus } from './use-restored-focus.ts'
 
 const ResponseBody = lazy(async () => {
   const { ResponseBody: Component } = await loadResponseBody()
+  return { default: Component }
+})
+
+const EventsView = lazy(async () => {
+  const { EventsView: Component } = await import('../Live/EventsView.tsx')
   return { default: Component }
 })
 
@@ -80,6 +86,9 @@ function ShownResponse({ tab }: ResponsePaneProps) {
   const send = shownSend(tab.send)
   const response = responseOf(send)
   const tests = send.state === 'answered' ? send.tests : null
+  const sessionId = eventSessionOf(send)
+  const eventCount = useEventCount(sessionId)
+  const hasEvents = sessionId !== null
   const pane = useRef<HTMLElement>(null)
   const { rememberFocus, restoreFocus } = useRestoredFocus(pane)
   return (
@@ -98,6 +107,9 @@ function ShownResponse({ tab }: ResponsePaneProps) {
       <SectionTabs
         label="Response"
         tabs={[
+          ...(hasEvents
+            ? [{ id: 'events', label: 'Events', count: eventCount, keepsCountRoom: true } as const]
+            : []),
           { id: 'body', label: 'Body' },
           {
             id: 'headers',
@@ -120,8 +132,8 @@ function ShownResponse({ tab }: ResponsePaneProps) {
           },
           { id: 'timeline', label: 'Timeline' },
         ]}
-        selected={tab.responseSection}
-        onSelect={section => workbench.chooseResponseSection(tab.id, section)}
+        selected={shownSection(tab.responseSection, hasEvents)}
+        onSelect={section => workbench.chooseResponseSection(tab.id, chosenSection(section, hasEvents))}
         end={<ResponseMeta key={tab.id} send={send} />}
         isEndBelowWhenNarrow
       >
@@ -148,6 +160,12 @@ function ShownResponse({ tab }: ResponsePaneProps) {
   )
 }
 
+/** How many events a stream has had. */
+function useEventCount(sessionId: string | null): number {
+  const live = useLive()
+  return useStore(live.store, state => (sessionId === null ? 0 : (state.counts[sessionId]?.received ?? 0)))
+}
+
 /**
  * Until its code is loaded, a view keeps the previous one hidden in its place, with the focus if it had it.
  */
@@ -168,8 +186,11 @@ function ResponseSectionView(props: ResponseSectionViewProps) {
   const { tab, send, response, display, onDisplayChange } = props
   const workbench = useWorkbench()
   const timeline = timelineOfSend(send)
+  const sessionId = eventSessionOf(send)
   if (tab.responseSection === 'timeline' && timeline !== null) return <ResponseTimeline timeline={timeline} />
   if (response === null) return <WithoutResponse tab={tab} send={send} />
+  if (tab.responseSection === 'events' && sessionId !== null)
+    return <EventsView key={sessionId} sessionId={sessionId} />
   switch (tab.responseSection) {
     case 'headers':
       return <ResponseHeaders response={response} />
@@ -179,6 +200,7 @@ function ResponseSectionView(props: ResponseSectionViewProps) {
       return <TestsView tab={tab} send={send} />
     case 'timeline':
       return <Quiet text="The timeline comes with the last byte." />
+    case 'events':
     case 'body':
       return (
         <ResponseBody

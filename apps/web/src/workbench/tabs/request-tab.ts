@@ -18,7 +18,8 @@ import type { RunTab } from '../runs/run-tab.ts'
 import type { ContainerTab } from './container-tab.ts'
 import { type VariablesTab, variablesTitle } from './variables-tab.ts'
 
-export type ResponseSection = 'body' | 'headers' | 'cookies' | 'tests' | 'timeline'
+/** `events` is the first section, which a response that is no event stream does not have: it shows its body. */
+export type ResponseSection = 'events' | 'body' | 'headers' | 'cookies' | 'tests' | 'timeline'
 
 /** An open request: what was opened, what it has become, and its latest send. */
 export interface RequestTab extends DocumentTab<HttpRequest> {
@@ -131,7 +132,7 @@ export function newTab({
     replacements: noReplacements,
     keptBodies: {},
     requestSection: firstSection(request),
-    responseSection: 'body',
+    responseSection: 'events',
     responseFilter: null,
     scriptPart: 'preRequest',
     scriptJump: null,

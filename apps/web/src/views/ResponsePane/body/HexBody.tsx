@@ -9,7 +9,7 @@ import { bytesPerRow, hexRows } from '../../../workbench/response/hex-rows.ts'
 import { ResponseText } from './ResponseText.tsx'
 
 export interface HexBodyProps {
-  readonly content: ResponseContent
+  readonly content: Pick<ResponseContent, 'handle' | 'decodedBytes'>
   readonly search: BodySearch
 }
 

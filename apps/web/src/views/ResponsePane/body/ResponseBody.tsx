@@ -1,18 +1,17 @@
-import type { BodyRow } from '@parley/server/contract'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { RowSource } from '../../../editor/viewer/row-source.ts'
 import { copyBody, copySelection, downloadBody } from '../../../server-client/body-actions.ts'
 import { useBodies, useBodyTexts } from '../../../wiring/use-stores.ts'
 import { chooseView, shownView } from '../../../workbench/response/body-display.ts'
-import { type BodySearch, createBodySearch } from '../../../workbench/response/body-search.ts'
-import { type BodyTextState, type BodyView, bodyTextKey } from '../../../workbench/response/body-texts.ts'
+import { createBodySearch } from '../../../workbench/response/body-search.ts'
+import { bodyTextKey } from '../../../workbench/response/body-texts.ts'
+import { BodyTextView } from './BodyTextView.tsx'
 import { BodyToolbar } from './BodyToolbar.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { FindBar } from './FindBar.tsx'
 import { HexBody } from './HexBody.tsx'
 import styles from './ResponseBody.module.css'
-import { ResponseText, type ResponseTextHandle } from './ResponseText.tsx'
+import type { ResponseTextHandle } from './ResponseText.tsx'
 import type { ResponseBodyProps } from './response-body-props.ts'
 import { useBodyFilter } from './use-body-filter.ts'
 
@@ -107,87 +106,16 @@ function ReceivedBody(props: ResponseBodyProps) {
       )}
       {view === 'hex' && <HexBody content={content} search={search} />}
       {isTextView && filtering.isKnown && (
-        <TextBody
+        <BodyTextView
           ref={text}
           view={textView}
           body={body}
           isWrapped={display.isWrapped}
           search={search}
+          label="Response body"
           onCopy={copySelected}
         />
       )}
     </div>
   )
-}
-
-interface TextBodyProps {
-  readonly view: BodyView
-  readonly body: BodyTextState | undefined
-  readonly isWrapped: boolean
-  readonly search: BodySearch
-  /** A text that is still being read was copied. */
-  readonly onCopy: (text: Promise<string>) => void
-  readonly ref: React.Ref<ResponseTextHandle>
-}
-
-function TextBody({ view, body, isWrapped, search, onCopy, ref }: TextBodyProps) {
-  const bodyTexts = useBodyTexts()
-  const read = body?.state === 'read' ? body : null
-  const { handle, format, filter = '' } = view
-  const source = useMemo((): RowSource | null => {
-    if (read === null) return null
-    const given: BodyView = { handle, view: view.view, format, filter }
-    return {
-      key: `${bodyTextKey(given)}/${read.view}`,
-      totalRows: read.totalRows,
-      firstRows: read.rows.map(labelled),
-      format: read.format,
-      label: 'Response body',
-      readRows: async (firstRow, maxRows) =>
-        (await bodyTexts.readRows(given, firstRow, maxRows)).map(labelled),
-      folds:
-        read.view === 'raw'
-          ? null
-          : {
-              readStarts: (firstRow, maxRows) => bodyTexts.readFoldStarts(given, firstRow, maxRows),
-              readFold: row => bodyTexts.readFold(given, row),
-              copy: onCopy,
-            },
-    }
-  }, [read, handle, view.view, format, filter, bodyTexts, onCopy])
-  if (body?.state === 'failed')
-    return (
-      <p className={styles.hold} role="alert">
-        The body could not be read. {body.reason}
-      </p>
-    )
-  return (
-    <>
-      {source !== null && <ResponseText ref={ref} source={source} isWrapped={isWrapped} search={search} />}
-      {read !== null && view.view === 'pretty' && read.view === 'raw' && isUnformatted(read) && (
-        <p className={styles.note}>
-          Shown as it came, as it could not be formatted as {formatNames[read.format]}.
-        </p>
-      )}
-    </>
-  )
-}
-
-const formatNames = {
-  json: 'JSON',
-  xml: 'XML',
-  html: 'HTML',
-  javascript: 'JavaScript',
-  css: 'CSS',
-  yaml: 'YAML',
-  text: 'text',
-}
-
-/** YAML and text are never formatted. */
-function isUnformatted({ isWhole, format }: Extract<BodyTextState, { state: 'read' }>): boolean {
-  return isWhole && format !== 'yaml' && format !== 'text'
-}
-
-function labelled({ text, line }: BodyRow) {
-  return { text, label: line === null ? '' : String(line) }
 }

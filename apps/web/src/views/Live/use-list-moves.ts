@@ -1,0 +1,89 @@
+import type { LiveRow } from '@parley/server/contract'
+import { type KeyboardEvent, type UIEvent, useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { ScaledRows } from '../../components/lists/use-scaled-rows.ts'
+import { lineCount, lineOf } from '../../workbench/live/list-window.ts'
+import type { LiveList } from '../../workbench/live/live-list.ts'
+
+export interface ListMoves {
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  readonly onScroll: (event: UIEvent<HTMLElement>) => void
+  /** Marks and opens the row of a line. */
+  readonly choose: (line: number) => void
+}
+
+/** Keeps the newest message of a list in view, until the user moves in the list. */
+export function useListMoves(
+  list: LiveList,
+  scaled: ScaledRows,
+  rowHeight: number,
+  onOpen: (row: LiveRow) => void,
+): ListMoves {
+  const state = useStore(list.store)
+  const { order, isFollowing, marked, session } = state
+  const { showRow, pageRows } = scaled
+  const lines = lineCount(state)
+  const scrolledTo = useRef(0)
+  const newestLine = order === 'newestFirst' ? 0 : lines - 1
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the list has become higher or lower.
+  useEffect(() => {
+    if (isFollowing && newestLine >= 0) showRow(newestLine)
+  }, [isFollowing, newestLine, pageRows, showRow])
+
+  function mark(line: number): void {
+    list.mark(line)
+    showRow(Math.min(Math.max(line, 0), Math.max(0, lines - 1)))
+  }
+
+  function openMarked(): void {
+    const { marked: position, rows } = list.store.getState()
+    const row = position === null ? undefined : rows.get(position)
+    if (row !== undefined) onOpen(row)
+  }
+
+  return {
+    choose(line) {
+      mark(line)
+      openMarked()
+    },
+    onKeyDown(event) {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      const at = (marked === null ? null : lineOf(state, marked)) ?? -1
+      const target = targetOf(event.key, at, pageRows, lines)
+      if (target !== null) mark(target)
+      else if (event.key === 'Enter') openMarked()
+      else if (event.key === ' ') list.setFollowing(!isFollowing)
+      else return
+      event.preventDefault()
+    },
+    /** Whoever scrolls away from the newest message wants to read, so the list keeps its place. */
+    onScroll(event) {
+      const { scrollTop, scrollHeight, clientHeight } = event.currentTarget
+      const isLeaving =
+        order === 'newestFirst'
+          ? scrollTop > Math.max(rowHeight, scrolledTo.current)
+          : scrollTop < scrolledTo.current - 1 && scrollHeight - clientHeight - scrollTop > rowHeight
+      scrolledTo.current = scrollTop
+      if (isFollowing && isLeaving && session?.state === 'open') list.setFollowing(false)
+      scaled.onScroll(event)
+    },
+  }
+}
+
+function targetOf(key: string, at: number, page: number, lines: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return at + 1
+    case 'ArrowUp':
+      return at - 1
+    case 'PageDown':
+      return at + page
+    case 'PageUp':
+      return at - page
+    case 'Home':
+      return 0
+    case 'End':
+      return lines - 1
+  }
+  return null
+}

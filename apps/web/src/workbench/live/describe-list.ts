@@ -1,0 +1,59 @@
+import type { LiveState } from '@parley/server/contract'
+import { lineCount } from './list-window.ts'
+import type { LiveListState } from './live-list.ts'
+
+/** How the messages of a kind of session are called. */
+export interface MessageWords {
+  readonly one: string
+  readonly many: string
+}
+
+/** The words for the messages of an event stream. */
+export const eventWords: MessageWords = { one: 'event', many: 'events' }
+
+/** `1 event` or `1,204 events`. */
+export function countWords(count: number, { one, many }: MessageWords): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+}
+
+/** Says whether a session continues, or how it ended. */
+export function describeSession(session: LiveState): string {
+  if (session.state === 'open') return 'live'
+  switch (session.by) {
+    case 'peer':
+      return 'ended by the server'
+    case 'stopped':
+      return 'stopped'
+    case 'broken':
+      return `broken: ${session.code}`
+  }
+}
+
+/** Says how many messages are listed: `12 events`, `3 of 1,204 events`, `3 of 1,204 events so far`. */
+export function describeCounts(state: LiveListState, words: MessageWords): string {
+  const { counts, type, query, isWhole } = state
+  const total = countWords(counts.received + counts.sent, words)
+  const isFound = type !== null || query !== ''
+  const shown = lineCount(state).toLocaleString('en')
+  const listed = isFound ? `${shown} of ${total}${isWhole ? '' : ' so far'}` : total
+  const dropped =
+    counts.dropped === 0 ? '' : `, the oldest ${counts.dropped.toLocaleString('en')} are no longer listed`
+  return `${listed}${dropped}`
+}
+
+/** Says what an empty list is empty of. */
+export function describeEmpty(state: LiveListState, words: MessageWords): string {
+  const { session, type, query, isWhole, isCleared } = state
+  if (session === null) return ''
+  const isOpen = session.state === 'open'
+  if (type !== null || query !== '') {
+    if (!isWhole) return 'Searching…'
+    return isOpen ? `No ${words.one} matches so far.` : `No ${words.one} matches.`
+  }
+  if (isCleared) return isOpen ? `New ${words.many} appear here.` : `All ${words.many} are cleared from view.`
+  return isOpen ? `${capital(words.many)} appear here as they arrive.` : `The stream had no ${words.many}.`
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,19 @@
+import { isEventStream } from '@parley/engine'
+import { type ResponseSection, responseOf, type SendState } from '../tabs/request-tab.ts'
+
+/** Returns the ID of the live session whose events a send shows; null if its response is no event stream. */
+export function eventSessionOf(send: SendState): string | null {
+  const response = responseOf(send)
+  if (response === null || response.content.handle === '' || !isEventStream(response.content)) return null
+  return 'sendId' in send ? send.sendId : null
+}
+
+/** Returns the section that shows: only an event stream has events. */
+export function shownSection(section: ResponseSection, hasEvents: boolean): ResponseSection {
+  return section === 'events' && !hasEvents ? 'body' : section
+}
+
+/** Returns the section to remember: whoever chooses the first section wants to see the first one next time. */
+export function chosenSection(section: ResponseSection, hasEvents: boolean): ResponseSection {
+  return section === 'body' && !hasEvents ? 'events' : section
+}

@@ -1,0 +1,56 @@
+import { JSONPathEnvironment, JSONPathError, type JSONPathQuery } from 'json-p3'
+import { jsonNodeAt } from './json-node-at.ts'
+import { type JsonNode, readJson } from './read-json.ts'
+
+/** A compiled JSONPath (RFC 9535), without the functions `match` and `search`. */
+export interface JsonQuery {
+  /** Returns the values that match, as they are written; null if the text is no JSON. */
+  matches(text: string): readonly JsonNode[] | null
+}
+
+export type CompiledJsonQuery =
+  | { readonly isValid: true; readonly query: JsonQuery }
+  /** `reason` is part of a sentence; `position` is a 0-based index into the path. */
+  | { readonly isValid: false; readonly reason: string; readonly position: number }
+
+/** The depth limit of a descent (`..`), which makes a function call for each level. */
+const maxDescent = 500
+
+const environment = new JSONPathEnvironment({ maxRecursionDepth: maxDescent })
+// A pattern over the text of a server can take any time.
+for (const name of ['match', 'search']) environment.functionRegister.delete(name)
+
+/** Compiles a JSONPath, which begins with `$`. */
+export function compileJsonPath(path: string): CompiledJsonQuery {
+  try {
+    const compiled = environment.compile(path)
+    return { isValid: true, query: { matches: text => matchesIn(text, compiled) } }
+  } catch (error) {
+    if (!(error instanceof JSONPathError)) throw error
+    // The library appends part of the path and the position to its sentence.
+    const reason = error.message.replace(/ \('.*':\d+\)$/s, '')
+    return { isValid: false, reason, position: Math.min(error.token.index, path.length) }
+  }
+}
+
+function matchesIn(text: string, query: JSONPathQuery): readonly JsonNode[] | null {
+  const { root, errorAt } = readJson(text)
+  const value = root === null || errorAt !== null ? null : parse(text)
+  if (root === null || value === null) return null
+  try {
+    return [...query.lazyQuery(value.parsed)].flatMap(({ location }) => jsonNodeAt(root, location) ?? [])
+  } catch (error) {
+    // Too deep: values are visited and compared by recursive functions.
+    if (error instanceof JSONPathError || error instanceof RangeError) return []
+    throw error
+  }
+}
+
+/** Returns the value in a JSON text; null if it is no JSON. The value may itself be null. */
+function parse(text: string): { readonly parsed: Parameters<JSONPathQuery['lazyQuery']>[0] } | null {
+  try {
+    return { parsed: JSON.parse(text) }
+  } catch {
+    return null
+  }
+}
