@@ -87,13 +87,13 @@ function Question({ conflict, name }: { readonly conflict: Conflict; readonly na
         <Button autoFocus className={styles.later} onPress={() => conflicts.decideLater(tabId)}>
           Decide later
         </Button>
-        <Button variant="outlined" onPress={() => conflicts.takeTheirs(tabId)}>
+        <Button variant="outlined" onPress={() => conflicts.loadTheirs(tabId)}>
           Keep what is on disk
         </Button>
-        <Button variant="outlined" onPress={() => conflicts.keepMine(tabId)}>
+        <Button variant="outlined" onPress={() => conflicts.saveMine(tabId)}>
           Keep mine
         </Button>
-        <Button variant="primary" onPress={() => conflicts.keepChosen(tabId, [...fromDisk])}>
+        <Button variant="primary" onPress={() => conflicts.saveChosen(tabId, [...fromDisk])}>
           Save this choice
         </Button>
       </footer>

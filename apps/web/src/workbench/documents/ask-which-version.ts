@@ -48,7 +48,7 @@ export function createAskWhichVersion<Value, Tab extends OpenTab & DocumentTab<V
     return 'saved'
   }
 
-  async function takeTheirs(tabId: string, theirs: OpenedDocument<Value>): Promise<Decision> {
+  async function loadTheirs(tabId: string, theirs: OpenedDocument<Value>): Promise<Decision> {
     const before = open.find(tabId)
     if (before === undefined) return 'unsaved'
     const { value, version } = theirs
@@ -74,9 +74,9 @@ export function createAskWhichVersion<Value, Tab extends OpenTab & DocumentTab<V
       version: theirs.version,
       differences,
       isPending: () => isPending(tabId),
-      keepMine: () => keep(tabId, theirs, taken, 'Your version was saved over the one on disk.'),
-      takeTheirs: () => takeTheirs(tabId, theirs),
-      keepChosen(labels) {
+      saveMine: () => keep(tabId, theirs, taken, 'Your version was saved over the one on disk.'),
+      loadTheirs: () => loadTheirs(tabId, theirs),
+      saveChosen(labels) {
         const chosen = differences.filter(({ label }) => labels.includes(label))
         return keep(tabId, theirs, [...taken, ...chosen], 'Your choice was saved.')
       },

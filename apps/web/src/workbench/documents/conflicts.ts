@@ -17,10 +17,10 @@ export interface Conflict {
   readonly differences: readonly ShownDifference[]
   /** False if there is nothing left to decide, because the tab was closed or its file deleted. */
   isPending(): boolean
-  keepMine(): Promise<Decision>
-  takeTheirs(): Promise<Decision>
+  saveMine(): Promise<Decision>
+  loadTheirs(): Promise<Decision>
   /** Takes the fields with these labels from the file, and the others from the draft. */
-  keepChosen(labels: readonly string[]): Promise<Decision>
+  saveChosen(labels: readonly string[]): Promise<Decision>
 }
 
 export type Conflicts = ReturnType<typeof createConflicts>
@@ -68,10 +68,10 @@ export function createConflicts() {
       for (const { tabId, isPending } of store.getState().conflicts)
         if (!isPending()) end(tabId, Promise.resolve('unsaved'))
     },
-    keepMine: settle(conflict => conflict.keepMine()),
-    takeTheirs: settle(conflict => conflict.takeTheirs()),
-    keepChosen: (tabId: string, labels: readonly string[]) =>
-      settle(conflict => conflict.keepChosen(labels))(tabId),
+    saveMine: settle(conflict => conflict.saveMine()),
+    loadTheirs: settle(conflict => conflict.loadTheirs()),
+    saveChosen: (tabId: string, labels: readonly string[]) =>
+      settle(conflict => conflict.saveChosen(labels))(tabId),
     decideLater: settle(() => Promise.resolve('unsaved')),
     /** Call when the file agrees with the tab, so that there is nothing left to decide. */
     withdraw: (tabId: string) => end(tabId, Promise.resolve('withdrawn')),

@@ -341,7 +341,7 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     expect(await saving).toBe(false)
     const again = save()
     await expect.poll(waiting).toHaveLength(1)
-    conflicts.keepMine(waiting()[0]?.tabId ?? '')
+    conflicts.saveMine(waiting()[0]?.tabId ?? '')
     expect(await again).toBe(true)
   })
 
@@ -349,7 +349,7 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     const { inConflict, conflicts, waiting, save, settled, disk } = await open()
     const tabId = await inConflict()
     const saving = save()
-    conflicts.keepMine(tabId)
+    conflicts.saveMine(tabId)
     await settled()
     await settled()
     expect(waiting()).toEqual([])
@@ -374,18 +374,18 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
 
   /** What each answer leaves behind. */
   const answers = {
-    keepMine: { draft: ['mine', 'a'], disk: ['mine', 'a'] },
-    takeTheirs: { draft: ['theirs', 'also theirs'], disk: ['theirs', 'also theirs'] },
-    keepChosen: { draft: ['mine', 'also theirs'], disk: ['mine', 'also theirs'] },
+    saveMine: { draft: ['mine', 'a'], disk: ['mine', 'a'] },
+    loadTheirs: { draft: ['theirs', 'also theirs'], disk: ['theirs', 'also theirs'] },
+    saveChosen: { draft: ['mine', 'also theirs'], disk: ['mine', 'also theirs'] },
   } as const
 
   it.each(Object.entries(answers))('%s is done, and one undo brings all back', async (answer, after) => {
     const { inConflict, conflicts, waiting, draft, disk, isUnsavedNow, undo, settled } = await open()
     const tabId = await inConflict()
     const [, second] = waiting()[0]?.differences ?? []
-    if (answer === 'keepChosen') conflicts.keepChosen(tabId, [second?.label ?? ''])
-    else if (answer === 'keepMine') conflicts.keepMine(tabId)
-    else conflicts.takeTheirs(tabId)
+    if (answer === 'saveChosen') conflicts.saveChosen(tabId, [second?.label ?? ''])
+    else if (answer === 'saveMine') conflicts.saveMine(tabId)
+    else conflicts.loadTheirs(tabId)
     await expect.poll(() => undo().length).toBe(1)
     expect([draft(), disk(), isUnsavedNow(), waiting()]).toEqual([after.draft, after.disk, false, []])
     undo()[0]?.()
@@ -405,14 +405,14 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
       waiting()[0]
         ?.differences.slice(1)
         .map(({ label }) => label) ?? []
-    if (answer === 'keepChosen') conflicts.keepChosen(tabId, labels)
-    else if (answer === 'keepMine') conflicts.keepMine(tabId)
-    else conflicts.takeTheirs(tabId)
+    if (answer === 'saveChosen') conflicts.saveChosen(tabId, labels)
+    else if (answer === 'saveMine') conflicts.saveMine(tabId)
+    else conflicts.loadTheirs(tabId)
     await expect.poll(() => undo().length).toBe(1)
     edit('typed since', 'then')
     undo()[0]?.()
     await settled()
-    if (answer !== 'keepMine') {
+    if (answer !== 'saveMine') {
       expect(draft()).toEqual(['mine', 'a'])
       change(one => withReplacementRedone<unknown, typeof one>(one) ?? one)
     }
@@ -423,7 +423,7 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     const { inConflict, conflicts, waiting, draft, log, onDisk, isUnsavedNow, settled } = await open()
     const tabId = await inConflict()
     onDisk.fault = 'The disk is full.'
-    conflicts.keepChosen(tabId, waiting()[0]?.differences.map(({ label }) => label) ?? [])
+    conflicts.saveChosen(tabId, waiting()[0]?.differences.map(({ label }) => label) ?? [])
     await expect.poll(log).toEqual(['The disk is full. Try again.'])
     await settled()
     expect([draft(), isUnsavedNow()]).toEqual([['mine', 'a'], true])
@@ -439,7 +439,7 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
 
   it('brings back a tab that was closed with its conflict settled', async () => {
     const { workbench, inConflict, conflicts, undo, draft, settled } = await open()
-    conflicts.takeTheirs(await inConflict())
+    conflicts.loadTheirs(await inConflict())
     await expect.poll(() => undo().length).toBe(1)
     workbench.setState({ tabs: [], activeTabId: null })
     undo()[0]?.()
