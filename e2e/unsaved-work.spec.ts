@@ -140,7 +140,7 @@ test('text typed right before a reload is restored, each time', async ({ ownParl
 })
 
 /** The calls of a window while it restores its tabs, in order, and those that write afterwards. */
-const callsOfARestore = ['tabs/claim', 'library/readTree', 'sends/takeUp', 'tabs/save']
+const callsOfARestore = ['tabs/claim', 'library/readTree', 'sends/resume', 'tabs/save']
 
 async function closeAsUsersDo(page: Page): Promise<void> {
   const closed = page.waitForEvent('close')

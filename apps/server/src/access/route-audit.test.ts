@@ -111,7 +111,7 @@ test('the audit covers every route and procedure', () => {
     '/rpc/code/prepare',
     '/rpc/sends/start',
     '/rpc/sends/cancel',
-    '/rpc/sends/takeUp',
+    '/rpc/sends/resume',
     '/rpc/sends/release',
     '/rpc/sends/allowSecret',
     '/rpc/sends/giveSecrets',

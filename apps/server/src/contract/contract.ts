@@ -273,7 +273,7 @@ export const contract = {
     /** Aborts a send within 100 ms. Returns false if it had already ended. */
     cancel: oc.input(z.strictObject({ sendId })).output(type<{ readonly wasRunning: boolean }>()),
     /** Shows a send again in a tab that showed it before its window was reloaded. */
-    takeUp: oc.input(z.strictObject({ windowId, sendId })).output(type<ResumedSend>()),
+    resume: oc.input(z.strictObject({ windowId, sendId })).output(type<ResumedSend>()),
     /** Cancels a send and deletes its response body, because its tab was closed or sends again. */
     release: oc.input(z.strictObject({ sendId })).output(type<{ readonly wasKnown: boolean }>()),
     /** Answers a {@link SecretQuestion}. The send that asked continues, or ends without being sent. */

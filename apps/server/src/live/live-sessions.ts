@@ -61,7 +61,7 @@ export class LiveSessions {
   }
 
   /** Shows a session in another window, or again after a reload. Returns false if it is not held. */
-  takeUp(windowId: string, sessionId: string): boolean {
+  resume(windowId: string, sessionId: string): boolean {
     const held = this.#held.get(sessionId)
     if (held === undefined) return false
     held.windowId = windowId

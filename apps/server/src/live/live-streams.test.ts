@@ -330,7 +330,7 @@ test('a reloaded window takes a stream over, and a window that is gone ends it',
   const events = (watched: WatchedWindow) =>
     watched.events.filter(event => event.type === 'live' && event.sessionId === sessionId)
   await waitFor(() => events(first).length > 0, 'an event in the first window')
-  await short.client.sends.takeUp({ windowId: second.windowId, sendId: sessionId })
+  await short.client.sends.resume({ windowId: second.windowId, sendId: sessionId })
   await first.close()
   await waitFor(() => events(second).length > 1, 'events in the second window')
   await waitFor(() => short.demo.activeCallCount() === 1, 'the stream to continue')

@@ -63,8 +63,8 @@ export class SendStreams {
   }
 
   /** Shows the stream of a send in another window. */
-  takeUp(windowId: string, sendId: string): void {
-    this.#sessions.takeUp(windowId, sendId)
+  resume(windowId: string, sendId: string): void {
+    this.#sessions.resume(windowId, sendId)
   }
 
   /** Forgets a send and its stream; the body belongs to the send. */

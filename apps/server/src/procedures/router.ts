@@ -248,8 +248,8 @@ export function createRouter(services: Services) {
         return { sendId: input.sendId }
       }),
       cancel: on.sends.cancel.handler(({ input }) => ({ wasRunning: sends.cancel(input.sendId) })),
-      takeUp: on.sends.takeUp.handler(async ({ input }) =>
-        unlockedOrThrow(await sends.takeUp(input.windowId, input.sendId)),
+      resume: on.sends.resume.handler(async ({ input }) =>
+        unlockedOrThrow(await sends.resume(input.windowId, input.sendId)),
       ),
       release: on.sends.release.handler(async ({ input }) => ({
         wasKnown: await sends.release(input.sendId),

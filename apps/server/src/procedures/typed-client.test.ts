@@ -277,7 +277,7 @@ test('a send moves to another window, which gets its progress and can cancel it'
   const sendId = await start(`${running.demo.baseUrl}/delay/60000`)
   const other = await watchWindow(running.client)
   const { windowId } = other
-  expect(await running.client.sends.takeUp({ windowId, sendId })).toEqual({ state: 'followed' })
+  expect(await running.client.sends.resume({ windowId, sendId })).toEqual({ state: 'followed' })
   await other.waitForState(sendId, 'awaiting')
   const before = window.events.length
   await running.client.sends.cancel({ sendId })
@@ -292,7 +292,7 @@ test('a send that the server no longer has is shown from the history, with its b
   await running.client.sends.release({ sendId })
   const input = { windowId: window.windowId, sendId }
   const taken = await waitFor(async () => {
-    const one = await running.client.sends.takeUp(input)
+    const one = await running.client.sends.resume(input)
     return one.state === 'ended' ? one : null
   }, 'the entry of the history')
   const { outcome } = taken.entry
@@ -300,7 +300,7 @@ test('a send that the server no longer has is shown from the history, with its b
   const { handle } = outcome.exchange.response.content
   const { text } = await running.client.bodies.readText({ handle, view: 'raw', offset: 0, maxBytes: 1000 })
   expect(text).toContain('The Left Hand of Darkness')
-  expect(await running.client.sends.takeUp({ ...input, sendId: randomUUID() })).toEqual({ state: 'unknown' })
+  expect(await running.client.sends.resume({ ...input, sendId: randomUUID() })).toEqual({ state: 'unknown' })
 })
 
 test('the sends of a window that is gone are released after the grace period', async () => {

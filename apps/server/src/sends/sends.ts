@@ -173,7 +173,7 @@ export class Sends {
    * Shows a send again in a window whose tab showed it before a reload or a restart. From then on the window
    * is notified of its progress. If the server no longer has the send, it is read from the history.
    */
-  async takeUp(windowId: string, sendId: string): Promise<Result<ResumedSend, Locked>> {
+  async resume(windowId: string, sendId: string): Promise<Result<ResumedSend, Locked>> {
     const send = this.#sends.get(sendId)
     if (send === undefined) {
       const entry = await this.#history.read(sendId)
@@ -183,7 +183,7 @@ export class Sends {
     const before = send.windowId
     send.windowId = windowId
     this.#windows.publish(windowId, { type: 'send', sendId, progress: send.progress })
-    this.#streams.takeUp(windowId, sendId)
+    this.#streams.resume(windowId, sendId)
     for (const one of new Set([before, windowId]))
       this.#windows.publish(one, this.#secretQuestions.eventOf(one))
     return ok({ state: 'followed' })

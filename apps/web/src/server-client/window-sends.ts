@@ -21,7 +21,7 @@ export function createWindowSends(options: WindowSendsOptions): SendCalls {
       return client.sends.start({ windowId, ...input })
     },
     cancel: sendId => client.sends.cancel({ sendId }),
-    takeUp: sendId => client.sends.takeUp({ windowId, sendId }),
+    resume: sendId => client.sends.resume({ windowId, sendId }),
     // A lost server has no sends or bodies to release.
     release(sendId, bodyHandle) {
       if (bodyHandle !== null) bodyReads.giveUp(bodyHandle)

@@ -69,7 +69,7 @@ export function createWindowTabs(
     journal.start(tabs, restored, new Set(all), data)
     const isEmpty = workbench.store.getState().tabs.length === 0
     await library.load({ opensFirst: isEmpty, reading })
-    await workbench.takeUpSends()
+    await workbench.resumeSends()
   }
 
   return {

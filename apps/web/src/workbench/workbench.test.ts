@@ -70,7 +70,7 @@ function setUp(start: SendCalls['start'] = async () => undefined) {
   const cancelledIds: string[] = []
   const released: string[] = []
   const downloaded: string[] = []
-  const takenUp: Record<string, ResumedSend> = {}
+  const resumed: Record<string, ResumedSend> = {}
   const sends: SendCalls = {
     start(input) {
       started.push(input)
@@ -79,7 +79,7 @@ function setUp(start: SendCalls['start'] = async () => undefined) {
     async cancel(sendId) {
       cancelledIds.push(sendId)
     },
-    takeUp: async sendId => takenUp[sendId] ?? { state: 'unknown' },
+    resume: async sendId => resumed[sendId] ?? { state: 'unknown' },
     release: sendId => released.push(sendId),
     downloadBody: handle => downloaded.push(handle),
   }
@@ -91,7 +91,7 @@ function setUp(start: SendCalls['start'] = async () => undefined) {
   }
   const sendIdAt = (index: number) => started[index]?.sendId ?? 'none'
   return {
-    takenUp,
+    resumed,
     workbench,
     present,
     sendIdAt,
@@ -418,12 +418,12 @@ describe('sends', () => {
   })
 
   it('follows a send that was started although the answer to the call was lost', async () => {
-    const { workbench, present, takenUp, sendIdAt } = setUp(() =>
+    const { workbench, present, resumed, sendIdAt } = setUp(() =>
       Promise.reject(new TypeError('fetch failed')),
     )
     workbench.newRequestTab()
     const sending = workbench.sendActiveTab()
-    takenUp[sendIdAt(0)] = { state: 'followed' }
+    resumed[sendIdAt(0)] = { state: 'followed' }
     await sending
     expect(present().send.state).toBe('awaiting')
     workbench.receiveProgress(sendIdAt(0), answered)

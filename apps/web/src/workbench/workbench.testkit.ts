@@ -5,7 +5,7 @@ import { createWorkbench, type SendCalls } from './workbench.ts'
 const silentSends: SendCalls = {
   start: async () => undefined,
   cancel: async () => undefined,
-  takeUp: async () => ({ state: 'unknown' }),
+  resume: async () => ({ state: 'unknown' }),
   release: () => {},
   downloadBody: () => {},
 }

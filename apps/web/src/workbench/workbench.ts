@@ -21,7 +21,7 @@ import { createRowHistory } from './request/row-history.ts'
 import type { ScriptPart } from './request/script-part.ts'
 import { earlierSend, latestSend } from './runs/earlier-run.ts'
 import type { RunTab } from './runs/run-tab.ts'
-import { takeUpSends } from './sending/take-up-sends.ts'
+import { resumeSends } from './sending/resume-sends.ts'
 import type { ContainerTab } from './tabs/container-tab.ts'
 import {
   type AwaitingSend,
@@ -54,7 +54,7 @@ export interface SendCalls {
   }): Promise<unknown>
   cancel(sendId: string): Promise<unknown>
   /** Makes the window follow a send that a tab showed before the window was loaded. */
-  takeUp(sendId: string): Promise<ResumedSend>
+  resume(sendId: string): Promise<ResumedSend>
   /** Releases a send that is no longer needed, and its body if there is one. */
   release(sendId: string, bodyHandle: string | null): void
   /** Has the browser save a body, which may still grow, to a file. */
@@ -399,8 +399,8 @@ function sendCommands(store: Store, sends: SendCalls, window: WorkbenchWindow) {
     } catch (error) {
       // The call may have reached the server even if its response did not arrive, so the send may not be "not
       // sent".
-      const taken = await sends.takeUp(sendId).catch(() => null)
-      if (taken?.state === 'followed') return
+      const resumed = await sends.resume(sendId).catch(() => null)
+      if (resumed?.state === 'followed') return
       downloads.delete(sendId)
       changeAwaiting(sendId, () => ({ state: 'unsent', reason: window.describeError(error) }))
     }
@@ -413,7 +413,7 @@ function sendCommands(store: Store, sends: SendCalls, window: WorkbenchWindow) {
         .getState()
         .tabs.filter(isRequestTab)
         .some(({ send }) => send.state === 'awaiting' && send.sendId === sendId && !send.isRestored),
-    takeUpSends: () => takeUpSends(store, sends.takeUp),
+    resumeSends: () => resumeSends(store, sends.resume),
     sendTab: (tabId: string) => sendTab(tabId),
     /** Sends, and saves the response to a file (spec 4.1). */
     sendTabAndDownload: (tabId: string) => sendTab(tabId, true),

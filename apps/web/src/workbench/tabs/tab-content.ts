@@ -2,7 +2,7 @@ import type { ClaimedTab } from '@parley/server/contract'
 import { noReplacements } from '../documents/replace-draft.ts'
 import { latestSend } from '../runs/earlier-run.ts'
 import { newRunForm, type RunTab } from '../runs/run-tab.ts'
-import { sendToTakeUp } from '../sending/take-up-sends.ts'
+import { sendToResume } from '../sending/resume-sends.ts'
 import type { ContainerTab } from './container-tab.ts'
 import {
   firstSection,
@@ -89,9 +89,9 @@ function shownSendId(send: SendState): string | undefined {
   return 'sendId' in send ? send.sendId : undefined
 }
 
-/** A request with what its tab showed; its send is taken up later. */
+/** A request with what its tab showed; its send is resumed later. */
 function withShown(tab: RequestTab, { sendId, ...shown }: Partial<View>): RequestTab {
-  return { ...tab, ...shown, send: sendId === undefined ? tab.send : sendToTakeUp(sendId, tab.draft) }
+  return { ...tab, ...shown, send: sendId === undefined ? tab.send : sendToResume(sendId, tab.draft) }
 }
 
 /** Returns a restored tab; null if its unsaved work cannot be parsed by this version. */

@@ -5,8 +5,8 @@ import { earlierSend } from '../runs/earlier-run.ts'
 import { type AwaitingSend, isRequestTab, type SendState } from '../tabs/request-tab.ts'
 import type { WorkbenchState } from '../workbench-state.ts'
 
-/** The send of a tab that was open before its window was loaded: it waits to be taken up. */
-export function sendToTakeUp(sendId: string, { method, url }: HttpRequest): AwaitingSend {
+/** The send of a tab that was open before its window was loaded: it waits to be resumed. */
+export function sendToResume(sendId: string, { method, url }: HttpRequest): AwaitingSend {
   return {
     state: 'awaiting',
     sendId,
@@ -24,28 +24,28 @@ export function sendToTakeUp(sendId: string, { method, url }: HttpRequest): Awai
 /**
  * Restores in each tab the response that it showed before its window was loaded, or follows its send if it is
  * still running; the active tab first.
- * @param takeUp - rejects if the server is lost
+ * @param resume - rejects if the server is lost
  */
-export async function takeUpSends(
+export async function resumeSends(
   store: StoreApi<WorkbenchState>,
-  takeUp: (sendId: string) => Promise<ResumedSend>,
+  resume: (sendId: string) => Promise<ResumedSend>,
 ): Promise<void> {
   const { tabs, activeTabId } = store.getState()
   const waiting = tabs.filter(isRequestTab).filter(({ send }) => send.state === 'awaiting' && send.isRestored)
   const ordered = waiting.toSorted((a, b) => Number(b.id === activeTabId) - Number(a.id === activeTabId))
   for (const { send } of ordered) {
     if (send.state !== 'awaiting') continue
-    const taken = await takeUp(send.sendId).catch(() => ({ state: 'unknown' }) as const)
+    const resumed = await resume(send.sendId).catch(() => ({ state: 'unknown' }) as const)
     store.setState(state => ({
       tabs: state.tabs.map(tab => {
         const isWaiting = isRequestTab(tab) && tab.send.state === 'awaiting'
-        return isWaiting && tab.send.sendId === send.sendId ? { ...tab, send: next(tab.send, taken) } : tab
+        return isWaiting && tab.send.sendId === send.sendId ? { ...tab, send: next(tab.send, resumed) } : tab
       }),
     }))
   }
 }
 
-function next({ isRestored: _, ...send }: AwaitingSend, taken: ResumedSend): SendState {
-  if (taken.state === 'followed') return { ...send, isShown: true }
-  return taken.state === 'ended' ? earlierSend(taken.entry, { state: 'idle' }) : { state: 'idle' }
+function next({ isRestored: _, ...send }: AwaitingSend, resumed: ResumedSend): SendState {
+  if (resumed.state === 'followed') return { ...send, isShown: true }
+  return resumed.state === 'ended' ? earlierSend(resumed.entry, { state: 'idle' }) : { state: 'idle' }
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { createTestWindow } from '../../window/window-context.testkit.ts'
 import { isRequestTab, newTab, type RequestTab } from '../tabs/request-tab.ts'
 import { createTestWorkbench } from '../workbench.testkit.ts'
-import { sendToTakeUp } from './take-up-sends.ts'
+import { sendToResume } from './resume-sends.ts'
 
 const request = newHttpRequest({ method: 'GET', url: 'http://typed.test/' })
 const awaiting: SendProgress = {
@@ -15,18 +15,18 @@ const awaiting: SendProgress = {
   response: null,
 }
 
-function setUp(takeUp: (sendId: string) => Promise<ResumedSend>) {
+function setUp(resume: (sendId: string) => Promise<ResumedSend>) {
   const asked: string[] = []
   const sends = {
-    takeUp(sendId: string) {
+    resume(sendId: string) {
       asked.push(sendId)
-      return takeUp(sendId)
+      return resume(sendId)
     },
   }
   const workbench = createTestWorkbench(sends, createTestWindow({ nextFrame: callback => callback() }))
   const tab = (id: string): RequestTab => ({
     ...newTab({ id, source: null, request, version: '' }),
-    send: sendToTakeUp(`send of ${id}`, request),
+    send: sendToResume(`send of ${id}`, request),
   })
   workbench.restoreTabs([tab('a'), tab('b')], 'b')
   const send = (id: string) =>
@@ -37,16 +37,16 @@ function setUp(takeUp: (sendId: string) => Promise<ResumedSend>) {
   return { workbench, asked, send }
 }
 
-it('the send of the active tab is taken up first', async () => {
+it('the send of the active tab is resumed first', async () => {
   const { workbench, asked } = setUp(async () => ({ state: 'followed' }))
-  await workbench.takeUpSends()
+  await workbench.resumeSends()
   expect(asked).toEqual(['send of b', 'send of a'])
 })
 
 it('a send that goes on is awaited from when it began, and can be cancelled', async () => {
   const { workbench, send } = setUp(async () => ({ state: 'followed' }))
   workbench.receiveProgress('send of b', awaiting)
-  await workbench.takeUpSends()
+  await workbench.resumeSends()
   expect(send('b')).toMatchObject({ state: 'awaiting', isShown: true, startedAt: 50 })
   expect(workbench.isAwaiting('send of b')).toBe(true)
   expect(workbench.cancelActiveSend()).toBe(true)
@@ -65,16 +65,16 @@ it('a send that ends before its tab knows that it goes on has ended', async () =
     workbench.receiveProgress(sendId, { state: 'failed', failure, attempt: null, response: null })
     return { state: 'followed' }
   })
-  await workbench.takeUpSends()
+  await workbench.resumeSends()
   expect(send('b')).toMatchObject({ state: 'failed', sendId: 'send of b' })
 })
 
 it.each<[string, () => Promise<ResumedSend>]>([
   ['is not known any more', async () => ({ state: 'unknown' })],
   ['cannot be asked for', () => Promise.reject(new TypeError('fetch failed'))],
-])('a tab whose send %s shows no response', async (_case, takeUp) => {
-  const { workbench, send } = setUp(takeUp)
-  await workbench.takeUpSends()
+])('a tab whose send %s shows no response', async (_case, resume) => {
+  const { workbench, send } = setUp(resume)
+  await workbench.resumeSends()
   expect(send('a')).toEqual({ state: 'idle' })
 })
 
@@ -89,7 +89,7 @@ it('a tab that was sent again meanwhile shows its new send', async () => {
     await workbench.sendTab('b')
     return { state: 'unknown' }
   })
-  await workbench.takeUpSends()
+  await workbench.resumeSends()
   expect(send('b')).toMatchObject({ state: 'awaiting', previous: { state: 'idle' } })
 })
 
