@@ -2,10 +2,10 @@ import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/base.css'
 import { createRoot } from 'react-dom/client'
-import { browserIdentityPlace, takeWindowIdentity } from './events/window-identity.ts'
+import { browserIdentityWindow, takeWindowIdentity } from './events/window-identity.ts'
 import { BodyReads } from './server-client/body-reads.ts'
 import { createLastCall } from './server-client/last-call.ts'
-import { browserTokenPlace, takeLaunchToken } from './server-client/launch-token.ts'
+import { browserTokenWindow, takeLaunchToken } from './server-client/launch-token.ts'
 import { createServerClient } from './server-client/server-client.ts'
 import { createFileUpload } from './server-client/upload-file.ts'
 import { loadResponseBody } from './views/ResponsePane/body/load-response-body.ts'
@@ -18,7 +18,7 @@ async function renderPage(): Promise<void> {
   const container = document.getElementById('root')
   if (container === null) throw new Error('The page has no element with the id root')
   const root = createRoot(container)
-  let token = takeLaunchToken(browserTokenPlace())
+  let token = takeLaunchToken(browserTokenWindow())
   if (token === null) {
     window.addEventListener('hashchange', () => location.reload(), { once: true })
     root.render(<NoTokenView />)
@@ -32,18 +32,18 @@ async function renderPage(): Promise<void> {
     bodyReads,
     uploadFile: createFileUpload(location.origin, currentToken),
     lastCall: createLastCall(location.origin, currentToken),
-    identity: await takeWindowIdentity(browserIdentityPlace()),
+    identity: await takeWindowIdentity(browserIdentityWindow()),
     token: currentToken,
     nonce,
     loadResponseBody: () => void loadResponseBody().catch(() => undefined),
   })
   // The address of a restarted server, opened in this window, changes nothing but the fragment.
   window.addEventListener('hashchange', () => {
-    token = takeLaunchToken(browserTokenPlace()) ?? token
+    token = takeLaunchToken(browserTokenWindow()) ?? token
     page.resume()
   })
   window.addEventListener('beforeunload', event => {
-    if (!page.mayClose()) event.preventDefault()
+    if (!page.canClose()) event.preventDefault()
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') page.hide()

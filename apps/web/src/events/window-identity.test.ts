@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
-import { type IdentityPlace, takeWindowIdentity } from './window-identity.ts'
+import { type IdentityWindow, takeWindowIdentity } from './window-identity.ts'
 
 /** Windows of one browser: each has a storage of its own, and they share the locks. */
 function setUp() {
   const held = new Set<string>()
   let lastId = 0
-  const place = (stored: string | null): IdentityPlace & { stored: string | null } => ({
+  const windowWith = (stored: string | null): IdentityWindow & { stored: string | null } => ({
     stored,
     take() {
       const text = this.stored
       this.stored = null
       return text
     },
-    leave(text) {
+    store(text) {
       this.stored = text
     },
-    async hold(name) {
+    async holdLock(name) {
       if (held.has(name)) return false
       held.add(name)
       return true
@@ -25,31 +25,31 @@ function setUp() {
       return `id${lastId}`
     },
   })
-  return { place, held }
+  return { windowWith, held }
 }
 
 it('a window keeps its identity over a reload, and counts on', async () => {
-  const { place, held } = setUp()
-  const own = place(null)
+  const { windowWith, held } = setUp()
+  const own = windowWith(null)
   const first = await takeWindowIdentity(own)
   expect([first.windowId, first.after, first.nextSequence()]).toEqual(['id1', null, 1])
-  first.leaveBehind({ sequence: first.nextSequence(), hasSentTabs: true })
+  first.storeForNextPage({ sequence: first.nextSequence(), hasSentTabs: true })
   held.clear()
   const second = await takeWindowIdentity(own)
   expect([second.windowId, second.after, second.nextSequence()]).toEqual(['id1', 2, 3])
-  second.leaveBehind({ sequence: second.nextSequence(), hasSentTabs: false })
+  second.storeForNextPage({ sequence: second.nextSequence(), hasSentTabs: false })
   held.clear()
   const third = await takeWindowIdentity(own)
   expect([third.windowId, third.after, third.nextSequence()]).toEqual(['id1', null, 5])
 })
 
 it('a copy of a window is another one, made while it is open or after it was left', async () => {
-  const { place, held } = setUp()
-  const own = place(null)
+  const { windowWith, held } = setUp()
+  const own = windowWith(null)
   const first = await takeWindowIdentity(own)
-  expect((await takeWindowIdentity(place(own.stored))).windowId).not.toBe(first.windowId)
-  first.leaveBehind({ sequence: 1, hasSentTabs: true })
-  const copy = place(own.stored)
+  expect((await takeWindowIdentity(windowWith(own.stored))).windowId).not.toBe(first.windowId)
+  first.storeForNextPage({ sequence: 1, hasSentTabs: true })
+  const copy = windowWith(own.stored)
   held.clear()
   const [back, other] = [await takeWindowIdentity(own), await takeWindowIdentity(copy)]
   expect(back.windowId).toBe(first.windowId)
@@ -60,7 +60,7 @@ it('a copy of a window is another one, made while it is open or after it was lef
 it.each(['{}', '{"windowId":1,"sequence":1}', '{"windowId":"a","sequence":"b"}'])(
   'what is not understood is no identity: %s',
   async text => {
-    const { place } = setUp()
-    expect((await takeWindowIdentity(place(text))).windowId).toBe('id1')
+    const { windowWith } = setUp()
+    expect((await takeWindowIdentity(windowWith(text))).windowId).toBe('id1')
   },
 )

@@ -1,7 +1,7 @@
 import { windowLockName } from './worker-messages.ts'
 
-/** The data that a page leaves for the next page in its window. */
-interface LeftBehind {
+/** The data that a page stores for the next page in its window. */
+interface StoredIdentity {
   readonly windowId: string
   readonly sequence: number
   /** Whether the page sent its tabs with this sequence number when it closed. */
@@ -16,43 +16,43 @@ export interface WindowIdentity {
   /** Returns a higher number for each call, also after reloads. */
   nextSequence(): number
   /** Called when the page closes. */
-  leaveBehind(left: Pick<LeftBehind, 'hasSentTabs'> & { readonly sequence: number }): void
+  storeForNextPage(data: Pick<StoredIdentity, 'hasSentTabs'> & { readonly sequence: number }): void
 }
 
 /** The parts of a browser window that its identity needs. */
-export interface IdentityPlace {
+export interface IdentityWindow {
   /** Reads and removes the stored data, so that a copy of the window does not use it. */
   take(): string | null
-  leave(text: string): void
+  store(text: string): void
   /**
-   * Holds a lock while the page exists. Resolves to false if another page keeps it; to true if the browser
+   * Holds a lock while the page exists. Resolves to false if another page holds it; to true if the browser
    * has no locks.
    */
-  hold(lockName: string): Promise<boolean>
+  holdLock(lockName: string): Promise<boolean>
   newId(): string
 }
 
 /** Returns the identity of a window: that of the previous page after a reload, otherwise a new one. */
-export async function takeWindowIdentity(place: IdentityPlace): Promise<WindowIdentity> {
-  const left = readLeft(place.take())
+export async function takeWindowIdentity(window: IdentityWindow): Promise<WindowIdentity> {
+  const stored = readStored(window.take())
   // A copy of a window that was closed meanwhile may have the same.
-  const isOwn = left !== null && (await place.hold(windowLockName(left.windowId)))
-  const windowId = isOwn ? left.windowId : place.newId()
-  if (!isOwn) await place.hold(windowLockName(windowId))
-  let lastSequence = isOwn ? left.sequence : 0
+  const isOwn = stored !== null && (await window.holdLock(windowLockName(stored.windowId)))
+  const windowId = isOwn ? stored.windowId : window.newId()
+  if (!isOwn) await window.holdLock(windowLockName(windowId))
+  let lastSequence = isOwn ? stored.sequence : 0
   return {
     windowId,
-    after: isOwn && left.hasSentTabs ? left.sequence : null,
+    after: isOwn && stored.hasSentTabs ? stored.sequence : null,
     nextSequence() {
       lastSequence += 1
       return lastSequence
     },
-    leaveBehind: ({ sequence, hasSentTabs }) =>
-      place.leave(JSON.stringify({ windowId, sequence, hasSentTabs } satisfies LeftBehind)),
+    storeForNextPage: ({ sequence, hasSentTabs }) =>
+      window.store(JSON.stringify({ windowId, sequence, hasSentTabs } satisfies StoredIdentity)),
   }
 }
 
-function readLeft(text: string | null): LeftBehind | null {
+function readStored(text: string | null): StoredIdentity | null {
   if (text === null) return null
   const { windowId, sequence, hasSentTabs } = JSON.parse(text)
   return typeof windowId === 'string' && Number.isSafeInteger(sequence)
@@ -64,16 +64,16 @@ const storageKey = 'parley-window'
 /** The previous page may take a moment to close. */
 const lockWaitMs = 2_000
 
-/** The place of a browser window. */
-export function browserIdentityPlace(): IdentityPlace {
+/** The parts of this browser window. */
+export function browserIdentityWindow(): IdentityWindow {
   return {
     take() {
       const text = sessionStorage.getItem(storageKey)
       sessionStorage.removeItem(storageKey)
       return text
     },
-    leave: text => sessionStorage.setItem(storageKey, text),
-    hold: holdLock,
+    store: text => sessionStorage.setItem(storageKey, text),
+    holdLock,
     newId: () => crypto.randomUUID(),
   }
 }

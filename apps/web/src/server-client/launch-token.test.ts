@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { takeLaunchToken } from './launch-token.ts'
 
-function place(hash: string, kept: string | null = null) {
+function windowWith(hash: string, kept: string | null = null) {
   const state = { kept, isCleared: false }
   return {
     state,
@@ -17,15 +17,15 @@ function place(hash: string, kept: string | null = null) {
 }
 
 it('takes the token out of the address and keeps it', () => {
-  const given = place('#token=abc', 'old')
+  const given = windowWith('#token=abc', 'old')
   expect(takeLaunchToken(given)).toBe('abc')
   expect(given.state).toEqual({ kept: 'abc', isCleared: true })
 })
 
 it('uses the kept token after a reload', () => {
-  expect(takeLaunchToken(place('', 'abc'))).toBe('abc')
+  expect(takeLaunchToken(windowWith('', 'abc'))).toBe('abc')
 })
 
 it.each(['', '#', '#token=', '#other=1'])('finds none in the fragment %s', hash => {
-  expect(takeLaunchToken(place(hash))).toBeNull()
+  expect(takeLaunchToken(windowWith(hash))).toBeNull()
 })

@@ -1,7 +1,7 @@
 const storageKey = 'parley-token'
 
 /** The parts of a window that are needed to find the token. */
-export interface TokenPlace {
+export interface TokenWindow {
   readonly hash: string
   read(key: string): string | null
   write(key: string, value: string): void
@@ -10,16 +10,16 @@ export interface TokenPlace {
 }
 
 /** Returns the token of this launch: from the fragment `#token=…` at first, later from storage. */
-export function takeLaunchToken(place: TokenPlace): string | null {
-  const given = new URLSearchParams(place.hash.replace(/^#/, '')).get('token')
-  if (given === null || given === '') return place.read(storageKey)
-  place.write(storageKey, given)
-  place.clearFragment()
+export function takeLaunchToken(window: TokenWindow): string | null {
+  const given = new URLSearchParams(window.hash.replace(/^#/, '')).get('token')
+  if (given === null || given === '') return window.read(storageKey)
+  window.write(storageKey, given)
+  window.clearFragment()
   return given
 }
 
-/** The token's place in a browser window. */
-export function browserTokenPlace(): TokenPlace {
+/** The parts of this browser window. */
+export function browserTokenWindow(): TokenWindow {
   return {
     hash: location.hash,
     read: key => sessionStorage.getItem(key),

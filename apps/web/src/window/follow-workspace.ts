@@ -15,15 +15,15 @@ export const createWindowWorkspaces = () =>
 /** Reloads the window when another workspace is opened, after saving its own tabs. */
 export function followWorkspace(
   workspaces: ReturnType<typeof createWindowWorkspaces>,
-  holdsAll: () => boolean,
+  isEverythingStored: () => boolean,
 ): void {
   workspaces.subscribe(({ shown, opened }) => {
-    if (shown !== null && opened !== null && shown !== opened) void reloadWhenSaved(holdsAll)
+    if (shown !== null && opened !== null && shown !== opened) void reloadWhenSaved(isEverythingStored)
   })
 }
 
-async function reloadWhenSaved(holdsAll: () => boolean): Promise<void> {
-  for (let tries = 0; tries < maxSaveAttempts && !holdsAll(); tries += 1)
+async function reloadWhenSaved(isEverythingStored: () => boolean): Promise<void> {
+  for (let tries = 0; tries < maxSaveAttempts && !isEverythingStored(); tries += 1)
     await new Promise(resolve => setTimeout(resolve, saveWaitMs))
   location.reload()
 }

@@ -38,7 +38,7 @@ export function createWindowJournal(options: WindowJournalOptions) {
     saveLast(sent) {
       const input = tabsInput(sent, true)
       const hasSentTabs = lastCall('tabs/save', input)
-      if (hasSentTabs) identity.leaveBehind({ sequence: input.sequence, hasSentTabs })
+      if (hasSentTabs) identity.storeForNextPage({ sequence: input.sequence, hasSentTabs })
       return hasSentTabs
     },
     fitsLast: fitsLastCall,

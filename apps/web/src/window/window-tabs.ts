@@ -48,7 +48,7 @@ export function createWindowTabs(
     runPages,
     window,
   })
-  followWorkspace(workspaces, journal.holdsAll)
+  followWorkspace(workspaces, journal.isEverythingStored)
 
   /** Restores the tabs that were open; without any, the first request is opened. */
   async function open(): Promise<void> {
@@ -77,7 +77,7 @@ export function createWindowTabs(
     /** Another workspace may have been opened, by any window. */
     receiveWorkspace: (folder: string) => workspaces.setState({ opened: folder }),
     /** Whether the window can close without asking: unsaved state is sent with the last call. */
-    canClose: () => journal.holdsAll() || (window.isServerThere() && journal.canClose()),
+    canClose: () => journal.isEverythingStored() || (window.isServerThere() && journal.canClose()),
     /** Writes changes immediately, because the window may be closed without notice. */
     hide: () => journal.hide(),
     /** The page closes. */
@@ -85,9 +85,9 @@ export function createWindowTabs(
       if (journal.close()) return
       const sequence = identity.nextSequence()
       lastCall('events/leave', { windowId: identity.windowId, sequence })
-      identity.leaveBehind({ sequence, hasSentTabs: false })
+      identity.storeForNextPage({ sequence, hasSentTabs: false })
     },
-    /** A restarted server does not have them. */
-    keepAnew: () => journal.resave(),
+    /** Sends all tabs to a restarted server, which does not have them. */
+    resave: () => journal.resave(),
   }
 }

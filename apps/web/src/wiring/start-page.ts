@@ -16,7 +16,7 @@ export interface Page {
    * Call when the page is about to close. False if something would be lost, so that the browser should ask
    * the user.
    */
-  mayClose(): boolean
+  canClose(): boolean
   /** Call when the page closes: sends what the server does not have yet. */
   close(): void
 }
@@ -37,13 +37,13 @@ export function startPage(options: PageOptions): Page {
     stores,
     resume(): void {
       library.follow()
-      windowTabs.keepAnew()
+      windowTabs.resave()
       void server.describe()
       endFollowing()
       endFollowing = followEvents(options, stores, windowTabs)
     },
     hide: () => windowTabs.hide(),
-    mayClose(): boolean {
+    canClose(): boolean {
       if (windowTabs.canClose()) return true
       windowTabs.hide()
       return false

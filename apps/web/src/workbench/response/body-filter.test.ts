@@ -35,7 +35,7 @@ const refusal = { state: 'refused', refusal: { message: 'Not a JSONPath.' } } as
 describe('filter of a body', () => {
   it('is applied after a pause in typing, and shown once its rows are there', async () => {
     const { filter, asked, readAhead, pass, state } = setUp()
-    filter.lookIn(body)
+    filter.setBody(body)
     filter.type('$[0')
     filter.type(' $[0] ')
     expect(state()).toMatchObject({ text: ' $[0] ', shown: '' })
@@ -47,7 +47,7 @@ describe('filter of a body', () => {
 
   it('is applied at once on Enter, and not again after the pause', async () => {
     const { filter, asked, settle, pass } = setUp()
-    filter.lookIn(body)
+    filter.setBody(body)
     filter.type('$.a')
     filter.applyNow()
     await settle()
@@ -58,7 +58,7 @@ describe('filter of a body', () => {
   it('asks again while it is being made', async () => {
     const { filter, asked, answers, settle, pass, state } = setUp('$.a')
     answers.push({ state: 'making' })
-    filter.lookIn(body)
+    filter.setBody(body)
     await settle()
     expect(state().status).toEqual({ state: 'waiting' })
     await pass()
@@ -68,7 +68,7 @@ describe('filter of a body', () => {
 
   it('keeps what it showed where the next one is wrong', async () => {
     const { filter, answers, settle, pass, state } = setUp('$.a')
-    filter.lookIn(body)
+    filter.setBody(body)
     await settle()
     answers.push(refusal)
     filter.type('$.')
@@ -84,7 +84,7 @@ describe('filter of a body', () => {
     const { filter, answers, settle, state } = setUp('$.slow')
     const slow = Promise.withResolvers<FilterAnswer>()
     answers.push(slow.promise)
-    filter.lookIn(body)
+    filter.setBody(body)
     filter.type('$.quick')
     filter.applyNow()
     await settle()
@@ -96,11 +96,11 @@ describe('filter of a body', () => {
   it('waits for a body that still comes, and is given up with its view', async () => {
     const { filter, asked, settle, pass, state } = setUp('$.a')
     expect(state()).toMatchObject({ shown: null, status: { state: 'waiting' } })
-    filter.lookIn(null)
+    filter.setBody(null)
     await settle()
     expect(asked).toEqual([])
     expect(state()).toMatchObject({ shown: '', status: { state: 'none' } })
-    filter.lookIn(body)
+    filter.setBody(body)
     expect(state().shown).toBeNull()
     await settle()
     expect(state().shown).toBe('$.a')
@@ -112,7 +112,7 @@ describe('filter of a body', () => {
 
   it('of a body that is gone says so', async () => {
     const { filter, settle, state } = setUp('$.a')
-    filter.lookIn({ ...body, handle: 'gone' })
+    filter.setBody({ ...body, handle: 'gone' })
     await settle()
     expect(state()).toMatchObject({ shown: '', status: { state: 'refused', message: 'It is gone.' } })
   })

@@ -85,7 +85,7 @@ export function createBodyFilter(ports: BodyFilterPorts, text: string) {
   return {
     store,
     /** Sets the body, in the shown view and format; null while it is still loading. */
-    lookIn(next: BodyView | null): void {
+    setBody(next: BodyView | null): void {
       body = next
       store.setState(begin(store.getState().text))
       void apply()

@@ -24,7 +24,7 @@ function setUp() {
 describe('find in response', () => {
   it('asks nothing until it is open and something is typed', async () => {
     const { search, asked, settle } = setUp()
-    search.lookIn(view)
+    search.setBody(view)
     search.type('x')
     search.open()
     await settle()
@@ -36,7 +36,7 @@ describe('find in response', () => {
 
   it('goes round in both directions', async () => {
     const { search, settle, state } = setUp()
-    search.lookIn(view)
+    search.setBody(view)
     search.open()
     search.type('x')
     await settle()
@@ -53,7 +53,7 @@ describe('find in response', () => {
   it('asks again until the whole body was searched', async () => {
     const { search, answers, waiting, settle, state } = setUp()
     answers.push({ matchCount: 0, isWhole: false }, { matchCount: 1200, isWhole: false })
-    search.lookIn(view)
+    search.setBody(view)
     search.open()
     search.type('x')
     expect(describeMatches(state())).toBe('Searching…')
@@ -70,7 +70,7 @@ describe('find in response', () => {
   it('takes no answer to a question that was replaced', async () => {
     const { search, answers, waiting, settle, state, asked } = setUp()
     answers.push({ matchCount: 7, isWhole: false })
-    search.lookIn(view)
+    search.setBody(view)
     search.open()
     search.type('x')
     await settle()
@@ -85,11 +85,11 @@ describe('find in response', () => {
 
   it('begins anew in another body, and finds nothing in one that is gone', async () => {
     const { search, settle, state, asked } = setUp()
-    search.lookIn(view)
+    search.setBody(view)
     search.open()
     search.type('x')
     await settle()
-    search.lookIn({ ...view, handle: 'gone' })
+    search.setBody({ ...view, handle: 'gone' })
     expect(state().match).toBeNull()
     await settle()
     expect(asked).toHaveLength(2)

@@ -81,7 +81,7 @@ export function createBodySearch(ports: BodySearchPorts) {
       void ask()
     },
     /** What is searched; the text stays from one body to the next. */
-    lookIn(next: BodyView | null): void {
+    setBody(next: BodyView | null): void {
       view = next
       store.setState(nothingFound)
       void ask()

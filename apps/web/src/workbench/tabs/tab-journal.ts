@@ -196,8 +196,8 @@ export function createTabJournal(
   }
 
   return {
-    /** Whether all unsaved work is kept, so that the window can go. */
-    holdsAll: () => workbench.getState().tabs.every(tab => !isUnsaved(tab) || isStored(tab)),
+    /** Whether all unsaved work is stored, so that the window can close. */
+    isEverythingStored: () => workbench.getState().tabs.every(tab => !isUnsaved(tab) || isStored(tab)),
     /**
      * Starts with the tabs that this window took over, and the data files of runs among them; those that are
      * not `understood` are passed on.

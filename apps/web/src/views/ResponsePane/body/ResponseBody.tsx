@@ -56,7 +56,7 @@ function ReceivedBody(props: ResponseBodyProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that a view is.
   useEffect(() => bodyTexts.follow(textView), [bodyTexts, key, isGrowing])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a body that was formatted meanwhile is searched again.
-  useEffect(() => search.lookIn(textView), [search, key, givenView])
+  useEffect(() => search.setBody(textView), [search, key, givenView])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for everything in it.

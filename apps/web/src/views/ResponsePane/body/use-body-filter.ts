@@ -48,7 +48,7 @@ export function useBodyFilter(props: ResponseBodyProps): SharedFilter {
   const key = bodyTextKey(wholeView)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that a view is.
   useEffect(() => {
-    filter.lookIn(isGrowing ? null : wholeView)
+    filter.setBody(isGrowing ? null : wholeView)
     return filter.stop
   }, [filter, key, isGrowing])
   return {
