@@ -98,11 +98,11 @@ export class SendHistory {
   }
 
   async remove(ids: readonly string[]): Promise<void> {
-    await this.#giveUp(await this.#options.appData.history.remove(ids))
+    await this.#releaseBodies(await this.#options.appData.history.remove(ids))
   }
 
   async clear(): Promise<void> {
-    await this.#giveUp(await this.#options.appData.history.clear())
+    await this.#releaseBodies(await this.#options.appData.history.clear())
   }
 
   /**
@@ -119,7 +119,7 @@ export class SendHistory {
       const requestId = this.#savedAs.get(from.requestId) ?? from.requestId
       const added = await appData.history.add({ ...from, requestId, request }, sent, bodies)
       this.#problem = added.ok ? null : describeLocked(added.failure)
-      await this.#giveUp(added.ok ? added.value : [])
+      await this.#releaseBodies(added.ok ? added.value : [])
     } catch (error) {
       this.#problem = notKept(error)
       this.#notify()
@@ -143,7 +143,7 @@ export class SendHistory {
     return limitKeychainWait(this.#options.appData.vault, reading, () => this.#notify())
   }
 
-  async #giveUp(handles: readonly string[]): Promise<void> {
+  async #releaseBodies(handles: readonly string[]): Promise<void> {
     for (const handle of handles) {
       if (this.#opened.delete(handle)) await this.#options.bodyTexts.release(handle)
     }

@@ -61,7 +61,7 @@ export class RunStore {
     const sealed = await this.#seal(summaryPlace(id), summary)
     if (!sealed.ok) return sealed
     return ok(
-      await this.#giveUp(this.#database.run('addRun', { id, targetId, summary: sealed.value }, this.#limits)),
+      await this.#deleteBodies(this.#database.run('addRun', { id, targetId, summary: sealed.value }, this.#limits)),
     )
   }
 
@@ -150,10 +150,10 @@ export class RunStore {
 
   /** Removes runs and returns the handles of their bodies. Needs no key. */
   remove(ids: readonly string[]): Promise<readonly string[]> {
-    return this.#giveUp(this.#database.run('removeRuns', ids))
+    return this.#deleteBodies(this.#database.run('removeRuns', ids))
   }
 
-  async #giveUp(removed: Promise<readonly string[]>): Promise<readonly string[]> {
+  async #deleteBodies(removed: Promise<readonly string[]>): Promise<readonly string[]> {
     const files = await removed
     await this.#bodies.remove(files)
     return files

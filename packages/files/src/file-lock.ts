@@ -11,7 +11,7 @@ const staleAfterMs = 10_000
 
 const retryMs = 5
 
-const giveUpAfterMs = 15_000
+const timeoutMs = 15_000
 
 /**
  * The locks that this process holds: a lock with its number that is not in this set belongs to an earlier
@@ -56,13 +56,13 @@ function lockFileName(name: string): string {
 }
 
 async function acquire(files: FileSystem, lock: string, owner: string): Promise<void> {
-  const giveUpAtMs = performance.now() + giveUpAfterMs
+  const deadlineMs = performance.now() + timeoutMs
   for (;;) {
     if (await tryToMake(files, lock, owner)) return
     const found = await ownerOf(files, lock)
     if (found === null) continue
     if (await isStale(files, lock, found)) await remove(files, lock, found)
-    else if (performance.now() > giveUpAtMs)
+    else if (performance.now() > deadlineMs)
       throw Object.assign(new Error(`EBUSY: locked by another program, ${lock}`), { code: 'EBUSY' })
     else await wait(retryMs)
   }

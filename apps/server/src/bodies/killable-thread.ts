@@ -67,12 +67,12 @@ export class KillableThread<Job, Answer> {
         if (this.#worker === worker) this.#worker = null
         void worker.terminate().then(finish, finish)
       }
-      const giveUp = (state: 'too-slow' | 'too-much-memory' | 'ended') => settle(() => resolve({ state }))
-      const timer = setTimeout(() => giveUp('too-slow'), maxMs)
+      const stopWith = (state: 'too-slow' | 'too-much-memory' | 'ended') => settle(() => resolve({ state }))
+      const timer = setTimeout(() => stopWith('too-slow'), maxMs)
       const endHeapWatch =
         maxHeapBytes === undefined
           ? () => {}
-          : watchHeap(worker, maxHeapBytes, () => giveUp('too-much-memory'))
+          : watchHeap(worker, maxHeapBytes, () => stopWith('too-much-memory'))
       worker.removeAllListeners()
       worker.once('message', (answer: Answer) =>
         settle(() => resolve({ state: 'answered', answer }), isKeptAfter?.(job) ?? true),
@@ -80,7 +80,7 @@ export class KillableThread<Job, Answer> {
       worker.once('error', error => settle(() => reject(error)))
       worker.once('exit', () => {
         if (this.#worker === worker) this.#worker = null
-        giveUp('ended')
+        stopWith('ended')
       })
       worker.postMessage(job)
     })

@@ -305,7 +305,7 @@ export function createRouter(services: Services) {
         return { path: `${ticketPath}${tickets.mint({ ...input, purpose: 'playback' })}` }
       }),
       closePlayback: on.bodies.closePlayback.handler(({ input }) => ({
-        wasKnown: input.path.startsWith(ticketPath) && tickets.giveUp(input.path.slice(ticketPath.length)),
+        wasKnown: input.path.startsWith(ticketPath) && tickets.revoke(input.path.slice(ticketPath.length)),
       })),
     },
     history: {

@@ -27,8 +27,8 @@ export interface LiveRunParts {
   explainOutcome(event: Extract<RunEvent, { type: 'requestEnded' }>, planned: PlannedRun): typeof event
   /** Called for each change, but not more often than a reader can follow. */
   notify(run: RunInfo): void
-  /** Deletes the bodies of earlier runs that were removed. */
-  giveUp(handles: readonly string[]): Promise<void>
+  /** Releases the bodies of earlier runs that were removed. */
+  releaseBodies(handles: readonly string[]): Promise<void>
 }
 
 /** The interval over which changes are collected before windows are notified. */
@@ -108,7 +108,7 @@ export class LiveRun {
       summary: { ...this.#info, state: 'running' },
     })
     if (!begun.ok) return this.#fail(describeLocked(begun.failure))
-    await this.#parts.giveUp(begun.value)
+    await this.#parts.releaseBodies(begun.value)
     this.#change({ state: 'running' })
     await runCollection(
       items,

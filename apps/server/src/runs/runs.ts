@@ -96,7 +96,7 @@ export class Runs {
         return { ...event, result: { ...result, outcome } }
       },
       notify: run => windows.publishToAll({ type: 'run', run } satisfies WindowEvent),
-      giveUp: handles => this.#giveUp(handles),
+      releaseBodies: handles => this.#releaseBodies(handles),
     })
     this.#live.set(start.runId, live)
     this.#forgetEnded()
@@ -151,7 +151,7 @@ export class Runs {
     live?.cancel()
     await live?.ended
     this.#live.delete(runId)
-    await this.#giveUp(await this.#options.appData.runs.remove([runId]))
+    await this.#releaseBodies(await this.#options.appData.runs.remove([runId]))
   }
 
   /** Returns the response of a body; null if the body is of no result that was read. */
@@ -260,7 +260,7 @@ export class Runs {
     for (const { info } of ended.slice(0, -rememberedRuns)) this.#live.delete(info.runId)
   }
 
-  async #giveUp(handles: readonly string[]): Promise<void> {
+  async #releaseBodies(handles: readonly string[]): Promise<void> {
     for (const handle of handles)
       if (this.#opened.delete(handle)) await this.#options.bodyTexts.release(handle)
   }

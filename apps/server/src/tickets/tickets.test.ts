@@ -46,8 +46,8 @@ test('a playback must begin within 30 s and then lasts until it is closed', () =
   now += 86_400_000
   tickets.mint(purpose)
   expect(tickets.redeem(played)).toMatchObject(playback)
-  expect(tickets.giveUp(played)).toBe(true)
-  expect(tickets.giveUp(played)).toBe(false)
+  expect(tickets.revoke(played)).toBe(true)
+  expect(tickets.revoke(played)).toBe(false)
   expect(tickets.redeem(played)).toBeNull()
 })
 

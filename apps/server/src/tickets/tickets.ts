@@ -63,7 +63,7 @@ export class Tickets {
   }
 
   /** Revokes a ticket; returns false if it does not exist. */
-  giveUp(id: string): boolean {
+  revoke(id: string): boolean {
     return this.#open.delete(id)
   }
 

@@ -11,7 +11,7 @@ const unanswered = ({ signal }: { signal?: AbortSignal }) =>
 test('the reads of a body end when it is given up, and none goes out after that', async () => {
   const reads = new BodyReads()
   const running = reads.run(readRows('one'), unanswered)
-  reads.giveUp('one')
+  reads.abort('one')
   await expect(running).rejects.toThrow('There is no such response body any more.')
 
   let isCalled = false
@@ -24,7 +24,7 @@ test('the reads of a body end when it is given up, and none goes out after that'
 
 test('other bodies and other calls are left alone', async () => {
   const reads = new BodyReads()
-  reads.giveUp('one')
+  reads.abort('one')
   expect(await reads.run(readRows('two'), async ({ signal }) => signal?.aborted)).toBe(false)
   const release = { path: ['sends', 'release'], input: { sendId: 'one' } }
   expect(await reads.run(release, async ({ signal }) => signal)).toBe(undefined)

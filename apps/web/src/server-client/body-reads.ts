@@ -29,7 +29,7 @@ export class BodyReads {
   }
 
   /** Ends all reads of a body, before the server forgets it. */
-  giveUp(handle: string): void {
+  abort(handle: string): void {
     this.#body(handle).abort()
   }
 

@@ -5,7 +5,7 @@ import type { ServerClient } from './server-client.ts'
 
 export interface WindowSendsOptions {
   readonly client: Pick<ServerClient, 'sends' | 'bodies'>
-  readonly bodyReads: Pick<BodyReads, 'giveUp'>
+  readonly bodyReads: Pick<BodyReads, 'abort'>
   readonly windowId: string
   /** Loads the code that shows responses, which is not needed for typing a request. */
   loadResponseBody(): void
@@ -24,7 +24,7 @@ export function createWindowSends(options: WindowSendsOptions): SendCalls {
     resume: sendId => client.sends.resume({ windowId, sendId }),
     // A lost server has no sends or bodies to release.
     release(sendId, bodyHandle) {
-      if (bodyHandle !== null) bodyReads.giveUp(bodyHandle)
+      if (bodyHandle !== null) bodyReads.abort(bodyHandle)
       client.sends.release({ sendId }).catch(() => undefined)
     },
     // A ticket is refused only if the server or the body is gone, which the page shows.

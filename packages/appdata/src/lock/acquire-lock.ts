@@ -38,13 +38,13 @@ export interface AppDataLock {
  */
 export async function acquireLock(folder: string, options: LockOptions): Promise<LockOutcome> {
   const { isAnswering, waitMs, files = nodeFiles } = options
-  const giveUpAt = performance.now() + waitMs
+  const deadlineMs = performance.now() + waitMs
   for (;;) {
     const held = await tryLock(join(folder, lockFileName), files)
     if (held !== null) return { state: 'owned', lock: await own(folder, held, files) }
     const instance = await readInstance(folder, files)
     if (instance !== null && (await isAnswering(instance))) return { state: 'running', instance }
-    if (performance.now() >= giveUpAt) {
+    if (performance.now() >= deadlineMs) {
       return { state: 'unreachable', processId: instance?.processId ?? null }
     }
     await sleep(retryMs)

@@ -126,14 +126,14 @@ export class GraphQlLanguage {
     this.#current = waiting
     const isSchema = waiting.request.name === 'setSchema'
     const limit = (this.#options.timeLimitMs ?? defaultTimeLimitMs) * (isSchema ? schemaTimeFactor : 1)
-    this.#timer = setTimeout(() => this.#giveUp('TOO_SLOW'), limit)
+    this.#timer = setTimeout(() => this.#failCurrent('TOO_SLOW'), limit)
     this.#worker?.post(waiting.request)
   }
 
   #startWorker(): GraphQlWorker {
     const worker: GraphQlWorker = this.#options.startWorker(reply => {
       if (worker !== this.#worker) return
-      if (reply === null) this.#giveUp('FAILED')
+      if (reply === null) this.#failCurrent('FAILED')
       else this.#take(reply)
     })
     return worker
@@ -151,7 +151,7 @@ export class GraphQlLanguage {
     this.#next()
   }
 
-  #giveUp(problem: CallProblem): void {
+  #failCurrent(problem: CallProblem): void {
     const isSchema = this.#current?.request.name === 'setSchema'
     const isNewer = this.#queue.some(({ request }) => request.name === 'setSchema')
     // The next worker would hang as well.
