@@ -53,16 +53,16 @@ export class Certificates {
   /** Removes a client certificate, named by the file of its key, or an authority from the settings. */
   async remove(filePath: string): Promise<void> {
     const settings = this.#options.settings()
-    const isGone = (one: ClientCertificate) => keyPathOf(one) === filePath
+    const isRemoved = (one: ClientCertificate) => keyPathOf(one) === filePath
     const paths = [
       filePath,
       ...settings.clientCertificates
-        .filter(isGone)
+        .filter(isRemoved)
         .flatMap(one => (one.type === 'pem' ? [one.certificateFilePath] : [])),
     ]
     await this.#options.write({
       ...settings,
-      clientCertificates: settings.clientCertificates.filter(one => !isGone(one)),
+      clientCertificates: settings.clientCertificates.filter(one => !isRemoved(one)),
       customCaFilePaths: settings.customCaFilePaths.filter(one => one !== filePath),
     })
     for (const path of paths.filter(one => one.startsWith(prefix)))

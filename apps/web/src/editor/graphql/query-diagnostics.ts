@@ -35,7 +35,7 @@ export function queryDiagnostics(language: GraphQlLanguage): Extension {
   class Checks {
     readonly #view: EditorView
     #timer: ReturnType<typeof setTimeout> | undefined
-    #isGone = false
+    #isDestroyed = false
 
     constructor(view: EditorView) {
       this.#view = view
@@ -47,7 +47,7 @@ export function queryDiagnostics(language: GraphQlLanguage): Extension {
     }
 
     destroy(): void {
-      this.#isGone = true
+      this.#isDestroyed = true
       clearTimeout(this.#timer)
     }
 
@@ -59,7 +59,7 @@ export function queryDiagnostics(language: GraphQlLanguage): Extension {
     async #check(): Promise<void> {
       const { doc } = this.#view.state
       const outcome = await language.call('diagnose', doc.toString())
-      if (this.#isGone || this.#view.state.doc !== doc || !('answer' in outcome)) return
+      if (this.#isDestroyed || this.#view.state.doc !== doc || !('answer' in outcome)) return
       this.#view.dispatch({ effects: setDiagnostics.of(outcome.answer) })
     }
   }

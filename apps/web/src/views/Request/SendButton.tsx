@@ -16,7 +16,7 @@ export interface SendButtonProps {
 export function SendButton({ tab }: SendButtonProps) {
   const workbench = useWorkbench()
   const server = useServerStatus()
-  const isGone = useStore(server.store, state => state.connection === 'refused')
+  const isServerLost = useStore(server.store, state => state.connection === 'refused')
   const options = sendActions(requestKinds[kindOfDraft(tab.draft)].pane)
   const isWaiting = shownSend(tab.send).state === 'awaiting'
   return (
@@ -26,7 +26,7 @@ export function SendButton({ tab }: SendButtonProps) {
         size="url"
         className={styles.send}
         isPending={isWaiting}
-        isDisabled={isGone}
+        isDisabled={isServerLost}
         onPress={() => void workbench.sendTab(tab.id)}
       >
         {options[0].label}
@@ -45,7 +45,7 @@ export function SendButton({ tab }: SendButtonProps) {
           className={styles.options}
           aria-label="Send options"
           isPending={isWaiting}
-          isDisabled={isGone}
+          isDisabled={isServerLost}
         >
           <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
         </Button>

@@ -21,7 +21,7 @@ export function DraftTextEditor({ tabId, text }: DraftTextEditorProps) {
   const parent = useRef<HTMLDivElement>(null)
   useEffect(() => {
     let editor: BodyEditor | null = null
-    let isGone = false
+    let isUnmounted = false
     const findTab = () => requestTab(workbench.store.getState(), tabId) ?? undefined
     const show = () => {
       const tab = findTab()
@@ -35,7 +35,7 @@ export function DraftTextEditor({ tabId, text }: DraftTextEditorProps) {
         import('../../editor/body-editor.ts'),
         text.id === 'query' ? import('../../editor/graphql/query-support.ts') : null,
       ])
-      if (isGone || parent.current === null) return
+      if (isUnmounted || parent.current === null) return
       support = query?.createQuerySupport() ?? null
       editor = createBodyEditor({
         parent: parent.current,
@@ -51,7 +51,7 @@ export function DraftTextEditor({ tabId, text }: DraftTextEditorProps) {
     void load()
     const stops = [workbench.store.subscribe(show), library.store.subscribe(() => editor?.refreshVariables())]
     return () => {
-      isGone = true
+      isUnmounted = true
       for (const stop of stops) stop()
       editor?.destroy()
       support?.close()

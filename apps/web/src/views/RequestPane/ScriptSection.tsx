@@ -113,7 +113,7 @@ function ScriptTextEditor({ tab: { id: tabId }, part, insertRef, onEdit }: Scrip
   const edit = useEffectEvent(onEdit)
   useEffect(() => {
     let editor: ScriptEditor | null = null
-    let isGone = false
+    let isUnmounted = false
     let jumped: RequestTab['scriptJump'] = null
     let marked: RequestTab['send'] | null = null
     const show = () => {
@@ -127,7 +127,7 @@ function ScriptTextEditor({ tab: { id: tabId }, part, insertRef, onEdit }: Scrip
       jumped = tab.scriptJump
     }
     void import('../../editor/scripts/script-editor.ts').then(({ createScriptEditor }) => {
-      if (isGone || parent.current === null) return
+      if (isUnmounted || parent.current === null) return
       const { label, phase } = parts[part]
       editor = createScriptEditor({
         parent: parent.current,
@@ -141,7 +141,7 @@ function ScriptTextEditor({ tab: { id: tabId }, part, insertRef, onEdit }: Scrip
     })
     const stop = workbench.store.subscribe(show)
     return () => {
-      isGone = true
+      isUnmounted = true
       stop()
       editor?.destroy()
     }

@@ -19,15 +19,15 @@ export function HexBody({ content, search }: HexBodyProps) {
   const [source, setSource] = useState<RowSource | null>(null)
   const { handle, decodedBytes } = content
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     void readHexSource(bodies, handle, decodedBytes).then(
       next => {
-        if (!isGone) setSource(next)
+        if (!isUnmounted) setSource(next)
       },
       () => undefined,
     )
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [bodies, handle, decodedBytes])
   return source === null ? null : <ResponseText source={source} isWrapped={false} search={search} />

@@ -22,10 +22,11 @@ export interface PreviewBodyProps {
 export function PreviewBody({ content, isGrowing, format }: PreviewBodyProps) {
   const { mediaType } = content
   if (isGrowing) return <Note>The preview comes with the last byte.</Note>
-  if (/^image\//.test(mediaType)) return <Ticketed content={content} show={path => <Picture path={path} />} />
+  if (/^image\//.test(mediaType))
+    return <WithTicket content={content} show={path => <ImagePreview path={path} />} />
   if (mediaType === 'application/pdf')
     return (
-      <Ticketed
+      <WithTicket
         content={content}
         show={path => (
           <Suspense fallback={null}>
@@ -34,13 +35,15 @@ export function PreviewBody({ content, isGrowing, format }: PreviewBodyProps) {
         )}
       />
     )
-  if (/^audio\//.test(mediaType)) return <Played content={content} show={path => <Sound path={path} />} />
-  if (/^video\//.test(mediaType)) return <Played content={content} show={path => <Film path={path} />} />
+  if (/^audio\//.test(mediaType))
+    return <WithPlayback content={content} show={path => <AudioPlayer path={path} />} />
+  if (/^video\//.test(mediaType))
+    return <WithPlayback content={content} show={path => <VideoPlayer path={path} />} />
   if (format === null) return null
   if (format === 'json') return <JsonPreview content={content} />
   if (format === 'html' || mediaType === 'text/html')
     return (
-      <Ticketed
+      <WithTicket
         content={content}
         show={path => (
           <iframe className={styles.frame} sandbox="" src={path} title="Preview of the response" />
@@ -50,21 +53,21 @@ export function PreviewBody({ content, isGrowing, format }: PreviewBodyProps) {
   return <Note>There is no preview of {mediaType === '' ? 'a body without a type' : mediaType}.</Note>
 }
 
-interface TicketedProps {
+interface WithTicketProps {
   readonly content: ResponseContent
   readonly show: (path: string) => ReactNode
 }
 
 /** Shows what the browser loads from a single-use address. */
-function Ticketed({ content, show }: TicketedProps) {
+function WithTicket({ content, show }: WithTicketProps) {
   const bodies = useBodies()
   const { handle } = content
   const open = useCallback(() => bodies.mintTicket({ handle, purpose: 'preview' }), [bodies, handle])
-  return <Opened open={open} show={show} />
+  return <WithAddress open={open} show={show} />
 }
 
 /** Shows what a player loads range by range, from an address that is released with the player. */
-function Played({ content, show }: TicketedProps) {
+function WithPlayback({ content, show }: WithTicketProps) {
   const bodies = useBodies()
   const windowId = useWindowId()
   const { handle } = content
@@ -74,26 +77,26 @@ function Played({ content, show }: TicketedProps) {
     (path: string) => void bodies.closePlayback({ path }).catch(() => undefined),
     [bodies],
   )
-  return <Opened open={open} close={close} show={show} />
+  return <WithAddress open={open} close={close} show={show} />
 }
 
-interface OpenedProps {
+interface WithAddressProps {
   readonly open: () => Promise<{ readonly path: string }>
   readonly close?: (path: string) => void
   readonly show: (path: string) => ReactNode
 }
 
-function Opened({ open, close, show }: OpenedProps) {
+function WithAddress({ open, close, show }: WithAddressProps) {
   const [ticket, setTicket] = useState<{ path: string } | { reason: string } | null>(null)
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     const opening = open()
     opening.then(
-      ({ path }) => !isGone && setTicket({ path }),
-      error => !isGone && setTicket({ reason: describeCallError(error) }),
+      ({ path }) => !isUnmounted && setTicket({ path }),
+      error => !isUnmounted && setTicket({ reason: describeCallError(error) }),
     )
     return () => {
-      isGone = true
+      isUnmounted = true
       opening.then(
         ({ path }) => close?.(path),
         () => undefined,
@@ -104,7 +107,7 @@ function Opened({ open, close, show }: OpenedProps) {
   return 'path' in ticket ? show(ticket.path) : <Note>{ticket.reason}</Note>
 }
 
-function Picture({ path }: { readonly path: string }) {
+function ImagePreview({ path }: { readonly path: string }) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return <Note>The image could not be read. Hex shows its bytes.</Note>
   return (
@@ -114,7 +117,7 @@ function Picture({ path }: { readonly path: string }) {
   )
 }
 
-function Sound({ path }: { readonly path: string }) {
+function AudioPlayer({ path }: { readonly path: string }) {
   return (
     <div className={styles.scroller}>
       {/* biome-ignore lint/a11y/useMediaCaption: a response has no captions. */}
@@ -123,7 +126,7 @@ function Sound({ path }: { readonly path: string }) {
   )
 }
 
-function Film({ path }: { readonly path: string }) {
+function VideoPlayer({ path }: { readonly path: string }) {
   return (
     <div className={styles.scroller}>
       {/* biome-ignore lint/a11y/useMediaCaption: a response has no captions. */}

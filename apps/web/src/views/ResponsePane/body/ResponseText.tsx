@@ -34,15 +34,16 @@ export function ResponseText({ source, isWrapped, search, ref }: ResponseTextPro
   }, [source, isWrapped, text, match])
 
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     void import('../../../editor/viewer/response-viewer.ts').then(module => {
-      if (isGone || scroller.current === null || holder.current === null || spacer.current === null) return
+      if (isUnmounted || scroller.current === null || holder.current === null || spacer.current === null)
+        return
       const frame = { scroller: scroller.current, holder: holder.current, spacer: spacer.current }
       viewer.current = new module.ResponseViewer(frame, nonce)
       bringUpToDate(viewer.current, latest.current)
     })
     return () => {
-      isGone = true
+      isUnmounted = true
       viewer.current?.destroy()
       viewer.current = null
     }
