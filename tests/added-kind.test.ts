@@ -31,7 +31,7 @@ const socket = {
       { id: 'message', label: 'Message' },
       { id: 'params', label: 'Params' },
     ],
-    sendWord: 'Connect',
+    sendLabel: 'Connect',
   },
 } as const
 const kinds = { ...requestKinds, webSocket: socket } satisfies KindRegistry

@@ -57,7 +57,7 @@ export function createRoutes(services: RouteServices): Hono<{ Bindings: HttpBind
     const request = {
       range: context.req.header('range') ?? null,
       ifRange: context.req.header('if-range') ?? null,
-      breakOff: () => void context.env.outgoing.destroy(),
+      abort: () => void context.env.outgoing.destroy(),
     }
     if (ticket?.purpose === 'file') return madeFileResponse(ticket)
     return (ticket && ticketResponse(ticket, services, request)) ?? context.notFound()

@@ -13,9 +13,9 @@ const certificate = z.discriminatedUnion('type', [
 ])
 
 /** A file that the user picked. */
-export type GivenFile = z.infer<typeof file>
+export type CertificateFile = z.infer<typeof file>
 /** A client certificate that the user entered. */
-export type GivenCertificate = z.infer<typeof certificate>
+export type NewClientCertificate = z.infer<typeof certificate>
 export type CertificateAdded = { readonly state: 'added' } | NotDone
 
 /**

@@ -12,7 +12,7 @@ const exportId = z.uuid()
  * What to export: everything as a ZIP archive, a collection in a format, the history as an HTTP archive, or
  * the report of a run.
  */
-const what = z.discriminatedUnion('kind', [
+const source = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('collection'),
     id: z.string().min(1).max(128),
@@ -27,7 +27,7 @@ const what = z.discriminatedUnion('kind', [
   }),
 ])
 
-export type ExportInput = z.infer<typeof what>
+export type ExportInput = z.infer<typeof source>
 
 /**
  * Exports of a window; the event stream of the window reports their outcome. They contain no values of
@@ -35,7 +35,7 @@ export type ExportInput = z.infer<typeof what>
  */
 export const exportContract = {
   /** Creates the file, which replaces the previous one of the window. */
-  start: oc.input(z.strictObject({ windowId, exportId, what })).output(type<Record<string, never>>()),
+  start: oc.input(z.strictObject({ windowId, exportId, source })).output(type<Record<string, never>>()),
   /** Returns a single-use address of the created file, valid for 30 s. */
   mintTicket: oc.input(z.strictObject({ windowId, exportId })).output(type<Ticket>()),
 }

@@ -63,7 +63,7 @@ export type ImportState =
 /** What an import contains, and everything that it cannot import unchanged. */
 export interface ImportPreview {
   /** The first of the sources. */
-  readonly sources: readonly { readonly path: string; readonly format: string; readonly brings: string }[]
+  readonly sources: readonly { readonly path: string; readonly format: string; readonly contents: string }[]
   readonly totalSources: number
   /**
    * Collections that an earlier version of the same document was imported to, with the differences line by

@@ -24,10 +24,10 @@ afterEach(async () => {
 
 const canary = 'canary-Rt5'
 
-async function made(what: ExportInput) {
+async function made(source: ExportInput) {
   const exportId = randomUUID()
   const { windowId } = window
-  await running.client.exports.start({ windowId, exportId, what })
+  await running.client.exports.start({ windowId, exportId, source })
   const find = () =>
     window.events.filter(event => event.type === 'export').find(event => event.exportId === exportId)
   await waitFor(() => find() !== undefined, 'the export')

@@ -39,12 +39,12 @@ interface SavedFile {
   readonly losses: readonly string[]
 }
 
-interface MadeExport {
+interface CreatedExport {
   readonly exportId: string
   file: SavedFile | null
 }
 
-type Made = Promise<Result<SavedFile, { readonly sentence: string; readonly nextStep: string }>>
+type ExportResult = Promise<Result<SavedFile, { readonly sentence: string; readonly nextStep: string }>>
 
 /** The maximum number of losses that a dialog shows. */
 const maxShownLosses = 100
@@ -57,16 +57,16 @@ const maximumBodyBytes = 1_000_000
  */
 export class Exports {
   readonly #parts: ExportsParts
-  readonly #made = new Map<string, MadeExport>()
+  readonly #created = new Map<string, CreatedExport>()
 
   constructor(parts: ExportsParts) {
     this.#parts = parts
   }
 
-  start(windowId: string, exportId: string, what: ExportInput): void {
-    const made: MadeExport = { exportId, file: null }
-    this.#made.set(windowId, made)
-    void this.#make(what)
+  start(windowId: string, exportId: string, source: ExportInput): void {
+    const created: CreatedExport = { exportId, file: null }
+    this.#created.set(windowId, created)
+    void this.#create(source)
       .catch(error => {
         logFault('an export', error)
         return failed({
@@ -75,36 +75,36 @@ export class Exports {
         })
       })
       .then(result => {
-        if (this.#made.get(windowId) !== made) return
-        made.file = result.ok ? result.value : null
+        if (this.#created.get(windowId) !== created) return
+        created.file = result.ok ? result.value : null
         this.#parts.notify(windowId, { type: 'export', exportId, ...outcomeOf(result) })
       })
   }
 
   /** Returns the file of an export; null if it is gone. */
   file(windowId: string, exportId: string): SavedFile | null {
-    const made = this.#made.get(windowId)
-    return made?.exportId === exportId ? made.file : null
+    const created = this.#created.get(windowId)
+    return created?.exportId === exportId ? created.file : null
   }
 
   releaseWindow(windowId: string): void {
-    this.#made.delete(windowId)
+    this.#created.delete(windowId)
   }
 
-  #make(what: ExportInput): Made {
-    switch (what.kind) {
+  #create(source: ExportInput): ExportResult {
+    switch (source.kind) {
       case 'collection':
-        return this.#collection(what)
+        return this.#collection(source)
       case 'history':
         return this.#archive()
       case 'run':
-        return this.#report(what)
+        return this.#report(source)
       case 'everything':
         return this.#everything()
     }
   }
 
-  async #collection({ id, format }: Extract<ExportInput, { kind: 'collection' }>): Made {
+  async #collection({ id, format }: Extract<ExportInput, { kind: 'collection' }>): ExportResult {
     const path = this.#parts.pathOf(id)
     if (path === null)
       return failed({
@@ -115,7 +115,7 @@ export class Exports {
     return exported.ok ? ok(saved(exported.value)) : exported
   }
 
-  async #report({ runId, format }: Extract<ExportInput, { kind: 'run' }>): Made {
+  async #report({ runId, format }: Extract<ExportInput, { kind: 'run' }>): ExportResult {
     const report = await this.#parts.runs.report(runId, format)
     if (!report.ok) return failed(describeLocked(report.failure))
     if (report.value === null)
@@ -123,7 +123,7 @@ export class Exports {
     return ok(saved({ ...report.value, losses: [] }))
   }
 
-  async #archive(): Made {
+  async #archive(): ExportResult {
     const list = await this.#parts.history.list({ search: '', requestId: null, offset: 0, limit: 100 })
     if (!list.ok) return failed(describeLocked(list.failure))
     const variables = await this.#parts.secretVariables()
@@ -140,7 +140,7 @@ export class Exports {
     return ok({ fileName: 'history.har', content: jsonText(archive), losses })
   }
 
-  async #everything(): Made {
+  async #everything(): ExportResult {
     const { listWorkspaces, readGlobals, readSettings } = this.#parts
     const history = await this.#archive()
     const globals = await readGlobals()
@@ -195,7 +195,7 @@ function contentOf(bytes: Uint8Array, charset: string): Content {
   }
 }
 
-function outcomeOf(result: Awaited<Made>): ExportOutcome {
+function outcomeOf(result: Awaited<ExportResult>): ExportOutcome {
   if (!result.ok) {
     const { sentence, nextStep } = result.failure
     return { state: 'failed', sentence, nextStep }

@@ -10,7 +10,7 @@ export function importPreview({ summary }: ReadImport, updates: ImportUpdates): 
     sources: summary.sources.slice(0, maxShownLines).map(({ path, formatName, counts }) => ({
       path,
       format: formatName,
-      brings: countsText(counts),
+      contents: countsText(counts),
     })),
     totalSources: summary.sources.length,
     updates: [...updates.values()].map(({ name, lines }) => section(`Update of “${name}”`, null, lines)),

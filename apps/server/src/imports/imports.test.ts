@@ -76,7 +76,7 @@ test('an import is shown first and written only when the user confirms', async (
   const importId = await start({ kind: 'text', text: postman })
   const { preview } = await reach(importId, 'read')
   expect(preview).toMatchObject({
-    sources: [{ path: 'Pasted text', format: 'Postman', brings: '1 collection, 1 request' }],
+    sources: [{ path: 'Pasted text', format: 'Postman', contents: '1 collection, 1 request' }],
     sections: [
       { title: 'Script calls that are not supported', lines: ['Shop / Get: Post Response, line 1: require'] },
     ],

@@ -134,12 +134,12 @@ test.each(Object.entries(changesOfTheSample))('the sample is %s and its requests
 test('an export keeps the mark of the sample', async () => {
   const exportId = randomUUID()
   const { windowId } = window
-  const what = {
+  const source = {
     kind: 'collection',
     id: await sampleId(running.client),
     format: 'openCollection',
   } as const
-  await running.client.exports.start({ windowId, exportId, what })
+  await running.client.exports.start({ windowId, exportId, source })
   await expect
     .poll(() => window.events.find(event => event.type === 'export' && event.state === 'made'))
     .toBeDefined()

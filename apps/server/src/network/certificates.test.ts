@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { defaultAppSettings, newHttpRequest } from '@parley/model'
 import { type CertificateKind, startTlsServer, type TlsServer } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { CertificateAdded, GivenCertificate } from '../contract/index.ts'
+import type { CertificateAdded, NewClientCertificate } from '../contract/index.ts'
 import { startTestServer, type TestServer } from '../start-test-server.testkit.ts'
 import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
 
@@ -56,7 +56,7 @@ function added(outcome: CertificateAdded): void {
   if (outcome.state === 'failed') throw new Error(`${outcome.sentence} ${outcome.nextStep}`)
 }
 
-const pem = ({ clientIdentity }: TlsServer, domain: string): GivenCertificate => ({
+const pem = ({ clientIdentity }: TlsServer, domain: string): NewClientCertificate => ({
   type: 'pem',
   domain,
   passphrase: '',

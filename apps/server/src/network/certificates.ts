@@ -3,7 +3,7 @@ import { createSecureContext } from 'node:tls'
 import type { SecretStore } from '@parley/appdata'
 import { nodeFiles } from '@parley/files'
 import type { CertificateSettings, ClientCertificate } from '@parley/model'
-import type { CertificateAdded, GivenCertificate, GivenFile } from '../contract/index.ts'
+import type { CertificateAdded, CertificateFile, NewClientCertificate } from '../contract/index.ts'
 
 const kind = 'certificate'
 const prefix = 'kept:'
@@ -26,7 +26,7 @@ export class Certificates {
   }
 
   /** Adds a client certificate if certificate, key and passphrase match. */
-  async addClient(given: GivenCertificate): Promise<CertificateAdded> {
+  async addClient(given: NewClientCertificate): Promise<CertificateAdded> {
     const domain = given.domain.trim()
     if (domain === '') return refused('A client certificate needs a host.', 'Type the host that it is for.')
     const fault = opensslErrorOf(given)
@@ -38,7 +38,7 @@ export class Certificates {
     return { state: 'added' }
   }
 
-  async addAuthority(file: GivenFile): Promise<CertificateAdded> {
+  async addAuthority(file: CertificateFile): Promise<CertificateAdded> {
     const text = bytesOf(file).toString('utf8')
     const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []
     if (blocks.length === 0 || !blocks.every(isCertificate))
@@ -89,7 +89,7 @@ export class Certificates {
     return kept.value
   }
 
-  async #keepClient(given: GivenCertificate, domain: string): Promise<ClientCertificate | null> {
+  async #keepClient(given: NewClientCertificate, domain: string): Promise<ClientCertificate | null> {
     const shared = { domain, passphrase: '', enabled: true }
     if (given.type === 'pkcs12') {
       const path = await this.#keep(given.file, given.passphrase)
@@ -102,7 +102,7 @@ export class Certificates {
   }
 
   /** Stores a file; null if the app data is locked. */
-  async #keep(file: GivenFile, passphrase: string): Promise<string | null> {
+  async #keep(file: CertificateFile, passphrase: string): Promise<string | null> {
     const id = randomUUID()
     const values = new Map([
       ['content', file.base64],
@@ -121,12 +121,12 @@ function idOf(path: string): string {
   return path.slice(prefix.length, path.indexOf('/'))
 }
 
-function bytesOf({ base64 }: GivenFile): Buffer {
+function bytesOf({ base64 }: CertificateFile): Buffer {
   return Buffer.from(base64, 'base64')
 }
 
 /** Returns OpenSSL's error message; null if the certificate can be used. */
-function opensslErrorOf(given: GivenCertificate): string | null {
+function opensslErrorOf(given: NewClientCertificate): string | null {
   const { passphrase } = given
   try {
     createSecureContext(

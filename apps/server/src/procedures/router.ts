@@ -166,9 +166,9 @@ export function createRouter(services: Services) {
       })),
     },
     exports: {
-      start: on.exports.start.handler(({ input: { windowId, exportId, what } }) => {
+      start: on.exports.start.handler(({ input: { windowId, exportId, source } }) => {
         windows.expect(windowId)
-        exports.start(windowId, exportId, what)
+        exports.start(windowId, exportId, source)
         return {}
       }),
       mintTicket: on.exports.mintTicket.handler(({ input: { windowId, exportId } }) => {

@@ -35,7 +35,7 @@ async function bodyText(handle: string, client = running.client) {
 async function reportOf(runId: string, format: 'json' | 'junit' | 'html' | 'tap'): Promise<string> {
   const { windowId } = window
   const exportId = randomUUID()
-  await running.client.exports.start({ windowId, exportId, what: { kind: 'run', runId, format } })
+  await running.client.exports.start({ windowId, exportId, source: { kind: 'run', runId, format } })
   await waitFor(
     () => window.events.some(event => event.type === 'export' && event.exportId === exportId),
     'it',

@@ -24,7 +24,7 @@ export interface TicketRequest {
   /** The fields `Range` and `If-Range`; null if absent. */
   readonly range: string | null
   readonly ifRange: string | null
-  readonly breakOff: () => void
+  readonly abort: () => void
 }
 
 /**
@@ -50,7 +50,7 @@ export function ticketResponse(
     ? followBody(handle, sources.bodies, sources.received)
     : firstBytes(sources.bodies.stream(handle) ?? [], sizeBytes)
   const lengthBytes = isFollowed ? announcedBytes(received.response) : String(sizeBytes)
-  return new Response(streamOf(content, request.breakOff), {
+  return new Response(streamOf(content, request.abort), {
     headers: {
       ...downloadHeaders(received),
       ...(lengthBytes === null ? {} : { 'Content-Length': lengthBytes }),
@@ -87,12 +87,12 @@ function pageResponse(
   { response }: ReceivedResponse,
   sizeBytes: number,
   { bodies }: TicketSources,
-  { breakOff }: TicketRequest,
+  { abort }: TicketRequest,
 ): Response {
   const content = inertPage(bytesBetween(handle, 0, sizeBytes, bodies), start =>
     textEncodingOf(start, response.content),
   )
-  return new Response(streamOf(content, breakOff), {
+  return new Response(streamOf(content, abort), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': previewPolicy,
@@ -107,7 +107,7 @@ function previewResponse(
   received: ReceivedResponse,
   sizeBytes: number,
   { bodies }: TicketSources,
-  { range: field, ifRange, breakOff }: TicketRequest,
+  { range: field, ifRange, abort }: TicketRequest,
 ): Response {
   // Responses name no version of the body, so no version that `If-Range` names can match (RFC 9110 §13.1.5).
   const range = ifRange === null ? byteRangeOf(field, sizeBytes) : null
@@ -118,7 +118,7 @@ function previewResponse(
       headers: { ...headers, 'Content-Range': `bytes */${sizeBytes}` },
     })
   const { first, last } = range ?? { first: 0, last: sizeBytes - 1 }
-  return new Response(streamOf(bytesBetween(handle, first, last + 1, bodies), breakOff), {
+  return new Response(streamOf(bytesBetween(handle, first, last + 1, bodies), abort), {
     status: range === null ? 200 : 206,
     headers: {
       ...headers,
@@ -161,7 +161,7 @@ function announcedBytes({ headers }: ReceivedResponse['response']): string | nul
   return fieldOf('content-encoding') === undefined && /^\d{1,15}$/.test(length) ? length : null
 }
 
-function streamOf(chunks: AsyncGenerator<Uint8Array>, breakOff: () => void): ReadableStream<Uint8Array> {
+function streamOf(chunks: AsyncGenerator<Uint8Array>, abort: () => void): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
       try {
@@ -171,7 +171,7 @@ function streamOf(chunks: AsyncGenerator<Uint8Array>, breakOff: () => void): Rea
       } catch {
         // An error of the stream must not be used here, as the server's library would write its text into the
         // file.
-        breakOff()
+        abort()
       }
     },
     // Closes the file when the reader disconnects.

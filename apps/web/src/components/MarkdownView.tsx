@@ -121,12 +121,12 @@ const FormattedPiece = memo(({ piece }: PieceProps) => {
 
 function drawn(node: MarkdownNode): ReactNode {
   if (typeof node === 'string') return node
-  const { tag, children, href, start, align, isContinued, goesOn } = node
+  const { tag, children, href, start, align, isContinued, continues } = node
   const props = {
     start,
     'data-align': align,
     'data-continued': isContinued,
-    'data-goes-on': goesOn,
+    'data-continues': continues,
     ...(href === undefined ? {} : { href, title: href, target: '_blank', rel: 'noopener noreferrer' }),
   }
   // Children that are arguments need no keys; a piece has few of them.

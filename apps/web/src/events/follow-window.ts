@@ -36,7 +36,7 @@ export function followWindow(options: FollowWindowOptions): () => void {
     },
   }
 
-  async function followAlone(): Promise<void> {
+  async function followDirectly(): Promise<void> {
     // Most browsers do not need it.
     const { EventHub } = await import('./event-hub.ts')
     if (isEnded) return
@@ -56,12 +56,12 @@ export function followWindow(options: FollowWindowOptions): () => void {
       listener,
       onUnavailable() {
         end()
-        if (!isEnded) void followAlone()
+        if (!isEnded) void followDirectly()
       },
     })
   }
 
-  if (shared === null) void followAlone()
+  if (shared === null) void followDirectly()
   else followShared(shared)
   return () => {
     isEnded = true

@@ -38,7 +38,7 @@ export interface MarkdownElement extends MarkdownAttributes {
   /** Whether the element began in the piece before. */
   readonly isContinued?: boolean
   /** Whether the element continues in the next piece. */
-  readonly goesOn?: boolean
+  readonly continues?: boolean
 }
 
 /** A text or an element of formatted Markdown. It is plain data, so that no text can become HTML. */

@@ -27,7 +27,7 @@ const shortText = 100
 
 interface OpenElement extends MarkdownElement {
   readonly children: MarkdownNode[]
-  goesOn?: boolean
+  continues?: boolean
 }
 
 /**
@@ -114,7 +114,7 @@ export class PieceBuilder {
     const next = path.map((element, depth) =>
       depth < kept ? continuation(element, path[depth + 1]?.tag === 'li') : element,
     )
-    for (const element of path.slice(0, kept)) element.goesOn = true
+    for (const element of path.slice(0, kept)) element.continues = true
     if (this.#nodes.length > 0) this.#pieces.push(JSON.stringify(this.#nodes))
     this.#nodes = []
     this.#path = []

@@ -113,7 +113,7 @@ it('keeps an ordinary table and a paragraph in one piece', () => {
   const table = `|a|b|c|\n|-|-|-|\n${'|1|2|3|\n'.repeat(30)}`
   const paragraph = 'word '.repeat(190)
   const pieces = read(`${before}\n${table}\n${paragraph}`).map(piece => piece.join(''))
-  expect(pieces.filter(piece => /(table|p|tr) (isContinued|goesOn)/.test(piece))).toEqual([])
+  expect(pieces.filter(piece => /(table|p|tr) (isContinued|continues)/.test(piece))).toEqual([])
   expect(pieces.join('').match(/tr\(/g)).toHaveLength(31)
 })
 

@@ -5,7 +5,7 @@ import type { ServerClient } from './server-client.ts'
 /** Files that the server makes for a window and the browser saves. */
 export interface FileExports {
   /** Starts making a file; an event reports when it is ready. */
-  start(exportId: string, what: ExportInput): Promise<unknown>
+  start(exportId: string, source: ExportInput): Promise<unknown>
   /** Saves a finished file with the browser. */
   save(exportId: string): Promise<void>
 }
@@ -16,7 +16,7 @@ export function createFileExports(
   windowId: string,
 ): FileExports {
   return {
-    start: (exportId, what) => calls.start({ windowId, exportId, what }),
+    start: (exportId, source) => calls.start({ windowId, exportId, source }),
     save: async exportId => saveFrom((await calls.mintTicket({ windowId, exportId })).path),
   }
 }

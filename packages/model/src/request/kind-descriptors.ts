@@ -22,7 +22,7 @@ export interface KindPane {
   /** The tabs of the request side, in order. */
   readonly sections: readonly KindSection[]
   /** What the button that sends says. */
-  readonly sendWord: string
+  readonly sendLabel: string
 }
 
 /** A tab of the request side. */
@@ -42,7 +42,7 @@ const httpSections = [
   { id: 'settings', label: 'Settings' },
 ] as const satisfies readonly KindSection[]
 
-const httpPane = { sections: httpSections, sendWord: 'Send' } as const
+const httpPane = { sections: httpSections, sendLabel: 'Send' } as const
 
 /** Parley's kinds, in the order of the menus that add a request. */
 export const requestKinds = {

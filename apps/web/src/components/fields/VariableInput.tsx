@@ -207,13 +207,13 @@ export function VariableInput({
           ))}
         </div>
       )}
-      {popup !== null && createPortal(<VariablePopup anchor={input} content={popup} />, popupHome())}
+      {popup !== null && createPortal(<VariablePopup anchor={input} content={popup} />, popupContainer())}
     </div>
   )
 }
 
 /** Returns an element inside the landmark of the text, but outside any element that scrolls and clips. */
-function popupHome(): Element {
+function popupContainer(): Element {
   return document.querySelector('main') ?? document.body
 }
 

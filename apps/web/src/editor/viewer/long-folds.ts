@@ -21,7 +21,7 @@ import { foldChevron, foldPlaceholder } from './fold-marks.ts'
 import { describeFold } from './folded-rows.ts'
 
 /** A fold of which only the first and last rows are loaded. */
-export interface HeldFold {
+export interface LoadedFold {
   /** In the document. */
   readonly from: number
   readonly to: number
@@ -39,13 +39,13 @@ export interface LongFoldsOptions {
 }
 
 /** Sets the closed folds; also used if only the foldable rows have changed. */
-export const setHeldFolds = StateEffect.define<readonly HeldFold[]>()
+export const setLoadedFolds = StateEffect.define<readonly LoadedFold[]>()
 
-const heldFolds = StateField.define<DecorationSet>({
+const loadedFolds = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(value, transaction) {
     for (const effect of transaction.effects)
-      if (effect.is(setHeldFolds)) return Decoration.set(effect.value.map(placeholder))
+      if (effect.is(setLoadedFolds)) return Decoration.set(effect.value.map(placeholder))
     return value.map(transaction.changes)
   },
   provide: field => EditorView.decorations.from(field),
@@ -63,7 +63,7 @@ export function longFolds(options: LongFoldsOptions): Extension {
     return [...lines].map(act).includes(true)
   }
   return [
-    heldFolds,
+    loadedFolds,
     gutter({
       class: 'cm-foldGutter',
       lineMarker(view, block) {
@@ -71,7 +71,7 @@ export function longFolds(options: LongFoldsOptions): Extension {
         return state === 'none' ? null : state === 'open' ? openMarker : closedMarker
       },
       lineMarkerChange: update =>
-        update.transactions.some(({ effects }) => effects.some(effect => effect.is(setHeldFolds))),
+        update.transactions.some(({ effects }) => effects.some(effect => effect.is(setLoadedFolds))),
       initialSpacer: () => openMarker,
       domEventHandlers: {
         click: (view, block) => {
@@ -139,7 +139,7 @@ class FoldPlaceholder extends WidgetType {
   }
 }
 
-function placeholder({ from, to, fold }: HeldFold): Range<Decoration> {
+function placeholder({ from, to, fold }: LoadedFold): Range<Decoration> {
   const widget = new FoldPlaceholder(describeFold(fold.noun, fold.count))
   return Decoration.replace({ widget }).range(from, to)
 }

@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view'
 import { foldControls } from '../languages/json-language.ts'
 import { editorTheme } from '../theme.ts'
 import type { FoldedRows } from './folded-rows.ts'
-import { HeldRows } from './held-rows.ts'
+import { LoadedRows } from './loaded-rows.ts'
 import { setMatches } from './match-marks.ts'
 import { type RowSource, readSome, type ViewerRow } from './row-source.ts'
 import { nextWindow, type RowWindow, type ScrollScale, scrollScale, windowRows } from './row-window.ts'
@@ -46,7 +46,7 @@ export class ResponseViewer {
   #isLong = false
   #isWrapped = false
   /** What the editor holds. */
-  #held = HeldRows.none
+  #loaded = LoadedRows.none
   /** Of a long text; those of a short one are the editor's own. */
   readonly #folds: ViewerFolds
   /** The line at the top, with its part that is scrolled out; of a long text only. */
@@ -63,7 +63,7 @@ export class ResponseViewer {
     this.#nonce = nonce
     this.#folds = new ViewerFolds({
       source: () => this.#source,
-      held: () => this.#held,
+      loaded: () => this.#loaded,
       view: () => this.#view,
       refold: folded => this.#refold(folded),
     })
@@ -116,7 +116,7 @@ export class ResponseViewer {
     const chosen = match === null ? '' : `${text}/${match.row}/${match.start}/${this.#source?.key}`
     const hasChanged = chosen !== this.#shownMatch
     this.#shownMatch = chosen
-    if (match !== null && hasChanged && this.#isLong) await this.#bringIn(match)
+    if (match !== null && hasChanged && this.#isLong) await this.#loadAround(match)
     if (chosen !== this.#shownMatch) return
     const at = match === null ? null : this.#positionOf(match)
     const effects = setMatches.of({ text, chosenAt: at })
@@ -145,24 +145,24 @@ export class ResponseViewer {
     this.#topLine = 0
     this.#shownMatch = ''
     this.#folds.begin()
-    this.#held = HeldRows.from(source.firstRows.slice(0, isLong ? windowRows : undefined))
-    this.#view.setState(this.#createState(this.#held.rows, source.label, language))
+    this.#loaded = LoadedRows.from(source.firstRows.slice(0, isLong ? windowRows : undefined))
+    this.#view.setState(this.#createState(this.#loaded.rows, source.label, language))
     // Folds of the first screen that came after it was drawn would move the gutter.
     forceParsing(this.#view, Math.min(firstScreenLength, this.#view.state.doc.length), maxParsingMs)
     // Reading a height makes the editor measure its lines now; otherwise the gutter would move later.
     this.#view.lineBlockAtHeight(0)
     this.#view.scrollDOM.scrollLeft = 0
     this.#rescale()
-    if (isLong) void this.#folds.learn()
+    if (isLong) void this.#folds.loadStarts()
     else this.#view.scrollDOM.scrollTop = 0
   }
 
   #growWhole(rows: readonly ViewerRow[]): void {
-    const before = this.#held.rows
+    const before = this.#loaded.rows
     const from = Math.max(0, before.length - 1)
     if (rows.length === before.length && rows.at(-1)?.text === before.at(-1)?.text) return
     const { doc } = this.#view.state
-    this.#held = HeldRows.from(rows)
+    this.#loaded = LoadedRows.from(rows)
     const insert = Text.of(rows.slice(from).map(row => row.text))
     this.#view.dispatch({ changes: { from: doc.line(doc.lines).from, to: doc.length, insert } })
   }
@@ -178,7 +178,7 @@ export class ResponseViewer {
   #growLong(rowsBefore: number): void {
     this.#rescale()
     // The last row is incomplete, or rows follow it.
-    if ((this.#held.numbers.at(-1) ?? 0) + 1 >= rowsBefore) void this.#read(true)
+    if ((this.#loaded.numbers.at(-1) ?? 0) + 1 >= rowsBefore) void this.#read(true)
   }
 
   #setLong(isLong: boolean): void {
@@ -201,9 +201,9 @@ export class ResponseViewer {
 
   /** CodeMirror also asks for rows beyond the loaded ones, to determine the gutter's width. */
   #labelOf(number: number): string {
-    const held = this.#held.rows[number - 1]
-    if (held !== undefined && number < this.#view?.state.doc.lines + 1) return held.label
-    return this.#held.rows.at(-1)?.label.length === 8 ? '00000000' : String(this.#source?.totalRows ?? 0)
+    const loaded = this.#loaded.rows[number - 1]
+    if (loaded !== undefined && number < this.#view?.state.doc.lines + 1) return loaded.label
+    return this.#loaded.rows.at(-1)?.label.length === 8 ? '00000000' : String(this.#source?.totalRows ?? 0)
   }
 
   get #totalLines(): number {
@@ -259,7 +259,7 @@ export class ResponseViewer {
     if (!this.#isLong || Math.abs(scrollTop - this.#innerTop) <= 1) return
     this.#innerTop = scrollTop
     const block = this.#view.lineBlockAtHeight(scrollTop)
-    const row = this.#held.numbers[this.#view.state.doc.lineAt(block.from).number - 1] ?? 0
+    const row = this.#loaded.numbers[this.#view.state.doc.lineAt(block.from).number - 1] ?? 0
     this.#topLine = this.#folds.folded.lineOf(row) + Math.max(0, (scrollTop - block.top) / block.height)
     this.#frame.scroller.scrollTop = this.#scale.scrollTopOf(this.#topLine)
     this.#outerTop = this.#frame.scroller.scrollTop
@@ -270,9 +270,9 @@ export class ResponseViewer {
   #place(): void {
     if (!this.#isLong) return
     const { doc } = this.#view.state
-    const { first, count } = this.#held.lines
+    const { first, count } = this.#loaded.lines
     const line = Math.min(first + count - 1, Math.max(first, this.#topLine))
-    const index = Math.max(0, this.#held.indexOf(this.#folds.folded.rowOf(Math.floor(line))))
+    const index = Math.max(0, this.#loaded.indexOf(this.#folds.folded.rowOf(Math.floor(line))))
     const block = this.#view.lineBlockAt(doc.line(Math.min(doc.lines, index + 1)).from)
     this.#view.scrollDOM.scrollTop = block.top + (line % 1) * block.height
     this.#innerTop = this.#view.scrollDOM.scrollTop
@@ -285,15 +285,15 @@ export class ResponseViewer {
   async #read(isStale: boolean): Promise<void> {
     const source = this.#source
     if (source === null || this.#isReading || !this.#isLong) return
-    const present = isStale ? { first: this.#held.lines.first, count: 0 } : this.#held.lines
+    const present = isStale ? { first: this.#loaded.lines.first, count: 0 } : this.#loaded.lines
     const { folded } = this.#folds
     const next = nextWindow(present, this.#topLine, this.#shownRows, this.#totalLines)
     if (next === null) return
     this.#isReading = true
     try {
-      const isHeld = await this.#hold(source, next, folded, isStale)
+      const isLoaded = await this.#load(source, next, folded, isStale)
       // The folds have changed while reading.
-      if (!isHeld && this.#folds.folded === folded) return
+      if (!isLoaded && this.#folds.folded === folded) return
       this.#place()
     } catch {
       // The body is gone; the pane says so.
@@ -307,18 +307,18 @@ export class ResponseViewer {
   /**
    * Loads and shows the lines of a window. Returns false if they are no longer wanted, or if there are none.
    */
-  async #hold(source: RowSource, lines: RowWindow, folded: FoldedRows, isStale = false): Promise<boolean> {
+  async #load(source: RowSource, lines: RowWindow, folded: FoldedRows, isStale = false): Promise<boolean> {
     const before = this.#folds.folded
     const numbers = folded.rowsOf(lines.first, lines.first + lines.count)
-    const read = await readSome(source, numbers, isStale ? new Map() : this.#held.byNumber)
+    const read = await readSome(source, numbers, isStale ? new Map() : this.#loaded.byNumber)
     const isWanted = this.#source?.key === source.key && this.#isLong && this.#folds.folded === before
     if (!isWanted || read.size === 0) return false
     const { doc } = this.#view.state
-    const changes = this.#held.changesTo(doc, [...read])
-    this.#held = new HeldRows(lines, [...read])
+    const changes = this.#loaded.changesTo(doc, [...read])
+    this.#loaded = new LoadedRows(lines, [...read])
     const effects = this.#folds.show(folded, this.#view.state.update({ changes }).newDoc)
     this.#view.dispatch({ changes, effects })
-    void this.#folds.learn()
+    void this.#folds.loadStarts()
     return true
   }
 
@@ -330,26 +330,26 @@ export class ResponseViewer {
     const topLine = folded.lineOf(topRow) + (this.#topLine % 1)
     const none = { first: 0, count: 0 }
     const next = nextWindow(none, topLine, this.#shownRows, folded.linesOf(source.totalRows))
-    if (next === null || !(await this.#hold(source, next, folded))) return false
+    if (next === null || !(await this.#load(source, next, folded))) return false
     this.#topLine = topLine
     this.#rescale()
     return true
   }
 
-  async #bringIn(place: ChosenMatch): Promise<void> {
+  async #loadAround(place: ChosenMatch): Promise<void> {
     const { row, start } = place
     const before = this.#folds.folded
     const source = this.#source
     if (source === null) return
     const folded = before.openAround(row, start)
-    if (folded === before && this.#held.indexOf(row) >= 0) return
+    if (folded === before && this.#loaded.indexOf(row) >= 0) return
     const totalLines = folded.linesOf(source.totalRows)
     const line = folded.lineOf(row)
     const first = Math.max(0, line - Math.floor(windowRows / 2))
     const lines = { first, count: Math.min(windowRows, totalLines - first) }
-    if (!(await this.#hold(source, lines, folded))) {
+    if (!(await this.#load(source, lines, folded))) {
       // Something was folded meanwhile.
-      if (this.#folds.folded !== before) await this.#bringIn(place)
+      if (this.#folds.folded !== before) await this.#loadAround(place)
       return
     }
     this.#topLine = Math.max(0, line - this.#shownRows / 2)
@@ -358,7 +358,7 @@ export class ResponseViewer {
 
   #positionOf({ row, start }: ChosenMatch): number | null {
     const { doc } = this.#view.state
-    const number = this.#held.indexOf(row) + 1
+    const number = this.#loaded.indexOf(row) + 1
     if (number < 1 || number > doc.lines) return null
     const line = doc.line(number)
     return Math.min(line.to, line.from + start)
@@ -368,7 +368,7 @@ export class ResponseViewer {
     if (!this.#isLong) return false
     const last = this.#folds.folded.closed.find(fold => fold.endRow === row)
     const place = { row, start: last?.endAt ?? 0 }
-    void this.#bringIn(place).then(() => {
+    void this.#loadAround(place).then(() => {
       const at = this.#positionOf(place)
       if (at !== null) this.#view.dispatch({ selection: { anchor: at }, scrollIntoView: true })
     })

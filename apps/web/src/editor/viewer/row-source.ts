@@ -39,11 +39,11 @@ const nearRows = 100
 export async function readSome(
   source: RowSource,
   numbers: readonly number[],
-  held: ReadonlyMap<number, ViewerRow>,
+  loaded: ReadonlyMap<number, ViewerRow>,
 ): Promise<ReadonlyMap<number, ViewerRow>> {
-  const missing = stretchesOf(numbers.filter(number => !held.has(number)))
-  const read = await Promise.all(missing.map(({ first, end }) => readStretch(source, first, end)))
-  const all = new Map([...held, ...read.flat()])
+  const missing = rangesOf(numbers.filter(number => !loaded.has(number)))
+  const read = await Promise.all(missing.map(({ first, end }) => readRange(source, first, end)))
+  const all = new Map([...loaded, ...read.flat()])
   return new Map(
     numbers.flatMap(number => {
       const row = all.get(number)
@@ -53,18 +53,18 @@ export async function readSome(
 }
 
 /** Groups rows that are near each other into ranges. */
-export function stretchesOf(numbers: readonly number[]): readonly { first: number; end: number }[] {
-  const stretches: { first: number; end: number }[] = []
+export function rangesOf(numbers: readonly number[]): readonly { first: number; end: number }[] {
+  const ranges: { first: number; end: number }[] = []
   for (const number of numbers) {
-    const last = stretches.at(-1)
+    const last = ranges.at(-1)
     if (last !== undefined && number - last.end < nearRows) last.end = number + 1
-    else stretches.push({ first: number, end: number + 1 })
+    else ranges.push({ first: number, end: number + 1 })
   }
-  return stretches
+  return ranges
 }
 
 /** Reads all rows of a range, which the server returns in several parts if they are long. */
-async function readStretch(
+async function readRange(
   source: RowSource,
   first: number,
   end: number,
@@ -86,7 +86,7 @@ const copiedRows = 4000
 export async function readFolded(source: RowSource, { row, at, endRow, endAt }: BodyFold): Promise<string> {
   const pieces: string[] = []
   for (let first = row; first <= endRow; first += copiedRows) {
-    const read = await readStretch(source, first, Math.min(endRow + 1, first + copiedRows))
+    const read = await readRange(source, first, Math.min(endRow + 1, first + copiedRows))
     for (const [number, { text, label }] of read) {
       const [from, to] = [number === row ? at : 0, number === endRow ? endAt : text.length]
       pieces.push((number === row || label === '' ? '' : '\n') + text.slice(from, to))

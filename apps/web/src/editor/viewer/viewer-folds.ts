@@ -2,14 +2,14 @@ import type { EditorState, Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import type { BodyFold } from '@parley/server/contract'
 import { FoldedRows } from './folded-rows.ts'
-import type { HeldRows } from './held-rows.ts'
-import { longFolds, setHeldFolds } from './long-folds.ts'
-import { type RowSource, readFolded, stretchesOf } from './row-source.ts'
+import type { LoadedRows } from './loaded-rows.ts'
+import { longFolds, setLoadedFolds } from './long-folds.ts'
+import { type RowSource, rangesOf, readFolded } from './row-source.ts'
 
 /** The viewer that {@link ViewerFolds} works on. */
 export interface FoldingViewer {
   source(): RowSource | null
-  held(): HeldRows
+  loaded(): LoadedRows
   view(): EditorView
   /** Loads and shows rows after folding. Returns false if something else has changed in between. */
   refold(folded: FoldedRows): Promise<boolean>
@@ -19,7 +19,7 @@ export interface FoldingViewer {
 export class ViewerFolds {
   readonly #viewer: FoldingViewer
   #folded = FoldedRows.none
-  /** The rows held that start a fold. */
+  /** The loaded rows that start a fold. */
   #starts: ReadonlySet<number> = new Set()
 
   constructor(viewer: FoldingViewer) {
@@ -39,7 +39,7 @@ export class ViewerFolds {
 
   /** The gutter, the keys, and what is copied. */
   extension(): Extension {
-    const rowOf = (line: number) => this.#viewer.held().numbers[line - 1] ?? -1
+    const rowOf = (line: number) => this.#viewer.loaded().numbers[line - 1] ?? -1
     return longFolds({
       stateOf: line => {
         if (this.#folded.at(rowOf(line)) !== null) return 'closed'
@@ -64,19 +64,19 @@ export class ViewerFolds {
   /** Updates the folds after other rows were loaded. */
   show(folded: FoldedRows, doc: EditorState['doc']) {
     this.#folded = folded
-    return setHeldFolds.of(this.#viewer.held().folds(folded, doc))
+    return setLoadedFolds.of(this.#viewer.loaded().folds(folded, doc))
   }
 
   /** Finds out which loaded rows begin a fold, and shows it. */
-  async learn(): Promise<void> {
-    const [source, held] = [this.#viewer.source(), this.#viewer.held()]
+  async loadStarts(): Promise<void> {
+    const [source, loaded] = [this.#viewer.source(), this.#viewer.loaded()]
     if (source?.folds == null) return
     const { folds } = source
     try {
       const found = await Promise.all(
-        stretchesOf(held.numbers).map(({ first, end }) => folds.readStarts(first, end - first)),
+        rangesOf(loaded.numbers).map(({ first, end }) => folds.readStarts(first, end - first)),
       )
-      if (this.#viewer.source()?.key !== source.key || this.#viewer.held() !== held) return
+      if (this.#viewer.source()?.key !== source.key || this.#viewer.loaded() !== loaded) return
       this.#starts = new Set(found.flat())
       const view = this.#viewer.view()
       view.dispatch({ effects: this.show(this.#folded, view.state.doc) })
@@ -97,7 +97,7 @@ export class ViewerFolds {
   }
 
   async #change(folded: FoldedRows, verb: 'Folded' | 'Unfolded', { row, endRow }: BodyFold): Promise<void> {
-    const label = (number: number) => this.#viewer.held().byNumber.get(number)?.label ?? ''
+    const label = (number: number) => this.#viewer.loaded().byNumber.get(number)?.label ?? ''
     const ends = [label(row), label(endRow)]
     if (!(await this.#viewer.refold(folded))) return
     // The last row of a long fold is loaded only while the fold is closed.
@@ -107,9 +107,9 @@ export class ViewerFolds {
 
   /** A folded text is copied together with the text around it. */
   #copy(state: EditorState): boolean {
-    const [source, held] = [this.#viewer.source(), this.#viewer.held()]
+    const [source, loaded] = [this.#viewer.source(), this.#viewer.loaded()]
     const { from, to } = state.selection.main
-    const folds = held.folds(this.#folded, state.doc).filter(one => one.from >= from && one.to <= to)
+    const folds = loaded.folds(this.#folded, state.doc).filter(one => one.from >= from && one.to <= to)
     if (source?.folds == null || folds.length === 0) return false
     const ends = [...folds.map(one => one.from), to]
     const pieces = [from, ...folds.map(one => one.to)].map(async (start, index) => {

@@ -28,10 +28,10 @@ export function parseDocument(text: string): ParsedDocument {
     const outcome = tryToParse(masked.text)
     if (!('message' in outcome)) return { document: outcome, masked, hasBlanks: blanks > 0 }
     const { from } = outcome
-    const culprit = masked.variables.find(one => from >= one.from && from < one.to)
-    if (culprit === undefined || blanks === maximumBlanks || masked.text[culprit.from] === ' ')
+    const variable = masked.variables.find(one => from >= one.from && from < one.to)
+    if (variable === undefined || blanks === maximumBlanks || masked.text[variable.from] === ' ')
       return { document: null, masked, problem: isCausedByVariable(masked, from) ? null : outcome }
-    masked = blankVariable(masked, culprit)
+    masked = blankVariable(masked, variable)
   }
 }
 

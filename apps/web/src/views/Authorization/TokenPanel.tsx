@@ -28,8 +28,8 @@ export function TokenPanel() {
   const signIn = useStore(tokens.store, () => tokens.signInOf(draftId))
   const problem = useStore(tokens.store, state => state.problem)
   const isRunning = signIn?.state === 'asking' || signIn?.state === 'running'
-  useEffect(() => tokens.look(subject), [tokens, subject])
-  useEffect(() => () => tokens.leave(), [tokens])
+  useEffect(() => tokens.show(subject), [tokens, subject])
+  useEffect(() => () => tokens.hide(), [tokens])
   return (
     <>
       <span className={styles.label} aria-hidden="true">

@@ -50,7 +50,7 @@ export function SessionValues({ wanted = null }: SessionValuesProps) {
               <ValueRow
                 key={value.name}
                 value={value}
-                wish={wanted?.name === value.name ? wanted : null}
+                focusRequest={wanted?.name === value.name ? wanted : null}
                 onRemove={() => scripts.removeValue(value.name)}
               />
             ))}
@@ -63,13 +63,13 @@ export function SessionValues({ wanted = null }: SessionValuesProps) {
 
 interface ValueRowProps {
   readonly value: ShownSessionValue
-  readonly wish: object | null
+  readonly focusRequest: object | null
   readonly onRemove: () => void
 }
 
-function ValueRow({ value: { name, text, isCut, setBy }, wish, onRemove }: ValueRowProps) {
+function ValueRow({ value: { name, text, isCut, setBy }, focusRequest, onRemove }: ValueRowProps) {
   return (
-    <tr data-wanted={wish !== null || undefined}>
+    <tr data-wanted={focusRequest !== null || undefined}>
       <th scope="row">{shownName(name)}</th>
       <td title={text}>{shownName(isCut ? `${text}…` : text)}</td>
       <td className={styles.source}>
@@ -82,7 +82,7 @@ function ValueRow({ value: { name, text, isCut, setBy }, wish, onRemove }: Value
           aria-label={`Remove ${shownName(name)}`}
           title="Remove"
           ref={element => {
-            if (wish !== null) element?.focus()
+            if (focusRequest !== null) element?.focus()
           }}
           onClick={onRemove}
         >

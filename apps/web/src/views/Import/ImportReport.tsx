@@ -22,7 +22,7 @@ export function ImportReport({ preview, written }: ImportReportProps) {
           <li key={source.path} className={styles.source}>
             <span className={styles.path}>{source.path === '' ? 'The folder' : shownName(source.path)}</span>
             <span className={styles.format}>{source.format}</span>
-            <span className={styles.brings}>{source.brings}</span>
+            <span className={styles.contents}>{source.contents}</span>
           </li>
         ))}
         {totalSources > sources.length && <li>and {totalSources - sources.length} more</li>}

@@ -9,7 +9,7 @@ import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { useHistory, useStores } from '../../wiring/use-stores.ts'
 import { markedPieces, paletteQuery } from '../../workbench/palette-search.ts'
 import { keysOfPress } from '../../workbench/settings/keymap.ts'
-import { keepFocus, onceAlone } from '../Shortcuts/focus-pane.ts'
+import { afterDialogsClose, keepFocus } from '../Shortcuts/focus-pane.ts'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import styles from './Palette.module.css'
 import { type Action, paletteGroups } from './palette-entries.ts'
@@ -30,7 +30,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     if (action === undefined) return
     onClose()
     // Actions that move the focus wait until the dialog has returned it.
-    onceAlone(() => void runAndFollow(action, isSent))
+    afterDialogsClose(() => void runAndFollow(action, isSent))
   }
 
   async function runAndFollow(action: Action, isSent: boolean): Promise<void> {

@@ -10,7 +10,7 @@ import { useRunPages, useRuns } from '../../wiring/use-stores.ts'
 import { timeLabel } from '../../workbench/history-days.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
 import { stateWords } from '../../workbench/runs/run-words.ts'
-import { isUnderWay } from '../../workbench/runs/runs.ts'
+import { isInProgress } from '../../workbench/runs/runs.ts'
 import styles from './EarlierRuns.module.css'
 import { RunComparison } from './RunComparison.tsx'
 import tableStyles from './RunTable.module.css'
@@ -84,7 +84,7 @@ function EarlierRun({ tab, one, shownRunId }: EarlierRunProps) {
       <IconButton
         label="Compare with the shown run"
         size="small"
-        isDisabled={isShown || isUnderWay(one)}
+        isDisabled={isShown || isInProgress(one)}
         onPress={() => runPages.compare(tab.id, one.runId)}
       >
         <Columns2 size={14} strokeWidth={1.6} aria-hidden="true" />
@@ -92,7 +92,7 @@ function EarlierRun({ tab, one, shownRunId }: EarlierRunProps) {
       <IconButton
         label="Remove run"
         size="small"
-        isDisabled={isUnderWay(one)}
+        isDisabled={isInProgress(one)}
         onPress={() => void runPages.remove(tab.id, one)}
       >
         <Trash2 size={14} strokeWidth={1.6} aria-hidden="true" />

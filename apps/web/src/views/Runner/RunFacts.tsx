@@ -3,7 +3,7 @@ import type { RunInfo } from '@parley/server/contract'
 import type { ReactNode } from 'react'
 import { classNames } from '../../components/class-names.ts'
 import { averageWords, rateWords } from '../../workbench/runs/run-words.ts'
-import { isUnderWay } from '../../workbench/runs/runs.ts'
+import { isInProgress } from '../../workbench/runs/runs.ts'
 import { ElapsedTime } from '../ResponsePane/ElapsedTime.tsx'
 import styles from './RunFacts.module.css'
 
@@ -14,7 +14,7 @@ export function RunFacts({ run }: { readonly run: RunInfo }) {
   // Scripts that change the order may send more than was planned.
   const total = Math.max(requests * options.iterations, ended)
   const failed = (summary?.counts.failed ?? 0) + (summary?.counts.error ?? 0)
-  const isRunning = isUnderWay(run)
+  const isRunning = isInProgress(run)
   const share = total === 0 ? 0 : ended / total
   return (
     <>

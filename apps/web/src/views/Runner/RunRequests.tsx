@@ -12,7 +12,7 @@ import { useRunPages } from '../../wiring/use-stores.ts'
 import { filteredRows, isFailure, type RunFilter } from '../../workbench/runs/run-rows.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
 import { statusWords, testWords } from '../../workbench/runs/run-words.ts'
-import { isUnderWay } from '../../workbench/runs/runs.ts'
+import { isInProgress } from '../../workbench/runs/runs.ts'
 import { RunDetail } from './RunDetail.tsx'
 import styles from './RunRequests.module.css'
 import tableStyles from './RunTable.module.css'
@@ -53,9 +53,9 @@ export function RunRequests({ tab, run, rows }: RunRequestsProps) {
 
 function emptyWords(run: RunInfo, filter: RunFilter): string {
   if (run.state === 'failed') return 'Nothing was sent.'
-  if (filter === 'failed') return isUnderWay(run) ? 'No request has failed so far.' : 'No request failed.'
-  if (filter === 'passed') return isUnderWay(run) ? 'No request has passed so far.' : 'No request passed.'
-  return isUnderWay(run) ? 'Requests appear here as they end.' : 'No request ended.'
+  if (filter === 'failed') return isInProgress(run) ? 'No request has failed so far.' : 'No request failed.'
+  if (filter === 'passed') return isInProgress(run) ? 'No request has passed so far.' : 'No request passed.'
+  return isInProgress(run) ? 'Requests appear here as they end.' : 'No request ended.'
 }
 
 const rowHeight = 34

@@ -8,7 +8,7 @@ import { useRunPages, useRunReports, useRuns } from '../../wiring/use-stores.ts'
 import type { RunReportFormat } from '../../workbench/runs/run-reports.ts'
 import { failedKeys } from '../../workbench/runs/run-rows.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
-import { isUnderWay } from '../../workbench/runs/runs.ts'
+import { isInProgress } from '../../workbench/runs/runs.ts'
 import { EarlierRuns } from './EarlierRuns.tsx'
 import { RunFacts } from './RunFacts.tsx'
 import { RunRequests } from './RunRequests.tsx'
@@ -73,7 +73,7 @@ export function RunResults({ tab, run }: RunResultsProps) {
 function RunCommands({ tab, run, rows }: RunResultsProps & { readonly rows: readonly RunRow[] }) {
   const runPages = useRunPages()
   const runReports = useRunReports()
-  const isOver = !isUnderWay(run)
+  const isOver = !isInProgress(run)
   const hasFailures = run.summary !== null && run.summary.counts.failed + run.summary.counts.error > 0
   return (
     <span className={styles.commands}>

@@ -4,7 +4,7 @@ import { Button } from '../../components/buttons/Button.tsx'
 import { useRunPages, useRuns } from '../../wiring/use-stores.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
 import { endWords } from '../../workbench/runs/run-words.ts'
-import { isUnderWay } from '../../workbench/runs/runs.ts'
+import { isInProgress } from '../../workbench/runs/runs.ts'
 import { Breadcrumb } from '../Request/Breadcrumb.tsx'
 import rowStyles from '../Request/NameRow.module.css'
 import { RunOptions } from './RunOptions.tsx'
@@ -32,10 +32,10 @@ export function RunView({ tab }: { readonly tab: RunTab }) {
           </span>
         )}
         <span className={rowStyles.end}>
-          {run !== undefined && !isUnderWay(run) && (
+          {run !== undefined && !isInProgress(run) && (
             <Button onPress={() => runPages.show(tab.id, null)}>Options</Button>
           )}
-          {isUnderWay(run) && (
+          {isInProgress(run) && (
             <Button variant="outlined" onPress={() => runs.cancel(run?.runId ?? '')}>
               Stop
             </Button>

@@ -7,7 +7,7 @@ import { SelectFileButton } from '../../components/buttons/SelectFileButton.tsx'
 import { Switch } from '../../components/buttons/Switch.tsx'
 import { SwitchRow } from '../../components/fields/ControlRows.tsx'
 import { useCertificates, useSettings } from '../../wiring/use-stores.ts'
-import { readGivenFile } from '../../workbench/request/given-file.ts'
+import { readCertificateFile } from '../../workbench/request/read-certificate-file.ts'
 import styles from './CertificatesPage.module.css'
 import { ClientCertificateForm } from './ClientCertificateForm.tsx'
 
@@ -21,7 +21,7 @@ export function CertificatesPage() {
   )
   const [fault, setFault] = useState('')
   const addAuthority = async (file: File) => {
-    const added = await certificates.addAuthority(await readGivenFile(file))
+    const added = await certificates.addAuthority(await readCertificateFile(file))
     setFault(added.state === 'failed' ? `${added.sentence} ${added.nextStep}` : '')
   }
   const remove = (filePath: string) => void certificates.remove({ filePath })

@@ -5,10 +5,13 @@ import { SelectFileButton } from '../../components/buttons/SelectFileButton.tsx'
 import { FormRow, TextSetting } from '../../components/fields/TextSetting.tsx'
 import { describeCallError } from '../../server-client/describe-error.ts'
 import { useCertificates } from '../../wiring/use-stores.ts'
-import { type GivenFiles, givenCertificate } from '../../workbench/request/given-file.ts'
+import {
+  type CertificateFiles,
+  readClientCertificate,
+} from '../../workbench/request/read-certificate-file.ts'
 import styles from './CertificatesPage.module.css'
 
-const noFiles: GivenFiles = { certificate: null, privateKey: null, pkcs12: null }
+const noFiles: CertificateFiles = { certificate: null, privateKey: null, pkcs12: null }
 
 /** A form for a new client certificate. Nothing is stored until it is valid. */
 export function ClientCertificateForm() {
@@ -19,7 +22,7 @@ export function ClientCertificateForm() {
   const [passphrase, setPassphrase] = useState('')
   const [fault, setFault] = useState('')
   const add = async () => {
-    const given = await givenCertificate(type, files, { domain, passphrase })
+    const given = await readClientCertificate(type, files, { domain, passphrase })
     if (given === null) return setFault('Select the files of the certificate.')
     try {
       const added = await certificates.addClient(given)
@@ -32,7 +35,7 @@ export function ClientCertificateForm() {
       setFault(describeCallError(error))
     }
   }
-  const fileRow = (label: string, name: keyof GivenFiles) => (
+  const fileRow = (label: string, name: keyof CertificateFiles) => (
     <FormRow label={label}>
       <div className={styles.files}>
         <SelectFileButton

@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { ActionMenu, type MenuAction } from '../../components/menus/ActionMenu.tsx'
 import { useDialogCommands, useDialogs, useLibrary, useWorkspaces } from '../../wiring/use-stores.ts'
-import { onceAlone } from '../Shortcuts/focus-pane.ts'
+import { afterDialogsClose } from '../Shortcuts/focus-pane.ts'
 import styles from './TopBar.module.css'
 
 /** The open workspace, and the way to others. */
@@ -26,10 +26,10 @@ export function WorkspaceButton() {
   ]
 
   function act(id: string): void {
-    if (id === 'open') onceAlone(() => dialogs.open('openWorkspace'))
-    else if (id === 'create') onceAlone(() => dialogs.open('newWorkspace'))
-    else if (id === 'import') onceAlone(() => dialogs.open('import'))
-    else if (id === 'export') onceAlone(() => openExport(null))
+    if (id === 'open') afterDialogsClose(() => dialogs.open('openWorkspace'))
+    else if (id === 'create') afterDialogsClose(() => dialogs.open('newWorkspace'))
+    else if (id === 'import') afterDialogsClose(() => dialogs.open('import'))
+    else if (id === 'export') afterDialogsClose(() => openExport(null))
     else void workspaces.switchTo(id.slice('folder:'.length))
   }
 

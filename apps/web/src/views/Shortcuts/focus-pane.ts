@@ -1,6 +1,6 @@
 /** Puts the cursor into the URL once the page shows it: a new request begins there. */
 export function focusUrl(): void {
-  onceAlone(() => {
+  afterDialogsClose(() => {
     const url = document.querySelector('[role="textbox"][aria-label="URL"]')
     if (url instanceof HTMLElement) url.focus()
   })
@@ -8,7 +8,7 @@ export function focusUrl(): void {
 
 /** Puts the focus where a choice in the strip puts it: on the tab that is active then. */
 export function focusActiveTab(): void {
-  onceAlone(() => {
+  afterDialogsClose(() => {
     const tab = document.querySelector('[aria-label="Open requests"] [aria-selected="true"]')
     if (tab instanceof HTMLElement) tab.focus()
   })
@@ -19,7 +19,7 @@ export function focusActiveTab(): void {
  * is a tab that is no longer active.
  */
 export function keepFocus(): void {
-  onceAlone(() => {
+  afterDialogsClose(() => {
     const { activeElement } = document
     const isOnOtherTab =
       activeElement?.matches('[aria-label="Open requests"] [aria-selected="false"]') === true
@@ -36,7 +36,7 @@ const closingFrames = 30
 const restoringFrames = 3
 
 /** Calls back when no menu or dialog has the focus; never if a question is open. */
-export function onceAlone(callback: () => void): void {
+export function afterDialogsClose(callback: () => void): void {
   const wait = (frames: number, frameCallback: (framesLeft: number) => void) =>
     requestAnimationFrame(() => frameCallback(frames - 1))
   const restore = (framesLeft: number) => (framesLeft > 0 ? wait(framesLeft, restore) : callback())

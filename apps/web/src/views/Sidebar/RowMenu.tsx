@@ -4,7 +4,7 @@ import type { MenuAction } from '../../components/menus/ActionMenu.tsx'
 import { type ContextAction, ContextMenu } from '../../components/menus/ContextMenu.tsx'
 import type { TreeRow } from '../../library/flatten-tree.ts'
 import { useContainerTabs, useDialogCommands, useRunPages, useSidebar } from '../../wiring/use-stores.ts'
-import { keepFocus, onceAlone } from '../Shortcuts/focus-pane.ts'
+import { afterDialogsClose, keepFocus } from '../Shortcuts/focus-pane.ts'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import styles from './CollectionTree.module.css'
 
@@ -60,7 +60,7 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
 
   function act(action: RowAction): void {
     // What takes the focus itself waits until the menu has given it back.
-    onceAlone(isKind(action) ? () => void sidebar.addRequest(id, action) : run[action])
+    afterDialogsClose(isKind(action) ? () => void sidebar.addRequest(id, action) : run[action])
     if (action === 'open' || action === 'run') keepFocus()
   }
 

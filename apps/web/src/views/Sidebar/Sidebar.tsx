@@ -10,7 +10,7 @@ import { ResizeHandle } from '../../components/ResizeHandle.tsx'
 import { flattenTree } from '../../library/flatten-tree.ts'
 import { useDialogCommands, useLayout, useLibrary, useSettings, useSidebar } from '../../wiring/use-stores.ts'
 import { sidebarWidthLimits } from '../../workbench/settings/layout.ts'
-import { onceAlone } from '../Shortcuts/focus-pane.ts'
+import { afterDialogsClose } from '../Shortcuts/focus-pane.ts'
 import { CollectionTree } from './CollectionTree.tsx'
 import styles from './Sidebar.module.css'
 import { SidebarSections } from './SidebarSections.tsx'
@@ -121,7 +121,7 @@ function SidebarActions() {
         label="More actions"
         placement="bottom end"
         actions={[{ id: 'recentlyDeleted', label: 'Recently deleted' }]}
-        onAction={() => onceAlone(openRecentlyDeleted)}
+        onAction={() => afterDialogsClose(openRecentlyDeleted)}
       >
         <IconButton label="More actions">
           <Ellipsis size={16} strokeWidth={1.6} aria-hidden="true" />

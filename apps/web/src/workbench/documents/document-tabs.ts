@@ -27,7 +27,7 @@ export interface DocumentTabs<Value, Tab> {
   /** Takes over what a file says now, as far as that loses nothing. False: the user has to decide. */
   takeOver(tabId: string, theirs: OpenedDocument<Value>): boolean
   /** Changes a tab and shows it; one that was closed is opened again. */
-  bringBack(tab: Tab, next: (tab: Tab) => Tab): void
+  changeAndShow(tab: Tab, next: (tab: Tab) => Tab): void
 }
 
 export function createDocumentTabs<Value, Tab extends OpenTab & DocumentTab<Value>>(
@@ -50,7 +50,7 @@ export function createDocumentTabs<Value, Tab extends OpenTab & DocumentTab<Valu
       if (reconciled !== null) change(tabId, one => ({ ...one, ...reconciled }))
       return reconciled !== null
     },
-    bringBack(tab, next) {
+    changeAndShow(tab, next) {
       if (find(tab.id) !== undefined) change(tab.id, next)
       else workbench.setState(state => ({ tabs: [...state.tabs, next(tab)] }))
       workbench.setState({ activeTabId: tab.id })

@@ -11,9 +11,9 @@ export type SaveOutcome<Value> =
   | { readonly state: 'asked'; readonly theirs: OpenedDocument<Value> }
 
 /** How often a save is tried again by itself while its file keeps changing. */
-const silentAttempts = 3
+const automaticRetries = 3
 
-function restlessFile(file: SavedFile | null): string {
+function keepsChanging(file: SavedFile | null): string {
   const path = file === null ? 'The file' : revealInvisible(file.path)
   return `${path} changes each time it is saved. Wait until the other program is done, then save again.`
 }
@@ -30,7 +30,7 @@ export function createSaveDocument<Value, Tab extends OpenTab & DocumentTab<Valu
   return async function saveOver(
     tabId: string,
     baseVersion: string | null,
-    attempts = silentAttempts,
+    attempts = automaticRetries,
   ): Promise<SaveOutcome<Value>> {
     const tab = find(tabId)
     if (tab === undefined) return { state: 'notSaved' }
@@ -52,7 +52,7 @@ export function createSaveDocument<Value, Tab extends OpenTab & DocumentTab<Valu
         const present = find(tabId)
         if (present === undefined || !hasChanges(present)) return { state: 'saved' }
         if (attempts > 0) return await saveOver(tabId, theirs.version, attempts - 1)
-        ports.notSaved(restlessFile(theirs.file))
+        ports.notSaved(keepsChanging(theirs.file))
       } else ports.notSaved(`${result.sentence} ${result.nextStep}`)
     } catch (error) {
       ports.notSaved(ports.describeError(error))

@@ -32,7 +32,7 @@ export function createUndoDecision<Value, Tab extends OpenTab & DocumentTab<Valu
       }
       noteAsked(before.id, askedVersion)
       const { saved, version } = before
-      open.bringBack(before, tab => ({ ...withDraftBefore<Value, Tab>(tab, before), saved, version }))
+      open.changeAndShow(before, tab => ({ ...withDraftBefore<Value, Tab>(tab, before), saved, version }))
     })
   }
 }

@@ -8,9 +8,9 @@ export const newDrafts: Readonly<Record<OpenKind, () => HttpRequest>> = {
 }
 
 /** What the button that sends a kind offers, the first by itself. */
-export function sendActions({ sendWord }: Pick<KindPane, 'sendWord'>) {
+export function sendActions({ sendLabel }: Pick<KindPane, 'sendLabel'>) {
   return [
-    { id: 'send', label: sendWord, shortcut: 'Mod+Enter' },
+    { id: 'send', label: sendLabel, shortcut: 'Mod+Enter' },
     { id: 'download', label: 'Download' },
   ] as const
 }

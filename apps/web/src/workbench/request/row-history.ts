@@ -1,4 +1,4 @@
-/** One step of a table's past: what it was before and after an edit. */
+/** One step of a table: its items before and after an edit. */
 interface Step<Item> {
   readonly before: readonly Item[]
   readonly after: readonly Item[]
@@ -6,7 +6,7 @@ interface Step<Item> {
   readonly merge: string | null
 }
 
-interface Past<Item> {
+interface UndoStack<Item> {
   readonly done: Step<Item>[]
   readonly undone: Step<Item>[]
 }
@@ -22,7 +22,7 @@ export type RowHistory<Item> = ReturnType<typeof createRowHistory<Item>>
  * @param isSame whether two items look the same to the user
  */
 export function createRowHistory<Item>(isSame: (left: Item, right: Item) => boolean = Object.is) {
-  const pasts = new Map<string, Past<Item>>()
+  const stacks = new Map<string, UndoStack<Item>>()
   const isSameTable = (left: readonly Item[], right: readonly Item[]) =>
     left.length === right.length &&
     left.every((item, index) => {
@@ -30,50 +30,50 @@ export function createRowHistory<Item>(isSame: (left: Item, right: Item) => bool
       return other !== undefined && isSame(item, other)
     })
 
-  function pastOf(key: string): Past<Item> {
-    const past = pasts.get(key) ?? { done: [], undone: [] }
-    pasts.delete(key)
-    pasts.set(key, past)
-    const oldest = pasts.keys().next().value
-    if (pasts.size > maxTables && oldest !== undefined) pasts.delete(oldest)
-    return past
+  function stackOf(key: string): UndoStack<Item> {
+    const stack = stacks.get(key) ?? { done: [], undone: [] }
+    stacks.delete(key)
+    stacks.set(key, stack)
+    const oldest = stacks.keys().next().value
+    if (stacks.size > maxTables && oldest !== undefined) stacks.delete(oldest)
+    return stack
   }
 
   return {
     record(key: string, before: readonly Item[], after: readonly Item[], merge: string | null = null): void {
       if (before === after) return
-      const past = pastOf(key)
-      const last = past.done.at(-1)
-      if (last !== undefined && !isSameTable(last.after, before)) past.done.length = 0
+      const stack = stackOf(key)
+      const last = stack.done.at(-1)
+      if (last !== undefined && !isSameTable(last.after, before)) stack.done.length = 0
       const merged =
         merge !== null && last?.merge === merge && isSameTable(last.after, before)
-          ? past.done.pop()
+          ? stack.done.pop()
           : undefined
-      past.undone.length = 0
-      past.done.push({ before: merged?.before ?? before, after, merge })
-      if (past.done.length > maxSteps) past.done.shift()
+      stack.undone.length = 0
+      stack.done.push({ before: merged?.before ?? before, after, merge })
+      if (stack.done.length > maxSteps) stack.done.shift()
     },
     /** Returns the items before the latest step; null if there is none. */
     undo(key: string, present: readonly Item[]): readonly Item[] | null {
-      const past = pastOf(key)
-      const step = past.done.pop()
-      if (step === undefined || !isSameTable(step.after, present)) return forget(past)
-      past.undone.push({ ...step, merge: null })
+      const stack = stackOf(key)
+      const step = stack.done.pop()
+      if (step === undefined || !isSameTable(step.after, present)) return clear(stack)
+      stack.undone.push({ ...step, merge: null })
       return step.before
     },
     /** Returns the items before the latest undo; null if there is none. */
     redo(key: string, present: readonly Item[]): readonly Item[] | null {
-      const past = pastOf(key)
-      const step = past.undone.pop()
-      if (step === undefined || !isSameTable(step.before, present)) return forget(past)
-      past.done.push(step)
+      const stack = stackOf(key)
+      const step = stack.undone.pop()
+      if (step === undefined || !isSameTable(step.before, present)) return clear(stack)
+      stack.done.push(step)
       return step.after
     },
   }
 }
 
-function forget<Item>(past: Past<Item>): null {
-  past.done.length = 0
-  past.undone.length = 0
+function clear<Item>(stack: UndoStack<Item>): null {
+  stack.done.length = 0
+  stack.undone.length = 0
   return null
 }

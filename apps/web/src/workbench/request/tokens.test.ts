@@ -42,16 +42,16 @@ beforeEach(() => {
 
 it('asks at once for the first draft, and once typing rests for what it becomes', async () => {
   const tokens = create()
-  tokens.look(subjectOf('a'))
+  tokens.show(subjectOf('a'))
   await settled()
   expect(tokens.store.getState().token).toEqual(held)
-  for (const clientId of ['ab', 'abc']) tokens.look(subjectOf(clientId))
-  tokens.look(subjectOf('abc'))
+  for (const clientId of ['ab', 'abc']) tokens.show(subjectOf(clientId))
+  tokens.show(subjectOf('abc'))
   for (const { run } of window.timers) run()
   await settled()
   expect(calls).toEqual(['state of a', 'state of abc'])
   expect(tokens.store.getState().token).toEqual({ state: 'none' })
-  tokens.leave()
+  tokens.hide()
   tokens.refresh()
   expect(tokens.store.getState().token).toBe(null)
 })
@@ -60,7 +60,7 @@ it('drops an answer that another question has overtaken', async () => {
   const first = Promise.withResolvers<TokenState>()
   let count = 0
   const tokens = create({ tokenState: async () => (count++ === 0 ? first.promise : { state: 'none' }) })
-  tokens.look(subjectOf('a'))
+  tokens.show(subjectOf('a'))
   tokens.refresh()
   await settled()
   first.resolve(held)
@@ -70,7 +70,7 @@ it('drops an answer that another question has overtaken', async () => {
 
 it('follows a sign-in from the question to the token, for its draft alone', async () => {
   const tokens = create()
-  tokens.look(subjectOf('b'))
+  tokens.show(subjectOf('b'))
   await tokens.getNew('d', subjectOf('b'))
   expect(tokens.signInOf('d')).toMatchObject({ state: 'asking' })
   expect(tokens.signInOf('other')).toBe(null)
@@ -100,7 +100,7 @@ it('clears, copies, and tells what fails', async () => {
       throw new Error('gone')
     },
   })
-  tokens.look(subjectOf('a'))
+  tokens.show(subjectOf('a'))
   await tokens.getNew('d', subjectOf('a'))
   expect(tokens.signInOf('d')).toMatchObject({ state: 'failed', sentence: 'told: gone' })
   answers = {}

@@ -68,7 +68,7 @@ export function createTokens(
   return {
     store,
     /** Shows the token of another draft, or of a changed draft. */
-    look(next: TokenSubject): void {
+    show(next: TokenSubject): void {
       const key = JSON.stringify(next)
       if (key === shown) return
       const isFirst = shown === ''
@@ -79,7 +79,7 @@ export function createTokens(
       else window.after(restMs, () => void (shown === key && read()))
     },
     /** Call when no token is shown any more. */
-    leave(): void {
+    hide(): void {
       shown = ''
       subject = null
       question += 1

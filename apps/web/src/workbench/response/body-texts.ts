@@ -31,7 +31,7 @@ export type BodyTextCalls = Pick<ServerClient['bodies'], 'readRows' | 'readFoldS
 type BodyTextsState = Readonly<Record<string, BodyTextState | undefined>>
 
 /** A body with at most this many rows is loaded completely, with the editor's folds. */
-const heldRows = 4000
+const maxLoadedRows = 4000
 /** The time until the progress of a body is requested again. */
 const askAgainMs = 120
 /** The number of rows per request for folds. */
@@ -54,11 +54,11 @@ export function createBodyTexts(
   function put(key: string, value: BodyTextState): void {
     const others = Object.entries(store.getState()).filter(([other]) => other !== key)
     const isFollowed = ([other]: (typeof others)[number]) => (followed.get(other) ?? 0) > 0
-    const forgettable = others.filter(entry => !isFollowed(entry)).slice(-maxBodies + 1)
-    store.setState(Object.fromEntries([...forgettable, ...others.filter(isFollowed), [key, value]]), true)
+    const evictable = others.filter(entry => !isFollowed(entry)).slice(-maxBodies + 1)
+    store.setState(Object.fromEntries([...evictable, ...others.filter(isFollowed), [key, value]]), true)
   }
 
-  async function readOn(view: BodyView): Promise<void> {
+  async function readUntilWhole(view: BodyView): Promise<void> {
     const key = bodyTextKey(view)
     if (beingRead.has(key)) return
     beingRead.add(key)
@@ -69,7 +69,7 @@ export function createBodyTexts(
   async function readWhile(view: BodyView, key: string): Promise<void> {
     while ((followed.get(key) ?? 0) > 0) {
       try {
-        const rows = await calls.readRows({ ...view, firstRow: 0, maxRows: heldRows })
+        const rows = await calls.readRows({ ...view, firstRow: 0, maxRows: maxLoadedRows })
         if ((followed.get(key) ?? 0) > 0) put(key, { ...rows, state: 'read' })
         if (rows.isWhole) return
       } catch (error) {
@@ -89,7 +89,7 @@ export function createBodyTexts(
       followed.set(key, followers + 1)
       const known = store.getState()[key]
       if (known?.state !== 'read') put(key, { state: 'reading' })
-      if (!(known?.state === 'read' && known.isWhole)) void readOn(view)
+      if (!(known?.state === 'read' && known.isWhole)) void readUntilWhole(view)
       let isFollowing = true
       return () => {
         if (isFollowing) followed.set(key, (followed.get(key) ?? 1) - 1)
@@ -100,7 +100,7 @@ export function createBodyTexts(
     async readAhead(view: BodyView): Promise<void> {
       const key = bodyTextKey(view)
       if (store.getState()[key]?.state === 'read') return
-      const rows = await calls.readRows({ ...view, firstRow: 0, maxRows: heldRows })
+      const rows = await calls.readRows({ ...view, firstRow: 0, maxRows: maxLoadedRows })
       put(key, { ...rows, state: 'read' })
     },
     /** Which of some rows start a fold; resolves once the server knows. */

@@ -6,7 +6,7 @@ import type { OpenTab } from '../tabs/request-tab.ts'
 import type { WorkbenchState } from '../workbench-state.ts'
 import type { DataFile } from './run-data.ts'
 import { newRunForm, type RunForm, type RunSection, type RunTab } from './run-tab.ts'
-import { isUnderWay, type Runs } from './runs.ts'
+import { isInProgress, type Runs } from './runs.ts'
 
 /** The state of open runs that does not outlive the window. */
 export interface RunPagesState {
@@ -182,7 +182,9 @@ function isRunTab(tab: OpenTab): tab is RunTab {
 }
 
 function runInProgress(runs: Runs, targetId: string): RunInfo | undefined {
-  return Object.values(runs.store.getState().infos).find(run => run.targetId === targetId && isUnderWay(run))
+  return Object.values(runs.store.getState().infos).find(
+    run => run.targetId === targetId && isInProgress(run),
+  )
 }
 
 function inputOf(form: RunForm, data: DataFile | undefined): Pick<StartRun, 'options' | 'data'> {

@@ -135,12 +135,12 @@ export function createRuns(
 }
 
 /** Returns whether a run is in progress. */
-export function isUnderWay(run: RunInfo | undefined): boolean {
+export function isInProgress(run: RunInfo | undefined): boolean {
   return run?.state === 'preparing' || run?.state === 'running'
 }
 
 /** What was listed, unless an event has brought something newer since. */
 function later(listed: RunInfo, known: RunInfo | undefined): RunInfo {
-  if (known === undefined || !isUnderWay(listed)) return listed
-  return isUnderWay(known) && known.totalRows < listed.totalRows ? listed : known
+  if (known === undefined || !isInProgress(listed)) return listed
+  return isInProgress(known) && known.totalRows < listed.totalRows ? listed : known
 }

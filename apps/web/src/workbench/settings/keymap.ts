@@ -126,7 +126,11 @@ export function remapped(
   keys: string,
 ): readonly KeyRemap[] {
   const others = remaps.filter(one => one.command !== command)
-  const loser = keys === '' ? null : conflictOf(keys, command, others)
-  const without = loser === null ? others : others.filter(one => one.command !== loser.command)
-  return [...without, ...(loser === null ? [] : [{ command: loser.command, keys: '' }]), { command, keys }]
+  const conflicting = keys === '' ? null : conflictOf(keys, command, others)
+  const without = conflicting === null ? others : others.filter(one => one.command !== conflicting.command)
+  return [
+    ...without,
+    ...(conflicting === null ? [] : [{ command: conflicting.command, keys: '' }]),
+    { command, keys },
+  ]
 }

@@ -128,7 +128,7 @@ export function createTabJournal(
 
   /** Resolves to a message for the user, or null. */
   async function saveTabs(sent: SentTabs): Promise<string | null> {
-    const wasOwed = isUnconfirmed
+    const wasUnconfirmed = isUnconfirmed
     isUnconfirmed = true
     retryDelayMs = retryDelaysMs.failed
     try {
@@ -138,7 +138,7 @@ export function createTabJournal(
       return outcome.state === 'failed' ? `${outcome.sentence} ${outcome.nextStep}` : null
     } catch (error) {
       // A lost server is reported elsewhere, and is known to be lost by the second attempt.
-      return wasOwed && window.isServerThere() ? window.describeError(error) : null
+      return wasUnconfirmed && window.isServerThere() ? window.describeError(error) : null
     }
   }
 

@@ -62,7 +62,7 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
   const focusedRow = useRef(-1)
   /** The row that is about to get the focus. */
   const wantedRow = useRef(-1)
-  const focusedWish = useRef<RowTableProps<Item>['wanted']>(null)
+  const lastFocused = useRef<RowTableProps<Item>['wanted']>(null)
   const [, render] = useReducer((renders: number) => renders + 1, 0)
   /** The item when its row got the focus, which Esc restores. */
   const beforeEdit = useRef<{ readonly index: number; readonly item: Item | null }>({ index: -1, item: null })
@@ -109,8 +109,8 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
   /** Once per request, because typing may have moved the row since. */
   function focusWanted(element: HTMLDivElement | null): void {
     table.current = element
-    if (element === null || wanted === null || focusedWish.current === wanted) return
-    focusedWish.current = wanted
+    if (element === null || wanted === null || lastFocused.current === wanted) return
+    lastFocused.current = wanted
     const row = items.findIndex(item => kind.text(item, 'key') === wanted.name)
     // Not while the table is being drawn: what is not in sight must be drawn first.
     if (row >= 0) queueMicrotask(() => focusCell({ row, column: 'value' }))
@@ -121,7 +121,7 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
     focusCell(focus, next.length)
   }
 
-  function travel(next: readonly Item[] | null, cell: Cell): void {
+  function applyStep(next: readonly Item[] | null, cell: Cell): void {
     if (next === null) return
     const firstChange = next.findIndex((item, index) => item !== items[index])
     flushSync(() => onChange(next))
@@ -148,8 +148,8 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
     if (cell === null || action === null) return
     if (action.type === 'restore' && !restore(cell)) return
     if (action.type === 'focus') focusCell(action.cell)
-    if (action.type === 'undo') travel(history.undo(historyKey, items), cell)
-    if (action.type === 'redo') travel(history.redo(historyKey, items), cell)
+    if (action.type === 'undo') applyStep(history.undo(historyKey, items), cell)
+    if (action.type === 'redo') applyStep(history.redo(historyKey, items), cell)
     if (action.type === 'remove' && cell.row < items.length) change(removeItem(items, cell.row), cell)
     if (action.type === 'move') {
       const row = Math.min(items.length - 1, Math.max(0, cell.row + action.by))

@@ -30,7 +30,7 @@ export function ResponseText({ source, isWrapped, search, ref }: ResponseTextPro
 
   useEffect(() => {
     latest.current = { source, isWrapped, text, match }
-    if (viewer.current !== null) bringUpToDate(viewer.current, latest.current)
+    if (viewer.current !== null) update(viewer.current, latest.current)
   }, [source, isWrapped, text, match])
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function ResponseText({ source, isWrapped, search, ref }: ResponseTextPro
         return
       const frame = { scroller: scroller.current, holder: holder.current, spacer: spacer.current }
       viewer.current = new module.ResponseViewer(frame, nonce)
-      bringUpToDate(viewer.current, latest.current)
+      update(viewer.current, latest.current)
     })
     return () => {
       isUnmounted = true
@@ -65,7 +65,7 @@ interface Shown {
   readonly match: { readonly row: number; readonly start: number } | null
 }
 
-function bringUpToDate(viewer: ResponseViewer, { source, isWrapped, text, match }: Shown): void {
+function update(viewer: ResponseViewer, { source, isWrapped, text, match }: Shown): void {
   viewer.show(source)
   viewer.setWrapped(isWrapped)
   void viewer.mark(text, match)

@@ -1,14 +1,14 @@
-import type { GivenCertificate, GivenFile } from '@parley/server/contract'
+import type { CertificateFile, NewClientCertificate } from '@parley/server/contract'
 
 /** The files that the user picked for a client certificate. */
-export interface GivenFiles {
+export interface CertificateFiles {
   readonly certificate: File | null
   readonly privateKey: File | null
   readonly pkcs12: File | null
 }
 
 /** A small file as the server takes it. */
-export async function readGivenFile(file: File): Promise<GivenFile> {
+export async function readCertificateFile(file: File): Promise<CertificateFile> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)
@@ -16,18 +16,18 @@ export async function readGivenFile(file: File): Promise<GivenFile> {
 }
 
 /** Null where a file is still to be picked. */
-export async function givenCertificate(
+export async function readClientCertificate(
   type: 'pem' | 'pkcs12',
-  { certificate, privateKey, pkcs12 }: GivenFiles,
+  { certificate, privateKey, pkcs12 }: CertificateFiles,
   shared: { readonly domain: string; readonly passphrase: string },
-): Promise<GivenCertificate | null> {
+): Promise<NewClientCertificate | null> {
   if (type === 'pkcs12')
-    return pkcs12 === null ? null : { type, ...shared, file: await readGivenFile(pkcs12) }
+    return pkcs12 === null ? null : { type, ...shared, file: await readCertificateFile(pkcs12) }
   if (certificate === null || privateKey === null) return null
   return {
     type,
     ...shared,
-    certificate: await readGivenFile(certificate),
-    privateKey: await readGivenFile(privateKey),
+    certificate: await readCertificateFile(certificate),
+    privateKey: await readCertificateFile(privateKey),
   }
 }

@@ -1,6 +1,6 @@
 import type { ChangeSpec, Text } from '@codemirror/state'
 import type { FoldedRows } from './folded-rows.ts'
-import type { HeldFold } from './long-folds.ts'
+import type { LoadedFold } from './long-folds.ts'
 import type { ViewerRow } from './row-source.ts'
 import type { RowWindow } from './row-window.ts'
 import { windowChanges } from './window-changes.ts'
@@ -8,8 +8,8 @@ import { windowChanges } from './window-changes.ts'
 type NumberedRow = readonly [number: number, row: ViewerRow]
 
 /** The loaded rows of a text in an editor, one per line of its document. */
-export class HeldRows {
-  static readonly none = new HeldRows({ first: 0, count: 0 }, [])
+export class LoadedRows {
+  static readonly none = new LoadedRows({ first: 0, count: 0 }, [])
   /** The lines they make up, folds counted as one. */
   readonly lines: RowWindow
   readonly rows: readonly ViewerRow[]
@@ -27,8 +27,8 @@ export class HeldRows {
   }
 
   /** The first rows of a text, nothing folded. */
-  static from(rows: readonly ViewerRow[]): HeldRows {
-    return new HeldRows(
+  static from(rows: readonly ViewerRow[]): LoadedRows {
+    return new LoadedRows(
       { first: 0, count: rows.length },
       rows.map((row, number) => [number, row]),
     )
@@ -48,7 +48,7 @@ export class HeldRows {
   }
 
   /** Returns the positions of closed folds in the document. */
-  folds({ closed }: FoldedRows, doc: Text): readonly HeldFold[] {
+  folds({ closed }: FoldedRows, doc: Text): readonly LoadedFold[] {
     return closed.flatMap(fold => {
       const [first, last] = [this.indexOf(fold.row), this.indexOf(fold.endRow)]
       if (first < 0 || last !== first + 1) return []
