@@ -27,7 +27,7 @@ export interface ServerOptions extends UserStoreOptions {
   /** How long the sends of a window outlive its event stream; a minute by default. */
   readonly windowGraceMs?: number
   /** How long the tabs of a window that lost its event stream are reserved for it. */
-  readonly windowDoubtMs?: number
+  readonly windowReconnectMs?: number
 }
 
 export interface RunningServer {
@@ -55,7 +55,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const stores = await openUserStores(options)
   const ownPorts = new Set<number>()
   const services = createUserServices(stores, {
-    windows: new WindowEvents({ graceMs: options.windowGraceMs, doubtMs: options.windowDoubtMs }),
+    windows: new WindowEvents({ graceMs: options.windowGraceMs, reconnectMs: options.windowReconnectMs }),
     isRefused: refuseOwnPorts(ownPorts),
     demoBaseUrl: options.demoBaseUrl,
     ...(options.openSignIn === undefined ? {} : { openSignIn: options.openSignIn }),

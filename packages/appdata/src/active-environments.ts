@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { errorCodeOf, type FileSystem, nodeFiles, privateFileMode, writeFileWhole } from '@parley/files'
+import { errorCodeOf, type FileSystem, nodeFiles, privateFileMode, writeFileAtomically } from '@parley/files'
 import { keysOf } from './keys-of.ts'
 
 /** Stores the active environment of each workspace in `active-environments.json` of the app data. */
@@ -27,7 +27,7 @@ export async function openActiveEnvironments(
         else changed.set(workspaceFolder, environmentId)
         const workspaces = [...changed].map(([workspace, environment]) => ({ workspace, environment }))
         const text = `${JSON.stringify({ version: 1, workspaces }, null, 2)}\n`
-        await writeFileWhole(files, path, text, { mode: privateFileMode })
+        await writeFileAtomically(files, path, text, { mode: privateFileMode })
         active = changed
       })
       // Writes run one after another, so that the last one wins; a failure concerns only its caller.

@@ -61,7 +61,9 @@ export class RunStore {
     const sealed = await this.#seal(summaryPlace(id), summary)
     if (!sealed.ok) return sealed
     return ok(
-      await this.#deleteBodies(this.#database.run('addRun', { id, targetId, summary: sealed.value }, this.#limits)),
+      await this.#deleteBodies(
+        this.#database.run('addRun', { id, targetId, summary: sealed.value }, this.#limits),
+      ),
     )
   }
 

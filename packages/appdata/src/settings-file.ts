@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { errorCodeOf, type FileSystem, nodeFiles, privateFileMode, writeFileWhole } from '@parley/files'
+import { errorCodeOf, type FileSystem, nodeFiles, privateFileMode, writeFileAtomically } from '@parley/files'
 import { type AppSettings, defaultAppSettings } from '@parley/model'
 import { appSettingsSchema } from '@parley/model/schema'
 import { keysOf } from './keys-of.ts'
@@ -28,7 +28,7 @@ export async function openSettingsFile(folder: string, files: FileSystem = nodeF
     write(settings) {
       const writing = last.then(async () => {
         const changed = withChanges(stored, current, settings)
-        await writeFileWhole(files, path, `${JSON.stringify(changed, null, 2)}\n`, {
+        await writeFileAtomically(files, path, `${JSON.stringify(changed, null, 2)}\n`, {
           mode: privateFileMode,
         })
         stored = changed

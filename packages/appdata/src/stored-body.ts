@@ -21,7 +21,7 @@ export class MemoryBudget {
     return true
   }
 
-  giveBack(bytes: number): void {
+  release(bytes: number): void {
     this.#leftBytes += bytes
   }
 }
@@ -178,7 +178,7 @@ export class StoredBody {
 
   #dropKept(): void {
     this.#kept = null
-    this.#budget.giveBack(this.#keptBytes)
+    this.#budget.release(this.#keptBytes)
     this.#keptBytes = 0
   }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { applyOverrides } from './apply-overrides.ts'
 import { sentMessage } from './auth/auth-fixture.testkit.ts'
 import { authSessionInMemory } from './auth/auth-session.ts'
-import { noCargo, testSettings } from './engine-fixture.testkit.ts'
+import { noGateFacts, testSettings } from './engine-fixture.testkit.ts'
 import type { AuthorizedMessage, MessageOverrides } from './stages.ts'
 import { withoutScripts } from './without-scripts.ts'
 
@@ -29,7 +29,7 @@ const message: AuthorizedMessage = {
   notices: [],
   credentials: [],
   answerResponse: null,
-  cargo: noCargo,
+  gateFacts: noGateFacts,
   signed: null,
 }
 

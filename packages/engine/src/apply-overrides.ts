@@ -39,7 +39,7 @@ export function applyOverrides(
     method,
     content,
     headers,
-    cargo: overrides.content === null ? authorized.cargo : { ...authorized.cargo, inContent: [] },
+    gateFacts: overrides.content === null ? authorized.gateFacts : { ...authorized.gateFacts, inContent: [] },
     notices: [
       ...authorized.notices,
       ...(signed === null || isOwnAuthorization ? [] : outdatedSignature(authorized, signed, overrides)),

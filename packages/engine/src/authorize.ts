@@ -62,15 +62,15 @@ function withAuth(
   const added = applied.headers.filter(field => !isOwn(field.name.toLowerCase()))
   const kept = message.headers.filter(field => !added.some(isNamed(field.name)))
   const content = applied.content ?? message.content
-  const { cargo } = message
+  const { gateFacts } = message
   const placed = [...inUse, ...applied.secrets]
   return {
     ...fields,
     stage: 'authorized',
-    cargo: {
-      ...cargo,
-      secrets: [...cargo.secrets, ...placed],
-      inContent: applied.content === null ? cargo.inContent : [...cargo.inContent, ...placed],
+    gateFacts: {
+      ...gateFacts,
+      secrets: [...gateFacts.secrets, ...placed],
+      inContent: applied.content === null ? gateFacts.inContent : [...gateFacts.inContent, ...placed],
     },
     headers: [
       ...(applied.content === null

@@ -56,7 +56,7 @@ export async function buildMessage(
     ),
     settings: { ...rendered.settings, ...(origins.request === 'script' ? initiatedByScript : {}) },
     notices: rendered.notices,
-    cargo: {
+    gateFacts: {
       way: 'request',
       originChosenBy: origins.request,
       secrets: [...secrets.url, ...secrets.rows, ...secrets.body],

@@ -15,7 +15,7 @@ import { noAllowedOrigins } from './gate/allowed-origins.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import type { EnginePorts, Files, SendOutcome, TransportResult } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
-import type { EffectiveSettings, MessageCargo, OutboundMessage, RequestContext } from './stages.ts'
+import type { EffectiveSettings, GateFacts, OutboundMessage, RequestContext } from './stages.ts'
 import type { VariableScope } from './variables/scope.ts'
 import { withoutScripts } from './without-scripts.ts'
 
@@ -33,7 +33,7 @@ export const testSettings: EffectiveSettings = {
 }
 
 /** Of a message that holds no secret. */
-export const noCargo: MessageCargo = {
+export const noGateFacts: GateFacts = {
   way: 'request',
   originChosenBy: 'user',
   secrets: [],

@@ -29,7 +29,7 @@ export interface SentParts {
  */
 export function exchangeForScripts(exchange: SentExchange, sent: SentParts): Exchange {
   const { rendered, message } = sent
-  const withheld = message.cargo.secrets.filter(one => one.isWithheld)
+  const withheld = message.gateFacts.secrets.filter(one => one.isWithheld)
   if (withheld.length === 0) return { ...exchange, request: plainRequest(exchange.request) }
   const { request } = exchange
   const targetUri = shownTarget(request.targetUri, withheld, sent)

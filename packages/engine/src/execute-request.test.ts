@@ -1,6 +1,6 @@
 import { failed, newHttpRequest, noScripts, ok, type SendFailure } from '@parley/model'
 import { describe, expect, test } from 'vitest'
-import { context, exchange, noCargo, recordingPorts, variable } from './engine-fixture.testkit.ts'
+import { context, exchange, noGateFacts, recordingPorts, variable } from './engine-fixture.testkit.ts'
 import { executeRequest, type ProgressListener } from './execute-request.ts'
 import type { FailedSend, TransportResult } from './ports.ts'
 import { scopeOfVariables } from './variables/variable-scope.ts'
@@ -65,7 +65,7 @@ describe('a send', () => {
         notices: [],
         credentials: [],
         answerResponse: null,
-        cargo: noCargo,
+        gateFacts: noGateFacts,
       },
     ])
     const awaiting = {

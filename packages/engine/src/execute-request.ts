@@ -42,7 +42,10 @@ export async function executeRequest(
   const passed = await PassedMessage.pass(kept.message, ports, signal)
   if (!passed.ok) return nothingSent(passed.failure)
   const sent = await send(passed.value, ports, signal, onProgress)
-  const secrets = { known: [...message.cargo.secrets, ...message.cargo.known], inUrl: rendered.secrets.url }
+  const secrets = {
+    known: [...message.gateFacts.secrets, ...message.gateFacts.known],
+    inUrl: rendered.secrets.url,
+  }
   const finish = (outcome: SendOutcome) =>
     recorded(request, outcome, { ports, credentials: kept.credentials, secrets })
   if (!sent.ok) return finish(sent)

@@ -34,7 +34,7 @@ export type { TextPrinter } from './format/text-printer.ts'
 export { allowedOrigins, noAllowedOrigins } from './gate/allowed-origins.ts'
 export { originOf } from './gate/origin.ts'
 export { type GatePorts, PassedMessage } from './gate/passed-message.ts'
-export type { SecretHosts, SecretPassage } from './gate/secret-hosts.ts'
+export type { SecretHosts, SecretTransfer } from './gate/secret-hosts.ts'
 export { type WayOut, waysOut } from './gate/ways-out.ts'
 export { type GraphQlOperation, graphQlOperations, operationToRun } from './graphql/graphql-operations.ts'
 export {

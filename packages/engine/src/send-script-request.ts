@@ -24,9 +24,9 @@ export function scriptRequestSender(settings: EffectiveSettings, ports: EnginePo
     if (!built.ok) return built
     const authorized = await authorize(built.value, ports, signal)
     if (!authorized.ok) return authorized
-    const { cargo } = authorized.value
+    const { gateFacts } = authorized.value
     const outbound = applyOverrides(
-      { ...authorized.value, cargo: { ...cargo, way: 'scriptRequest' } },
+      { ...authorized.value, gateFacts: { ...gateFacts, way: 'scriptRequest' } },
       { overrides: { ...noOverrides, content: request.content } },
     )
     const passed = await PassedMessage.pass(outbound, ports, signal)

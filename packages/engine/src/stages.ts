@@ -184,7 +184,7 @@ export type SecretSource =
   | { readonly kind: 'field' }
 
 /** What the gate must know about a message before it may be sent (ADR 29). */
-export interface MessageCargo {
+export interface GateFacts {
   readonly way: WayOut
   readonly originChosenBy: OriginChooser
   /** The secrets that the message carries. */
@@ -291,7 +291,7 @@ export interface MessageFields {
   readonly content: readonly ContentPart[]
   readonly settings: EffectiveSettings
   readonly notices: readonly Notice[]
-  readonly cargo: MessageCargo
+  readonly gateFacts: GateFacts
 }
 
 export interface RequestTarget {

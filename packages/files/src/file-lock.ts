@@ -58,7 +58,7 @@ function lockFileName(name: string): string {
 async function acquire(files: FileSystem, lock: string, owner: string): Promise<void> {
   const deadlineMs = performance.now() + timeoutMs
   for (;;) {
-    if (await tryToMake(files, lock, owner)) return
+    if (await tryToCreate(files, lock, owner)) return
     const found = await ownerOf(files, lock)
     if (found === null) continue
     if (await isStale(files, lock, found)) await remove(files, lock, found)
@@ -69,7 +69,7 @@ async function acquire(files: FileSystem, lock: string, owner: string): Promise<
 }
 
 /** Creates the lock; returns false if it is taken. */
-async function tryToMake(files: FileSystem, lock: string, owner: string): Promise<boolean> {
+async function tryToCreate(files: FileSystem, lock: string, owner: string): Promise<boolean> {
   try {
     const file = await files.open(lock, 'createNew')
     try {

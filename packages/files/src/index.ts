@@ -29,8 +29,8 @@ export { SpooledFile } from './spooled-file.ts'
 export { sweepTemporaryFiles } from './sweep-temporary-files.ts'
 export { temporaryFileName, temporaryFileOwner } from './temporary-file-name.ts'
 export {
+  type AtomicWriteOptions,
   privateFileMode,
   privateFolderMode,
-  type WholeWriteOptions,
-  writeFileWhole,
-} from './write-file-whole.ts'
+  writeFileAtomically,
+} from './write-file-atomically.ts'

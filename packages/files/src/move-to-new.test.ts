@@ -5,7 +5,7 @@ import { FaultFiles } from '@parley/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isTakenError, moveToNew } from './move-to-new.ts'
 import { nodeFiles } from './node-files.ts'
-import { writeFileWhole } from './write-file-whole.ts'
+import { writeFileAtomically } from './write-file-atomically.ts'
 
 let folder: string
 
@@ -40,7 +40,7 @@ describe.each(Object.entries(kinds))('on a file system %s', (_, open) => {
   test('of 20 that create one path, one succeeds', async () => {
     const writes = Array.from({ length: 20 }, (_value, index) =>
       // Each has its own queue, like different processes.
-      writeFileWhole(open(), at('new'), `content ${index}`, { mustBeNew: true }),
+      writeFileAtomically(open(), at('new'), `content ${index}`, { mustBeNew: true }),
     )
     const results = await Promise.allSettled(writes)
     const succeeded = results.flatMap((result, index) => (result.status === 'fulfilled' ? [index] : []))

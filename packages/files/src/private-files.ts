@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FileSystem } from './file-system.ts'
 import { type FilesAtOnce, nodeFilesAtOnce } from './files-at-once.ts'
-import { privateFileMode, privateFolderMode } from './write-file-whole.ts'
+import { privateFileMode, privateFolderMode } from './write-file-atomically.ts'
 
 /** Returns files in which each new file and folder is private to its owner, whatever the umask. */
 export function privateFiles(files: FileSystem): FileSystem {

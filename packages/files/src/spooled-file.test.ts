@@ -29,7 +29,7 @@ test('it can be passed on piece by piece, or discarded', async () => {
   const pieces: Uint8Array[] = []
   const poured = await SpooledFile.open(nodeFiles, folder)
   await poured.append('b')
-  await poured.pour('a', 'c', async bytes => void pieces.push(bytes))
+  await poured.writeTo('a', 'c', async bytes => void pieces.push(bytes))
   expect(Buffer.concat(pieces).toString()).toBe('abc')
   const given = await SpooledFile.open(nodeFiles, folder)
   await given.append('x')

@@ -43,7 +43,7 @@ export class SpooledFile {
     try {
       const target = await this.#files.open(whole, 'createNew', 0o666)
       try {
-        await this.pour(head, foot, bytes => target.write(bytes))
+        await this.writeTo(head, foot, bytes => target.write(bytes))
         await target.sync()
       } finally {
         await target.close()
@@ -57,7 +57,7 @@ export class SpooledFile {
   }
 
   /** Passes on the text between a head and a foot, piece by piece, and ends it. */
-  async pour(head: string, foot: string, write: (bytes: Uint8Array) => Promise<void>): Promise<void> {
+  async writeTo(head: string, foot: string, write: (bytes: Uint8Array) => Promise<void>): Promise<void> {
     try {
       await this.#flush()
       await write(new TextEncoder().encode(head))

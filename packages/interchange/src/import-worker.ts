@@ -9,11 +9,11 @@ const progressEveryMs = 100
 /** Reads one source in a thread and ends. The host limits its memory and time (attacks, defence 9). */
 function run(source: ImportSource): void {
   const post = (message: FromImportThread) => parentPort?.postMessage(message)
-  let toldMs = 0
+  let reportedMs = 0
   const result = readImport(source, progress => {
     const nowMs = performance.now()
-    if (nowMs - toldMs < progressEveryMs) return
-    toldMs = nowMs
+    if (nowMs - reportedMs < progressEveryMs) return
+    reportedMs = nowMs
     post({ type: 'progress', progress })
   })
   post({ type: 'read', result })

@@ -7,7 +7,7 @@ import {
   type noAllowedOrigins,
   type RequestContext,
   type ScriptRunner,
-  type SecretPassage,
+  type SecretTransfer,
   type SignInHost,
   type VariableScope,
   withoutScripts,
@@ -37,19 +37,19 @@ export interface ScriptedCase {
 
 /** Creates a host that records the questions and gives this answer. */
 export function askingHost(isAllowed: boolean) {
-  const asked: SecretPassage[] = []
+  const asked: SecretTransfer[] = []
   return {
     asked,
     secretHosts: {
-      async mayReceive(passage: SecretPassage) {
-        asked.push(passage)
+      async mayReceive(transfer: SecretTransfer) {
+        asked.push(transfer)
         return isAllowed
       },
     } satisfies typeof noAllowedOrigins,
   }
 }
 
-export function namesOf({ secrets }: SecretPassage): readonly string[] {
+export function namesOf({ secrets }: SecretTransfer): readonly string[] {
   return [...new Set(secrets.map((one: MessageSecret) => one.name))]
 }
 

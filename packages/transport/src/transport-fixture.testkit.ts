@@ -92,7 +92,7 @@ function outbound(message: TestMessage): OutboundMessage {
     notices: [],
     credentials: [],
     answerResponse: message.answerResponse ?? null,
-    cargo: { way: 'request', originChosenBy: 'user', secrets: [], inContent: [], known: [] },
+    gateFacts: { way: 'request', originChosenBy: 'user', secrets: [], inContent: [], known: [] },
   }
 }
 

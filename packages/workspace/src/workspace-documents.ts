@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { errorCodeOf, type FileSystem, type WholeWriteOptions, writeFileWhole } from '@parley/files'
+import { type AtomicWriteOptions, errorCodeOf, type FileSystem, writeFileAtomically } from '@parley/files'
 import { failed, ok, type Result, type Variable } from '@parley/model'
 import { contentVersion } from './documents/content-version.ts'
 import { type Damage, damage, maximumDocumentBytes } from './documents/damage.ts'
@@ -321,12 +321,12 @@ export class WorkspaceDocuments {
   async #write(
     path: string,
     text: string,
-    options: WholeWriteOptions,
+    options: AtomicWriteOptions,
   ): Promise<Result<boolean, WorkspaceFailure>> {
     const folder = this.#known.absolute(parentPath(path))
     try {
       if (!(await this.#known.isInside(folder))) return failed(notFound(path))
-      return ok(await writeFileWhole(this.#known.files, this.#known.absolute(path), text, options))
+      return ok(await writeFileAtomically(this.#known.files, this.#known.absolute(path), text, options))
     } catch (error) {
       if (errorCodeOf(error) === '') throw error
       if (options.mustBeNew && errorCodeOf(error) === 'EEXIST') return ok(false)

@@ -27,7 +27,7 @@ import type { WorkspaceFailure } from './workspace-failure.ts'
 const checkedAtOnce = 20
 
 /** The ratio of the pause to the work before it. */
-const restForWork = 3
+const pauseRatio = 3
 
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 type Read<Entity> = Done<Opened<Entity>>
@@ -151,7 +151,7 @@ export class Workspace {
       if (index % checkedAtOnce === checkedAtOnce - 1) {
         // About 10 ms of work at a time, so that user actions come first and a large workspace does not keep
         // a processor busy.
-        await wait((performance.now() - startedAtMs) * restForWork)
+        await wait((performance.now() - startedAtMs) * pauseRatio)
         startedAtMs = performance.now()
       }
       const before = this.#known.file(path)?.damage?.code

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type ExportFormat, exportFormats } from '@parley/convert'
-import { errorCodeOf, nodeFiles, writeFileWhole } from '@parley/files'
+import { errorCodeOf, nodeFiles, writeFileAtomically } from '@parley/files'
 import { exportCollection } from '@parley/interchange'
 import { failed, ok, type Result } from '@parley/model'
 import { noIdentityStore, openWorkspace, type Workspace } from '@parley/workspace'
@@ -66,7 +66,7 @@ async function openCollection(
 async function writeTo(path: string, text: string, isForced: boolean): Promise<ExitCode> {
   try {
     const mayReplace = async () => isForced || (await nodeFiles.linkInfo(path)) === null
-    if (await writeFileWhole(nodeFiles, path, text, { mayReplace })) return exitCodes.ok
+    if (await writeFileAtomically(nodeFiles, path, text, { mayReplace })) return exitCodes.ok
     return printError(
       `${path} exists already and is left as it is. Give another name to --output, or add --force.`,
       exitCodes.badInput,

@@ -18,8 +18,8 @@ export interface ReportFile {
  * @throws the system's error if nothing can be written there
  */
 export async function openReportFile(path: string | null): Promise<ReportFile> {
-  if (path === null) return pouredFile(writer => writer(writeToStandardOutput))
-  if (await isWrittenInPlace(path)) return pouredFile(writer => writeInPlace(path, writer))
+  if (path === null) return directReport(writer => writer(writeToStandardOutput))
+  if (await isWrittenInPlace(path)) return directReport(writer => writeInPlace(path, writer))
   const folder = dirname(resolve(path))
   const spool = await SpooledFile.open(nodeFiles, folder)
   await sweepTemporaryFiles(nodeFiles, folder, await namesIn(folder), Date.now())
@@ -32,13 +32,13 @@ export async function openReportFile(path: string | null): Promise<ReportFile> {
 
 type Write = (bytes: Uint8Array) => Promise<void>
 
-async function pouredFile(
+async function directReport(
   given: (writer: (write: Write) => Promise<void>) => Promise<void>,
 ): Promise<ReportFile> {
   const spool = await SpooledFile.open(nodeFiles, tmpdir())
   return {
     append: text => spool.append(text),
-    finish: (head, foot) => given(write => spool.pour(head, foot, write)),
+    finish: (head, foot) => given(write => spool.writeTo(head, foot, write)),
     discard: () => spool.discard(),
   }
 }

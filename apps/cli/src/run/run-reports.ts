@@ -74,8 +74,8 @@ function wantedOf(typed: readonly string[]): readonly Wanted[] {
       `${shown.map(one => one.name).join(' and ')} cannot share standard output. Write all but one to files, as --reporter ${shown[1]?.name}=FILE.`,
     )
   const paths = wanted.flatMap(one => (one.path === null ? [] : [resolve(one.path)]))
-  const twice = paths.find((path, at) => paths.indexOf(path) !== at)
-  if (twice !== undefined) throw new RunSourceError(`Two reports would be written to ${twice}.`)
+  const repeated = paths.find((path, at) => paths.indexOf(path) !== at)
+  if (repeated !== undefined) throw new RunSourceError(`Two reports would be written to ${repeated}.`)
   return wanted
 }
 

@@ -299,7 +299,7 @@ export class BodyTexts {
     }
     if (view === 'raw' || received.isGrowing || !received.response.content.isComplete)
       return { state: 'none' }
-    const formatted = await valueOrLater(this.#formatted.layOut(handle, body.format, body.encoding))
+    const formatted = await valueOrLater(this.#formatted.formattedBody(handle, body.format, body.encoding))
     if (formatted === 'later') return { state: 'later' }
     return formatted === null ? { state: 'none' } : { state: 'made', handle: formatted }
   }

@@ -28,7 +28,7 @@ export class FormattedBodies {
    * Formats a body, once for all callers. Resolves to the handle of the new body; null if the body can only
    * be shown as received.
    */
-  layOut(handle: string, format: BodyFormat, encoding: TextEncoding): Promise<string | null> {
+  formattedBody(handle: string, format: BodyFormat, encoding: TextEncoding): Promise<string | null> {
     if (!isPrintable(format)) return Promise.resolve(null)
     const key = `${handle}/${format}`
     const made =

@@ -78,8 +78,8 @@ export class JsonRowWalker {
     let at = 0
     while (at < bytes.byteLength && !this.#isEnded) {
       if (this.#token === null) at = this.#step(bytes, at, base)
-      else if (this.#token.kind === 'string') at = this.#goThroughString(bytes, at, base)
-      else at = this.#goThroughScalar(bytes, at, base)
+      else if (this.#token.kind === 'string') at = this.#skipString(bytes, at, base)
+      else at = this.#skipScalar(bytes, at, base)
     }
     if (this.#isItemKey() && !this.#isEnded) this.#keepKeyHead(bytes, base, bytes.byteLength)
     return !this.#isEnded
@@ -124,7 +124,7 @@ export class JsonRowWalker {
     return at + 1
   }
 
-  #goThroughString(bytes: Uint8Array, start: number, base: number): number {
+  #skipString(bytes: Uint8Array, start: number, base: number): number {
     for (let at = start; at < bytes.byteLength; at += 1) {
       const code = bytes[at]
       if (this.#isEscaped) this.#isEscaped = false
@@ -138,7 +138,7 @@ export class JsonRowWalker {
     return bytes.byteLength
   }
 
-  #goThroughScalar(bytes: Uint8Array, start: number, base: number): number {
+  #skipScalar(bytes: Uint8Array, start: number, base: number): number {
     for (let at = start; at < bytes.byteLength; at += 1) {
       const code = bytes[at] ?? 0
       if (code === comma || code === closeBrace || code === closeBracket || code <= 0x20) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { absoluteFolder, storedFolder } from '@parley/appdata'
-import { nodeFiles, privateFileMode, writeFileWhole } from '@parley/files'
+import { nodeFiles, privateFileMode, writeFileAtomically } from '@parley/files'
 
 /** A recently opened workspace. */
 export interface RecentFolder {
@@ -50,7 +50,7 @@ export class RecentWorkspaces {
       name: one.name,
     }))
     const text = `${JSON.stringify({ recent: stored }, null, 2)}\n`
-    await writeFileWhole(nodeFiles, this.#path, text, { mode: privateFileMode })
+    await writeFileAtomically(nodeFiles, this.#path, text, { mode: privateFileMode })
   }
 }
 

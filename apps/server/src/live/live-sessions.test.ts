@@ -27,7 +27,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parley-sessions-'))
   files = new FaultFiles(nodeFiles)
   bodies = await openFileBodyStore(folder, files)
-  windows = new WindowEvents({ graceMs: 50, doubtMs: 10 })
+  windows = new WindowEvents({ graceMs: 50, reconnectMs: 10 })
   sessions = new LiveSessions({
     bodies,
     bodyTexts: { release: handle => bodies.release(handle) },
@@ -186,7 +186,7 @@ test('a session ends with its window, and its files are deleted', async () => {
   await send(sessionId, 'a'.repeat(100_000))
   expect(sessions.resume(other.windowId, sessionId)).toBe(true)
   window.close()
-  await waitFor(() => !windows.isInDoubt(window.windowId), 'the first window to be gone')
+  await waitFor(() => !windows.mayReconnect(window.windowId), 'the first window to be gone')
   await waitFor(() => other.events.length > 0, 'an event in the other window')
   expect((await rowsOf(sessionId)).state).toEqual({ state: 'open' })
   other.close()

@@ -46,7 +46,7 @@ export class LiveSessions {
     parts.windows.addCurrentState(windowId =>
       [...this.#held.values()].filter(held => held.windowId === windowId).map(({ session }) => session.event),
     )
-    parts.windows.onGone(windowId => {
+    parts.windows.onWindowLost(windowId => {
       for (const [sessionId, held] of this.#held) if (held.windowId === windowId) void this.release(sessionId)
     })
   }

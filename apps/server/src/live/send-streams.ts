@@ -38,8 +38,8 @@ export class SendStreams {
     const { secrets } = this.#send(sendId)
     return {
       send(passed, ...rest) {
-        const { cargo, credentials } = passed.message
-        secrets.push(...cargo.secrets, ...cargo.known)
+        const { gateFacts, credentials } = passed.message
+        secrets.push(...gateFacts.secrets, ...gateFacts.known)
         secrets.push(...credentials.map(({ name, secret }) => ({ name, text: secret })))
         return transport.send(passed, ...rest)
       },

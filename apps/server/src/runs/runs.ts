@@ -7,7 +7,7 @@ import {
   runPieceSize,
   type SettingsFile,
 } from '@parley/appdata'
-import type { RunHost, SecretPassage } from '@parley/engine'
+import type { RunHost, SecretTransfer } from '@parley/engine'
 import { failed, ok, type Result } from '@parley/model'
 import { createCookieJar } from '@parley/transport'
 import type { BodyTexts } from '../bodies/body-texts.ts'
@@ -51,13 +51,13 @@ export class Runs {
   /** The bodies of results that were read, by their handles. */
   readonly #opened = new Map<string, ReceivedResponse>()
   /** Aborts the questions to a window that can no longer answer them. */
-  readonly #windowGone = new Map<string, AbortController>()
+  readonly #lostWindows = new Map<string, AbortController>()
   #isClosed = false
 
   constructor(options: RunsOptions) {
     this.#options = options
     options.windows.addCurrentState(() => this.#events)
-    options.windows.onGone(windowId => this.#releaseWindow(windowId))
+    options.windows.onWindowLost(windowId => this.#releaseWindow(windowId))
   }
 
   /** The states of all runs. */
@@ -164,8 +164,8 @@ export class Runs {
    * end.
    */
   #releaseWindow(windowId: string): void {
-    this.#windowGone.get(windowId)?.abort()
-    this.#windowGone.delete(windowId)
+    this.#lostWindows.get(windowId)?.abort()
+    this.#lostWindows.delete(windowId)
     if (this.#options.windows.findOpenWindow('') === null) this.cancelAll()
   }
 
@@ -235,7 +235,7 @@ export class Runs {
       ports: {
         ...ports,
         secretHosts: {
-          mayReceive: (passage, signal) => this.#mayReceive(run.windowId, passage, signal),
+          mayReceive: (transfer, signal) => this.#mayReceive(run.windowId, transfer, signal),
         },
       },
       portsOf: () => ({ files, transport }),
@@ -246,13 +246,13 @@ export class Runs {
   }
 
   /** Asks the window of the run, or another one if that is gone. The answer is no if there is no window. */
-  async #mayReceive(runWindowId: string, passage: SecretPassage, signal: AbortSignal): Promise<boolean> {
+  async #mayReceive(runWindowId: string, transfer: SecretTransfer, signal: AbortSignal): Promise<boolean> {
     const windowId = this.#options.windows.findOpenWindow(runWindowId)
     if (windowId === null) return false
-    const gone = this.#windowGone.get(windowId) ?? new AbortController()
-    this.#windowGone.set(windowId, gone)
+    const gone = this.#lostWindows.get(windowId) ?? new AbortController()
+    this.#lostWindows.set(windowId, gone)
     const either = AbortSignal.any([signal, gone.signal])
-    return this.#options.secretQuestions.portsOf({ windowId }).secretHosts.mayReceive(passage, either)
+    return this.#options.secretQuestions.portsOf({ windowId }).secretHosts.mayReceive(transfer, either)
   }
 
   #forgetEnded(): void {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { MessageSecret, MissingSecret, SecretHosts, SecretPassage, SecretValues } from '@parley/engine'
+import type { MessageSecret, MissingSecret, SecretHosts, SecretTransfer, SecretValues } from '@parley/engine'
 import type { SecretQuestion, SecretQuestionsEvent } from '../contract/index.ts'
 
 /** The window that is asked; a send moves to another window with the tab that shows it. */
@@ -48,7 +48,7 @@ export class SecretQuestions {
   /** Returns the engine's ports for a send of a window. */
   portsOf(window: AskedWindow): { readonly secretHosts: SecretHosts; readonly secretValues: SecretValues } {
     return {
-      secretHosts: { mayReceive: (passage, signal) => this.#mayReceive(window, passage, signal) },
+      secretHosts: { mayReceive: (transfer, signal) => this.#mayReceive(window, transfer, signal) },
       secretValues: { ask: (missing, signal) => this.#values(window, missing, signal) },
     }
   }
@@ -85,7 +85,7 @@ export class SecretQuestions {
 
   async #mayReceive(
     window: AskedWindow,
-    { origin, secrets, chosenBy }: SecretPassage,
+    { origin, secrets, chosenBy }: SecretTransfer,
     signal: AbortSignal,
   ): Promise<boolean> {
     const asked = secrets.filter(secret => !this.#allowed.has(this.#keyOf(secret, origin)))

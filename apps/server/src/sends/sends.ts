@@ -99,7 +99,7 @@ export class Sends {
       this.#secretQuestions.eventOf(windowId),
       ...this.#eventsOf(windowId),
     ])
-    windows.onGone(windowId => void this.#releaseWindow(windowId))
+    windows.onWindowLost(windowId => void this.#releaseWindow(windowId))
   }
 
   /**

@@ -41,7 +41,7 @@ export function createUserContents(stores: UserStores, windows: WindowEvents, de
   }
   windows.addCurrentState(() => [workspaceEvent(), settingsEvent(), scripting.sessionValues, variables.event])
   windows.addResync(libraryEvent)
-  windows.onGone(windowId => tabs.forgetWindow(windowId))
+  windows.onWindowLost(windowId => tabs.forgetWindow(windowId))
   const watches = [library.watch(publishContents), variables.watchGlobals()]
   return {
     scripting,

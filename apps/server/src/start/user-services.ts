@@ -188,7 +188,7 @@ function createExchange(
     pathOf: id => library.pathOf(id),
     notify,
   })
-  windows.onGone(windowId => {
+  windows.onWindowLost(windowId => {
     for (const one of [tickets, imports, exports]) one.releaseWindow(windowId)
   })
   return { tickets, imports, exports }

@@ -185,7 +185,7 @@ test('a window whose stream broke keeps its tabs while it may reconnect', async 
 })
 
 test('the tabs of a window that did not reconnect go to the next one', async () => {
-  const impatient = await startTestServer({ windowDoubtMs: 0 })
+  const impatient = await startTestServer({ windowReconnectMs: 0 })
   const first = await watchWindow(impatient.client)
   const windowId = randomUUID()
   const input = { windowId: first.windowId, sequence: 1, isLast: false, activeTabId: 'a' }

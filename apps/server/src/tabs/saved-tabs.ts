@@ -20,7 +20,7 @@ export interface SavedTabsOptions {
   readonly workspaceKey: string
   /** Returns null if the request is gone or damaged. */
   readonly readRequest: (requestId: string) => Promise<ClaimedTab['opened']>
-  readonly windows: Pick<WindowEvents, 'isOpen' | 'isInDoubt'>
+  readonly windows: Pick<WindowEvents, 'isOpen' | 'mayReconnect'>
 }
 
 /** The current tabs of one window. */
@@ -65,7 +65,7 @@ export class SavedTabs {
       const { readRequest, windows } = this.#options
       const others = (this.#held ?? []).filter(tab => tab.windowId !== windowId)
       // The tabs of a window that may reconnect must not go to another one.
-      if (others.some(tab => tab.windowId !== null && windows.isInDoubt(tab.windowId)))
+      if (others.some(tab => tab.windowId !== null && windows.mayReconnect(tab.windowId)))
         return { state: 'waiting' }
       const contents = new Map(drafts.map(({ tabId, content }) => [tabId, content]))
       const tabs: ClaimedTab[] = []

@@ -35,7 +35,7 @@ function nameOfPath(targetUri: string): string {
       .split('/')
       .filter(Boolean)
       .at(-1) ?? ''
-  return withoutTraps(segment.slice(-200).replace(/[^\w.-]+/g, '-'))
+  return withoutUnsafeParts(segment.slice(-200).replace(/[^\w.-]+/g, '-'))
 }
 
 /** Returns an empty string if the server gives no usable name. */
@@ -43,7 +43,7 @@ function nameOfDisposition(headers: NamedResponse['headers']): string {
   const field = headers.findLast(({ name }) => name.toLowerCase() === 'content-disposition')?.value ?? ''
   const name = extendedName(field) ?? plainName(field) ?? ''
   const last = fileNameOf(name).slice(-200).toWellFormed()
-  return withoutTraps(shownName(last).replace(/[<>:"|?*]+/g, '-'))
+  return withoutUnsafeParts(shownName(last).replace(/[<>:"|?*]+/g, '-'))
 }
 
 /**
@@ -70,6 +70,6 @@ function plainName(field: string): string | null {
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
 /** Removes what hides a file, what Windows cuts off, and names of Windows devices. */
-function withoutTraps(name: string): string {
+function withoutUnsafeParts(name: string): string {
   return name.replace(/^[\s.-]+|[\s.-]+$/g, '').replace(deviceName, '$&-')
 }

@@ -210,7 +210,7 @@ test('events published while a window loads arrive when it opens its stream', as
 test('a window moves to the stream that requested it last, and the previous stream is notified', async () => {
   const windows = new WindowEvents({ graceMs: 0 })
   const gone: string[] = []
-  windows.onGone(windowId => gone.push(windowId))
+  windows.onWindowLost(windowId => gone.push(windowId))
   const [one, two] = [new Reader('one'), new Reader('two')]
   const first = windows.subscribe([loaded('one'), loaded('two')], never)
   const second = windows.subscribe([loaded('one', 1)], never)
@@ -246,7 +246,7 @@ const ways: [string, (windows: WindowEvents, abort: AbortController) => unknown]
 test.each(ways)('a window is gone after the grace period: %s', async (_way, end) => {
   const windows = new WindowEvents({ graceMs: 0 })
   const gone: string[] = []
-  windows.onGone(windowId => gone.push(windowId))
+  windows.onWindowLost(windowId => gone.push(windowId))
   const abort = new AbortController()
   windows.subscribe([loaded('w', 3)], abort.signal)
   end(windows, abort)
@@ -257,7 +257,7 @@ test.each(ways)('a window is gone after the grace period: %s', async (_way, end)
 test.each(ways)('a window that reconnects within the grace period is not gone: %s', async (_way, end) => {
   const windows = new WindowEvents({ graceMs: 0 })
   const gone: string[] = []
-  windows.onGone(windowId => gone.push(windowId))
+  windows.onWindowLost(windowId => gone.push(windowId))
   const abort = new AbortController()
   windows.subscribe([loaded('w', 3)], abort.signal)
   end(windows, abort)
@@ -270,7 +270,7 @@ test.each(ways)('a window that reconnects within the grace period is not gone: %
 test('a window whose stream was aborted before, or that never opens one, is gone after the grace period', async () => {
   const windows = new WindowEvents({ graceMs: 0 })
   const gone: string[] = []
-  windows.onGone(windowId => gone.push(windowId))
+  windows.onWindowLost(windowId => gone.push(windowId))
   windows.subscribe([loaded('aborted before')], AbortSignal.abort())
   windows.expect('never opened')
   await waitFor(() => gone.length === 2, 'two windows to be gone')
@@ -278,16 +278,16 @@ test('a window whose stream was aborted before, or that never opens one, is gone
 })
 
 test('a lost stream leaves its windows in doubt, until they reconnect or time out', async () => {
-  const windows = new WindowEvents({ doubtMs: 0 })
+  const windows = new WindowEvents({ reconnectMs: 0 })
   const abort = new AbortController()
   windows.subscribe([loaded('w'), loaded('v')], abort.signal)
   expect(windows.findOpenWindow('v')).toBe('v')
   abort.abort()
-  expect([windows.isOpen('w'), windows.isInDoubt('w')]).toEqual([false, true])
+  expect([windows.isOpen('w'), windows.mayReconnect('w')]).toEqual([false, true])
   windows.subscribe([loaded('w')], never)
-  expect([windows.isOpen('w'), windows.isInDoubt('w')]).toEqual([true, false])
+  expect([windows.isOpen('w'), windows.mayReconnect('w')]).toEqual([true, false])
   expect(windows.findOpenWindow('v')).toBe('w')
-  await waitFor(() => !windows.isInDoubt('v'), 'the doubt to end')
+  await waitFor(() => !windows.mayReconnect('v'), 'the doubt to end')
   expect(windows.isOpen('v')).toBe(false)
 })
 
@@ -303,13 +303,13 @@ test('a previous page cannot close a window that has reloaded', async () => {
   windows.leave('w', 3)
   expect(windows.isOpen('w')).toBe(true)
   windows.leave('w', 10)
-  expect([windows.isOpen('w'), windows.isInDoubt('w')]).toEqual([false, false])
+  expect([windows.isOpen('w'), windows.mayReconnect('w')]).toEqual([false, false])
 })
 
 test('no window is reported gone after closing', async () => {
   const gone: string[] = []
   const windows = new WindowEvents({ graceMs: 0 })
-  windows.onGone(windowId => gone.push(windowId))
+  windows.onWindowLost(windowId => gone.push(windowId))
   const items = windows.subscribe([loaded('w')], never)
   const waiting = items.next()
   windows.expect('never opened')
@@ -317,7 +317,7 @@ test('no window is reported gone after closing', async () => {
   expect((await waiting).done).toBe(true)
   expect((await windows.subscribe([loaded('late')], never).next()).done).toBe(true)
   const witness = new WindowEvents({ graceMs: 0 })
-  witness.onGone(windowId => gone.push(`witness ${windowId}`))
+  witness.onWindowLost(windowId => gone.push(`witness ${windowId}`))
   witness.expect('w')
   await waitFor(() => gone.length > 0, 'the witness')
   expect(gone).toEqual(['witness w'])

@@ -8,21 +8,21 @@ import { WindowLog } from './window-log.ts'
  */
 const defaultGraceMs = 60_000
 /** After this time without a stream, a window is no longer expected to reconnect. */
-const defaultDoubtMs = 6_000
+const defaultReconnectMs = 6_000
 
 export interface WindowEventsOptions {
   readonly graceMs?: number | undefined
-  readonly doubtMs?: number | undefined
+  readonly reconnectMs?: number | undefined
 }
 
 interface Window {
   log: WindowLog
   stream: EventStream | null
   /**
-   * `expected`: has not opened its stream yet. `following`: has a stream. `inDoubt`: lost its stream and may
+   * `expected`: has not opened its stream yet. `following`: has a stream. `interrupted`: lost its stream and may
    * reconnect. `left`: closed, or did not reconnect.
    */
-  state: 'expected' | 'following' | 'inDoubt' | 'left'
+  state: 'expected' | 'following' | 'interrupted' | 'left'
   /** The number of the page that the window shows; calls of earlier pages are out of date. */
   sequence: number
   timers: NodeJS.Timeout[]
@@ -37,14 +37,14 @@ export class WindowEvents {
   readonly #streams = new Set<EventStream>()
   readonly #currentStateSources: ((windowId: string) => readonly WindowEvent[])[] = []
   readonly #resyncSources: (() => WindowEvent)[] = []
-  readonly #goneListeners: ((windowId: string) => void)[] = []
+  readonly #lostListeners: ((windowId: string) => void)[] = []
   readonly #graceMs: number
-  readonly #doubtMs: number
+  readonly #reconnectMs: number
   #isClosed = false
 
-  constructor({ graceMs = defaultGraceMs, doubtMs = defaultDoubtMs }: WindowEventsOptions = {}) {
+  constructor({ graceMs = defaultGraceMs, reconnectMs = defaultReconnectMs }: WindowEventsOptions = {}) {
     this.#graceMs = graceMs
-    this.#doubtMs = Math.min(doubtMs, graceMs)
+    this.#reconnectMs = Math.min(reconnectMs, graceMs)
   }
 
   /**
@@ -60,9 +60,9 @@ export class WindowEvents {
     this.#resyncSources.push(source)
   }
 
-  /** Adds a listener for windows that did not reconnect within the grace period. */
-  onGone(listener: (windowId: string) => void): void {
-    this.#goneListeners.push(listener)
+  /** Adds a listener for windows that were lost: they did not reconnect within the grace period. */
+  onWindowLost(listener: (windowId: string) => void): void {
+    this.#lostListeners.push(listener)
   }
 
   publish(windowId: string, event: WindowEvent): void {
@@ -75,7 +75,7 @@ export class WindowEvents {
   }
 
   /**
-   * Notes that a window is in use. If it never opens its stream, it is gone after the grace period as well.
+   * Notes that a window is in use. If it never opens its stream, it is lost after the grace period as well.
    */
   expect(windowId: string): void {
     if (!this.#windows.has(windowId)) this.#addExpected(windowId, 0)
@@ -99,8 +99,8 @@ export class WindowEvents {
   }
 
   /** Whether a window lost its stream a moment ago and may reconnect. */
-  isInDoubt(windowId: string): boolean {
-    return this.#windows.get(windowId)?.state === 'inDoubt'
+  mayReconnect(windowId: string): boolean {
+    return this.#windows.get(windowId)?.state === 'interrupted'
   }
 
   /** Returns this window if it is open, otherwise another open one; null if none is. */
@@ -197,18 +197,18 @@ export class WindowEvents {
   #lose(windowId: string, window: Window): void {
     for (const timer of window.timers) clearTimeout(timer)
     window.stream = null
-    window.state = 'inDoubt'
+    window.state = 'interrupted'
     window.timers = []
     this.#startGrace(windowId, window)
-    this.#startTimer(window, this.#doubtMs, () => {
-      if (window.state === 'inDoubt') window.state = 'left'
+    this.#startTimer(window, this.#reconnectMs, () => {
+      if (window.state === 'interrupted') window.state = 'left'
     })
   }
 
   #startGrace(windowId: string, window: Window): void {
     this.#startTimer(window, this.#graceMs, () => {
       this.#windows.delete(windowId)
-      for (const listener of this.#goneListeners) listener(windowId)
+      for (const listener of this.#lostListeners) listener(windowId)
     })
   }
 

@@ -12,7 +12,7 @@ import { tablesOf } from './salvage-table.ts'
 import { readHeader } from './scratch-copy.ts'
 
 /** A greater version number means damage. */
-const believableVersion = 1000
+const maxPlausibleVersion = 1000
 
 /** How long a statement waits for another program that is writing. */
 const busyTimeoutMs = 5000
@@ -83,7 +83,7 @@ async function isEmptied(folder: string, files: FileSystem): Promise<boolean> {
 async function newerVersion(path: string, files: FileSystem, known: number): Promise<number | null> {
   if ((await files.info(path))?.kind !== 'file') return null
   const version = (await readHeader(path, files))?.version ?? 0
-  return version > known && version < believableVersion ? version : null
+  return version > known && version < maxPlausibleVersion ? version : null
 }
 
 /** Returns null if the file is damaged. */

@@ -19,7 +19,7 @@ import {
   writeRecoveryReport,
 } from './recovery-report.ts'
 import { type SalvagedTable, salvageRows, tablesOf } from './salvage-table.ts'
-import { copyMended, copyWithLog, readHeader } from './scratch-copy.ts'
+import { copyRepaired, copyWithLog, readHeader } from './scratch-copy.ts'
 
 const recoveredName = /^parley\.db\.recovered-(\d+)$/
 
@@ -57,12 +57,12 @@ export async function finishRecovery(folder: string, files: FileSystem): Promise
   const report = await readRecoveryReport(folder, files)
   for (const name of names) {
     const at = Number(recoveredName.exec(name)?.[1])
-    if (at === report?.at) await takePlace(folder, at, files)
+    if (at === report?.at) await replaceDamaged(folder, at, files)
     else await removeDatabase(join(folder, name), files)
   }
 }
 
-async function takePlace(folder: string, at: number, files: FileSystem): Promise<void> {
+async function replaceDamaged(folder: string, at: number, files: FileSystem): Promise<void> {
   const path = join(folder, databaseFileName)
   for (const from of withCompanions(path)) {
     const to = `${path}.damaged-${at}${from.slice(path.length)}`
@@ -140,7 +140,7 @@ function readings(
     const info = await files.info(path)
     return info?.kind === 'file' && info.sizeBytes > 0
   }
-  const alone = async () => (await isThere()) && copyMended(path, scratch, null, files)
+  const alone = async () => (await isThere()) && copyRepaired(path, scratch, null, files)
   return [
     async () => (await alone()) && isWholeFile(scratch),
     async () => {
@@ -150,7 +150,7 @@ function readings(
     },
     alone,
     async salvage =>
-      salvage.isEmpty && copy !== null && (await isThere()) && copyMended(path, scratch, copy, files),
+      salvage.isEmpty && copy !== null && (await isThere()) && copyRepaired(path, scratch, copy, files),
   ]
 }
 

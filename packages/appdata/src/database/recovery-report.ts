@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { errorCodeOf, type FileSystem, privateFileMode, writeFileWhole } from '@parley/files'
+import { errorCodeOf, type FileSystem, privateFileMode, writeFileAtomically } from '@parley/files'
 import { keysOf } from '../keys-of.ts'
 
 /**
@@ -43,7 +43,7 @@ export async function writeRecoveryReport(
   files: FileSystem,
 ): Promise<void> {
   const text = `${JSON.stringify({ version: 1, ...report }, null, 2)}\n`
-  await writeFileWhole(files, join(folder, fileName), text, { mode: privateFileMode })
+  await writeFileAtomically(files, join(folder, fileName), text, { mode: privateFileMode })
 }
 
 /** Removes the report after the user has dismissed it. */

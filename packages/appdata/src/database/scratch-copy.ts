@@ -34,7 +34,7 @@ export async function copyWithLog(from: string, to: string, files: FileSystem): 
  * @param firstPageOf another database of the same layout whose first page, which names the tables, replaces
  * the file's own
  */
-export async function copyMended(
+export async function copyRepaired(
   from: string,
   to: string,
   firstPageOf: string | null,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { errorCodeOf, type FileSystem, privateFileMode, writeFileWhole } from '@parley/files'
+import { errorCodeOf, type FileSystem, privateFileMode, writeFileAtomically } from '@parley/files'
 import { keysOf } from '../keys-of.ts'
 
 /** A program that is running on a folder of app data. */
@@ -27,7 +27,7 @@ export async function readInstance(folder: string, files: FileSystem): Promise<I
 /** Writes the file, private to its owner because the address gives full access. */
 export async function writeInstance(folder: string, instance: Instance, files: FileSystem): Promise<void> {
   const path = join(folder, fileName)
-  await writeFileWhole(files, path, `${JSON.stringify(instance)}\n`, { mode: privateFileMode })
+  await writeFileAtomically(files, path, `${JSON.stringify(instance)}\n`, { mode: privateFileMode })
 }
 
 export async function removeInstance(folder: string, files: FileSystem): Promise<void> {

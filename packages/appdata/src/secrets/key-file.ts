@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { errorCodeOf, type FileSystem, privateFileMode, writeFileWhole } from '@parley/files'
+import { errorCodeOf, type FileSystem, privateFileMode, writeFileAtomically } from '@parley/files'
 import { keysOf } from '../keys-of.ts'
 
 /** Identifies the key in use and its location. */
@@ -32,5 +32,5 @@ export async function readKeyFile(folder: string, files: FileSystem): Promise<Ke
 /** Writes the file, private to its owner. */
 export async function writeKeyFile(folder: string, record: KeyRecord, files: FileSystem): Promise<void> {
   const text = `${JSON.stringify({ version: 1, ...record }, null, 2)}\n`
-  await writeFileWhole(files, join(folder, fileName), text, { mode: privateFileMode })
+  await writeFileAtomically(files, join(folder, fileName), text, { mode: privateFileMode })
 }

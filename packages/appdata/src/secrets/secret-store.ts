@@ -1,5 +1,11 @@
 import { join } from 'node:path'
-import { type FileSystem, nodeFiles, OneAfterTheOther, privateFileMode, writeFileWhole } from '@parley/files'
+import {
+  type FileSystem,
+  nodeFiles,
+  OneAfterTheOther,
+  privateFileMode,
+  writeFileAtomically,
+} from '@parley/files'
 import { failed, ok, type Result, readScriptPermissionField } from '@parley/model'
 import { keysOf } from '../keys-of.ts'
 import { type Locked, locked } from './locked.ts'
@@ -173,7 +179,7 @@ export class SecretStore {
       const values = change(stored.value)
       if (values.length === 0 && stored.value.length === 0) return ok(null)
       const text = `${JSON.stringify({ version: 1, values }, null, 2)}\n`
-      await writeFileWhole(this.#files, this.#path, text, { mode: privateFileMode })
+      await writeFileAtomically(this.#files, this.#path, text, { mode: privateFileMode })
       return ok(null)
     })
   }

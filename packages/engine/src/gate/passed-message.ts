@@ -2,7 +2,7 @@ import { failed, ok, type Result, type SendFailure } from '@parley/model'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { CookieJar, MessageSecret, OutboundMessage } from '../stages.ts'
 import { originOf } from './origin.ts'
-import type { SecretHosts, SecretPassage } from './secret-hosts.ts'
+import type { SecretHosts, SecretTransfer } from './secret-hosts.ts'
 import { withoutSecretRows } from './without-secret-rows.ts'
 
 /** The parts of the host that the gate needs. */
@@ -39,7 +39,9 @@ export class PassedMessage {
   ): Promise<Result<PassedMessage, SendFailure>> {
     const origin = originOf(message.target)
     const secrets =
-      message.cargo.originChosenBy === 'script' ? message.cargo.secrets.filter(one => one.isWithheld) : []
+      message.gateFacts.originChosenBy === 'script'
+        ? message.gateFacts.secrets.filter(one => one.isWithheld)
+        : []
     const refusal = await askHost({ origin, secrets, chosenBy: 'script' }, ports, signal)
     if (refusal !== null) return failed(refusal)
     const { cookieJar } = ports
@@ -68,12 +70,12 @@ export class PassedMessage {
 
 /** Asks the host about secrets that leave in any way; returns null if they may. */
 export async function askHost(
-  passage: SecretPassage,
+  transfer: SecretTransfer,
   { secretHosts }: Pick<GatePorts, 'secretHosts'>,
   signal: AbortSignal,
 ): Promise<SendFailure | null> {
-  const { origin, chosenBy } = passage
-  const secrets = passage.secrets.filter(one => one.text !== '')
+  const { origin, chosenBy } = transfer
+  const secrets = transfer.secrets.filter(one => one.text !== '')
   if (secrets.length === 0) return null
   if (await secretHosts.mayReceive({ origin, secrets, chosenBy }, signal)) return null
   if (signal.aborted) return preparationFailure('cancelled', 'CANCELLED', '')

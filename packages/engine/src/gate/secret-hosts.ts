@@ -2,11 +2,11 @@ import type { MessageSecret } from '../stages.ts'
 
 /** Decides whether secrets may go to an origin that the user did not choose. */
 export interface SecretHosts {
-  mayReceive(passage: SecretPassage, signal: AbortSignal): Promise<boolean>
+  mayReceive(transfer: SecretTransfer, signal: AbortSignal): Promise<boolean>
 }
 
 /** Secrets about to be sent to an origin. */
-export interface SecretPassage {
+export interface SecretTransfer {
   /** In the format of {@link originOf}. */
   readonly origin: string
   /** At least one. */

@@ -15,8 +15,8 @@ export interface StrippedMessage {
  * only by their names, where they were filled in.
  */
 export function withoutSecretRows(message: OutboundMessage): StrippedMessage {
-  const { cargo } = message
-  const all = distinct([...cargo.secrets, ...cargo.known])
+  const { gateFacts } = message
+  const all = distinct([...gateFacts.secrets, ...gateFacts.known])
   const carries = (text: string) => all.some(secret => isIn(text, secret))
   const headers = message.headers.filter(
     ({ name, value, secretNames = [] }) =>
@@ -25,7 +25,7 @@ export function withoutSecretRows(message: OutboundMessage): StrippedMessage {
   const target = withoutPairs(message.target, carries)
   const text = contentText(message.content)
   const [path = ''] = target.pathAndQuery.split('?')
-  const inContent = message.content.length === 0 ? [] : cargo.inContent
+  const inContent = message.content.length === 0 ? [] : gateFacts.inContent
   const carried = [...inContent, ...all.filter(secret => isIn(text, secret) || isIn(path, secret))]
   return { message: { ...message, headers, target }, carried: distinct(carried) }
 }

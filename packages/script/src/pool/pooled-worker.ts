@@ -54,7 +54,7 @@ export class PooledWorker {
     this.#worker.ref()
     const thread = {
       post: (message: ToWorker) => this.#post(message),
-      giveBody: (bytes: Uint8Array | null) => this.#bodyPort.postMessage(bytes),
+      sendBody: (bytes: Uint8Array | null) => this.#bodyPort.postMessage(bytes),
       kill: () => void this.close(),
     }
     this.#running = new SupervisedRun(job, thread, host, signal)

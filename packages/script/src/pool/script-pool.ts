@@ -51,7 +51,7 @@ export class ScriptPool {
     } finally {
       turn.end()
       this.#busy.delete(worker)
-      this.#giveBack(worker)
+      this.#release(worker)
     }
   }
 
@@ -122,7 +122,7 @@ export class ScriptPool {
     return kept?.isUsable ? kept : new PooledWorker(files)
   }
 
-  #giveBack(worker: PooledWorker): void {
+  #release(worker: PooledWorker): void {
     this.#begun -= 1
     const isKept = worker.isUsable && this.#idle.length < this.#limit && !this.#isClosed
     if (isKept) this.#idle.push(worker)

@@ -28,7 +28,7 @@ export interface ScriptHost {
 /** The supervised thread. */
 export interface SupervisedThread {
   post(message: ToWorker): void
-  giveBody(bytes: Uint8Array | null): void
+  sendBody(bytes: Uint8Array | null): void
   /** Ends the thread in any state. */
   kill(): void
 }
@@ -69,7 +69,7 @@ export class SupervisedRun {
         this.#watched(this.#send(message.id, message.request, message.changes))
         break
       case 'read-body':
-        this.#watched(this.#giveBody())
+        this.#watched(this.#sendBody())
         break
       case 'done':
         this.#settle(message.result)
@@ -103,8 +103,8 @@ export class SupervisedRun {
   }
 
   /** Sends the body. The thread is blocked until the flag says that the body is in its port. */
-  async #giveBody(): Promise<void> {
-    this.#thread.giveBody(await this.#host.readBody())
+  async #sendBody(): Promise<void> {
+    this.#thread.sendBody(await this.#host.readBody())
     Atomics.store(this.#control.flags, 1, 1)
     Atomics.notify(this.#control.flags, 1)
   }

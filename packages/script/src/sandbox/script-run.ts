@@ -94,7 +94,7 @@ export class ScriptRun {
     if (!this.#openSends.delete(id)) return
     if (!answer.ok && answer.stopsScript) {
       this.#stopFault ??= { message: answer.message, line: null, column: null }
-      this.#goOn()
+      this.#continue()
       return
     }
     this.#enter(() => this.#vm.call(entryPoint.deliverAnswer, id, answer.ok, this.#answerText(id, answer)))
@@ -124,10 +124,10 @@ export class ScriptRun {
     const thrown = run() ?? this.#vm.drainJobs()
     const isEnded = this.#isStopped() || this.#stopFault !== null
     if (!isEnded && thrown !== null) this.#describe(thrown)
-    this.#goOn()
+    this.#continue()
   }
 
-  #goOn(): void {
+  #continue(): void {
     const verdict = this.#verdict()
     if (verdict === null) this.#wait()
     else this.#finish(verdict)

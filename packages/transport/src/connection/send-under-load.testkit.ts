@@ -59,7 +59,7 @@ async function send(id: number): Promise<string | null> {
     notices: [],
     credentials: [],
     answerResponse: null,
-    cargo: { way: 'request', originChosenBy: 'user', secrets: [], inContent: [], known: [] },
+    gateFacts: { way: 'request', originChosenBy: 'user', secrets: [], inContent: [], known: [] },
   }
   const nobody = { onRequestContent: () => {}, onResponse: () => {} }
   const { signal } = new AbortController()

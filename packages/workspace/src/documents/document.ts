@@ -85,11 +85,11 @@ function* editedIn(
   const plain = text.slice(mark.length).replaceAll('\r\n', '\n')
   const style = styleOf(plain)
   const document = documentOf(plain)
-  const asItWas = document.toString(style)
+  const unchanged = document.toString(style)
   mergeValue(document, before, after, order)
   const edited = document.toString(style)
   const restore = (merged: string) => mark + (isCrLf ? merged.replaceAll('\n', '\r\n') : merged)
-  yield restore(mergeLines(asItWas, plain, edited))
+  yield restore(mergeLines(unchanged, plain, edited))
   yield restore(edited)
 }
 

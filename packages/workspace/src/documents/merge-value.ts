@@ -110,8 +110,8 @@ class ValueMerge {
       ;[fromBefore, fromAfter] = [inBefore + 1, inAfter + 1]
     }
     const ours = new Set(positions)
-    const strangers = list.items.filter((_, index) => !ours.has(index))
-    const merged = [...nodes, ...strangers]
+    const others = list.items.filter((_, index) => !ours.has(index))
+    const merged = [...nodes, ...others]
     list.items = this.#order === 'file' ? sortedLike(list.items, merged) : merged
   }
 

@@ -7,7 +7,7 @@ import {
   privateFolderMode,
   removeTree,
   renamePatiently,
-  writeFileWhole,
+  writeFileAtomically,
 } from '@parley/files'
 import { copyTree } from './copy-tree.ts'
 
@@ -45,7 +45,7 @@ export class Trash {
   async put(sourcePath: string, entry: DeletedEntry): Promise<void> {
     const place = this.#place(entry.trashId)
     await this.#files.makeFolder(place, privateFolderMode)
-    await writeFileWhole(this.#files, join(place, 'entry.json'), JSON.stringify(entry), {
+    await writeFileAtomically(this.#files, join(place, 'entry.json'), JSON.stringify(entry), {
       mode: privateFileMode,
     })
     await this.#files.syncFolder(this.#folder)

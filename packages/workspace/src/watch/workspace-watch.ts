@@ -31,7 +31,7 @@ export function watchWorkspace(
   let firstAtMs = 0
   let timer: NodeJS.Timeout | undefined
   let poll: NodeJS.Timeout | undefined
-  let isLooking = false
+  let isScanning = false
   let isClosed = false
 
   const watch = watchFolders(
@@ -46,23 +46,23 @@ export function watchWorkspace(
   )
 
   function schedule(): void {
-    if (isClosed || isLooking || pending.size === 0) return
+    if (isClosed || isScanning || pending.size === 0) return
     clearTimeout(timer)
     const waitedMs = performance.now() - firstAtMs
-    timer = setTimeout(lookNow, Math.max(0, Math.min(quietMs, latestMs - waitedMs)))
+    timer = setTimeout(scanPending, Math.max(0, Math.min(quietMs, latestMs - waitedMs)))
     timer.unref()
   }
 
-  async function lookNow(): Promise<void> {
+  async function scanPending(): Promise<void> {
     const paths = [...pending]
     pending.clear()
-    await lookAt(paths)
+    await scanPaths(paths)
     schedule()
   }
 
-  async function lookAt(paths?: readonly string[]): Promise<void> {
-    if (isLooking) return
-    isLooking = true
+  async function scanPaths(paths?: readonly string[]): Promise<void> {
+    if (isScanning) return
+    isScanning = true
     try {
       const changes = await scan(paths)
       if (isClosed) return
@@ -70,7 +70,7 @@ export function watchWorkspace(
       if (isChanged(changes)) onChanges(changes)
       if (known.folderPaths.length === 0) schedulePoll(pollMs)
     } finally {
-      isLooking = false
+      isScanning = false
     }
   }
 
@@ -79,7 +79,7 @@ export function watchWorkspace(
     clearTimeout(poll)
     poll = setTimeout(async () => {
       const startedAtMs = performance.now()
-      await lookAt()
+      await scanPaths()
       const tookMs = performance.now() - startedAtMs
       if (watch.isPolling || known.folderPaths.length === 0) schedulePoll(Math.max(pollMs, tookMs * 40))
     }, delayMs)

@@ -70,10 +70,10 @@ async function signInHeaders(
   message: RequestMessage,
 ): Promise<Result<AppliedAuth, SendFailure>> {
   const payloadHash = await payloadHashOf(message)
-  const saysHash = !scope.encodesPathAgain || payloadHash === unsignedPayload
+  const includesHash = !scope.encodesPathAgain || payloadHash === unsignedPayload
   const added = [
     { name: 'X-Amz-Date', value: scope.timestamp },
-    ...(saysHash ? [{ name: 'X-Amz-Content-Sha256', value: payloadHash }] : []),
+    ...(includesHash ? [{ name: 'X-Amz-Content-Sha256', value: payloadHash }] : []),
     ...(sessionToken === '' ? [] : [{ name: 'X-Amz-Security-Token', value: sessionToken }]),
   ].filter(field => !message.headers.some(own => own.name.toLowerCase() === field.name.toLowerCase()))
   const headers = [...message.headers, ...added]

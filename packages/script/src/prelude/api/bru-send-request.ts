@@ -1,7 +1,7 @@
 import type { FieldView } from '../../shared/script-view.ts'
 import { lowerCaseHeaders } from '../core/header-view.ts'
 import { bodyText, parseJson } from '../core/response-view.ts'
-import { type Answer, addressText, type OutgoingRequest, sendOut } from '../core/send-request.ts'
+import { type Answer, addressText, type OutgoingRequest, startRequest } from '../core/send-request.ts'
 import { textOf } from '../core/text-of.ts'
 import { URLSearchParams } from '../web/url-search-params.ts'
 
@@ -38,7 +38,7 @@ export function bruSendRequest(config: unknown, callback?: unknown): Promise<Bru
       else if (error === null) resolve(response)
       else reject(error)
     }
-    sendOut('bru.sendRequest', outgoing(config), (failure, answer) => {
+    startRequest('bru.sendRequest', outgoing(config), (failure, answer) => {
       if (answer === null) return settle(new RequestFailedError(failure ?? ''))
       const response = responseOf(answer)
       if (response.status < 400) return settle(null, response)

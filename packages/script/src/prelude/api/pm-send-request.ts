@@ -1,7 +1,7 @@
 import type { FieldView } from '../../shared/script-view.ts'
 import { HeaderView } from '../core/header-view.ts'
 import { bodyText, parseJson } from '../core/response-view.ts'
-import { type Answer, addressText, type OutgoingRequest, sendOut } from '../core/send-request.ts'
+import { type Answer, addressText, type OutgoingRequest, startRequest } from '../core/send-request.ts'
 import { textOf } from '../core/text-of.ts'
 import { URL } from '../web/url.ts'
 
@@ -10,7 +10,7 @@ import { URL } from '../web/url.ts'
  * used on it.
  */
 export function pmSendRequest(requestOrUrl: unknown, callback: unknown): void {
-  sendOut('pm.sendRequest', outgoing(requestOrUrl), (failure, answer) => {
+  startRequest('pm.sendRequest', outgoing(requestOrUrl), (failure, answer) => {
     if (typeof callback !== 'function') return
     if (answer === null) callback(new Error(failure ?? ''), undefined)
     else callback(null, responseOf(answer))

@@ -42,7 +42,7 @@ export function addressText(caller: string, url: unknown): string {
  * may set, stops the script.
  * @throws in a post-response script, and at the 6th call
  */
-export function sendOut(caller: string, request: OutgoingRequest, settle: Settle): void {
+export function startRequest(caller: string, request: OutgoingRequest, settle: Settle): void {
   if (view().phase !== 'preRequest') throw new Error(`${caller} is not available in this context`)
   const fields = request.headers.flatMap(({ name, value }) => [name, value])
   for (const text of [request.method, request.url, request.content ?? '', ...fields])

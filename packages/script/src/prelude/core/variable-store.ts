@@ -40,15 +40,15 @@ function visible(reach: 'all' | 'session') {
 
 /** @throws if the name is a secret that is withheld from scripts (spec 5.3) */
 export function readVariable(name: unknown, reach: 'all' | 'session'): ScopeValue | undefined {
-  const among = visible(reach)
-  return lookUp(among, checkedName(name, among))
+  const visibleScopes = visible(reach)
+  return lookUp(visibleScopes, checkedName(name, visibleScopes))
 }
 
 /** Returns whether a variable exists; false for a withheld secret (spec 5.3). */
 export function hasVariable(name: unknown, reach: 'all' | 'session'): boolean {
   const key = String(name)
-  const among = visible(reach)
-  return !isWithheld(among, key) && lookUp(among, key) !== undefined
+  const visibleScopes = visible(reach)
+  return !isWithheld(visibleScopes, key) && lookUp(visibleScopes, key) !== undefined
 }
 
 /** Stores a value as text; a value of another type is also kept for `bru.getVar` (product decisions). */
@@ -73,10 +73,10 @@ export function clearVariables(scope: WritableScope): void {
 
 /** Returns names and texts of all variables that a script may see; the narrowest scope wins. */
 export function allVariables(reach: 'all' | 'session'): Record<string, string> {
-  const among = visible(reach)
-  const entries = among.toReversed().flatMap(scope => [...scope.values])
+  const visibleScopes = visible(reach)
+  const entries = visibleScopes.toReversed().flatMap(scope => [...scope.values])
   return plainObject(
-    entries.filter(([name]) => !isWithheld(among, name)).map(([name, { text }]) => [name, text]),
+    entries.filter(([name]) => !isWithheld(visibleScopes, name)).map(([name, { text }]) => [name, text]),
   )
 }
 
@@ -127,9 +127,9 @@ function sentenceOf({ code, path }: SubstitutionError): string {
 
 const withheldMessage = (name: string) => `Secret variable "${name}" is withheld from scripts`
 
-function checkedName(name: unknown, among = scopes): string {
+function checkedName(name: unknown, visibleScopes = scopes): string {
   const key = String(name)
-  if (isWithheld(among, key)) stopScript(withheldMessage(key))
+  if (isWithheld(visibleScopes, key)) stopScript(withheldMessage(key))
   return key
 }
 

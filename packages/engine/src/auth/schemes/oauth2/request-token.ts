@@ -163,7 +163,7 @@ async function endpointMessage(
   const target: RequestTarget = withParams(built.value.target, extra('query'))
   const { auth: _auth, secrets: _secrets, origins: _origins, generatedNames: _names, ...fields } = built.value
   const authorized = { stage: 'authorized', credentials: [], answerResponse: null, signed: null } as const
-  const message = { ...fields, ...authorized, target, cargo: { ...fields.cargo, way } }
+  const message = { ...fields, ...authorized, target, gateFacts: { ...fields.gateFacts, way } }
   return ok(applyOverrides(message, { overrides: noOverrides }))
 }
 

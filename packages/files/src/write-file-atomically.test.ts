@@ -16,7 +16,7 @@ import { errorCodeOf } from './file-system.ts'
 import { nodeFiles } from './node-files.ts'
 import { sweepTemporaryFiles } from './sweep-temporary-files.ts'
 import { temporaryFileOwner } from './temporary-file-name.ts'
-import { privateFileMode, writeFileWhole } from './write-file-whole.ts'
+import { privateFileMode, writeFileAtomically } from './write-file-atomically.ts'
 
 let folder = ''
 let path = ''
@@ -32,37 +32,37 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 async function operationsOfOneWrite(): Promise<number> {
   const files = new FaultFiles(nodeFiles)
-  await writeFileWhole(files, path, 'counted')
+  await writeFileAtomically(files, path, 'counted')
   writeFileSync(path, 'old')
   return files.log.length
 }
 
 test('the new content replaces the old one, with its permissions, and leaves no other files', async () => {
   chmodSync(path, 0o664)
-  expect(await writeFileWhole(nodeFiles, path, 'new')).toBe(true)
+  expect(await writeFileAtomically(nodeFiles, path, 'new')).toBe(true)
   expect(content()).toBe('new')
   expect(statSync(path).mode & 0o777).toBe(0o664)
   expect(readdirSync(folder)).toEqual(['request.yml'])
-  await writeFileWhole(nodeFiles, path, 'private', { mode: privateFileMode })
+  await writeFileAtomically(nodeFiles, path, 'private', { mode: privateFileMode })
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
 test('content is synced before the rename, and the folder afterwards', async () => {
   const files = new FaultFiles(nodeFiles)
-  await writeFileWhole(files, path, 'new')
+  await writeFileAtomically(files, path, 'new')
   const order = files.log.map(one => one.operation).filter(one => /write|sync|rename/.test(one))
   expect(order).toEqual(['write', 'sync', 'rename', 'syncFolder'])
 })
 
 test('writes to one file run one after another, and the last one wins', async () => {
   const texts = Array.from({ length: 50 }, (_, index) => `text ${index}`)
-  await Promise.all(texts.map(text => writeFileWhole(nodeFiles, path, text)))
+  await Promise.all(texts.map(text => writeFileAtomically(nodeFiles, path, text)))
   expect(content()).toBe('text 49')
   expect(readdirSync(folder)).toEqual(['request.yml'])
 })
 
 test('a caller that checks once more may keep the file', async () => {
-  expect(await writeFileWhole(nodeFiles, path, 'new', { mayReplace: async () => false })).toBe(false)
+  expect(await writeFileAtomically(nodeFiles, path, 'new', { mayReplace: async () => false })).toBe(false)
   expect(content()).toBe('old')
   expect(readdirSync(folder)).toEqual(['request.yml'])
 })
@@ -76,7 +76,7 @@ describe('faults', () => {
         writeFileSync(path, 'old')
         const files = new FaultFiles(nodeFiles)
         files.failAt(index, code)
-        const failure = await writeFileWhole(files, path, 'new').then(() => 'none', errorCodeOf)
+        const failure = await writeFileAtomically(files, path, 'new').then(() => 'none', errorCodeOf)
         expect(failure).toBe(code)
         expect(['old', 'new']).toContain(content())
         expect(readdirSync(folder)).toEqual(['request.yml'])
@@ -90,7 +90,7 @@ describe('faults', () => {
       writeFileSync(path, 'old')
       const files = new FaultFiles(nodeFiles)
       files.stopAt(index)
-      await expect(writeFileWhole(files, path, 'new')).rejects.toThrow(StoppedError)
+      await expect(writeFileAtomically(files, path, 'new')).rejects.toThrow(StoppedError)
       expect(['old', 'new']).toContain(content())
     }
   })
@@ -104,7 +104,7 @@ describe('faults', () => {
         const files = new FaultFiles(nodeFiles)
         await files.followPower(folder)
         files.stopAt(index)
-        await writeFileWhole(files, path, 'new content').catch(() => {})
+        await writeFileAtomically(files, path, 'new content').catch(() => {})
         await files.cutPower(random)
         expect(index === count ? ['new content'] : ['old', 'new content']).toContain(content())
         for (const name of readdirSync(folder)) if (name !== 'request.yml') rmSync(join(folder, name))
@@ -133,10 +133,10 @@ describe('faults', () => {
   test('a briefly held file is retried; a lasting refusal is reported', async () => {
     const files = new FaultFiles(nodeFiles)
     files.failNext('rename', 'EPERM', 3)
-    await writeFileWhole(files, path, 'new')
+    await writeFileAtomically(files, path, 'new')
     expect(content()).toBe('new')
     files.failNext('rename', 'EBUSY', 100)
-    expect(await writeFileWhole(files, path, 'newer').catch(errorCodeOf)).toBe('EBUSY')
+    expect(await writeFileAtomically(files, path, 'newer').catch(errorCodeOf)).toBe('EBUSY')
     expect(content()).toBe('new')
   })
 })

@@ -12,7 +12,7 @@ export const privateFileMode = 0o600
 /** The mode of a folder that is private to its owner. */
 export const privateFolderMode = 0o700
 
-export interface WholeWriteOptions {
+export interface AtomicWriteOptions {
   /** Permission bits; by default those of the existing file, or for a new one those that the umask allows. */
   readonly mode?: number
   /**
@@ -32,11 +32,11 @@ const queues = new WeakMap<FileSystem, OneAfterTheOther>()
  * content (attacks, defence 13): it writes and syncs a new file next to it, renames it over the old one, and
  * syncs the folder. Writes to one path run one after another. Resolves to false if `mayReplace` did.
  */
-export function writeFileWhole(
+export function writeFileAtomically(
   files: FileSystem,
   path: string,
   content: Uint8Array | string,
-  options: WholeWriteOptions = {},
+  options: AtomicWriteOptions = {},
 ): Promise<boolean> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   return queueOf(files).run(resolve(path), () => replace(files, path, bytes, options))
@@ -46,14 +46,14 @@ async function replace(
   files: FileSystem,
   path: string,
   bytes: Uint8Array,
-  options: WholeWriteOptions,
+  options: AtomicWriteOptions,
 ): Promise<boolean> {
   const keptMode = options.mode ?? (await files.info(path))?.mode
   const temporary = join(dirname(path), temporaryFileName())
   try {
     const file = await files.open(temporary, 'createNew', keptMode ?? 0o666)
     await fill(file, bytes, keptMode)
-    if (!(await takePlace(files, temporary, path, options))) {
+    if (!(await rename(files, temporary, path, options))) {
       await files.removeFile(temporary)
       return false
     }
@@ -67,11 +67,11 @@ async function replace(
 }
 
 /** Resolves to false if `mayReplace` did. */
-async function takePlace(
+async function rename(
   files: FileSystem,
   temporary: string,
   path: string,
-  { mayReplace, mustBeNew = false }: WholeWriteOptions,
+  { mayReplace, mustBeNew = false }: AtomicWriteOptions,
 ): Promise<boolean> {
   if (mustBeNew) {
     await moveFileToNew(files, temporary, path)
