@@ -6,9 +6,9 @@ import styles from './ErrorBoundary.module.css'
 export interface ErrorBoundaryProps {
   /** What failed, for example `The response pane`. */
   readonly subject: string
-  /** Changing it tries again. */
+  /** When it changes, the content is rendered again. */
   readonly resetKey: string
-  /** Whether the content covers the page; the message then does, too. */
+  /** Whether the content covers the page; the message then covers it too. */
   readonly isOverlay?: boolean
   readonly children: ReactNode
 }

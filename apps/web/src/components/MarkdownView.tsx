@@ -75,8 +75,8 @@ function Pieces({ label, pieces, isFormatted = false, isWaiting = false }: Piece
 }
 
 /**
- * Returns how many of `total` pieces are rendered: one more per frame, up to a limit that moves on with the
- * reader.
+ * Returns how many of `total` pieces are rendered: one more per frame, up to a limit that grows as the reader
+ * scrolls.
  */
 function useGrowingCount(total: number) {
   const scroller = useRef<HTMLElement>(null)
@@ -97,7 +97,7 @@ function isNearEnd(scroller: HTMLElement | null): boolean {
   return scroller !== null && scroller.scrollHeight - scroller.scrollTop < 3 * scroller.clientHeight
 }
 
-/** Returns the result of formatting a text; null until it is there. */
+/** Returns the result of formatting a text; null until it is ready. */
 function useFormatted(text: string): MarkdownOutcome | null {
   const [ended, setEnded] = useState<{ readonly text: string; readonly outcome: MarkdownOutcome } | null>(
     null,

@@ -9,14 +9,14 @@ export interface MethodBadgeProps {
 
 const shortNames: Readonly<Record<string, string | undefined>> = { DELETE: 'DEL', OPTIONS: 'OPT' }
 
-/** Returns the class that colours a method; a method of the user's own keeps the text colour. */
+/** Returns the class that colours a method; a custom method keeps the text colour. */
 export function methodClass(method: string): string | undefined {
   return styles[method.toUpperCase()]
 }
 
 /**
- * A method in its colour, at most seven letters long. Drawn, not written: the name of a tab is the
- * request's alone.
+ * A method in its colour, at most seven letters long. CSS draws the text, so that it is not part of a tab's
+ * accessible name.
  */
 export function MethodBadge({ method, isColumn = false }: MethodBadgeProps) {
   return (

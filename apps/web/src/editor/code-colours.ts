@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 import { tags } from '@lezer/highlight'
 
-/** The colours of code, of every language that is shown. */
+/** The colours of code in every language. */
 export const codeColours: Extension = syntaxHighlighting(
   HighlightStyle.define([
     { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--syn-key)' },

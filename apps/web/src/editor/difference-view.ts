@@ -12,7 +12,7 @@ export interface DifferenceTexts {
 export interface DifferenceOptions {
   /** The accessible names. */
   readonly labels: DifferenceTexts
-  /** Whether lines that do not differ are left out, but for those next to others. */
+  /** Whether lines that do not differ are left out, except those next to lines that do. */
   readonly isShort: boolean
   readonly nonce: string
 }

@@ -37,7 +37,7 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
     typed = { doc, text: doc.toString() }
     options.onEdit(typed.text)
   })
-  // Also the first, empty state needs the nonce: the view's styles are put in with it.
+  // The first, empty state needs the nonce too, because the view adds its styles with it.
   const view = new EditorView({ parent: options.parent, state: createState('', []) })
 
   function createState(text: string, extra: Extension): EditorState {

@@ -6,7 +6,7 @@ import { highlightSpecialChars } from '@codemirror/view'
  */
 const hiding = /[\u2028-\u202e\u2060-\u2069]/
 
-/** Shows characters that hide or turn text around, in each text of the page (attacks UI7). */
+/** Shows invisible characters and those that reorder text, in every editor of the page (attacks UI7). */
 export function specialCharacters(): Extension {
   return highlightSpecialChars({ addSpecialChars: hiding })
 }

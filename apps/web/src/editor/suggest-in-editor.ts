@@ -34,7 +34,7 @@ export function variableSuggestions(
       from: line.from + query.from,
       to: line.from + query.to,
       filter: false,
-      // Together with the letter, so that Enter accepts a suggestion and never sends.
+      // Updated together with the letter, so that Enter accepts a suggestion and never sends.
       update: (_current, _from, _to, context) => suggest(context),
       options: suggestVariables(known(), query.typed).map(variable => ({
         label: `{{${variable.name}}}`,

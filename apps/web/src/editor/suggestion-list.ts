@@ -10,7 +10,7 @@ export { startCompletion } from '@codemirror/autocomplete'
 import { type Extension, Prec } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 
-/** A list of suggestions under the cursor: Enter or Tab takes one, Esc closes it. */
+/** A list of suggestions under the cursor: Enter or Tab accepts one, Esc closes it. */
 export function suggestionList(sources: readonly CompletionSource[], hasIcons = false): Extension {
   return [
     autocompletion({ override: [...sources], icons: hasIcons, defaultKeymap: false, interactionDelay: 0 }),

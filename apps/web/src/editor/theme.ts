@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view'
 
-/** How every editor looks: the tokens' code face and colours, in both themes. */
+/** The look of every editor: the code font and the colours of the design tokens, in both themes. */
 export const editorTheme = EditorView.theme({
   '&': { color: 'var(--syn-variable)', backgroundColor: 'transparent', height: '100%' },
   '&.cm-focused': { outline: 'none' },

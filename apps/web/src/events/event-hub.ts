@@ -21,7 +21,7 @@ const longestDelayMs = 5_000
 /**
  * Follows the events of all windows that joined, over one stream. When a window joins, the stream is opened
  * again for all of them, and the server continues each where it was. A stream that ends is opened again at
- * once; only if that fails is the server called lost.
+ * once; only if that fails does the server count as lost.
  */
 export class EventHub {
   readonly #ports: EventHubPorts
@@ -42,7 +42,7 @@ export class EventHub {
     void this.#open()
   }
 
-  /** Follows a window no longer. False if it did not join, or joined again since. */
+  /** Stops following a window. Returns false if it did not join, or has joined again since. */
   leave(windowId: string, sequence: number): boolean {
     if (this.#windows.get(windowId)?.sequence !== sequence) return false
     this.#windows.delete(windowId)
@@ -65,7 +65,7 @@ export class EventHub {
     this.#isOpening = false
   }
 
-  /** False if the server did not answer. */
+  /** Returns false if the server did not respond. */
   async #openOnce(): Promise<boolean> {
     const windows = [...this.#windows].map(([windowId, { sequence, after }]) => ({
       windowId,
@@ -102,7 +102,7 @@ export class EventHub {
         this.#take(item, sequences)
       }
     } catch {
-      // A stream that breaks is opened again as one that ends.
+      // A stream that breaks is opened again like one that ends.
     }
     if (this.#stream !== stream) return
     this.#stream = null

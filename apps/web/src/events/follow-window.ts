@@ -37,7 +37,7 @@ export function followWindow(options: FollowWindowOptions): () => void {
   }
 
   async function followDirectly(): Promise<void> {
-    // Most browsers do not need it.
+    // Loaded only here, because most browsers do not need it.
     const { EventHub } = await import('./event-hub.ts')
     if (isEnded) return
     const hub = new EventHub({

@@ -6,7 +6,7 @@ import type { FromWorker, ToWorker } from './worker-messages.ts'
 export interface WorkerConnection {
   post(message: ToWorker): void
   onMessage(listener: (message: FromWorker) => void): void
-  /** The worker cannot be loaded. */
+  /** Calls back if the worker cannot be loaded. */
   onFailure(listener: () => void): void
   close(): void
 }
@@ -43,7 +43,7 @@ const missedBeatsAtStart = 30
 
 /**
  * Follows the events of a window through the worker that the windows of its browser share. A worker whose
- * process was killed gives its lock free, and one whose process hangs misses its heartbeats: the windows then
+ * process was killed releases its lock, and one whose process hangs misses its heartbeats: the windows then
  * agree on the next generation, which is a new worker.
  */
 export function followSharedEvents(ports: SharedEventsPorts, options: SharedEventsOptions): () => void {

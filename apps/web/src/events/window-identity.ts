@@ -35,7 +35,7 @@ export interface IdentityWindow {
 /** Returns the identity of a window: that of the previous page after a reload, otherwise a new one. */
 export async function takeWindowIdentity(window: IdentityWindow): Promise<WindowIdentity> {
   const stored = readStored(window.take())
-  // A copy of a window that was closed meanwhile may have the same.
+  // A copy of a window that has closed may have stored the same ID.
   const isOwn = stored !== null && (await window.holdLock(windowLockName(stored.windowId)))
   const windowId = isOwn ? stored.windowId : window.newId()
   if (!isOwn) await window.holdLock(windowLockName(windowId))

@@ -1,9 +1,9 @@
 import type { EventPosition, WindowEvent } from '@parley/server/contract'
 
-/** Whether the server is there. `refused`: it is there, and does not know this page's token. */
+/** The connection to the server. `refused`: the server responds, but does not accept this page's token. */
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'refused'
 
-/** What follows the events of one window. */
+/** Receives the events of one window. */
 export interface WindowListener {
   onEvent(event: WindowEvent, position: EventPosition): void
   onConnection(state: ConnectionState): void

@@ -42,7 +42,7 @@ export function searchDestinations(places: readonly Destination[], search: strin
   })
 }
 
-/** All ids of places, those of their folders included. */
+/** Returns the IDs of destinations and of all folders in them. */
 export function destinationIds(places: readonly Destination[]): readonly string[] {
   return places.flatMap(({ id, children }) => [id, ...destinationIds(children)])
 }

@@ -11,8 +11,8 @@ export interface DropTarget {
 }
 
 /**
- * Returns where an entry goes if it is dropped on a row; null if nowhere else. Folders come before requests,
- * so entries of one kind cannot be placed between those of the other.
+ * Returns where an entry goes if it is dropped on a row; null if it cannot go there or is there already.
+ * Folders come before requests, so entries of one kind cannot be placed between those of the other.
  * @param fraction the vertical position in the row, from 0 to 1
  */
 export function dropTarget(

@@ -12,7 +12,7 @@ export interface TreeEntry {
 
 const known = new WeakMap<LibraryTree, ReadonlyMap<string, TreeEntry>>()
 
-/** All of a library by id; the same map for the same tree. */
+/** Returns all entries of a library by ID; the same map for the same tree. */
 export function entriesById(tree: LibraryTree): ReadonlyMap<string, TreeEntry> {
   const entries = known.get(tree) ?? listEntries(tree)
   known.set(tree, entries)

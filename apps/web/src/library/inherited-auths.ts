@@ -17,7 +17,7 @@ export function createInheritedAuths(calls: Pick<ServerClient['auth'], 'readInhe
      * Marks what was read as out of date: the next use reads it again, and the old value is shown until then.
      */
     forget: () => asked.clear(),
-    /** Loads it, once. */
+    /** Loads the authorization, once. */
     async load(parentId: string | null): Promise<void> {
       const key = parentId ?? ''
       if (asked.has(key)) return

@@ -3,7 +3,10 @@ import { activeContainer, activeTab, type Workbench } from '../workbench/workben
 import type { InheritedAuths } from './inherited-auths.ts'
 import type { Library } from './library.ts'
 
-/** Reads what the active tab inherits: variables and authorization; and again when they may have changed. */
+/**
+ * Reads the variables and the authorization that the active tab inherits, and again when they may have
+ * changed.
+ */
 export function createInheritedReads(
   workbench: Pick<Workbench, 'store'>,
   library: Pick<Library, 'loadVariables' | 'forgetVariables'>,

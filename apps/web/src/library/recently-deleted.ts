@@ -30,7 +30,7 @@ export function createRecentlyDeleted(
   return {
     store,
     load,
-    /** Restores it to its place. */
+    /** Restores an entry to its former place. */
     async restore(trashId: string): Promise<void> {
       try {
         const restored = await calls.restore({ trashId })

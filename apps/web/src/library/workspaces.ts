@@ -4,7 +4,7 @@ import { problemOf } from '../server-client/attempt.ts'
 import type { ServerClient } from '../server-client/server-client.ts'
 import type { WindowContext } from '../window/window-context.ts'
 
-/** Which workspaces there are; the server opens one for all windows. */
+/** The known workspaces; the server opens one for all windows. */
 export function createWorkspaces(
   calls: Pick<ServerClient['workspaces'], 'list' | 'open' | 'create'>,
   { toasts, describeError }: Pick<WindowContext, 'toasts' | 'describeError'>,

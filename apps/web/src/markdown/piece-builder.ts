@@ -10,7 +10,7 @@ interface Size {
 const largest: Size = { nodes: 60, characters: 2_000 }
 const largestOfTable: Size = { nodes: 400, characters: 6_000 }
 
-/** A piece of this size ends before one of these elements, so that few of them go on in the next piece. */
+/** A piece of this size ends before one of these elements, so that few of them continue in the next piece. */
 const full: Size = { nodes: 30, characters: 1_000 }
 const blocks: ReadonlySet<MarkdownTag> = new Set(['blockquote', 'h2', 'h3', 'h4', 'li', 'p', 'pre', 'table'])
 
@@ -102,7 +102,7 @@ export class PieceBuilder {
     return this.#nodeCount > nodes || this.#characterCount > characters
   }
 
-  /** Ends the piece. The elements that are open go on in the next one, those without content move there. */
+  /** Ends the piece. Open elements continue in the next one; those without content move there. */
   #cut(): void {
     const path = this.#path
     let kept = path.length

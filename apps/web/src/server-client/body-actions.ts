@@ -29,8 +29,8 @@ export async function copyText(text: Promise<string>): Promise<void> {
 }
 
 /**
- * The whole of a body as text, read piece by piece. Waits for a layout that is still being made; a body whose
- * layout is made while it is read is read again, because offsets are valid in one layout only.
+ * Returns the whole of a body as text, read piece by piece. Waits while the body is being formatted; a body
+ * that is formatted while it is read is read again, because offsets are valid in one view only.
  */
 export async function readWholeBody(bodies: BodyReading, view: BodyView): Promise<string> {
   let pieces: string[] = []
@@ -69,7 +69,7 @@ export async function downloadBody(
   }
 }
 
-/** Has the browser load and save what is behind a single-use address. */
+/** Has the browser download the file at a single-use address. */
 export function saveFrom(path: string): void {
   const link = document.createElement('a')
   link.href = path

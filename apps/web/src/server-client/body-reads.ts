@@ -15,7 +15,7 @@ export class BodyReads {
   /** By handle; aborted controllers are kept, because handles are never reused. */
   readonly #bodies = new Map<string, AbortController>()
 
-  /** Makes a call with the signal that ends it; calls that read no body are made as they are. */
+  /** Makes a call with the signal that ends it; calls that read no body are made unchanged. */
   async run<Result>(call: OutgoingCall, next: (ended: { signal?: AbortSignal }) => Promise<Result>) {
     const handle = readHandle(call)
     if (handle === null) return await next({})
@@ -45,5 +45,5 @@ function readHandle({ path, input }: OutgoingCall): string | null {
   return 'handle' in input && typeof input.handle === 'string' ? input.handle : null
 }
 
-/** The server's own words for it. */
+/** The same message as the server's. */
 const gone = () => new ORPCError('NOT_FOUND', { message: 'There is no such response body any more.' })

@@ -16,7 +16,6 @@ export function createWindowSends(options: WindowSendsOptions): SendCalls {
   const { client, bodyReads, windowId, loadResponseBody } = options
   return {
     start(input) {
-      // The page shows that its server is lost.
       loadResponseBody()
       return client.sends.start({ windowId, ...input })
     },

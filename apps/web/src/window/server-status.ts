@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { ConnectionState } from '../events/window-listener.ts'
 import type { ServerClient } from '../server-client/server-client.ts'
 
-/** What is known of the server. */
+/** What is known about the server. */
 export interface ServerState {
   readonly connection: ConnectionState
   readonly session: SessionDescription | null
@@ -11,13 +11,13 @@ export interface ServerState {
 
 export type ServerStatus = ReturnType<typeof createServerStatus>
 
-/** Whether the server is there, and what it says of its session. */
+/** Whether the server can be reached, and what it says about its session. */
 export function createServerStatus(calls: ServerClient['session']) {
   const store = createStore<ServerState>(() => ({ connection: 'connecting', session: null }))
   return {
     store,
     setConnection: (connection: ConnectionState) => store.setState({ connection }),
-    /** Asks the server what session this is. */
+    /** Asks the server about its session. */
     async describe(): Promise<void> {
       try {
         store.setState({ session: await calls.describe() })

@@ -3,7 +3,7 @@ import { createToasts, type Toasts } from '../workbench/toasts.ts'
 
 /** What stores need of the window that they are in, besides the calls to the server. Each takes the part that it uses. */
 export interface WindowContext {
-  /** Names the window to the server; the same over its reloads. */
+  /** Identifies the window to the server, also after reloads. */
   readonly windowId: string
   readonly toasts: Toasts
   /** Whether the server can be reached, as far as the event stream says. */

@@ -5,7 +5,7 @@ import { isRequestTab } from '../workbench/tabs/request-tab.ts'
 import { activeTab } from '../workbench/workbench.ts'
 import type { Stores } from './create-stores.ts'
 
-/** Has stores follow each other where one changes with another. */
+/** Makes stores follow each other if one changes with another. */
 export function connectStores(stores: Stores): void {
   followAppearance(stores)
   followTree(stores)
@@ -25,7 +25,7 @@ function followAppearance({ settings, layout }: Pick<Stores, 'settings' | 'layou
   apply()
 }
 
-/** Open tabs follow what the library says of their files. */
+/** Makes open tabs follow changes of their files. */
 function followTree({
   library,
   requestTabs,
@@ -52,7 +52,7 @@ function releaseOfClosedTabs({
   })
 }
 
-/** Where there is room for one pane, a send brings the response forward. */
+/** If there is space for one pane only, a send shows the response. */
 function showResponsePane({ workbench, layout }: Pick<Stores, 'workbench' | 'layout'>): void {
   workbench.store.subscribe((state, before) => {
     const isSending = activeTab(state)?.send.state === 'awaiting'

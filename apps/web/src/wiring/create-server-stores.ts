@@ -25,7 +25,7 @@ import type { PageOptions } from './page-options.ts'
 /** The data of longer messages is not searched for text. */
 const maxTextBytes = 1_048_576
 
-/** The stores that need the server alone, and nothing of each other. */
+/** The stores that need only the server, and not each other. */
 export function createServerStores(
   { client, uploadFile }: Pick<PageOptions, 'client' | 'uploadFile'>,
   window: WindowContext,

@@ -18,7 +18,7 @@ import { createWorkbench } from '../workbench/workbench.ts'
 import type { ServerStores } from './create-server-stores.ts'
 import type { PageOptions } from './page-options.ts'
 
-/** The tabs of the window, what they hold, and the library that it comes from. */
+/** The tabs of the window, their documents, and the library that these come from. */
 export function createTabStores(
   page: Pick<PageOptions, 'client' | 'bodyReads' | 'loadResponseBody'>,
   { runs, pickedFiles }: Pick<ServerStores, 'runs' | 'pickedFiles'>,

@@ -10,7 +10,7 @@ export type EventReceivers = {
   readonly [Type in WindowEvent['type']]: (event: EventOf<Type>) => void
 }
 
-/** The stores that the events of the server are about. */
+/** Returns the receivers of the server's events: the stores that the events are about. */
 export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): EventReceivers {
   const { environments, inheritedReads, library, scripts, secretPermissions, variableTabs } = stores
   return {
@@ -52,7 +52,7 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
   }
 }
 
-/** Takes an event to its receiver. */
+/** Passes an event to its receiver. */
 export function receiveEvent<Type extends WindowEvent['type']>(
   receivers: EventReceivers,
   type: Type,

@@ -5,7 +5,9 @@ import type { Stores } from './create-stores.ts'
 import { createEventReceivers, receiveEvent } from './event-receivers.ts'
 import type { PageOptions } from './page-options.ts'
 
-/** Follows the events of the window with the token that the page has now. Returns what ends it. */
+/**
+ * Follows the events of the window with the token that the page has now. Returns a function that stops it.
+ */
 export function followEvents(
   { client, identity, token }: Pick<PageOptions, 'client' | 'identity' | 'token'>,
   stores: Stores,

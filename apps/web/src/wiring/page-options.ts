@@ -14,6 +14,6 @@ export interface PageOptions {
   /** The launch token; a restarted server has a new one. */
   token(): string
   readonly nonce: string
-  /** Loads what shows a response, which no request needs to be typed. */
+  /** Loads the code that shows a response, which typing a request does not need. */
   loadResponseBody(): void
 }

@@ -15,16 +15,16 @@ export function useStores(): Stores {
 export const useWorkbench = () => useStores().workbench
 /** The tree of the workspace, and the variables below each parent. */
 export const useLibrary = () => useStores().library
-/** What is done with entries of the tree from the sidebar. */
+/** The sidebar's commands on entries of the tree. */
 export const useSidebar = () => useStores().sidebar
 /** The workspaces that can be opened. */
 export const useWorkspaces = () => useStores().workspaces
-/** What was deleted within the last 7 days. */
+/** The entries that were deleted within the last 7 days. */
 export const useRecentlyDeleted = () => useStores().recentlyDeleted
 
 /** The names of open tabs as they are typed. */
 export const useTabNaming = () => useStores().naming
-/** Saves tabs, whatever they hold. */
+/** Saves tabs of any kind. */
 export const useTabSaving = () => useStores().saving
 /** Open requests as documents. */
 export const useRequestDocuments = () => useStores().requestDocuments
@@ -39,7 +39,7 @@ export const useConflicts = () => useStores().conflicts
 export const useEnvironments = () => useStores().environments
 /** Leads from a `{{name}}` to where its variable is edited. */
 export const useVariableEditing = () => useStores().variableEditing
-/** What scripts set and print. */
+/** The values that scripts set, and what they print. */
 export const useScripts = () => useStores().scripts
 /** Which secrets scripts may read on this device. */
 export const useSecretPermissions = () => useStores().secretPermissions
@@ -67,10 +67,10 @@ export const useLive = () => useStores().live
 export const useCompare = () => useStores().compare
 /** The history of sends. */
 export const useHistory = () => useStores().history
-/** What is done with entries of the history. */
+/** The commands on entries of the history. */
 export const useHistoryCommands = () => useStores().historyCommands
 
-/** The runs that the window knows of. */
+/** The runs that the window knows. */
 export const useRuns = () => useStores().runs
 /** The open runs of the tab strip. */
 export const useRunPages = () => useStores().runPages
@@ -93,15 +93,15 @@ export const useDataOverview = () => useStores().dataOverview
 
 /** The dialogs that a command opens from anywhere. */
 export const useDialogs = () => useStores().dialogs
-/** Opens the dialogs that begin with something. */
+/** Opens the dialogs that need something to begin with, such as a request. */
 export const useDialogCommands = () => useStores().dialogCommands
 /** Sizes and places of the parts of the page. */
 export const useLayout = () => useStores().layout
 /** Messages over the page. */
 export const useToasts = () => useStores().toasts
-/** Whether the server is there, and its session. */
+/** Whether the server can be reached, and its session. */
 export const useServerStatus = () => useStores().server
-/** Names the window to the server. */
+/** The ID by which the server knows the window. */
 export const useWindowId = () => useStores().window.windowId
 /** Lets the page's own style elements pass its policy. */
 export const useNonce = () => useStores().nonce

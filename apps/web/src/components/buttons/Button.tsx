@@ -11,7 +11,10 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   readonly className?: string | undefined
 }
 
-/** A button with words. One primary button per view; that of a dialog, or its destructive one, confirms it. */
+/**
+ * A button with a text label. Each view has one primary button; in a dialog, the primary or destructive
+ * button confirms.
+ */
 export function Button({ variant = 'plain', size = 'normal', className, children, ...props }: ButtonProps) {
   return (
     <AriaButton
@@ -30,7 +33,7 @@ export interface TextToggleProps {
   readonly children: ReactNode
 }
 
-/** Words that switch between two ways of showing the same. */
+/** A text button that switches between two ways of showing the same content. */
 export function TextToggle({ children, ...props }: TextToggleProps) {
   return (
     <ToggleButton {...props} className={classNames(styles.button, styles.plain, styles.small)}>

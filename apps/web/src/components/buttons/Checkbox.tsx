@@ -9,7 +9,7 @@ export interface CheckboxProps {
   readonly onChange: () => void
 }
 
-/** A tick that is part of the data: the browser's own checkbox, drawn in the page's colours. */
+/** A checkbox for a part of the data: the browser's own, drawn in the page's colours. */
 export function Checkbox({
   label,
   isSelected,

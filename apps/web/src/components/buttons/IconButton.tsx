@@ -10,7 +10,7 @@ export interface IconButtonProps extends Pick<AriaButtonProps, 'onPress' | 'isDi
   readonly label: string
   readonly shortcut?: string | undefined
   readonly size?: 'normal' | 'small' | 'status'
-  /** For giving it the focus. */
+  /** Lets the parent focus the button. */
   readonly ref?: Ref<HTMLButtonElement>
   readonly children: ReactNode
 }

@@ -7,7 +7,9 @@ export interface KeyHintProps {
 
 const isMac = navigator.platform.startsWith('Mac')
 
-/** A shortcut as keys. Hidden from the accessibility tree, as names stay exact. */
+/**
+ * A shortcut as keys. Hidden from the accessibility tree, so that accessible names contain only the label.
+ */
 export function KeyHint({ keys }: KeyHintProps) {
   return (
     <span className={styles.keys} aria-hidden="true">

@@ -18,15 +18,15 @@ export interface PickerButtonProps {
   readonly value: string
   readonly choices: readonly PickerChoice[]
   readonly onChoose: (id: string) => void
-  /** `form` is as wide as its place in a form. */
+  /** `form` fills its row of a form. */
   readonly variant?: 'field' | 'cell' | 'form'
   /** False if it is reached with the arrow keys of its grid. */
   readonly isTabStop?: boolean
 }
 
 /**
- * A button that shows a value, with a menu to change it. The value is drawn and not part of the name: the
- * label is the button's name, the value its description.
+ * A button that shows a value, with a menu to change it. Its accessible name is the label; the value is its
+ * description.
  */
 export function PickerButton(props: PickerButtonProps) {
   const { label, value, choices, onChoose, variant = 'field', isTabStop = true } = props

@@ -7,7 +7,10 @@ export interface SegmentedControlProps<Value extends string> {
   readonly value: Value
   readonly choices: readonly { readonly value: Value; readonly label: string }[]
   readonly onChange: (value: Value) => void
-  /** The choice that is shown already was pressed: it is to stay, also if another one would be shown later. */
+  /**
+   * Called when the selected choice is pressed again, so that it stays even if another one would be selected
+   * later.
+   */
   readonly onChooseAgain?: (value: Value) => void
 }
 

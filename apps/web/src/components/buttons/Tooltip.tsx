@@ -14,7 +14,7 @@ export interface TooltipProps {
   readonly children: ReactNode
 }
 
-/** Shown on hover and on keyboard focus of the control beside it. */
+/** A tooltip, shown on hover and on keyboard focus of its control. */
 export function Tooltip({ shortcut, placement = 'bottom', children }: TooltipProps) {
   return (
     <AriaTooltip className={styles.tooltip ?? ''} placement={placement} offset={6}>

@@ -4,7 +4,7 @@ import type { OptionalNumberFieldProps } from './NumberField.tsx'
 import { NumberField, type NumberFieldProps, OptionalNumberField } from './NumberField.tsx'
 import { SettingRow, type SettingRowProps } from './SettingRow.tsx'
 
-/** Settings whose control is a common one; the words on the left are its accessible name. */
+/** Setting rows with common controls; the label on the left is the control's accessible name. */
 
 type Detail = Pick<SettingRowProps, 'detail'>
 
@@ -14,7 +14,7 @@ const longestMs = 2_147_483_647
 /** The limits of a duration. */
 export const milliseconds = { min: 0, max: longestMs, unit: 'ms' } as const
 
-/** A row for an integer. Without a unit its space is kept, so that rows line up. */
+/** A row for an integer. Without a unit, its space stays empty, so that rows line up. */
 export function NumberRow({ detail, ...props }: NumberFieldProps & Detail) {
   return (
     <SettingRow label={props.label} detail={detail}>

@@ -13,7 +13,7 @@ export interface RenameFieldProps {
   readonly onEnded: () => void
 }
 
-/** A field for typing a new name. Enter and leaving it accept the name, Esc does not. */
+/** A field for typing a new name. Enter or leaving the field accepts the name; Esc does not. */
 export function RenameField({ name, onRename, onCancel, onEnded }: RenameFieldProps) {
   const [text, setText] = useState(name)
   const [problem, setProblem] = useState<string | null>(null)

@@ -15,7 +15,7 @@ export interface SearchFieldProps {
   readonly isPlain?: boolean
 }
 
-/** A quiet field that filters the list below it; Esc empties it. */
+/** A field that filters the list below it; Esc empties it. */
 export function SearchField(props: SearchFieldProps) {
   const { label, placeholder, value, onChange, onArrowDown, activeDescendant } = props
   const { isFocused = false, isPlain = false } = props

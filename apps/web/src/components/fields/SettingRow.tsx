@@ -9,7 +9,7 @@ export interface SettingRowProps {
   readonly children: ReactNode
 }
 
-/** One setting: its words on the left, its control on the right. */
+/** One setting: its label on the left, its control on the right. */
 export function SettingRow({ label, detail, children }: SettingRowProps) {
   return (
     <div className={styles.row}>

@@ -16,7 +16,7 @@ export interface TextSettingProps {
   readonly end?: ReactNode
 }
 
-/** A setting that is a line of text, under its words on a form. */
+/** A setting that is one line of text, with its label. */
 export function TextSetting(props: TextSettingProps) {
   const {
     label,

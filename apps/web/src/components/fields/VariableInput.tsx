@@ -198,7 +198,7 @@ export function VariableInput({
         >
           {textPieces(value, known).map((piece, index) => (
             <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: a piece is known by its place alone.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a piece is identified by its position alone.
               key={index}
               className={piece.name === null ? undefined : piece.isUnknown ? styles.unknown : styles.known}
             >

@@ -15,7 +15,7 @@ export type VariablePopupContent =
       readonly onAccept: (index: number) => void
     }
 
-/** A text about a variable, and a function to edit it; null if there is none. */
+/** A text about a variable, and a function to edit the variable; null if it cannot be edited. */
 export interface HintLine {
   readonly text: string
   readonly onEdit: (() => void) | null
@@ -26,7 +26,7 @@ export interface VariablePopupProps {
   readonly content: VariablePopupContent
 }
 
-/** Shown over the page below its anchor, or above it if there is no space. It moves nothing. */
+/** A popup over the page, below its anchor or, if there is no space, above it. Nothing else moves. */
 export function VariablePopup({ anchor, content }: VariablePopupProps) {
   const place = (element: HTMLDivElement | null) => {
     const box = anchor.current?.getBoundingClientRect()

@@ -26,7 +26,7 @@ export interface ActionMenuProps<Id extends string> {
   readonly placement?: 'bottom start' | 'bottom end'
 }
 
-/** A button with a menu of things to do. */
+/** A button with a menu of actions. */
 export function ActionMenu<Id extends string>(props: ActionMenuProps<Id>) {
   const { label, actions, onAction, children, placement = 'bottom start' } = props
   return (
@@ -62,7 +62,7 @@ function Actions<Id extends string>({ label, actions, onAction }: ActionsProps<I
   )
 }
 
-/** One thing to do in a menu; `end` is shown at its right edge. */
+/** An action in a menu; `end` is shown at its right edge. */
 export function ActionItem<Id extends string>({
   action: { id, label, shortcut, isDisabled = false, startsGroup, isDestructive },
   end,

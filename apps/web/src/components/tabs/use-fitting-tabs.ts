@@ -11,7 +11,10 @@ interface Measured extends Pick<TabRoom, 'available' | 'gap' | 'moreWidth'> {
 /** Used until the menu was shown once. */
 const usualMoreWidth = 52
 
-/** The tabs that fit into a row besides `endRoom` CSS px at its end. Give `row` to the row. */
+/**
+ * Returns the tabs that fit into a row that keeps `endRoom` CSS px free at its end. Pass `row` to the row as
+ * its ref.
+ */
 export function useFittingTabs<Tab extends { readonly id: string }>(
   tabs: readonly Tab[],
   selected: string,

@@ -19,7 +19,7 @@ const marksField = StateField.define<Marks>({
     if (found === undefined) return { decorations: marks.decorations.map(changes) }
     const length = state.doc.length
     const ranges = found.value.flatMap(one => {
-      // The end of the text has no character: the last one is marked.
+      // There is no character at the end of the text, so the last one is marked.
       const to = Math.min(length, Math.max(one.to, one.from + 1))
       const from = Math.min(one.from, Math.max(0, to - 1))
       const mark = Decoration.mark({ class: `cm-query-${one.severity}`, diagnostic: one })

@@ -32,7 +32,7 @@ async function loadLanguage(format: BodyFormat, isPart: boolean): Promise<Extens
   }
 }
 
-/** JSON by tokens: the character after a string tells whether it is a key. */
+/** JSON by tokens: the character after a string shows whether it is a key. */
 const jsonParts = StreamLanguage.define<null>({
   startState: () => null,
   copyState: () => null,

@@ -7,7 +7,7 @@ interface GraphQlState {
 const keywords =
   /^(?:query|mutation|subscription|fragment|on|schema|extend|type|interface|union|enum|input|scalar|directive|implements|repeatable)$/
 
-/** Colours GraphQL documents (GraphQL, October 2021, §2): words by their look alone, without a schema. */
+/** Colours GraphQL documents (GraphQL, October 2021, §2): names by their syntax alone, without a schema. */
 const parser: StreamParser<GraphQlState> = {
   name: 'graphql',
   startState: () => ({ isInBlockString: false }),

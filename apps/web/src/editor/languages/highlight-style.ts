@@ -18,5 +18,5 @@ const style = HighlightStyle.define([
   { tag: [tags.punctuation, tags.separator, tags.bracket, tags.operator], color: 'var(--syn-punctuation)' },
 ])
 
-/** The tokens' colours for every language but JSON, which brings its own. */
+/** The tokens' colours for every language but JSON, which has its own. */
 export const codeHighlighting: Extension = syntaxHighlighting(style)

@@ -11,7 +11,10 @@ const textNodes = new Set(['String', 'TemplateString', 'LineComment', 'BlockComm
 /** The maximum length of a chain. */
 const chainCharacters = 2000
 
-/** Suggests what the sandbox has, with its types and sentences; on an empty line snippets (spec 4.3). */
+/**
+ * Suggests the names in the sandbox with their types and descriptions, and snippets on an empty line (spec
+ * 4.3).
+ */
 export function scriptCompletion(types: ScriptTypes, phase: ScriptPhase): Extension {
   const source = (context: CompletionContext) => {
     const line = context.state.doc.lineAt(context.pos)

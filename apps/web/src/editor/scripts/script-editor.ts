@@ -1,5 +1,5 @@
 import { EditorView } from '@codemirror/view'
-// biome-ignore lint/style/noRestrictedImports: as text; nothing of the sandbox comes with it.
+// biome-ignore lint/style/noRestrictedImports: imported as text, so that no code of the sandbox is bundled.
 import declarations from '@parley/script/types?raw'
 import { createTextEditor, type TextEditorOptions } from '../text-editor.ts'
 import { errorLine, showErrorLine } from './error-line.ts'
@@ -24,9 +24,12 @@ export interface ScriptEditor {
 
 const types = readScriptTypes(declarations)
 
-/** The editor of a script: completion with types and sentences, snippets, and the line of an error (spec 4.3). */
+/**
+ * The editor of a script: completion with types and descriptions, snippets, and the line of an error (spec
+ * 4.3).
+ */
 export function createScriptEditor({ phase, ...options }: ScriptEditorOptions): ScriptEditor {
-  // The script is shown once its language is there; what is asked for before that waits.
+  // The script is shown once its language is loaded; requests before that wait.
   let isShown = false
   let markedLine: number | null = null
   let wantedLine: number | null = null

@@ -10,10 +10,10 @@ export interface ScriptMember {
   readonly type: string
 }
 
-/** What scripts find in their sandbox, read from the declarations of the sandbox's own package. */
+/** The names in the sandbox of scripts, read from the declarations of the sandbox's package. */
 export interface ScriptTypes {
   readonly globals: readonly ScriptMember[]
-  /** Members of a declared type such as `BruRequest | null`; none where it is not known. */
+  /** Returns the members of a declared type such as `BruRequest | null`; none if the type is unknown. */
   membersOf(type: string): readonly ScriptMember[]
   /** Returns the type that a call of this type returns; empty if it cannot be called. */
   returnTypeOf(type: string): string

@@ -27,7 +27,7 @@ const matches = StateField.define<Matches>({
 const match = Decoration.mark({ class: 'cm-searchMatch' })
 const chosenMatch = Decoration.mark({ class: 'cm-searchMatch cm-searchMatch-selected' })
 
-/** Marks what was found, in what is drawn of the text. */
+/** Marks the matches in the rendered part of the text. */
 export function matchMarks(): Extension {
   return [
     matches,

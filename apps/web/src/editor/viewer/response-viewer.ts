@@ -26,7 +26,7 @@ export interface ChosenMatch {
   readonly start: number
 }
 
-/** As much text as a screen holds at most, and how long it may take to read it. */
+/** The longest text that a screen can show, and how long parsing it may take. */
 const firstScreenLength = 16_000
 const maxParsingMs = 30
 
@@ -41,11 +41,11 @@ export class ResponseViewer {
   readonly #wrapping = new Compartment()
   readonly #observer: ResizeObserver
   #source: RowSource | null = null
-  /** Shown as soon as its language is there. */
+  /** Shown as soon as its language is loaded. */
   #wanted: RowSource | null = null
   #isLong = false
   #isWrapped = false
-  /** What the editor holds. */
+  /** The rows in the editor. */
   #loaded = LoadedRows.none
   /** Of a long text; those of a short one are the editor's own. */
   readonly #folds: ViewerFolds
@@ -147,7 +147,7 @@ export class ResponseViewer {
     this.#folds.begin()
     this.#loaded = LoadedRows.from(source.firstRows.slice(0, isLong ? windowRows : undefined))
     this.#view.setState(this.#createState(this.#loaded.rows, source.label, language))
-    // Folds of the first screen that came after it was drawn would move the gutter.
+    // Folds that appeared after the first screen was drawn would move the gutter.
     forceParsing(this.#view, Math.min(firstScreenLength, this.#view.state.doc.length), maxParsingMs)
     // Reading a height makes the editor measure its lines now; otherwise the gutter would move later.
     this.#view.lineBlockAtHeight(0)
@@ -266,7 +266,7 @@ export class ResponseViewer {
     void this.#read(false)
   }
 
-  /** Scrolls the editor to where the top line says. */
+  /** Scrolls the editor to the top line. */
   #place(): void {
     if (!this.#isLong) return
     const { doc } = this.#view.state

@@ -15,7 +15,7 @@ export interface FoldingViewer {
   refold(folded: FoldedRows): Promise<boolean>
 }
 
-/** The folds of a long text, of which the viewer holds a part. */
+/** The folds of a long text, of which the viewer has loaded a part. */
 export class ViewerFolds {
   readonly #viewer: FoldingViewer
   #folded = FoldedRows.none
@@ -37,7 +37,7 @@ export class ViewerFolds {
     this.#starts = new Set()
   }
 
-  /** The gutter, the keys, and what is copied. */
+  /** The gutter, the keys and copying. */
   extension(): Extension {
     const rowOf = (line: number) => this.#viewer.loaded().numbers[line - 1] ?? -1
     return longFolds({

@@ -21,11 +21,11 @@ export interface ViewerStateOptions {
   readonly label: string
   readonly nonce: string
   readonly extensions: Extension
-  /** The fold gutter and what it does. */
+  /** The fold gutter and its keys. */
   readonly folds: Extension
   /** The number in the gutter beside a line, from 1. */
   labelOf(line: number): string
-  /** False where the editor itself finds the way. */
+  /** Returns false if the editor itself should move the cursor. */
   goToStart(): boolean
   goToEnd(): boolean
 }
@@ -59,7 +59,7 @@ export function createViewerState(options: ViewerStateOptions): EditorState {
   })
 }
 
-/** Above this a screen has too many tokens: drawing their colours would block the page. */
+/** With longer rows a screen has too many tokens: drawing their colours would block the page. */
 const maxColouredRowLength = 200
 
 const languages = new Map<string, Extension>()
@@ -75,7 +75,7 @@ export function languageOf({ format, firstRows }: RowSource, isPart: boolean): E
   if (known !== undefined) return known
   return formatLanguage(format, isPart).then(
     language => void languages.set(key, language),
-    // Without its colours a text can be read as well.
+    // A text can be read without colours.
     () => void languages.set(key, []),
   )
 }

@@ -116,7 +116,7 @@ function isInStringOrComment(text: string, position: number): boolean {
     const end = index + token.length
     if (index >= position) return false
     if (position < end) return true
-    // At its end a string may go on, as a comment does.
+    // At the end of a comment, or of a string that is not closed, the position is still inside it.
     if (position === end) return !(blockEnd || stringEnd)
   }
   return false

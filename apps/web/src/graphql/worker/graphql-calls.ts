@@ -63,5 +63,5 @@ export type GraphQlRequest<Name extends GraphQlCallName = GraphQlCallName> = {
 /** The worker's reply to the request of the same version. */
 export type GraphQlReply =
   | { readonly version: number; readonly answer: unknown }
-  /** A fault of the worker. It goes on working. */
+  /** A fault in the worker, which continues to work. */
   | { readonly version: number; readonly fault: string }

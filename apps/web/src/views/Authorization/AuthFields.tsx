@@ -33,12 +33,12 @@ export interface AuthTextProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly placeholder?: string
-  /** A literal in it is masked, and no file holds it. */
+  /** A literal in it is masked and never written to a file. */
   readonly isSecret?: boolean
   readonly isMultiline?: boolean
 }
 
-/** A text that takes variables. */
+/** A text field in which variables can be used. */
 export function AuthText({ isSecret = false, isMultiline = false, ...text }: AuthTextProps) {
   const known = useContext(KnownVariablesContext)
   const [isShown, setIsShown] = useState(false)
@@ -70,12 +70,12 @@ export interface AuthPickProps<Value extends string> {
   readonly label: string
   readonly value: Value
   readonly choices: readonly { readonly id: Value; readonly label: string }[]
-  /** Shown for a value that is not offered. */
+  /** Shown for a value that is not among the choices. */
   readonly valueLabel?: string
   readonly onChange: (value: Value) => void
 }
 
-/** One of several values. */
+/** A picker for one of several values. */
 export function AuthPick<Value extends string>(props: AuthPickProps<Value>) {
   const { label, value, choices, valueLabel, onChange } = props
   return (
@@ -100,7 +100,7 @@ export interface AuthSwitchProps {
   readonly onChange: (isSelected: boolean) => void
 }
 
-/** Something that is on or off, its words behind the switch. */
+/** A switch, followed by its label. */
 export function AuthSwitch(props: AuthSwitchProps) {
   return (
     <div className={styles.switch}>
@@ -110,7 +110,7 @@ export function AuthSwitch(props: AuthSwitchProps) {
   )
 }
 
-/** Words across the control's column. */
+/** A note in the column of the controls. */
 export function AuthNote({ children }: { readonly children: ReactNode }) {
   return <p className={styles.note}>{children}</p>
 }

@@ -24,7 +24,7 @@ export interface AuthOfTypeProps<Shown extends AnyAuth> {
   readonly schemes?: SchemeRegistry
 }
 
-/** The fields of an authorization by its type: as its descriptor lists them, or in a form of its own. */
+/** The form of an authorization: generated from the descriptor of its scheme, or one of its own. */
 export function AuthForm<Shown extends AnyAuth>(props: AuthOfTypeProps<Shown>) {
   const { auth, inherited, onChange, schemes = authSchemes } = props
   const scheme = schemeOf(auth, schemes)
@@ -45,7 +45,7 @@ const ownForms: { readonly [Type in AuthType]?: OwnForm<AuthByType[Type]> } = {
   oauth2: { show: props => <OAuth2Form {...props} /> },
 }
 
-/** An inherited authorization is changed in its own place; its token is used here too. */
+/** An inherited authorization is edited where it is defined; its token can be managed here too. */
 function InheritedForm({ auth }: { readonly auth: EffectiveAuth }) {
   return (
     <>

@@ -25,7 +25,7 @@ export interface AuthorizationSectionProps {
   /** Identifies the draft: what was typed for another type is restored when that type is selected again. */
   readonly draftId: string
   readonly auth: Auth
-  /** The collection or folder that it is in, and what else decides about its token. */
+  /** The collection or folder that it is in, and everything else that its token depends on. */
   readonly tokenSubject: TokenSubject
   /** What `{{name}}` may refer to in the fields. */
   readonly known: KnownVariables

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import styles from './MoreOptions.module.css'
 
-/** Fields of a form that few need; folded until they are asked for. */
+/** Fields of a form that few users need, hidden until the user opens them. */
 export function MoreOptions({ children }: { readonly children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

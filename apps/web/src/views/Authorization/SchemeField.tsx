@@ -55,7 +55,7 @@ export function SchemeField({ field, value, onChange }: SchemeFieldProps) {
 
 export interface SchemeFieldsProps<Fields extends FieldSet> {
   readonly fields: Fields
-  /** Which of them, in order. */
+  /** The names of the fields to show, in order. */
   readonly names: readonly (keyof Fields & string)[]
   readonly values: Readonly<Record<string, unknown>>
   onChange(change: Readonly<Record<string, unknown>>): void

@@ -7,7 +7,7 @@ import { SchemeField } from './SchemeField.tsx'
 
 export interface SchemeFormProps extends AuthFormProps<AnyAuth> {
   readonly scheme: AnyScheme
-  /** What replaces the control of a field, by its name. */
+  /** Controls that replace those of fields, by the field's name. */
   readonly own?: Readonly<Record<string, ReactNode>>
   /** What follows the fields under More options. */
   readonly more?: ReactNode

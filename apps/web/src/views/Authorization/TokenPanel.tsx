@@ -36,7 +36,7 @@ export function TokenPanel() {
         Token
       </span>
       <div className={styles.panel}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a group of what is said and done, which no fieldset is. */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of texts and buttons, which is not a fieldset. */}
         <div className={styles.box} role="group" aria-label="Token">
           {token === null || token.state === 'none' ? (
             <span className={styles.none}>{token === null ? '' : 'No token'}</span>

@@ -14,7 +14,7 @@ type Side = 'mine' | 'theirs'
 
 export interface DifferenceRowProps {
   readonly difference: ShownDifference
-  /** Ids of the column headings. */
+  /** IDs of the column headings. */
   readonly headings: Readonly<Record<Side, string>>
   readonly chosen: Side
   readonly onChoose: (side: Side) => void
@@ -72,7 +72,7 @@ interface ChoiceProps {
   readonly text: string | null
   readonly isLong: boolean
   readonly groupName: string
-  /** Ids of the field and of the column. */
+  /** IDs of the field and of the column. */
   readonly labelledBy: string
   readonly isChosen: boolean
   readonly onChoose: () => void

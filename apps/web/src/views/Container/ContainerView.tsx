@@ -78,7 +78,7 @@ function ContainerNameRow({ tab }: { readonly tab: ContainerTab }) {
   )
 }
 
-/** Counts are of what is inherited: ticked rows. */
+/** Counts only what is inherited: the ticked rows. */
 function sectionTabs({ docs, defaults }: ContainerTab['draft']): readonly SectionTab<ContainerSection>[] {
   const ticked = (rows: readonly { readonly enabled: boolean }[]) => rows.filter(row => row.enabled).length
   return [

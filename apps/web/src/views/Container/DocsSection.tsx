@@ -10,7 +10,7 @@ const views = [
   { value: 'write', label: 'Write' },
 ] as const
 
-/** What a collection or folder says of itself, in Markdown. */
+/** The docs of a collection or folder, in Markdown. */
 export function DocsSection({ tab }: { readonly tab: ContainerTab }) {
   const containerTabs = useContainerTabs()
   const { docs } = tab.draft

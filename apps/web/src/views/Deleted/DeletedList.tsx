@@ -15,7 +15,7 @@ const kinds = {
 const dayMs = 24 * 3_600_000
 const trashDays = 7
 
-/** What was deleted within the last 7 days, each with the way back. */
+/** The entries that were deleted within the last 7 days; each can be restored. */
 export function DeletedList() {
   const recentlyDeleted = useRecentlyDeleted()
   const { things, problem } = useStore(recentlyDeleted.store)

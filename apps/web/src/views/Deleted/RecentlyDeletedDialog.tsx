@@ -5,7 +5,7 @@ import { ModalDialog } from '../../components/dialogs/ModalDialog.tsx'
 import { DeletedList } from './DeletedList.tsx'
 import styles from './RecentlyDeletedDialog.module.css'
 
-/** What was deleted within the last 7 days, and the way back (product decisions, Delete). */
+/** Lists and restores entries that were deleted within the last 7 days (product decisions, Delete). */
 export function RecentlyDeletedDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <ModalDialog kind="recentlyDeleted" label="Recently deleted" size="save" onClose={onClose}>

@@ -21,7 +21,7 @@ export interface EnvironmentChoicesProps {
   readonly onChoose: (id: string | null) => void
 }
 
-/** The environments to choose from: arrow keys mark one, Enter takes it; a long list is searched. */
+/** The environments to choose from: arrow keys mark one, Enter chooses it; a long list is searched. */
 export function EnvironmentChoices({ choices, activeId, onChoose }: EnvironmentChoicesProps) {
   const [typed, setTyped] = useState('')
   const [marked, setMarked] = useState(

@@ -11,7 +11,9 @@ export interface EnvironmentNameProps {
   readonly name: string
 }
 
-/** The name of an environment; a click, F2 or its menu renames it, and a new one has its name typed at once. */
+/**
+ * The name of an environment; a click, F2 or its menu renames it, and the name of a new one is typed at once.
+ */
 export function EnvironmentName({ id, name }: EnvironmentNameProps) {
   const environments = useEnvironments()
   const isRenaming = useStore(environments.store, state => state.renamingId === id)

@@ -17,7 +17,7 @@ const EnvironmentChoices = lazy(async () => {
 
 const noEnvironment = 'No environment'
 
-/** Which environment sends use, and the way to the page on which it is edited. */
+/** Chooses the environment that sends use, and opens the page on which it is edited. */
 export function EnvironmentPicker() {
   const environments = useEnvironments()
   const variableTabs = useVariableTabs()

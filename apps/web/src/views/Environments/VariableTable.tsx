@@ -15,7 +15,7 @@ export interface VariableTableProps {
   readonly variables: readonly EditedVariable[]
   readonly known: KnownVariables
   readonly history: RowHistory<EditedVariable>
-  /** Names this table among all tables. */
+  /** Identifies this table among all tables. */
   readonly historyKey: string
   /** The variable whose row gets the focus; a new object each time. */
   readonly wanted?: { readonly name: string } | null

@@ -14,7 +14,7 @@ export interface CodeOptionsProps {
   readonly onChange: () => void
 }
 
-/** The switches of the dialog, and what the target itself offers. */
+/** The switches of the dialog, and the options of the target. */
 export function CodeOptions({ target, onChange }: CodeOptionsProps) {
   const code = useCodeGeneration()
   const { prepared, includesAuth, fillsVariables, options } = useStore(code.store)

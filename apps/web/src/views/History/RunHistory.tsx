@@ -12,7 +12,7 @@ const RunList = lazy(async () => {
   return { default: Component }
 })
 
-/** The clock beside the name, and the earlier runs of the request that it opens (spec 2.4). */
+/** The clock button beside the name, which opens the earlier runs of the request (spec 2.4). */
 export function RunHistory({ tab }: { readonly tab: RequestTab }) {
   const history = useHistory()
   const [isOpen, setOpen] = useState(false)

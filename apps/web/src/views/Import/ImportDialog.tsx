@@ -116,7 +116,7 @@ function ImportActions({ state, onClose }: { readonly state: ImportingState; rea
           Cancel
         </Button>
       )}
-      {/* One button all along, so that it keeps the focus. */}
+      {/* The same button in all these steps, so that it keeps the focus. */}
       {(step === 'read' || step === 'writing' || isWritten) && (
         <Button
           variant="primary"

@@ -180,7 +180,7 @@ function CommandKeys({ command }: { readonly command: NonNullable<Action['comman
   return keys === undefined ? null : <KeyHint keys={keys} />
 }
 
-/** The method of a request, else a sign of what it is. */
+/** The method of a request, or an icon for any other kind of entry. */
 function Mark({ action: { method, kind } }: { readonly action: Action }) {
   if (method !== null) return <MethodBadge method={method} isColumn />
   const Icon = icons[kind]

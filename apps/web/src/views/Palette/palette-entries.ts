@@ -120,7 +120,7 @@ function environmentActions({ environments }: PaletteStores): readonly Action[] 
   }))
 }
 
-/** Everything that has a shortcut, and what is done with the whole of the workspace. */
+/** The commands that have shortcuts, and those on the whole workspace. */
 function ownCommands(stores: PaletteStores): readonly Action[] {
   const { workbench, dialogs, dialogCommands, environments, variableTabs } = stores
   const run = shortcutCommands(stores)

@@ -12,7 +12,10 @@ export interface DestinationPickerProps {
   readonly onChoose: (id: string) => void
 }
 
-/** Where a request is to be saved: the tree of collections and folders, as unfolded as in the sidebar, with a search. */
+/**
+ * Where a request is to be saved: the tree of collections and folders, expanded as in the sidebar, with a
+ * search.
+ */
 export function DestinationPicker({ places, chosen, onChoose }: DestinationPickerProps) {
   const library = useLibrary()
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => library.store.getState().collapsed)

@@ -26,7 +26,7 @@ export function MethodPicker({ method, onChoose }: MethodPickerProps) {
         className={styles.button ?? ''}
         render={props => <button {...props} aria-description={method} />}
       >
-        {/* Drawn, not written: the name of the button is its label alone. */}
+        {/* CSS draws the text, so that the button's accessible name is only its label. */}
         <span
           className={classNames(styles.value, methodClass(method))}
           data-value={method}

@@ -176,14 +176,15 @@ interface NewPlaceFieldProps {
   readonly place: NewPlace
   readonly parent: Destination | null
   readonly onChange: (place: NewPlace | null) => void
-  /** Enter makes it; Save here does so as well. */
+  /** Called for Enter; Save here also creates the container. */
   readonly onMake: () => void
-  /** Esc gives it up. */
+  /** Called for Esc. */
   readonly onCancel: () => void
 }
 
 /**
- * The name of a new folder in the chosen place, or of a new collection. A typed one stays until it is made.
+ * The name of a new folder in the chosen place, or of a new collection. A typed name stays until the
+ * container is created.
  */
 function NewPlaceField({ place, parent, onChange, onMake, onCancel }: NewPlaceFieldProps) {
   const isFolder = place.kind === 'folder'

@@ -24,7 +24,7 @@ export async function pasteCurl(
 ): Promise<void> {
   const reader = await import('../../workbench/request/pasted-curl.ts').catch(() => null)
   if (reader === null) {
-    // The server that gives the page its parts is gone, which the banner says.
+    // The reader cannot be loaded because the server is lost, which the banner says.
     insert(text)
     return
   }

@@ -3,7 +3,7 @@ import { useLibrary } from '../../wiring/use-stores.ts'
 import { inheritedPlaceId, type RequestTab } from '../../workbench/tabs/request-tab.ts'
 import type { KnownVariables } from '../../workbench/variables/describe-variable.ts'
 
-/** What `{{name}}` may refer to in the request of a tab. */
+/** Returns the variables that `{{name}}` may refer to in the request of a tab. */
 export function useKnownVariables(tab: RequestTab): KnownVariables {
   return useVariablesBelow(inheritedPlaceId(tab))
 }

@@ -3,8 +3,8 @@ import { useWorkbench } from '../../wiring/use-stores.ts'
 import { keysOfPress } from '../../workbench/settings/keymap.ts'
 
 /**
- * Undo and redo of a replaced draft, wherever in the request the focus is. They
- * come before those of the fields, as long as nothing was edited since then.
+ * Undo and redo of a replaced draft, wherever in the request the focus is. They have priority over those of
+ * the fields, as long as nothing was edited since then.
  */
 export function useUndoReplacement(element: RefObject<HTMLElement | null>, tabId: string): void {
   const workbench = useWorkbench()

@@ -15,7 +15,7 @@ export interface BinaryBodyProps {
   readonly body: FileBody
 }
 
-/** The file that is sent as it is; it may be dropped anywhere in the section. */
+/** The file that is sent unchanged; it may be dropped anywhere in the section. */
 export function BinaryBody({ tab, body }: BinaryBodyProps) {
   const workbench = useWorkbench()
   const pickedFiles = usePickedFiles()

@@ -23,7 +23,7 @@ export interface BodySectionProps {
   readonly tab: RequestTab
 }
 
-/** The body of the request in one of its types (spec 2.2); going from one to another loses nothing. */
+/** The body of the request in one of its types (spec 2.2); switching between them loses nothing. */
 export function BodySection({ tab }: BodySectionProps) {
   const workbench = useWorkbench()
   const { body } = tab.draft
@@ -60,7 +60,7 @@ interface RawToolsProps extends BodySectionProps {
   readonly body: Extract<HttpBody, { type: 'raw' }>
 }
 
-/** The second picker of Raw and, for JSON, its formatting; what is no JSON stays as it is. */
+/** The second picker of Raw and, for JSON, its formatting; a text that is not JSON stays unchanged. */
 function RawTools({ tab, body }: RawToolsProps) {
   const workbench = useWorkbench()
   /** The text that could not be formatted. */

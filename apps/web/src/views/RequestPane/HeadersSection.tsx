@@ -8,7 +8,7 @@ export interface HeadersSectionProps extends Omit<TableSectionProps, 'label' | '
   readonly showsGenerated: boolean
 }
 
-/** The user's headers, with the locked User-Agent first and what else the send adds below. */
+/** The user's headers, with the locked User-Agent first, and the other headers that the send adds below. */
 export function HeadersSection({ generated, showsGenerated, ...table }: HeadersSectionProps) {
   const { userAgent, others } = generated
   return (

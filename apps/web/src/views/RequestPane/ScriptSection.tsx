@@ -29,7 +29,9 @@ const parts: Readonly<Record<ScriptPart, PartInfo>> = {
   tests: { label: 'Tests', phase: 'postResponse', hint: 'Runs after the Post Response script' },
 }
 
-/** The scripts of a request (spec 4.3). `Tests` shows where a file of another client brought such a script. */
+/**
+ * The scripts of a request (spec 4.3). `Tests` is shown if a file of another client contains such a script.
+ */
 export function ScriptSection({ tab }: { readonly tab: RequestTab }) {
   const workbench = useWorkbench()
   return (
@@ -47,7 +49,7 @@ export interface ScriptPartsProps {
   readonly onEdit: (part: ScriptPart, text: string) => void
 }
 
-/** The scripts of whatever has some, one shown at a time. */
+/** The scripts of a request, collection or folder, one shown at a time. */
 export function ScriptParts({ tab, onPart, onEdit }: ScriptPartsProps) {
   const part = tab.scriptPart
   const { phase, hint } = parts[part]
@@ -101,7 +103,7 @@ interface ScriptTextEditorProps {
   readonly tab: NamedTab
   readonly onEdit: ScriptPartsProps['onEdit']
   readonly part: ScriptPart
-  /** Set to what inserts code at the cursor. */
+  /** Set to a function that inserts code at the cursor. */
   readonly insertRef: { current: (code: string) => void }
 }
 

@@ -8,7 +8,7 @@ export interface FailedFootProps {
   readonly onRetry: () => void
 }
 
-/** Why the body above broke off, and Retry. */
+/** Says why the body above is incomplete, with Retry. */
 export function FailedFoot({ failure, onRetry }: FailedFootProps) {
   const { sentence, nextStep } = describeSendFailure(failure)
   return (

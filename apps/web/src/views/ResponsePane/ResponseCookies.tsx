@@ -45,7 +45,7 @@ interface CookieTableProps {
   readonly targetUri: string
 }
 
-/** A cookie is parsed when it comes in sight. */
+/** A cookie is parsed when its row is rendered. */
 function CookieTable({ texts, targetUri }: CookieTableProps) {
   const origin: CookieOrigin = {
     host: hostOf(targetUri).replace(/:\d*$/, '').toLowerCase(),

@@ -28,13 +28,13 @@ export function ResponseMeta({ send }: ResponseMetaProps) {
   return (
     <div className={styles.meta} role="status" aria-live={isRunning ? 'off' : 'polite'}>
       {isRunning && send.response === null ? (
-        // The rendered address replaces the typed one, rather than moving it.
+        // The key replaces the typed address by the rendered one, so that no text moves.
         <span key={send.targetUri} className={styles.target}>
           <span>{send.method}</span>
           <span className={styles.host}>{hostOf(send.targetUri)}</span>
         </span>
       ) : (
-        // Another answer has another status, which is none that moved.
+        // The key replaces the status of the previous response, so that no text moves.
         <MetaContent key={'sendId' in send ? send.sendId : send.state} send={send} />
       )}
     </div>

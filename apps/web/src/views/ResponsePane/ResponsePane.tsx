@@ -167,7 +167,8 @@ function useEventCount(sessionId: string | null): number {
 }
 
 /**
- * Until its code is loaded, a view keeps the previous one hidden in its place, with the focus if it had it.
+ * Calls back once the code of a view is loaded. Until then the previous view is hidden in its place, and
+ * keeps the focus if it had it.
  */
 function Revealed({ onReveal }: { readonly onReveal: () => void }) {
   useLayoutEffect(onReveal)

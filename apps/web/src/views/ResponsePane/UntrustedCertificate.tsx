@@ -9,7 +9,7 @@ export interface UntrustedCertificateProps {
   readonly onRetry: () => void
 }
 
-/** The certificates that a server showed, where they could not be verified, and an exception for it. */
+/** The certificates of a server that could not be verified, and a button to make an exception for it. */
 export function UntrustedCertificate({ failure, attempt, onRetry }: UntrustedCertificateProps) {
   const settings = useSettings()
   const chain = attempt?.connection?.tls?.certificates ?? []

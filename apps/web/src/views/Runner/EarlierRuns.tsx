@@ -22,7 +22,7 @@ export interface EarlierRunsProps {
   readonly rows: readonly RunRow[]
 }
 
-/** The runs of the same target, newest first: each opens, and can be set beside the shown one. */
+/** The runs of the same target, newest first: each can be opened, or compared with the shown one. */
 export function EarlierRuns({ tab, run, rows }: EarlierRunsProps) {
   const runs = useRuns()
   const runPages = useRunPages()

@@ -154,7 +154,7 @@ function BodyOf({ shown, response }: Pick<ShownResultProps, 'shown'> & { readonl
   )
 }
 
-/** Why there is no exchange to show. */
+/** Says why there is no exchange to show. */
 function Quiet({ shown }: { readonly shown: ShownRunResult }) {
   const { outcome, skipped, status } = shown.result
   if (skipped !== null)
@@ -194,7 +194,7 @@ function missingWords({ missingBody }: ShownRunResult): string {
   return missingBody === null ? 'The response has no body.' : words[missingBody]
 }
 
-/** As the response pane shows a send. */
+/** Returns the result as a send, as the response pane shows it. */
 function sendOf(runId: string, { result }: ShownRunResult): SendState {
   const sendId = `${runId}/${result.index}`
   const { outcome } = result

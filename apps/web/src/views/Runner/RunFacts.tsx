@@ -7,7 +7,7 @@ import { isInProgress } from '../../workbench/runs/runs.ts'
 import { ElapsedTime } from '../ResponsePane/ElapsedTime.tsx'
 import styles from './RunFacts.module.css'
 
-/** How far a run is, in numbers and as a bar. */
+/** The progress of a run, in numbers and as a bar. */
 export function RunFacts({ run }: { readonly run: RunInfo }) {
   const { summary, options, requests, startedAt } = run
   const ended = summary?.requests ?? 0
@@ -76,7 +76,7 @@ function Fact({
   )
 }
 
-/** Room for both numbers at the end, so that the texts beside them do not move. */
+/** Space for both numbers at the end, so that the texts beside them do not move. */
 function countWidthPx(total: number): number {
   const { length } = total.toLocaleString('en')
   return length * 13 + (length + 3) * 7

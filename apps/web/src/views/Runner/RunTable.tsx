@@ -14,7 +14,7 @@ export interface RunTableRowProps {
 export interface RunTableProps<Row> {
   readonly label: string
   readonly rows: readonly Row[]
-  /** The cells of the head behind that of the request. */
+  /** The cells of the head after that of the request. */
   readonly head: ReactNode
   readonly children: (row: Row, index: number, props: RunTableRowProps) => ReactNode
 }
@@ -53,7 +53,7 @@ export function RunTable<Row>({ label, rows, head, children }: RunTableProps<Row
 
 export interface RequestCellProps {
   readonly request: { readonly key: string; readonly method: string; readonly name: string }
-  /** Behind the name. */
+  /** After the name. */
   readonly end?: ReactNode
 }
 

@@ -13,12 +13,12 @@ import styles from './RunView.module.css'
 
 const titles = { collection: 'Run Collection', folder: 'Run Folder', request: 'Run Request' } as const
 
-/** The runner on a collection, folder or request: its options, and what comes of a run (spec 4.10). */
+/** The runner on a collection, folder or request: its options, and the results of a run (spec 4.10). */
 export function RunView({ tab }: { readonly tab: RunTab }) {
   const runs = useRuns()
   const runPages = useRunPages()
   const run = useStore(runs.store, state => state.infos[tab.shownRunId ?? ''])
-  // Of a tab that was restored its runs are yet to be read; one that is gone shows none.
+  // After a restore the runs of the tab are not read yet; a tab whose run was deleted shows none.
   const isKnown = useStore(runs.store, state => tab.targetId in state.lists)
   const problem = useStore(runs.store, state => state.problems[tab.targetId] ?? '')
   return (
@@ -52,7 +52,7 @@ export function RunView({ tab }: { readonly tab: RunTab }) {
       ) : (
         (tab.shownRunId === null || isKnown) && <RunOptions tab={tab} />
       )}
-      {/* It tells the end once: nothing is announced while the run goes on. */}
+      {/* Announces the end once, and nothing while the run is in progress. */}
       <p className={styles.hidden} role="status">
         {run === undefined ? '' : endWords(run)}
       </p>

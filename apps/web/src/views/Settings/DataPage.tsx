@@ -116,7 +116,7 @@ function Place({ label, path, detail, size }: PlaceProps) {
   )
 }
 
-/** A copy of the whole workspace, made when the user says so. */
+/** Makes a copy of the whole workspace on request. */
 function BackupRow() {
   const dataOverview = useDataOverview()
   const backup = useStore(dataOverview.store, state => state.backup)
@@ -163,7 +163,7 @@ function ExportRow() {
   )
 }
 
-/** The backups that there are, each with the way to it. */
+/** The existing backups; each can be opened or deleted. */
 function BackupList() {
   const dataOverview = useDataOverview()
   const dialogs = useDialogs()
@@ -221,7 +221,7 @@ function BackupList() {
 const nameOf = ({ workspaceName, madeAtMs }: Backup) =>
   `${shownName(workspaceName)} of ${timeLabel(madeAtMs, Date.now())}`
 
-/** All default settings; nothing else is reset. */
+/** Resets the settings to their defaults, and nothing else. */
 function ResetRow() {
   const settings = useSettings()
   const [isAsking, setAsking] = useState(false)

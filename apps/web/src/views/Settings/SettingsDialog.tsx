@@ -29,7 +29,7 @@ const contents: Readonly<Record<SettingsPageName, ComponentType>> = {
   About: AboutPage,
 }
 
-/** The settings of the application, a page a group. What is changed takes effect at once. */
+/** The settings of the application, one page for each group. Changes take effect at once. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const dialogs = useDialogs()
   const [selected, setSelected] = useState<string>(() => dialogs.store.getState().settingsPage)
@@ -78,7 +78,10 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** A ref that gives the focus to the first element it meets: the tabs are drawn after the effects of the dialog. */
+/**
+ * Returns a ref that focuses the first element it is given, because the tabs are rendered after the effects
+ * of the dialog.
+ */
 function useFocusOnce(): (element: unknown) => void {
   const isDone = useRef(false)
   return useCallback(element => {

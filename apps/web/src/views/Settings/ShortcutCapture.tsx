@@ -6,7 +6,7 @@ import styles from './KeyboardPage.module.css'
 export interface ShortcutCaptureProps {
   readonly shortcut: Shortcut
   readonly remaps: readonly KeyRemap[]
-  /** The keys to have from now on; empty: none. */
+  /** Called with the new keys; empty: none. */
   readonly onSet: (keys: string) => void
   /** Called for Esc. */
   readonly onCancel: () => void

@@ -8,7 +8,7 @@ import { useDialogs, useLayout, useServerStatus, useSettings } from '../../wirin
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import styles from './StatusBar.module.css'
 
-/** Layout switches, where the demo API listens, and what holds for every send. */
+/** Layout switches, the address of the demo API, and the settings that apply to every send. */
 export function StatusBar() {
   const layout = useLayout()
   const server = useServerStatus()

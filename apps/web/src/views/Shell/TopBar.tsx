@@ -8,7 +8,7 @@ import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import styles from './TopBar.module.css'
 import { WorkspaceButton } from './WorkspaceButton.tsx'
 
-/** The mark, the workspace with what is done with the whole of it, the environment, and the way to the settings. */
+/** The logo, the workspace with its commands, the environment, and the button for the settings. */
 export function TopBar() {
   const dialogs = useDialogs()
   const settingsKeys = useShownKeys('openSettings')

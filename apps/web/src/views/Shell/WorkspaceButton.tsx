@@ -8,7 +8,7 @@ import { useDialogCommands, useDialogs, useLibrary, useWorkspaces } from '../../
 import { afterDialogsClose } from '../Shortcuts/focus-pane.ts'
 import styles from './TopBar.module.css'
 
-/** The open workspace, and the way to others. */
+/** Shows the open workspace, and opens others. */
 export function WorkspaceButton() {
   const library = useLibrary()
   const workspaces = useWorkspaces()
@@ -44,7 +44,7 @@ export function WorkspaceButton() {
   )
 }
 
-/** Its name; where several have it, with its folder. */
+/** Returns the name of a workspace, with its folder if several have the same name. */
 function labelOf({ name, folder }: RecentWorkspace, all: readonly RecentWorkspace[]): string {
   const shown = shownName(name)
   return all.filter(one => one.name === name).length > 1 ? `${shown} (${shownName(folder)})` : shown

@@ -9,7 +9,7 @@ export function useDroppedImports(): void {
     async function take(event: DragEvent): Promise<void> {
       const { dataTransfer } = event
       const hasFiles = dataTransfer?.types.includes('Files') === true
-      // A table or body that has taken them said so.
+      // A table or body has already taken the files.
       if (event.defaultPrevented || dataTransfer === null || !hasFiles) return
       event.preventDefault()
       if (isInAnotherDialog()) return

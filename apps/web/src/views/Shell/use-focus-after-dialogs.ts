@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { windowDialogTurns } from '../../components/dialogs/dialog-turns.ts'
 import { keepFocus } from '../Shortcuts/focus-pane.ts'
 
-/** Puts the focus on the active tab where the last of several dialogs has nothing to give it back to. */
+/** Focuses the active tab if the last of several dialogs has no element to return the focus to. */
 export function useFocusAfterDialogs(): void {
   useEffect(
     () =>

@@ -1,4 +1,4 @@
-/** Puts the cursor into the URL once the page shows it: a new request begins there. */
+/** Puts the cursor into the URL once the page shows it, because a new request begins with its URL. */
 export function focusUrl(): void {
   afterDialogsClose(() => {
     const url = document.querySelector('[role="textbox"][aria-label="URL"]')
@@ -6,7 +6,7 @@ export function focusUrl(): void {
   })
 }
 
-/** Puts the focus where a choice in the strip puts it: on the tab that is active then. */
+/** Focuses the tab that is then active, as choosing a tab in the strip does. */
 export function focusActiveTab(): void {
   afterDialogsClose(() => {
     const tab = document.querySelector('[aria-label="Open requests"] [aria-selected="true"]')

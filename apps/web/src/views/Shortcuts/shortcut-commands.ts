@@ -19,7 +19,7 @@ export type ShortcutStores = Pick<
   | 'dialogCommands'
 >
 
-/** What each shortcut does; also for who chooses the command by its name. */
+/** What each shortcut does, also if its command is chosen by name. */
 export function shortcutCommands(stores: ShortcutStores): Readonly<Record<ShortcutCommand, () => void>> {
   const { workbench, saving, sidebar, naming, environments, layout, settings, dialogs } = stores
   const activePlace = () => activeVariables(workbench.store.getState())?.place
@@ -34,7 +34,7 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
       workbench.closeTab(activeTabId)
       keepFocus()
     },
-    // In the sidebar they are of its row, else of the active tab.
+    // In the sidebar they act on the focused row, elsewhere on the active tab.
     rename: () => {
       const id = focusedTreeId()
       const place = activePlace()

@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { useSettings } from '../../wiring/use-stores.ts'
 import { type ShortcutCommand, shortcuts, shownKeys } from '../../workbench/settings/keymap.ts'
 
-/** A browser's window without its own bars and shortcuts, as npm start opens it. */
+/** Whether the page is in a window without the browser's bars and shortcuts, as npm start opens it. */
 const isAppWindow = matchMedia('(display-mode: standalone)').matches
 
 /** The keys of a command as the user has them; undefined where there are none. */

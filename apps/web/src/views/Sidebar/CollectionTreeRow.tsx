@@ -14,19 +14,19 @@ export interface CollectionTreeRowProps {
   readonly id: string
   readonly row: TreeRow
   readonly top: number
-  /** The active tab shows it. */
+  /** Whether the active tab shows it. */
   readonly isOpen: boolean
-  /** The keyboard is on it. */
+  /** Whether it has the keyboard focus. */
   readonly isActive: boolean
-  /** Its name is being typed. */
+  /** Whether its name is being typed. */
   readonly isRenaming: boolean
-  /** Where what is dragged over it would go. */
+  /** Where the entry dragged over it would go. */
   readonly dropIndicator: DropTarget['indicator'] | null
   readonly onActivate: () => void
   /** Opens the page of a collection or folder. */
   readonly onOpen: () => void
   readonly onMenu: (row: TreeRow, x: number, y: number) => void
-  /** The name was typed, and the focus goes back. */
+  /** Called after the name was typed, to return the focus. */
   readonly onRenamed: () => void
 }
 

@@ -59,7 +59,7 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
   }
 
   function act(action: RowAction): void {
-    // What takes the focus itself waits until the menu has given it back.
+    // An action that takes the focus waits until the menu has returned it.
     afterDialogsClose(isKind(action) ? () => void sidebar.addRequest(id, action) : run[action])
     if (action === 'open' || action === 'run') keepFocus()
   }

@@ -148,7 +148,7 @@ function SidebarContent({ filter }: { readonly filter: string }) {
           {failure}
         </p>
       )}
-      {/* Rows are measured once: those of another height are another tree. */}
+      {/* The tree measures its rows once, so rows of another height need a new tree. */}
       {rows.length > 0 && <CollectionTree key={density} rows={rows} density={density} />}
       {rows.length === 0 && filter.trim() !== '' && (
         <p className={styles.nothing}>Nothing matches “{filter.trim()}”</p>

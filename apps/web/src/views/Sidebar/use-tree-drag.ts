@@ -8,7 +8,7 @@ const unfoldingDelayMs = 700
 
 export interface TreeDrag {
   readonly draggedId: string | null
-  /** The row that shows where it would go. */
+  /** The row that shows where the dragged entry would go. */
   readonly marked: { readonly id: string; readonly indicator: DropTarget['indicator'] } | null
   readonly handlers: {
     onDragStart(event: DragEvent): void

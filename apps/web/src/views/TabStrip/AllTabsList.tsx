@@ -158,7 +158,7 @@ interface ListedTab {
   readonly badge: string | null
   readonly isVariables: boolean
   readonly hasChanges: boolean
-  /** What the search looks in, in lower case. */
+  /** The text that is searched, in lower case. */
   readonly search: string
 }
 

@@ -7,7 +7,7 @@ export interface StripTabProps {
   readonly badge: ReactNode
   readonly hasChanges: boolean
   readonly isActive: boolean
-  /** The Tab key reaches it. */
+  /** Whether the Tab key reaches it. */
   readonly isStop: boolean
   readonly isDropTarget?: boolean
   readonly onActivate: () => void

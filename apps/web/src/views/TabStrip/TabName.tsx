@@ -35,7 +35,7 @@ export function TabName({ tab }: { readonly tab: NamedTab }) {
 
 const nameId = 'request-name'
 
-/** Once it shows again. */
+/** Focuses the name once it is shown again. */
 function focusName(): void {
   requestAnimationFrame(() => document.getElementById(nameId)?.focus())
 }

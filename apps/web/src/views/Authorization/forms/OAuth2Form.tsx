@@ -5,7 +5,7 @@ import { SchemeForm } from '../SchemeForm.tsx'
 import { TokenPanel } from '../TokenPanel.tsx'
 import { OAuth2Options } from './OAuth2Options.tsx'
 
-/** Returns whether a server gives the token. */
+/** Returns whether a server issues the token. */
 export function isAskedFor({ grantType }: OAuth2Auth): boolean {
   return grantType !== 'pasteAccessToken' && grantType !== 'implicit'
 }

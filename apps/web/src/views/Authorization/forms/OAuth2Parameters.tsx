@@ -39,7 +39,7 @@ export function OAuth2Parameters({ parameters, onChange }: OAuth2ParametersProps
       <legend className={styles.legend}>Extra parameters</legend>
       {[...parameters, emptyParameter].map((parameter, index) => (
         <ParameterRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position alone.
           key={index}
           parameter={parameter}
           isLast={index === parameters.length}

@@ -5,7 +5,7 @@ import styles from './FileName.module.css'
 import { FileName } from './FileName.tsx'
 
 export interface FileCellProps {
-  /** Names the cell among all places that files are picked for. */
+  /** Identifies the cell among all places for which files are picked. */
   readonly place: string
   readonly filePaths: readonly string[]
   readonly onSelect: (files: readonly File[]) => void

@@ -23,7 +23,7 @@ export interface FormTableProps {
   readonly isBulk: boolean
 }
 
-/** The rows of Form-data. Files may be dropped onto a row, or beside them for a row of their own. */
+/** The rows of Form-data. Files may be dropped onto a row, or outside the rows to add one. */
 export function FormTable({ tab, body, isBulk }: FormTableProps) {
   const workbench = useWorkbench()
   const pickedFiles = usePickedFiles()

@@ -34,7 +34,7 @@ export interface RowTableProps<Item> {
   readonly kind: TableKind<Item>
   readonly known: KnownVariables
   readonly history: RowHistory<Item>
-  /** Names this table among all tables of all tabs. */
+  /** Identifies this table among all tables of all tabs. */
   readonly historyKey: string
   readonly onChange: (items: readonly Item[]) => void
   readonly extraCells?: ExtraCells<Item>
@@ -106,13 +106,13 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
     wantedRow.current = -1
   }
 
-  /** Once per request, because typing may have moved the row since. */
+  /** Focuses the wanted row once, because typing may move the row later. */
   function focusWanted(element: HTMLDivElement | null): void {
     table.current = element
     if (element === null || wanted === null || lastFocused.current === wanted) return
     lastFocused.current = wanted
     const row = items.findIndex(item => kind.text(item, 'key') === wanted.name)
-    // Not while the table is being drawn: what is not in sight must be drawn first.
+    // Not during rendering: a row that is not visible must be rendered first.
     if (row >= 0) queueMicrotask(() => focusCell({ row, column: 'value' }))
   }
 

@@ -10,17 +10,17 @@ export interface ExtraCells<Item> {
   withMediaType(item: Item, mediaType: string): Item
 }
 
-/** The words of a table; those of requests by default. */
+/** The texts of a table; by default those of requests. */
 export interface TableWords {
   readonly key: string
   /** What a tick does. */
   readonly tick: string
 }
 
-/** Of tables of variables. */
+/** The texts of tables of variables. */
 export const variableWords: TableWords = { key: 'Name', tick: 'Use' }
 
-/** What rows can do beside their texts: a cell for each column, before the bin. */
+/** Further cells of a row, before the button that deletes it: one for each column. */
 export interface RowActions<Item> {
   readonly columns: readonly { readonly column: Column; readonly label: string }[]
   /** Null: the cell is empty. */

@@ -14,8 +14,8 @@ export interface FilterButtonProps {
 }
 
 /**
- * Opens the filter: drawn as a field where the pane has room for one, else an icon. The filter is drawn, not
- * written, as the button's name is its label alone and its description the filter.
+ * Opens the filter: looks like a field if the pane has space for one, otherwise like an icon. CSS draws the
+ * filter, because the button's accessible name is only its label; the filter is its description.
  */
 export function FilterButton({ filter, disabledReason, onPress, ref }: FilterButtonProps) {
   const isDisabled = disabledReason !== null

@@ -9,7 +9,7 @@ export interface JsonPreviewProps {
   readonly content: ResponseContent
 }
 
-/** JSON of any size as a table, of which the page holds what shows. */
+/** JSON of any size as a table, of which the page loads only the visible part. */
 export function JsonPreview({ content }: JsonPreviewProps) {
   const bodies = useBodies()
   const { handle } = content

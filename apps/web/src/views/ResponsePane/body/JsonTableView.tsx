@@ -14,7 +14,7 @@ import previewStyles from './PreviewBody.module.css'
 
 const rowHeight = 30
 const headHeight = 27
-/** Cells do not show more of a text. */
+/** The longest text that a cell shows. */
 const shownCharacters = 300
 
 export interface JsonTableViewProps {

@@ -1,2 +1,5 @@
-/** What shows the body of a response. No request needs it to be typed; one that is sent asks for it at once. */
+/**
+ * Loads the code that shows the body of a response. Typing a request does not need it; a send loads it at
+ * once.
+ */
 export const loadResponseBody = () => import('./ResponseBody.tsx')

@@ -4,7 +4,7 @@ import type { BodyDisplay } from '../../../workbench/response/body-display.ts'
 /** What the parts of a response's body share. */
 export interface ResponseBodyProps {
   readonly content: ResponseContent
-  /** More of it may come. */
+  /** Whether more of the body may arrive. */
   readonly isGrowing: boolean
   readonly display: BodyDisplay
   readonly onDisplayChange: (display: BodyDisplay) => void

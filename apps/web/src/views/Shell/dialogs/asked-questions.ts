@@ -4,11 +4,11 @@ import type { Stores } from '../../../wiring/create-stores.ts'
 /** Whether a question is asked at the moment. */
 export interface AskedQuestion {
   isAsked(): boolean
-  /** Calls back after each change of the store; returns what ends that. */
+  /** Calls back after each change of the store; returns a function that stops this. */
   subscribe(onChange: () => void): () => void
 }
 
-/** The questions that stop what was begun until the user answers, and when each is asked. */
+/** The questions that block an action until the user answers, and when each is asked. */
 export const askedQuestions = {
   closeTab: ({ workbench }) => questionOf(workbench.store, state => state.closingTabId !== null),
   conflict: ({ conflicts }) => questionOf(conflicts.store, state => state.conflicts.length > 0),
@@ -16,7 +16,7 @@ export const askedQuestions = {
   secret: ({ secretQuestions }) => questionOf(secretQuestions.store, state => state.questions.length > 0),
 } as const satisfies Readonly<Record<string, (stores: Stores) => AskedQuestion>>
 
-/** A question that stops what was begun. */
+/** The name of a question. */
 export type QuestionName = keyof typeof askedQuestions
 
 /** All names of questions, in the order in which those that come together are shown. */
