@@ -13,7 +13,7 @@ export interface ComparedResponse {
   readonly reasonPhrase: string
   readonly elapsedMs: number
   readonly headers: readonly { readonly name: string; readonly value: string }[]
-  /** Empty where the body was not kept. */
+  /** Empty if the body was not stored. */
   readonly handle: string
   readonly missingBody: HistoryEntry['missingBody']
 }
@@ -29,14 +29,14 @@ export interface Comparison {
 /** More text does not help readers, and uses the page's memory. */
 const comparedCharacters = 2_000_000
 
-/** As much of a text as is compared. */
+/** Returns the part of a text that is compared. */
 export function comparedText(text: string): string {
   return text.length <= comparedCharacters ? text : `${text.slice(0, comparedCharacters)}\n… cut at 2 MB`
 }
 
 export type Compare = ReturnType<typeof createCompare>
 
-/** Which two responses are compared; null: none. */
+/** The two responses that are compared; null: none. */
 export function createCompare(
   bodies: Pick<ServerClient['bodies'], 'readText'>,
   window: Pick<WindowContext, 'describeError'>,
@@ -67,7 +67,7 @@ export function createCompare(
   }
 }
 
-/** The parts of a send that can be compared; null if no response came. */
+/** Returns the parts of a send that can be compared; null if there is no response. */
 export function comparedResponse(send: SendState): ComparedResponse | null {
   const response = responseOf(send)
   if (response === null) return null

@@ -1,4 +1,4 @@
-/** Compares plain data: primitives, arrays and records. Shared parts are equal without a walk. */
+/** Compares plain data: primitives, arrays and records. Shared parts are not compared in depth. */
 export function isDeepEqual(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true
   if (Array.isArray(left) && Array.isArray(right)) {

@@ -7,7 +7,7 @@ import type { CodeGeneration } from './request/code-generation.ts'
 import { inheritedPlaceId } from './tabs/request-tab.ts'
 import { activeTab, type Workbench } from './workbench.ts'
 
-/** The stores that the dialogs begin with. */
+/** The stores that the dialogs need to open. */
 export interface DialogStores {
   readonly dialogs: Pick<Dialogs, 'open'>
   readonly workbench: Pick<Workbench, 'store'>
@@ -17,7 +17,7 @@ export interface DialogStores {
   readonly recentlyDeleted: Pick<RecentlyDeleted, 'load'>
 }
 
-/** Opens the dialogs that begin with something: a request, a collection, what was deleted. */
+/** Opens the dialogs that need something to begin with: a request, a collection, or the deleted entries. */
 export function createDialogCommands(stores: DialogStores) {
   const { dialogs, workbench, library, code, exporting, recentlyDeleted } = stores
   return {

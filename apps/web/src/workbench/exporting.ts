@@ -6,7 +6,7 @@ import type { WindowContext } from '../window/window-context.ts'
 /** What is to be exported: one of the formats of a collection, the history, or everything. */
 export type ExportChoice = Extract<ExportInput, { kind: 'collection' }>['format'] | 'history' | 'everything'
 
-/** Whether it wants a collection. */
+/** Returns whether a choice needs a collection. */
 export function isOfCollection(
   choice: ExportChoice,
 ): choice is Exclude<ExportChoice, 'history' | 'everything'> {
@@ -42,7 +42,7 @@ export function createExporting(files: FileExports, window: Pick<WindowContext, 
       store.setState({ collectionId, choice, outcome: { state: 'none' } }),
     chooseCollection: (collectionId: string) => store.setState({ collectionId, outcome: { state: 'none' } }),
     choose: (choice: ExportChoice) => store.setState({ choice, outcome: { state: 'none' } }),
-    /** Makes the file; it is saved as soon as it is made. */
+    /** Creates the file, which is saved as soon as it is ready. */
     async make(): Promise<void> {
       const { collectionId, choice, outcome } = store.getState()
       if (outcome.state === 'making' || (isOfCollection(choice) && collectionId === null)) return

@@ -1,11 +1,11 @@
-/** Things of one day, newest day first. */
+/** The entries of one day. */
 export interface Day<Entry> {
   /** `Today`, `Yesterday`, else the date (spec 2.4). */
   readonly label: string
   readonly entries: readonly Entry[]
 }
 
-/** Splits entries, newest first, by the days that the user lives in. */
+/** Splits entries, newest first, by day in the user's time zone. */
 export function groupByDay<Entry extends { readonly sentAt: number }>(
   entries: readonly Entry[],
   now: number,
@@ -47,7 +47,7 @@ export const clockLabel = (time: number) => withMinutes.format(time)
 /** `14:32:08` */
 export const secondsLabel = (time: number) => withSeconds.format(time)
 
-/** Days of 23 and 25 hours are days as well. */
+/** Correct for days of 23 and 25 hours, too. */
 function startOfDay(time: number): number {
   return new Date(time).setHours(0, 0, 0, 0)
 }

@@ -4,16 +4,16 @@ import { createStore } from 'zustand/vanilla'
 import type { ServerClient } from '../server-client/server-client.ts'
 import type { WindowContext } from '../window/window-context.ts'
 
-/** What is known of the history of sends (spec 2.4); null where it was not read yet. */
+/** What is known about the history of sends (spec 2.4); null until it is read. */
 export interface HistoryState {
   readonly search: string
-  /** Newest first; those whose method or URL holds what is searched. */
+  /** Newest first; only those whose method or URL contains the searched text. */
   readonly entries: readonly HistorySummary[] | null
   readonly totalEntries: number
-  /** The request whose runs are listed, and they. */
+  /** The request whose runs are listed, and its runs. */
   readonly runsOf: string | null
   readonly runs: readonly HistorySummary[] | null
-  /** Why nothing can be read, or why the latest send could not be kept. */
+  /** Why nothing can be read, or why the latest send could not be stored. */
   readonly problem: DescribedProblem | null
 }
 
@@ -88,7 +88,7 @@ export function createHistory(
     },
     /** All entries, newest first; none if they cannot be read. */
     listAll: async () => (await calls.list({}).catch(() => null))?.entries ?? [],
-    /** A whole entry; null if it is gone, which a toast reports. */
+    /** Returns a whole entry; null if it no longer exists, which a toast reports. */
     async read(id: string): Promise<HistoryEntry | null> {
       try {
         return await calls.read({ id })
@@ -97,7 +97,7 @@ export function createHistory(
         return null
       }
     },
-    /** Removes all entries; it was confirmed. */
+    /** Removes all entries, after confirmation. */
     async clear(): Promise<void> {
       try {
         await calls.clear()

@@ -63,7 +63,7 @@ export function createImporting(
 
   return {
     store,
-    /** Files, or those of a folder with their paths in it. */
+    /** Imports files, or those of a folder with their paths in it. */
     async takeFiles(name: string, files: readonly FileToImport[]): Promise<void> {
       if (importId !== '') give(importId)
       const uploadId = newId()

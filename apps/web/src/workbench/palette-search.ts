@@ -22,10 +22,10 @@ export const shownPerGroup = 30
 /** More than any label; a pattern that marks a much longer text cannot be compiled. */
 const maxCharacters = 1_000
 
-/** What a search is made of: `>` asks for commands alone, `@` for environments. */
+/** A parsed search: `>` asks for commands only, `@` for environments. */
 export interface PaletteQuery {
   readonly wants: 'all' | 'commands' | 'environments'
-  /** In lower case; an entry has to hold each. */
+  /** In lower case; an entry must contain each. */
   readonly words: readonly string[]
 }
 
@@ -73,7 +73,7 @@ function rankOf({ label, place }: PaletteEntry, words: readonly string[]): numbe
   return rank
 }
 
-/** A label in pieces, those that were searched marked. */
+/** Returns a label in pieces, with the matches marked. */
 export function markedPieces(
   label: string,
   words: readonly string[],

@@ -1,15 +1,16 @@
 import { createStore } from 'zustand/vanilla'
 
 /**
- * A message over the page: an error stays until it is dismissed, a notice or what was done leaves by itself.
+ * A message over the page: an error stays until it is dismissed, a notice or a confirmation disappears by
+ * itself.
  */
 export interface Toast {
   readonly kind: 'error' | 'notice' | 'done'
   readonly title: string
-  /** Shown in the code face: the words of a script or a server. Empty: none. */
+  /** Shown in the code font: text from a script or a server. Empty: none. */
   readonly code: string
   readonly text: string
-  /** What is to be read one by one; a notice with such lines stays until it is dismissed. */
+  /** Lines to be read one by one; a notice with such lines stays until it is dismissed. */
   readonly lines?: readonly string[]
   /** What the user may do about it. */
   readonly action?: { readonly label: string; run(): void }

@@ -44,7 +44,7 @@ import {
 import type { VariablesTab } from './tabs/variables-tab.ts'
 import type { WorkbenchState } from './workbench-state.ts'
 
-/** What the workbench asks of the server. */
+/** The calls of the workbench to the server. */
 export interface SendCalls {
   start(input: {
     readonly sendId: string
@@ -78,7 +78,7 @@ export function createWorkbench(sends: SendCalls, window: WorkbenchWindow) {
   }))
   return {
     store,
-    /** What was done in the tables of all tabs, and can be undone. */
+    /** The undo histories of the tables of all tabs. */
     rowHistory: createRowHistory<Row>(isSameRow),
     partHistory: createRowHistory<MultipartPart>(isDeepEqual),
     ...tabCommands(store, sends, window),
@@ -87,30 +87,30 @@ export function createWorkbench(sends: SendCalls, window: WorkbenchWindow) {
   }
 }
 
-/** The active tab where it holds a request. */
+/** The active tab if it holds a request. */
 export function activeTab(state: WorkbenchState): RequestTab | null {
   return requestTab(state, state.activeTabId)
 }
 
-/** The active tab where it holds a collection or folder. */
+/** The active tab if it holds a collection or folder. */
 export function activeContainer(state: WorkbenchState): ContainerTab | null {
   const tab = state.tabs.find(one => one.id === state.activeTabId)
   return tab !== undefined && isContainerTab(tab) ? tab : null
 }
 
-/** The active tab where it holds variables. */
+/** The active tab if it holds variables. */
 export function activeVariables(state: WorkbenchState): VariablesTab | null {
   const tab = state.tabs.find(one => one.id === state.activeTabId)
   return tab !== undefined && isVariablesTab(tab) ? tab : null
 }
 
-/** The active tab where it holds a run. */
+/** The active tab if it holds a run. */
 export function activeRun(state: WorkbenchState): RunTab | null {
   const tab = state.tabs.find(one => one.id === state.activeTabId)
   return tab?.kind === 'run' ? tab : null
 }
 
-/** The tab of this id where it holds a request. */
+/** The tab with this ID if it holds a request. */
 export function requestTab(state: Pick<WorkbenchState, 'tabs'>, tabId: string | null): RequestTab | null {
   const tab = state.tabs.find(one => one.id === tabId)
   return tab !== undefined && isRequestTab(tab) ? tab : null
@@ -163,7 +163,7 @@ function tabCommands(store: Store, sends: SendCalls, { newId }: WorkbenchWindow)
     if (isRequestTab(closed)) releaseSend(sends, closed.send)
   }
 
-  /** Closes tab after tab; one with unsaved changes stops the row until the question is answered. */
+  /** Closes tab after tab; a tab with unsaved changes stops this until the question is answered. */
   function closeTabs(tabIds: readonly string[], opensFresh: boolean): void {
     for (const [index, tabId] of tabIds.entries()) {
       const tab = findOpen(store, tabId)
@@ -222,7 +222,9 @@ function tabCommands(store: Store, sends: SendCalls, { newId }: WorkbenchWindow)
       }
       store.setState({ activeTabId })
     },
-    /** Opens a request of the history: in the active tab where that is empty, else in a new one (spec 4.1). */
+    /**
+     * Opens a request of the history: in the active tab if that is empty, otherwise in a new one (spec 4.1).
+     */
     openEntry(entry: HistoryEntry, request: HttpRequest, copiedFrom: RequestSource | null = null): void {
       const active = activeTab(store.getState())
       const isEmpty = active !== null && isEmptyTab(active)
@@ -245,7 +247,7 @@ function tabCommands(store: Store, sends: SendCalls, { newId }: WorkbenchWindow)
     activateTab(tabId: string): void {
       if (findOpen(store, tabId) !== undefined) store.setState({ activeTabId: tabId })
     },
-    /** Puts a tab in another place of the strip. */
+    /** Moves a tab within the strip. */
     moveTab(tabId: string, index: number): void {
       const { tabs } = store.getState()
       const tab = findOpen(store, tabId)
@@ -253,7 +255,7 @@ function tabCommands(store: Store, sends: SendCalls, { newId }: WorkbenchWindow)
       const rest = tabs.filter(one => one !== tab)
       store.setState({ tabs: [...rest.slice(0, index), tab, ...rest.slice(index)] })
     },
-    /** Closes, or asks first where there are unsaved changes. */
+    /** Closes, or asks first if there are unsaved changes. */
     closeTab: (tabId: string) => closeTabs([tabId], false),
     closeOtherTabs: (tabId: string) =>
       closeTabs(
@@ -266,9 +268,9 @@ function tabCommands(store: Store, sends: SendCalls, { newId }: WorkbenchWindow)
         store.getState().tabs.map(tab => tab.id),
         true,
       ),
-    /** Closes without asking; what else is to close stays as it is. */
+    /** Closes without asking; the other tabs that are to close are not affected. */
     closeWithoutAsking: removeTab,
-    /** Closes without asking, and goes on with what else is to close. */
+    /** Closes without asking, and continues with the other tabs that are to close. */
     discardTab(tabId: string): void {
       const { closing } = store.getState()
       removeTab(tabId)
@@ -316,13 +318,13 @@ function draftCommands(store: Store, { newId }: WorkbenchWindow) {
   }
 
   return {
-    /** Puts another draft in the place of the whole present one. */
+    /** Replaces the whole draft by another one. */
     replaceDraft: (tabId: string, draft: HttpRequest) =>
       changeTab(store, tabId, tab => ({
         ...withReplacedDraft(tab, draft, newId()),
         requestSection: firstSection(draft),
       })),
-    /** Undoes the latest replacement; false where there is none or the draft was edited since then. */
+    /** Undoes the latest replacement; false if there is none or the draft was edited since then. */
     undoReplacement: (tabId: string, { evenIfEdited = false } = {}) =>
       changeIfAny(tabId, tab => undone(tab, evenIfEdited)),
     redoReplacement: (tabId: string) => changeIfAny(tabId, redone),
@@ -407,7 +409,7 @@ function sendCommands(store: Store, sends: SendCalls, window: WorkbenchWindow) {
   }
 
   return {
-    /** Whether a tab waits for the end of this send, which it saw begin or go on. */
+    /** Whether a tab waits for the end of this send, and knows that it is running. */
     isAwaiting: (sendId: string) =>
       store
         .getState()
@@ -418,11 +420,11 @@ function sendCommands(store: Store, sends: SendCalls, window: WorkbenchWindow) {
     /** Sends, and saves the response to a file (spec 4.1). */
     sendTabAndDownload: (tabId: string) => sendTab(tabId, true),
     sendActiveTab: () => sendTab(store.getState().activeTabId ?? ''),
-    /** Cancels the send of the active tab. True where one was running. */
+    /** Cancels the send of the active tab. Returns true if one was running. */
     cancelActiveSend(): boolean {
       const send = findTab(store, store.getState().activeTabId)?.send
       if (send?.state !== 'awaiting') return false
-      // An error here means that the server is gone, which the event stream reports.
+      // An error here means that the server is lost, which the event stream reports.
       sends.cancel(send.sendId).catch(() => undefined)
       return true
     },
@@ -472,7 +474,7 @@ function nextSendState(send: AwaitingSend, progress: SendProgress): SendState {
   }
 }
 
-/** A new request that nothing was done with. */
+/** Whether a tab holds a new request that was neither edited nor sent. */
 function isEmptyTab({ source, draft, send }: RequestTab): boolean {
   return source === null && send.state === 'idle' && isDeepEqual(draft, newHttpRequest())
 }

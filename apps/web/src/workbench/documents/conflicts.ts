@@ -8,7 +8,7 @@ export type ShownDifference = Omit<Difference<never>, 'withTheirs'>
 /** How a conflict ended for the draft; `withdrawn`: the file changed again, and no longer conflicts with it. */
 export type Decision = 'saved' | 'unsaved' | 'withdrawn'
 
-/** A draft and its file that were both changed, and the ways out. */
+/** A draft and its file that were both changed, and the possible decisions. */
 export interface Conflict {
   readonly tabId: string
   /** Of the file that the user is asked about. */
@@ -28,7 +28,7 @@ export type Conflicts = ReturnType<typeof createConflicts>
 /** The conflicts that wait for the user, oldest first; at most one for each tab. */
 export function createConflicts() {
   const store = createStore<{ readonly conflicts: readonly Conflict[] }>(() => ({ conflicts: [] }))
-  /** By tab, what waits for the decision. */
+  /** By tab, the callers that wait for the decision. */
   const waiting = new Map<string, ((decision: Promise<Decision>) => void)[]>()
   const find = (tabId: string) => store.getState().conflicts.find(one => one.tabId === tabId)
 

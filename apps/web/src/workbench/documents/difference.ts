@@ -1,6 +1,6 @@
 import { isDeepEqual } from '../deep-equal.ts'
 
-/** The three versions of a document: as last read or saved, as edited here, and as its file says now. */
+/** The three versions of a document: as last read or saved, as edited here, and as in its file now. */
 export interface Versions<Value> {
   readonly base: Value
   readonly mine: Value
@@ -17,7 +17,7 @@ export interface Difference<Value> {
   /** Compared with the version that was read or saved last. */
   readonly isMineChanged: boolean
   readonly areTheirsChanged: boolean
-  /** A change in the file alone is taken over without a question. */
+  /** Whether a change in the file only is taken over without asking. */
   readonly isSilent: boolean
   /** Returns the value with this field as in the file. */
   withTheirs(value: Value): Value
@@ -120,7 +120,7 @@ export function listField<Item>(words: ListWords<Item>): Compare<readonly Item[]
   }
 }
 
-/** Two texts that read the same though the values differ, such as two masked secrets, say so. */
+/** Marks texts that read the same although their values differ, such as two masked secrets. */
 function shownTexts(
   mine: string | null,
   theirs: string | null,

@@ -7,8 +7,8 @@ import { createDocumentTabs, type DocumentKind, type OpenTabs } from './document
 import { createSaveDocument } from './save-document.ts'
 
 /**
- * Saves the open documents of one kind and keeps them up to date with their files. What was typed is never lost:
- * where both a draft and its file were changed, the user decides, and can undo the decision.
+ * Saves the open documents of one kind and keeps them up to date with their files. What was typed is never
+ * lost: if both a draft and its file were changed, the user decides, and can undo the decision.
  */
 export function createDocumentCommands<Value, Tab extends OpenTab & DocumentTab<Value>>(
   workbench: OpenTabs,
@@ -70,7 +70,7 @@ export function createDocumentCommands<Value, Tab extends OpenTab & DocumentTab<
       queue.run(async () => {
         const tab = find(tabId)
         const fileId = tab === undefined ? null : kind.fileId(tab)
-        // Where it cannot be read, a save of the tab says so.
+        // If it cannot be read, the next save of the tab reports that.
         const opened = tab === undefined || fileId === null ? null : await kind.read(tab).catch(() => null)
         const present = find(tabId)
         // Meanwhile the tab may have lost its file.

@@ -12,7 +12,7 @@ export interface DocumentServices extends DocumentPorts {
   readonly conflicts: Conflicts
 }
 
-/** What the commands on one kind of document are made of. */
+/** The parts of the commands on one kind of document. */
 export interface DocumentParts<Value, Tab extends OpenTab & DocumentTab<Value>> extends DocumentServices {
   readonly open: DocumentTabs<Value, Tab>
   readonly kind: DocumentKind<Value, Tab>

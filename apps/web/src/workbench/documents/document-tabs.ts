@@ -12,7 +12,7 @@ export interface DocumentKind<Value, Tab extends OpenTab & DocumentTab<Value>> {
   owns(tab: OpenTab): tab is Tab
   /** Which file a tab edits; null: it has none yet, or the file was deleted. */
   fileId(tab: Tab): string | null
-  /** Null where the file cannot be read right now. */
+  /** Null if the file cannot be read right now. */
   read(tab: Tab): Promise<OpenedDocument<Value> | null>
   /** Writes over the version that the value is based on. */
   save(tab: Tab, value: Value, baseVersion: string | null): Promise<SavedDocument<Value, Tab>>
@@ -24,7 +24,10 @@ export interface DocumentTabs<Value, Tab> {
   tabs(): readonly Tab[]
   find(tabId: string | null): Tab | undefined
   change(tabId: string, next: (tab: Tab) => Tab): void
-  /** Takes over what a file says now, as far as that loses nothing. False: the user has to decide. */
+  /**
+   * Takes over the current content of a file unless that loses something. Returns false if the user has to
+   * decide.
+   */
   takeOver(tabId: string, theirs: OpenedDocument<Value>): boolean
   /** Changes a tab and shows it; one that was closed is opened again. */
   changeAndShow(tab: Tab, next: (tab: Tab) => Tab): void

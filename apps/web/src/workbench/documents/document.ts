@@ -2,11 +2,11 @@ import type { SavedFile } from '@parley/server/contract'
 import { isDeepEqual } from '../deep-equal.ts'
 import type { Replaceable } from './replace-draft.ts'
 
-/** What is edited over a file: the draft, and what the file said when it was read or saved last. */
+/** A draft, and the content of its file when it was last read or saved. */
 export interface Document<Value> {
   readonly saved: Value
   readonly draft: Value
-  /** Of the file, which a save names as its base; null or empty: there is no file yet. */
+  /** The version of the file, on which a save is based; null or empty: there is no file yet. */
   readonly version: string | null
 }
 
@@ -15,7 +15,7 @@ export interface DocumentTab<Value> extends Document<Value>, Replaceable<Value> 
   readonly id: string
 }
 
-/** What a file says now. */
+/** The current content of a file. */
 export interface OpenedDocument<Value> {
   readonly value: Value
   readonly version: string | null

@@ -31,7 +31,7 @@ export function isTaken({
   return isSilent && !isMineChanged
 }
 
-/** A value in which some fields are as in the file. */
+/** Returns a value in which some fields are as in the file. */
 export function withTheirs<Value>(value: Value, differences: readonly Difference<Value>[]): Value {
   return differences.reduce((present, difference) => difference.withTheirs(present), value)
 }

@@ -4,7 +4,7 @@ import { isDeepEqual } from '../deep-equal.ts'
 /** Bodies that were typed under types no longer chosen. */
 export type BodiesByType = Partial<Record<HttpBody['type'], HttpBody>>
 
-/** A draft as a whole, under the name that the undo histories of its texts and tables go by. */
+/** A whole draft, with the ID of the undo histories of its texts and tables. */
 interface DraftSnapshot<Value> {
   readonly draft: Value
   readonly draftId: string
@@ -23,7 +23,7 @@ export interface DraftReplacements<Value> {
   readonly undone: readonly Replacement<Value>[]
 }
 
-/** A tab whose draft can be replaced as a whole, and brought back. */
+/** A tab whose draft can be replaced as a whole, and restored. */
 export interface Replaceable<Value> extends DraftSnapshot<Value> {
   readonly replacements: DraftReplacements<Value>
 }
@@ -32,7 +32,7 @@ export const noReplacements: DraftReplacements<never> = { done: [], undone: [] }
 
 const maxReplacements = 20
 
-/** A tab with another draft in place of its own, to be undone in one step. */
+/** Returns a tab with another draft in place of its own, which can be undone in one step. */
 export function withReplacedDraft<Value, Tab extends Replaceable<Value>>(
   tab: Tab,
   draft: Value,
@@ -44,8 +44,8 @@ export function withReplacedDraft<Value, Tab extends Replaceable<Value>>(
 }
 
 /**
- * A tab whose latest replacement is undone; null where there is none, or where the draft was edited since
- * then. `evenIfEdited`: those edits are undone with it, and come back with it.
+ * Returns a tab whose latest replacement is undone; null if there is none, or if the draft was edited since
+ * then. `evenIfEdited`: those edits are undone and redone with it.
  */
 export function withReplacementUndone<Value, Tab extends Replaceable<Value>>(
   tab: Tab & Replaceable<Value>,
@@ -58,7 +58,10 @@ export function withReplacementUndone<Value, Tab extends Replaceable<Value>>(
   return { ...tab, ...latest.before, replacements: { done: done.slice(0, -1), undone: [...undone, taken] } }
 }
 
-/** A tab in which the replacement that was undone last is made again; null as for {@link withReplacementUndone}. */
+/**
+ * Returns a tab in which the replacement that was undone last is redone; null as for {@link
+ * withReplacementUndone}.
+ */
 export function withReplacementRedone<Value, Tab extends Replaceable<Value>>(
   tab: Tab & Replaceable<Value>,
 ): Tab | null {

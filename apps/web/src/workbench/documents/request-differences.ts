@@ -52,7 +52,7 @@ export function settingDifferences(prefix = ''): Compare<RequestSettings> {
   )
 }
 
-/** Params are rows of the query of the URL, and go with it. */
+/** Params are the rows of the URL's query, so they are compared with the URL. */
 const urlDifferences: Compare<HttpRequest> = versions => {
   const { base, mine, theirs } = versions
   const ofUrl = ({ url, params }: HttpRequest) => ({ url, params })
@@ -82,7 +82,10 @@ const bodyDifferences: Compare<HttpRequest> = ({ base, mine, theirs }) => {
   }))
 }
 
-/** The fields in which two versions of a request differ; its place among its siblings asks nothing. */
+/**
+ * The fields in which two versions of a request differ; the user is not asked about its position among its
+ * siblings.
+ */
 export const requestDifferences: Compare<HttpRequest> = fields(
   field('name', 'Name', shownText, { isSilent: true }),
   field('sequence', 'Order', () => null, { isSilent: true }),

@@ -81,7 +81,7 @@ export function createRequestDocuments(
       if (tab === undefined) return false
       return tab.source === null ? askForPlace(tab.id) : commands.save(tab.id)
     },
-    /** Null once it is saved, else why it is not. */
+    /** Resolves to null once it is saved, otherwise to the reason why it is not. */
     async saveHere(tabId: string, name: string, { parentId, path }: SavePlace): Promise<string | null> {
       const tab = commands.find(tabId)
       if (tab === undefined) return null

@@ -10,7 +10,7 @@ export type SaveOutcome<Value> =
   | { readonly state: 'saved' | 'notSaved' }
   | { readonly state: 'asked'; readonly theirs: OpenedDocument<Value> }
 
-/** How often a save is tried again by itself while its file keeps changing. */
+/** How often a save is retried automatically while its file keeps changing. */
 const automaticRetries = 3
 
 function keepsChanging(file: SavedFile | null): string {

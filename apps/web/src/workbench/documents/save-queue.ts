@@ -1,4 +1,4 @@
-/** Runs what reads and saves documents, one after the other. */
+/** Runs reads and saves of documents one after another. */
 export interface SaveQueue {
   run<Value>(task: () => Promise<Value>): Promise<Value>
 }

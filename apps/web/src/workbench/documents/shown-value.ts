@@ -13,10 +13,10 @@ import {
 import type { EditedVariable } from '@parley/server/contract'
 import { rawFormatLabel } from '../request/raw-formats.ts'
 
-/** In place of a secret. */
+/** Shown in place of a secret. */
 const mask = '••••••'
 
-/** The texts in which the versions of a document are compared by a reader; secrets are masked. */
+/** The texts in which a reader compares the versions of a document; secrets are masked. */
 
 export function shownText(text: string | undefined): string | null {
   return text === undefined || text === '' ? null : text
@@ -79,7 +79,7 @@ export function shownBody(body: HttpBody): string | null {
   }
 }
 
-/** Of what has no form of its own in the page. */
+/** Returns the text of a value that has no form of its own in the page. */
 export function shownData(value: unknown): string | null {
   const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0)
   return isEmpty ? null : JSON.stringify(value, null, 2)

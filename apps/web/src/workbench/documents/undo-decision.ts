@@ -14,7 +14,7 @@ export function createUndoDecision<Value, Tab extends OpenTab & DocumentTab<Valu
   noteAsked,
   ...ports
 }: DocumentParts<Value, Tab>) {
-  /** `written`: the file was written over, and what is in it now. */
+  /** `written`: the version that the decision wrote over the file; null if it did not write. */
   return function undo(
     before: Tab,
     theirs: OpenedDocument<Value>,
@@ -37,7 +37,10 @@ export function createUndoDecision<Value, Tab extends OpenTab & DocumentTab<Valu
   }
 }
 
-/** A tab with the draft from before the decision; what was typed since then stays, or comes back with a redo. */
+/**
+ * Returns a tab with the draft from before the decision; what was typed since then stays, or a redo restores
+ * it.
+ */
 function withDraftBefore<Value, Tab extends DocumentTab<Value>>(tab: Tab, before: Tab): Tab {
   if (tab.draftId === before.draftId) return tab
   if (tab.replacements.done.at(-1)?.before.draftId === before.draftId)

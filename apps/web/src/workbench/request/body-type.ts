@@ -1,7 +1,7 @@
 import { bodyTypes, type HttpBody } from '@parley/model'
 import type { RequestTab } from '../tabs/request-tab.ts'
 
-/** A tab whose draft has a body of this type: the one typed before under it, or an empty one. */
+/** Returns a tab whose draft has a body of this type: the one typed before, or an empty one. */
 export function withBodyType(tab: RequestTab, type: HttpBody['type']): RequestTab {
   const { body } = tab.draft
   if (body.type === type) return tab

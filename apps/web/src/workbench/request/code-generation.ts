@@ -12,7 +12,7 @@ import type { ServerClient } from '../../server-client/server-client.ts'
 import type { WindowContext } from '../../window/window-context.ts'
 import type { PickedFilesState } from './picked-files.ts'
 
-/** What Generate Code is open on. */
+/** The request that Generate Code is open for. */
 export interface CodeSubject {
   readonly request: HttpRequest
   /** The collection or folder that it inherits from. */
@@ -22,12 +22,12 @@ export interface CodeSubject {
 /** The two switches of the dialog. */
 type PageChoices = Pick<CodeChoices, 'includesAuth' | 'fillsVariables'>
 
-/** Generate Code (spec 4.2): what it is open on, and the choices that this window remembers. */
+/** Generate Code (spec 4.2): its request, and the choices that this window remembers. */
 export interface CodeGenerationState extends PageChoices {
   readonly subject: CodeSubject | null
-  /** The request as targets print it, or why it could not be sent; null until the server has answered. */
+  /** The request as targets print it, or why it could not be sent; null until the server has responded. */
   readonly prepared: Result<PreparedCode, SendFailure> | null
-  /** Why the server has not answered, as a sentence. */
+  /** Why the server has not responded, as a sentence. */
   readonly failure: string | null
   readonly targetId: string
   /** By target: the options that differ from its own. */
@@ -36,7 +36,7 @@ export interface CodeGenerationState extends PageChoices {
 
 export type CodeGeneration = ReturnType<typeof createCodeGeneration>
 
-/** @param pickedFiles - the files that were picked in this window, whose folders nobody knows */
+/** @param pickedFiles - the files that were picked in this window, whose folders are unknown */
 export function createCodeGeneration(
   calls: ServerClient['code'],
   pickedFiles: { readonly store: Pick<StoreApi<PickedFilesState>, 'getState'> },

@@ -1,4 +1,4 @@
-/** When a token ends, counted down: `Expires in 42 min, at 15:14`. */
+/** Returns when a token expires, as a countdown: `Expires in 42 min, at 15:14`. */
 export function describeExpiry(
   expiresAt: number | null,
   nowMs: number,

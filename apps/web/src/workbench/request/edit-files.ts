@@ -25,7 +25,7 @@ export function withFileMediaType(draft: HttpRequest, contentType: string): Http
   return { ...draft, body: { ...draft.body, files } }
 }
 
-/** The same part as text or as file; what it held as the other is left behind. */
+/** Returns the part as text or as file; its value of the other kind is dropped. */
 export function withPartKind(part: MultipartPart, kind: MultipartPart['kind']): MultipartPart {
   if (part.kind === kind) return part
   const { name, enabled, contentType, description } = part

@@ -33,7 +33,7 @@ export function rowFromLine(line: string): Row | null {
   return { name: content.slice(0, at).trim(), value: content.slice(at + 1).trim(), enabled }
 }
 
-/** Names that are variables may hold neither, so `{{a:b}}` is passed over. */
+/** A delimiter inside a variable, as in `{{a:b}}`, does not count. */
 function indexOfDelimiter(text: string): number {
   const match = /^(?:\{\{[^{}]*\}\}|[^:=])*/.exec(text)?.[0] ?? ''
   return match.length === text.length ? -1 : match.length

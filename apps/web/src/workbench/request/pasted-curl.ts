@@ -4,12 +4,12 @@ import type { Toast } from '../toasts.ts'
 
 /** The outcome for a pasted text that looks like cURL. */
 export interface PastedCurl {
-  /** In the order of the commands; none where no command could be read. */
+  /** In the order of the commands; none if no command could be read. */
   readonly requests: readonly HttpRequest[]
   readonly toast: Toast
 }
 
-/** More tabs than anybody wants of one paste. */
+/** More tabs than anybody wants from one paste. */
 const maxRequests = 20
 
 /** Reads pasted cURL commands (spec 2.1). Nothing is run and no file is read. */

@@ -7,11 +7,14 @@ import type { RequestTab } from '../tabs/request-tab.ts'
 
 /** The state of picked files. Browsers do not reveal paths, so the server stores their content. */
 export interface PickedFilesState {
-  /** Bytes by the path that a request names the file by. A path that is not here was not picked in this window. */
+  /**
+   * Sizes in bytes, by the path that a request uses for the file. A path that is missing here was not picked
+   * in this window.
+   */
   readonly sizes: Readonly<Record<string, number | undefined>>
-  /** By the place that they are picked for: files on their way to the server. */
+  /** The number of files that are being uploaded, by the place that they were picked for. */
   readonly adding: Readonly<Record<string, number | undefined>>
-  /** By place: a sentence about why the last ones could not be added. */
+  /** By place: why the last files could not be added, as a sentence. */
   readonly failures: Readonly<Record<string, string | undefined>>
 }
 
@@ -66,7 +69,7 @@ export function createPickedFiles<File extends BrowserFile>(
       const unused = Object.keys(sizes).filter(filePath => !used.has(filePath))
       if (unused.length === 0) return
       store.setState({ sizes: Object.fromEntries(Object.entries(sizes).filter(([path]) => used.has(path))) })
-      // A server that is gone holds none of them.
+      // A lost server has none of them.
       for (const filePath of unused) calls.release({ windowId, filePath }).catch(() => undefined)
     },
   }

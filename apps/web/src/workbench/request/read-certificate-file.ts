@@ -7,7 +7,7 @@ export interface CertificateFiles {
   readonly pkcs12: File | null
 }
 
-/** A small file as the server takes it. */
+/** Returns a small file as the server accepts it. */
 export async function readCertificateFile(file: File): Promise<CertificateFile> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   let binary = ''
@@ -15,7 +15,7 @@ export async function readCertificateFile(file: File): Promise<CertificateFile> 
   return { name: file.name, base64: btoa(binary) }
 }
 
-/** Null where a file is still to be picked. */
+/** Returns the certificate to add; null while a file is missing. */
 export async function readClientCertificate(
   type: 'pem' | 'pkcs12',
   { certificate, privateKey, pkcs12 }: CertificateFiles,

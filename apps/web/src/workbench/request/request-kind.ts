@@ -7,7 +7,7 @@ export const newDrafts: Readonly<Record<OpenKind, () => HttpRequest>> = {
   graphql: newGraphQlDraft,
 }
 
-/** What the button that sends a kind offers, the first by itself. */
+/** Returns the actions of the button that sends a kind; the first one needs no menu. */
 export function sendActions({ sendLabel }: Pick<KindPane, 'sendLabel'>) {
   return [
     { id: 'send', label: sendLabel, shortcut: 'Mod+Enter' },

@@ -1,12 +1,12 @@
 import type { HttpRequest, KindPane, RequestSection, Row } from '@parley/model'
 
-/** What the tab of a section says beside its label. */
+/** What the tab of a section shows next to its label. */
 export interface SectionMark {
   readonly count?: number
   readonly hasContent?: boolean
 }
 
-/** Counts are of what is sent: ticked rows, and the generated User-Agent. */
+/** Counts only what is sent: ticked rows, and the generated User-Agent. */
 const marks: Readonly<Record<RequestSection, (draft: HttpRequest) => SectionMark>> = {
   params: ({ params }) => ({ count: tickedRows(params) }),
   headers: draft => ({ count: tickedRows(draft.headers) + (hasOwnUserAgent(draft) ? 0 : 1) }),

@@ -3,7 +3,7 @@ import { type MultipartPart, type PlainVariable, type Row, row, variableText } f
 /** The columns of a table that hold typed text. */
 export type TextColumn = 'key' | 'value' | 'description'
 
-/** What a table needs to know of the items that its rows show. */
+/** What a table needs to know about the items that its rows show. */
 export interface TableKind<Item> {
   /** What the empty row at the end becomes when something is typed in it. */
   readonly blank: Item
@@ -68,7 +68,7 @@ export const plainVariableKind: TableKind<PlainVariable> = {
   }),
 }
 
-/** Where there are variants, the selected one is what is edited. */
+/** If there are variants, the selected one is edited. */
 function withVariableText(item: PlainVariable, text: string): PlainVariable {
   const { variants } = item
   if (variants === undefined || variants.length === 0) return { ...item, value: { ...item.value, text } }

@@ -5,23 +5,23 @@ import { createStore } from 'zustand/vanilla'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { WindowContext } from '../../window/window-context.ts'
 
-/** The draft whose token is meant, and the collection or folder that it is in. */
+/** The draft that needs a token, and the collection or folder that it is in. */
 export interface TokenSubject {
   readonly parentId: string | null
   readonly request: HttpRequest
 }
 
-/** How the last Get New Access Token of this window went, and for which draft. */
+/** The state of the last Get New Access Token of this window, and its draft. */
 export type ShownSignIn = { readonly draftId: string; readonly signInId: string } & (
   | SignInEvent['progress']
   | { readonly state: 'asking' }
 )
 
 export interface TokensState {
-  /** Of the draft that is looked at; null: not known yet. */
+  /** The token of the shown draft; null until it is known. */
   readonly token: TokenState | null
   readonly signIn: ShownSignIn | null
-  /** A sentence about the last thing done with the token that failed. */
+  /** Why the last command on the token failed, as a sentence. */
   readonly problem: string | null
 }
 
@@ -35,7 +35,7 @@ export type TokenCalls = Pick<
 const restMs = 250
 
 /**
- * The token that the Authorization tab shows (spec 3, 5.2); one draft is looked at at a time.
+ * The token that the Authorization tab shows (spec 3, 5.2); of one draft at a time.
  * @param copy - writes a text to the clipboard, once it is read
  */
 export function createTokens(
@@ -56,7 +56,7 @@ export function createTokens(
       const token = await calls.tokenState(subject)
       if (mine === question) store.setState({ token })
     } catch {
-      // The banner says that the server is gone; what is shown stays.
+      // The banner says that the server is lost; what is shown stays.
     }
   }
 
@@ -102,7 +102,7 @@ export function createTokens(
       const { signIn } = store.getState()
       if (signIn === null) return
       try {
-        // One that is over, but whose end was not heard, is over here as well.
+        // The sign-in may have ended without an event that reached this window.
         const { wasRunning } = await calls.cancelSignIn({ signInId: signIn.signInId })
         if (!wasRunning) store.setState({ signIn: null })
         await read()

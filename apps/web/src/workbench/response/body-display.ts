@@ -7,7 +7,7 @@ export type BodyViewName = 'pretty' | 'raw' | 'preview' | 'hex'
 /** How bodies are shown; kept from one response to the next. */
 export interface BodyDisplay {
   readonly view: BodyViewName
-  /** A view that was chosen for one body alone, as it would not show by itself. */
+  /** A view that was chosen for one body only, because it is not shown by default. */
   readonly chosenFor: { readonly handle: string; readonly view: BodyViewName } | null
   readonly format: FormatChoice
   readonly isWrapped: boolean
@@ -16,7 +16,7 @@ export interface BodyDisplay {
 /** A larger body shows raw at first, and pretty on request (DESIGN, Performance). */
 export const prettyAtOnceBytes = 5 * 1024 * 1024
 
-/** The display of a first answer. */
+/** Returns the display of the first response. */
 export function newBodyDisplay(view: BodyViewName): BodyDisplay {
   return { view, chosenFor: null, format: 'auto', isWrapped: false }
 }
@@ -36,7 +36,10 @@ export function shownView(
   return view === 'pretty' && content.decodedBytes > prettyAtOnceBytes ? 'raw' : view
 }
 
-/** The display after a view was chosen while a body shows: what it does not show by itself is chosen for it alone. */
+/**
+ * Returns the display after a view was chosen for the shown body: a view that is not shown by default is
+ * chosen for this body only.
+ */
 export function chooseView(
   display: BodyDisplay,
   view: BodyViewName,

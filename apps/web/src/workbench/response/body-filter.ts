@@ -32,10 +32,10 @@ export interface BodyFilterPorts {
   after(delayMs: number, callback: () => void): void
 }
 
-/** How long after typing a filter is applied by itself. */
+/** The pause in typing after which a filter is applied. */
 const typingPauseMs = 300
 const askAgainMs = 80
-/** The longest filter that the server takes. */
+/** The longest filter that the server accepts. */
 const maxTextLength = 1000
 
 export type BodyFilter = ReturnType<typeof createBodyFilter>
@@ -115,7 +115,7 @@ function begin(text: string): Pick<BodyFilterState, 'shown' | 'status'> {
     : { shown: null, status: { state: 'waiting' } }
 }
 
-/** `3 matches`, why there are none, or that they are being looked for. */
+/** `3 matches`, why there are none, or that the body is being filtered. */
 export function describeFilter(status: FilterStatus): string {
   switch (status.state) {
     case 'none':

@@ -31,7 +31,7 @@ const maxTextLength = 1000
 
 export type BodySearch = ReturnType<typeof createBodySearch>
 
-/** The search of one response pane. The server searches; a newer question replaces an older one. */
+/** The search of one response pane. The server searches; a newer search replaces an older one. */
 export function createBodySearch(ports: BodySearchPorts) {
   const store = createStore<BodySearchState>(() => ({ isOpen: false, text: '', ...nothingFound }))
   let view: BodyView | null = null
@@ -45,7 +45,7 @@ export function createBodySearch(ports: BodySearchPorts) {
       store.setState(nothingFound)
       return
     }
-    // Until the first answer nothing is known, not even that there is nothing.
+    // Until the first result it is not known whether there are matches.
     if (store.getState().matchCount === 0) store.setState({ isWhole: false })
     try {
       for (;;) {
@@ -80,7 +80,7 @@ export function createBodySearch(ports: BodySearchPorts) {
       store.setState({ isOpen: false })
       void ask()
     },
-    /** What is searched; the text stays from one body to the next. */
+    /** Sets the body to search; the text is kept from one body to the next. */
     setBody(next: BodyView | null): void {
       view = next
       store.setState(nothingFound)

@@ -15,7 +15,7 @@ export interface BodyView {
   readonly filter?: string
 }
 
-/** What the page knows of a body's text. The text itself stays in the server; here are its first rows. */
+/** What the page knows about a body's text: its first rows. The text itself stays on the server. */
 export type BodyTextState =
   | { readonly state: 'reading' }
   | { readonly state: 'failed'; readonly reason: string }
@@ -103,7 +103,7 @@ export function createBodyTexts(
       const rows = await calls.readRows({ ...view, firstRow: 0, maxRows: maxLoadedRows })
       put(key, { ...rows, state: 'read' })
     },
-    /** Which of some rows start a fold; resolves once the server knows. */
+    /** Returns which of some rows start a fold; resolves once the server knows. */
     async readFoldStarts(view: BodyView, firstRow: number, maxRows: number): Promise<readonly number[]> {
       const found: number[] = []
       for (let first = firstRow; first < firstRow + maxRows; ) {
@@ -117,7 +117,7 @@ export function createBodyTexts(
       return found
     },
     readFold: (view: BodyView, row: number) => calls.readFold({ ...view, row }),
-    /** Rows anywhere in a view; rejects where the body is gone. */
+    /** Returns rows anywhere in a view; rejects if the body no longer exists. */
     async readRows(view: BodyView, firstRow: number, maxRows: number): Promise<readonly BodyRow[]> {
       return (await calls.readRows({ ...view, firstRow, maxRows })).rows
     },

@@ -17,7 +17,7 @@ export type JsonTableState =
       /** The first one names the rows. */
       readonly columns: readonly string[]
       readonly totalRows: number
-      /** Those around what shows, by index. */
+      /** The rows around the visible ones, by index. */
       readonly rows: ReadonlyMap<number, JsonTableRow>
     }
 
@@ -87,14 +87,14 @@ export function createJsonTableReader(ports: JsonTablePorts) {
       wanted = { first, end: first + count }
       void read()
     },
-    /** Asks no more. */
+    /** Stops requesting rows. */
     close(): void {
       isClosed = true
     },
   }
 }
 
-/** What a cell says: a scalar itself, of anything else how much it holds. */
+/** Returns the text of a cell: a scalar itself, or the size of anything else. */
 export function summaryOf(cell: JsonCell): string {
   if ('text' in cell) return cell.text
   const noun = cell.kind === 'object' ? 'key' : 'item'

@@ -13,7 +13,7 @@ import {
 import type { SendState } from '../tabs/request-tab.ts'
 import { hostOf } from './host-of.ts'
 
-/** All that is known of how a send went, whether it was answered, failed or was cancelled. */
+/** All that is known about the course of a send, whether it succeeded, failed or was cancelled. */
 export interface Timeline {
   readonly request: SentRequest | null
   readonly connection: ConnectionInfo | null
@@ -23,7 +23,7 @@ export interface Timeline {
   readonly response: Response | null
 }
 
-/** Null for a send that has not ended, or of which nothing went out. */
+/** Returns null for a send that has not ended, or that sent nothing. */
 export function timelineOfSend(send: SendState): Timeline | null {
   if (send.state === 'answered') return timelineOfExchange(send.exchange)
   if (send.state !== 'failed' && send.state !== 'cancelled') return null
@@ -38,10 +38,10 @@ function timelineOfAttempt(attempt: SendAttempt, response: Response | null): Tim
   return { ...attempt, response }
 }
 
-/** A phase as a bar: where it begins and how long it is, as parts of the whole. */
+/** A phase as a bar: its start and its length, as fractions of the whole. */
 export interface PhaseBar {
   readonly label: string
-  /** Null where the phase did not happen. */
+  /** Null if the phase did not happen. */
   readonly durationMs: number | null
   readonly start: number
   readonly length: number
@@ -72,13 +72,13 @@ export function phaseBars(timings: Timings): readonly PhaseBar[] {
   })
 }
 
-/** Something that happened, and when after the beginning; null where that is not known. */
+/** Something that happened, and how long after the start; null if that is not known. */
 export interface TimelineEvent {
   readonly atMs: number | null
   readonly text: string
 }
 
-/** What happened, in its order. */
+/** Returns the events in order. */
 export function timelineEvents({
   request,
   connection,

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@parley/model'
 import type { EarlierRun, SendState } from '../tabs/request-tab.ts'
 
-/** The send of an entry of the history, as a tab shows it in the place of its latest one. */
+/** Returns the send of a history entry, as a tab shows it in place of its latest one. */
 export function earlierSend(entry: HistoryEntry, latest: SendState): SendState {
   const earlier: EarlierRun = { sentAt: entry.sentAt, missingBody: entry.missingBody, latest }
   const { outcome, id } = entry
@@ -12,7 +12,7 @@ export function earlierSend(entry: HistoryEntry, latest: SendState): SendState {
   return { ...outcome, sendId: id, earlier }
 }
 
-/** The latest send of a tab that shows an earlier one, else what it shows. */
+/** Returns the latest send of a tab, even if the tab shows an earlier one. */
 export function latestSend(send: SendState): SendState {
   return 'earlier' in send && send.earlier !== undefined ? send.earlier.latest : send
 }

@@ -11,7 +11,7 @@ interface Content {
 
 const format = 1
 
-/** Whether there is a file to keep; one that was refused for its size is none. */
+/** Returns whether there is a file to store; a file that was refused for its size is not stored. */
 export function isStoredDataFile({ text }: DataFile): boolean {
   return text !== ''
 }

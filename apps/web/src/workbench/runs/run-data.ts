@@ -1,18 +1,18 @@
 import { readRunData } from '@parley/engine'
 
-/** A data file as it was selected, and what it gives. */
+/** A data file as it was selected, and its rows. */
 export interface DataFile {
   readonly name: string
   readonly text: string
   readonly columns: readonly string[]
-  /** The first rows, a value for each column; null where a row has none. */
+  /** The first rows, a value for each column; null if a row has none. */
   readonly rows: readonly (readonly (string | null)[])[]
   readonly totalRows: number
-  /** Why it gives nothing, as a sentence; null: it does. */
+  /** Why it has no rows, as a sentence; null if it has some. */
   readonly problem: string | null
 }
 
-/** More than the server takes. */
+/** More than the server accepts. */
 const maximumBytes = 20_000_000
 /** The number of rows that are shown before the run. */
 const shownRows = 20

@@ -63,7 +63,7 @@ export function createRunPages(
     })
   }
 
-  /** `keys`: of what is sent; null: as ticked. */
+  /** `keys`: those of the requests to send; null: the ticked ones. */
   async function start(tabId: string, keys: readonly string[] | null): Promise<void> {
     const tab = find(tabId)
     if (tab === undefined) return
@@ -121,14 +121,14 @@ export function createRunPages(
       const tab = find(tabId)
       if (tab !== undefined) change(tabId, { form: { ...tab.form, ...form } })
     },
-    /** Takes a data file, with what it gives. */
+    /** Sets a data file, and reads its rows. */
     async chooseData(tabId: string, file: File): Promise<void> {
       const { readDataFile } = await import('./run-data.ts')
       const data = await readDataFile(file)
       store.setState(state => ({ data: { ...state.data, [tabId]: data } }))
     },
     removeData: (tabId: string) => forget(tabId, 'data'),
-    /** Sends what is ticked. */
+    /** Sends the ticked requests. */
     start: (tabId: string) => start(tabId, null),
     startOnly: (tabId: string, keys: readonly string[]) => start(tabId, keys),
     show,
@@ -151,7 +151,7 @@ export function createRunPages(
         if (isStill()) put({ runId, index, shown: null, problem: window.describeError(error) })
       }
     },
-    /** Sets another run beside the shown one. */
+    /** Compares another run with the shown one. */
     compare(tabId: string, runId: string): void {
       store.setState(({ compared }) => ({ compared: { ...compared, [tabId]: runId } }))
       runs.watch(runId)

@@ -4,7 +4,7 @@ import type { WindowContext } from '../../window/window-context.ts'
 
 export type RunReportFormat = Extract<ExportInput, { kind: 'run' }>['format']
 
-/** Reports of runs as files, in the words of `parley run`. */
+/** Reports of runs as files, in the formats of `parley run`. */
 export function createRunReports(
   files: FileExports,
   window: Pick<WindowContext, 'toasts' | 'newId' | 'describeError'>,
@@ -13,7 +13,7 @@ export function createRunReports(
   const fail = (text: string) => window.toasts.showError('Report not exported', text)
 
   return {
-    /** Makes the report of a run; it is saved as soon as it is made. */
+    /** Creates the report of a run, which is saved as soon as it is ready. */
     async make(runId: string, format: RunReportFormat): Promise<void> {
       exportId = window.newId()
       try {

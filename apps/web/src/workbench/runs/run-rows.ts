@@ -2,18 +2,18 @@ import type { RunRow } from '@parley/engine'
 
 export type RunFilter = 'all' | 'passed' | 'failed'
 
-/** Whether a request failed: its tests did, or no whole response came. */
+/** Whether a request failed: its tests did, or there is no complete response. */
 export function isFailure({ status }: Pick<RunRow, 'status'>): boolean {
   return status === 'failed' || status === 'error'
 }
 
-/** The rows that a filter shows; the same list where it shows all. */
+/** Returns the rows that a filter shows; the same list if it shows all. */
 export function filteredRows(rows: readonly RunRow[], filter: RunFilter): readonly RunRow[] {
   if (filter === 'all') return rows
   return rows.filter(row => (filter === 'failed' ? isFailure(row) : row.status === 'passed'))
 }
 
-/** The keys of what failed, each once, in the order of the run. */
+/** Returns the keys of failed requests, each once, in the order of the run. */
 export function failedKeys(rows: readonly RunRow[]): readonly string[] {
   return [...new Set(rows.filter(isFailure).map(row => row.key))]
 }
@@ -23,7 +23,7 @@ export interface RequestTiming {
   readonly key: string
   readonly name: string
   readonly method: string
-  /** Answered ones; milliseconds of them. */
+  /** The number of sends with a response, and their times in milliseconds. */
   readonly count: number
   readonly medianMs: number
   /** Of a hundred, 95 took no longer. */
@@ -54,7 +54,10 @@ export function requestTimings(rows: readonly RunRow[]): readonly RequestTiming[
   })
 }
 
-/** The smallest value that is at least as large as this share of all (nearest rank). `sorted`: from the least. */
+/**
+ * The smallest value that is at least as large as this share of all (nearest rank). `sorted`: in ascending
+ * order.
+ */
 function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
 }
@@ -67,7 +70,7 @@ export interface ComparedRow {
   readonly method: string
   readonly left: RunRow | null
   readonly right: RunRow | null
-  /** Status, or tests: times always differ a little. */
+  /** Whether status or tests differ; times always differ a little. */
   readonly differs: boolean
 }
 
@@ -84,7 +87,9 @@ export function comparedRows(left: readonly RunRow[], right: readonly RunRow[]):
   return [...both, ...[...rest.values()].flat().map(row => comparedRow(row, null))]
 }
 
-/** A script may send a request again within an iteration: then the first of it is compared with the first. */
+/**
+ * A script may send a request again within an iteration: then the first sends are compared with each other.
+ */
 function placeOf({ key, iteration }: RunRow): string {
   return `${iteration} ${key}`
 }

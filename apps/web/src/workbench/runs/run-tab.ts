@@ -1,10 +1,10 @@
 import type { RunOptionsInput } from '@parley/server/contract'
 
-/** How the next run of a tab goes, as it is edited. */
+/** The options of the next run of a tab, as edited. */
 export interface RunForm extends Omit<RunOptionsInput, 'iterations'> {
   /** Null: once, or once for each row of the data file. */
   readonly iterations: number | null
-  /** Keys of the requests that are not ticked: what is new in the collection is. */
+  /** Keys of the requests that are not ticked, so that new requests of the collection are ticked. */
   readonly leftOut: readonly string[]
   /** Keys of the requests that are sent until they pass. */
   readonly polled: readonly string[]
@@ -22,10 +22,10 @@ export interface RunTab {
   /** The name of what is run, and the names of the containers around it, outermost first. */
   readonly name: string
   readonly path: readonly string[]
-  /** It was deleted; its runs stay. */
+  /** Whether its target was deleted; its runs stay. */
   readonly isLost: boolean
   readonly form: RunForm
-  /** Null: the options show. */
+  /** Null: the options are shown. */
   readonly shownRunId: string | null
   readonly section: RunSection
 }

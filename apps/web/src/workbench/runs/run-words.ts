@@ -2,7 +2,7 @@ import type { RunRow, RunStatus } from '@parley/engine'
 import { formatDuration } from '@parley/model'
 import type { RunInfo } from '@parley/server/contract'
 
-/** What a status is called where colour and mark are not seen. */
+/** The name of a status, for users who do not see its colour and icon. */
 export const statusWords: Readonly<Record<RunStatus, string>> = {
   passed: 'Passed',
   failed: 'Failed',
@@ -11,7 +11,7 @@ export const statusWords: Readonly<Record<RunStatus, string>> = {
   cancelled: 'Cancelled',
 }
 
-/** What is said of the tests of a request: `2 / 3 passed`. */
+/** The tests of a request in words: `2 / 3 passed`. */
 export function testWords({
   testsPassed,
   testsFailed,
@@ -60,14 +60,14 @@ export function stateWords({ state, summary }: RunInfo): string {
   return words[summary?.state ?? 'running']
 }
 
-/** Returns the requests per second so far; empty if that would be a guess. */
+/** Returns the requests per second so far; a dash if that would be a guess. */
 export function rateWords(requests: number, elapsedMs: number): string {
   if (elapsedMs < 500) return '–'
   const rate = (requests / elapsedMs) * 1000
   return (rate < 100 ? Math.round(rate * 10) / 10 : Math.round(rate)).toLocaleString('en')
 }
 
-/** The mean time of an answer. */
+/** The mean response time. */
 export function averageWords(summary: RunInfo['summary']): string {
   if (summary === null || summary.responseMs.count === 0) return '–'
   return formatDuration(summary.responseMs.total / summary.responseMs.count)

@@ -4,9 +4,9 @@ import { createStore } from 'zustand/vanilla'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { WindowContext } from '../../window/window-context.ts'
 
-/** What is known of runs; the server keeps them, whatever the window does. */
+/** What is known about runs; the server keeps them, whatever the window does. */
 export interface RunsState {
-  /** By id; as they are known by now. */
+  /** By ID; the latest known state. */
   readonly infos: Readonly<Record<string, RunInfo>>
   /** The requests that ended, in the order in which they did. */
   readonly rows: Readonly<Record<string, readonly RunRow[]>>
@@ -14,7 +14,7 @@ export interface RunsState {
   readonly plans: Readonly<Record<string, RunPlanEvent['plan']>>
   /** The runs of a target that are kept, newest first. */
   readonly lists: Readonly<Record<string, RunList>>
-  /** Why the last command was not done, by target. */
+  /** Why the last command failed, by target. */
   readonly problems: Readonly<Record<string, string>>
 }
 
@@ -35,7 +35,7 @@ export function createRuns(
   { windowId, describeError }: Pick<WindowContext, 'windowId' | 'describeError'>,
 ) {
   const store = createStore<RunsState>(() => ({ infos: {}, rows: {}, plans: {}, lists: {}, problems: {} }))
-  /** The runs whose rows are looked at. */
+  /** The runs whose rows are shown. */
   const watched = new Set<string>()
   const reading = new Set<string>()
 
@@ -43,7 +43,7 @@ export function createRuns(
     store.setState(({ problems }) => ({ problems: { ...problems, [targetId]: problem } }))
   }
 
-  /** Reads what has ended since, piece by piece, as long as there is more. */
+  /** Reads the rows that have ended since, piece by piece, until there are no more. */
   async function readRows(runId: string): Promise<void> {
     if (reading.has(runId)) return
     reading.add(runId)
@@ -85,7 +85,7 @@ export function createRuns(
   return {
     store,
     loadList,
-    /** Reads what a run of a target would send; what was read before shows until then. */
+    /** Reads what a run of a target would send; the previous plan is shown until then. */
     async loadPlan(targetId: string): Promise<void> {
       try {
         await calls.plan({ windowId, targetId })
@@ -93,12 +93,12 @@ export function createRuns(
         notify(targetId, describeError(error))
       }
     },
-    /** The rows of a run are looked at: from now on they are kept up to date. */
+    /** Call when the rows of a run are shown: from now on they are kept up to date. */
     watch(runId: string): void {
       watched.add(runId)
       void readRows(runId)
     },
-    /** True where it began. */
+    /** Resolves to true if it began. */
     async start(start: Omit<StartRun, 'windowId'>): Promise<boolean> {
       notify(start.targetId, '')
       try {
@@ -109,7 +109,7 @@ export function createRuns(
         return false
       }
     },
-    /** An error here means that the server is gone, which the event stream reports. */
+    /** An error here means that the server is lost, which the event stream reports. */
     cancel: (runId: string) => void calls.cancel({ runId }).catch(() => undefined),
     readResult: (runId: string, index: number) => calls.readResult({ runId, index }),
     async remove({ runId, targetId }: Pick<RunInfo, 'runId' | 'targetId'>): Promise<void> {
@@ -139,7 +139,7 @@ export function isInProgress(run: RunInfo | undefined): boolean {
   return run?.state === 'preparing' || run?.state === 'running'
 }
 
-/** What was listed, unless an event has brought something newer since. */
+/** Returns what was listed, unless an event has reported a newer state since. */
 function later(listed: RunInfo, known: RunInfo | undefined): RunInfo {
   if (known === undefined || !isInProgress(listed)) return listed
   return isInProgress(known) && known.totalRows < listed.totalRows ? listed : known

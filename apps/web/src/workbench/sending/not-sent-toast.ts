@@ -7,7 +7,7 @@ const owners: Readonly<Record<ScriptError['owner'], string>> = {
   collection: 'The Pre Request script of the collection failed.',
 }
 
-/** What the notification of a tab is about: it leaves when the tab is sent again. */
+/** The subject of a tab's notification, which disappears when the tab is sent again. */
 export function notSentSubject(tabId: string): string {
   return `not sent: ${tabId}`
 }

@@ -2,7 +2,7 @@ import type { ScriptError, TestReport } from '@parley/model'
 import type { ScriptPart } from '../request/script-part.ts'
 import type { RequestTab, SendState } from '../tabs/request-tab.ts'
 
-/** The errors that scripts met in a send. */
+/** The errors of the scripts of a send. */
 function scriptErrorsOf(send: SendState): readonly ScriptError[] {
   if (send.state === 'answered') return send.tests.scriptErrors
   return send.state === 'idle' && send.scriptError !== undefined ? [send.scriptError] : []
@@ -14,7 +14,7 @@ export function errorLineOf({ send }: Pick<RequestTab, 'send'>, part: ScriptPart
   return error?.line ?? null
 }
 
-/** Whether a test failed, or a script met an error. */
+/** Whether a test failed, or a script had an error. */
 export function hasFailure({ results, scriptErrors }: TestReport): boolean {
   return scriptErrors.length > 0 || results.some(result => !result.passed)
 }
@@ -29,7 +29,7 @@ export function scriptPlaceName({ owner, phase }: Pick<ScriptError, 'owner' | 'p
   return `${phaseNames[phase]} script of the ${owner}`
 }
 
-/** What Test Results say where there is nothing to list; null: there is something (spec 4.4). */
+/** Returns what Test Results say if there is nothing to list; otherwise null (spec 4.4). */
 export function emptyTestsText({
   draft,
   send,

@@ -53,7 +53,7 @@ export function createSecretPermissions(
   return {
     allow: (secrets: readonly ScopedSecret[]) => decide(secrets, true),
     showNotice,
-    /** Takes the notice away once it was answered in another window. */
+    /** Removes the notice once it was answered in another window. */
     async refreshNotice(): Promise<void> {
       if (!isNoticeShown) return
       const secrets = await calls.permissionsOfFiles().catch(() => null)

@@ -2,7 +2,7 @@ import type { SecretQuestion, SecretQuestionsEvent } from '@parley/server/contra
 import { createStore } from 'zustand/vanilla'
 import type { ServerClient } from '../../server-client/server-client.ts'
 
-/** What the user is asked of secrets, one after the other. */
+/** The questions to the user about secrets, one after the other. */
 export function createSecretQuestions(calls: Pick<ServerClient['sends'], 'allowSecret' | 'giveSecrets'>) {
   const store = createStore<{ readonly questions: readonly SecretQuestion[] }>(() => ({ questions: [] }))
   const close = (questionId: string) =>
@@ -14,10 +14,10 @@ export function createSecretQuestions(calls: Pick<ServerClient['sends'], 'allowS
     receive: ({ questions }: SecretQuestionsEvent) => store.setState({ questions }),
     allow(questionId: string, isAllowed: boolean): void {
       close(questionId)
-      // A server that is gone has ended the send.
+      // A lost server has ended the send.
       void calls.allowSecret({ questionId, isAllowed }).catch(() => undefined)
     },
-    /** Null: they are not given. */
+    /** Answers with the values of the secrets; null if the user does not give them. */
     give(questionId: string, texts: readonly string[] | null): void {
       close(questionId)
       void calls.giveSecrets({ questionId, texts: texts && [...texts] }).catch(() => undefined)

@@ -34,7 +34,7 @@ export const shortcuts = [
   { command: 'openSettings', label: 'Settings', keys: ['Mod+,'], isFixed: false },
 ] as const satisfies readonly Shortcut<string>[]
 
-/** The parts of a keyboard event that decide. */
+/** The parts of a keyboard event that identify its keys. */
 export interface KeyPress {
   readonly key: string
   /** The key's place on the keyboard, as Alt changes `key` on some systems. */
@@ -45,10 +45,10 @@ export interface KeyPress {
   readonly shiftKey: boolean
 }
 
-/** From keys to what they do. */
+/** The commands, by their keys. */
 export type Keymap = ReadonlyMap<string, ShortcutCommand>
 
-/** The shortcuts as the user has them. */
+/** Returns the shortcuts with the user's changes. */
 export function keymapOf(remaps: readonly KeyRemap[]): Keymap {
   const entries = shortcuts.flatMap(shortcut =>
     keysFor(shortcut, remaps).map(keys => [keys, shortcut.command] as const),
@@ -61,7 +61,7 @@ export function keymapOf(remaps: readonly KeyRemap[]): Keymap {
   ])
 }
 
-/** All keys of a shortcut; none where the user took them away. */
+/** All keys of a shortcut; none if the user removed them. */
 export function keysFor(
   { command, keys, isFixed }: Shortcut,
   remaps: readonly KeyRemap[],
@@ -89,7 +89,7 @@ export function commandForKey(press: KeyPress, keymap: Keymap): ShortcutCommand 
 
 const modifierKeys = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Fn', 'Dead'])
 
-/** The keys of a press in the words of settings; null while only modifiers are down. */
+/** Returns the keys of a press in the notation of the settings; null while only modifiers are down. */
 export function keysOfPress({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string | null {
   if (modifierKeys.has(key)) return null
   const letter = /^(?:Key|Digit)(\w)$/.exec(code)?.[1]
@@ -119,7 +119,7 @@ export function conflictOf(
   )
 }
 
-/** The remaps once a command has these keys, and nobody else has them any more. */
+/** Returns the remaps in which a command has these keys and no other command has them any more. */
 export function remapped(
   remaps: readonly KeyRemap[],
   command: ShortcutCommand,

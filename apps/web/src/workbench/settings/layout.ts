@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 
-/** Sizes and places that the user chose; remembered on this device. */
+/** The sizes and positions that the user chose; remembered on this device. */
 interface RememberedLayout {
   readonly isSidebarOpen: boolean
   /** CSS px; null until dragged: the page's own width for the window. */
@@ -12,16 +12,16 @@ interface RememberedLayout {
 
 export const sidebarWidthLimits = { min: 200, max: 480 } as const
 
-/** How much room the window gives: below 1,024 px the sidebar overlays, below 640 px one pane shows. */
+/** How much space the window has: below 1,024 px the sidebar overlays, below 640 px one pane shows. */
 export type WindowRoom = 'wide' | 'narrow' | 'single'
 
 export interface LayoutState extends RememberedLayout {
-  /** As the settings have it. */
+  /** As in the settings. */
   readonly orientation: 'stacked' | 'side'
   readonly room: WindowRoom
-  /** Whether the sidebar lies over the page, where there is no room beside it. */
+  /** Whether the sidebar covers the page, because there is no space beside it. */
   readonly isOverlayOpen: boolean
-  /** The one that shows where there is room for one. */
+  /** The pane that is shown if there is space for one only. */
   readonly shownPane: 'request' | 'response'
 }
 
@@ -32,7 +32,7 @@ const initial: RememberedLayout = {
   sideShare: null,
 }
 
-/** Where the layout is kept: `localStorage` in the page. */
+/** Where the layout is stored: `localStorage` in the page. */
 export interface TextStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
@@ -52,7 +52,7 @@ export function createLayout(storage: TextStorage) {
     try {
       storage.setItem(storageKey, JSON.stringify(remembered))
     } catch {
-      // A full or forbidden storage costs only the memory of the layout.
+      // If the storage is full or forbidden, only the layout is not remembered.
     }
   })
   return {
@@ -80,12 +80,12 @@ export function createLayout(storage: TextStorage) {
   }
 }
 
-/** Whether the sidebar shows, beside the page or over it. */
+/** Whether the sidebar is shown, beside the page or over it. */
 export function isSidebarShown(state: LayoutState): boolean {
   return state.room === 'wide' ? state.isSidebarOpen : state.isOverlayOpen
 }
 
-/** Side by side falls back to stacked where there is no room for it. */
+/** Side by side falls back to stacked if there is no space for it. */
 export function shownOrientation(state: LayoutState): 'stacked' | 'side' {
   return state.room === 'wide' ? state.orientation : 'stacked'
 }

@@ -28,7 +28,7 @@ export function createProxyTest(
       store.setState({ password, outcome: { state: 'none' } })
       calls.setPassword({ password }).catch(fail)
     },
-    /** The result is for settings that have changed. */
+    /** Call when the settings have changed, so that the result no longer applies. */
     forget: () => store.setState({ outcome: { state: 'none' } }),
     async run(proxy: ProxySettings): Promise<void> {
       const testId = window.newId()

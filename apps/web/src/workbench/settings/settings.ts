@@ -7,7 +7,7 @@ import type { TextStorage } from './layout.ts'
 export interface SettingsState {
   /** Those of a first start until the server has sent its own. */
   readonly settings: AppSettings
-  /** Why the last change is not kept, as a sentence; null where all is. */
+  /** Why the last change is not stored, as a sentence; null if all changes are. */
   readonly failure: string | null
 }
 
@@ -31,7 +31,7 @@ export function createSettings(
   })
   let changes = 0
 
-  /** False where they are not kept; the page says why. */
+  /** Resolves to false if the settings are not stored; the page says why. */
   async function keep(): Promise<boolean> {
     changes += 1
     const change = changes
@@ -70,12 +70,12 @@ export function createSettings(
     receive(settings: AppSettings): void {
       if (changes === 0) store.setState({ settings })
     },
-    /** Takes the place of all; takes effect at once, and is kept. */
+    /** Replaces all settings; takes effect at once, and is stored. */
     changeAll(settings: AppSettings): void {
       store.setState({ settings })
       void keep()
     },
-    /** Tries once more to keep what could not be kept. */
+    /** Tries again to store what could not be stored. */
     retry: () => void keep(),
   }
 }
@@ -103,7 +103,7 @@ function remember(storage: TextStorage, appearance: AppearanceSettings): void {
   try {
     storage.setItem(storageKey, JSON.stringify(appearance))
   } catch {
-    // A full or forbidden storage costs only the first moment of the next visit.
+    // If the storage is full or forbidden, only the first moment of the next visit looks different.
   }
 }
 

@@ -18,7 +18,7 @@ export interface ContainerSource {
 export interface ContainerTab extends DocumentTab<ContainerContent> {
   readonly kind: 'collection' | 'folder'
   readonly source: ContainerSource
-  /** It was deleted; what the tab holds stays. */
+  /** Whether it was deleted; the content of the tab stays. */
   readonly isLost: boolean
   readonly section: ContainerSection
   readonly scriptPart: ScriptPart

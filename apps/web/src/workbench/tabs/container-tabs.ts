@@ -39,11 +39,11 @@ export function createContainerTabs(workbench: OpenTabs, services: DocumentServi
   }
 
   return {
-    /** What was done in the tables of variables, and can be undone. */
+    /** The undo history of the tables of variables. */
     variableHistory: createRowHistory<PlainVariable>(isDeepEqual),
     /** True once it is saved. */
     save: commands.save,
-    /** Takes over what the file of a collection or folder says, as far as that loses nothing that was typed. */
+    /** Takes over the file of a collection or folder, unless that loses something that was typed. */
     refresh: refreshOpen,
     open,
     /**
@@ -78,7 +78,7 @@ export function createContainerTabs(workbench: OpenTabs, services: DocumentServi
   }
 }
 
-/** What opens collections and folders in tabs. */
+/** Returns the functions that open collections and folders in tabs. */
 function createOpening(
   workbench: OpenTabs,
   { tabs, find, change }: DocumentTabs<ContainerContent, ContainerTab>,

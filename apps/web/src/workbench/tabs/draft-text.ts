@@ -2,11 +2,11 @@ import type { HttpRequest, RawLanguage } from '@parley/model'
 
 /** A text of several lines in a draft, with an editor of its own. */
 export interface DraftText {
-  /** Names it among the texts of a draft. */
+  /** Identifies it among the texts of a draft. */
   readonly id: 'raw' | 'query' | 'variables'
   readonly label: string
   language(draft: HttpRequest): RawLanguage | 'graphql'
-  /** Null where the draft has no such text. */
+  /** Returns null if the draft has no such text. */
   read(draft: HttpRequest): string | null
   write(draft: HttpRequest, text: string): HttpRequest
 }

@@ -21,7 +21,7 @@ import { type VariablesTab, variablesTitle } from './variables-tab.ts'
 /** `events` is the first section, which a response that is no event stream does not have: it shows its body. */
 export type ResponseSection = 'events' | 'body' | 'headers' | 'cookies' | 'tests' | 'timeline'
 
-/** An open request: what was opened, what it has become, and its latest send. */
+/** An open request: its saved version, its draft, and its latest send. */
 export interface RequestTab extends DocumentTab<HttpRequest> {
   readonly kind: 'request'
   /** Its place in the library; null for a request that is in no collection. */
@@ -30,7 +30,7 @@ export interface RequestTab extends DocumentTab<HttpRequest> {
   readonly lostSource?: RequestSource | null
   /** The place of the original of an unsaved copy, whose variables, authorization and scripts it uses. */
   readonly copiedFrom?: RequestSource | null
-  /** Bodies that were typed under types no longer chosen; choosing one again brings its body back. */
+  /** Bodies of types that are no longer selected; selecting a type again restores its body. */
   readonly keptBodies: BodiesByType
   readonly requestSection: RequestSection
   readonly responseSection: ResponseSection
@@ -69,9 +69,9 @@ export type SendState =
   | { readonly state: 'unsent'; readonly reason: string }
 
 interface EndedSend {
-  /** Of the history where it is an earlier one. */
+  /** Its ID in the history if it is an earlier one. */
   readonly sendId: string
-  /** Where it comes from the history; absent: it is the latest of its tab. */
+  /** Set if it comes from the history; absent: it is the latest of its tab. */
   readonly earlier?: EarlierRun
 }
 
@@ -94,7 +94,10 @@ export interface AwaitingSend {
   readonly requestContent: RequestContentProgress
   readonly response: Response | null
   readonly isShown: boolean
-  /** Its tab was open before the window was loaded: whether the send goes on is not known yet. */
+  /**
+   * Set if its tab was open before the window was loaded: it is not known yet whether the send is still
+   * running.
+   */
   readonly isRestored?: true
   readonly previous: SendState
 }
@@ -109,7 +112,7 @@ export function shownSend(send: SendState): SendState {
   return send.state === 'awaiting' && !send.isShown ? send.previous : send
 }
 
-/** A tab on a request that nothing was done with yet. */
+/** Returns a tab for a request that was neither edited nor sent. */
 export function newTab({
   id,
   source,
@@ -145,13 +148,13 @@ export function firstSection(request: HttpRequest): RequestSection {
   return request.body.type === 'none' ? 'params' : 'body'
 }
 
-/** What has arrived for a send, whole or not. */
+/** Returns the response of a send, which may be incomplete. */
 export function responseOf(send: SendState): Response | null {
   if (send.state === 'answered') return send.exchange.response
   return 'response' in send ? send.response : null
 }
 
-/** What has a draft that is saved to a file. */
+/** A tab with a draft that is saved to a file. */
 export type DraftTab = NamedTab | VariablesTab
 
 /** A request, collection or folder: it has a name, scripts and authorization. */
@@ -193,7 +196,7 @@ export function tabName(tab: OpenTab): string {
   return shownName(url.length > shownUrlCharacters ? `${url.slice(0, shownUrlCharacters)}…` : url)
 }
 
-/** How much of a URL names a tab. */
+/** The number of characters of a URL that name a tab. */
 const shownUrlCharacters = 200
 
 /** What the badge of a tab says: its method, or its kind where that says more (spec 1); null: it has none. */

@@ -17,7 +17,7 @@ import {
 import { newVariablesTab } from './variable-tabs.ts'
 import type { VariablesTab } from './variables-tab.ts'
 
-/** What is kept of an open tab outside the page: its unsaved work, and the sections that were shown. */
+/** What is stored of an open tab outside the page: its unsaved work, and the sections that were shown. */
 
 type Content = Pick<
   RequestTab,
@@ -30,7 +30,7 @@ type ContainerContent = Omit<OpenContainer, 'draft'> & Partial<Pick<OpenContaine
 type EarlierContainerContent = Omit<ContainerContent, 'source'> & {
   readonly source: Omit<ContainerTab['source'], 'containerId'> & { readonly branchId: string }
 }
-/** Without unsaved changes only where it is. */
+/** Without unsaved changes only its place. */
 type VariablesContent = Pick<VariablesTab, 'place' | 'name'> &
   Partial<Pick<VariablesTab, 'saved' | 'draft' | 'version' | 'isGone'>>
 type Shown = Pick<RequestTab, 'requestSection' | 'responseSection' | 'scriptPart'>
@@ -42,7 +42,7 @@ interface View extends Shown {
 /** The version of the format of stored texts; another version of the page may have written another one. */
 const format = 1
 
-/** Whether a tab has anything that the file of a request does not say. What was never saved has no file. */
+/** Whether a tab has content that the file of a request lacks. A tab that was never saved has no file. */
 export function hasContent(tab: OpenTab): boolean {
   return !isRequestTab(tab) || tab.source === null || isUnsaved(tab)
 }
@@ -60,7 +60,7 @@ export function tabContent(tab: OpenTab): string {
   return JSON.stringify({ format, source, lostSource, copiedFrom, saved, version, draft, keptBodies })
 }
 
-/** Whether two states of a tab have the same content, without a look into it. */
+/** Whether two states of a tab have the same content, without a comparison in depth. */
 export function isSameContent(left: OpenTab, right: OpenTab): boolean {
   if (left.kind === 'run' || right.kind === 'run') return left === right
   const isSameDraft =

@@ -50,9 +50,9 @@ export function createTabFollowing(
   }
 
   return {
-    /** Takes over what the file of a request says, in the tab that it is open in. */
+    /** Takes over the file of a request in the tab that it is open in. */
     refresh,
-    /** The library as it is now. */
+    /** Call with the current library. */
     follow(tree: LibraryTree): void {
       const entries = entriesById(tree)
       let isAnyLost = false
@@ -74,7 +74,7 @@ export function createTabFollowing(
   }
 }
 
-/** The current place of a request; null if it is gone, or if there is none. */
+/** The current place of a request; null if it was deleted, or if there is none. */
 function placeIn(
   entries: ReadonlyMap<string, TreeEntry>,
   source: RequestSource | null | undefined,

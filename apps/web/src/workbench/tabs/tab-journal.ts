@@ -16,7 +16,7 @@ interface SentTabs {
 export interface TabJournalPorts {
   /** Saves all tabs of the window. */
   save(input: SentTabs): Promise<TabsSaved>
-  /** Does the same for a page that closes. False if they are too large for that. */
+  /** Does the same while the page closes. Returns false if the tabs are too large for that. */
   saveLast(input: SentTabs): boolean
   /** Whether they are small enough for {@link saveLast}. */
   fitsLast(input: SentTabs): boolean
@@ -231,7 +231,7 @@ export function createTabJournal(
     },
     /**
      * Call when the window is hidden, after which it may be closed without notice, or when the browser asks
-     * whether to close it. Writes before it returns, because none of the page runs while the browser asks.
+     * whether to close it. Writes before it returns, because the page does not run while the browser asks.
      */
     hide(): void {
       if (!isFollowing || !(isBehind || timer !== 0)) return

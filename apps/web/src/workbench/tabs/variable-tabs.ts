@@ -79,7 +79,7 @@ export function createVariableTabs(
   }
 
   return {
-    /** What was done in the tables, and can be undone. */
+    /** The undo history of the tables. */
     history: createRowHistory<EditedVariable>(isDeepEqual),
     /** Opens the tab of a place, or shows the one that is open, with the focus on a variable. */
     open,
@@ -106,8 +106,8 @@ export function createVariableTabs(
       }
     },
     /**
-     * Opens the tab in which a variable is edited, with the focus on it. False where its scope has none: those of a
-     * send, and those of collections and folders, which are opened by their own command.
+     * Opens the tab in which a variable is edited, with the focus on it. Returns false if its scope has none:
+     * those of a send, and those of collections and folders, which are opened by their own command.
      */
     openVariable({ scope, name }: Pick<ScopedVariable, 'scope' | 'name'>): boolean {
       const place = placeOfScope(scope, known.activeId)
@@ -164,7 +164,7 @@ function variablesKind(calls: VariableCalls): DocumentKind<readonly EditedVariab
   }
 }
 
-/** An environment that was deleted, made again with what its tab holds. */
+/** Creates a deleted environment again, with the variables of its tab. */
 async function createAgain(calls: VariableCalls, name: string, variables: readonly EditedVariable[]) {
   const created = await calls.environments.create({ name, variables: [...variables] })
   if (created.state === 'failed') return created

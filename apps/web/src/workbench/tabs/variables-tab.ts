@@ -9,10 +9,10 @@ export type VariablesTabPlace = VariablesPlace | { readonly kind: 'session' }
 export interface VariablesTab extends DocumentTab<readonly EditedVariable[]> {
   readonly kind: 'variables'
   readonly place: VariablesTabPlace
-  /** Of an environment, as it was last called; else empty. */
+  /** The last known name of an environment; otherwise empty. */
   readonly name: string
   readonly state: 'reading' | 'open'
-  /** Why it could not be read, as a sentence; null: it could. */
+  /** Why it could not be read, as a sentence; null if it could. */
   readonly problem: string | null
   /** The variable whose row gets the focus; another object each time. */
   readonly wanted: { readonly name: string } | null
@@ -20,7 +20,7 @@ export interface VariablesTab extends DocumentTab<readonly EditedVariable[]> {
   readonly isGone: boolean
 }
 
-/** What the tabs of variables that are not an environment's are called. */
+/** The titles of tabs of variables, except those of environments. */
 export const placeTitles = { global: 'Global', workspace: 'Workspace', session: 'Session values' } as const
 
 /** The name in the tab strip. */

@@ -28,7 +28,7 @@ export function findVariable(known: KnownVariables, name: string): ScopedVariabl
   return known?.find(candidate => candidate.name === name.trim())
 }
 
-/** What is said of `{{name}}`: its value and scope, or that it has none. Empty before the list is there. */
+/** Describes `{{name}}`: its value and scope, or that it has none. Empty until the variables are loaded. */
 export function describeReference(known: KnownVariables, name: string): string {
   if (known === null) return ''
   const variable = findVariable(known, name)
@@ -45,7 +45,7 @@ export interface TextPiece {
   readonly isUnknown: boolean
 }
 
-/** Cuts a text at each `{{name}}`. Nothing is unknown before the list is there. */
+/** Cuts a text at each `{{name}}`. Nothing is unknown until the variables are loaded. */
 export function textPieces(text: string, known: KnownVariables): readonly TextPiece[] {
   const pieces: TextPiece[] = []
   let position = 0

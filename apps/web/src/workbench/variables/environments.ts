@@ -9,7 +9,7 @@ export interface EnvironmentsState {
   readonly environments: readonly EnvironmentSummary[]
   /** The one whose variables sends use; null: none. */
   readonly activeId: string | null
-  /** The one that is to be deleted once the user says so; null: none. */
+  /** The one that is deleted after confirmation; null: none. */
   readonly deletingId: string | null
   /** The one whose name is being typed on its page; null: none. */
   readonly renamingId: string | null
@@ -27,7 +27,7 @@ export function createEnvironments(
     renamingId: null,
   }))
 
-  /** Resolves to whether a command was done; a toast says why not. */
+  /** Resolves to whether a command succeeded; a toast says why not. */
   async function isDone(change: Promise<Done | Created>): Promise<boolean> {
     const problem = await problemOf(change, describeError)
     if (problem !== null) toasts.showError('Not done', problem)
@@ -57,7 +57,7 @@ export function createEnvironments(
     },
     startRename: (id: string) => store.setState({ renamingId: id }),
     endRename: () => store.setState({ renamingId: null }),
-    /** Resolves to why it was not done, for the field that the name was typed in; null: it was. */
+    /** Resolves to the reason why it was not renamed, for the field of the name; null if it was. */
     rename: (id: string, name: string) => problemOf(calls.rename({ id, name }), describeError),
     duplicate: (id: string) => created(calls.duplicate({ id })),
     /** Shown immediately; the event from the server decides. */

@@ -12,14 +12,16 @@ export interface VariableQuery {
 export function variableQueryAt(text: string, position: number): VariableQuery | null {
   const before = /\{\{([^{}\r\n]*)$/.exec(text.slice(0, position))
   if (before === null) return null
-  // The rest of the name belongs to it where braces close it.
+  // The rest of the name belongs to it if braces close it.
   const after = /^[^{}\s]*\}\}/.exec(text.slice(position))?.[0] ?? ''
   return { typed: (before[1] ?? '').trim(), from: before.index, to: position + after.length }
 }
 
 const maximumSuggestions = 50
 
-/** The variables whose name holds what was typed, those that begin with it first; a name once. */
+/**
+ * Returns the variables whose name contains the typed text, those that begin with it first, each name once.
+ */
 export function suggestVariables(known: KnownVariables, typed: string): readonly ScopedVariable[] {
   const wanted = typed.toLowerCase()
   const seen = new Set<string>()

@@ -42,12 +42,15 @@ export function withSecret(item: EditedVariable, isSecret: boolean): EditedVaria
   return { variable: secret, secretValue: variableText(variable) }
 }
 
-/** Lets scripts read and set a secret, or withholds it (spec 5.3). What is no secret stays as it is. */
+/**
+ * Lets scripts read and set a secret, or withholds it (spec 5.3). A variable that is not secret stays
+ * unchanged.
+ */
 export function withAllowedToScripts(item: EditedVariable, allowedToScripts: boolean): EditedVariable {
   return item.variable.secret ? { ...item, variable: { ...item.variable, allowedToScripts } } : item
 }
 
-/** Where there are several values, the text is that of the selected one. */
+/** If there are several values, the text is that of the selected one. */
 function withPlainText(variable: PlainVariable, text: string): PlainVariable {
   const value = { ...variable.value, text }
   if (variable.variants === undefined) return { ...variable, value }
