@@ -41,12 +41,12 @@ function edited(fields: Partial<MessageOverrides>, headers: readonly HeaderField
 }
 
 describe('applyOverrides', () => {
-  test('changes nothing where no script edited anything', () => {
+  test('changes nothing if no script edited anything', () => {
     const { signed: _signed, ...fields } = message
     expect(applyOverrides(message, { overrides: noEdits })).toEqual({ ...fields, stage: 'outbound' })
   })
 
-  test('puts a header in the place of all of its name, else at the end', () => {
+  test('replaces all headers of a name by the new one, or adds it at the end', () => {
     const setHeaders = [
       { name: 'X-a', value: '9' },
       { name: 'X-C', value: '{{c}}' },
@@ -54,13 +54,13 @@ describe('applyOverrides', () => {
     expect(edited({ setHeaders }).lines).toEqual(['Host: h', 'X-a: 9', 'X-B: 2', 'X-C: {{c}}'])
   })
 
-  test('deletes every header of a name, and sets those that were set after', () => {
+  test('deletes every header of a name, and keeps those that were set later', () => {
     expect(edited({ deletedHeaders: ['X-A'] }).lines).toEqual(['Host: h', 'X-B: 2'])
     const setHeaders = [{ name: 'X-A', value: '7' }]
     expect(edited({ deletedHeaders: ['x-a'], setHeaders }).lines).toEqual(['Host: h', 'X-B: 2', 'X-A: 7'])
   })
 
-  test('frames new content by its bytes, and gives a media type where there is none', () => {
+  test('sets the length of new content, and a media type if there is none', () => {
     const content = { text: '{"ü":1}', mediaType: 'application/json' }
     const { lines, content: parts } = edited({ method: 'PUT', content })
     expect(lines.slice(-2)).toEqual(['Content-Type: application/json', 'Content-Length: 8'])
@@ -89,7 +89,7 @@ describe('applyOverrides', () => {
   })
 })
 
-describe('what a script changes of that which was proven before it', () => {
+describe('a script’s change of what a signature covers', () => {
   const challenge = (qop: string) => ({
     parameters: new Map([
       ['realm', 'r'],

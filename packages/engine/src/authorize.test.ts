@@ -65,7 +65,7 @@ describe('an inherited authorization', () => {
   const outer = collection({ auth: bearer })
   const inner = { ...folder({ auth: { type: 'none' } }), name: 'Public' }
 
-  test('is that of the collection, whose name is told', async () => {
+  test('is that of the collection, whose name is returned', async () => {
     const ancestors = [outer, folder()]
     const message = await sentMessage({ context: { ...context, ancestors } })
     expect(headerOf(message, 'authorization')).toBe('Bearer a.b-c')
@@ -75,19 +75,19 @@ describe('an inherited authorization', () => {
     })
   })
 
-  test('ends at a folder that states another', async () => {
+  test('ends at a folder that sets another one', async () => {
     const message = await sentMessage({ context: { ...context, ancestors: [outer, inner] } })
     expect(headerOf(message, 'authorization')).toBeUndefined()
     expect(authSource(newHttpRequest(), [outer, inner]).owner).toEqual({ kind: 'folder', name: 'Public' })
   })
 
-  test('gives way to that of the request', async () => {
+  test('is overridden by that of the request', async () => {
     const message = await sentMessage({ auth: apiKey, context: { ...context, ancestors: [outer] } })
     expect(headerOf(message, 'authorization')).toBeUndefined()
     expect(headerOf(message, 'x-key')).toBe('a b&c')
   })
 
-  test('that nobody states is none', () => {
+  test('that nobody sets is none', () => {
     expect(authSource(newHttpRequest(), [collection()])).toEqual({ auth: { type: 'none' }, owner: null })
   })
 })
@@ -114,7 +114,7 @@ describe('a row of the user', () => {
     expect(message.credentials).toEqual([])
   })
 
-  test('that is not ticked replaces nothing', async () => {
+  test('that is unticked replaces nothing', async () => {
     const request = { headers: [{ ...row('Authorization', 'mine'), enabled: false }] }
     expect(headerOf(await sentMessage({ auth: bearer, context, request }), 'authorization')).toBe(
       'Bearer a.b-c',
@@ -149,7 +149,7 @@ test.each<[Auth, object]>([
     { type: 'ntlm', username: 'u', password: 'p', domain: '' },
     { code: 'NTLM_NOT_SUPPORTED', subject: '' },
   ],
-])('what HTTP forbids is refused before sending: %j', async (auth, expected) => {
+])('a header that HTTP forbids is refused before sending: %j', async (auth, expected) => {
   expect(await refusal({ auth })).toEqual(expected)
 })
 
@@ -178,7 +178,7 @@ describe('what is shown of a send', () => {
   })
 })
 
-test('a typed Authorization is masked in what is shown, and goes out as typed', async () => {
+test('a typed Authorization is masked where it is shown, and sent as typed', async () => {
   const headers = [row('authorization', 'Token canary'), row('Proxy-Authorization', 'canary')]
   const { outcome, messages } = await sendAuthorized({ request: { headers } })
   expect(JSON.stringify(messages[0]?.headers)).toContain('Token canary')
@@ -221,7 +221,7 @@ describe('scripts read', () => {
     return JSON.stringify(read[0]?.exchange.request)
   }
 
-  test('the request as it went out', async () => {
+  test('the request as it was sent', async () => {
     expect(await readBy({ type: 'bearer', token: '{{key}}' }, false)).toContain('Bearer k-canary!')
   })
 
@@ -259,13 +259,13 @@ describe('the preview', () => {
     expect(params).toEqual([{ name: 'X-Key', value: mask, source: 'authorization' }])
   })
 
-  test.each(['http://h/?x-key=1&X-Key', 'http://h/?X%2DKey=a'])('tells that %s replaces it', url => {
+  test.each(['http://h/?x-key=1&X-Key', 'http://h/?X%2DKey=a'])('says that %s replaces it', url => {
     const { params, replacedParams } = previewFields(newHttpRequest({ url, auth: inQuery }), scopes)
     expect(params).toEqual([])
     expect(replacedParams).toEqual([{ name: 'X-Key', value: mask, source: 'authorization' }])
   })
 
-  test('takes the inherited authorization', () => {
+  test('uses the inherited authorization', () => {
     const { fields } = previewFields(newHttpRequest({ url: 'http://h/' }), scopes, {
       type: 'bearer',
       token: 'x',
@@ -273,7 +273,7 @@ describe('the preview', () => {
     expect(fields.at(-1)?.name).toBe('Authorization')
   })
 
-  test('tells what an own row replaces', () => {
+  test('says what a row of the user replaces', () => {
     const draft = newHttpRequest({ url: 'http://h/', auth: bearer, headers: [row('authorization', 'mine')] })
     const { fields, replaced } = previewFields(draft, scopes)
     expect(fields.filter(field => field.source === 'authorization')).toEqual([])

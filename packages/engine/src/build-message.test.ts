@@ -40,7 +40,7 @@ const rows = (...pairs: readonly (readonly [string, string])[]): Row[] =>
 const own = ['Host: h.example', 'User-Agent: Parley/1.0']
 
 describe('header fields', () => {
-  test('stand in the order: connection, typed ones as typed, content', async () => {
+  test('are sent in the order: connection, typed ones as typed, content', async () => {
     const headers = rows(['x-B', '1'], ['X-a', 'Zoë 書'], ['X-B', '2'], ['X-Empty', ''], ['x-B', '1'])
     expect(await sent({ method: 'POST', headers, body: raw('{}') })).toEqual([
       ...own,
@@ -54,7 +54,7 @@ describe('header fields', () => {
     ])
   })
 
-  test('of the user replace generated ones of their name', async () => {
+  test('of the user replace generated ones with the same name', async () => {
     const headers = rows(
       ['content-length', '2'],
       ['HOST', 'other'],
@@ -69,14 +69,14 @@ describe('header fields', () => {
     ])
   })
 
-  test('with an empty value replace too, rows without a name do not count', async () => {
+  test('with an empty value replace them too; rows without a name are ignored', async () => {
     expect(await sent({ headers: rows(['User-Agent', ''], ['', 'x']) })).toEqual([
       'Host: h.example',
       'User-Agent: ',
     ])
   })
 
-  test('lose blanks around a value, in a moment', async () => {
+  test('lose blanks around a value, and that is quick', async () => {
     const gap = ' '.repeat(1_000_000)
     const before = process.threadCpuUsage()
     expect(await sent({ headers: rows(['X', ` \ta${gap}b\t `], ['Y', gap]) })).toEqual([
@@ -87,7 +87,7 @@ describe('header fields', () => {
     expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1000)
   })
 
-  test('name the port where it is not the scheme’s own', async () => {
+  test('name the port if it is not the scheme’s default', async () => {
     expect((await sent({ url: 'https://[::1]:80' }))[0]).toBe('Host: [::1]:80')
     expect((await sent({ url: 'https://h:443' }))[0]).toBe('Host: h')
   })
@@ -121,12 +121,12 @@ describe('header fields', () => {
 })
 
 describe('cookies', () => {
-  test('of the table go in one field, nothing encoded', async () => {
+  test('of the table are sent in one field, without encoding', async () => {
     const cookies = rows(['a', '1'], ['b', 'x=y "z"'], ['', 'nameless'], ['a', ''])
     expect(await sent({ cookies })).toEqual([...own, 'Cookie: a=1; b=x=y "z"; a='])
   })
 
-  test('follow those of Cookie rows, in the place of the first', async () => {
+  test('follow those of Cookie rows, at the position of the first', async () => {
     const headers = rows(['X', '1'], ['cookie', 'typed=1'], ['Y', '2'], ['Cookie', ''], ['COOKIE', 'more=2'])
     expect(await sent({ headers, cookies: rows(['a', '1']) })).toEqual([
       ...own,
@@ -136,7 +136,7 @@ describe('cookies', () => {
     ])
   })
 
-  test('of rows alone stay as typed', async () => {
+  test('of rows only stay as typed', async () => {
     expect(await sent({ headers: rows(['Cookie', 'a=1'], ['Cookie', 'b=2']) })).toEqual([
       ...own,
       'Cookie: a=1',
@@ -266,7 +266,7 @@ describe('content', () => {
     },
   )
 
-  test('framed rightly by a row goes out, and a typed Host does', async () => {
+  test('with correct framing by a row is sent, and so is a typed Host', async () => {
     const framed = [
       rows(['Content-Length', '1'], ['Host', 'other']),
       rows(['Transfer-Encoding', 'gzip, chunked']),
@@ -275,7 +275,7 @@ describe('content', () => {
       expect((await build({ method: 'POST', headers, body: raw('x', 'text') })).ok).toBe(true)
   })
 
-  test('that cannot be made is named', async () => {
+  test('that cannot be built is named', async () => {
     expect(await build({ body: { type: 'file', files: [] } })).toMatchObject({
       failure: { kind: 'file', code: 'NO_FILE_SELECTED' },
     })
@@ -289,7 +289,7 @@ describe('Auto-format JSON on send', () => {
     return part?.kind === 'bytes' ? new TextDecoder().decode(part.bytes) : ''
   }
 
-  test('lays JSON out and changes no token', async () => {
+  test('formats JSON and changes no token', async () => {
     expect(await contentOf(raw(text))).toBe(
       '{\n  "b": 12345678901234567890.10,\n  "a": {},\n  "a": "\\u00e9{{x}}"\n}',
     )
@@ -321,7 +321,7 @@ describe('user information of the URL', () => {
     expect(await authorization('http://@h/')).toEqual([])
   })
 
-  test('gives way to a typed Authorization', async () => {
+  test('is replaced by a typed Authorization', async () => {
     expect(await authorization('http://user:p@h/', rows(['authorization', 'mine']))).toEqual([
       'authorization: mine',
     ])

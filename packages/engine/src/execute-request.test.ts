@@ -23,7 +23,7 @@ const refused: SendFailure = {
 }
 
 describe('a send', () => {
-  test('that is answered goes through all stages, is told of, and is recorded once', async () => {
+  test('that gets a response goes through all stages, is reported, and is recorded once', async () => {
     const answer = ok(exchange(404))
     const { ports, calls, messages, recorded } = recordingPorts(() => answer)
     const progress: Parameters<ProgressListener>[0][] = []
@@ -81,7 +81,7 @@ describe('a send', () => {
     ])
   })
 
-  test('whose scripts take their time tells before them that the response is there', async () => {
+  test('with slow scripts reports the response before they run', async () => {
     const { ports } = recordingPorts(() => ok(exchange(200)))
     const steps: unknown[] = []
     const scripts: typeof ports.scripts = {
@@ -113,7 +113,7 @@ describe('a send', () => {
     expect(recorded).toEqual([{ request, outcome: failed(failure) }])
   })
 
-  test('is recorded with the names of its secrets, also where it fails', async () => {
+  test('is recorded with the names of its secrets, even if it fails', async () => {
     const secret = { secret: true, name: 's', enabled: true } as const
     const variables = [{ ...secret, allowedToScripts: true }]
     const values = new Map([['s', { text: 'canary/1', isLiteral: false }]])
@@ -148,7 +148,7 @@ describe('a send', () => {
     expect(calls).toEqual([])
   })
 
-  test('whose answer is a live event stream has no script run on it', async () => {
+  test('whose response is a live event stream runs no script on it', async () => {
     const answered = exchange(200)
     const content = { ...answered.response.content, mediaType: 'text/event-stream' }
     const { ports, calls } = recordingPorts(() =>
@@ -170,7 +170,7 @@ describe('a send', () => {
     expect(messages[0]?.settings.initiator).toBe(initiator)
   })
 
-  test('hands its own signal to the transport', async () => {
+  test('passes its own signal to the transport', async () => {
     const { ports } = recordingPorts(() => ok(exchange(200)))
     const signals: AbortSignal[] = []
     const transport: typeof ports.transport = {
@@ -183,7 +183,7 @@ describe('a send', () => {
     expect(signals).toEqual([signal])
   })
 
-  test('carries the notices of its preparation', async () => {
+  test('includes the notices of its preparation', async () => {
     const { ports, messages } = recordingPorts(() => ok(exchange(200)))
     await executeRequest(newHttpRequest({ url: 'http://h/{{a}}' }), context(), ports, signal)
     expect(messages[0]?.notices).toEqual([{ code: 'UNKNOWN_VARIABLES', names: ['a'] }])

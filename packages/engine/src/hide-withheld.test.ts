@@ -95,7 +95,7 @@ test.each(Object.entries(encoders))('is found in %s', (_, encode) => {
     expect(hideInText(`x ${encode(text)} y`, [{ name: 'S', text }])).toBe('x {{S}} y')
 })
 
-test('a private key is found in what changes its line breaks and signs', () => {
+test('a private key is found in forms that change its line breaks and signs', () => {
   const text = `-----BEGIN KEY-----\n${'Ab1+/z='.repeat(500)}\n-----END KEY-----\n`
   for (const [name, encode] of Object.entries(encoders).filter(([one]) => !/every byte|by/.test(one)))
     expect([name, hideInText(`x ${encode(text)} y`, [{ name: 'S', text }])]).toEqual([name, 'x {{S}} y'])
@@ -115,7 +115,7 @@ test.each([100, 400, 4_000, 100_000])(
   },
 )
 
-test('is looked for in a long text in a moment', () => {
+test('is searched for in a long text quickly', () => {
   const secrets = ['%25%25%25%25%25', '\\\\\\\\\\\\', 'aaaaaaaa', '&amp;&amp;&', '        '].map(text => ({
     name: 'S',
     text: `${text}!`,
@@ -124,7 +124,7 @@ test('is looked for in a long text in a moment', () => {
     expect(hideInText(piece.repeat(200_000), secrets)).toBe(piece.repeat(200_000))
 })
 
-test('a secret too short for it hides no Base64 that is like it by chance', () => {
+test('a secret that is too short hides no Base64 that resembles it by chance', () => {
   expect(hideInText('YWJj', [{ name: 'S', text: 'abc' }])).toBe('YWJj')
 })
 
@@ -137,7 +137,7 @@ test('a longer secret is hidden before one that is part of it, and an empty one 
   expect(hidden('ababababab$& abababab', secrets)).toBe('{{long}} {{short}}')
 })
 
-test('a secret under 8 characters is hidden only where its own name was filled in', () => {
+test('a secret under 8 characters is hidden only where its name was filled in', () => {
   const answered = exchange(200)
   const secrets = [{ name: 'pin', text: '7391' }]
   const headers = [
@@ -157,7 +157,7 @@ test('a secret under 8 characters is hidden only where its own name was filled i
   expect(hideInText('port 7391', secrets)).toBe('port 7391')
 })
 
-test('what the server says, and an exchange without secrets, stay as they are', () => {
+test("the server's text, and an exchange without secrets, stay unchanged", () => {
   const answered = exchange(200)
   expect(hideWithheld(answered, [])).toBe(answered)
   expect(hideWithheld(answered, withheld).response).toBe(answered.response)

@@ -34,7 +34,7 @@ const requests = [
   newHttpRequest({ method: 'DELETE', url: 'http://h/' }),
 ]
 
-test.each(requests)('what is shown of %j is what is built', async request => {
+test.each(requests)('what is shown of %j is what is sent', async request => {
   const liveScopes = scopes
   const resolved = resolveRequest(request, context({ liveScopes }))
   const scripted = await withoutScripts.runPreRequest({
@@ -63,7 +63,7 @@ test.each(requests)('what is shown of %j is what is built', async request => {
     if (value !== null) expect(value).toBe(built.value.headers[index]?.value)
 })
 
-test('a replaced field is told apart from one that is sent', () => {
+test('a replaced field is distinguished from one that is sent', () => {
   const { fields, replaced } = previewFields(
     newHttpRequest({ url: 'http://h/', headers: [row('user-agent', 'me'), row('X', '1')] }),
     [],
@@ -76,7 +76,7 @@ test('a replaced field is told apart from one that is sent', () => {
   expect(replaced).toEqual([{ name: 'User-Agent', value: 'Parley/1.0', source: 'product' }])
 })
 
-test('what cannot be known is left open, and nothing fails', () => {
+test('values that cannot be known are omitted, and nothing fails', () => {
   const { fields } = previewFields(
     newHttpRequest({ method: 'POST', url: '{{gone}}', body: { type: 'multipart', parts: [] } }),
     [scope('global', { a: '{{b}}', b: '{{a}}' })],

@@ -43,7 +43,7 @@ describe('renderRequest', () => {
     })
   })
 
-  test('names what no scope knows once, in one notice, and sends it as typed', () => {
+  test('names each unknown variable once, in one notice, and sends it as typed', () => {
     const rendered = render({ url: '{{a}}/{{b}}', headers: [row('X', '{{ a }}{{c}}')] })
     expect(rendered).toMatchObject({
       ok: true,
@@ -55,7 +55,7 @@ describe('renderRequest', () => {
     })
   })
 
-  test('fails where a variable leads back to itself, and names it', () => {
+  test('fails if a variable refers to itself, and names it', () => {
     expect(render({ body: { type: 'raw', language: 'text', text: '{{loop}}' } })).toEqual({
       ok: false,
       failure: {
@@ -75,7 +75,7 @@ describe('renderRequest', () => {
       return rendered.ok ? rendered.value.url : rendered.failure
     }
 
-    test('are filled in wherever they stand', () => {
+    test('are filled in wherever they occur', () => {
       const params = [{ ...row('id', 'no'), enabled: false }, row('id', 'a-{{x}}'), row('id', 'second')]
       expect(urlOf('http://{{x}}:80/:id/{{x}}/:id?q=/:id', ...params)).toBe(
         'http://value:80/a-value/value/a-value?q=/:id',
@@ -107,12 +107,12 @@ describe('renderRequest', () => {
       },
     )
 
-    test('do not come out of values', () => {
+    test('are not read from values', () => {
       expect(urlOf('http://h/{{colon}}/x')).toBe('http://h/:typed/x')
     })
   })
 
-  test('takes the selected of several bodies, else the first', () => {
+  test('uses the selected one of several bodies, or the first', () => {
     const raw = (text: string) => ({ type: 'raw', language: 'text', text }) as const
     const variants = [
       { title: '1', selected: false, body: raw('one {{x}}') },

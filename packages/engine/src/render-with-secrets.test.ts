@@ -43,7 +43,7 @@ describe('a secret variable without a value', () => {
     ])
   })
 
-  test('stops the send where nobody can be asked, or says nothing', async () => {
+  test('stops the send if nobody can be asked or nobody answers', async () => {
     const expected = { code: 'SECRET_MISSING', subject: 'key (environment Local)' }
     expect(await refusal({ request, context: { environment: local } })).toEqual(expected)
     const { ports } = answering(null)
@@ -54,7 +54,7 @@ describe('a secret variable without a value', () => {
     })
   })
 
-  test('is not asked for where no text needs it, or a wider scope has a value', async () => {
+  test('is not asked for if no text needs it, or if a wider scope has a value', async () => {
     const { ports, asked } = answering(['canary'])
     await sentMessage({ context: { environment: local }, ports })
     const liveScopes = [scope('session', { key: 'set' })]
@@ -64,7 +64,7 @@ describe('a secret variable without a value', () => {
     expect(asked).toEqual([])
   })
 
-  test('stays withheld from scripts, and stands by its name in history', async () => {
+  test('stays withheld from scripts, and history contains its name', async () => {
     const { ports } = answering(['canary'])
     const recorded: unknown[] = []
     await sendAuthorized({
@@ -112,7 +112,7 @@ describe('a secret field without a value', () => {
     ],
   ]
 
-  test.each(cases)('is asked for where the authorization goes by it: %j', async (auth, fields, labels) => {
+  test.each(cases)('is asked for if the authorization needs it: %j', async (auth, fields, labels) => {
     const { ports, asked } = answering(null)
     await sendAuthorized({ auth, context: { missingAuthFields: new Map([[auth, fields]]) }, ports })
     expect(asked.flat().map(({ name }) => name)).toEqual(labels)
@@ -132,7 +132,7 @@ describe('a secret field without a value', () => {
     })
   })
 
-  test('of a key goes into its place', async () => {
+  test('of a key is filled in where it belongs', async () => {
     const auth = { ...newAuth('oauth1'), consumerKey: 'c', signatureMethod: 'RSA-SHA256' } as const
     const { ports } = answering(['no key'])
     const missingAuthFields = new Map([[auth, ['privateKey']]])
@@ -141,7 +141,7 @@ describe('a secret field without a value', () => {
     })
   })
 
-  test('is not asked for where it was typed since, or another type was chosen', async () => {
+  test('is not asked for if it was typed since, or if another type was chosen', async () => {
     const { ports, asked } = answering(['canary'])
     const typed: Auth = { type: 'bearer', token: 'typed' }
     await sentMessage({ auth: typed, context: { missingAuthFields: new Map([[typed, ['token']]]) }, ports })
@@ -151,7 +151,7 @@ describe('a secret field without a value', () => {
   })
 })
 
-test('Cancel while it is asked is Cancel', async () => {
+test('Cancel during the question cancels the send', async () => {
   const cancel = new AbortController()
   const { ports, calls } = recordingPorts(() => {
     throw new Error('It was sent')

@@ -15,14 +15,14 @@ describe('authorization', () => {
   }
   const inherit: Auth = { type: 'inherit' }
 
-  test('is the request’s own, else that of the nearest that does not inherit', () => {
+  test('is the request’s own, or that of the nearest parent that does not inherit', () => {
     expect(resolved(bearer('own'), bearer('collection'))).toEqual(bearer('own'))
     expect(resolved(inherit, bearer('collection'), bearer('outer'), bearer('inner'))).toEqual(bearer('inner'))
     expect(resolved(inherit, bearer('collection'), inherit, inherit)).toEqual(bearer('collection'))
     expect(resolved(inherit, bearer('collection'), { type: 'none' })).toEqual({ type: 'none' })
   })
 
-  test('is none where all inherit', () => {
+  test('is none if all inherit', () => {
     expect(resolved(inherit, inherit, inherit)).toEqual({ type: 'none' })
     expect(resolveRequest(newHttpRequest(), context()).auth).toEqual({ type: 'none' })
   })
@@ -47,7 +47,7 @@ test('headers are inherited outermost first; a ticked inner one replaces an oute
   ])
 })
 
-test('each setting is that of the nearest that sets it, else the default', () => {
+test('each setting is that of the nearest parent that sets it, or the default', () => {
   const ancestors = [
     collection({
       settings: { ...inheritedRequestSettings, timeoutMs: 1, maxRedirects: 3, httpVersion: '2' },
@@ -64,7 +64,7 @@ test('each setting is that of the nearest that sets it, else the default', () =>
   })
 })
 
-test('scripts stand from the outside in', () => {
+test('scripts run from the outside in', () => {
   const scripts = (preRequest: string) => ({ ...noScripts, preRequest })
   const ancestors = [
     collection({ scripts: scripts('c') }),
@@ -142,7 +142,7 @@ test('a name is looked up from the send outwards, through every scope', () => {
   }
 })
 
-test('a value that the host provides gives way to the collection’s own', () => {
+test('a value that the host provides is overridden by the collection’s own', () => {
   const live = scope('collection', { baseUrl: 'provided', other: 'provided' })
   const ancestors = [collection({ variables: [variable('baseUrl', 'own')] })]
   const { scopes } = resolveRequest(newHttpRequest(), context({ ancestors, liveScopes: [live] }))

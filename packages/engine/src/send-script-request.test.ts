@@ -60,7 +60,7 @@ describe('a request of a script', () => {
     expect(calls).toEqual([])
   })
 
-  test('that gets no answer fails as the wire says', async () => {
+  test('that gets no response fails with the failure of the transport', async () => {
     const refused = preparationFailure('connect', 'ECONNREFUSED', '')
     const { sent } = sending({}, () => failed({ failure: refused, attempt: null, response: null }))
     expect(await sent).toEqual(failed(refused))

@@ -24,7 +24,7 @@ test('is the selected file, with the type that its name suggests', async () => {
   expect(await content(file('/b'))).toMatchObject({ value: { contentType: 'application/octet-stream' } })
 })
 
-test('has the type that is given', async () => {
+test('has the type that was entered', async () => {
   expect(await content(file('/a.png', { contentType: 'x/y; z=1' }))).toMatchObject({
     value: { contentType: 'x/y; z=1' },
   })
@@ -37,7 +37,7 @@ test.each([[[]], [[file('/a.png', { selected: false })]], [[file('')]]])(
   },
 )
 
-test('of a file that is gone names it', async () => {
+test('of a missing file names it', async () => {
   expect(await content(file('/gone'))).toMatchObject({
     failure: { kind: 'file', code: 'FILE_NOT_READ', step: 'prepare', subject: '/gone' },
   })

@@ -11,19 +11,19 @@ function written(query: string, variables: string, others: Partial<GraphQlBody> 
   return new TextDecoder().decode(part.bytes)
 }
 
-test('puts the query in as a JSON string', () => {
+test('inserts the query as a JSON string', () => {
   const query = 'query Q {\r\n  book(title: "Zoë \\" 書") { id }\u2028}'
   expect(JSON.parse(written(query, ''))).toEqual({ query })
   expect(written('{a}', '')).toBe('{"query":"{a}"}')
   expect(written('', '')).toBe('{"query":""}')
 })
 
-test('puts the variables in byte for byte', () => {
+test('inserts the variables byte for byte', () => {
   const variables = '\n{ "b": 12345678901234567890.10, "a": 1E400, "a": "\\u00e9",\t"é": [ ] }\n'
   expect(written('{a}', variables)).toBe(`{"query":"{a}","variables":${variables}}`)
 })
 
-test.each(['', '  \n'])('leaves blank variables (%j) out', variables => {
+test.each(['', '  \n'])('omits blank variables (%j)', variables => {
   expect(written('{a}', variables)).toBe('{"query":"{a}"}')
 })
 
@@ -37,7 +37,7 @@ test.each(['{', '{a: 1}', '{"a": {{x}}}', '{"a":1},"operationName":"b"', '{"a":"
   },
 )
 
-test('takes variables of any depth', () => {
+test('accepts variables of any depth', () => {
   const deep = '['.repeat(100_000) + ']'.repeat(100_000)
   expect(written('{a}', deep)).toBe(`{"query":"{a}","variables":${deep}}`)
 })

@@ -42,7 +42,7 @@ const part = (head: string, value: string) =>
 const end = '--BOUNDARY--\r\n'
 
 describe('a form', () => {
-  test('holds the ticked rows in their order, text as typed', async () => {
+  test('contains the ticked rows in order, text as typed', async () => {
     const rows = [
       text('b', 'Zoë 書\n\r"x"\ufeff'),
       text('no', 'no', { enabled: false }),
@@ -61,7 +61,7 @@ describe('a form', () => {
     )
   })
 
-  test('holds a part for each of several values and files', async () => {
+  test('contains a part for each of several values and files', async () => {
     const rows = [
       text('t', 'ignored', { values: ['1', '2'] }),
       text('none', 'ignored', { values: [] }),
@@ -76,7 +76,7 @@ describe('a form', () => {
     )
   })
 
-  test('gives parts the Content-Type of their row', async () => {
+  test('sets the Content-Type of a part from its row', async () => {
     const rows = [
       text('t', '{}', { contentType: 'application/json' }),
       text('u', 'u', { contentType: '' }),
@@ -90,17 +90,17 @@ describe('a form', () => {
     )
   })
 
-  test('without rows is its end alone', async () => {
+  test('without rows is only its end', async () => {
     expect(await written()).toBe(end)
   })
 
-  test('has a boundary that stands in none of its texts', async () => {
+  test('has a boundary that occurs in none of its texts', async () => {
     const made = await content(text('a', 'x--parley-uuid-1'), text('b', '', { values: ['parley-uuid-2y'] }))
     expect(made).toMatchObject({ value: { contentType: 'multipart/form-data; boundary=parley-uuid-3' } })
   })
 })
 
-describe('nothing can be put in between lines (HT7)', () => {
+describe('nothing can be inserted between lines (HT7)', () => {
   test('by a name or a file name', async () => {
     const evil = '"; x="\r\nInjected: 1\r\n\r\n'
     const escaped = '%22; x=%22%0D%0AInjected: 1%0D%0A%0D%0A'
@@ -128,7 +128,7 @@ test.each([[[]], [['']], [['/a/c', '']]])('a file row with the files %j names it
   })
 })
 
-test('a file that is gone is named', async () => {
+test('a missing file is named', async () => {
   expect(await content(file('f', ['/a/c', '/gone']))).toMatchObject({
     failure: { kind: 'file', code: 'FILE_NOT_READ', step: 'prepare', subject: '/gone' },
   })

@@ -27,7 +27,7 @@ test.each(texts)('%j is written as a browser writes it', text => {
   expect(encoded(row(text, `v${text}`))).toBe(new URLSearchParams([[text, `v${text}`]]).toString())
 })
 
-test('keeps order, duplicates and what is empty, and skips unticked and blank rows', () => {
+test('keeps order, duplicates and empty values, and skips unticked and blank rows', () => {
   const unticked = { ...row('no', 'no'), enabled: false }
   const fields = [
     row('b', '2'),

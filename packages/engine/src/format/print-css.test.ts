@@ -37,7 +37,7 @@ const part = fc.constantFrom(
   '@m',
 )
 
-test('changes white space alone, however the text is cut', () => {
+test('changes only white space, however the text is divided', () => {
   fc.assert(
     fc.property(fc.array(part, { maxLength: 30 }), fc.integer({ min: 1, max: 5 }), (parts, length) => {
       const text = parts.join('')

@@ -40,7 +40,7 @@ describe('printJson', () => {
     )
   })
 
-  test('lays out as JSON.stringify does', () => {
+  test('formats as JSON.stringify does', () => {
     fc.assert(
       fc.property(
         fc.jsonValue(),
@@ -84,7 +84,7 @@ describe('printJson', () => {
     expect(printJson(text)).toBeNull()
   })
 
-  test('any part of a text that is cut off is null', () => {
+  test('a text that is cut off anywhere is null', () => {
     const text = '{"a":["x\\"y",{"b":[1,true]},{}],"c":"d"}'
     for (let length = 0; length < text.length; length += 1)
       expect(printJson(text.slice(0, length))).toBeNull()
@@ -99,7 +99,7 @@ describe('a hostile text', () => {
     return printed
   }
 
-  test('of a depth of 100,000 costs little time and space', () => {
+  test('with a depth of 100,000 takes little time and memory', () => {
     const text = '['.repeat(100_000) + ']'.repeat(100_000)
     const printed = timed(text)
     expect(printed?.length).toBeLessThan(text.length + 25_000)
@@ -107,7 +107,7 @@ describe('a hostile text', () => {
     expect(timed('{"a":'.repeat(100_000))).toBeNull()
   })
 
-  test('of one string of megabytes comes through', () => {
+  test('with a string of megabytes is printed', () => {
     const plain = `"${'x'.repeat(1_000_000)}"`
     expect(timed(plain) === plain).toBe(true)
     const escapes = `"${'\\n'.repeat(5_000_000)}"`
@@ -146,7 +146,7 @@ test('variables stand for keys and values where they are allowed, and stay as ty
   expect(printJson('{{a}}{{b}}', { allowsVariables: true })).toBeNull()
 })
 
-test('prints the same however the text is cut', () => {
+test('prints the same however the text is divided', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.integer({ min: 1, max: 5 }), (value, length) => {
       const text = JSON.stringify(value)

@@ -33,7 +33,7 @@ const element = fc.letrec<{ node: string; element: string }>(tie => ({
 })).element
 
 describe('of any elements', () => {
-  test('changes white space between tags alone, and printing again changes nothing', () => {
+  test('changes only white space between tags, and printing again changes nothing', () => {
     fc.assert(
       fc.property(element, value => {
         const printed = printXml(value) ?? ''
@@ -43,7 +43,7 @@ describe('of any elements', () => {
     )
   })
 
-  test('prints the same however the text is cut', () => {
+  test('prints the same however the text is divided', () => {
     fc.assert(
       fc.property(element, fc.integer({ min: 1, max: 7 }), (value, length) => {
         const pieces: string[] = []
@@ -57,7 +57,7 @@ describe('of any elements', () => {
   })
 })
 
-test('megabytes in one text, one comment and one tag end in time', () => {
+test('megabytes in one text, one comment and one tag are printed in time', () => {
   const before = process.threadCpuUsage()
   for (const whole of ['<a>x</a>', '<a><!--x--></a>', '<a y="x"/>'].map(part =>
     part.replace('x', 'x'.repeat(5_000_000)),

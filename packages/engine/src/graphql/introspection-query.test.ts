@@ -10,7 +10,7 @@ import {
 
 const newNames = ['specifiedByURL', 'isRepeatable', 'isOneOf', 'args(includeDeprecated: true)']
 
-test('new features are asked for first, and left out after an error', () => {
+test('new features are requested first, and omitted after an error', () => {
   for (const name of newNames) expect(introspectionQuery(firstIntrospection)).toContain(name)
   const old = introspectionQuery({ hasNewFields: false, typeDepth: 5 })
   for (const name of newNames) expect(old).not.toContain(name)
@@ -65,7 +65,7 @@ test.each([
   expect(readIntrospectionAnswer(text).kind).toBe(kind)
 })
 
-test('messages are cut', () => {
+test('long messages are cut', () => {
   const errors = Array.from({ length: 1_000 }, () => ({ message: 'x'.repeat(10_000) }))
   const answer = readIntrospectionAnswer(JSON.stringify({ errors }))
   expect(answer).toMatchObject({ kind: 'errors' })

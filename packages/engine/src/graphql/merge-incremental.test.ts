@@ -92,7 +92,7 @@ test.each([
   expect(merge.text).toBe('{"data":{"a":{},"l":[]}}')
 })
 
-test('names of prototypes are names like others', () => {
+test('names of prototypes are ordinary names', () => {
   const text = merged(
     '{"data":{"__proto__":{"a":1}},"hasNext":true}',
     '{"path":["__proto__"],"data":{"polluted":1,"__proto__":{"b":2}}}',
@@ -123,7 +123,7 @@ test.each([
 const response =
   '\r\n---\r\nContent-Type: application/json\r\n\r\n{"a":1}\r\n---\r\n\r\n{"b":\r\n2}\r\n-----\r\nepilogue'
 
-test('parts are read however the text is cut', () => {
+test('parts are read however the text is divided', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(response.length), { maxLength: 12 }), cuts => {
       const places = [0, ...cuts.sort((a, b) => a - b), response.length]
@@ -135,7 +135,7 @@ test('parts are read however the text is cut', () => {
   )
 })
 
-test('a wrong boundary gives no parts, and what is too long ends', () => {
+test('a wrong boundary gives no parts, and a part that is too long ends the reading', () => {
   const reader = new MultipartMixedReader('other', 1_000)
   expect(reader.write(response)).toEqual([])
   expect(reader.isEnded).toBe(false)

@@ -31,6 +31,6 @@ test.each([
   '::1.2.3.256',
   ':1',
   '1:',
-])('%j is none', text => {
+])('%j is not an address', text => {
   expect(isIpv6Address(text)).toBe(false)
 })

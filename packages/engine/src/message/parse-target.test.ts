@@ -41,7 +41,7 @@ describe('path and query', () => {
     expect(target(`http://h.example${typed}`).targetUri).toBe(`http://h.example${sent}`)
   })
 
-  test('made only of what may stand there go out byte for byte', () => {
+  test('made only of allowed characters are sent byte for byte', () => {
     const allowed = Array.from({ length: 0x7f }, (_, code) => String.fromCharCode(code)).filter(
       character => !isForbiddenInTarget(character) && character !== '#',
     )
@@ -54,7 +54,7 @@ describe('path and query', () => {
     )
   })
 
-  test('of any text hold nothing that may not stand in a request line', () => {
+  test('of any text contain nothing that a request line does not allow', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), typed => {
         const { pathAndQuery } = target(`http://h.example/x${typed}`)
@@ -140,7 +140,7 @@ describe('scheme, host and port', () => {
     })
   })
 
-  test('of a huge text are no address, and the failure is small', () => {
+  test('of a huge text are not an address, and the failure is small', () => {
     expect(failure(`http://${'a b'.repeat(100_000)}`).subject.length).toBeLessThan(300)
   })
 

@@ -13,7 +13,7 @@ function rows(text: string) {
 }
 
 describe('a data file', () => {
-  test('of JSON keeps every type, and gives text where text is asked for', () => {
+  test('of JSON keeps every type, and returns text if text is asked for', () => {
     const json = '[{"a": 1, "b": "1", "c": true, "d": null, "e": {"f": [1]}}]'
     expect(rows(json)).toEqual(JSON.parse(json))
     const read = readRunData(json)
@@ -21,29 +21,29 @@ describe('a data file', () => {
     expect([...(values ?? [])].map(([, { text }]) => text)).toEqual(['1', '1', 'true', 'null', '{"f":[1]}'])
   })
 
-  test('of CSV gives types to what stands without quotes', () => {
+  test('of CSV gives types to values without quotes', () => {
     expect(rows('n,t,b,z,q\r\n1.5,007,true,1e400,"2"\r\n-3, x ,false,null,"a ""b"", c"')).toEqual([
       { n: 1.5, t: '007', b: true, z: '1e400', q: '2' },
       { n: -3, t: ' x ', b: false, z: null, q: 'a "b", c' },
     ])
   })
 
-  test('of CSV may have a mark at its start, empty lines, semicolons, and values over several lines', () => {
+  test('of CSV may have a byte order mark, empty lines, semicolons, and values over several lines', () => {
     expect(rows('\ufeffa;b\n\n"x\ny";2\n\n')).toEqual([{ a: 'x\ny', b: 2 }])
     expect(rows('a\tb\n1,5\t2')).toEqual([{ a: '1,5', b: 2 }])
     expect(rows('a\r1\r2')).toEqual([{ a: 1 }, { a: 2 }])
   })
 
-  test('may leave out the last values of a row', () => {
+  test('may omit the last values of a row', () => {
     expect(rows('a,b\n1')).toEqual([{ a: 1 }])
   })
 
-  test('with the name __proto__ is a row like another', () => {
+  test('with the name __proto__ has ordinary rows', () => {
     const read = readRunData('[{"__proto__": "x", "constructor": 1}]')
     expect(read.ok && [...(read.value[0]?.values.keys() ?? [])]).toEqual(['__proto__', 'constructor'])
   })
 
-  test('that nests deeper than it could be written again is a fault', () => {
+  test('that is too deeply nested to be written again is a fault', () => {
     const text = `[{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}]`
     expect(rows(text)).toMatchObject({ code: 'NOT_A_ROW', sentence: 'Row 1 nests too deep.' })
   })

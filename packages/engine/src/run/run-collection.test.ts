@@ -9,7 +9,7 @@ import type { OrderChange, ScriptsOfRun } from './run-session.ts'
 const abc = itemsOf(request('a'), request('b'), request('c'))
 
 describe('a run', () => {
-  test('sends in the order of the tree and tells of each request and of the end', async () => {
+  test('sends in the order of the tree and reports each request and the end', async () => {
     const items = itemsOf(
       request('a'),
       folderOf('F', request('b'), folderOf('G', request('c'))),
@@ -24,12 +24,12 @@ describe('a run', () => {
     expect(summary).toMatchObject({ state: 'completed', requests: 4, sends: 4, counts: { passed: 4 } })
   })
 
-  test('keeps two requests of one name apart', async () => {
+  test('keeps two requests with the same name apart', async () => {
     const { results } = await testRun({ items: itemsOf(request('a'), request('a')) })
     expect(results.map(one => one.key)).toEqual(['C/a', 'C/a (2)'])
   })
 
-  test('gives each iteration its data row, and the last row to those beyond', async () => {
+  test('gives each iteration its data row, and the last row to further iterations', async () => {
     const items = itemsOf(request('a', { url: 'http://h/{{n}}/{{session}}' }))
     const data = ['1', '2'].map(n => scope('iteration', { n }))
     const { sent, results } = await testRun({ items, options: { iterations: 3, data } })
@@ -37,7 +37,7 @@ describe('a run', () => {
     expect(results.map(one => one.iteration)).toEqual([0, 1, 2])
   })
 
-  test('gives parallel iterations sessions of their own, and never more of them at once than asked', async () => {
+  test('gives parallel iterations their own sessions, and never runs more than requested at once', async () => {
     let open = 0
     let most = 0
     const gate = async (): Promise<never> => {
@@ -62,7 +62,7 @@ describe('a run', () => {
     expect(waits).toEqual([40, 40, 40, 40, 40])
   })
 
-  test('tells a request without an answer from one whose tests fail, and goes on after both', async () => {
+  test('distinguishes a request without a response from one whose tests fail, and continues after both', async () => {
     const { results, summary } = await testRun({
       items: abc,
       answer: (_, send) => (send === 1 ? new Error('ECONNREFUSED') : 404),
@@ -76,14 +76,14 @@ describe('a run', () => {
     })
   })
 
-  test('ends with the first failure where that is asked', async () => {
+  test('ends with the first failure if that is requested', async () => {
     const options = { stopsOnFailure: true, iterations: 3 }
     const { names, summary } = await testRun({ items: abc, options, scripts: testsThat(send => send !== 2) })
     expect(names).toEqual(['a', 'b'])
     expect(summary.state).toBe('stoppedOnFailure')
   })
 
-  test('sends what fails again, waiting twice as long each time, and the last send counts', async () => {
+  test('retries failed requests, waiting twice as long each time, and the last send counts', async () => {
     const { results, waits } = await testRun({
       items: itemsOf(request('a')),
       options: { retries: { count: 3, waitMs: 100 } },
@@ -93,7 +93,7 @@ describe('a run', () => {
     expect(waits).toEqual([100, 200])
   })
 
-  test('gives up after so many retries', async () => {
+  test('stops after the maximum number of retries', async () => {
     const options = { retries: { count: 2, waitMs: 20_000 } }
     const { results, waits } = await testRun({
       items: itemsOf(request('a')),
@@ -104,7 +104,7 @@ describe('a run', () => {
     expect(waits).toEqual([20_000, 30_000])
   })
 
-  test('polls until the tests pass, or the time is over', async () => {
+  test('polls until the tests pass or the time is over', async () => {
     const poll = { keys: new Set(['C/a']), everyMs: 500, forMs: 60_000 }
     const items = itemsOf(request('a'))
     const passing = await testRun({ items, options: { poll }, scripts: testsThat(send => send === 5) })
@@ -127,7 +127,7 @@ describe('a run', () => {
     expect(sent).toEqual(['/b'])
   })
 
-  test('cuts off an answer that turns out to be a live stream', async () => {
+  test('cancels a response that turns out to be a live stream', async () => {
     const stream = exchange(200)
     const content = { ...stream.response.content, mediaType: 'text/event-stream' }
     const { results, released } = await testRun({
@@ -154,7 +154,7 @@ describe('a run', () => {
     expect(JSON.parse(content)).toEqual({ query: '{ a }' })
   })
 
-  test('ends at once when it is cancelled, and tells what had ended', async () => {
+  test('ends at once when it is cancelled, and reports what had ended', async () => {
     const cancel = new AbortController()
     const { names, results, summary, events } = await testRun({
       items: abc,
@@ -170,7 +170,7 @@ describe('a run', () => {
     expect(events.at(-1)).toBe('runEnded')
   })
 
-  test('gives every body back unless it is to be kept', async () => {
+  test('releases every body unless it is to be kept', async () => {
     const scripts = () => testsThat(send => send !== 2)
     const run = (keptBodies: 'none' | 'failed' | 'all') =>
       testRun({ items: abc, options: { keptBodies }, scripts: scripts() })
@@ -179,7 +179,7 @@ describe('a run', () => {
     expect((await run('all')).released).toEqual([])
   })
 
-  test('waits for whoever follows it', async () => {
+  test('waits for its listener', async () => {
     const order: string[] = []
     await testRun({
       items: abc.slice(0, 2),
@@ -205,7 +205,7 @@ describe('a run', () => {
   })
 })
 
-describe('the order that scripts ask for', () => {
+describe('the order that scripts request', () => {
   const asking = (changes: Readonly<Record<string, OrderChange>>) => {
     const left = new Map(Object.entries(changes))
     return (place: ScriptsOfRun) => ({
@@ -220,12 +220,12 @@ describe('the order that scripts ask for', () => {
   const options = { scriptsMayChangeOrder: true, iterations: 2 }
   const next = (requestName: string | null): OrderChange => ({ kind: 'next', requestName })
 
-  test('is not heeded unless that is asked', async () => {
+  test('is ignored unless the option is on', async () => {
     const { names } = await testRun({ items: abc, scripts: asking({ a: next('c'), b: { kind: 'skip' } }) })
     expect(names).toEqual(['a', 'b', 'c'])
   })
 
-  test('leads on to a request by its name, back as well', async () => {
+  test('continues with a request by its name, also with an earlier one', async () => {
     const { names } = await testRun({ items: abc, options, scripts: asking({ a: next('c'), c: next('b') }) })
     expect(names).toEqual(['a', 'c', 'b', 'c', 'a', 'b', 'c'])
   })
@@ -249,7 +249,7 @@ describe('the order that scripts ask for', () => {
     expect(sent).toEqual(['/a', '/c'])
   })
 
-  test('fails the request that names one which is not there', async () => {
+  test('fails a request that names a request that does not exist', async () => {
     const { results, summary } = await testRun({
       items: abc,
       options: { scriptsMayChangeOrder: true },
@@ -264,7 +264,7 @@ describe('the order that scripts ask for', () => {
     expect(summary.scriptErrors).toBe(1)
   })
 
-  test('does not lead in a circle for ever', async () => {
+  test('does not loop forever', async () => {
     const { summary, results } = await testRun({
       items: itemsOf(request('a')),
       options: { scriptsMayChangeOrder: true },

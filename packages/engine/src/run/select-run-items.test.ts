@@ -34,7 +34,7 @@ describe('what a run sends', () => {
     expect(chosen(selection)).toEqual(keys)
   })
 
-  test('a word that nothing answers to is told, with what there is', () => {
+  test('a word that matches nothing is reported, with the available names', () => {
     expect(chosen({ folders: ['Admon'] })).toEqual({
       part: 'folders',
       word: 'Admon',

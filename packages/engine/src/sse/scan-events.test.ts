@@ -62,7 +62,7 @@ describe('the standard (WHATWG HTML §9.2.6)', () => {
     expect(dataOf(text)).toEqual(data)
   })
 
-  test('names last for one event', () => {
+  test('a name applies to one event only', () => {
     const { events } = read(bytesOf('event: add\ndata: 1\n\ndata: 2\n\nevent: x\nevent:\ndata: 3\n\n'))
     expect(events.map(({ event }) => event)).toEqual(['add', 'message', 'message'])
   })
@@ -98,7 +98,7 @@ test.each([
   ['data: a\n\n: comment', false],
   ['data: a\n\n\n\n', false],
   ['\ufeff', false],
-])('%j has a rest: %s', (text, hasRest) => {
+])('%j has an incomplete rest: %s', (text, hasRest) => {
   const { rest } = read(bytesOf(text))
   expect(rest !== null).toBe(hasRest)
   if (rest !== null) {
@@ -136,7 +136,7 @@ test('any pieces give the same events', () => {
   )
 })
 
-test('bytes that are no text give the same events in any pieces', () => {
+test('bytes that are not text give the same events in any pieces', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), pieces, (noise, sizes) => {
       const bytes = new Uint8Array([...bytesOf('data:'), ...noise, ...bytesOf('\n\n')])
@@ -166,7 +166,7 @@ test('another parser reads the same events', () => {
   )
 })
 
-test('a line of 100 MB without an end is a range, and no part of it is kept beyond its beginning', () => {
+test('a line of 100 MB without an end is a range of which only the beginning is kept', () => {
   const found: ScannedEvent[] = []
   const scanner = new EventScanner(event => found.push(event))
   const piece = new Uint8Array(1_000_000).fill(0x78)
@@ -181,7 +181,7 @@ test('a line of 100 MB without an end is a range, and no part of it is kept beyo
   ])
 })
 
-test('a name that is longer than what is kept is cut', () => {
+test('a name that is longer than the limit is cut', () => {
   const found: ScannedEvent[] = []
   const scanner = new EventScanner(event => found.push(event))
   scanner.write(bytesOf(`event: ${'n'.repeat(2 * maxFieldBytes)}\ndata: a\n\n`))

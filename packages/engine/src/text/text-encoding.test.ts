@@ -53,7 +53,7 @@ describe('the encoding of a body', () => {
       expect(nameOf(start, type)).toBe(name)
   })
 
-  test('is UTF-16 for JSON and XML whose every other byte is 0', () => {
+  test('is UTF-16 for JSON and XML in which every other byte is 0', () => {
     const little = Uint8Array.from('{"a"'.split('').flatMap(character => [character.charCodeAt(0), 0]))
     const big = Uint8Array.from('<a/>'.split('').flatMap(character => [0, character.charCodeAt(0)]))
     expect(nameOf(little, 'application/json')).toBe('utf-16le')
@@ -61,7 +61,7 @@ describe('the encoding of a body', () => {
     expect(nameOf(little, 'application/octet-stream')).toBe('utf-8')
   })
 
-  test('is UTF-8 where nothing is said', () => {
+  test('is UTF-8 if none is given', () => {
     expect(nameOf('', '')).toBe('utf-8')
     expect(nameOf('<meta charset=gbk>', 'text/plain')).toBe('utf-8')
     expect(nameOf('{}', 'application/json')).toBe('utf-8')

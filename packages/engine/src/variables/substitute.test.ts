@@ -27,7 +27,7 @@ function failureOf(act: () => unknown): SubstitutionError {
 }
 
 describe('fill', () => {
-  test('takes the value of the narrowest scope that has the name', () => {
+  test('uses the value of the narrowest scope that has the name', () => {
     const filled = substitution(
       scope('send', { a: '1' }),
       scope('folder', { a: '2', b: '' }),
@@ -36,7 +36,7 @@ describe('fill', () => {
     expect(filled.fill('{{a}}|{{b}}|{{c}}')).toBe('1||4')
   })
 
-  test('looks up the names in a value from the narrowest scope again', () => {
+  test('resolves the names in a value from the narrowest scope again', () => {
     const filled = substitution(
       scope('environment', { host: 'test' }),
       scope('global', { url: 'http://{{host}}/', host: 'live' }),
@@ -44,7 +44,7 @@ describe('fill', () => {
     expect(filled.fill('{{url}}')).toBe('http://test/')
   })
 
-  test('takes names with spaces around and inside, and of any letters', () => {
+  test('accepts names with spaces around and inside, and of any letters', () => {
     const filled = substitution(scope('global', { 'base url': 'x', größe: 'y', 'a-b.c': 'z' }))
     expect(filled.fill('{{ base url }}{{\tgröße\n}}{{a-b.c}}')).toBe('xyz')
   })
@@ -58,7 +58,7 @@ describe('fill', () => {
     },
   )
 
-  test('fills the inner of nested braces', () => {
+  test('fills in the inner one of nested braces', () => {
     expect(substitution(scope('global', { a: 'x' })).fill('{{{a}}}{"k":{{a}}}')).toBe('{x}{"k":x}')
   })
 
@@ -69,12 +69,12 @@ describe('fill', () => {
     expect([...filled.unknownNames]).toEqual(['none', 'other', '__proto__', 'constructor'])
   })
 
-  test('inserts values as they are, whatever they hold', () => {
+  test('inserts values unchanged, whatever they contain', () => {
     const text = "$& $1 $$ $` $' \\ \0"
     expect(substitution(scope('global', { a: text })).fill('<{{a}}>')).toBe(`<${text}>`)
   })
 
-  test('never looks into literal values', () => {
+  test('never resolves names in literal values', () => {
     const literal = {
       name: 'send',
       values: new Map([['a', { text: '{{b}} {{a}} {{$guid}}', isLiteral: true }]]),
@@ -85,8 +85,8 @@ describe('fill', () => {
   })
 })
 
-describe('values that lead into others', () => {
-  test('are followed ten times', () => {
+describe('values that refer to others', () => {
+  test('are resolved ten levels deep', () => {
     expect(substitution(chain(11)).fill('{{v1}}')).toBe(`${'<'.repeat(10)}end${'>'.repeat(10)}`)
   })
 
@@ -96,7 +96,7 @@ describe('values that lead into others', () => {
     expect(failure.path).toEqual(Array.from({ length: 12 }, (_, index) => `v${index + 1}`))
   })
 
-  test('in a circle are named', () => {
+  test('in a cycle are named', () => {
     const circle = scope('global', { a: '{{b}}', b: '{{ c }}', c: 'x{{b}}' })
     const failure = failureOf(() => substitution(circle).fill('{{a}}'))
     expect(failure).toMatchObject({ code: 'VARIABLE_CYCLE', path: ['a', 'b', 'c', 'b'] })
@@ -106,7 +106,7 @@ describe('values that lead into others', () => {
     ])
   })
 
-  test('side by side are no circle', () => {
+  test('next to each other are no cycle', () => {
     expect(substitution(scope('global', { a: '{{b}}{{b}}', b: 'x' })).fill('{{a}}{{a}}')).toBe('xxxx')
   })
 
@@ -130,13 +130,13 @@ describe('dynamic variables', () => {
     )
   })
 
-  test('tell the time', () => {
+  test('contain the current time', () => {
     expect(substitution().fill('{{$timestamp}} {{$isoTimestamp}}')).toBe(
       '1767323045 2026-01-02T03:04:05.678Z',
     )
   })
 
-  test('give way to a variable of that name, and are unknown where there is none such', () => {
+  test('are overridden by a variable of that name, and are unknown if there is no such source', () => {
     const filled = substitution(scope('global', { $guid: 'mine' }))
     expect(filled.fill('{{$guid}} {{$GUID}} {{$toString}}')).toBe('mine {{$GUID}} {{$toString}}')
     expect([...filled.unknownNames]).toEqual(['$GUID', '$toString'])
@@ -180,11 +180,11 @@ describe('a secret that is withheld from scripts', () => {
     expect(filled.secrets.map(one => one.name)).toEqual(['inner', 'outer'])
   })
 
-  test.each(['s', 'ü 書', '\u{1f600}', '{', '\ud800'])('named %j has a mark that leads back to it', name => {
+  test.each(['s', 'ü 書', '\u{1f600}', '{', '\ud800'])('named %j has a mark that identifies it', name => {
     expect(withNamesForMarks(`a${markOf(name)}${markOf(name)}b`)).toBe(`a{{${name}}}{{${name}}}b`)
   })
 
-  test('stays as its name where a script reads, and is refused where it asks', () => {
+  test('is left as its name where a script reads, and refused where a script asks for it', () => {
     expect(new Substitution(scopes, countingSources(), 'keep').fill('{{outer}} {{x}}')).toBe('[{{s}}] 1')
     const refusing = new Substitution(scopes, countingSources(), 'refuse')
     expect(() => refusing.fill('{{outer}}')).toThrow('VARIABLE_WITHHELD: s')

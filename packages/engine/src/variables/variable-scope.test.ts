@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { scope, variable } from '../engine-fixture.testkit.ts'
 import { isWithheld, lookUp, scopeOfVariables, scopesForScripts, secretsOf } from './variable-scope.ts'
 
-test('holds ticked, named, plain variables; the last of a name wins', () => {
+test('contains ticked, named, plain variables; the last one of a name wins', () => {
   const variables: Variable[] = [
     variable('a', '1'),
     variable('a', '2'),
@@ -14,7 +14,7 @@ test('holds ticked, named, plain variables; the last of a name wins', () => {
   expect([...scopeOfVariables('global', variables).values]).toEqual([['a', { text: '2', isLiteral: false }]])
 })
 
-test('a ticked secret has the value that is kept for it, and is known by name without one', () => {
+test('a ticked secret has its stored value; without one, only its name is known', () => {
   const secret = (name: string, enabled = true): Variable => ({
     secret: true,
     name,
@@ -32,7 +32,7 @@ test('a ticked secret has the value that is kept for it, and is known by name wi
   expect(lookUp(scopesForScripts([filled]), 'a')).toBeUndefined()
 })
 
-test('takes the selected variant, else the first one', () => {
+test('uses the selected variant, or the first one', () => {
   const variants = [
     { title: 'one', selected: false, value: { text: '1' } },
     { title: 'two', selected: true, value: { text: '2' } },

@@ -13,7 +13,7 @@ const notInForm: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe('the form of each scheme', () => {
-  it.each(Object.values<AnyScheme>(authSchemes))('of $type leaves out no field by mistake', scheme => {
+  it.each(Object.values<AnyScheme>(authSchemes))('of $type omits no field by mistake', scheme => {
     const fields = Object.keys(scheme.fields)
     const form = scheme.form ?? fields
     expect(fields.filter(key => !form.includes(key))).toEqual(notInForm[scheme.type] ?? [])

@@ -7,7 +7,7 @@ import { newAuth } from './new-auth.ts'
 const types = Object.keys(authSchemes) as AuthType[]
 
 describe('newAuth', () => {
-  it.each(types)('gives a whole authorization of the type %s', type => {
+  it.each(types)('returns a complete authorization of the type %s', type => {
     expect(newAuth(type).type).toBe(type)
     expect(authSchema.parse(newAuth(type))).toEqual(newAuth(type))
   })

@@ -148,7 +148,7 @@ describe('describeSendFailure', () => {
     expectWhole(describeSendFailure(failure({ kind })))
   })
 
-  it('is tested for every code that has sentences of its own', () => {
+  it('is tested for every code that has its own sentences', () => {
     const source = readFileSync(new URL('describe-send-failure.ts', import.meta.url), 'utf8')
     const known = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(match => match[1])
     expect(known.toSorted()).toEqual(codes.map(([code]) => code).toSorted())
@@ -161,19 +161,19 @@ describe('describeSendFailure', () => {
     expect(described.sentence).toContain(named)
   })
 
-  it('says something else for each code than for its kind alone', () => {
+  it('says something different for each code than for its kind', () => {
     const sentences = codes.map(([code]) => describeSendFailure(failure({ code })).sentence)
     const ofKind = describeSendFailure(failure({})).sentence
     expect(sentences).not.toContain(ofKind)
   })
 
-  it('takes a code that is a word of JavaScript for an unknown one', () => {
+  it('treats a code that is a property of JavaScript objects as unknown', () => {
     for (const code of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
       expect(describeSendFailure(failure({ code }))).toEqual(describeSendFailure(failure({})))
     }
   })
 
-  it('speaks of an empty URL as empty', () => {
+  it('calls an empty URL empty', () => {
     expect(describeSendFailure(failure({ code: 'INVALID_URL', subject: '' })).sentence).toBe(
       'The URL is empty.',
     )

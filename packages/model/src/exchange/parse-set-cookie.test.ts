@@ -22,7 +22,7 @@ it('reads name, value and every attribute', () => {
   })
 })
 
-it('takes the last of an attribute that comes twice, and drops what is none', () => {
+it('uses the last of an attribute that occurs twice, and drops what is not an attribute', () => {
   expect(parse('a=b; Path=/x; path=/y; Max-Age=1h; Expires=soon; SameSite=maybe; Color=red')).toMatchObject({
     path: '/y',
     maxAge: null,
@@ -33,7 +33,7 @@ it('takes the last of an attribute that comes twice, and drops what is none', ()
   expect(parse(`a=b; Path=/${'x'.repeat(1024)}`)).toMatchObject({ path: null })
 })
 
-it('takes a pair without = for a value without a name', () => {
+it('reads a pair without = as a value without a name', () => {
   expect(parse('alone')).toMatchObject({ name: '', value: 'alone', refusal: null })
   expect(parse('=v')).toMatchObject({ name: '', value: 'v' })
   expect(parse('a=')).toMatchObject({ name: 'a', value: '', refusal: null })
@@ -46,7 +46,7 @@ it.each(['Sun, 06 Nov 1994 08:49:37 GMT', 'Sunday, 06-Nov-94 08:49:37 GMT', 'Nov
   },
 )
 
-describe('what a browser would not keep is kept, and says why', () => {
+describe('a cookie that a browser would reject is kept, with the reason', () => {
   it.each<[string, CookieRefusal | null]>([
     ['__Host-a=b; Secure; Path=/', null],
     ['__host-a=b; Secure; Path=/; Domain=shop.test', 'HOST_PREFIX'],
@@ -70,7 +70,7 @@ describe('what a browser would not keep is kept, and says why', () => {
     if (refusal !== null) expect(describeCookieRefusal(refusal)).toMatch(/^A browser refuses it: .+\.$/)
   })
 
-  it('Secure over plain HTTP, but not to the own machine', () => {
+  it('Secure over plain HTTP, except to the local machine', () => {
     expect(parseSetCookie('a=b; Secure', { ...https, isSecure: false }).refusal).toBe('SECURE_OVER_HTTP')
     expect(parseSetCookie('a=b; Secure', { host: '127.0.0.1', isSecure: false }).refusal).toBeNull()
   })

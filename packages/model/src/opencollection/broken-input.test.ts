@@ -36,7 +36,7 @@ describe('a sloppy file', () => {
     expect(readItem(file)).toMatchObject({ ok: true, value: { kind } })
   })
 
-  it('may hold keys without values, as an empty line of YAML reads', () => {
+  it('may contain keys without values, which YAML allows', () => {
     const file = { info: null, http: { url: null, headers: null, body: null, auth: null }, runtime: null }
     expect(readItem(file)).toMatchObject({
       ok: true,
@@ -47,7 +47,7 @@ describe('a sloppy file', () => {
     })
   })
 
-  it('may state No Auth, which the schema has no word for', () => {
+  it('may contain No Auth, for which the schema has no value', () => {
     const read = readItem({ http: { auth: { type: 'none' } } })
     expect(read).toMatchObject({ ok: true, value: { auth: { type: 'none' } } })
     expect(read.ok && writeItem(read.value)).toMatchObject({
@@ -55,7 +55,7 @@ describe('a sloppy file', () => {
     })
   })
 
-  it('may be empty where all is optional', () => {
+  it('may be empty if everything is optional', () => {
     for (const empty of [null, undefined, {}]) {
       expect(readCollection(empty)).toMatchObject({ ok: true, value: { name: '', items: [] } })
       expect(readFolder(empty)).toMatchObject({ ok: true, value: { kind: 'folder', name: '' } })
@@ -64,7 +64,7 @@ describe('a sloppy file', () => {
     }
   })
 
-  it('may hold several scripts of one type, which are joined in their order', () => {
+  it('may contain several scripts of one type, which are joined in order', () => {
     const scripts = [
       { type: 'tests', code: 'a()' },
       { type: 'before-request', code: 'b()' },
@@ -132,7 +132,7 @@ describe('a broken file', () => {
     expect(readItem(file)).toEqual({ ok: false, failure: [{ path, code, sentence }] })
   })
 
-  it('tells every problem at once', () => {
+  it('reports all problems at once', () => {
     const result = readCollection({
       opencollection: '2.0.0',
       info: { name: 1 },
@@ -146,12 +146,12 @@ describe('a broken file', () => {
     ])
   })
 
-  it('is told by its first problems where it has a great many', () => {
+  it('reports only the first problems if there are very many', () => {
     const result = readItem({ http: { headers: new Array(50_000).fill(1) } })
     expect(result.ok ? 0 : result.failure.length).toBe(maximumReadProblems)
   })
 
-  it('that nests a hundred thousand folders is a problem and no overflow of the stack', () => {
+  it('that nests a hundred thousand folders is reported, and the stack does not overflow', () => {
     let folder: object = { info: { type: 'folder' } }
     for (let depth = 0; depth < 100_000; depth += 1) folder = { info: { type: 'folder' }, items: [folder] }
     for (const result of [readItem(folder), readFolder(folder), readCollection({ items: [folder] })]) {
@@ -159,7 +159,7 @@ describe('a broken file', () => {
     }
   })
 
-  it('may nest folders up to the bound', () => {
+  it('may nest folders up to the limit', () => {
     let folder: object = { info: { type: 'folder' }, request: { auth: 'inherit' } }
     for (let depth = 1; depth < maximumFolderDepth; depth += 1) {
       folder = { info: { type: 'folder' }, items: [folder], request: { auth: 'inherit' } }
@@ -169,7 +169,7 @@ describe('a broken file', () => {
   })
 })
 
-describe('keys that mean something to JavaScript', () => {
+describe('keys with a meaning in JavaScript', () => {
   const hostile: unknown = JSON.parse(`{
     "__proto__": { "polluted": true, "http": { "url": "http://evil.test/" } },
     "constructor": { "prototype": { "polluted": true } },
@@ -185,7 +185,7 @@ describe('keys that mean something to JavaScript', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
 
-  it('inherited from a prototype count for nothing', () => {
+  it('inherited from a prototype are ignored', () => {
     const file: unknown = Object.create({ http: { url: 'http://evil.test/' }, info: { type: 'http' } })
     expect(readItem(file)).toMatchObject({ ok: false, failure: [{ code: 'UNKNOWN_KIND' }] })
   })

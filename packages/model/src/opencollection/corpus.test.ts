@@ -25,12 +25,12 @@ const files = (isCorpusPresent ? globSync('**/opencollection.yml', { cwd: corpus
   return globSync(`${folder}**/*.yml`, { cwd: corpus }).sort()
 })
 
-describe.skipIf(!isCorpusPresent)('collections of other people (skipped where the corpus is absent)', () => {
-  it('are there in number', () => {
+describe.skipIf(!isCorpusPresent)('collections of other people (skipped if the corpus is absent)', () => {
+  it('are many', () => {
     expect(files.length).toBeGreaterThan(200)
   })
 
-  it.each(files)('%s reads, and reads the same once written', path => {
+  it.each(files)('%s can be read, and reads the same after it is written', path => {
     const value: unknown = parse(readFileSync(corpus + path, 'utf8'))
     const problems = through(path, value)
     expect(problems).toEqual(knownProblems.find(known => path.includes(known.file))?.problems ?? [])

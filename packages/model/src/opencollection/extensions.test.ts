@@ -13,12 +13,12 @@ function afterChange(request: HttpRequest, http: OpenCollectionObject): unknown 
 }
 
 describe('an entry of extensions.parley', () => {
-  it('counts while the value beside it is the one it was written with', () => {
+  it('applies while the value next to it is the one it was written with', () => {
     const request = newHttpRequest({ auth: { ...newAuth('jwt'), secret: '{{key}}' } })
     expect(afterChange(request, {})).toEqual(request)
   })
 
-  it('gives way to an authorization that another client set', () => {
+  it('is ignored if another client set another authorization', () => {
     for (const type of ['jwt', 'hawk', 'none'] as const) {
       const request = newHttpRequest({ auth: newAuth(type) })
       const auth = { type: 'basic', username: 'ada', password: '' } as const
@@ -28,7 +28,7 @@ describe('an entry of extensions.parley', () => {
     }
   })
 
-  it('gives way to another flow of OAuth 2.0', () => {
+  it('is ignored if another client set another flow of OAuth 2.0', () => {
     const request = newHttpRequest({ auth: { ...newAuth('oauth2'), grantType: 'deviceCode' } })
     const auth = { type: 'oauth2', flow: 'client_credentials', scope: 'read' }
     expect(afterChange(request, { auth })).toMatchObject({
@@ -36,7 +36,7 @@ describe('an entry of extensions.parley', () => {
     })
   })
 
-  it('takes up a pasted token that another client changed', () => {
+  it('uses a pasted token that another client changed', () => {
     const auth = { ...newAuth('oauth2'), grantType: 'pasteAccessToken', accessToken: 'old' } as const
     const request = newHttpRequest({ auth })
     expect(JSON.stringify(writeItem(request)).split('"old"')).toHaveLength(2)
@@ -45,7 +45,7 @@ describe('an entry of extensions.parley', () => {
     })
   })
 
-  it('keeps the language of raw text that another client edited, and yields to another type', () => {
+  it('keeps the language of raw text that another client edited, but not if its type changed', () => {
     const request = newHttpRequest({ body: { type: 'raw', language: 'yaml', text: 'a: 1' } })
     expect(afterChange(request, { body: { type: 'text', data: 'a: 2' } })).toMatchObject({
       body: { type: 'raw', language: 'yaml', text: 'a: 2' },
@@ -55,7 +55,7 @@ describe('an entry of extensions.parley', () => {
     })
   })
 
-  it('gives way to the JSON of a GraphQL body that another client edited', () => {
+  it('is ignored if another client edited the JSON of a GraphQL body', () => {
     const body = { type: 'graphql', query: '{ a }', variables: '{"n": {{n}}}' } as const
     const request = newHttpRequest({ body })
     expect(writeItem(request)).toMatchObject({
@@ -68,7 +68,7 @@ describe('an entry of extensions.parley', () => {
     })
   })
 
-  it('follows its variant by title when another client moves the bodies about', () => {
+  it('follows its variant by title when another client reorders the bodies', () => {
     const html = { type: 'raw', language: 'html', text: '<p>' } as const
     const json = { type: 'raw', language: 'json', text: '{}' } as const
     const variants = [

@@ -36,7 +36,7 @@ describe.each(names)('golden %s', name => {
     )
   })
 
-  it('writes the very value again, key order included', () => {
+  it('writes the same value again, including the order of its keys', () => {
     const result = roundTrip(name, input)
     expect(result.ok && JSON.stringify(result.value.written)).toBe(JSON.stringify(input))
   })
@@ -61,21 +61,21 @@ describe.skipIf(!isSchemaPresent)(
       .filter(name => entityOf(name) in schemaStarts)
       .map(name => ({ name, entity: entityOf(name), input: readGolden(name, 'input.json') }))
 
-    it.each(cases)('accepts $name, its extensions set aside', ({ entity, input }) => {
+    it.each(cases)('accepts $name without its extensions', ({ entity, input }) => {
       expect(schemaErrors(schemaStarts[entity] ?? '', input)).toEqual([])
     })
 
-    it('is exercised whole: every definition, property, enum value and oneOf branch', () => {
+    it('is covered completely: every definition, property, enum value and oneOf branch', () => {
       const coverage = schemaCoverage()
       for (const { entity, input } of cases) coverage.walk(schemaStarts[entity] ?? '', input)
       expect(coverage.unexercised()).toEqual([])
     })
 
-    it('has one definition that no file can hold, as nothing refers to it', () => {
+    it('has one definition that no file can contain, as nothing refers to it', () => {
       expect(unreachableDefinitions()).toEqual(['GrpcRequestMessage'])
     })
 
-    it('would show a branch that no golden case exercises', () => {
+    it('would report a branch that no golden case covers', () => {
       const coverage = schemaCoverage()
       for (const { name, entity, input } of cases) {
         if (name !== 'item-auth-ntlm') coverage.walk(schemaStarts[entity] ?? '', input)

@@ -115,10 +115,10 @@ describe('any', () => {
   })
 })
 
-describe('any value at all', () => {
+describe('any value', () => {
   const readers = [readItem, readFolder, readCollection, readEnvironment, readWorkspace]
 
-  it('reads to an entity or to problems, and never throws', () => {
+  it('returns an entity or problems, and never throws', () => {
     const keys = fc.constantFrom(
       ...['info', 'http', 'graphql', 'grpc', 'websocket', 'items', 'request', 'auth', 'body', 'type'],
       ...['extensions', 'parley', 'variables', 'value', 'params', 'settings', 'data', 'message', '__proto__'],
@@ -140,7 +140,7 @@ describe('any value at all', () => {
     )
   })
 
-  it('that a golden-like request becomes with one part replaced reads or gives problems that name a place', () => {
+  it('made by replacing a part of a request returns an entity, or problems with their place', () => {
     fc.assert(
       fc.property(arbitraryRequests.http, fc.constantFrom(0, true, [], {}, 'x', [1]), (request, junk) => {
         const written = writeItem(request)

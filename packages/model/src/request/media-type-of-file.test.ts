@@ -12,7 +12,7 @@ test.each([
   ['a.', 'a.', 'application/octet-stream'],
   ['a.constructor', 'a.constructor', 'application/octet-stream'],
   ['', '', 'application/octet-stream'],
-])('of %j the name is %j and the media type %j', (path, name, mediaType) => {
+])('%j has the name %j and the media type %j', (path, name, mediaType) => {
   expect(fileNameOf(path)).toBe(name)
   expect(mediaTypeOfFile(path)).toBe(mediaType)
 })

@@ -27,7 +27,7 @@ describe('httpRequestSchema', () => {
     expect(httpRequestSchema.safeParse(value).success).toBe(false)
   })
 
-  it('drops nothing and takes over nothing by way of __proto__', () => {
+  it('drops no key, and copies none into __proto__', () => {
     const hostile: unknown = JSON.parse(
       JSON.stringify(request).replace('{', '{"__proto__": {"polluted": true},'),
     )

@@ -11,7 +11,7 @@ test.each([
   expect(fileNameOf(path)).toBe(name)
 })
 
-test('a picked file is known by its form', () => {
+test('a picked file is recognised by the form of its path', () => {
   expect(isPickedFile('picked:00000000-0000-4000-8000-000000000000/a.png')).toBe(true)
   expect(isPickedFile('picked:x/a.png')).toBe(false)
   expect(isPickedFile('/home/picked:00000000-0000-4000-8000-000000000000/a.png')).toBe(false)

@@ -24,7 +24,7 @@ it.each([
   expect(formatDuration(milliseconds)).toBe(text)
 })
 
-it('steps the clock by tenths and never back below zero', () => {
+it('shows elapsed time in tenths of a second, never below zero', () => {
   expect([formatElapsed(-50), formatElapsed(1_899), formatElapsed(62_000)]).toEqual([
     '0.0 s',
     '1.8 s',

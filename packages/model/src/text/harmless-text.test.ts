@@ -22,11 +22,11 @@ test.each([
   ['##vso[task.setvariable variable=PATH]x', '#\\x23vso[task.setvariable variable=PATH]x'],
   ["###teamcity[buildStatus text='x']", "##\\x23teamcity[buildStatus text='x']"],
   ['## [a] # [b] \x1b[0m', '## [a] # [b] \\x1b[0m'],
-])('%j stands in the log of a pipeline as %j', (text, expected) => {
+])('%j is written to the log of a pipeline as %j', (text, expected) => {
   expect(harmlessLog(text)).toBe(expected)
 })
 
-test('a JSON text holds no command to a pipeline either', () => {
+test('a JSON text contains no command for a pipeline either', () => {
   const harmless = harmlessJson(JSON.stringify(['##vso[a]', '##[b]']))
   expect(harmless).not.toMatch(/##/)
   expect(JSON.parse(harmless)).toEqual(['##vso[a]', '##[b]'])

@@ -19,5 +19,5 @@ describe('form text', () => {
     )
   })
 
-  it('with broken escapes stays', () => expect(decodeFormText('50%+off')).toBe('50% off'))
+  it('with broken escapes stays unchanged', () => expect(decodeFormText('50%+off')).toBe('50% off'))
 })

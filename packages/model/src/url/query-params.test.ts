@@ -79,7 +79,7 @@ describe('paramsFromUrl', () => {
     expect(rowsOf(`a=${typed}`)).toEqual([row('a', typed)])
   })
 
-  it('shows an escaped = decoded in a name, where it is needed, and as typed in a value', () => {
+  it('shows an escaped = decoded in a name, which needs it, and as typed in a value', () => {
     expect(rowsOf('a%3Db=c%3Dd')).toEqual([row('a=b', 'c%3Dd')])
   })
 
@@ -101,13 +101,13 @@ describe('paramsFromUrl', () => {
     expect(paramsFromUrl(base, previous)).toEqual([off])
   })
 
-  it('keeps the very rows that did not change', () => {
+  it('keeps the row objects that did not change', () => {
     const previous = rowsOf('a=1&b=2')
     const next = paramsFromUrl(`${base}?a=1&b=3`, previous)
     expect(next[0]).toBe(previous[0])
   })
 
-  it('shows a row for each piece, whatever rows stood before', () => {
+  it('shows a row for each piece, whatever the rows were before', () => {
     fc.assert(
       fc.property(url, url, fc.array(fc.boolean()), (before, after, ticks) => {
         const previous = paramsFromUrl(before, []).map((old, index) => ({
@@ -124,7 +124,7 @@ describe('paramsFromUrl', () => {
 })
 
 describe('editParams', () => {
-  it('leaves the URL as it is where no row was edited, copies of rows included', () => {
+  it('leaves the URL unchanged if no row was edited, copies of rows included', () => {
     fc.assert(
       fc.property(url, text => {
         const rows = paramsFromUrl(text, [])
@@ -204,7 +204,7 @@ describe('editParams', () => {
     expect(on).toEqual({ url: base + expected, params: rows })
   })
 
-  it('keeps beside an unticked row only what name and value do not tell, and for as long as it is so', () => {
+  it('stores the text of an unticked row only while its name and value do not determine it', () => {
     const unticked = (text: string) => {
       const rows = rowsOf(text)
       return editParams(`${base}?${text}`, rows, withRow(0, { enabled: false })(rows)).params[0]
@@ -222,7 +222,7 @@ describe('editParams', () => {
     expect(changed({ description: 'D' })?.urlText).toBe('é')
   })
 
-  it('believes no text beside a row that is more than its piece', () => {
+  it('ignores a stored text that contains more than the piece of its row', () => {
     const evil = { ...row('a', '1&b=2'), enabled: false, urlText: 'a=1&b=2' }
     expect(urlWithParams(base, [evil], [{ ...evil, enabled: true }])).toBe(`${base}?a=1%26b=2`)
     const fragment = { ...row('a', '1#b'), enabled: false, urlText: 'a=1#b' }
@@ -245,7 +245,7 @@ describe('editParams', () => {
     expect(urlWithParams(base, [], [{ ...row('a', '1'), enabled: false }])).toBe(base)
   })
 
-  it('writes a lone half of a surrogate pair as the replacement character', () => {
+  it('writes a lone surrogate as the replacement character', () => {
     expect(urlWithParams(base, [], [row('a', '\ud800')])).toBe(`${base}?a=%EF%BF%BD`)
   })
 })
@@ -256,7 +256,7 @@ describe('ten thousand params', () => {
   )
   const long = `${base}?${text}`
 
-  it('are read and written in linear time, copied rows too', () => {
+  it('are read and written in linear time, and copied rows are too', () => {
     const before = process.threadCpuUsage()
     const rows = paramsFromUrl(long, [])
     const copies = rows.map(old => ({ ...old }))

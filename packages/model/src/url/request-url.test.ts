@@ -32,7 +32,7 @@ describe('splitRequestUrl', () => {
     expect(splitRequestUrl(url)).toEqual(parts)
   })
 
-  it('gives parts that join to the very text', () => {
+  it('returns parts that join to the same text', () => {
     fc.assert(
       fc.property(fc.oneof(urlText, fc.string()), url => {
         expect(joinRequestUrl(splitRequestUrl(url))).toBe(url)
@@ -54,7 +54,7 @@ describe('splitOutsideVariables', () => {
     expect(splitOutsideVariables(text, '&')).toEqual(pieces)
   })
 
-  it('gives pieces that join to the very text, the first ending where the delimiter first stands', () => {
+  it('returns pieces that join to the same text, the first of which ends at the first delimiter', () => {
     fc.assert(
       fc.property(urlText, text => {
         const pieces = splitOutsideVariables(text, '&')
@@ -65,7 +65,7 @@ describe('splitOutsideVariables', () => {
     )
   })
 
-  it('looks once for the end of variables that are never closed', () => {
+  it('searches once for the end of variables that are never closed', () => {
     const text = '{{a&'.repeat(200_000)
     const before = process.threadCpuUsage()
     expect(splitOutsideVariables(text, '&')).toHaveLength(200_001)

@@ -60,7 +60,7 @@ function piecesOf(typed: string): readonly string[] {
 }
 
 describe(`any URL (seed ${seed})`, () => {
-  it('is not changed by its table, by copies of its rows, nor by typing it again', () => {
+  it('is not changed by its table, by copies of its rows, or by typing it again', () => {
     check((typed, rows) => {
       expect(editParams(typed, rows, rows)).toEqual({ url: typed, params: rows })
       const copies = rows.map(row => ({ ...row }))
@@ -70,7 +70,7 @@ describe(`any URL (seed ${seed})`, () => {
     })
   })
 
-  it('comes back when rows are unticked one after the other and ticked again', () => {
+  it('is restored when rows are unticked one after the other and ticked again', () => {
     check((typed, rows, at, other) => {
       const start = { url: typed, params: rows }
       const places = at === other ? [at] : [at, other]
@@ -94,7 +94,7 @@ describe(`any URL (seed ${seed})`, () => {
     })
   })
 
-  it('changes in one piece alone where one row is edited', () => {
+  it('changes in one piece only if one row is edited', () => {
     const newTexts = ['', 'x y', '&', '=', '#', 'a', '%zz', 'é', '{{n&m}}', '{{n}}=?#{{m}}']
     check((typed, rows, at, other) => {
       const row = rows[at]
@@ -125,7 +125,7 @@ describe(`any URL (seed ${seed})`, () => {
     })
   })
 
-  it('keeps what its unticked rows are, and their places, whatever is ticked or typed beside them', () => {
+  it('keeps its unticked rows and their positions, whatever is ticked or typed next to them', () => {
     check((typed, rows, at, other) => {
       const off = change({ url: typed, params: rows }, at, { enabled: false })
       const kept = off.params.filter(row => !row.enabled)
@@ -138,7 +138,7 @@ describe(`any URL (seed ${seed})`, () => {
     })
   })
 
-  it('keeps order, duplicates and every other piece where a row is added, removed or moved', () => {
+  it('keeps order, duplicates and every other piece if a row is added, removed or moved', () => {
     check((typed, rows, at) => {
       const pieces = piecesOf(typed)
       const joined = (expected: readonly string[]) => {

@@ -41,7 +41,7 @@ describe('digestCredentials', () => {
   })
 
   // The RFC printed values of another function; those of erratum 4897 are meant.
-  test('gives the answer of RFC 7616 §3.9.2: SHA-512-256, hashed user name, UTF-8', async () => {
+  test('returns the response of RFC 7616 §3.9.2: SHA-512-256, hashed user name, UTF-8', async () => {
     const parameters = challenge(
       'Digest realm="api@example.org", qop="auth", algorithm=SHA-512-256, charset=UTF-8, userhash=true, ' +
         'nonce="5TsQWLVdgBdmrQ0XsxbDODV+57QdFR34I9HAbC/RVvkK", opaque="HRPCssKJSGjCrkzDg8OhwpzCiGPChXYjwrI2QmXDnsOS"',
@@ -60,7 +60,7 @@ describe('digestCredentials', () => {
     expect(answer?.response).toBe('3798d4131c277846293534c3edc11bd8a5e4cdcbff78b05db9d95eeb1cec68a5')
   })
 
-  test('gives the answer of RFC 2617 §3.5', async () => {
+  test('returns the response of RFC 2617 §3.5', async () => {
     const parameters = challenge(
       'Digest realm="testrealm@host.com", qop="auth,auth-int", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093"',
     )
@@ -73,7 +73,7 @@ describe('digestCredentials', () => {
     expect(answer?.value).not.toContain('algorithm')
   })
 
-  test('gives the answer of RFC 2069 where the server knows no quality of protection', async () => {
+  test('returns the response of RFC 2069 if the server offers no quality of protection', async () => {
     const parameters = challenge(
       'Digest realm="testrealm@host.com", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093"',
     )
@@ -89,11 +89,11 @@ describe('digestCredentials', () => {
     expect(await digestCredentials(parameters, mufasa)).toBeNull()
   })
 
-  test('has none where the content that is to be covered is not known', async () => {
+  test('returns none if the content that it should cover is unknown', async () => {
     expect(await digestCredentials(rfc7616('MD5', 'auth-int'), { ...mufasa, content: null })).toBeNull()
   })
 
-  test('writes a name that is not ASCII as RFC 8187 has it', async () => {
+  test('writes a name that is not ASCII as in RFC 8187', async () => {
     const answer = await digestCredentials(rfc7616('MD5'), { ...mufasa, username: 'Jäs"n' })
     expect(answer?.value).toContain("username*=UTF-8''J%C3%A4s%22n,")
   })
@@ -131,7 +131,7 @@ describe('parseChallenges', () => {
     expect(parse('Basic realm="a"', 'Digest realm="b"').map(one => one.scheme)).toEqual(['basic', 'digest'])
   })
 
-  test('is quick with a hostile text', () => {
+  test('is quick for a hostile text', () => {
     const before = process.threadCpuUsage()
     parse(`Digest ${'a="\\'.repeat(20_000)}`, `Digest ${' ,'.repeat(50_000)}`, 'x '.repeat(50_000))
     expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1000)

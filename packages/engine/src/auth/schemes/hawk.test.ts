@@ -48,7 +48,7 @@ test('signs application and delegate, by SHA-1 too', async () => {
   expect(headerOf(message, 'authorization')).toContain(`mac="${mac}", app="app", dlg="dlg"`)
 })
 
-test('makes time and nonce, and masks the proof', async () => {
+test('generates time and nonce, and masks the proof', async () => {
   const { outcome, messages } = await sendAuthorized({ auth: { ...auth, timestamp: '', nonce: '' } })
   const message = messages[0]
   const header = message && headerOf(message, 'authorization')

@@ -96,7 +96,7 @@ describe('what is signed', () => {
     expect(payload).toBe('{}')
   })
 
-  test('keeps the payload as it was typed, its variables filled in', async () => {
+  test('keeps the payload as typed, with its variables filled in', async () => {
     const { payload } = await tokenOf(
       { payload: '{"n": 12345678901234567890, "s": "{{sub}}"}' },
       { sub: 'ada' },
@@ -119,7 +119,7 @@ describe('what is signed', () => {
   })
 })
 
-test('goes into the query, or behind another prefix, and is masked', async () => {
+test('is sent in the query, or after another prefix, and is masked', async () => {
   const { outcome, messages } = await sendAuthorized({
     auth: { ...auth, placement: 'query', queryName: 'jwt' },
   })

@@ -100,7 +100,7 @@ describe('RSA', () => {
     expect(verify('sha1', Buffer.from(base), keys.publicKey, signature)).toBe(true)
   })
 
-  test('refuses what is no key, and a key in a file', async () => {
+  test('refuses text that is not a key, and a key in a file', async () => {
     const auth: OAuth1Auth = { ...photos, signatureMethod: 'RSA-SHA256' }
     expect(await refusal({ auth })).toEqual({ code: 'AUTH_KEY_INVALID', subject: 'RSA-SHA256' })
     const inFile = { ...auth, privateKey: { source: 'file', value: '/k.pem' } } as const
@@ -108,8 +108,8 @@ describe('RSA', () => {
   })
 })
 
-describe('the parameters go', () => {
-  test('into the query', async () => {
+describe('the parameters are added', () => {
+  test('to the query', async () => {
     const auth: OAuth1Auth = { ...photos, placement: 'query' }
     const { target, headers } = await sentMessage({ auth, request: { url: photosUrl } })
     expect(target.pathAndQuery).toBe(
@@ -120,7 +120,7 @@ describe('the parameters go', () => {
     expect(headers.map(field => field.name)).not.toContain('Authorization')
   })
 
-  test('into a form, framed anew', async () => {
+  test('to a form, whose length is updated', async () => {
     const auth: OAuth1Auth = { ...request, placement: 'body' }
     const message = await sentMessage({ auth, request: requestFields })
     const [part] = message.content
@@ -131,7 +131,7 @@ describe('the parameters go', () => {
     expect(headerOf(message, 'content-length')).toBe(String(part.bytes.length))
   })
 
-  test('into the header where the body is no form', async () => {
+  test('to the header if the body is not a form', async () => {
     const message = await sentMessage({ auth: { ...photos, placement: 'body' }, request: { url: photosUrl } })
     expect(headerOf(message, 'authorization')).toContain('MdpQcU8iPSUjWoN')
   })
@@ -152,7 +152,7 @@ test('the body hash is that of the extension’s example', async () => {
   ).toMatchObject({ code: 'AUTH_CONTENT_IN_FILE' })
 })
 
-test('time and nonce are made for each request', async () => {
+test('time and nonce are new for each request', async () => {
   const auth = { ...photos, timestamp: '', nonce: '' }
   const { oauth_timestamp: timestamp, oauth_nonce: nonce } = parametersOf(
     headerOf(await sentMessage({ auth }), 'authorization'),

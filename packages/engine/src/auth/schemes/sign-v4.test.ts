@@ -22,8 +22,8 @@ interface VectorContext {
   readonly timestamp: string
 }
 
-describe.skipIf(!isPresent)('the published vectors (skipped where ../shared/corpus is absent)', () => {
-  test('are there in number', () => {
+describe.skipIf(!isPresent)('the published vectors (skipped if ../shared/corpus is absent)', () => {
+  test('are many', () => {
     expect(contexts.length).toBeGreaterThan(25)
     expect(requests.length).toBeGreaterThan(20)
   })

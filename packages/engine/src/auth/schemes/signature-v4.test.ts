@@ -131,7 +131,7 @@ describe('a presigned URL', () => {
     expect([...query.keys()].slice(0, 2)).toEqual(['z', 'a'])
   })
 
-  test('has neither signature nor session token in what is shown', async () => {
+  test('shows neither signature nor session token', async () => {
     const { outcome, messages } = await sendAuthorized({
       auth: { ...auth, placement: 'query', sessionToken: 'canary/' },
     })
@@ -152,7 +152,7 @@ test('empty region and service are the defaults', async () => {
   expect(headerOf(message, 'x-amz-content-sha256')).toBeUndefined()
 })
 
-test('storage takes the path as it stands and is told the hash', async () => {
+test('storage signs the path unchanged and sends the hash', async () => {
   const message = await sentMessage({
     auth: { ...auth, service: 's3' },
     request: { url: 'http://h.example/a//./b%20c' },
@@ -173,7 +173,7 @@ test('a file is streamed, so its payload is not signed', async () => {
   expect(headerOf(message, 'x-amz-content-sha256')).toBe('UNSIGNED-PAYLOAD')
 })
 
-test('keys that are half there are refused by name', async () => {
+test('incomplete keys are refused by name', async () => {
   const code = 'AUTH_FIELD_MISSING'
   expect(await refusal({ auth: { ...auth, secretAccessKey: '' } })).toEqual({
     code,
