@@ -18,6 +18,6 @@ it('finds no change between equal texts', () => {
   expect(changeBetween('abc', 'abc')).toBeNull()
 })
 
-it('replaces only what differs', () => {
+it('replaces only the difference', () => {
   expect(changeBetween('one two', 'one three two')).toEqual({ from: 5, to: 5, insert: 'hree t' })
 })

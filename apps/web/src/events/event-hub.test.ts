@@ -79,7 +79,7 @@ function setUp() {
 
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
-it('hands the events of each window to it alone', async () => {
+it('delivers the events of each window to that window only', async () => {
   const { streams, join } = setUp()
   const [one, two] = [join('one'), join('two')]
   await settled()
@@ -118,7 +118,7 @@ it('thirty windows that join at once share the last stream', async () => {
   expect(joined.every(({ states }) => states.at(-1) === 'open')).toBe(true)
 })
 
-it('a window that moved to another stream is followed no longer, unless it has joined again', async () => {
+it('a window that moved to another stream is not followed any more, unless it has joined again', async () => {
   const { streams, join } = setUp()
   const [stays, moves] = [join('stays'), join('moves')]
   await settled()
@@ -158,7 +158,7 @@ it('opens an ended stream again without calling the server lost', async () => {
   expect(states).toEqual(['open', 'open'])
 })
 
-it('waits longer after each failed attempt, and begins short again once open', async () => {
+it('waits longer after each failed attempt, and starts with a short wait again once open', async () => {
   const { streams, delays, failures, join } = setUp()
   const refusal = new TypeError('fetch failed')
   failures.push(refusal, refusal, refusal)
@@ -171,7 +171,7 @@ it('waits longer after each failed attempt, and begins short again once open', a
   expect(delays).toEqual([250, 500, 1_000, 250, 500])
 })
 
-it('gives up where the server does not know the token', async () => {
+it('stops if the server does not know the token', async () => {
   const { streams, failures, join } = setUp()
   failures.push(Object.assign(new Error('Unauthorized'), { status: 401 }))
   const { states } = join('one')

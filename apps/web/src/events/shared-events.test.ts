@@ -98,7 +98,7 @@ function setUpBrowser() {
   }
 }
 
-it('joins the worker, hands on its events, and leaves it in the end', () => {
+it('joins the worker, passes on its events, and leaves it at the end', () => {
   const { openWindow, workers } = setUpBrowser()
   const { events, end } = openWindow()
   const worker = workers[0]?.worker
@@ -130,7 +130,7 @@ const losses: [string, (browser: ReturnType<typeof setUpBrowser>) => unknown][] 
   ],
 ]
 
-it.each(losses)('all windows go on with the same new worker when theirs %s', async (_loss, lose) => {
+it.each(losses)('all windows continue with the same new worker when theirs %s', async (_loss, lose) => {
   const browser = setUpBrowser()
   const windows = [browser.openWindow(), browser.openWindow(), browser.openWindow()]
   for (const { worker } of browser.workers) worker.listener({ type: 'ready', lockName: crypto.randomUUID() })
@@ -146,7 +146,7 @@ it.each(losses)('all windows go on with the same new worker when theirs %s', asy
   expect([...windows, later].flatMap(({ events }) => events)).toEqual([])
 })
 
-it('waits longer for a worker that has yet to load, and not for one that answers', () => {
+it('waits longer for a worker that is still loading, and not for one that responds', () => {
   const browser = setUpBrowser()
   browser.openWindow()
   browser.deaf.add(0)
@@ -157,7 +157,7 @@ it('waits longer for a worker that has yet to load, and not for one that answers
   expect(browser.used()).toEqual([0])
 })
 
-it('says where no worker can be loaded', () => {
+it('reports that no worker can be loaded', () => {
   const browser = setUpBrowser()
   const { isUnavailable } = browser.openWindow()
   browser.workers[0]?.worker.fail()

@@ -28,7 +28,7 @@ function setUp() {
   return { windowWith, held }
 }
 
-it('a window keeps its identity over a reload, and counts on', async () => {
+it('a window keeps its identity after a reload, and continues its numbers', async () => {
   const { windowWith, held } = setUp()
   const own = windowWith(null)
   const first = await takeWindowIdentity(own)
@@ -43,7 +43,7 @@ it('a window keeps its identity over a reload, and counts on', async () => {
   expect([third.windowId, third.after, third.nextSequence()]).toEqual(['id1', null, 5])
 })
 
-it('a copy of a window is another one, made while it is open or after it was left', async () => {
+it('a copy of a window is another window, whether the original is open or closed', async () => {
   const { windowWith, held } = setUp()
   const own = windowWith(null)
   const first = await takeWindowIdentity(own)
@@ -58,7 +58,7 @@ it('a copy of a window is another one, made while it is open or after it was lef
 })
 
 it.each(['{}', '{"windowId":1,"sequence":1}', '{"windowId":"a","sequence":"b"}'])(
-  'what is not understood is no identity: %s',
+  'data that cannot be parsed is not an identity: %s',
   async text => {
     const { windowWith } = setUp()
     expect((await takeWindowIdentity(windowWith(text))).windowId).toBe('id1')

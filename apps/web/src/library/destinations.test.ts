@@ -40,7 +40,7 @@ test('a destination is found at any depth, with the names that lead to it', () =
   expect(findDestination(places, null)).toBeNull()
 })
 
-test('a search keeps what leads to what it finds', () => {
+test('a search keeps the ancestors of its matches', () => {
   expect(destinationIds(searchDestinations(places, ' LATE '))).toEqual(['shop', 'orders', 'late'])
   expect(destinationIds(searchDestinations(places, 'orders / o'))).toEqual(['shop', 'orders', 'open'])
   expect(destinationIds(searchDestinations(places, 'bank'))).toEqual(['bank', 'accounts'])
@@ -48,7 +48,7 @@ test('a search keeps what leads to what it finds', () => {
   expect(searchDestinations(places, '')).toBe(places)
 })
 
-test('the places that lead to one are named from the outermost on', () => {
+test('the ancestors of a destination are listed outermost first', () => {
   expect(idsAbove(places, 'late')).toEqual(['shop', 'orders'])
   expect(idsAbove(places, 'bank')).toEqual([])
   expect(idsAbove(places, 'gone')).toEqual([])

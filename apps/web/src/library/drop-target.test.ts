@@ -33,7 +33,7 @@ const tree: LibraryTree = {
   ],
 }
 
-describe('what is let go over a row', () => {
+describe('an entry that is dropped on a row', () => {
   it.each([
     ['get', 'list', 0.2, { parentId: 'books', index: 0, indicator: 'before' }],
     ['list', 'add', 0.8, { parentId: 'books', index: 2, indicator: 'after' }],
@@ -44,7 +44,7 @@ describe('what is let go over a row', () => {
     ['orders', 'books', 0.5, { parentId: 'books', index: 1, indicator: 'into' }],
     ['old', 'orders', 0.9, { parentId: 'shop', index: 2, indicator: 'after' }],
     ['old', 'ping', 0.9, { parentId: 'shop', index: 2, indicator: 'into' }],
-  ] as const)('%s over %s at %d goes where it shows', (dragged, over, fraction, target) => {
+  ] as const)('%s over %s at %d goes where the indicator shows', (dragged, over, fraction, target) => {
     expect(dropTarget(tree, dragged, over, fraction)).toEqual(target)
   })
 

@@ -41,11 +41,11 @@ it('lists the visible rows with their place', () => {
   })
 })
 
-it('hides what is in a folded folder', () => {
+it('hides the content of a collapsed folder', () => {
   expect(names('', ['books'])).toEqual(['Empty', 'Shop', 'Books', 'Ping'])
 })
 
-it('filters by name, whatever its case, unfolding the ancestors of a match', () => {
+it('filters by name in any case, and expands the ancestors of a match', () => {
   expect(names(' ADD ', ['books'])).toEqual(['Shop', 'Books', 'Add one'])
   expect(names('books')).toEqual(['Shop', 'Books', 'List books', 'Add one'])
   expect(names('nothing')).toEqual([])

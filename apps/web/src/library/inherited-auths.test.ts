@@ -7,7 +7,7 @@ const source: AuthSource = {
   owner: { kind: 'collection', name: 'Bookshop API' },
 }
 
-it('asks once for each parent, and anew after what was read is out of date', async () => {
+it('asks once for each parent, and again after the data is out of date', async () => {
   const asked: (string | null)[] = []
   const auths = createInheritedAuths({
     async readInherited({ parentId }) {
@@ -26,7 +26,7 @@ it('asks once for each parent, and anew after what was read is out of date', asy
   expect(asked).toEqual(['a', null, 'a'])
 })
 
-it('asks again where the server could not answer', async () => {
+it('asks again if the server could not respond', async () => {
   let isThere = false
   const auths = createInheritedAuths({
     async readInherited() {

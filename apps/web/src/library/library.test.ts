@@ -48,7 +48,7 @@ it('opens the first request when the tree is read', async () => {
   ])
 })
 
-it('says what could not be read', async () => {
+it('reports what could not be read', async () => {
   const failing = () => Promise.reject(new Error('broken'))
   const noTree = setUp()
   await noTree.library.load({ opensFirst: true, reading: failing() })
@@ -59,7 +59,7 @@ it('says what could not be read', async () => {
   expect(noRequest.toasts).toMatchObject([{ title: 'List books could not be opened', text: 'No server.' }])
 })
 
-it('folds and unfolds', () => {
+it('collapses and expands', () => {
   const { library } = setUp()
   library.setExpanded('shop', false)
   expect([...library.store.getState().collapsed]).toEqual(['shop'])

@@ -55,7 +55,7 @@ async function setUp(patch: Partial<SidebarCalls> = {}) {
   return { sidebar, library, toasts: window.shown, calls, opened }
 }
 
-it('gives no name that is empty or too long, and asks for none that is there already', async () => {
+it('accepts no name that is empty or too long, and makes no call for an unchanged one', async () => {
   const { sidebar, calls } = await setUp()
   sidebar.startRename('list')
   expect(await sidebar.rename('list', '  ')).toBe('A name has at least one character.')
@@ -66,14 +66,14 @@ it('gives no name that is empty or too long, and asks for none that is there alr
   expect(sidebar.store.getState().renamingId).toBe(null)
 })
 
-it('says why a name was not given, and leaves the field open', async () => {
+it('reports why an entry was not renamed, and leaves the field open', async () => {
   const { sidebar } = await setUp({ rename: async () => refused })
   sidebar.startRename('list')
   expect(await sidebar.rename('list', 'Other')).toBe('The disk is full. Make room.')
   expect(sidebar.store.getState().renamingId).toBe('list')
 })
 
-it('opens a new request in an unfolded folder and asks for its name', async () => {
+it('opens a new request in an expanded folder and asks for its name', async () => {
   const { sidebar, library, opened } = await setUp()
   library.setExpanded('shop', false)
   await sidebar.addRequest('shop', 'http')
@@ -82,7 +82,7 @@ it('opens a new request in an unfolded folder and asks for its name', async () =
   expect(sidebar.store.getState()).toMatchObject({ renamingId: 'list', chosenId: 'list' })
 })
 
-it('says what could not be copied, moved, deleted or added', async () => {
+it('reports what could not be copied, moved, deleted or added', async () => {
   const { sidebar, toasts } = await setUp({
     duplicate: async () => refused,
     move: async () => refused,
@@ -101,7 +101,7 @@ it('says what could not be copied, moved, deleted or added', async () => {
   ])
 })
 
-it('takes moves back, the latest first and each once', async () => {
+it('undoes moves, the latest first and each once', async () => {
   const { sidebar, toasts, calls } = await setUp()
   await sidebar.move('list', { parentId: 'shop', index: 0 })
   await sidebar.move('list', { parentId: 'shop', index: 1 })

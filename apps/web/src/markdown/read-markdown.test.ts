@@ -36,7 +36,7 @@ test.each([
   ['```\nopen', ['pre(code(open))']],
   ['<b>x</b>', ['p(<b>x</b>)']],
   ['', undefined],
-])('%j is read', (text, expected) => {
+])('%j is formatted', (text, expected) => {
   expect(read(text)[0]).toEqual(expected)
 })
 
@@ -62,7 +62,7 @@ describe('links lead to the web and to mail only (UI4)', () => {
     'other.md',
     '#part',
     'http:evil',
-  ])('not to %s', href => {
+  ])('do not lead to %s', href => {
     for (const text of [
       `[label](${href})`,
       `![label](${href})`,
@@ -74,7 +74,7 @@ describe('links lead to the web and to mail only (UI4)', () => {
     expect(read(`[label](${href})`)[0]?.[0]).toContain('[label](')
   })
 
-  it('shows an image as a link, and as its words within a link', () => {
+  it('shows an image as a link, and as its text within a link', () => {
     expect(read('![cover](https://a.test/x.png) ![](https://a.test/y.png)')).toEqual([
       ['p(a href=https://a.test/x.png(cover) a href=https://a.test/y.png(https://a.test/y.png))'],
     ])
@@ -92,7 +92,7 @@ test.each(tooDeep)('%s is refused', name => {
 })
 
 test.each(Object.entries(hostileMarkdown).filter(([name]) => !tooDeep.includes(name)))(
-  '%s is read as pieces that are each drawn at once, without losing a letter (UI10)',
+  '%s is formatted in pieces that are each rendered at once, without losing a letter (UI10)',
   (_, text) => {
     const pieces = piecesOf(text)
     for (const piece of pieces) {
@@ -117,7 +117,7 @@ it('keeps an ordinary table and a paragraph in one piece', () => {
   expect(pieces.join('').match(/tr\(/g)).toHaveLength(31)
 })
 
-it('goes on with numbers, and without a second bullet, where a list is cut', () => {
+it('continues the numbers, without a second bullet, if a list is divided', () => {
   const items = Array.from({ length: 100 }, (_, index) => `1. ${'word '.repeat(index === 50 ? 800 : 5)}`)
   const pieces = piecesOf(items.join('\n'))
   const numbers: number[] = []

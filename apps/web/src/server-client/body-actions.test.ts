@@ -16,7 +16,7 @@ function answering(pieces: readonly Partial<Piece>[]) {
   return { bodies: { readText } as unknown as Pick<ServerClient['bodies'], 'readText'>, offsets }
 }
 
-test('a body that is laid out while it is read is read anew, not pieced together of both', async () => {
+test('a body that is formatted while it is read is read again, not mixed from both views', async () => {
   const { bodies, offsets } = answering([
     { view: 'raw', text: '[{"a', nextOffset: 4 },
     { view: 'pretty', text: ' "a": 1' },
@@ -27,7 +27,7 @@ test('a body that is laid out while it is read is read anew, not pieced together
   expect(offsets).toEqual([0, 4, 0, 5])
 })
 
-test('a layout that is being made is waited for', async () => {
+test('a copy waits until the body is formatted', async () => {
   const { bodies } = answering([
     { view: 'raw', text: '[1]', isFormatting: true },
     { view: 'raw', text: '[1]', isFormatting: true },

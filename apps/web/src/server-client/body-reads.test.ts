@@ -8,7 +8,7 @@ const unanswered = ({ signal }: { signal?: AbortSignal }) =>
     signal?.addEventListener('abort', () => reject(signal.reason))
   })
 
-test('the reads of a body end when it is given up, and none goes out after that', async () => {
+test('the reads of a body end when it is released, and none is sent after that', async () => {
   const reads = new BodyReads()
   const running = reads.run(readRows('one'), unanswered)
   reads.abort('one')
@@ -22,7 +22,7 @@ test('the reads of a body end when it is given up, and none goes out after that'
   expect(isCalled).toBe(false)
 })
 
-test('other bodies and other calls are left alone', async () => {
+test('other bodies and other calls are not affected', async () => {
   const reads = new BodyReads()
   reads.abort('one')
   expect(await reads.run(readRows('two'), async ({ signal }) => signal?.aborted)).toBe(false)

@@ -16,13 +16,13 @@ function windowWith(hash: string, kept: string | null = null) {
   }
 }
 
-it('takes the token out of the address and keeps it', () => {
+it('removes the token from the address and stores it', () => {
   const given = windowWith('#token=abc', 'old')
   expect(takeLaunchToken(given)).toBe('abc')
   expect(given.state).toEqual({ kept: 'abc', isCleared: true })
 })
 
-it('uses the kept token after a reload', () => {
+it('uses the stored token after a reload', () => {
   expect(takeLaunchToken(windowWith('', 'abc'))).toBe('abc')
 })
 

@@ -4,7 +4,7 @@ import { clockLabel, groupByDay, timeLabel } from './history-days.ts'
 const at = (text: string) => new Date(text).getTime()
 const now = at('2026-11-20T14:00:00')
 
-test('entries stand under Today, Yesterday, then the date', () => {
+test('entries are listed under Today, Yesterday, then the date', () => {
   const times = [
     '2026-11-20T13:59',
     '2026-11-20T00:00',
@@ -24,12 +24,12 @@ test('entries stand under Today, Yesterday, then the date', () => {
   expect(groupByDay([], now)).toEqual([])
 })
 
-test('a clock that was set back gives no day that is to come', () => {
+test('a clock that was set back gives no day in the future', () => {
   expect(groupByDay([{ sentAt: at('2026-11-20T23:00') }], now)[0]?.label).toBe('Today')
   expect(groupByDay([{ sentAt: at('2026-11-22T09:00') }], now)[0]?.label).toBe('22 November 2026')
 })
 
-test('times are told with their day', () => {
+test('times are shown with their day', () => {
   expect(timeLabel(at('2026-11-20T09:05:07'), now)).toBe('Today, 09:05:07')
   expect(timeLabel(at('2026-11-19T09:05:07'), now)).toBe('Yesterday, 09:05:07')
   expect(timeLabel(at('2026-11-18T10:15:47'), now)).toBe('18 Nov, 10:15:47')

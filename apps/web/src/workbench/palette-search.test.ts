@@ -27,19 +27,19 @@ describe('a search of the palette', () => {
     expect(found('nothing', ...entries)).toEqual([])
   })
 
-  it('has what begins with the word first, then where a word begins, then the rest as it came', () => {
+  it('lists labels that begin with the word first, then those with a word that does, then the rest in order', () => {
     const entries = [entry('Notebooks'), entry('Get a book'), entry('Book of the day')]
     expect(found('book', ...entries)).toEqual(['Book of the day', 'Get a book', 'Notebooks'])
   })
 
-  it('finds by the place alone only what no label has', () => {
+  it('uses the place only if no label matches', () => {
     const entries = [entry('Update price', 'Bookshop'), entry('List books', 'Bookshop')]
     expect(found('book', ...entries)).toEqual(['List books'])
     expect(found('bookshop', ...entries)).toEqual(['Update price', 'List books'])
     expect(found('bookshop price', ...entries)).toEqual(['Update price'])
   })
 
-  it('shows a part of many, and how many there are', () => {
+  it('shows some of many matches, and how many there are', () => {
     const many = Array.from({ length: 100 }, (_, index) => entry(`Request ${index}`))
     const group = findInGroup('Requests', many, ['request'])
     expect(group.entries).toHaveLength(shownPerGroup)
@@ -52,7 +52,7 @@ describe('a search of the palette', () => {
     expect(paletteQuery(' a  B ')).toEqual({ wants: 'all', words: ['a', 'b'] })
   })
 
-  it('marks what was searched, whatever the signs in it', () => {
+  it('marks the matches, whatever characters they contain', () => {
     expect(markedPieces('List (all) books', ['(all)', 'b'])).toEqual([
       { text: 'List ', isMatch: false },
       { text: '(all)', isMatch: true },

@@ -14,7 +14,7 @@ function setUp() {
 
 const toast = (kind: Toast['kind'], title: string): Toast => ({ kind, title, code: '', text: '' })
 
-test('an error stays until it is dismissed, a notice leaves by itself', () => {
+test('an error stays until it is dismissed, a notice disappears by itself', () => {
   const { toasts, titles, pass } = setUp()
   toasts.show(toast('error', 'Request not sent'))
   toasts.show(toast('notice', 'Token not renewed'))
@@ -25,7 +25,7 @@ test('an error stays until it is dismissed, a notice leaves by itself', () => {
   expect(titles()).toEqual([])
 })
 
-test('a notice that is looked at stays', () => {
+test('a notice stays while the pointer or the focus is on it', () => {
   const { toasts, titles, pass } = setUp()
   toasts.show(toast('notice', 'One'))
   toasts.setHeld('1', true)
@@ -36,7 +36,7 @@ test('a notice that is looked at stays', () => {
   expect(titles()).toEqual([])
 })
 
-test('one about a subject leaves with it, and a newer one takes its place', () => {
+test('a toast about a subject disappears with it, and a newer one replaces it', () => {
   const { toasts, titles } = setUp()
   toasts.show({ ...toast('error', 'a'), subject: 'tab 1' })
   toasts.show({ ...toast('error', 'b'), subject: 'tab 2' })
@@ -46,7 +46,7 @@ test('one about a subject leaves with it, and a newer one takes its place', () =
   expect(titles()).toEqual(['c'])
 })
 
-test('the fourth takes the place of a notice, else of the oldest', () => {
+test('the fourth replaces a notice, otherwise the oldest', () => {
   const { toasts, titles } = setUp()
   for (const title of ['a', 'b']) toasts.show(toast('error', title))
   toasts.show(toast('notice', 'c'))

@@ -141,7 +141,7 @@ describe('Send and download', () => {
     response: null,
   }
 
-  it('has the body saved once, from its first byte on', async () => {
+  it('saves the body once, from its first byte', async () => {
     const { workbench, sendIdAt, downloaded } = setUp()
     await workbench.sendTabAndDownload(workbench.newRequestTab())
     workbench.receiveProgress(sendIdAt(0), awaiting)
@@ -152,14 +152,14 @@ describe('Send and download', () => {
     expect(downloaded).toEqual(['h'])
   })
 
-  it('saves nothing once the send could not be started, whatever is heard of it later', async () => {
+  it('saves nothing if the send could not be started, whatever is reported later', async () => {
     const { workbench, sendIdAt, downloaded } = setUp(() => Promise.reject(new Error('no server')))
     await workbench.sendTabAndDownload(workbench.newRequestTab())
     workbench.receiveProgress(sendIdAt(0), answered)
     expect(downloaded).toEqual([])
   })
 
-  it('saves the body of a quick answer, and nothing of a failure or of another send', async () => {
+  it('saves the body of a quick response, and nothing of a failure or of another send', async () => {
     const { workbench, sendIdAt, downloaded } = setUp()
     const tabId = workbench.newRequestTab()
     await workbench.sendTabAndDownload(tabId)
@@ -190,7 +190,7 @@ describe('tabs', () => {
     expect(isUnsaved(present())).toBe(false)
   })
 
-  it('closes all without another question where none is to be saved', () => {
+  it('closes all without another question if none is to be saved', () => {
     const { workbench } = setUp()
     const ids = [workbench.newRequestTab(), workbench.newRequestTab(), workbench.newRequestTab()]
     for (const id of ids) workbench.editDraft(id, draft => ({ ...draft, url: 'changed' }))
@@ -199,7 +199,7 @@ describe('tabs', () => {
     expect(workbench.store.getState()).toMatchObject({ closingTabId: null, tabs: [{ draft: { url: '' } }] })
   })
 
-  it('keeps what was still to close where the answer is Cancel', () => {
+  it('keeps the remaining tabs if the answer is Cancel', () => {
     const { workbench } = setUp()
     const [a, b, c] = [workbench.newRequestTab(), workbench.newRequestTab(), workbench.newRequestTab()]
     workbench.editDraft(b, draft => ({ ...draft, url: 'changed' }))
@@ -210,7 +210,7 @@ describe('tabs', () => {
     expect(workbench.store.getState().tabs.map(tab => tab.id)).toEqual([a, c])
   })
 
-  it('puts a duplicate beside the original, as an unsaved copy', () => {
+  it('opens a duplicate next to the original, as an unsaved copy', () => {
     const { workbench, present } = setUp()
     const first = workbench.openRequest(source, listBooks)
     workbench.newRequestTab()
@@ -252,7 +252,7 @@ describe('tabs', () => {
     expect(workbench.store.getState().activeTabId).toBe(first)
   })
 
-  it('activates the right neighbour of a closed tab, else the left one, else none', () => {
+  it('activates the right neighbour of a closed tab, or the left one, or none', () => {
     const { workbench } = setUp()
     const [a, b, c] = [workbench.newRequestTab(), workbench.newRequestTab(), workbench.newRequestTab()]
     workbench.activateTab(b)
@@ -278,7 +278,7 @@ describe('tabs', () => {
     expect(workbench.store.getState()).toMatchObject({ closingTabId: null, tabs: [] })
   })
 
-  it('names a tab after the request, else its URL', () => {
+  it('names a tab after the request, or after its URL', () => {
     const { workbench, present } = setUp()
     const id = workbench.newRequestTab()
     expect(tabName(present())).toBe('New request')
@@ -296,7 +296,7 @@ describe('tabs', () => {
 })
 
 describe('sends', () => {
-  it('sends the draft with its parent and takes in the answer', async () => {
+  it('sends the draft with its parent and shows the response', async () => {
     const { workbench, present, started, sendIdAt } = setUp()
     const id = workbench.openRequest(source, listBooks)
     workbench.editDraft(id, draft => ({ ...draft, method: 'HEAD' }))
@@ -306,7 +306,7 @@ describe('sends', () => {
     expect(present().send).toEqual({ ...answered, sendId: sendIdAt(0) })
   })
 
-  it('holds the waiting view back so that a quick answer does not flash', async () => {
+  it('delays the waiting view so that a quick response does not flash', async () => {
     const { workbench, present, timers, sendIdAt } = setUp()
     workbench.openRequest(source, listBooks)
     await workbench.sendActiveTab()
@@ -318,7 +318,7 @@ describe('sends', () => {
     expect(shownSend(present().send).state).toBe('answered')
   })
 
-  it('shows status and headers from the first byte on', async () => {
+  it('shows status and headers from the first byte', async () => {
     const { workbench, present, sendIdAt, frames } = setUp()
     workbench.openRequest(source, listBooks)
     await workbench.sendActiveTab()
@@ -334,7 +334,7 @@ describe('sends', () => {
     expect(shownSend(present().send)).toMatchObject({ state: 'awaiting', targetUri: 'http://b/', response })
   })
 
-  it('shows how far sends have come once per frame, and an end at once', async () => {
+  it('shows the progress of sends once per frame, and their end at once', async () => {
     const { workbench, present, sendIdAt, frames } = setUp()
     const first = workbench.newRequestTab()
     await workbench.sendTab(first)
@@ -376,7 +376,7 @@ describe('sends', () => {
     expect(started).toHaveLength(1)
   })
 
-  it('releases the earlier body when it sends anew, and the last one when the tab closes', async () => {
+  it('releases the earlier body when it sends again, and the last one when the tab closes', async () => {
     const { workbench, released, sendIdAt } = setUp()
     const id = workbench.newRequestTab()
     await workbench.sendActiveTab()
@@ -387,7 +387,7 @@ describe('sends', () => {
     expect(released).toEqual([sendIdAt(0), sendIdAt(1)])
   })
 
-  it('goes back to idle when cancelled, or keeps what had arrived', async () => {
+  it('returns to idle when cancelled, or keeps what had arrived', async () => {
     const { workbench, present, cancelledIds, sendIdAt } = setUp()
     workbench.newRequestTab()
     expect(workbench.cancelActiveSend()).toBe(false)
@@ -406,7 +406,7 @@ describe('sends', () => {
     })
   })
 
-  it('drops news about a send that was given up', async () => {
+  it('ignores events of a send that was released', async () => {
     const { workbench, present, sendIdAt } = setUp()
     workbench.newRequestTab()
     await workbench.sendActiveTab()
@@ -417,7 +417,7 @@ describe('sends', () => {
     expect(present().send.state).toBe('answered')
   })
 
-  it('follows a send that was started although the answer to the call was lost', async () => {
+  it('follows a send that was started although the response to the call was lost', async () => {
     const { workbench, present, resumed, sendIdAt } = setUp(() =>
       Promise.reject(new TypeError('fetch failed')),
     )
@@ -430,7 +430,7 @@ describe('sends', () => {
     expect(present().send.state).toBe('answered')
   })
 
-  it('says why the server could not be asked, and keeps what was typed', async () => {
+  it('reports why the server could not be called, and keeps what was typed', async () => {
     const { workbench, present } = setUp(() => Promise.reject(new TypeError('fetch failed')))
     const id = workbench.newRequestTab()
     workbench.editDraft(id, draft => ({ ...draft, url: 'http://a' }))

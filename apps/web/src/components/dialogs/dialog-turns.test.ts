@@ -6,7 +6,7 @@ import { createDialogTurns } from './dialog-turns.ts'
 
 const pairs = dialogKinds.flatMap(first => dialogKinds.map(second => [first, second] as const))
 
-describe('two dialogs that come together', () => {
+describe('two dialogs that open together', () => {
   it.each(pairs)('%s and %s are shown one after the other', (first, second) => {
     const turns = createDialogTurns()
     const shown = () => [`1 ${first}`, `2 ${second}`].filter(turns.isTurnOf)
@@ -18,7 +18,7 @@ describe('two dialogs that come together', () => {
     expect(shown()).toEqual([])
   })
 
-  it('leave no gap where the one that waits is gone before its turn', () => {
+  it('leave no gap if the waiting one closes before its turn', () => {
     const turns = createDialogTurns()
     const [leaveFirst, leaveSecond] = [turns.join('first'), turns.join('second')]
     turns.join('third')

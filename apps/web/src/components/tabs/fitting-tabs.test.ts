@@ -19,12 +19,12 @@ const fit = (available: number, selected: string) =>
     .join('')
 
 describe('fittingTabs', () => {
-  test('all of them where they fit to the pixel', () => {
+  test('are all shown if they fit to the pixel', () => {
     expect(fit(210, 'a')).toBe('abcd')
     expect(fit(209, 'a')).not.toBe('abcd')
   })
 
-  test('what is shown and the menu fill no more than the room', () => {
+  test('the shown tabs and the menu never need more than the available space', () => {
     for (const selected of ['a', 'b', 'c', 'd'])
       for (let available = 115; available < 210; available += 1) {
         const shown = fit(available, selected)
@@ -33,7 +33,7 @@ describe('fittingTabs', () => {
       }
   })
 
-  test('the selected one is always there, at its place', () => {
+  test('the selected one is always shown, in its place', () => {
     expect(fit(150, 'd')).toBe('ad')
     expect(fit(150, 'a')).toBe('a')
     expect(fit(165, 'b')).toBe('ab')

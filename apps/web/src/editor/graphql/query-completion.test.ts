@@ -26,7 +26,7 @@ async function complete(marked: string, isExplicit: boolean, schema: string | nu
   return queryCompletion(await languageWith(schema))(context)
 }
 
-test('names of the schema are suggested where they are typed, the deprecated ones last', async () => {
+test('names of the schema are suggested while typing, deprecated ones last', async () => {
   const result = await complete('{ bo| }', false)
   expect(result).toMatchObject({ from: 2, to: 4 })
   expect(result?.options[0]).toMatchObject({
@@ -39,7 +39,7 @@ test('names of the schema are suggested where they are typed, the deprecated one
   expect(result?.options.at(-1)).toMatchObject({ label: 'old', info: 'Deprecated.', boost: -99 })
 })
 
-test('an argument comes with its colon', async () => {
+test('an argument is inserted with its colon', async () => {
   const result = await complete('{ books(|) }', true)
   expect(result?.options).toMatchObject([{ label: 'first', apply: 'first: ' }])
 })
@@ -48,6 +48,6 @@ test.each([
   ['{ | }', false, sdl],
   ['{ bo| }', true, null],
   ['{ {{na|me}} }', true, sdl],
-])('nothing for %s (explicit: %s)', async (marked, isExplicit, schema) => {
+])('nothing is suggested for %s (explicit: %s)', async (marked, isExplicit, schema) => {
   expect(await complete(marked, isExplicit, schema)).toBeNull()
 })

@@ -11,7 +11,7 @@ function namesAfter(text: string): readonly string[] {
   return scriptMembersAt(types, text).members.map(member => member.name)
 }
 
-test('the namespaces are offered where a name begins', () => {
+test('the namespaces are suggested where a name begins', () => {
   expect(namesAfter('to')).toEqual(
     expect.arrayContaining(['tool', 'pm', 'insomnia', 'bru', 'req', 'res', 'pw', 'test', 'expect']),
   )
@@ -39,17 +39,20 @@ test.each([
   ['tool.test.', ['skip']],
   ["(await bru.sendRequest({ url: '' })).", []],
   ['bru.sendRequest(1).', ['status', 'headers', 'data']],
-])('after %j come its members', (text, names) => {
+])('after %j its members are suggested', (text, names) => {
   const found = namesAfter(text)
   expect(found).toEqual(expect.arrayContaining(names))
   if (names.length === 0) expect(found).toEqual([])
 })
 
-test.each(['nothing.', 'tool.nothing.', '1.', "'text'.", 'tool.request.url.'])('%j offers nothing', text => {
-  expect(namesAfter(text)).toEqual([])
-})
+test.each(['nothing.', 'tool.nothing.', '1.', "'text'.", 'tool.request.url.'])(
+  '%j suggests nothing',
+  text => {
+    expect(namesAfter(text)).toEqual([])
+  },
+)
 
-test('a member says how it is called and what it does', () => {
+test('a member shows its signature and its description', () => {
   const [get] = scriptMembersAt(types, 'tool.environment.').members
   expect(get).toMatchObject({
     name: 'get',
@@ -72,19 +75,19 @@ test.each([
   ['bru.', 'sleep', '(ms)'],
   ['', 'res', '(path, ...filters)'],
   ['tool.response.', 'text', '()'],
-])('after %j %s is called with %s', (text, name, parameters) => {
+])('after %j, %s is called with %s', (text, name, parameters) => {
   const member = scriptMembersAt(types, text).members.find(one => one.name === name)
   if (member === undefined) throw new Error(`There is no ${name}`)
   expect(types.parametersOf(member)).toBe(parameters)
   expect(types.signatureOf(member)).toMatch(parameters === null ? /^: / : /^\(/)
 })
 
-test('every declared member has a sentence', () => {
+test('every declared member has a description', () => {
   const named = types.globals.flatMap(one => [one, ...types.membersOf(one.type)])
   expect(named.length).toBeGreaterThan(100)
 })
 
-test('a chain is read from its end', () => {
+test('a chain is parsed from its end', () => {
   expect(scriptChainAt('x = tool.response.json().it')).toEqual({
     links: [
       { name: 'tool', isCalled: false },

@@ -26,7 +26,7 @@ function shownRows(rows: readonly string[], closed: readonly BodyFold[]): readon
   return [...rows.keys()].filter(row => !closed.some(fold => row > fold.row && row <= fold.endRow))
 }
 
-it('knows which rows show, whatever is closed and opened', () => {
+it('knows which rows are visible, whatever is folded and unfolded', () => {
   fc.assert(
     fc.property(text, fc.array(fc.tuple(fc.boolean(), fc.nat())), (rows, clicks) => {
       const folds = foldsOf(rows)
@@ -55,7 +55,7 @@ it('knows which rows show, whatever is closed and opened', () => {
   )
 })
 
-it('opens what a place is folded in, and nothing else', () => {
+it('opens only the folds that contain a position', () => {
   const fold = (row: number, endRow: number): BodyFold => ({
     row,
     at: 1,
@@ -71,7 +71,7 @@ it('opens what a place is folded in, and nothing else', () => {
   expect(folded.openAround(0, 0)).toBe(folded)
 })
 
-it('says what is folded in the words of DESIGN', () => {
+it('describes folded text as DESIGN says', () => {
   expect(describeFold('item', 3)).toBe('3 items')
   expect(describeFold('key', 1)).toBe('1 key')
   expect(describeFold(null, 0)).toBe('…')

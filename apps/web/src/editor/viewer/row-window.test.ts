@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { nextWindow, scrollScale, windowRows } from './row-window.ts'
 
 describe('the window of a long text', () => {
-  it('stays until its end comes near, and then lies around what shows', () => {
+  it('stays until its end is near, and then surrounds the visible rows', () => {
     const present = { first: 1000, count: windowRows }
     expect(nextWindow(present, 1150, 40, 1e6)).toBeNull()
     const next = nextWindow(present, 1320, 40, 1e6)
     expect(next).toEqual({ first: 1140, count: windowRows })
   })
 
-  it('never leaves the text, and always holds what shows', () => {
+  it('never leaves the text, and always contains the visible rows', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 401, max: 1e7 }),

@@ -19,7 +19,7 @@ it('turns any rows of a text into any others', () => {
   )
 })
 
-it('keeps the cursor on its row, and takes what has come of the last one', () => {
+it('keeps the cursor on its row, and updates the last one', () => {
   const state = EditorState.create({ doc: Text.of(['a', 'b', 'c', 'cut']), selection: { anchor: 4 } })
   const changes = windowChanges(state.doc, [0, 1, 2, 3], {
     rows: [1, 2, 3, 4],
@@ -30,7 +30,7 @@ it('keeps the cursor on its row, and takes what has come of the last one', () =>
   expect(next.doc.lineAt(next.selection.main.head).text).toBe('c')
 })
 
-it('keeps the cursor where rows between others go', () => {
+it('keeps the cursor if rows between others are removed', () => {
   const state = EditorState.create({ doc: Text.of(['[', '1', '2', ']', 'x', 'y']), selection: { anchor: 8 } })
   const changes = windowChanges(state.doc, [0, 1, 2, 3, 4, 5], {
     rows: [0, 3, 4, 5],

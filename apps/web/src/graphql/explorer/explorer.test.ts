@@ -27,12 +27,15 @@ function toggle(query: string, rowId: string, position = 0, of: GraphQLSchema = 
   return 'problem' in toggled ? toggled.problem.code : applyEdits(query, toggled.edits)
 }
 
-test.each(['query', 'mutation/addBook', 'subscription/a/on:B/__typename'])('the row ID %s', id => {
-  const path = readRowId(id)
-  expect(path && rowIdOf(path)).toBe(id)
-})
+test.each(['query', 'mutation/addBook', 'subscription/a/on:B/__typename'])(
+  'the row ID %s can be read back',
+  id => {
+    const path = readRowId(id)
+    expect(path && rowIdOf(path)).toBe(id)
+  },
+)
 
-test.each(['', 'other/a', 'query/'])('%j is no row ID', id => {
+test.each(['', 'other/a', 'query/'])('%j is not a row ID', id => {
   expect(readRowId(id)).toBeNull()
 })
 
@@ -202,7 +205,7 @@ describe('explorerRows', () => {
     expect(explorerRows(schema, { ...view, query: '# none' }).isReadOnly).toBe(false)
   })
 
-  it('makes a window of 10,000 types', () => {
+  it('lists a window of 10,000 types', () => {
     const types = Array.from({ length: 10_000 }, (_, at) => `type T${at} { a: Int t: T${(at + 1) % 10_000} }`)
     const fields = Array.from({ length: 10_000 }, (_, at) => `f${at}: T${at}`)
     const loaded = loadSchema({
@@ -260,7 +263,7 @@ describe.skipIf(!isCorpusPresent).each(sampleOf('explorer of the corpus', corpus
     const of = loaded.schema
     const operations = (listOperations(query) ?? []).slice(0, 2)
 
-    it('each tick leaves a valid query, and unticking it the text from before', () => {
+    it('each tick leaves a valid query, and unticking it restores the text', () => {
       for (const { from: position, kind } of operations) {
         const all = rowsOf(of, query, position).filter(({ id }) => id.startsWith(kind))
         const states = new Map(all.map(({ id, state }) => [id, state]))

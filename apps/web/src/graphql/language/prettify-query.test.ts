@@ -27,7 +27,7 @@ test.each([
   expect(prettifyQuery(expected)).toBe(expected)
 })
 
-test.each(['', '{ a', '{ a(', 'type A { b: C }', '{'.repeat(10_000)])('%.20j stays as typed', text => {
+test.each(['', '{ a', '{ a(', 'type A { b: C }', '{'.repeat(10_000)])('%.20j stays unchanged', text => {
   expect(prettifyQuery(text)).toBeNull()
 })
 

@@ -82,7 +82,7 @@ describe('diagnoseQuery', () => {
     'fragment F on Book { id } { {{fields}} }',
     '{ node({{arguments}}) { id } }',
     '{ {{fields}} } # {{x}}',
-  ])('a variable is no error: %s', text => {
+  ])('a variable is not an error: %s', text => {
     expect(diagnoseQuery(text, schema)).toEqual([])
   })
 
@@ -90,7 +90,7 @@ describe('diagnoseQuery', () => {
     expect(marked('{ books(first: {{n}}) { titel } {{more}} }')).toEqual(['error titel'])
   })
 
-  it('checks the syntax alone without a schema', () => {
+  it('checks only the syntax without a schema', () => {
     expect(diagnoseQuery('{ nothing }', null)).toEqual([])
     expect(diagnoseQuery('{ nothing', null)).toHaveLength(1)
   })
@@ -100,7 +100,7 @@ describe('diagnoseQuery', () => {
     ['{a'.repeat(10_000)],
     [`{ a(b: ${'['.repeat(10_000)}`],
     ['a '.repeat(200_000)],
-  ])('answers for hostile text %#', text => {
+  ])('responds to hostile text %#', text => {
     expect(diagnoseQuery(text, schema)).toHaveLength(1)
   })
 })
@@ -132,7 +132,7 @@ describe('completeQuery', () => {
     expect(found === null ? null : [...found].sort()).toEqual(expected === null ? null : [...expected].sort())
   })
 
-  it('says what each name is', () => {
+  it('describes each name', () => {
     const [text, position] = cursorIn('{ bo| }')
     expect(completeQuery(text, position, schema)).toMatchObject({ from: 2 })
     expect(completeQuery(text, position, schema)?.suggestions[0]).toEqual({
@@ -167,7 +167,7 @@ describe('describeName', () => {
   })
 
   it.each(['{ nothin|g }', '{ {{sec|ret}} }', '{ books(first: 1|0) { id } }', '{ | }', '# boo|ks'])(
-    'nothing for %s',
+    'describes nothing for %s',
     text => {
       const [query, position] = cursorIn(text)
       expect(describeName(query, position, schema)).toBeNull()

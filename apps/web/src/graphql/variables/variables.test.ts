@@ -140,14 +140,14 @@ describe('fillInVariables', () => {
     return edits === null ? null : applyEdits(text, edits)
   }
 
-  it('writes all of them where there are none', () => {
+  it('adds all of them if there are none', () => {
     expect(fill('')).toBe(
       '{\n  "int": 0,\n  "filter": {\n    "year": 0\n  },\n  "filters": [{\n    "year": 0\n  }],\n  "json": "",\n  "choice": {},\n  "size": 10\n}',
     )
     expect(fill(' {} ', 'Unknown')).toBe(' {\n  "u": ""\n} ')
   })
 
-  it('keeps what is typed', () => {
+  it('keeps typed values', () => {
     const text =
       '{ "int": 12345678901234567890, "filter": {{f}}, "filters": [], "json": 1e400, "choice": null }'
     expect(fill(text)).toBe(text.replace(' }', ',\n  "size": 10 }'))

@@ -76,7 +76,7 @@ describe('GraphQlLanguage', () => {
     for (const outcome of answers) expect('answer' in outcome && outcome.answer).toBeTruthy()
   })
 
-  it('never sends what is outdated, and drops the answer to it', async () => {
+  it('never sends an outdated call, and drops the answer to one', async () => {
     const sent: GraphQlRequest[] = []
     const language = languageWith(inThread(sent))
     const outcomes = await Promise.all(
@@ -126,7 +126,7 @@ describe('GraphQlLanguage', () => {
     ])
   })
 
-  it('goes on without a schema that made the worker fail', async () => {
+  it('continues without a schema that made the worker fail', async () => {
     const failing: StartGraphQlWorker = receive => {
       const real = inThread()(receive)
       return { ...real, post: request => (request.name === 'setSchema' ? receive(null) : real.post(request)) }
@@ -136,7 +136,7 @@ describe('GraphQlLanguage', () => {
     expect(await language.call('diagnose', '{ nothing }')).toEqual({ answer: [] })
   })
 
-  it('answers while 20,000 types are read, and knows them afterwards', async () => {
+  it('responds while 20,000 types are read, and knows them afterwards', async () => {
     const types = Array.from(
       { length: 20_000 },
       (_, at) => `type T${at} { "Text." a: Int b(c: Int): T${at} }`,

@@ -55,7 +55,7 @@ it.each(Object.entries(kinds))(
   },
 )
 
-it('names headers one by one, in any case of their name, and shows what is not there', () => {
+it('names headers one by one, in any case of their name, and shows which are missing', () => {
   const base = newHttpRequest({ url: '/a', headers: [row('Accept', 'text/plain'), row('X-Old', '1')] })
   const mine = { ...base, url: '/b', headers: [row('accept', 'text/html'), row('X-Old', '1')] }
   const theirs = { ...base, headers: [row('Accept', 'text/plain'), row('X-New', '2')] }
@@ -73,7 +73,7 @@ it('names headers one by one, in any case of their name, and shows what is not t
   ])
 })
 
-it('masks secrets, and says that two of them differ', () => {
+it('masks secrets, and shows that two of them differ', () => {
   const [mine, theirs] = ['first', 'second'].map(token => newHttpRequest({ auth: { type: 'bearer', token } }))
   if (mine === undefined || theirs === undefined) throw new Error('There are two.')
   expect(requestDifferences({ base: mine, mine, theirs })).toMatchObject([

@@ -256,7 +256,7 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     return { ...parts, ...subject, conflicts, waiting, isUnsavedNow, inConflict, settled, change }
   }
 
-  it('saves one after the other, and takes none for a change by another program', async () => {
+  it('saves one after another, and mistakes none for a change by another program', async () => {
     const { edit, save, waiting, disk } = await open()
     edit('1')
     const first = save()
@@ -265,7 +265,7 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     expect([waiting(), disk()]).toEqual([[], ['2', 'a']])
   })
 
-  it('follows its file while nothing is typed, and the draft is the same object where the file says it already', async () => {
+  it('follows its file while nothing is typed, and keeps the draft object if the file has the same content', async () => {
     const { write, refresh, draft, isUnsavedNow, tab, edit } = await open()
     write('theirs')
     await refresh()
@@ -277,7 +277,7 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     expect([tab()?.draft === before, isUnsavedNow()]).toEqual([true, false])
   })
 
-  it('passes over equal content silently when it is saved', async () => {
+  it('takes over equal content silently when it is saved', async () => {
     const { edit, write, save, waiting, isUnsavedNow } = await open()
     edit('alike')
     write('alike')
@@ -285,7 +285,7 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     expect([waiting(), isUnsavedNow()]).toEqual([[], false])
   })
 
-  it('keeps what was typed where a save fails, and says why', async () => {
+  it('keeps what was typed if a save fails, and says why', async () => {
     const { edit, save, onDisk, log, draft } = await open()
     edit('mine')
     onDisk.fault = 'The disk is full.'
@@ -331,7 +331,7 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     expect(waiting()).toHaveLength(1)
   })
 
-  it('asks when it is saved, and the save ends with the answer', async () => {
+  it('asks when it is saved, and the save ends with the decision', async () => {
     const { edit, write, save, waiting, conflicts } = await open()
     edit('mine')
     write('theirs')
@@ -345,7 +345,7 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     expect(await again).toBe(true)
   })
 
-  it('ends a save that comes while the question is open with its answer', async () => {
+  it('ends a save during an open question with its decision', async () => {
     const { inConflict, conflicts, waiting, save, settled, disk } = await open()
     const tabId = await inConflict()
     const saving = save()
@@ -356,7 +356,7 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     expect([await saving, disk()]).toEqual([true, ['mine', 'a']])
   })
 
-  it('goes on with a save when the conflict ends by itself', async () => {
+  it('continues a save when the conflict ends by itself', async () => {
     const { inConflict, waiting, save, write, refresh, disk, draft } = await open()
     await inConflict()
     const saving = save()
@@ -365,7 +365,7 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     expect([await saving, waiting(), disk(), draft()]).toEqual([true, [], ['mine', 'a'], ['mine', 'a']])
   })
 
-  it('asks no more once the tab is closed', async () => {
+  it('stops asking once the tab is closed', async () => {
     const { workbench, inConflict, waiting } = await open()
     await inConflict()
     workbench.setState({ tabs: [], activeTabId: null })
@@ -379,26 +379,29 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     saveChosen: { draft: ['mine', 'also theirs'], disk: ['mine', 'also theirs'] },
   } as const
 
-  it.each(Object.entries(answers))('%s is done, and one undo brings all back', async (answer, after) => {
-    const { inConflict, conflicts, waiting, draft, disk, isUnsavedNow, undo, settled } = await open()
-    const tabId = await inConflict()
-    const [, second] = waiting()[0]?.differences ?? []
-    if (answer === 'saveChosen') conflicts.saveChosen(tabId, [second?.label ?? ''])
-    else if (answer === 'saveMine') conflicts.saveMine(tabId)
-    else conflicts.loadTheirs(tabId)
-    await expect.poll(() => undo().length).toBe(1)
-    expect([draft(), disk(), isUnsavedNow(), waiting()]).toEqual([after.draft, after.disk, false, []])
-    undo()[0]?.()
-    await settled()
-    expect([draft(), disk(), isUnsavedNow(), waiting()]).toEqual([
-      ['mine', 'a'],
-      ['theirs', 'also theirs'],
-      true,
-      [],
-    ])
-  })
+  it.each(Object.entries(answers))(
+    '%s is carried out, and one undo restores everything',
+    async (answer, after) => {
+      const { inConflict, conflicts, waiting, draft, disk, isUnsavedNow, undo, settled } = await open()
+      const tabId = await inConflict()
+      const [, second] = waiting()[0]?.differences ?? []
+      if (answer === 'saveChosen') conflicts.saveChosen(tabId, [second?.label ?? ''])
+      else if (answer === 'saveMine') conflicts.saveMine(tabId)
+      else conflicts.loadTheirs(tabId)
+      await expect.poll(() => undo().length).toBe(1)
+      expect([draft(), disk(), isUnsavedNow(), waiting()]).toEqual([after.draft, after.disk, false, []])
+      undo()[0]?.()
+      await settled()
+      expect([draft(), disk(), isUnsavedNow(), waiting()]).toEqual([
+        ['mine', 'a'],
+        ['theirs', 'also theirs'],
+        true,
+        [],
+      ])
+    },
+  )
 
-  it.each(Object.keys(answers))('the undo of %s loses nothing that was typed since then', async answer => {
+  it.each(Object.keys(answers))('the undo of %s loses nothing that was typed since', async answer => {
     const { inConflict, conflicts, waiting, draft, undo, settled, edit, tab, change } = await open()
     const tabId = await inConflict()
     const labels =
@@ -419,7 +422,7 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     expect([draft(), tab()?.replacements.undone]).toEqual([['typed since', 'then'], []])
   })
 
-  it('keeps the draft as it was where the choice cannot be saved', async () => {
+  it('keeps the draft unchanged if the choice cannot be saved', async () => {
     const { inConflict, conflicts, waiting, draft, log, onDisk, isUnsavedNow, settled } = await open()
     const tabId = await inConflict()
     onDisk.fault = 'The disk is full.'
@@ -429,7 +432,7 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     expect([draft(), isUnsavedNow()]).toEqual([['mine', 'a'], true])
   })
 
-  it('says so where the file changes again with each attempt to save', async () => {
+  it('reports that the file changes again with each attempt to save', async () => {
     const { edit, onDisk, save, log, draft, waiting, isUnsavedNow } = await open()
     edit('mine')
     onDisk.isRestless = true
@@ -437,7 +440,7 @@ describe.each(Object.entries(setUps))('a document of the kind %s', (_kind, setUp
     expect([log().length, draft(), waiting(), isUnsavedNow()]).toEqual([1, ['mine', 'a'], [], true])
   })
 
-  it('brings back a tab that was closed with its conflict settled', async () => {
+  it('reopens a tab that was closed with its conflict settled', async () => {
     const { workbench, inConflict, conflicts, undo, draft, settled } = await open()
     conflicts.loadTheirs(await inConflict())
     await expect.poll(() => undo().length).toBe(1)
@@ -462,7 +465,7 @@ it.each(['request', 'collection', 'folder', 'environment'] as const)(
 )
 
 it.each(['request', 'collection', 'folder', 'environment'] as const)(
-  'a %s that is deleted is no conflict any more, and its tab stays unsaved',
+  'deleting a %s ends its conflict, and its tab stays unsaved',
   async kind => {
     const parts = setUpWorkbench()
     const { edit, write, refresh, remove, tab, draft } = await setUps[kind](parts)
@@ -477,7 +480,7 @@ it.each(['request', 'collection', 'folder', 'environment'] as const)(
   },
 )
 
-it('takes over a change of order and name without a question, also while something is typed', async () => {
+it('takes over a change of order and name without asking, even while something is typed', async () => {
   const parts = setUpWorkbench()
   const subject = await requests(parts)
   const documents = createRequestDocuments(parts.workbench, parts.services, {
@@ -498,7 +501,7 @@ it('takes over a change of order and name without a question, also while somethi
   })
 })
 
-it('stays with all that it holds when its collection is deleted', async () => {
+it('keeps all its content when its collection is deleted', async () => {
   const parts = setUpWorkbench()
   const tree = (name: string | null): LibraryTree => ({
     revision: 'r1',

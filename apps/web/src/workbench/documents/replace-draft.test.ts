@@ -19,7 +19,7 @@ const pasted = newHttpRequest({
   body: { type: 'raw', language: 'text', text: '1' },
 })
 
-test('one undo brings the whole old draft back, one redo the new one', () => {
+test('one undo restores the whole old draft, and one redo the new one', () => {
   const { workbench, tabId, draft, draftId, typeUrl } = setUp()
   typeUrl('http://a')
   workbench.chooseBodyType(tabId, 'raw')
@@ -38,7 +38,7 @@ test('one undo brings the whole old draft back, one redo the new one', () => {
   expect(workbench.redoReplacement(tabId)).toBe(false)
 })
 
-test('edits are undone before the replacement, or come back with it', () => {
+test('edits are undone before the replacement, or restored with it', () => {
   const { workbench, tabId, draft, typeUrl } = setUp()
   workbench.replaceDraft(tabId, pasted)
   typeUrl('http://b/edited')
@@ -56,7 +56,7 @@ test('edits are undone before the replacement, or come back with it', () => {
   expect(draft()?.url).toBe('http://b/edited')
 })
 
-test('further requests open beside, unsaved, and the active tab stays', () => {
+test('further requests open next to it, unsaved, and the active tab stays', () => {
   const { workbench, tabId } = setUp()
   const last = workbench.newRequestTab()
   workbench.activateTab(tabId)

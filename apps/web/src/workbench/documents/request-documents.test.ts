@@ -7,7 +7,7 @@ import { createDocumentServices } from './document-services.ts'
 import type { OpenTabs } from './document-tabs.ts'
 import { createRequestDocuments } from './request-documents.ts'
 
-test('what is saved with a name and a place can be saved again at once, without a look at its file', async () => {
+test('a request that was saved with a name and a place can be saved again at once, without reading its file', async () => {
   const tab = newTab({ id: 't', source: null, request: newHttpRequest(), version: null })
   const workbench: OpenTabs = createStore(() => ({ tabs: [tab], activeTabId: 't' }))
   const calls: string[] = []

@@ -27,13 +27,13 @@ function tabWith(body: RequestTab['draft']['body']): RequestTab {
   }
 }
 
-it('brings back what was typed when its type is chosen again', () => {
+it('restores what was typed when its type is selected again', () => {
   const none = withBodyType(tabWith(typed), 'none')
   expect(none.draft.body).toEqual({ type: 'none' })
   expect(withBodyType(none, 'raw').draft.body).toEqual(typed)
 })
 
-it('begins an empty body where none was typed', () => {
+it('starts an empty body if none was typed', () => {
   const tab = tabWith({ type: 'none' })
   expect(withBodyType(tab, 'raw').draft.body).toEqual({ type: 'raw', language: 'json', text: '' })
   expect(withBodyType(tab, 'graphql').draft.body).toEqual({ type: 'graphql', query: '', variables: '' })

@@ -15,11 +15,11 @@ test('writes a line for each row, and marks unticked ones', () => {
   expect(bulkText(rows, rowKind).split('\n').slice(0, 2)).toEqual(['a: 1', '# b:  two '])
 })
 
-test('a text that was not edited gives the very rows back', () => {
+test('a text that was not edited returns the same rows', () => {
   expect(itemsFromBulkText(bulkText(rows, rowKind), rows, rowKind)).toEqual(rows)
 })
 
-test('any table survives the way to text and back', () => {
+test('any table stays the same when it is converted to text and back', () => {
   const anyRow = fc.record({
     name: fc.string({ unit: 'binary' }),
     value: fc.string({ unit: 'binary' }),
@@ -32,7 +32,7 @@ test('any table survives the way to text and back', () => {
   )
 })
 
-test('edited, added, moved and deleted lines are taken as typed, the others keep what the text does not show', () => {
+test('edited, added, moved and deleted lines apply as typed; the others keep what the text does not show', () => {
   const text = 'new: 5\n\n# b:  two \na: 1\nname only'
   expect(itemsFromBulkText(text, rows, rowKind)).toEqual([
     row('new', '5'),

@@ -43,7 +43,7 @@ const preparedFor = (url: string): Result<PreparedCode, SendFailure> =>
     unknownNames: [],
   })
 
-test('an answer that was overtaken is dropped', async () => {
+test('an outdated response is dropped', async () => {
   const { code, answers, asked, state } = setUp()
   code.open({ request: newHttpRequest({ url: 'http://a' }), parentId: 'p' })
   code.fillVariables(false)
@@ -71,7 +71,7 @@ test('a failure is shown, and a retry asks again', async () => {
   expect(state().prepared).toEqual(preparedFor('http://a'))
 })
 
-test('options are remembered for each target, whatever it is opened on', () => {
+test('options are remembered for each target, for all requests', () => {
   const { code, state } = setUp()
   code.chooseOptions('curl', { silent: true })
   code.chooseOptions('curl', { timeoutMs: 5 })
@@ -80,7 +80,7 @@ test('options are remembered for each target, whatever it is opened on', () => {
   expect(state().options).toEqual({ curl: { silent: true, timeoutMs: 5 }, python: { timeoutMs: 7 } })
 })
 
-test('picked files are named without the place that only the server knows', () => {
+test('picked files are named without the folder that only the server knows', () => {
   const { code, asked } = setUp()
   const parts = ['picked:7/a b.png', '/home/ann/c.png'].map(filePath => ({
     kind: 'file' as const,

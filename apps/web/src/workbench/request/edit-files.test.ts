@@ -12,7 +12,7 @@ const text: MultipartPart = { kind: 'text', ...row('a', '1') }
 const file: MultipartPart = { kind: 'file', name: 'f', filePaths: [], enabled: true }
 const form = newHttpRequest({ body: { type: 'multipart', parts: [text, file] } })
 
-test('files go into their row, and into a new one where there is none', () => {
+test('files are added to their row, or to a new one if it does not exist', () => {
   expect(withPartFiles(form, 1, ['x', 'y']).body).toEqual({
     type: 'multipart',
     parts: [text, { ...file, filePaths: ['x', 'y'] }],
@@ -23,7 +23,7 @@ test('files go into their row, and into a new one where there is none', () => {
   expect(withPartFiles(newHttpRequest(), 0, ['x'])).toEqual(newHttpRequest())
 })
 
-test('another file takes the place of the body, with the type that its name suggests', () => {
+test('another file replaces the body, with the type that its name suggests', () => {
   const draft = newHttpRequest({ body: { type: 'file', files: [] } })
   const chosen = withFileMediaType(withBodyFile(draft, 'a.png'), 'x/y')
   expect(chosen.body).toEqual({

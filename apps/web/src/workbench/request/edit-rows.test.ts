@@ -35,7 +35,7 @@ describe('URL and Params', () => {
     expect(added.url).toBe('http://h/p?b=2&c=x%20y')
   })
 
-  it('gives back the very draft where a row is unticked and ticked again', () => {
+  it('returns the same draft if a row is unticked and ticked again', () => {
     const draft = withUrl(newHttpRequest(), 'http://h/p?flag&é=1')
     const toggled = (before: typeof draft) =>
       withRows(
@@ -48,7 +48,7 @@ describe('URL and Params', () => {
     expect(toggled(unticked)).toEqual(draft)
   })
 
-  it('leaves the URL alone for other tables', () => {
+  it('does not change the URL for other tables', () => {
     const draft = newHttpRequest({ url: 'http://h/?x' })
     expect(withRows(draft, 'headers', [a])).toMatchObject({ url: 'http://h/?x', headers: [a] })
   })
@@ -59,20 +59,20 @@ describe('rows', () => {
     expect(changeItem([a], 1, rowKind.blank, old => ({ ...old, name: 'k' }))).toEqual([a, row('k', '')])
   })
 
-  it('removes and moves, and does nothing beyond the ends', () => {
+  it('removes and moves items, and does nothing beyond the ends', () => {
     expect(removeItem([a, b], 0)).toEqual([b])
     expect(moveItem([a, b], 0, 1)).toEqual([b, a])
     expect(moveItem([a, b], 1, 1)).toEqual([a, b])
     expect(moveItem([a, b], 0, -1)).toEqual([a, b])
   })
 
-  it('ticks all where one is not, else unticks all', () => {
+  it('ticks all if one is not ticked, otherwise unticks all', () => {
     const mixed = [a, { ...b, enabled: false }]
     expect(toggleAllItems(mixed, rowKind)).toEqual([a, b])
     expect(toggleAllItems([a, b], rowKind).map(each => each.enabled)).toEqual([false, false])
   })
 
-  it('puts pasted rows in the place of an empty row, and behind one with text', () => {
+  it('replaces an empty row by pasted rows, and inserts them after a row with text', () => {
     const pasted = [row('x', ''), row('y', '')]
     expect(insertItems([a, row('', ''), b], 1, pasted, rowKind)).toEqual([a, ...pasted, b])
     expect(insertItems([a, b], 0, pasted, rowKind)).toEqual([a, ...pasted, b])

@@ -31,7 +31,7 @@ test('each generated header says where it comes from', () => {
   })
 })
 
-test('a replaced header is named as such, and the User-Agent leaves its row', () => {
+test('a replaced header is marked as such, and the User-Agent leaves its row', () => {
   const headers = [row('host', 'x'), row('USER-AGENT', 'me')]
   expect(generatedFields(newHttpRequest({ url: 'http://h/', headers }), null, null)).toEqual({
     userAgent: null,
@@ -45,7 +45,7 @@ test('a replaced header is named as such, and the User-Agent leaves its row', ()
   })
 })
 
-test('what authorizes is named with its source and masked, and gives way to an own row', () => {
+test('the Authorization header has its source, is masked, and is replaced by a row of the user', () => {
   const draft = newHttpRequest({ url: 'http://h/', auth: { type: 'bearer', token: 'secret-canary' } })
   const shown = generatedFields(draft, null, null)
   expect(shown.others).toContainEqual({
@@ -70,7 +70,7 @@ test('what authorizes is named with its source and masked, and gives way to an o
   expect(JSON.stringify([shown, own, inheriting])).not.toContain('canary')
 })
 
-test('what authorizes in the query is named with its source and masked, and gives way to an own one', () => {
+test('an authorization in the query has its source, is masked, and is replaced by a param of the user', () => {
   const auth = { ...newAuth('apiKey'), key: 'key', value: 'secret-canary', placement: 'query' } as const
   const draft = newHttpRequest({ url: 'http://h/', auth })
   const shown = generatedFields(draft, null, null).params

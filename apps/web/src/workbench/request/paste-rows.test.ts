@@ -5,7 +5,7 @@ import { rowsFromPaste } from './paste-rows.ts'
 const off = (name: string, value: string) => ({ ...row(name, value), enabled: false })
 
 describe('several lines', () => {
-  it('are divided at the first colon, CRLF and unticked ones too', () => {
+  it('are split at the first colon, CRLF and unticked ones too', () => {
     expect(rowsFromPaste('Accept: */*\r\n\r\n// X-Id: a:b\r\n# Old: =\nEmpty:', false)).toEqual([
       row('Accept', '*/*'),
       off('X-Id', 'a:b'),
@@ -14,7 +14,7 @@ describe('several lines', () => {
     ])
   })
 
-  it('are divided at the first equals sign, and at a tab before all', () => {
+  it('are split at the first equals sign, but at a tab first of all', () => {
     expect(rowsFromPaste('a=b:c\nurl=http://h/?x=1', false)).toEqual([
       row('a', 'b:c'),
       row('url', 'http://h/?x=1'),
@@ -29,7 +29,7 @@ describe('several lines', () => {
     expect(rowsFromPaste('{{a:b}}: 1\nx: {{y}}', false)).toEqual([row('{{a:b}}', '1'), row('x', '{{y}}')])
   })
 
-  it('stay text where one has no delimiter', () => {
+  it('stay text if one has no delimiter', () => {
     expect(rowsFromPaste('one\ntwo', true)).toBeNull()
     expect(rowsFromPaste('a: 1\ntwo', true)).toBeNull()
     expect(rowsFromPaste('', true)).toBeNull()
@@ -51,7 +51,7 @@ describe('one line', () => {
 })
 
 describe('curl and messages', () => {
-  it('takes the headers of a curl command', () => {
+  it('reads the headers of a curl command', () => {
     const command = `curl 'http://h/' \\\n  -H 'Accept: a/b' \\\n  --header "X-Say: \\"hi\\"" -HX-Bare:1 -H 'X-None;' -H $'X-It: it'`
     expect(rowsFromPaste(command, false)).toEqual([
       row('Accept', 'a/b'),
@@ -63,7 +63,7 @@ describe('curl and messages', () => {
     expect(rowsFromPaste("-H 'Accept: a/b'", false)).toEqual([row('Accept', 'a/b')])
   })
 
-  it('leaves out the first line and the content of a message', () => {
+  it('omits the first line and the content of a message', () => {
     const fields = [row('Host', 'h'), row('Accept', '*/*')]
     expect(rowsFromPaste('GET /a?b=c HTTP/1.1\r\nHost: h\r\nAccept: */*\r\n\r\nx: y', false)).toEqual(fields)
     expect(rowsFromPaste('HTTP/1.1 200 OK\nHost: h\nAccept: */*', false)).toEqual(fields)

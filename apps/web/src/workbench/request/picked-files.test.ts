@@ -23,7 +23,7 @@ function setUp(
   return { files, released }
 }
 
-test('paths are told once all files are there, with their sizes', async () => {
+test('paths are reported once all files are uploaded, with their sizes', async () => {
   const { files } = setUp()
   const told: (readonly string[])[] = []
   const adding = files.add(
@@ -43,7 +43,7 @@ test('paths are told once all files are there, with their sizes', async () => {
   })
 })
 
-test('a failure is told in its place, until files are added there again', async () => {
+test('a failure is shown at its place until files are added there again', async () => {
   let isBroken = true
   const { files } = setUp(async file => {
     if (isBroken) throw new Error('No room.')
@@ -59,7 +59,7 @@ test('a failure is told in its place, until files are added there again', async 
   expect(told).toEqual([['a']])
 })
 
-test('files that no tab names any more are given up, kept bodies counted in', async () => {
+test('files that no tab uses any more are released; bodies of other types count as uses', async () => {
   const { files, released } = setUp()
   await files.add(
     't',

@@ -2,7 +2,7 @@ import { newAuth } from '@parley/model'
 import { expect, it } from 'vitest'
 import { createPreviousAuths } from './previous-auths.ts'
 
-it('brings back what was typed under a type, for its draft alone, until the draft is gone', () => {
+it('restores what was typed for a type, for its draft only, until the draft is closed', () => {
   const auths = createPreviousAuths()
   const bearer = { ...newAuth('bearer'), token: 'typed' }
   auths.remember('a', bearer)

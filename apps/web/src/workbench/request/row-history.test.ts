@@ -13,7 +13,7 @@ test('steps are undone and redone in their order', () => {
   expect(history.redo('t', third)).toBeNull()
 })
 
-test('typing in one cell is one step, and a new step forgets what was undone', () => {
+test('typing in one cell is one step, and a new step discards what was undone', () => {
   const history = createRowHistory<string>()
   const [empty, one, two, other] = [[], ['x'], ['xy'], ['z']]
   history.record('t', empty, one, '0:key')
@@ -23,7 +23,7 @@ test('typing in one cell is one step, and a new step forgets what was undone', (
   expect(history.redo('t', other)).toBeNull()
 })
 
-test('tables have histories of their own, and one that was changed elsewhere has none', () => {
+test('tables have their own histories, and one that was changed elsewhere has none', () => {
   const history = createRowHistory<string>()
   const [before, after] = [['a'], ['b']]
   history.record('t', before, after)
@@ -36,14 +36,14 @@ test('tables have histories of their own, and one that was changed elsewhere has
   expect(history.undo('t', ['changed'])).toBeNull()
 })
 
-test('what changes nothing is no step', () => {
+test('an edit that changes nothing is not a step', () => {
   const history = createRowHistory<string>()
   const rows = ['a']
   history.record('t', rows, rows)
   expect(history.undo('t', rows)).toBeNull()
 })
 
-test('a table that was written anew as it was keeps its steps', () => {
+test('a table that is replaced by an equal one keeps its steps', () => {
   const history = createRowHistory<{ readonly name: string }>((left, right) => left.name === right.name)
   const [before, after] = [[{ name: 'a' }], [{ name: 'b' }]]
   history.record('t', before, after)

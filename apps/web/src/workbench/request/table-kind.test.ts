@@ -11,7 +11,7 @@ test('a row is changed column by column, and its description is kept', () => {
   expect(rowKind.text(row('a', ''), 'description')).toBe('')
 })
 
-test('a typed value takes the place of several, and a file has no text to type over', () => {
+test('a typed value replaces several, and a file has no text to replace', () => {
   const several: MultipartPart = { kind: 'text', name: 'a', value: '', values: ['1', '2'], enabled: true }
   expect(partKind.text(several, 'value')).toBe('1, 2')
   expect(partKind.withText(several, 'value', '3')).toEqual({

@@ -40,7 +40,7 @@ beforeEach(() => {
   isRunning = true
 })
 
-it('asks at once for the first draft, and once typing rests for what it becomes', async () => {
+it('asks at once for the first draft, and after a pause in typing for its changes', async () => {
   const tokens = create()
   tokens.show(subjectOf('a'))
   await settled()
@@ -56,7 +56,7 @@ it('asks at once for the first draft, and once typing rests for what it becomes'
   expect(tokens.store.getState().token).toBe(null)
 })
 
-it('drops an answer that another question has overtaken', async () => {
+it('drops a response that a newer call made outdated', async () => {
   const first = Promise.withResolvers<TokenState>()
   let count = 0
   const tokens = create({ tokenState: async () => (count++ === 0 ? first.promise : { state: 'none' }) })
@@ -68,7 +68,7 @@ it('drops an answer that another question has overtaken', async () => {
   expect(tokens.store.getState().token).toEqual({ state: 'none' })
 })
 
-it('follows a sign-in from the question to the token, for its draft alone', async () => {
+it('follows a sign-in from the start to the token, for its draft only', async () => {
   const tokens = create()
   tokens.show(subjectOf('b'))
   await tokens.getNew('d', subjectOf('b'))
@@ -84,7 +84,7 @@ it('follows a sign-in from the question to the token, for its draft alone', asyn
   expect(tokens.store.getState()).toMatchObject({ token: held, signIn: { state: 'given' } })
 })
 
-it('gives up a sign-in whose end it did not hear', async () => {
+it('ends a sign-in whose end was not reported', async () => {
   const tokens = create()
   await tokens.getNew('d', subjectOf('b'))
   await tokens.cancel()
@@ -94,7 +94,7 @@ it('gives up a sign-in whose end it did not hear', async () => {
   expect(tokens.signInOf('d')).toBe(null)
 })
 
-it('clears, copies, and tells what fails', async () => {
+it('clears and copies the token, and reports failures', async () => {
   const tokens = create({
     getNewAccessToken: async () => {
       throw new Error('gone')
@@ -110,7 +110,7 @@ it('clears, copies, and tells what fails', async () => {
   expect(calls).toContain('copied token')
 })
 
-it('asks nothing about the parts of a draft that no token depends on', () => {
+it('does not ask again for parts of a draft on which no token depends', () => {
   const draft = newHttpRequest({ url: 'a', body: { type: 'raw', language: 'text', text: 'x' } })
   expect(tokenSubject(null, draft)).toEqual({ parentId: null, request: newHttpRequest() })
 })

@@ -5,7 +5,7 @@ const small = { handle: 'small', decodedBytes: 100 }
 const large = { handle: 'large', decodedBytes: prettyAtOnceBytes + 1 }
 const pretty = newBodyDisplay('pretty')
 
-it('shows the chosen view, but a large body raw and one that is no text as hex', () => {
+it('shows the chosen view, but a large body as raw and one that is not text as hex', () => {
   expect(shownView(pretty, small, null)).toBe('pretty')
   expect(shownView(pretty, large, true)).toBe('raw')
   expect(shownView(pretty, small, false)).toBe('hex')
@@ -13,14 +13,14 @@ it('shows the chosen view, but a large body raw and one that is no text as hex',
   expect(shownView(newBodyDisplay('preview'), small, false)).toBe('preview')
 })
 
-it('formats a large body on request, and the next one raw at first again', () => {
+it('formats a large body on request, and shows the next one as raw first again', () => {
   const chosen = chooseView(pretty, 'pretty', large, true)
   expect(shownView(chosen, large, true)).toBe('pretty')
   expect(shownView(chosen, { ...large, handle: 'next' }, true)).toBe('raw')
   expect(shownView(chosen, small, true)).toBe('pretty')
 })
 
-it('keeps a view for later bodies, but hex for its own alone', () => {
+it('keeps a view for later bodies, but hex for its own body only', () => {
   const raw = chooseView(pretty, 'raw', small, true)
   expect(shownView(raw, large, true)).toBe('raw')
   const hex = chooseView(pretty, 'hex', small, true)
@@ -30,7 +30,7 @@ it('keeps a view for later bodies, but hex for its own alone', () => {
   expect(shownView(back, small, true)).toBe('pretty')
 })
 
-it('shows bytes as text where that is asked for', () => {
+it('shows bytes as text if that is requested', () => {
   const raw = chooseView(pretty, 'raw', small, false)
   expect(shownView(raw, small, false)).toBe('raw')
   expect(shownView(raw, { ...small, handle: 'next' }, false)).toBe('hex')

@@ -33,7 +33,7 @@ function setUp(text = '') {
 const refusal = { state: 'refused', refusal: { message: 'Not a JSONPath.' } } as const
 
 describe('filter of a body', () => {
-  it('is applied after a pause in typing, and shown once its rows are there', async () => {
+  it('is applied after a pause in typing, and shown once its rows are loaded', async () => {
     const { filter, asked, readAhead, pass, state } = setUp()
     filter.setBody(body)
     filter.type('$[0')
@@ -55,7 +55,7 @@ describe('filter of a body', () => {
     expect(asked).toEqual(['$.a'])
   })
 
-  it('asks again while it is being made', async () => {
+  it('asks again until it is ready', async () => {
     const { filter, asked, answers, settle, pass, state } = setUp('$.a')
     answers.push({ state: 'making' })
     filter.setBody(body)
@@ -66,7 +66,7 @@ describe('filter of a body', () => {
     expect(state().shown).toBe('$.a')
   })
 
-  it('keeps what it showed where the next one is wrong', async () => {
+  it('keeps its result if the next one is invalid', async () => {
     const { filter, answers, settle, pass, state } = setUp('$.a')
     filter.setBody(body)
     await settle()
@@ -80,7 +80,7 @@ describe('filter of a body', () => {
     expect(state()).toMatchObject({ shown: '', status: { state: 'none' } })
   })
 
-  it('of an earlier question is not shown', async () => {
+  it('that is outdated is not shown', async () => {
     const { filter, answers, settle, state } = setUp('$.slow')
     const slow = Promise.withResolvers<FilterAnswer>()
     answers.push(slow.promise)
@@ -93,7 +93,7 @@ describe('filter of a body', () => {
     expect(state()).toMatchObject({ shown: '$.quick', status: { matchCount: 2 } })
   })
 
-  it('waits for a body that still comes, and is given up with its view', async () => {
+  it('waits for a body that is still arriving, and ends with its view', async () => {
     const { filter, asked, settle, pass, state } = setUp('$.a')
     expect(state()).toMatchObject({ shown: null, status: { state: 'waiting' } })
     filter.setBody(null)
@@ -110,7 +110,7 @@ describe('filter of a body', () => {
     expect(asked).toEqual(['$.a'])
   })
 
-  it('of a body that is gone says so', async () => {
+  it('of a body that no longer exists says so', async () => {
     const { filter, settle, state } = setUp('$.a')
     filter.setBody({ ...body, handle: 'gone' })
     await settle()

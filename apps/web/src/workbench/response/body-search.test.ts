@@ -22,7 +22,7 @@ function setUp() {
 }
 
 describe('find in response', () => {
-  it('asks nothing until it is open and something is typed', async () => {
+  it('makes no call until it is open and something is typed', async () => {
     const { search, asked, settle } = setUp()
     search.setBody(view)
     search.type('x')
@@ -34,7 +34,7 @@ describe('find in response', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('goes round in both directions', async () => {
+  it('wraps around in both directions', async () => {
     const { search, settle, state } = setUp()
     search.setBody(view)
     search.open()
@@ -67,7 +67,7 @@ describe('find in response', () => {
     expect(describeMatches(state())).toBe('1 of 3')
   })
 
-  it('takes no answer to a question that was replaced', async () => {
+  it('ignores the response to a replaced search', async () => {
     const { search, answers, waiting, settle, state, asked } = setUp()
     answers.push({ matchCount: 7, isWhole: false })
     search.setBody(view)
@@ -83,7 +83,7 @@ describe('find in response', () => {
     expect(asked.map(input => input.text)).toEqual(['x', 'xy'])
   })
 
-  it('begins anew in another body, and finds nothing in one that is gone', async () => {
+  it('starts again in another body, and finds nothing in one that no longer exists', async () => {
     const { search, settle, state, asked } = setUp()
     search.setBody(view)
     search.open()

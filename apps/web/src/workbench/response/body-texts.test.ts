@@ -47,7 +47,7 @@ function setUp(totals: readonly number[]) {
 }
 
 describe('following a body', () => {
-  it('reads its first rows, and asks again until it is whole', async () => {
+  it('reads its first rows, and asks again until it is complete', async () => {
     const { bodies, asked, read, settle, askAgain, waiting } = setUp([2, 3])
     bodies.follow(view)
     expect(read()).toEqual({ state: 'reading' })
@@ -59,7 +59,7 @@ describe('following a body', () => {
     expect(waiting).toHaveLength(0)
   })
 
-  it('stops when nobody follows, and goes on when someone does', async () => {
+  it('stops when nobody follows, and continues when someone does', async () => {
     const { bodies, asked, settle, askAgain } = setUp([1, 2, 3, 4])
     const stop = bodies.follow(view)
     await settle()
@@ -88,7 +88,7 @@ describe('following a body', () => {
     ])
   })
 
-  it('says why it could not read, and tries again', async () => {
+  it('reports why it could not read, and tries again', async () => {
     const { bodies, asked, read, settle } = setUp([1])
     const gone = { ...view, handle: 'gone' }
     const stop = bodies.follow(gone)
@@ -123,7 +123,7 @@ it('reads rows anywhere', async () => {
   ])
 })
 
-it('asks what can be folded until that is known, a thousand rows at a time', async () => {
+it('asks for folds until they are known, a thousand rows at a time', async () => {
   const { bodies, foldsAsked, settle, askAgain } = setUp([9000])
   const starts = bodies.readFoldStarts(view, 100, 1200)
   await settle()

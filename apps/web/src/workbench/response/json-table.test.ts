@@ -30,7 +30,7 @@ function setUp(answerOf?: (firstRow: number) => BodyTable) {
   return { reader, asked, rows }
 }
 
-it('reads what shows, waits until it is made, and forgets what is far', async () => {
+it('reads the visible rows, waits until they are ready, and drops distant ones', async () => {
   const { reader, asked, rows } = setUp(turn =>
     turn < 3 ? { state: 'making', knownRows: turn } : (undefined as never),
   )
@@ -47,7 +47,7 @@ it('reads what shows, waits until it is made, and forgets what is far', async ()
   expect(rows().has(0)).toBe(false)
 })
 
-it('says that there is no table, and why none could be read', async () => {
+it('reports that there is no table, and why none could be read', async () => {
   const none = setUp(() => ({ state: 'none' }))
   none.reader.show(0, 10)
   await expect.poll(() => none.reader.store.getState()).toEqual({ state: 'none' })
@@ -58,7 +58,7 @@ it('says that there is no table, and why none could be read', async () => {
   await expect.poll(() => failing.reader.store.getState()).toEqual({ state: 'failed', reason: 'Error: gone' })
 })
 
-it('says how much is within', () => {
+it('shows how much a nested value contains', () => {
   expect(summaryOf({ kind: 'object', count: 1, at: 0 })).toBe('1 key')
   expect(summaryOf({ kind: 'array', count: 2, at: 0 })).toBe('2 items')
   expect(summaryOf({ kind: 'word', text: 'null' })).toBe('null')

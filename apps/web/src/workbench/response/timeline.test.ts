@@ -39,13 +39,13 @@ const timeline: Timeline = {
 }
 
 describe('phases', () => {
-  it('follow each other to the end, and what none accounts for lies before the waiting', () => {
+  it('follow each other to the end, and time of no phase is before the waiting', () => {
     const bars = phaseBars(timings)
     expect(bars.map(bar => bar.start)).toEqual([0, 0.05, 0.15, 0.4, 0.9])
     expect(bars.map(bar => bar.length)).toEqual([0.05, 0.1, 0.15, 0.5, 0.1])
   })
 
-  it('stay within the whole where phases are missing or time stood still', () => {
+  it('stay within the total if phases are missing or time stood still', () => {
     const none = {
       startedAt: 0,
       dnsMs: null,
@@ -65,7 +65,7 @@ describe('phases', () => {
 })
 
 describe('events', () => {
-  it('tell what happened, and when', () => {
+  it('say what happened, and when', () => {
     expect(timelineEvents(timeline)).toEqual([
       { atMs: 10, text: 'shop.test resolved to 192.0.2.1' },
       { atMs: 30, text: 'Connected to 192.0.2.1, port 443' },
@@ -74,14 +74,14 @@ describe('events', () => {
     ])
   })
 
-  it('name no times where redirects came before, as those of the first requests are not known', () => {
+  it('have no times after redirects, because those of the first requests are unknown', () => {
     const hop = { method: 'GET', targetUri: 'http://shop.test/', statusCode: 301, location: '/orders' }
     const events = timelineEvents({ ...timeline, hops: [hop] })
     expect(events[0]?.text).toBe('301 for GET http://shop.test/, redirected to /orders')
     expect(events.every(event => event.atMs === null)).toBe(true)
   })
 
-  it('are none of a send that never left', () => {
+  it('are empty for a send that sent nothing', () => {
     expect(timelineEvents({ ...timeline, request: null, connection: null })).toEqual([])
   })
 })

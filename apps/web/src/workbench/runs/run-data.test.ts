@@ -3,7 +3,7 @@ import { readDataFile } from './run-data.ts'
 
 const file = (name: string, text: string, size = text.length) => ({ name, size, text: async () => text })
 
-test('a data file shows its first rows under all their names', async () => {
+test('a data file shows its first rows with all their columns', async () => {
   const data = await readDataFile(file('a.json', '[{"a": 1}, {"b": {"c": 2}}]'))
   expect(data).toMatchObject({
     columns: ['a', 'b'],
@@ -18,7 +18,7 @@ test('a data file shows its first rows under all their names', async () => {
   expect([many.rows.length, many.totalRows]).toEqual([20, 1000])
 })
 
-test('a file that gives nothing says why and what to do', async () => {
+test('a file without rows says why and what to do', async () => {
   expect((await readDataFile(file('a.json', '{"a": 1}'))).problem).toMatch(
     /no list of rows.*select it again/s,
   )

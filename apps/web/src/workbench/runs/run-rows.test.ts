@@ -33,13 +33,13 @@ describe('the rows of a run', () => {
     row('b', { status: 'failed', iteration: 1 }),
   ]
 
-  test('are filtered; what was skipped has neither passed nor failed', () => {
+  test('are filtered; a skipped request has neither passed nor failed', () => {
     expect(filteredRows(rows, 'all')).toBe(rows)
     expect(filteredRows(rows, 'passed').map(one => one.key)).toEqual(['a'])
     expect(filteredRows(rows, 'failed').map(one => one.key)).toEqual(['b', 'c', 'b'])
   })
 
-  test('name what failed once, for another run', () => {
+  test('name each failed request once, for another run', () => {
     expect(failedKeys(rows)).toEqual(['b', 'c'])
   })
 })
@@ -71,7 +71,7 @@ describe('two runs side by side', () => {
     ])
   })
 
-  test('pair what was sent again within an iteration in its order', () => {
+  test('pair repeated sends of an iteration in order', () => {
     const left = [row('a', { index: 0 }), row('a', { index: 1, testsFailed: 1 })]
     const right = [row('a', { index: 0 }), row('a', { index: 1 }), row('a', { index: 2 })]
     expect(comparedRows(left, right).map(one => [one.left?.index, one.differs])).toEqual([

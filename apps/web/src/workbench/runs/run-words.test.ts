@@ -9,7 +9,7 @@ function info(state: RunInfo['state'], ended?: NonNullable<RunInfo['summary']>['
   return { state, summary, problem: { sentence: 'There is no request to run.', nextStep: '' } } as RunInfo
 }
 
-test('the end of a run is one sentence, and nothing is said before it', () => {
+test('the end of a run is one sentence, which is empty before', () => {
   expect(endWords(info('running', 'running'))).toBe('')
   expect(endWords(info('ended', 'completed'))).toBe(
     'Run ended: 2 of 4 requests passed, 2 failed, 3 failed tests.',
@@ -41,6 +41,6 @@ test.each([
   expect(testWords({ ...none, scriptErrors: 0, ...more } as RunRow)).toBe(words)
 })
 
-test('requests in a second are told once they are no guess', () => {
+test('requests per second are shown once they are no guess', () => {
   expect([rateWords(3, 100), rateWords(3, 2000), rateWords(12_345, 10_000)]).toEqual(['–', '1.5', '1,235'])
 })

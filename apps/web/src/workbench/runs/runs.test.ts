@@ -102,8 +102,8 @@ function setUp(patch: Partial<RunCalls> = {}) {
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ index }) as RunRow)
 
-describe('what is known of runs', () => {
-  test('rows that are looked at are read piece by piece, and again once there are more', async () => {
+describe('the known runs', () => {
+  test('shown rows are read piece by piece, and again once there are more', async () => {
     const { runs, kept, readRows } = setUp()
     kept.push(...rows(5))
     runs.receive(info({ totalRows: 5 }))
@@ -116,7 +116,7 @@ describe('what is known of runs', () => {
     expect(readRows.mock.calls.map(([{ from }]) => from)).toEqual([0, 2, 4, 5, 7])
   })
 
-  test('rows that end while an empty piece is on its way are read', async () => {
+  test('rows that end during the read of an empty piece are read', async () => {
     const answers = [Promise.withResolvers<RunRows>(), Promise.withResolvers<RunRows>()]
     let calls = 0
     const readRows: RunCalls['readRows'] = () => {
@@ -132,7 +132,7 @@ describe('what is known of runs', () => {
     await vi.waitFor(() => expect(runs.store.getState().rows.r).toHaveLength(2))
   })
 
-  test('a list does not take back what an event has told since, but ends what the server knows no more', async () => {
+  test('a list does not override a later event, but ends runs that the server no longer has', async () => {
     const { runs, list } = setUp()
     list.value = { runs: [info({ totalRows: 1 })], locked: null }
     runs.receive(info({ state: 'ended', totalRows: 2 }))
@@ -144,7 +144,7 @@ describe('what is known of runs', () => {
     expect(runs.store.getState().infos.r?.state).toBe('ended')
   })
 
-  test('what could not be done is told', async () => {
+  test('a failed command is reported', async () => {
     const refuse = async () => {
       throw new Error('no server')
     }
@@ -158,7 +158,7 @@ describe('what is known of runs', () => {
 })
 
 describe('an open run', () => {
-  test('is one tab for each target, and shows the run that goes on', () => {
+  test('has one tab for each target, and shows the run in progress', () => {
     const { runs, pages, workbench, tab } = setUp()
     runs.receive(info({ runId: 'going' }))
     pages.open(entry)
@@ -167,7 +167,7 @@ describe('an open run', () => {
     expect(tab()).toMatchObject({ kind: 'run', targetKind: 'folder', name: 'Shop', shownRunId: 'going' })
   })
 
-  test('sends what is ticked, once for each row of data', async () => {
+  test('sends the ticked requests, once for each row of data', async () => {
     const { runs, pages, tab, started } = setUp()
     pages.open(entry)
     const item = { requestId: 'r', name: '', path: [], method: 'GET', tags: [], isStream: false }
@@ -190,7 +190,7 @@ describe('an open run', () => {
     expect(started[2]?.keys).toEqual(['b'])
   })
 
-  test('a result that cannot be read says so, and a removed run is shown no more', async () => {
+  test('a result that cannot be read says so, and a removed run is no longer shown', async () => {
     const { runs, pages, tab } = setUp()
     pages.open(entry)
     runs.receive(info({ state: 'ended' }))

@@ -43,7 +43,7 @@ it('the send of the active tab is resumed first', async () => {
   expect(asked).toEqual(['send of b', 'send of a'])
 })
 
-it('a send that goes on is awaited from when it began, and can be cancelled', async () => {
+it('a send in progress is awaited from its start, and can be cancelled', async () => {
   const { workbench, send } = setUp(async () => ({ state: 'followed' }))
   workbench.receiveProgress('send of b', awaiting)
   await workbench.resumeSends()
@@ -52,7 +52,7 @@ it('a send that goes on is awaited from when it began, and can be cancelled', as
   expect(workbench.cancelActiveSend()).toBe(true)
 })
 
-it('a send that ends before its tab knows that it goes on has ended', async () => {
+it('a send that ends before its tab has resumed it is shown as ended', async () => {
   const { workbench, send } = setUp(async sendId => {
     const failure = {
       kind: 'connect',

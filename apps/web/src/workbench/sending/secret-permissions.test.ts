@@ -58,7 +58,7 @@ test('the notice names each secret once and stays until it is answered', async (
   expect(decided).toEqual([])
 })
 
-test('a window that closes before it is answered is no answer', async () => {
+test('closing the window does not answer it', async () => {
   await permissions.showNotice()
   openWindow()
   await permissions.showNotice()
@@ -83,7 +83,7 @@ test.each([
   expect(shown()).toEqual([])
 })
 
-test('it leaves when another window answers, and when a workspace without such files is opened', async () => {
+test('it disappears when another window answers, and when a workspace without such files is opened', async () => {
   await permissions.showNotice()
   undecided = []
   await permissions.refreshNotice()
@@ -98,7 +98,7 @@ test('it leaves when another window answers, and when a workspace without such f
 test.each([
   [async (): Promise<Done> => ({ state: 'failed', sentence: 'It is locked.', nextStep: 'Unlock it.' })],
   [async (): Promise<Done> => Promise.reject(new Error('gone'))],
-])('what could not be allowed says so', async failing => {
+])('a failure to allow a secret is reported', async failing => {
   answer = failing
   expect(await permissions.allow([other])).toBe(false)
   expect(shown()).toMatchObject([

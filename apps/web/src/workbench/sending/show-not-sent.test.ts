@@ -38,7 +38,7 @@ function setUp() {
   return { workbench, tabId, fail, secrets, shown: () => window.toasts.store.getState().toasts, window }
 }
 
-test('a send that a script stopped is shown once, with the way to the line', async () => {
+test('a send that a script stopped is reported once, with a link to the line', async () => {
   const { workbench, tabId, fail, shown, window } = setUp()
   await fail()
   workbench.editDraft(tabId, draft => ({ ...draft, url: 'http://typed.test/' }))
@@ -53,7 +53,7 @@ test('a send that a script stopped is shown once, with the way to the line', asy
   })
 })
 
-test('its toast leaves when its tab is sent again, and no other', async () => {
+test('its toast disappears when its tab is sent again, and no other does', async () => {
   const { workbench, tabId, fail, shown } = setUp()
   await fail()
   await workbench.sendTab(workbench.newRequestTab())
@@ -62,7 +62,7 @@ test('its toast leaves when its tab is sent again, and no other', async () => {
   expect(shown()).toEqual([])
 })
 
-test('a script that may not read a secret leads to the secret', async () => {
+test('the error of a script that may not read a secret links to the secret', async () => {
   const { fail, shown, secrets } = setUp()
   await fail({ ...scriptError, message: 'Secret variable "key" is withheld from scripts' })
   shown()[0]?.action?.run()

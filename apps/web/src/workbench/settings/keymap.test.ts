@@ -38,7 +38,7 @@ it.each([
   expect(commandForKey(press, keymapOf([]))).toBe(command)
 })
 
-it('gives no keys to two commands as they come', () => {
+it('gives no default keys to two commands', () => {
   const all = shortcuts.flatMap(one => one.keys)
   expect(new Set(all).size).toBe(all.length)
 })
@@ -61,21 +61,21 @@ it.each([
   ['K', false],
   ['Shift+K', false],
   ['Enter', false],
-])('takes %s for a shortcut: %s', (keys, isUsable) => {
+])('accepts %s as a shortcut: %s', (keys, isUsable) => {
   expect(isUsableShortcut(keys)).toBe(isUsable)
 })
 
 describe('a remap', () => {
   const remaps = [{ command: 'toggleSidebar', keys: 'Mod+Shift+B' }]
 
-  it('takes the place of the keys as they come', () => {
+  it('replaces the default keys', () => {
     expect(keysFor(shortcut('toggleSidebar'), remaps)).toEqual(['Mod+Shift+B'])
     const keymap = keymapOf(remaps)
     expect(keymap.get('Mod+Shift+B')).toBe('toggleSidebar')
     expect(keymap.get('Mod+B')).toBeUndefined()
   })
 
-  it('of Send is none, and nobody can take its keys', () => {
+  it('of Send is ignored, and no other command can take its keys', () => {
     const evil = [
       { command: 'send', keys: 'Mod+Y' },
       { command: 'newTab', keys: 'Mod+Enter' },

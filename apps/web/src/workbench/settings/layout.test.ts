@@ -38,13 +38,13 @@ it('keeps the sidebar between its limits, and resets it', () => {
 })
 
 it.each(['', '{', 'null', '[]', '{"sidebarWidth":"wide","orientation":7,"stackedShare":-4}'])(
-  'starts as new from the kept text %s',
+  'starts with the defaults for the stored text %s',
   text => {
     expect(createLayout(memory(text)).store.getState()).toEqual(createLayout(memory()).store.getState())
   },
 )
 
-it('goes on where nothing can be stored', () => {
+it('works if nothing can be stored', () => {
   const layout = createLayout({
     getItem: () => null,
     setItem() {
@@ -55,7 +55,7 @@ it('goes on where nothing can be stored', () => {
   expect(layout.store.getState().isSidebarOpen).toBe(false)
 })
 
-it('overlays the sidebar where the window is narrow, and forgets that', () => {
+it('overlays the sidebar in a narrow window, and does not remember that', () => {
   const storage = memory()
   const layout = createLayout(storage)
   layout.setOrientation('side')

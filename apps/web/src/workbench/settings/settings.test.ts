@@ -34,13 +34,13 @@ test('a change takes effect at once and is written whole', () => {
   expect(writes.map(write => write.settings)).toEqual([expected])
 })
 
-test('what another window changed is taken over', () => {
+test('a change in another window is taken over', () => {
   const { settings, state } = setUp()
   settings.receive(withTheme('dark'))
   expect(state().settings.appearance.theme).toBe('dark')
 })
 
-test('news that left before a change does not undo it', async () => {
+test('an event from before a change does not undo it', async () => {
   const { settings, writes, state } = setUp()
   void settings.change('appearance', { theme: 'light' })
   settings.receive(withTheme('dark'))
@@ -51,7 +51,7 @@ test('news that left before a change does not undo it', async () => {
   expect(state().settings.appearance.theme).toBe('dark')
 })
 
-test('a change that cannot be kept says why, stays shown, and can be tried again', async () => {
+test('a change that cannot be stored says why, stays visible, and can be retried', async () => {
   const { settings, writes, state } = setUp()
   void settings.change('appearance', { theme: 'light' })
   writes[0]?.fail(new Error('disk full'))
@@ -63,7 +63,7 @@ test('a change that cannot be kept says why, stays shown, and can be tried again
   expect(state().failure).toBeNull()
 })
 
-test('only the fate of the last change counts', async () => {
+test('only the outcome of the last change counts', async () => {
   const { settings, writes, state } = setUp()
   void settings.change('appearance', { fontSizePx: 14 })
   void settings.change('appearance', { fontSizePx: 15 })
@@ -74,8 +74,8 @@ test('only the fate of the last change counts', async () => {
   expect(state()).toMatchObject({ failure: null, settings: { appearance: { fontSizePx: 15 } } })
 })
 
-describe('the look of the last visit', () => {
-  test('is there from the first moment', () => {
+describe('the appearance of the last visit', () => {
+  test('applies from the first moment', () => {
     const first = setUp()
     void first.settings.change('appearance', { theme: 'dark', density: 'compact' })
     const second = setUp(Object.fromEntries(first.stored))

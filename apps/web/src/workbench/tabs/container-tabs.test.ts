@@ -42,7 +42,7 @@ it('follows a rename, and keeps what was typed', async () => {
   expect(tab()).toMatchObject({ draft: { name: 'Store', docs: 'typed' }, version: 'v3' })
 })
 
-it('takes over a secret that was typed elsewhere, as no file holds it', async () => {
+it('takes over a secret that was typed elsewhere, as no file contains it', async () => {
   const { tabs, tab, disk } = setUp()
   const withToken = (token: string): ContainerContent => ({
     ...content,
@@ -57,7 +57,7 @@ it('takes over a secret that was typed elsewhere, as no file holds it', async ()
   expect(tab().saved).toEqual(withToken('given'))
 })
 
-it('comes back as it was from the journal, also from one of an earlier release', async () => {
+it('is restored from the journal, also from that of an earlier release', async () => {
   const { tabs, tab } = setUp()
   await tabs.open(entry)
   tabs.edit('tab', draft => ({ ...draft, docs: 'typed' }))

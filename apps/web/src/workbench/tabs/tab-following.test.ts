@@ -53,7 +53,7 @@ function setUp(draft = request) {
   return { workbench, following, present, change, disk }
 }
 
-it('takes over a file that changed where nothing was typed', async () => {
+it('takes over a changed file if nothing was typed', async () => {
   const { present, change } = setUp()
   const other = { ...request, name: 'Other', url: '/two' }
   await change(treeWith('Other', 'Titles'), { request: other, version: 'v2', file: null })
@@ -68,7 +68,7 @@ it('takes over a name, and keeps what was typed', async () => {
   expect(isUnsaved(present())).toBe(true)
 })
 
-it('inherits as a copy from where its original stands now', async () => {
+it('inherits, as a copy, from the current place of its original', async () => {
   const { workbench, following, present } = setUp()
   const source = { requestId: 'r', parentId: 'old', path: ['Old'] }
   workbench.setState({ tabs: [{ ...present(), source: null, copiedFrom: source }] })
@@ -80,7 +80,7 @@ it('inherits as a copy from where its original stands now', async () => {
   })
 })
 
-it('keeps what it holds, unsaved, where its file is deleted, and is saved again where that comes back', async () => {
+it('keeps its content, unsaved, if its file is deleted, and is saved again when the file returns', async () => {
   const { present, change } = setUp()
   await change(treeWith(null))
   await expect.poll(() => present().source).toBe(null)
@@ -91,7 +91,7 @@ it('keeps what it holds, unsaved, where its file is deleted, and is saved again 
   expect(isUnsaved(present())).toBe(false)
 })
 
-it('loses nothing by news that is older than what was opened', async () => {
+it('loses nothing to an event that is older than the opened version', async () => {
   const { following, present } = setUp()
   following.follow(treeWith(null))
   await following.refresh('r')

@@ -70,7 +70,7 @@ function restart(tabs: readonly ReportedTab[] | undefined) {
   return claimed.map(restoredTab)
 }
 
-test('a change is written within 250 ms, and comes back as it was', async () => {
+test('a change is written within 250 ms, and restored unchanged', async () => {
   const { workbench, journal, written, pass, isQuiet } = setUp()
   journal.start([], [], new Set())
   await pass()
@@ -86,7 +86,7 @@ test('a change is written within 250 ms, and comes back as it was', async () => 
   expect(tab && isUnsaved(tab)).toBe(true)
 })
 
-test('a draft that takes long to write waits longer for the next time, and 400 ms at most', async () => {
+test('a draft that is slow to write waits longer the next time, and 400 ms at most', async () => {
   const { workbench, journal, pass, clock } = setUp()
   const tabId = workbench.newRequestTab()
   journal.start([], [], new Set())
@@ -99,7 +99,7 @@ test('a draft that takes long to write waits longer for the next time, and 400 m
   expect(await pass()).toBe(250)
 })
 
-test('what was saved is told at once: it would come back as unsaved, were the window gone before', async () => {
+test('a save is written at once, because the draft would otherwise be restored as unsaved', async () => {
   const { workbench, journal, written, pass } = setUp()
   journal.start([], [], new Set())
   await pass()
@@ -130,7 +130,7 @@ test('what was saved is told at once: it would come back as unsaved, were the wi
   expect(written.at(-1)?.[0]?.draft).toEqual({ state: 'none' })
 })
 
-test('only what changed is written again', async () => {
+test('only changes are written again', async () => {
   const { workbench, journal, written, pass } = setUp()
   const first = workbench.newRequestTab()
   const second = workbench.newRequestTab()
@@ -144,7 +144,7 @@ test('only what changed is written again', async () => {
   ])
 })
 
-test('what is typed while it is written is written after it', async () => {
+test('text typed during a write is written after it', async () => {
   const { workbench, journal, written, pass } = setUp()
   const tabId = workbench.newRequestTab()
   journal.start([], [], new Set())
@@ -157,7 +157,7 @@ test('what is typed while it is written is written after it', async () => {
   expect(restart(written.at(-1))).toMatchObject([{ draft: { url: 'http://later.test/' } }])
 })
 
-test('a write that failed is told of once and tried until it is kept', async () => {
+test('a failed write is reported once and retried until it succeeds', async () => {
   const { workbench, journal, told, answerWith, pass, isQuiet } = setUp()
   workbench.editDraft(workbench.newRequestTab(), edit('http://typed.test/'))
   journal.start([], [], new Set())
@@ -172,7 +172,7 @@ test('a write that failed is told of once and tried until it is kept', async () 
   expect(isQuiet()).toBe(true)
 })
 
-test('while the key is looked for, what is typed is tried again within 250 ms', async () => {
+test('while the key is loaded, typed text is retried within 250 ms', async () => {
   const { workbench, journal, told, answerWith, pass, isQuiet } = setUp()
   const tabId = workbench.newRequestTab()
   journal.start([], [], new Set())
@@ -187,7 +187,7 @@ test('while the key is looked for, what is typed is tried again within 250 ms', 
   expect(isQuiet()).toBe(true)
 })
 
-test('a tab of another version of the page is handed on as it is', async () => {
+test('a tab of another version of the page is passed on unchanged', async () => {
   const { journal, written, pass } = setUp()
   const claimed: ClaimedTab = { tabId: 'newer', view: '', content: '{"format":99}', opened: null }
   expect(restoredTab(claimed)).toBeNull()
@@ -198,7 +198,7 @@ test('a tab of another version of the page is handed on as it is', async () => {
   ])
 })
 
-test('variables come back with what was typed, clean ones with their place', async () => {
+test('variables are restored with what was typed, unchanged ones with their place', async () => {
   const { workbench, journal, written, pass } = setUp()
   journal.start([], [], new Set())
   await pass()
@@ -230,7 +230,7 @@ const runTab: RunTab = {
   section: 'requests',
 }
 
-test('the options of a run and its data file come back, and the file is written once', async () => {
+test('the options of a run and its data file are restored, and the file is written once', async () => {
   const { workbench, runPages, journal, written, pass } = setUp()
   journal.start([], [], new Set())
   await pass()
@@ -256,7 +256,7 @@ test('the options of a run and its data file come back, and the file is written 
   expect(written.at(-1)).toHaveLength(1)
 })
 
-test('a data file that was given back is kept as it is, and one that was refused is not kept', async () => {
+test('a restored data file is stored unchanged, and one that was refused is not stored', async () => {
   const { workbench, runPages, journal, written, pass } = setUp()
   const data = { run: readDataText('users.csv', 'name\nAnn\n') }
   workbench.store.setState({ tabs: [runTab] })
@@ -269,7 +269,7 @@ test('a data file that was given back is kept as it is, and one that was refused
   expect(written.at(-1)).toHaveLength(1)
 })
 
-test('a run whose options were kept by an earlier version has those that came since', () => {
+test('a run whose options an earlier version stored has the newer options too', () => {
   const { polled: _, pollEveryMs: _every, ...form } = runTab.form
   const content = JSON.stringify({ format: 1, run: { ...runTab, form } })
   const tab = restoredTab({ tabId: 'run', view: '', content, opened: null })
@@ -326,7 +326,7 @@ test.each([
   { what: 'while a write is on its way', keepMs: 400, draftMs: 0, isAtRest: false },
   { what: 'after a large draft was written', keepMs: 10, draftMs: 60, isAtRest: true },
   { what: 'while a large draft is on its way', keepMs: 300, draftMs: 60, isAtRest: false },
-])('what is typed is on its way within 500 ms: $what', async ({ keepMs, draftMs, isAtRest }) => {
+])('typed text is sent within 500 ms: $what', async ({ keepMs, draftMs, isAtRest }) => {
   const { journal, workbench, now, type, writtenAt, pass } = setUpClock({ keepMs, draftMs })
   journal.start([], [], new Set())
   const tabId = workbench.newRequestTab()
@@ -341,7 +341,7 @@ test.each([
   expect(writtenAfterMs - draftMs).toBeLessThanOrEqual(500)
 })
 
-test('a page that closes sends what is not kept, whatever is on its way', async () => {
+test('a page that closes sends what is not stored, whatever is in progress', async () => {
   const { workbench, journal, written, pass } = setUp()
   journal.start([], [], new Set())
   await pass()
@@ -352,7 +352,7 @@ test('a page that closes sends what is not kept, whatever is on its way', async 
   expect(restart(written.at(-1))).toMatchObject([{ draft: { url: 'http://typed.test/' } }])
 })
 
-test('a page that closes before it began sends no tabs, and one with too large a draft asks', async () => {
+test('a page that closes before it has started sends no tabs, and one with too large a draft asks', async () => {
   const { workbench, journal, written, pass } = setUp()
   expect([journal.close(), written.length]).toEqual([false, 0])
   journal.start([], [], new Set())
@@ -375,7 +375,7 @@ test('a window that is hidden writes at once', async () => {
   expect(restart(written.slice(before)[0])).toMatchObject([{ draft: { url: 'http://typed.test/' } }])
 })
 
-test('a hidden window writes at once also while another writing waits for its answer', async () => {
+test('a hidden window writes at once even while another write waits for its response', async () => {
   const { workbench, journal, written, pass, answerWith, isQuiet } = setUp()
   let answer = (_: TabsSaved) => {}
   answerWith(

@@ -69,7 +69,7 @@ test('a tab opens once for a place, is edited and saved', async () => {
   expect([isUnsaved(tab()), tab().version, disk.opened.variables]).toEqual([false, 'v1+', [item('a', '2')]])
 })
 
-test('a read that was asked for before a save does not take the save back', async () => {
+test('a read that began before a save does not revert the save', async () => {
   let answer: (read: ReadVariables) => void = () => {}
   const old: ReadVariables = { state: 'opened', variables: [item('a', '1')], version: 'v1', file: null }
   let reads = 0
@@ -86,7 +86,7 @@ test('a read that was asked for before a save does not take the save back', asyn
   expect([tab().draft, tab().version]).toEqual([[item('a', '2')], 'v1+'])
 })
 
-test('one whose environment is gone closes, or stays with its changes and is created again', async () => {
+test('a tab whose environment was deleted closes, or keeps its changes and creates it again', async () => {
   const clean = setUp()
   await clean.opened()
   clean.tabs.receive({ environments: [], activeId: null })
@@ -106,7 +106,7 @@ test('one whose environment is gone closes, or stays with its changes and is cre
   ])
 })
 
-test('what cannot be read says why, and is read again', async () => {
+test('variables that cannot be read say why, and are read again', async () => {
   let isBroken = true
   const { tabs, tab, disk } = setUp({
     open: async () => {

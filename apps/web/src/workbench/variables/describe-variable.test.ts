@@ -10,7 +10,7 @@ const known: readonly ScopedVariable[] = [
   { name: '$guid', value: null, scope: 'dynamic' },
 ]
 
-test('a reference says its value and scope, or that it has none', () => {
+test('a reference is described by its value and scope, or as unknown', () => {
   expect(describeReference(known, ' baseUrl ')).toBe('http://h (collection)')
   expect(describeReference(known, 'token')).toBe('•••••• (session)')
   expect(describeReference(known, '$guid')).toBe('Generated for each use')
@@ -18,7 +18,7 @@ test('a reference says its value and scope, or that it has none', () => {
   expect(describeReference(null, 'gone')).toBe('')
 })
 
-test('a text is cut at its variables', () => {
+test('a text is divided at its variables', () => {
   expect(textPieces('a{{baseUrl}}{{gone}}b', known)).toEqual([
     { text: 'a', name: null, isUnknown: false },
     { text: '{{baseUrl}}', name: 'baseUrl', isUnknown: false },
@@ -37,7 +37,7 @@ test('two braces begin a query, up to the cursor', () => {
   expect(variableQueryAt('{a', 2)).toBeNull()
 })
 
-test('names that begin with what was typed come first, each once', () => {
+test('names that begin with the typed text come first, each once', () => {
   expect(suggestVariables(known, '').map(one => one.name)).toEqual(['token', 'baseUrl', '$guid'])
   expect(suggestVariables(known, 'U').map(one => one.name)).toEqual(['baseUrl', '$guid'])
   expect(suggestVariables(known, 'GU').map(one => one.name)).toEqual(['$guid'])
