@@ -277,7 +277,7 @@ test('a window whose stream was aborted before, or that never opens one, is gone
   expect(gone.toSorted()).toEqual(['aborted before', 'never opened'])
 })
 
-test('a lost stream leaves its windows in doubt, until they reconnect or time out', async () => {
+test('the windows of a lost stream may reconnect until they time out', async () => {
   const windows = new WindowEvents({ reconnectMs: 0 })
   const abort = new AbortController()
   windows.subscribe([loaded('w'), loaded('v')], abort.signal)
@@ -287,7 +287,7 @@ test('a lost stream leaves its windows in doubt, until they reconnect or time ou
   windows.subscribe([loaded('w')], never)
   expect([windows.isOpen('w'), windows.mayReconnect('w')]).toEqual([true, false])
   expect(windows.findOpenWindow('v')).toBe('w')
-  await waitFor(() => !windows.mayReconnect('v'), 'the doubt to end')
+  await waitFor(() => !windows.mayReconnect('v'), 'the time to reconnect to end')
   expect(windows.isOpen('v')).toBe(false)
 })
 

@@ -6,7 +6,7 @@ export interface IntrospectionAttempt {
   readonly typeDepth: number
 }
 
-/** What a server answered to an introspection query. */
+/** The outcome of an introspection query. */
 export type IntrospectionAnswer =
   | { readonly kind: 'schema' }
   /** The server does not allow introspection. */
@@ -15,13 +15,13 @@ export type IntrospectionAnswer =
   /** The response is not GraphQL: an HTML page, another JSON, nothing. */
   | { readonly kind: 'notGraphQl' }
 
-/** Everything, as deep as any schema. */
+/** The first attempt: all fields of the specification, and types nested as deeply as in any known schema. */
 export const firstIntrospection: IntrospectionAttempt = { hasNewFields: true, typeDepth: 9 }
 
 /** `[[Item!]!]!` still has its name at this depth. */
 const shallowDepth = 5
 
-/** A schema is asked for at most three times. */
+/** A schema is requested at most three times. */
 const maximumAttempts = 3
 
 const maximumMessages = 20
@@ -57,7 +57,7 @@ function typeRef(depth: number): string {
   return depth === 0 ? 'kind name' : `kind name ofType { ${typeRef(depth - 1)} }`
 }
 
-/** Returns the attempt after one that failed; null where another one would be of no use. */
+/** Returns the attempt after one that failed; null if another one would not help. */
 export function nextIntrospection(
   attempts: readonly IntrospectionAttempt[],
   answer: IntrospectionAnswer,
