@@ -123,7 +123,7 @@ function MessageData({ view, sizeBytes, label, onReport }: MessageDataProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that a view is.
   useEffect(() => bodyTexts.follow(view), [bodyTexts, key])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a text that was formatted meanwhile is searched again.
-  useEffect(() => search.lookIn(view), [search, key, readView])
+  useEffect(() => search.setBody(view), [search, key, readView])
   if (body?.state === 'read' && !body.isText)
     return <HexBody content={{ handle: view.handle, decodedBytes: sizeBytes }} search={search} />
   return (
