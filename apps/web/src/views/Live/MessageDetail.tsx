@@ -41,9 +41,11 @@ export function MessageDetail({ opened, noun, onClose }: MessageDetailProps) {
       <header className={styles.head}>
         <h2 className={styles.name}>{revealInvisible(row.type)}</h2>
         <span className={styles.facts}>
-          {row.id !== null && row.id !== '' && `id ${revealInvisible(row.id)} `}
-          {!row.isComplete && 'incomplete '}
-          {opened.state === 'made' && formatSize(opened.sizeBytes)}
+          {[
+            ...(row.id === null || row.id === '' ? [] : [`id ${revealInvisible(row.id)}`]),
+            ...(row.isComplete ? [] : ['incomplete']),
+            ...(opened.state === 'made' ? [formatSize(opened.sizeBytes)] : []),
+          ].join(' · ')}
         </span>
         <span className={styles.report} role="status">
           {report}
