@@ -141,11 +141,11 @@ test('a table with more rows than a browser can draw is scrolled row by row', as
   source.close()
 })
 
-test('a large body that is no JSON says what to do', async ({ parleyPage: page }) => {
+test('a large body that is not JSON says what to do', async ({ parleyPage: page }) => {
   const source = await serve('application/json', `[${'1,'.repeat(1_000_000)}`)
   await previewed(page, source.url)
-  await expect(responsePane(page)).toContainText('The body is no JSON')
-  await expect(responsePane(page)).toContainText('Raw shows it as it came')
+  await expect(responsePane(page)).toContainText('The body is not JSON')
+  await expect(responsePane(page)).toContainText('Raw shows it as received')
   source.close()
 })
 

@@ -48,7 +48,7 @@ for (const colorScheme of themesFor('run report'))
     await expect(page).toHaveTitle('Failed: Shop')
     await expect(page.getByRole('heading', { name: 'Shop' })).toBeVisible()
     await expect(
-      page.getByText('0 of 3 requests passed, 1 failed, 1 without an answer, 1 skipped'),
+      page.getByText('0 of 3 requests passed, 1 failed, 1 without a response, 1 skipped'),
     ).toBeVisible()
     await expect(page.getByText('Down </script><b>bold</b>')).toBeVisible()
     await expect(page.getByText('Nothing answers at 127.0.0.1:1.')).toBeVisible()

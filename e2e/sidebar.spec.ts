@@ -163,7 +163,7 @@ test('a deleted request stays in its tab, unsaved, and is restored from Recently
   await expect(page.getByRole('button', { name: 'Restore Books' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Restore Books' }).click()
-  await expect(page.getByText('What you delete can be brought back from here for 7 days.')).toBeVisible()
+  await expect(page.getByText('What you delete can be restored from here for 7 days.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(row(page, 'Books')).toBeVisible()
   await expect(tab(page, 'Get a book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
@@ -256,7 +256,7 @@ test('Settings, Data and backups shows where data is stored, and restores what w
   await expect(dialog.getByText(join(ownParley.home, 'workspaces/bookshop'), { exact: true })).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Restore Books' }).click()
-  await expect(dialog.getByText('What you delete can be brought back from here for 7 days.')).toBeVisible()
+  await expect(dialog.getByText('What you delete can be restored from here for 7 days.')).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Back up', exact: true }).click()
   await expect(dialog.getByText(/^The copy is in .*backups/)).toBeVisible()

@@ -13,7 +13,7 @@ test.each([...Object.values(importFormatNames), ...exportFormats.map(one => one.
 /** The sentences that list the formats that can be imported; those of the page are made from the list. */
 const sentences = {
   'README.md': /detects its format: [^.]+/,
-  'apps/cli/src/import/define-import-command.ts': /The kind of a source is found out: [\s\S]+?Scripts/,
+  'apps/cli/src/import/define-import-command.ts': /The format of a source is detected: [\s\S]+?Scripts/,
 }
 
 test.each(Object.entries(sentences))('%s lists all formats that can be imported', (path, sentence) => {

@@ -45,7 +45,7 @@ export function createRoutes(services: RouteServices): Hono<{ Bindings: HttpBind
   })
   routes.onError((error, context) => {
     logFault('a route', error)
-    return context.text('Parley met a bug while it answered.\n', 500)
+    return context.text('A bug in Parley stopped this call.\n', 500)
   })
   routes.get('/', () => {
     services.onPageLoaded()

@@ -114,6 +114,6 @@ function listenError(port: number, error: Error): Error {
   if (code === 'EADDRINUSE')
     return new StartError(`Port ${port} is in use by another program. Give another one to --port.`)
   if (code === 'EACCES')
-    return new StartError(`Port ${port} may not be used by this account. Give another one to --port.`)
+    return new StartError(`Port ${port} cannot be used by this account. Give another one to --port.`)
   return error
 }

@@ -296,22 +296,22 @@ describe('responses of real servers', () => {
     ['an error', { statusCode: 400, text: '{"error":"invalid_scope"}' }, 'invalid_scope'],
     ['an error with 200', { text: 'error=bad&error_description=No+way' }, 'bad: No way'],
     ['a page', { statusCode: 502, text: '<html>a=b</html>' }, 'The server answered 502 Bad Gateway'],
-    ['no token', { text: '{}' }, 'The answer of the server holds no access_token'],
+    ['no token', { text: '{}' }, 'The server’s response has no access_token'],
     [
       'too much',
       { text: `{"access_token":"${'a'.repeat(2 ** 20)}"}` },
-      'The answer of the server is larger than 1 MB',
+      'The server’s response is larger than 1 MB',
     ],
     [
       'a token with a line break',
       { text: '{"access_token":"a\\r\\nX-Evil: 1"}' },
-      'The answer of the server holds a token that no header can carry',
+      'The server’s response has a token that no header can contain',
     ],
-    ['a list', { text: '[{"access_token":"a"}]' }, 'The answer of the server holds no access_token'],
+    ['a list', { text: '[{"access_token":"a"}]' }, 'The server’s response has no access_token'],
     [
       'a token that is an object',
       { text: '{"access_token":{"a":1}}' },
-      'The answer of the server holds no access_token',
+      'The server’s response has no access_token',
     ],
     [
       'its client in other words',
@@ -365,7 +365,7 @@ describe('a hostile server', () => {
       const { code, subject } = await refusal(oauth2({ tokenUrl: `http://127.0.0.1:${port}/token` }))
       expect({ code, subject }).toEqual({
         code: 'TOKEN_NOT_RECEIVED',
-        subject: 'The answer of the server is larger than 1 MB',
+        subject: 'The server’s response is larger than 1 MB',
       })
     } finally {
       endless.closeAllConnections()

@@ -23,7 +23,7 @@ export function defineCodegenCommand(
     .usage('--target TARGET [METHOD] URL|REQUEST [options]')
     .argument(
       '[words...]',
-      'the method (GET where it is left out, POST with a body) and the URL; or the path of a saved request',
+      'the method (GET by default, POST with a body) and the URL; or the path of a saved request',
     )
     .optionsGroup('Code:')
     .addOption(onlyOnce('-t, --target <target>', 'the language and library; see --list'))

@@ -20,7 +20,7 @@ export function defineExportCommand(
     .argument('<collection>', 'the folder of a collection, or of a workspace with one collection')
     .addOption(onlyOnce('--to <format>', 'opencollection, postman, openapi or curl'))
     .addOption(onlyOnce('-o, --output <file>', 'write to a new file in place of standard output'))
-    .option('--force', 'write over the file of --output if it exists')
+    .option('--force', 'overwrite the file of --output if it exists')
     .showHelpAfterError('Run parley export --help to see what can be typed.')
     .addHelpText('after', examples)
     .action(run)

@@ -68,7 +68,7 @@ async function writeTo(path: string, text: string, isForced: boolean): Promise<E
     const mayReplace = async () => isForced || (await nodeFiles.linkInfo(path)) === null
     if (await writeFileAtomically(nodeFiles, path, text, { mayReplace })) return exitCodes.ok
     return printError(
-      `${path} exists already and is left as it is. Give another name to --output, or add --force.`,
+      `${path} already exists and was not changed. Give another name to --output, or add --force.`,
       exitCodes.badInput,
     )
   } catch (error) {

@@ -74,7 +74,7 @@ describe.each(programsFor('export'))('%s', program => {
     await importShop()
     writeFileSync(fixture.path('out.json'), 'mine')
     const args = ['export', 'ws/Shop', '--to', 'postman', '-o', 'out.json']
-    expect(await run(args)).toMatchObject({ code: 3, stderr: expect.stringContaining('exists already') })
+    expect(await run(args)).toMatchObject({ code: 3, stderr: expect.stringContaining('already exists') })
     expect(readFileSync(fixture.path('out.json'), 'utf8')).toBe('mine')
     expect(await run([...args, '--force'])).toMatchObject({ code: 0, stdout: '' })
     expect(JSON.parse(readFileSync(fixture.path('out.json'), 'utf8')).info.name).toBe('Shop')

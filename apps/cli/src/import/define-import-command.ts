@@ -20,8 +20,8 @@ export function defineImportCommand(
     .description('Import collections, environments and API descriptions into a workspace.')
     .usage('SOURCE --into WORKSPACE [options]')
     .argument('<source>', 'a file, folder, ZIP archive or URL; - for standard input')
-    .addOption(onlyOnce('--into <workspace>', 'the folder of the workspace; made where it is not there'))
-    .option('--check', 'tell what an import would bring, and write nothing')
+    .addOption(onlyOnce('--into <workspace>', 'the folder of the workspace; created if it does not exist'))
+    .option('--check', 'list what an import would add, and write nothing')
     .option('--update', 'update collections that came from an earlier version of an OpenAPI document')
     .option('--again', 'import such a document as another collection')
     .option('--json-output', 'print the report as one JSON document')
@@ -31,9 +31,9 @@ export function defineImportCommand(
 }
 
 const examples = `
-The kind of a source is found out: Postman (collections v1 to v2.1, environments, dumps of an account), Bruno and
+The format of a source is detected: Postman (collections v1 to v2.1, environments, dumps of an account), Bruno and
 OpenCollection folders, Hoppscotch, Insomnia v3 to v5, Thunder Client, HAR, OpenAPI 2.0 to 3.1, WSDL 1.1, GraphQL
-schemas and introspections, lists of cURL commands. Scripts come along as they are; nothing is run and nothing
+schemas and introspections, lists of cURL commands. Scripts are imported unchanged; nothing is run and nothing
 that a document refers to is fetched.
 
 A new version of an OpenAPI document updates what came from it and keeps what you added or changed; the difference is

@@ -225,7 +225,7 @@ describe.each(programsFor('import'))('%s', program => {
     [['none.txt', '--into', 'ws'], 'of no client or format that is known here'],
     [['none.txt'], 'Give the folder of the workspace: --into WORKSPACE.'],
     [['none.txt', '--into', 'none.txt'], 'of no client or format'],
-    [['list.sh', '--into', 'none.txt'], 'none.txt is no folder.'],
+    [['list.sh', '--into', 'none.txt'], 'none.txt is not a folder.'],
     [[], "missing required argument 'source'"],
   ])('%j is refused with 3', async (args, sentence) => {
     writeFileSync(fixture.path('none.txt'), 'hello')

@@ -91,7 +91,7 @@ export async function openTargetWorkspace(typed: string): Promise<Result<TargetW
 async function isNewWorkspace(folder: string): Promise<boolean | string> {
   try {
     const info = await nodeFiles.info(folder)
-    if (info !== null && info.kind !== 'folder') return `${folder} is no folder. Give one to --into.`
+    if (info !== null && info.kind !== 'folder') return `${folder} is not a folder. Give one to --into.`
     await nodeFiles.makeFolder(folder)
     return (await nodeFiles.list(folder)).length === 0
   } catch (error) {

@@ -28,7 +28,7 @@ export function addNetworkOptions(command: Command): void {
         'reach these without the proxy, separated by commas; localhost,127.0.0.1 by default',
       ),
     )
-    .option('-k, --insecure', 'trust whoever answers: certificates are not checked')
+    .option('-k, --insecure', 'trust any server: certificates are not checked')
     .option('--cacert <file>', 'trust the authorities in a PEM file too; may be given several times', collect)
     .addOption(
       onlyOnce('--cert <file>', 'show this client certificate: PEM with --key, or PKCS #12 (.p12, .pfx)'),
@@ -37,5 +37,5 @@ export function addNetworkOptions(command: Command): void {
       onlyOnce('--key <file>', 'the private key of --cert, PEM; the file of --cert where it is absent'),
     )
     .addOption(onlyOnce('--cert-passphrase <text>', 'the passphrase of the key; @file reads it from a file'))
-    .addOption(onlyOnce('--cert-host <hosts>', 'show the certificate to these hosts alone; * by default'))
+    .addOption(onlyOnce('--cert-host <hosts>', 'show the certificate to these hosts only; * by default'))
 }

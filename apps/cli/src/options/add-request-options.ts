@@ -33,7 +33,7 @@ export function addRequestOptions(command: Command, authNote: string): void {
 
 /** The help text of `--allow-host`, for every command. */
 export const allowHostHelp =
-  'secrets may go there though a script or redirect chose it, as host, host:port or origin; may be given several times'
+  'allow secrets to this destination even if a script or redirect chose it, as host, host:port or origin; may be given several times'
 
 /** Collects the values of an option that may be given several times. */
 export function collect(value: string, earlier: readonly string[] = []): readonly string[] {

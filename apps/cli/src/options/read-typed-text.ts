@@ -42,6 +42,6 @@ export async function readTypedText(
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
     return ok(decoder.decode(Buffer.concat(chunks)))
   } catch {
-    return failed(`${name} is no UTF-8 text. ${otherWays.notText}`)
+    return failed(`${name} is not UTF-8 text. ${otherWays.notText}`)
   }
 }

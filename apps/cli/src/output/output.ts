@@ -135,7 +135,7 @@ function faultOf(name: string, code: string): OutputFault {
 function describeWriteError(path: string, error: unknown): string {
   const code = errorCodeOf(error)
   if (code === 'EEXIST')
-    return `${path} exists already and is left as it is. Give another name to --output, or add --force.`
+    return `${path} already exists and was not changed. Give another name to --output, or add --force.`
   if (code === '') throw error
   return `${path} cannot be written (${code}). Give another place to --output.`
 }

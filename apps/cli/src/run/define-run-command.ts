@@ -76,13 +76,13 @@ export function defineRunCommand(
     )
     .option('--poll <name>', 'send these requests until they pass; written as for --only', collect)
     .addOption(onlyOnce('--poll-every <ms>', 'between two sends of --poll; 1000 by default'))
-    .addOption(onlyOnce('--poll-for <ms>', 'give up on --poll after so long; 60000 by default'))
+    .addOption(onlyOnce('--poll-for <ms>', 'stop --poll after this time; 60000 by default'))
     .option('--script-order', 'let scripts change the order (setNextRequest, skipRequest)')
     .optionsGroup('Sending (where requests say nothing themselves):')
     .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
     .option('--timeout <ms>', 'give up when a send takes longer; 0, as by default, for never')
     .option('--connect-timeout <ms>', 'give up when connecting takes longer; 10000 by default, 0 for never')
-    .option('--no-follow', 'take the answer of a redirect in place of following it')
+    .option('--no-follow', 'return the redirect response instead of following it')
     .option('--max-redirects <count>', 'maximum number of redirects to follow; 10 by default')
   addNetworkOptions(command)
   command
@@ -92,10 +92,10 @@ export function defineRunCommand(
       'cli, json, junit, html, tap or github; NAME=FILE writes to a file; may be given several times',
       collect,
     )
-    .option('--force', 'write reports over files that exist; never over one that the run is made of')
+    .option('--force', 'overwrite existing files with reports; never one that is part of the run')
     .option('--no-color', 'plain text')
     .option('-v, --verbose', 'tests that passed, times, sizes and session values as well')
-    .option('-q, --quiet', 'failures and the summary alone')
+    .option('-q, --quiet', 'only failures and the summary')
     .showHelpAfterError('Run parley run --help to see what can be typed.')
     .addHelpText('after', examples)
     .action(run)

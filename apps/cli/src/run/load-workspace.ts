@@ -137,7 +137,7 @@ async function collectionOf(
   const named = isWhole ? null : namesWithin(wanted, entry)
   if (named?.size === 0)
     throw new RunSourceError(
-      `${typed} is no folder or request of the collection ${entry.name}. Check the path.`,
+      `${typed} is not a folder or request of the collection ${entry.name}. Check the path.`,
     )
   const { collection, environments, entries, missingSecrets, missingAuthFields } = taken(
     await readWholeCollection(workspace, entry, bothWanted(isWanted, named)),

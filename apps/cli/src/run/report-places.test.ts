@@ -95,7 +95,7 @@ describe('a report (attacks CL7)', () => {
     for (const target of ['kept.txt', 'link']) {
       expect(await fixture.run(['c.json', '-r', `json=${target}`])).toMatchObject({
         code: 3,
-        stderr: `parley: ${target} exists already and is left as it is. Name another file for the report, or add --force.\n`,
+        stderr: `parley: ${target} already exists and was not changed. Name another file for the report, or add --force.\n`,
       })
     }
     expect([fixture.read('kept.txt'), fixture.asked()]).toEqual(['mine', []])

@@ -106,7 +106,7 @@ async function refuseOtherFiles(wanted: readonly Wanted[]): Promise<void> {
     if (path === null || (await isWrittenInPlace(path))) continue
     if ((await nodeFiles.info(path))?.kind === 'file')
       throw new RunSourceError(
-        `${path} exists already and is left as it is. Name another file for the report, or add --force.`,
+        `${path} already exists and was not changed. Name another file for the report, or add --force.`,
       )
   }
 }

@@ -55,7 +55,7 @@ export function refuseRequestOptions(options: RequestOptions): string | null {
   const given = [method, header, bearer, user, digest, data, dataRaw, json, form, file]
   return given.every(one => one === undefined)
     ? null
-    : 'A saved request says all of itself. Give its path without the options of a request.'
+    : 'A saved request is complete. Give its path without the options of a request.'
 }
 
 /** The options that only saved requests have, by their names in the code. */

@@ -179,10 +179,10 @@ describe('parley send FILE', () => {
     [['gone.yml'], 'There is no file or folder gone.yml'],
     [['gone.bru'], 'There is no file or folder gone.bru'],
     [['shop'], 'shop holds 3 requests; name one with --only.'],
-    [['shop/books/list.yml', '-H', 'A: 1'], 'A saved request says all of itself.'],
+    [['shop/books/list.yml', '-H', 'A: 1'], 'A saved request is complete.'],
     [['shop/books/list.yml', '--operation', 'A'], '--operation is for GraphQL requests, and List is none.'],
-    [['shop/books/list.yml', '--json', '1'], 'A saved request says all of itself.'],
-    [['chat.yml'], 'Chat is no HTTP request'],
+    [['shop/books/list.yml', '--json', '1'], 'A saved request is complete.'],
+    [['chat.yml'], 'Chat is not an HTTP request'],
     [['shop/books/list.yml', '--env', 'Gone'], 'Gone'],
   ])('%j is refused with 3, and nothing is sent', async (args, sentence) => {
     fixture.workspace()

@@ -15,7 +15,7 @@ export function defineSendCommand(
     .usage('[METHOD] URL|REQUEST [options]')
     .argument(
       '[words...]',
-      'the method (GET where it is left out, POST with a body) and the URL; or the path of a saved request',
+      'the method (GET by default, POST with a body) and the URL; or the path of a saved request',
     )
   addRequestOptions(command, 'are shown nowhere')
   addSavedOptions(command)
@@ -31,14 +31,14 @@ export function defineSendCommand(
     .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
     .option('--timeout <ms>', 'give up when the whole send takes longer; 0, as by default, for never')
     .option('--connect-timeout <ms>', 'give up when connecting takes longer; 10000 by default, 0 for never')
-    .option('--no-follow', 'print the answer of a redirect in place of following it')
+    .option('--no-follow', 'print the redirect response instead of following it')
     .option('--max-redirects <count>', 'maximum number of redirects to follow; 10 by default')
     .option('--allow-host <host>', allowHostHelp, collect)
   addNetworkOptions(command)
   command
     .optionsGroup('Output:')
     .option('-o, --output <file>', 'write the response body to a new file; - for standard output')
-    .option('--force', 'write over the file of --output if it exists')
+    .option('--force', 'overwrite the file of --output if it exists')
     .option('-i, --include', 'print the status line and headers before the body')
     .option('--json-output', 'print one JSON document with request, response and timings')
     .option('--timing', 'print phases, connection, sizes and redirects to standard error')

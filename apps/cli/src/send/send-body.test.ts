@@ -80,7 +80,7 @@ describe.each(programsFor('send-body'))('%s', program => {
     for (const [path, sentence] of [
       ['gone', 'parley: The file gone could not be read (ENOENT). Nothing was sent.'],
       ['.', 'parley: The file . could not be read (EISDIR). Nothing was sent.'],
-      ['latin1', 'parley: The file latin1 is no UTF-8 text. Send it as it is with --file.'],
+      ['latin1', 'parley: The file latin1 is not UTF-8 text. Send it as it is with --file.'],
       ['large', 'parley: The file large is larger than 64 MB. Send it with --file'],
     ]) {
       const { code, stderr } = await send(fixture.sink.url, '-d', `@${path}`)

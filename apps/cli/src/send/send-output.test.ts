@@ -31,7 +31,7 @@ describe.each(programsFor('send-output'))('%s', program => {
       for (const name of ['old', 'link', 'loose']) {
         const { code, stderr } = await send(fixture.sink.url, '-o', name)
         expect(code).toBe(3)
-        expect(stderr).toContain(`${name} exists already and is left as it is.`)
+        expect(stderr).toContain(`${name} already exists and was not changed.`)
       }
       expect(readFileSync(fixture.path('old'), 'utf8')).toBe('old')
       expect(readlinkSync(fixture.path('loose'))).toBe('not there')

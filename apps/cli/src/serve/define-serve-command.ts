@@ -17,7 +17,7 @@ export function defineServeCommand(
 ): void {
   program
     .command('serve')
-    .description('Start the Parley app in a browser, on this computer alone.')
+    .description('Start the Parley app in a browser, on this computer only.')
     .usage('[WORKSPACE] [options]')
     .argument('[workspace]', 'the folder of a workspace or collection; by default the one that was open last')
     .addOption(onlyOnce('--port <number>', 'the port to listen on; by default one that is free'))
@@ -29,7 +29,7 @@ export function defineServeCommand(
 }
 
 const examples = `
-It listens on 127.0.0.1 and ends with Ctrl+C. Where it runs already, that one is opened.
+It listens on 127.0.0.1 and ends with Ctrl+C. If it is already running, that one is opened.
 
 Examples:
   parley serve

@@ -70,8 +70,8 @@ export class Exports {
       .catch(error => {
         logFault('an export', error)
         return failed({
-          sentence: 'Parley met a bug while it exported.',
-          nextStep: 'Look at its log, and report it.',
+          sentence: 'A bug in Parley stopped the export.',
+          nextStep: 'Look at Parley’s log, and report it.',
         })
       })
       .then(result => {

@@ -223,7 +223,10 @@ export class Imports {
   }
 }
 
-const bug = { sentence: 'Parley met a bug while it imported.', nextStep: 'Look at its log, and report it.' }
+const bug = {
+  sentence: 'A bug in Parley stopped the import.',
+  nextStep: 'Look at Parley’s log, and report it.',
+}
 
 function failedState({
   sentence,

@@ -59,7 +59,7 @@ export class Backups {
   async remove(folder: string): Promise<Result<null, DescribedProblem>> {
     if (!(await this.list()).some(one => one.folder === folder))
       return failed({
-        sentence: 'This backup is not there any more.',
+        sentence: 'This backup no longer exists.',
         nextStep: 'Open the settings again to see which there are.',
       })
     try {

@@ -90,7 +90,7 @@ test('a backup has all files unchanged, and the window that requested it learns 
     ),
   )
   const elsewhere = await running.client.workspaces.removeBackup({ folder: join(backedUp.folder, '..') })
-  expect(elsewhere).toMatchObject({ state: 'failed', sentence: 'This backup is not there any more.' })
+  expect(elsewhere).toMatchObject({ state: 'failed', sentence: 'This backup no longer exists.' })
   expect(await running.client.workspaces.removeBackup({ folder: backedUp.folder })).toEqual({ state: 'done' })
   expect(await running.client.workspaces.listBackups()).toEqual([])
   await running.client.workspaces.backUp({ windowId: window.windowId })
@@ -107,7 +107,7 @@ test('a backup has all files unchanged, and the window that requested it learns 
 
 test('a folder that is no workspace is refused, and the current workspace stays open', async () => {
   for (const [typed, sentence] of [
-    ['relative/path', 'This is no whole path of a folder.'],
+    ['relative/path', 'This is not the full path of a folder.'],
     [join(folder, 'missing'), `There is no workspace in ${join(folder, 'missing')}.`],
     ['/', 'There is no workspace in /.'],
   ] as const)

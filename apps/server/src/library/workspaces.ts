@@ -149,21 +149,21 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 const notWhole: DescribedProblem = {
-  sentence: 'This is no whole path of a folder.',
+  sentence: 'This is not the full path of a folder.',
   nextStep: 'Give the path from the root of the disk, or from your home folder with ~/ before it.',
 }
 
 function noWorkspace(folder: string): DescribedProblem {
   return {
     sentence: `There is no workspace in ${folder}.`,
-    nextStep: 'A workspace holds workspace.yml or collections. To begin one, choose New workspace.',
+    nextStep: 'A workspace contains workspace.yml or collections. To create one, choose New workspace.',
   }
 }
 
 function notEmpty(folder: string): DescribedProblem {
   return {
     sentence: `${folder} is not empty.`,
-    nextStep: 'Name a folder that is empty or not there yet, or open this one.',
+    nextStep: 'Choose a folder that is empty or does not exist yet, or open this one.',
   }
 }
 

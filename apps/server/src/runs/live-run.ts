@@ -69,8 +69,8 @@ export class LiveRun {
       // This is a bug. The page must not wait for ever, and the server continues.
       logFault('a run', error)
       this.#fail({
-        sentence: 'Parley met a bug while it ran this.',
-        nextStep: 'Look at its log, and report it.',
+        sentence: 'A bug in Parley stopped the run.',
+        nextStep: 'Look at Parley’s log, and report it.',
       })
     })
   }

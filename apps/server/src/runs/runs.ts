@@ -70,7 +70,10 @@ export class Runs {
     void this.#plan(targetId)
       .catch(error => {
         logFault('planning a run', error)
-        return failed({ sentence: 'Parley met a bug.', nextStep: 'Look at its log, and report it.' })
+        return failed({
+          sentence: 'A bug in Parley stopped the run.',
+          nextStep: 'Look at Parley’s log, and report it.',
+        })
       })
       .then(planned => {
         const plan = planned.ok

@@ -105,7 +105,7 @@ export function createLibrary(
       const created = await creation
       return created.state === 'created' ? ok(created.id) : failed(`${created.sentence} ${created.nextStep}`)
     } catch (error) {
-      return failed(`${name} could not be made. ${describeError(error)}`)
+      return failed(`${name} could not be created. ${describeError(error)}`)
     }
   }
 

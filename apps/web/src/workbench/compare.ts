@@ -45,7 +45,7 @@ export function createCompare(
 
   async function bodyText({ handle, missingBody }: ComparedResponse): Promise<string> {
     if (missingBody === 'tooLarge') return 'The body was larger than 10 MB and is not in the history.'
-    if (missingBody === 'lost') return 'The file of this body is gone.'
+    if (missingBody === 'lost') return 'The file of this body no longer exists.'
     if (handle === '') return ''
     try {
       return comparedText(await readWholeBody(bodies, { handle, view: 'pretty', format: 'auto' }))

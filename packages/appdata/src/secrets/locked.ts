@@ -21,18 +21,18 @@ export function locked(reason: LockedReason): Locked {
 }
 
 const restore =
-  'Put key.json and secrets.json of Parley’s data folder back from a backup, or set PARLEY_HOME to a new folder.'
+  'Restore key.json and secrets.json in Parley’s data folder from a backup, or set PARLEY_HOME to a new folder.'
 
 const sentences: Readonly<Record<LockedReason, { readonly sentence: string; readonly nextStep: string }>> = {
   asking: {
     sentence: 'The secrets are locked: the keychain of this computer is asking for permission.',
-    nextStep: 'Answer it, and they will be there.',
+    nextStep: 'Answer it to unlock them.',
   },
   keychain: {
     sentence: 'The secrets are locked: the keychain of this computer does not give the key to them.',
     nextStep: 'Unlock the keychain, then try again.',
   },
-  keyMissing: { sentence: 'The secrets are locked: the key to them is gone.', nextStep: restore },
+  keyMissing: { sentence: 'The secrets are locked: the key to them is missing.', nextStep: restore },
   keyWrong: { sentence: 'The secrets are locked: the key that was found does not fit.', nextStep: restore },
   damaged: { sentence: 'The secrets are locked: the file that holds them is damaged.', nextStep: restore },
 }

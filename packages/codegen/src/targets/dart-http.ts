@@ -33,7 +33,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
   const notices = [...request.notices, ...urlNotices(request, library, ['escape', 'dots'])]
   if (auth.type !== 'none' && auth.type !== 'basic') notices.push(unsupportedAuth(auth.type, library))
   const headers = joinedHeaders(request.headers).filter(({ name, value }) => {
-    if (!isAscii(value)) notices.push(`${library} sends headers of ASCII alone, so ${name} is left out.`)
+    if (!isAscii(value)) notices.push(`${library} sends only headers of ASCII, so ${name} is left out.`)
     return isAscii(value)
   })
   const imports = new Set(["'package:http/http.dart' as http"])

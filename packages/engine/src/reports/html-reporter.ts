@@ -97,7 +97,7 @@ function barOf({ counts }: RunSummary): string {
 const marks: Readonly<Record<RunStatus, readonly [string, string]>> = {
   passed: ['✓', 'Passed'],
   failed: ['✗', 'Failed'],
-  error: ['✗', 'No answer'],
+  error: ['✗', 'No response'],
   skipped: ['–', 'Skipped'],
   cancelled: ['–', 'Interrupted'],
 }

@@ -69,7 +69,7 @@ export function summaryWords({ counts, requests, testsPassed, testsFailed, state
   const parts = [
     `${counts.passed} of ${plural(requests, 'request')} passed`,
     ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
-    ...(counts.error > 0 ? [`${counts.error} without an answer`] : []),
+    ...(counts.error > 0 ? [`${counts.error} without a response`] : []),
     ...(counts.skipped > 0 ? [`${counts.skipped} skipped`] : []),
     ...(testsPassed + testsFailed > 0
       ? [`${testsPassed} of ${plural(testsPassed + testsFailed, 'test')} passed`]

@@ -45,7 +45,7 @@ describe('a data file', () => {
 
   test('that is too deeply nested to be written again is a fault', () => {
     const text = `[{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}]`
-    expect(rows(text)).toMatchObject({ code: 'NOT_A_ROW', sentence: 'Row 1 nests too deep.' })
+    expect(rows(text)).toMatchObject({ code: 'NOT_A_ROW', sentence: 'Row 1 is nested too deeply.' })
   })
 
   test.each([

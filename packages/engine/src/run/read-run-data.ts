@@ -20,7 +20,7 @@ export function readRunData(text: string): Result<readonly VariableScope[], RunD
   const plain = text.replace(/^\ufeff/, '')
   const rows = /^\s*[[{]/.test(plain) ? jsonRows(plain) : csvRows(plain)
   if (!rows.ok) return rows
-  if (rows.value.length === 0) return fault('NO_ROWS', null, 'It holds no rows.')
+  if (rows.value.length === 0) return fault('NO_ROWS', null, 'It has no rows.')
   return ok(rows.value.map(row => ({ name: 'iteration', values: new Map(row) })))
 }
 
@@ -34,17 +34,17 @@ function jsonRows(text: string): Result<readonly DataRow[], RunDataFault> {
     return fault('NOT_JSON', null, `It is not JSON: ${error instanceof Error ? error.message : ''}.`)
   }
   if (!Array.isArray(parsed))
-    return fault('NOT_A_LIST', null, 'It is no list of rows, as [{"name": "value"}].')
+    return fault('NOT_A_LIST', null, 'It is not a list of rows, such as [{"name": "value"}].')
   const rows: DataRow[] = []
   for (const [at, row] of parsed.entries()) {
     if (typeof row !== 'object' || row === null || Array.isArray(row))
-      return fault('NOT_A_ROW', null, `Row ${at + 1} is no object of names and values.`)
+      return fault('NOT_A_ROW', null, `Row ${at + 1} is not an object of names and values.`)
     try {
       rows.push(Object.entries(row).map(([name, value]) => [name, scopeValue(value)] as const))
     } catch (error) {
       // JSON can be parsed at any depth, but stringified only as deep as the stack allows.
       if (!(error instanceof RangeError)) throw error
-      return fault('NOT_A_ROW', null, `Row ${at + 1} nests too deep.`)
+      return fault('NOT_A_ROW', null, `Row ${at + 1} is nested too deeply.`)
     }
   }
   return ok(rows)

@@ -97,7 +97,7 @@ function checked(script: ImportedScript): { readonly script: ImportedScript; rea
   } catch (error) {
     // Brackets are nested more deeply than a parser can follow.
     if (!(error instanceof RangeError)) throw error
-    const syntaxError = { line: 1, column: 1, message: 'It nests too deep to be read' }
+    const syntaxError = { line: 1, column: 1, message: 'It is nested too deeply to be read' }
     return { script, check: { unsupported: [], syntaxError } }
   }
 }

@@ -52,7 +52,7 @@ const describeBadTrust: Describe = ({ address }) => ({
 })
 
 const describeSelfSigned: Describe = ({ address }) => ({
-  sentence: `The certificate of ${address} is signed by itself alone.`,
+  sentence: `The certificate of ${address} is self-signed.`,
   nextStep: 'Check that this is the server you mean; if it is, add its certificate to the trusted ones.',
 })
 
@@ -85,7 +85,8 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
   }),
   EPIPE: ({ address }) => ({
     sentence: `${address} closed the connection before it had read the whole request.`,
-    nextStep: 'Check whether the server takes content of this size; its log may say why it hung up.',
+    nextStep:
+      'Check whether the server takes content of this size; its log may say why it closed the connection.',
   }),
   ETIMEDOUT: ({ address }) => ({
     sentence: `${address} did not accept a connection.`,
@@ -114,7 +115,7 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: describeNoTls,
   HPE_HEADER_OVERFLOW: ({ address }) => ({
     sentence: `${address} answered with more than 256 KB of headers.`,
-    nextStep: 'Make the server send less; a cookie that grows with each answer is the usual cause.',
+    nextStep: 'Make the server send less; a cookie that grows with each response is the usual cause.',
   }),
   HPE_INVALID_CHUNK_SIZE: describeBrokenFraming,
   HPE_INVALID_CONTENT_LENGTH: describeBrokenFraming,
@@ -133,8 +134,8 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     nextStep: 'Check host and port in Settings → Proxy, and that the proxy is running.',
   }),
   PROXY_AUTHENTICATION_REQUIRED: ({ subject }) => ({
-    sentence: `The proxy ${subject} does not take this user name and password.`,
-    nextStep: 'Fill them in in Settings → Proxy; the password is kept for this session only.',
+    sentence: `The proxy ${subject} rejected this user name and password.`,
+    nextStep: 'Enter them in Settings → Proxy; the password is kept for this session only.',
   }),
   PROXY_REFUSED: ({ subject, address }) => ({
     sentence: `The proxy ${subject} does not let requests through to ${address}.`,
@@ -149,28 +150,28 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     nextStep: 'Check Proxy Type, host and port in Settings → Proxy, and that the proxy is running.',
   }),
   PROXY_CLOSED: ({ subject }) => ({
-    sentence: `The proxy ${subject} closed the connection without a word.`,
+    sentence: `The proxy ${subject} closed the connection without a response.`,
     nextStep: 'Check Proxy Type and port in Settings → Proxy.',
   }),
   PROXY_NOT_HTTP: ({ subject }) => ({
-    sentence: `What answers at ${subject} is no HTTP proxy.`,
+    sentence: `What answers at ${subject} is not an HTTP proxy.`,
     nextStep: 'Check Proxy Type and port in Settings → Proxy.',
   }),
   PROXY_NOT_SOCKS: ({ subject }) => ({
-    sentence: `What answers at ${subject} is no SOCKS5 proxy.`,
+    sentence: `What answers at ${subject} is not a SOCKS5 proxy.`,
     nextStep: 'Check Proxy Type and port in Settings → Proxy.',
   }),
   PROXY_TLS_FAILED: ({ subject }) => ({
-    sentence: `The proxy ${subject} could not be spoken with over TLS.`,
+    sentence: `The proxy ${subject} could not be reached over TLS.`,
     nextStep: 'Check its certificate, or choose the Proxy Type HTTP in Settings → Proxy.',
   }),
   PROXY_NOT_CONFIGURED: () => ({
     sentence: 'The proxy has no host or port. Nothing was sent.',
-    nextStep: 'Fill them in in Settings → Proxy, or switch Enable Proxy off.',
+    nextStep: 'Enter them in Settings → Proxy, or switch Enable Proxy off.',
   }),
   PAC_FAILED: ({ subject }) => ({
     sentence: `The PAC file of the system could not be asked for the proxy: ${subject}.`,
-    nextStep: 'Check the address of the file in the settings of the system. Nothing went out directly.',
+    nextStep: 'Check the address of the file in the settings of the system. Nothing was sent directly.',
   }),
   PROXY_NOT_DETECTED: () => ({
     sentence: 'The system wants the proxy detected (WPAD), which Parley does not do. Nothing was sent.',

@@ -46,7 +46,7 @@ const descriptions: Readonly<Record<DamageCode, Pick<Damage, 'sentence' | 'nextS
     sentence: 'The file holds zero bytes in place of text, as a power cut leaves them.',
     nextStep: restoreStep,
   },
-  NOT_TEXT: { sentence: 'The file is no UTF-8 text.', nextStep: restoreStep },
+  NOT_TEXT: { sentence: 'The file is not UTF-8 text.', nextStep: restoreStep },
   MERGE_MARKERS: {
     sentence: 'The file holds the markers of a merge that is not finished.',
     nextStep: 'Finish the merge in the file: keep one side and delete the lines with the markers.',

@@ -63,7 +63,7 @@ export function parseYamlText(text: string): Result<ParsedYaml, Damage> {
 /**
  * Returns the document of a text, with its comments and errors.
  * @param lines - gets the lines of the text
- * @throws RangeError if it nests too deeply
+ * @throws RangeError if it is nested too deeply
  */
 export function documentOf(text: string, lines = new LineCounter()): Document {
   const composer = new Composer({

@@ -6,8 +6,8 @@ export type FilterRefusalCause =
   | { readonly code: Exclude<BodyFilterRefusal['code'], 'BAD_FILTER'> }
 
 const messages: Readonly<Record<Exclude<BodyFilterRefusal['code'], 'BAD_FILTER'>, string>> = {
-  NOT_JSON: 'The body is no valid JSON, so it cannot be filtered.',
-  NOT_WHOLE: 'The body did not come whole, so it cannot be filtered. Send again.',
+  NOT_JSON: 'The body is not valid JSON, so it cannot be filtered.',
+  NOT_WHOLE: 'The body is incomplete, so it cannot be filtered. Send again.',
   TOO_LARGE: 'A body of more than 20 MB cannot be filtered. Use Find in response.',
   TOO_SLOW: 'The filter took too long and was ended. Make it narrower.',
   TOO_MUCH_MEMORY: 'The filter needed too much memory and was ended. Make it narrower.',

@@ -106,10 +106,10 @@ function scrollIntoView(element: HTMLElement | null): void {
 function SignInStatus({ signIn }: { readonly signIn: ShownSignIn }) {
   switch (signIn.state) {
     case 'asking':
-      return <p>Asking for a token…</p>
+      return <p>Requesting a token…</p>
     case 'running':
       if (signIn.code !== null) return <DeviceCodeStatus code={signIn.code} />
-      return signIn.page === null ? <p>Asking for a token…</p> : <SignInPageStatus page={signIn.page} />
+      return signIn.page === null ? <p>Requesting a token…</p> : <SignInPageStatus page={signIn.page} />
     case 'failed':
       return (
         <p ref={scrollIntoView} className={styles.failed}>
@@ -118,9 +118,9 @@ function SignInStatus({ signIn }: { readonly signIn: ShownSignIn }) {
         </p>
       )
     case 'given':
-      return <p className={styles.given}>A new token was given.</p>
+      return <p className={styles.given}>A new token was received.</p>
     case 'cancelled':
-      return <p>Cancelled. No new token was asked for.</p>
+      return <p>Cancelled. No new token was requested.</p>
   }
 }
 

@@ -60,7 +60,7 @@ function ContainerNameRow({ tab }: { readonly tab: ContainerTab }) {
       <TabName tab={tab} />
       {tab.isLost && (
         <span role="status" className={rowStyles.lost}>
-          It was deleted. Recently deleted brings it back.
+          It was deleted. Restore it from Recently deleted.
         </span>
       )}
       <span className={rowStyles.end}>

@@ -27,7 +27,7 @@ export function DeletedList() {
         </p>
       )}
       {things?.length === 0 && (
-        <p className={styles.nothing}>What you delete can be brought back from here for 7 days.</p>
+        <p className={styles.nothing}>What you delete can be restored from here for 7 days.</p>
       )}
       <ul aria-label="Recently deleted" className={styles.list}>
         {things?.map(thing => (

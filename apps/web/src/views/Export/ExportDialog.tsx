@@ -18,7 +18,7 @@ const choices: readonly { readonly id: ExportChoice; readonly name: string; read
   {
     id: 'history',
     name: 'History as HAR',
-    detail: 'The last 100 sends with their responses, whatever collection they are of.',
+    detail: 'The last 100 sends with their responses, from all collections.',
   },
   {
     id: 'everything',

@@ -73,7 +73,7 @@ export function GenerateCodeDialog({ onClose }: { readonly onClose: () => void }
         <div className={styles.code}>
           {failure !== null && (
             <div className={styles.failure} role="alert">
-              <span>The code could not be made. {failure}</span>
+              <span>The code could not be generated. {failure}</span>
               <Button variant="outlined" onPress={code.retry}>
                 Retry
               </Button>

@@ -149,7 +149,7 @@ function readingText(state: ImportingState & { readonly state: 'reading' }): str
 function statusText(state: ImportingState): string {
   switch (state.state) {
     case 'uploading':
-      return `Handing over ${state.doneFiles.toLocaleString('en')} of ${state.totalFiles.toLocaleString('en')} files`
+      return `Uploading ${state.doneFiles.toLocaleString('en')} of ${state.totalFiles.toLocaleString('en')} files`
     case 'reading':
       return readingText(state)
     case 'read':

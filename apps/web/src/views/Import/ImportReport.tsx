@@ -52,7 +52,7 @@ export function ImportReport({ preview, written }: ImportReportProps) {
       {sections.map(section => (
         <ReportPart key={section.title} {...section} />
       ))}
-      {sections.length === 0 && <p className={styles.whole}>Everything in it has its place here.</p>}
+      {sections.length === 0 && <p className={styles.whole}>Everything in it is supported.</p>}
       {written !== null && written.secretsOfScripts.length > 0 && (
         <AllowSecrets secrets={written.secretsOfScripts} />
       )}

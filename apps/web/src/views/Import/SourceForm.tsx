@@ -48,7 +48,7 @@ export function SourceForm({ typed, onType }: SourceFormProps) {
       )}
       {kind === 'url' && <UrlSource url={url} onChange={changed => onType({ ...typed, url: changed })} />}
       <p className={styles.hint}>
-        {Object.values(importFormatNames).join(', ')}. Scripts come along as they are; nothing is run, and
+        {Object.values(importFormatNames).join(', ')}. Scripts are imported unchanged; nothing is run, and
         nothing that a document refers to is fetched.
       </p>
     </div>

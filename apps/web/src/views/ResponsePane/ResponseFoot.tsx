@@ -81,7 +81,7 @@ export function EarlierFoot({ send, onShowLatest }: { readonly send: SendState; 
 
 const missingBodies = {
   tooLarge: 'Its body was larger than 10 MB and is not in the history.',
-  lost: 'The file of its body is gone.',
+  lost: 'The file of its body no longer exists.',
 } as const
 
 function Notices({ notices }: { readonly notices: readonly Notice[] }) {

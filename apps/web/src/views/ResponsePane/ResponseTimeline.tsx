@@ -52,7 +52,7 @@ export function ResponseTimeline({ timeline }: ResponseTimelineProps) {
         </Part>
       )}
       {request !== null && request.leftOut.length > 0 && (
-        <Part title="Left out, as HTTP/2 has no place for it">
+        <Part title="Left out, because HTTP/2 does not allow it">
           <Fields fields={request.leftOut} />
         </Part>
       )}

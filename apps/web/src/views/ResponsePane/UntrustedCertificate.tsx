@@ -36,7 +36,7 @@ export function UntrustedCertificate({ failure, attempt, onRetry }: UntrustedCer
       ))}
       <p className={styles.text}>
         <Button variant="outlined" onPress={() => void allow()}>
-          Always believe {failure.address}
+          Always trust {failure.address}
         </Button>
       </p>
     </>

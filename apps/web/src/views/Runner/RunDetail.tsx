@@ -162,7 +162,7 @@ function Quiet({ shown }: { readonly shown: ShownRunResult }) {
       <p className={styles.hold}>
         {skipped === 'LIVE_STREAM'
           ? 'A live stream, which a run does not wait for. Open the request to follow it.'
-          : 'Its pre-request script took it out of the run.'}
+          : 'Its pre-request script skipped it.'}
       </p>
     )
   if (status === 'cancelled') return <p className={styles.hold}>It was cancelled with the run.</p>
@@ -189,7 +189,7 @@ function missingWords({ missingBody }: ShownRunResult): string {
     notKept: 'The body was not kept. Choose Keep response bodies: All under Options, and run again.',
     tooLarge: 'The body is larger than 10 MB and was not kept.',
     noRoom: 'A run keeps 1,000 bodies of 100 MB in all; this one was not kept.',
-    lost: 'The file of this body is gone.',
+    lost: 'The file of this body no longer exists.',
   }
   return missingBody === null ? 'The response has no body.' : words[missingBody]
 }

@@ -159,7 +159,7 @@ function OptionRows({ tab, dataRows, polled }: OptionRowsProps) {
       />
       <NumberRow
         label="Poll for"
-        detail="Give up on a polled request after so long."
+        detail="Polling stops after this time."
         value={form.pollForMs}
         {...milliseconds}
         onChange={pollForMs => edit({ pollForMs })}

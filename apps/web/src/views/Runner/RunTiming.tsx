@@ -9,8 +9,7 @@ import { RequestCell, RunTable } from './RunTable.tsx'
 export function RunTiming({ rows }: { readonly rows: readonly RunRow[] }) {
   const timings = useMemo(() => requestTimings(rows), [rows])
   const longest = Math.max(...timings.map(one => one.p95Ms), 1)
-  if (timings.length === 0)
-    return <p className={styles.nothing}>Times appear here as requests are answered.</p>
+  if (timings.length === 0) return <p className={styles.nothing}>Times appear here as responses arrive.</p>
   return (
     <RunTable
       label="Timing"
@@ -18,7 +17,7 @@ export function RunTiming({ rows }: { readonly rows: readonly RunRow[] }) {
       head={
         <>
           <th scope="col" className={styles.number}>
-            Answers
+            Responses
           </th>
           <th scope="col" className={styles.number}>
             Median

@@ -28,7 +28,7 @@ export function RunView({ tab }: { readonly tab: RunTab }) {
         <h1 className={rowStyles.name}>{shownName(tab.name)}</h1>
         {tab.isLost && (
           <span role="status" className={rowStyles.lost}>
-            It was deleted. Recently deleted brings it back.
+            It was deleted. Restore it from Recently deleted.
           </span>
         )}
         <span className={rowStyles.end}>

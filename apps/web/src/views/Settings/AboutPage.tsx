@@ -20,7 +20,7 @@ export function AboutPage() {
       >
         {null}
       </SettingRow>
-      <SettingRow label="Licence" detail="MIT. The licences of what Parley is built with come along with it.">
+      <SettingRow label="Licence" detail="MIT. The licences of the libraries in it are included.">
         {null}
       </SettingRow>
     </>

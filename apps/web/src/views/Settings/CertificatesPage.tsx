@@ -29,14 +29,14 @@ export function CertificatesPage() {
     <>
       <SwitchRow
         label="Disable SSL Verification"
-        detail="Whoever answers is believed, whatever its certificate says. For tests on your own computer alone."
+        detail="Any server is trusted, whatever its certificate says. Only for tests on your own computer."
         isSelected={disableSslVerification}
         onChange={isOff => settings.change('certificates', { disableSslVerification: isOff })}
       />
       {disableSslVerification && (
         <p className={styles.warning} role="alert">
           <TriangleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
-          No certificate is verified: anybody on the way can read and change what you send.
+          No certificate is verified: anyone on the network path can read and change what you send.
         </p>
       )}
       <Group
@@ -82,7 +82,7 @@ export function CertificatesPage() {
         <ClientCertificateForm />
       </Group>
       {exceptions.length > 0 && (
-        <Group title="Exceptions" detail="Servers that are believed unverified.">
+        <Group title="Exceptions" detail="Servers that are trusted without verification.">
           {exceptions.map(address => (
             <Entry
               key={address}

@@ -34,7 +34,7 @@ export function DataPage() {
           {problem}
         </p>
       )}
-      <h3 className={styles.heading}>Where things are</h3>
+      <h3 className={styles.heading}>Where data is stored</h3>
       {folder !== null && (
         <Place
           label="Workspace"
@@ -60,11 +60,7 @@ function Places({ numbers }: { readonly numbers: AppDataNumbers }) {
   const secretCount = secrets.count === null ? 'damaged' : counted(secrets.count, 'secret')
   return (
     <>
-      <Place
-        label="App data"
-        path={folder}
-        detail="What is kept beside the workspace, on this device alone."
-      />
+      <Place label="App data" path={folder} detail="Stored outside the workspace, on this device only." />
       <Place
         label="Database"
         path={database.path}
@@ -81,7 +77,7 @@ function Places({ numbers }: { readonly numbers: AppDataNumbers }) {
         label="Secrets"
         path={secrets.path}
         size={secrets.sizeBytes}
-        detail={`${secretCount}, encrypted; the key is in the keychain, or in a file of this account alone`}
+        detail={`${secretCount}, encrypted; the key is in the keychain, or in a file that only this account can read`}
       />
       {copies.map(({ path, sizeBytes }) => (
         <Place

@@ -17,14 +17,14 @@ export function GeneralPage() {
       />
       <NumberRow
         label="Connect timeout"
-        detail="For connecting alone. 0 means no limit."
+        detail="For connecting only. 0 means no limit."
         value={general.connectTimeoutMs}
         {...milliseconds}
         onChange={connectTimeoutMs => settings.change('general', { connectTimeoutMs })}
       />
       <SwitchRow
         label="Follow redirects"
-        detail="Credentials stay behind where a redirect leads to another origin."
+        detail="Credentials are not sent on if a redirect leads to another origin."
         isSelected={general.followRedirects}
         onChange={followRedirects => settings.change('general', { followRedirects })}
       />

@@ -31,7 +31,7 @@ export function ProxyPage() {
     <>
       <SwitchRow
         label="Enable Proxy"
-        detail="Requests, token requests and script calls go through the proxy. Where it is down they fail: nothing goes out directly."
+        detail="Requests, token requests and script calls go through the proxy. If it is down they fail: nothing is sent directly."
         isSelected={proxy.enabled}
         onChange={enabled => change({ enabled })}
       />

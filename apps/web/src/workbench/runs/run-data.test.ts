@@ -20,7 +20,7 @@ test('a data file shows its first rows with all their columns', async () => {
 
 test('a file without rows says why and what to do', async () => {
   expect((await readDataFile(file('a.json', '{"a": 1}'))).problem).toMatch(
-    /no list of rows.*select it again/s,
+    /not a list of rows.*select it again/s,
   )
   expect((await readDataFile(file('a.csv', '', 20_000_001))).problem).toMatch(/larger than 20 MB/)
 })

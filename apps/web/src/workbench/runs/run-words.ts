@@ -6,7 +6,7 @@ import type { RunInfo } from '@parley/server/contract'
 export const statusWords: Readonly<Record<RunStatus, string>> = {
   passed: 'Passed',
   failed: 'Failed',
-  error: 'No answer',
+  error: 'No response',
   skipped: 'Skipped',
   cancelled: 'Cancelled',
 }

@@ -44,7 +44,7 @@ export function describeCurlNote({ code, subject }: CurlNote): string {
     case 'HEADER_NOT_REMOVED':
       return `The generated header ${subject} cannot be left out.`
     case 'HEADER_IGNORED':
-      return `${subject} is no header; cURL leaves it out as well.`
+      return `${subject} is not a header; cURL leaves it out too.`
     case 'COOKIES_REPLACED':
       return `A Cookie header is set, so --cookie ${subject} is not sent.`
     case 'LINE_BREAKS_KEPT':

@@ -57,7 +57,7 @@ export function BodyTextView(props: BodyTextViewProps) {
       {source !== null && <ResponseText ref={ref} source={source} isWrapped={isWrapped} search={search} />}
       {read !== null && view.view === 'pretty' && read.view === 'raw' && isUnformatted(read) && (
         <p className={styles.note}>
-          Shown as it came, as it could not be formatted as {formatNames[read.format]}.
+          Shown as received, because it could not be formatted as {formatNames[read.format]}.
         </p>
       )}
     </>

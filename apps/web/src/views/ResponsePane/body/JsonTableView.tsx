@@ -77,7 +77,8 @@ function Value({ openTable, onOpen }: ValueProps) {
     case 'none':
       return (
         <p className={previewStyles.note}>
-          The body is no JSON, or too large for a table. Raw shows it as it came, Download keeps it as a file.
+          The body is not JSON, or too large for a table. Raw shows it as received, Download keeps it as a
+          file.
         </p>
       )
     case 'failed':

@@ -67,10 +67,10 @@ export async function requestToken(
   const accessToken = answer.value.get('access_token') ?? ''
   const idToken = answer.value.get('id_token') ?? ''
   if (accessToken === '' && idToken === '')
-    return failed(refusal('', 'The answer of the server holds no access_token'))
+    return failed(refusal('', 'The server’s response has no access_token'))
   // Checked here because a held token is sent repeatedly, also where messages are no longer checked.
   if (!isHeaderValue(accessToken) || !isHeaderValue(idToken))
-    return failed(refusal('', 'The answer of the server holds a token that no header can carry'))
+    return failed(refusal('', 'The server’s response has a token that no header can contain'))
   const seconds = Number(answer.value.get('expires_in') || Number.NaN)
   const expiresAt = setting.ports.clock.now() + seconds * 1000
   return ok({
@@ -103,7 +103,7 @@ export async function sendToEndpoint(
   const store = new MemoryBodyStore(signal)
   const sent = await ports.transport.send(passed.value, unobserved, store.signal, store)
   if (store.isTooLarge && !signal.aborted)
-    return failed(refusal('', 'The answer of the server is larger than 1 MB'))
+    return failed(refusal('', 'The server’s response is larger than 1 MB'))
   const hide = secretMasker([...parameters, ...auth.additionalParameters], auth)
   if (!sent.ok) {
     const { failure } = sent.failure

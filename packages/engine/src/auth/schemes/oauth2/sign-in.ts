@@ -163,7 +163,7 @@ export async function signInByDevice(
   const text = (name: string) => begun.value.get(name) ?? ''
   const seconds = (name: string, fallback: number) => Number(text(name)) || fallback
   const deviceCode = text('device_code')
-  if (deviceCode === '' || text('user_code') === '') return refused('The answer of the server holds no code')
+  if (deviceCode === '' || text('user_code') === '') return refused('The server’s response has no code')
   const expiresAt = ports.clock.now() + seconds('expires_in', codeSeconds) * 1000
   host.showDeviceCode({
     userCode: text('user_code'),
