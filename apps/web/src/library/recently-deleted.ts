@@ -5,7 +5,7 @@ import type { WindowContext } from '../window/window-context.ts'
 
 export interface RecentlyDeletedState {
   /** Latest first; null until loaded. */
-  readonly things: readonly DeletedEntry[] | null
+  readonly entries: readonly DeletedEntry[] | null
   /** Why the last call failed, as a sentence. */
   readonly problem: string | null
 }
@@ -17,11 +17,11 @@ export function createRecentlyDeleted(
   calls: Pick<ServerClient['library'], 'listDeleted' | 'restore'>,
   window: Pick<WindowContext, 'describeError'>,
 ) {
-  const store = createStore<RecentlyDeletedState>(() => ({ things: null, problem: null }))
+  const store = createStore<RecentlyDeletedState>(() => ({ entries: null, problem: null }))
 
   async function load(): Promise<void> {
     try {
-      store.setState({ things: await calls.listDeleted(), problem: null })
+      store.setState({ entries: await calls.listDeleted(), problem: null })
     } catch (error) {
       store.setState({ problem: window.describeError(error) })
     }

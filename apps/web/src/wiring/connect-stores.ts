@@ -1,5 +1,5 @@
 import { applyAppearance } from '../styles/apply-appearance.ts'
-import { followRoom } from '../window/follow-room.ts'
+import { followWindowWidth } from '../window/follow-window-width.ts'
 import { showNotSent } from '../workbench/sending/show-not-sent.ts'
 import { isRequestTab } from '../workbench/tabs/request-tab.ts'
 import { activeTab } from '../workbench/workbench.ts'
@@ -11,7 +11,7 @@ export function connectStores(stores: Stores): void {
   followTree(stores)
   releaseOfClosedTabs(stores)
   showResponsePane(stores)
-  followRoom(stores.layout.setRoom)
+  followWindowWidth(stores.layout.setWindowWidth)
   showNotSent(stores.workbench, stores.secretPermissions, stores.toasts)
 }
 

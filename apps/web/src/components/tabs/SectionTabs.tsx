@@ -15,7 +15,7 @@ export interface SectionTab<Id extends string> {
   /** Whether the count is one of failures. */
   readonly isAlarming?: boolean
   /** Whether space for the count is kept, because counts that arrive with a response must not move tabs. */
-  readonly keepsCountRoom?: boolean
+  readonly reservesCountSpace?: boolean
   /** Shows a dot if it has content. */
   readonly hasContent?: boolean
 }
@@ -28,7 +28,7 @@ export interface SectionTabsProps<Id extends string> {
   /** Shown at the right end of the row. */
   readonly end?: ReactNode
   /** CSS px reserved for `end`, whatever it shows, so that no tab disappears when it changes. */
-  readonly endRoom?: number
+  readonly endWidthPx?: number
   /** In a pane too narrow for both, `end` gets its own row below the tabs. */
   readonly isEndBelowWhenNarrow?: boolean
   /** The panel of the selected tab. */
@@ -40,8 +40,17 @@ export interface SectionTabsProps<Id extends string> {
  * selected one always shows.
  */
 export function SectionTabs<Id extends string>(props: SectionTabsProps<Id>) {
-  const { label, tabs, selected, onSelect, end, endRoom = 0, isEndBelowWhenNarrow = false, children } = props
-  const { row, shown } = useFittingTabs(tabs, selected, endRoom)
+  const {
+    label,
+    tabs,
+    selected,
+    onSelect,
+    end,
+    endWidthPx = 0,
+    isEndBelowWhenNarrow = false,
+    children,
+  } = props
+  const { row, shown } = useFittingTabs(tabs, selected, endWidthPx)
   const hidden = tabs.filter(tab => !shown.includes(tab))
   return (
     <Tabs
@@ -94,11 +103,11 @@ function SectionTabItem({ tab }: { readonly tab: SectionTab<string> }) {
       }
     >
       {tab.label}
-      {(hasCount || tab.keepsCountRoom === true) && (
+      {(hasCount || tab.reservesCountSpace === true) && (
         <span
           className={classNames(
             styles.count,
-            tab.keepsCountRoom && styles.room,
+            tab.reservesCountSpace && styles.room,
             tab.isAlarming && styles.alarming,
           )}
           aria-hidden="true"

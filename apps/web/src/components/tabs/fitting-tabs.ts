@@ -1,5 +1,5 @@
 /** The widths of tabs and the available space, in CSS px. */
-export interface TabRoom {
+export interface RowWidths {
   readonly available: number
   readonly gap: number
   /** The width of the button of the menu with the remaining tabs. */
@@ -14,15 +14,15 @@ export interface TabRoom {
 export function fittingTabs<Tab extends { readonly id: string }>(
   tabs: readonly Tab[],
   selected: string,
-  { available, gap, moreWidth, widthOf }: TabRoom,
+  { available, gap, moreWidth, widthOf }: RowWidths,
 ): readonly Tab[] {
   const widthOfAll = tabs.reduce((sum, tab) => sum + widthOf(tab.id) + gap, -gap)
   if (widthOfAll <= available) return tabs
-  let room = available - moreWidth - widthOf(selected)
+  let left = available - moreWidth - widthOf(selected)
   const firstLeftOut = tabs.findIndex(tab => {
     if (tab.id === selected) return false
-    room -= widthOf(tab.id) + gap
-    return room < gap
+    left -= widthOf(tab.id) + gap
+    return left < gap
   })
   return tabs.filter((tab, index) => index < firstLeftOut || tab.id === selected)
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { fittingTabs, type TabRoom } from './fitting-tabs.ts'
+import { fittingTabs, type RowWidths } from './fitting-tabs.ts'
 
 /** What was measured last. */
-interface Measured extends Pick<TabRoom, 'available' | 'gap' | 'moreWidth'> {
+interface Measured extends Pick<RowWidths, 'available' | 'gap' | 'moreWidth'> {
   /** The width of every tab that was ever shown, because a tab in the menu has none. */
   readonly widths: Readonly<Record<string, number>>
 }
@@ -12,13 +12,13 @@ interface Measured extends Pick<TabRoom, 'available' | 'gap' | 'moreWidth'> {
 const usualMoreWidth = 52
 
 /**
- * Returns the tabs that fit into a row that keeps `endRoom` CSS px free at its end. Pass `row` to the row as
+ * Returns the tabs that fit into a row that keeps `endWidthPx` CSS px free at its end. Pass `row` to the row as
  * its ref.
  */
 export function useFittingTabs<Tab extends { readonly id: string }>(
   tabs: readonly Tab[],
   selected: string,
-  endRoom: number,
+  endWidthPx: number,
 ): { readonly row: RefObject<HTMLDivElement | null>; readonly shown: readonly Tab[] } {
   const row = useRef<HTMLDivElement>(null)
   const [measured, setMeasured] = useState<Measured | null>(null)
@@ -30,12 +30,12 @@ export function useFittingTabs<Tab extends { readonly id: string }>(
     if (element === null || list === null || list === undefined) return
     // Before the browser paints, so that no tab appears only to disappear.
     const observer = new ResizeObserver(() =>
-      flushSync(() => setMeasured(before => measure(element, list, endRoom, before))),
+      flushSync(() => setMeasured(before => measure(element, list, endWidthPx, before))),
     )
     observer.observe(element)
     observer.observe(list)
     return () => observer.disconnect()
-  }, [endRoom, firstId])
+  }, [endWidthPx, firstId])
   const shown =
     measured === null
       ? tabs
@@ -43,7 +43,7 @@ export function useFittingTabs<Tab extends { readonly id: string }>(
   return { row, shown }
 }
 
-function measure(row: HTMLElement, list: Element, endRoom: number, before: Measured | null): Measured {
+function measure(row: HTMLElement, list: Element, endWidthPx: number, before: Measured | null): Measured {
   const shown = [...list.querySelectorAll<HTMLElement>('[data-tab]')].map(
     tab => [tab.dataset.tab ?? '', tab.getBoundingClientRect().width] as const,
   )
@@ -53,7 +53,7 @@ function measure(row: HTMLElement, list: Element, endRoom: number, before: Measu
     .map(element => pixels(element, 'padding-left') + pixels(element, 'padding-right'))
     .reduce((sum, width) => sum + width, 0)
   return {
-    available: row.clientWidth - around - (isEndBelow || endRoom === 0 ? 0 : endRoom + gap),
+    available: row.clientWidth - around - (isEndBelow || endWidthPx === 0 ? 0 : endWidthPx + gap),
     gap,
     moreWidth:
       row.querySelector('[data-more]')?.getBoundingClientRect().width ?? before?.moreWidth ?? usualMoreWidth,

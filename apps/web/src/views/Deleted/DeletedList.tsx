@@ -18,7 +18,7 @@ const trashDays = 7
 /** The entries that were deleted within the last 7 days; each can be restored. */
 export function DeletedList() {
   const recentlyDeleted = useRecentlyDeleted()
-  const { things, problem } = useStore(recentlyDeleted.store)
+  const { entries, problem } = useStore(recentlyDeleted.store)
   return (
     <>
       {problem !== null && (
@@ -26,15 +26,15 @@ export function DeletedList() {
           {problem}
         </p>
       )}
-      {things?.length === 0 && (
+      {entries?.length === 0 && (
         <p className={styles.nothing}>What you delete can be restored from here for 7 days.</p>
       )}
       <ul aria-label="Recently deleted" className={styles.list}>
-        {things?.map(thing => (
+        {entries?.map(entry => (
           <DeletedItem
-            key={thing.trashId}
-            thing={thing}
-            onRestore={() => void recentlyDeleted.restore(thing.trashId)}
+            key={entry.trashId}
+            entry={entry}
+            onRestore={() => void recentlyDeleted.restore(entry.trashId)}
           />
         ))}
       </ul>
@@ -43,10 +43,10 @@ export function DeletedList() {
 }
 
 function DeletedItem({
-  thing: { kind, name, path, deletedAtMs },
+  entry: { kind, name, path, deletedAtMs },
   onRestore,
 }: {
-  readonly thing: DeletedEntry
+  readonly entry: DeletedEntry
   readonly onRestore: () => void
 }) {
   const place = path.length === 0 ? '' : ` from ${shownName(path.join(' / '))}`

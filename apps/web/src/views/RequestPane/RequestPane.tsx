@@ -35,7 +35,7 @@ export interface RequestPaneProps {
 }
 
 /** CSS px of `Generated` and `Bulk edit` beside each other. */
-const roomForToggles = 136
+const togglesWidthPx = 136
 
 /** The inner tabs of a request. */
 export function RequestPane({ tab }: RequestPaneProps) {
@@ -56,7 +56,7 @@ export function RequestPane({ tab }: RequestPaneProps) {
       tabs={sectionTabs(tab.draft, requestKinds[kindOfDraft(tab.draft)].pane)}
       selected={tab.requestSection}
       onSelect={section => workbench.chooseRequestSection(tab.id, section)}
-      endRoom={roomForToggles}
+      endWidthPx={togglesWidthPx}
       end={
         <span className={styles.toggles}>
           {tab.requestSection === 'headers' && !isBulk && (

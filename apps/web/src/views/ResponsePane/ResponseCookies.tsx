@@ -114,9 +114,9 @@ function CookieRow({ cookie, rowIndex }: CookieRowProps) {
       <tr aria-rowindex={rowIndex} className={refusal === null ? undefined : styles.refused}>
         <th scope="row">{revealInvisible(cookie.name)}</th>
         <td>{revealInvisible(cookie.value)}</td>
-        <td>{domain === null ? <Quiet text="This host" /> : revealInvisible(domain)}</td>
-        <td>{path === null ? <Quiet text="Default" /> : revealInvisible(path)}</td>
-        <td>{expires === null ? <Quiet text={lifetime} /> : revealInvisible(expires)}</td>
+        <td>{domain === null ? <MutedText text="This host" /> : revealInvisible(domain)}</td>
+        <td>{path === null ? <MutedText text="Default" /> : revealInvisible(path)}</td>
+        <td>{expires === null ? <MutedText text={lifetime} /> : revealInvisible(expires)}</td>
         <td>{maxAge ?? ''}</td>
         <td>{cookie.isHttpOnly ? 'Yes' : ''}</td>
         <td>{cookie.isSecure ? 'Yes' : ''}</td>
@@ -134,6 +134,6 @@ function CookieRow({ cookie, rowIndex }: CookieRowProps) {
   )
 }
 
-function Quiet({ text }: { readonly text: string }) {
+function MutedText({ text }: { readonly text: string }) {
   return <span className={styles.quiet}>{text}</span>
 }

@@ -108,26 +108,26 @@ function ShownResponse({ tab }: ResponsePaneProps) {
         label="Response"
         tabs={[
           ...(hasEvents
-            ? [{ id: 'events', label: 'Events', count: eventCount, keepsCountRoom: true } as const]
+            ? [{ id: 'events', label: 'Events', count: eventCount, reservesCountSpace: true } as const]
             : []),
           { id: 'body', label: 'Body' },
           {
             id: 'headers',
             label: 'Headers',
             count: response?.headers.length ?? 0,
-            keepsCountRoom: true,
+            reservesCountSpace: true,
           },
           {
             id: 'cookies',
             label: 'Cookies',
             count: response === null ? 0 : setCookieValues(response).length,
-            keepsCountRoom: true,
+            reservesCountSpace: true,
           },
           {
             id: 'tests',
             label: 'Test Results',
             count: tests?.results.length ?? 0,
-            keepsCountRoom: true,
+            reservesCountSpace: true,
             isAlarming: tests !== null && hasFailure(tests),
           },
           { id: 'timeline', label: 'Timeline' },
@@ -200,7 +200,7 @@ function ResponseSectionView(props: ResponseSectionViewProps) {
     case 'tests':
       return <TestsView tab={tab} send={send} />
     case 'timeline':
-      return <Quiet text="The timeline comes with the last byte." />
+      return <MutedText text="The timeline comes with the last byte." />
     case 'events':
     case 'body':
       return (
@@ -221,7 +221,7 @@ function ResponseSectionView(props: ResponseSectionViewProps) {
 function TestsView({ tab, send }: { readonly tab: AnsweredTab; readonly send: SendState }) {
   const workbench = useWorkbench()
   const empty = emptyTestsText({ draft: tab.draft, send })
-  if (empty !== null || send.state !== 'answered') return <Quiet text={empty ?? ''} />
+  if (empty !== null || send.state !== 'answered') return <MutedText text={empty ?? ''} />
   return (
     <TestResults
       key={send.sendId}
@@ -263,7 +263,7 @@ function IdleView() {
   )
 }
 
-function Quiet({ text }: { readonly text: string }) {
+function MutedText({ text }: { readonly text: string }) {
   return (
     <div className={styles.hold}>
       <p className={styles.idle}>{text}</p>

@@ -78,11 +78,11 @@ function ShownResult({ runId, shown, section, onSection }: ShownResultProps) {
             id: 'tests',
             label: 'Test Results',
             count: result.tests.results.length + result.tests.scriptErrors.length,
-            keepsCountRoom: true,
+            reservesCountSpace: true,
             isAlarming: hasFailure(result.tests),
           },
           { id: 'body', label: 'Body' },
-          { id: 'headers', label: 'Headers', count: response?.headers.length ?? 0, keepsCountRoom: true },
+          { id: 'headers', label: 'Headers', count: response?.headers.length ?? 0, reservesCountSpace: true },
           { id: 'timeline', label: 'Timeline' },
         ]}
         selected={section}
@@ -125,10 +125,10 @@ function SectionView({ shown, send, response, section }: SectionViewProps) {
   }
   if (section === 'timeline') {
     const timeline = timelineOfSend(send)
-    return timeline === null ? <Quiet shown={shown} /> : <ResponseTimeline timeline={timeline} />
+    return timeline === null ? <NoExchange shown={shown} /> : <ResponseTimeline timeline={timeline} />
   }
   if (response === null || (failure !== null && section === 'body' && response.content.handle === ''))
-    return <Quiet shown={shown} />
+    return <NoExchange shown={shown} />
   return section === 'headers' ? (
     <ResponseHeaders response={response} />
   ) : (
@@ -155,7 +155,7 @@ function BodyOf({ shown, response }: Pick<ShownResultProps, 'shown'> & { readonl
 }
 
 /** Says why there is no exchange to show. */
-function Quiet({ shown }: { readonly shown: ShownRunResult }) {
+function NoExchange({ shown }: { readonly shown: ShownRunResult }) {
   const { outcome, skipped, status } = shown.result
   if (skipped !== null)
     return (

@@ -55,7 +55,7 @@ export function RunResults({ tab, run }: RunResultsProps) {
         tabs={[
           { id: 'requests', label: 'Requests' },
           { id: 'timing', label: 'Timing' },
-          { id: 'earlier', label: 'Earlier runs', count: earlierCount, keepsCountRoom: true },
+          { id: 'earlier', label: 'Earlier runs', count: earlierCount, reservesCountSpace: true },
         ]}
         selected={tab.section}
         onSelect={section => runPages.chooseSection(tab.id, section)}

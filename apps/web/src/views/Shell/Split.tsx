@@ -20,7 +20,7 @@ const paneChoices = [
 ] as const
 
 /** Until dragged, the tabs, the head of a table and four rows fit in a low window too. */
-const roomForRows = 'max(32%, 184px)'
+const defaultRequestHeight = 'max(32%, 184px)'
 
 const defaultShares = { stacked: 0.32, side: 0.5 } as const
 
@@ -31,7 +31,7 @@ export function Split({ head, first, second }: SplitProps) {
   const chosen = useStore(layout.store, state =>
     shownOrientation(state) === 'stacked' ? state.stackedShare : state.sideShare,
   )
-  const room = useStore(layout.store, state => state.room)
+  const windowWidth = useStore(layout.store, state => state.windowWidth)
   const shownPane = useStore(layout.store, state => state.shownPane)
   const area = useRef<HTMLDivElement>(null)
   const share = chosen ?? defaultShares[orientation]
@@ -48,7 +48,7 @@ export function Split({ head, first, second }: SplitProps) {
       {head}
     </div>
   )
-  if (room === 'single') {
+  if (windowWidth === 'single') {
     return (
       <>
         {headPart}
@@ -68,7 +68,7 @@ export function Split({ head, first, second }: SplitProps) {
         <div
           data-pane="request"
           className={styles.first}
-          style={{ flexBasis: isStacked && chosen === null ? roomForRows : `${share * 100}%` }}
+          style={{ flexBasis: isStacked && chosen === null ? defaultRequestHeight : `${share * 100}%` }}
         >
           {first}
         </div>

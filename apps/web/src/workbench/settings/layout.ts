@@ -12,13 +12,13 @@ interface RememberedLayout {
 
 export const sidebarWidthLimits = { min: 200, max: 480 } as const
 
-/** How much space the window has: below 1,024 px the sidebar overlays, below 640 px one pane shows. */
-export type WindowRoom = 'wide' | 'narrow' | 'single'
+/** How wide the window is: below 1,024 px the sidebar overlays, below 640 px one pane shows. */
+export type WindowWidth = 'wide' | 'narrow' | 'single'
 
 export interface LayoutState extends RememberedLayout {
   /** As in the settings. */
   readonly orientation: 'stacked' | 'side'
-  readonly room: WindowRoom
+  readonly windowWidth: WindowWidth
   /** Whether the sidebar covers the page, because there is no space beside it. */
   readonly isOverlayOpen: boolean
   /** The pane that is shown if there is space for one only. */
@@ -44,11 +44,11 @@ export function createLayout(storage: TextStorage) {
   const store = createStore<LayoutState>(() => ({
     ...readLayout(storage),
     orientation: 'stacked',
-    room: 'wide',
+    windowWidth: 'wide',
     isOverlayOpen: false,
     shownPane: 'request',
   }))
-  store.subscribe(({ orientation, room, isOverlayOpen, shownPane, ...remembered }) => {
+  store.subscribe(({ orientation, windowWidth, isOverlayOpen, shownPane, ...remembered }) => {
     try {
       storage.setItem(storageKey, JSON.stringify(remembered))
     } catch {
@@ -59,12 +59,12 @@ export function createLayout(storage: TextStorage) {
     store,
     toggleSidebar: () =>
       store.setState(state =>
-        state.room === 'wide'
+        state.windowWidth === 'wide'
           ? { isSidebarOpen: !state.isSidebarOpen }
           : { isOverlayOpen: !state.isOverlayOpen },
       ),
     closeOverlay: () => store.setState({ isOverlayOpen: false }),
-    setRoom: (room: WindowRoom) => store.setState({ room }),
+    setWindowWidth: (windowWidth: WindowWidth) => store.setState({ windowWidth }),
     showPane: (shownPane: 'request' | 'response') => store.setState({ shownPane }),
     setOrientation: (orientation: 'stacked' | 'side') => store.setState({ orientation }),
     resizeSidebar: (width: number | null) =>
@@ -82,12 +82,12 @@ export function createLayout(storage: TextStorage) {
 
 /** Whether the sidebar is shown, beside the page or over it. */
 export function isSidebarShown(state: LayoutState): boolean {
-  return state.room === 'wide' ? state.isSidebarOpen : state.isOverlayOpen
+  return state.windowWidth === 'wide' ? state.isSidebarOpen : state.isOverlayOpen
 }
 
 /** Side by side falls back to stacked if there is no space for it. */
 export function shownOrientation(state: LayoutState): 'stacked' | 'side' {
-  return state.room === 'wide' ? state.orientation : 'stacked'
+  return state.windowWidth === 'wide' ? state.orientation : 'stacked'
 }
 
 function readLayout(storage: TextStorage): RememberedLayout {
