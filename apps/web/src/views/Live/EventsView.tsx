@@ -24,7 +24,7 @@ export interface EventsViewProps {
   readonly sessionId: string
 }
 
-/** The events of a response of the type `text/event-stream`: as a list, or as the text that they say. */
+/** The events of a response of the type `text/event-stream`: as a list, or as the text in them. */
 export function EventsView({ sessionId }: EventsViewProps) {
   const live = useLive()
   const [log] = useState(() => live.log(sessionId))

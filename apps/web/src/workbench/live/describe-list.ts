@@ -2,7 +2,7 @@ import type { LiveState } from '@parley/server/contract'
 import { lineCount } from './list-window.ts'
 import type { LiveListState } from './live-list.ts'
 
-/** How the messages of a kind of session are called. */
+/** What the messages of a kind of session are called. */
 export interface MessageWords {
   readonly one: string
   readonly many: string

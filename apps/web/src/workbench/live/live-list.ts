@@ -54,7 +54,7 @@ export type LiveListPorts = Pick<WindowContext, 'after' | 'describeError'>
 const typingPauseMs = 100
 /** The shortest time between two announcements. */
 const announceMs = 2_000
-/** The longest query that the server takes. */
+/** The longest query that the server accepts. */
 const maxQueryLength = 1000
 /** How many rows are read before it is known how many there are. */
 const firstRead = { from: 0, count: 100 }
@@ -85,14 +85,14 @@ function emptyState(order: ListOrder): LiveListState {
   }
 }
 
-/** A list that is read from the server as far as it is looked at. */
+/** A list of which the rows around the visible ones are read from the server. */
 export class LiveList {
   readonly store: StoreApi<LiveListState>
   readonly #sessionId: string
   readonly #calls: Pick<LiveCalls, 'rows'>
   readonly #ports: LiveListPorts
   readonly #reading: FollowedReading
-  /** What the rows answer; each change makes another object. */
+  /** What the rows were requested for; each change makes another object. */
   #question: LiveQuestion = { type: null, query: '' }
   #isAnswered = false
   #visible: LineRange = { first: 0, count: 0 }

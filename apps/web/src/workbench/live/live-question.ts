@@ -11,7 +11,7 @@ export interface LiveQuestion {
   readonly query: string
 }
 
-/** A question as the server takes it. */
+/** A question as the server accepts it. */
 export function askedOf({ type, query }: LiveQuestion): {
   readonly filter: LiveFilter
   readonly query: string

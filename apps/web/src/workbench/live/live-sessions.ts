@@ -8,7 +8,7 @@ import { createOpenedMessage, type OpenedMessage } from './opened-message.ts'
 import { StreamText } from './stream-text.ts'
 import type { ReadPath } from './text-path.ts'
 
-/** What is known of sessions; the server keeps their messages. */
+/** What is known about sessions; the server keeps their messages. */
 export interface LiveSessionsState {
   /** How many messages each session has had, by its ID. */
   readonly counts: Readonly<Record<string, LiveCounts | undefined>>

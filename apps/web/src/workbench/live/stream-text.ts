@@ -49,7 +49,7 @@ const nothingRead = {
   problem: null,
 }
 
-/** The text of a session, read on as far as its events have arrived. */
+/** The text of a session, which is read further as its events arrive. */
 export class StreamText {
   readonly store: StoreApi<StreamTextState>
   readonly #sessionId: string
