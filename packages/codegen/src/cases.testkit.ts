@@ -152,6 +152,19 @@ export const codeCases: Readonly<Record<string, CodeCase>> = {
       },
     },
   },
+  'GET of GraphQL': {
+    path: '/graphql?x=1',
+    request: {
+      method: 'GET',
+      body: {
+        type: 'graphql',
+        query: 'query A($a: String) {\n b(a: "x")\n}',
+        operationName: 'A',
+        variables: '{"a": "\'$(touch pwned)&+#é"}',
+        extensions: '{"e": 1}',
+      },
+    },
+  },
   'DELETE with headers': {
     isSharp: true,
     path: '/headers',

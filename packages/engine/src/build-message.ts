@@ -1,5 +1,7 @@
 import { failed, type HeaderField, ok, type Result, type SendFailure } from '@parley/model'
 import { basicCredentials } from './auth/schemes/basic.ts'
+import { queryNames, withParams } from './auth/with-params.ts'
+import type { BodyContent } from './body/body-content.ts'
 import { buildContent } from './body/build-content.ts'
 import { acceptFact } from './body/content-type-of.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
@@ -9,7 +11,7 @@ import { type MessageField, messageFields } from './message/message-fields.ts'
 import { hostField, type ParsedTarget, parseTarget } from './message/parse-target.ts'
 import type { EnginePorts } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
-import type { MessageHeader, RenderedRequest, RenderedRow, RequestMessage } from './stages.ts'
+import type { MessageHeader, RenderedRequest, RenderedRow, RequestMessage, RequestTarget } from './stages.ts'
 import { withNamesForMarks } from './variables/substitute.ts'
 
 /** Stage 4: builds the HTTP message, with its header fields in the order in which they are sent. */
@@ -22,10 +24,11 @@ export async function buildMessage(
   }
   const parsed = parseTarget(rendered.url, ports.hostNames)
   if (!parsed.ok) return parsed
-  const body = await buildContent(rendered.body, rendered.settings, ports)
+  const body = await contentOf(rendered, ports)
   if (!body.ok) return body
   const { contentType, parts, outline } = body.value
-  const { userInfo, target } = parsed.value
+  const { userInfo } = parsed.value
+  const target = withBodyParams(parsed.value.target, rendered.bodyParams?.params)
   const fields = messageFields({
     method: rendered.method,
     host: hostField(target),
@@ -64,6 +67,25 @@ export async function buildMessage(
       known: secrets.known,
     },
   })
+}
+
+/** Returns the content; none if it is in the URL, where it is checked as well. */
+async function contentOf(
+  rendered: RenderedRequest,
+  ports: Pick<EnginePorts, 'files' | 'random'>,
+): Promise<Result<BodyContent, SendFailure>> {
+  const body = await buildContent(rendered.body, rendered.settings, ports)
+  if (!body.ok || rendered.bodyParams === undefined) return body
+  return buildContent({ type: 'none' }, rendered.settings, ports)
+}
+
+/** Adds the parameters of the body. One of the user replaces a parameter with the same name. */
+function withBodyParams(target: RequestTarget, params: readonly HeaderField[] = []): RequestTarget {
+  const own = queryNames(target.pathAndQuery)
+  return withParams(
+    target,
+    params.filter(({ name }) => !own.has(name)),
+  )
 }
 
 const initiatedByScript = { initiator: 'script' } as const
@@ -120,16 +142,16 @@ interface ShownAddress {
  */
 function shownAddress(
   { target, userInfo }: ParsedTarget,
-  { marked, url }: RenderedRequest,
+  { marked, url, bodyParams }: RenderedRequest,
   { hostNames }: Pick<EnginePorts, 'hostNames'>,
 ): ShownAddress | null {
-  if (marked.url === url) return null
+  if (marked.url === url && isEqual(bodyParams?.params, bodyParams?.marked)) return null
   const parsed = parseTarget(marked.url, hostNames)
   // For example, an address whose port is a secret cannot be parsed.
   if (!parsed.ok) return { uri: withNamesForMarks(marked.url), host: '', credentials: '' }
   const host = hostField(parsed.value.target)
   return {
-    uri: withNamesForMarks(parsed.value.target.targetUri),
+    uri: withNamesForMarks(withBodyParams(parsed.value.target, bodyParams?.marked).targetUri),
     host: host === hostField(target) ? null : withNamesForMarks(host),
     credentials:
       parsed.value.userInfo === userInfo ? null : `Basic ${withNamesForMarks(parsed.value.userInfo ?? '')}`,
@@ -170,4 +192,8 @@ function percentDecode(text: string): string {
   } catch {
     return text
   }
+}
+
+function isEqual(params: readonly HeaderField[] = [], others: readonly HeaderField[] = []): boolean {
+  return params.every(({ value }, at) => value === others[at]?.value)
 }

@@ -3,6 +3,7 @@ import { previewAuth } from './auth/preview-auth.ts'
 import { type SchemePreviews, schemePreviews } from './auth/scheme-previews.ts'
 import { queryNames } from './auth/with-params.ts'
 import { acceptFact, contentTypeOf } from './body/content-type-of.ts'
+import { isGraphQlInUrl } from './body/graphql-params.ts'
 import { type MessageField, messageFields } from './message/message-fields.ts'
 import { hostField, parseTarget } from './message/parse-target.ts'
 import { fillStrings } from './variables/fill-strings.ts'
@@ -36,10 +37,12 @@ export function previewFields(
   const fillRow = ({ name, value }: Row): HeaderField => ({ name: fill(name), value: fill(value).trim() })
   const ticked = (rows: readonly Row[]) => rows.filter(row => row.enabled && row.name !== '').map(fillRow)
   const target = parseTarget(fill(request.url), { toAscii: () => null })
-  const contentType = contentTypeOf(request.body, '…')
+  const method = fill(request.method)
+  const isInUrl = isGraphQlInUrl(method, request.body)
+  const contentType = isInUrl ? null : contentTypeOf(request.body, '…')
   const authorization = previewAuth(fillStrings(auth, { fill }), previews)
   const facts = {
-    method: fill(request.method),
+    method,
     host: target.ok ? hostField(target.value.target) : null,
     ...(target.ok && target.value.userInfo !== null ? { credentials: null } : {}),
     authorization: authorization.headers,
@@ -47,7 +50,7 @@ export function previewFields(
     cookiePairs: ticked(request.cookies).map(({ name, value }) => `${name}=${value}`),
     ...acceptFact(request.body),
     contentType: contentType === null ? null : { value: fill(contentType) },
-    contentLength: request.body.type === 'none' ? null : { value: null },
+    contentLength: isInUrl || request.body.type === 'none' ? null : { value: null },
   }
   const fields = messageFields(facts)
   const isSent = (field: MessageField) =>

@@ -9,6 +9,7 @@ import {
   type SchemeRegistry,
   type SendFailure,
 } from '@parley/model'
+import { graphQlParams, isGraphQlInUrl } from './body/graphql-params.ts'
 import { chooseOrigins } from './gate/choose-origins.ts'
 import { fillUrl, MissingPathVariableError } from './message/fill-path-variables.ts'
 import type { EnginePorts } from './ports.ts'
@@ -73,8 +74,8 @@ function fillRequest(
   const url = fillUrlWithSecrets(request, fillInto(inUrl))
   const headers = filledRows(resolved.headers, fillInto(inRows))
   const cookies = filledRows(request.cookies, fillInto(inRows))
-  const fillBody = fillInto(body)
-  const filledBody = fillStrings(chosenBody(request), { fill: text => fillBody(text).text })
+  const filledBody = fillBody(chosenBody(request), fillInto(body))
+  const isInUrl = isGraphQlInUrl(method.text, filledBody.body)
   const auth = renderAuth(resolved.auth, substitution, schemes)
   return {
     stage: 'rendered',
@@ -82,12 +83,43 @@ function fillRequest(
     url: url.text,
     headers,
     cookies,
-    body: filledBody,
+    body: filledBody.body,
     auth: auth.auth,
     settings: resolved.settings,
-    secrets: { url: inUrl, rows: inRows, body, auth: auth.secrets, known: secretsOf(scopes) },
+    secrets: {
+      url: isInUrl ? [...inUrl, ...body] : inUrl,
+      rows: inRows,
+      body: isInUrl ? [] : body,
+      auth: auth.secrets,
+      known: secretsOf(scopes),
+    },
     marked: { method: method.marked, url: url.marked },
+    ...bodyParams(method.text, filledBody.body, filledBody.marked),
   }
+}
+
+/** Fills in the body once, so that a dynamic variable has the same value in what is sent and in what scripts see. */
+function fillBody(body: HttpBody, fill: FillWithSecrets): { readonly body: HttpBody; marked(): HttpBody } {
+  const marked: string[] = []
+  const filled = fillStrings(body, {
+    fill(text) {
+      const one = fill(text)
+      marked.push(one.marked)
+      return one.text
+    },
+  })
+  return { body: filled, marked: () => fillStrings(body, { fill: () => marked.shift() ?? '' }) }
+}
+
+function bodyParams(
+  method: string,
+  body: HttpBody,
+  marked: () => HttpBody,
+): Pick<RenderedRequest, 'bodyParams'> {
+  if (!isGraphQlInUrl(method, body)) return {}
+  const shown = marked()
+  const params = graphQlParams(body)
+  return { bodyParams: { params, marked: shown.type === 'graphql' ? graphQlParams(shown) : params } }
 }
 
 type FillWithSecrets = (text: string) => FilledText

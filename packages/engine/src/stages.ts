@@ -127,6 +127,8 @@ export interface RenderedRequest {
   readonly origins: OriginChoices
   /** Method and URL for scripts, with withheld secrets replaced by {@link markOf} of their names. */
   readonly marked: { readonly method: string; readonly url: string }
+  /** Query parameters that take the place of the content, and the same for scripts; absent: none. */
+  readonly bodyParams?: { readonly params: readonly HeaderField[]; readonly marked: readonly HeaderField[] }
 }
 
 /** A row with its variables filled in, and the secrets in it. */

@@ -1,0 +1,51 @@
+import { newGraphQlRequest, writeItem } from '@parley/model'
+import { describe, expect, test } from 'vitest'
+import { useRunFixture } from '../run/run-fixture.testkit.ts'
+import { reporterNames } from './create-reporter.ts'
+
+const fixture = useRunFixture()
+const canary = 'canary 9d1f/+&'
+const secret = ['--secret', `key=${canary}`]
+
+/** Each part of a GraphQL request that is in the URL of a GET. */
+const parts = {
+  query: { query: '{ a(b: "{{key}}") }', variables: '' },
+  operationName: { query: 'query A { a }', variables: '', operationName: '{{key}}' },
+  variables: { query: '{ a }', variables: '{"b": "{{key}}"}' },
+  extensions: { query: '{ a }', variables: '', extensions: '{"b": "{{key}}"}' },
+}
+
+/** Whatever prints something about a send. */
+const printers: readonly (readonly string[])[] = [
+  ...reporterNames.map(name => ['run', '--reporter', name]),
+  ['run', '-v'],
+  ['send', '--json-output'],
+  ['send', '--timing', '--include'],
+]
+
+describe.each(Object.entries(parts))('a secret in the %s of a GET', (_, body) => {
+  test.each(printers)('%j %s %s', async (command, ...options) => {
+    const scripts = {
+      preRequest: '',
+      postResponse: 'test(decodeURIComponent(pm.request.url), () => { throw new Error(pm.request.url) })',
+      tests: '',
+      hooks: '',
+    }
+    const { url } = fixture.sink
+    const request = newGraphQlRequest({
+      name: 'Q',
+      method: 'GET',
+      url,
+      scripts,
+      body: { type: 'graphql', ...body },
+    })
+    fixture.write('q.yml', writeItem(request))
+    const { code, stdout, stderr } = await fixture.runProgram([command ?? '', 'q.yml', ...options, ...secret])
+    expect(code).toBe(1)
+    expect(fixture.asked()).toHaveLength(1)
+    expect(decodeURIComponent(fixture.asked()[0] ?? '')).toContain(canary)
+    for (const text of [stdout.toString(), stderr])
+      for (const form of [canary, encodeURIComponent(canary), 'canary', '9d1f'])
+        expect(text).not.toContain(form)
+  })
+})
