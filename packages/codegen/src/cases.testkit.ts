@@ -152,6 +152,21 @@ export const codeCases: Readonly<Record<string, CodeCase>> = {
       },
     },
   },
+  'POST of GraphQL with files': {
+    path: '/graphql',
+    request: {
+      method: 'POST',
+      body: {
+        type: 'graphql',
+        query: 'mutation($files: [File!]!) { upload(files: $files) }',
+        variables: '{"files": [], "n": 9007199254740993}',
+        uploads: [
+          { variable: 'files.0', filePath: 'a.png' },
+          { variable: 'files.1', filePath: 'a.png' },
+        ],
+      },
+    },
+  },
   'GET of GraphQL': {
     path: '/graphql?x=1',
     request: {

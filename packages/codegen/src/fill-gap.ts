@@ -46,6 +46,8 @@ function withFiles(body: HttpBody, path: string): HttpBody {
     const isChosen = body.files.some(({ selected, filePath }) => selected && filePath !== '')
     return isChosen ? body : { ...body, files: [{ filePath: path, contentType: '', selected: true }] }
   }
+  if (body.type === 'graphql' && body.uploads !== undefined)
+    return { ...body, uploads: body.uploads.map(one => ({ ...one, filePath: one.filePath || path })) }
   if (body.type !== 'multipart') return body
   const parts = body.parts.map(part =>
     part.kind === 'text'

@@ -9,7 +9,14 @@ import {
   type RenderedRequest,
   type RequestContext,
 } from '@parley/engine'
-import { type HeaderField, type HttpRequest, ok, type Result, type SendFailure } from '@parley/model'
+import {
+  filePathsOf,
+  type HeaderField,
+  type HttpRequest,
+  ok,
+  type Result,
+  type SendFailure,
+} from '@parley/model'
 import { type CodePorts, placeholderPorts } from './code-ports.ts'
 import type { CodeAuth, CodeContent, CodeRequest } from './code-request.ts'
 import { SchemeDescriber } from './describe-scheme.ts'
@@ -109,7 +116,7 @@ async function prepareAsIs(
  * Returns whether a typed length can be checked: files are not read, and placeholders have another length.
  */
 function hasKnownLength({ body }: RenderedRequest, placeholders: Placeholders): boolean {
-  return body.type !== 'file' && body.type !== 'multipart' && !placeholders.areIn(body)
+  return body.type !== 'multipart' && filePathsOf(body).length === 0 && !placeholders.areIn(body)
 }
 
 interface CodeFacts {

@@ -74,8 +74,11 @@ async function contentOf(
   rendered: RenderedRequest,
   ports: Pick<EnginePorts, 'files' | 'random'>,
 ): Promise<Result<BodyContent, SendFailure>> {
-  const body = await buildContent(rendered.body, rendered.settings, ports)
-  if (!body.ok || rendered.bodyParams === undefined) return body
+  const { body: typed, bodyParams } = rendered
+  if (bodyParams !== undefined && typed.type === 'graphql' && (typed.uploads ?? []).length > 0)
+    return failed(preparationFailure('invalidRequest', 'UPLOAD_WITH_GET', ''))
+  const body = await buildContent(typed, rendered.settings, ports)
+  if (!body.ok || bodyParams === undefined) return body
   return buildContent({ type: 'none' }, rendered.settings, ports)
 }
 

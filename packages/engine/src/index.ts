@@ -44,12 +44,6 @@ export {
   readGraphQlResponse,
 } from './graphql/graphql-response.ts'
 export {
-  type GraphQlUpload,
-  type GraphQlUploadProblem,
-  type GraphQlUploadRequest,
-  graphQlUploadForm,
-} from './graphql/graphql-upload.ts'
-export {
   firstIntrospection,
   type IntrospectionAnswer,
   type IntrospectionAttempt,

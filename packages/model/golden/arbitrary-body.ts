@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { GraphQlBody, HttpBody, MultipartPart } from '../src/index.ts'
+import type { GraphQlBody, GraphQlUpload, HttpBody, MultipartPart } from '../src/index.ts'
 import {
   description,
   few,
@@ -30,7 +30,13 @@ const someText = text.filter(one => one !== '')
 
 export const graphQlBody: fc.Arbitrary<GraphQlBody> = record(
   { type: only('graphql'), query: text, variables: text },
-  { operationName: someText, extensions: someText },
+  {
+    operationName: someText,
+    extensions: someText,
+    uploads: few(fields<GraphQlUpload>({ variable: text, filePath: text })).filter(
+      uploads => uploads.length > 0,
+    ),
+  },
 )
 
 /** One arbitrary for each type, so that a test can name the type that fails. */

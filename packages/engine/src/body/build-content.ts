@@ -36,7 +36,7 @@ export const contentBuilders: {
   urlEncoded: { build: body => ok(urlEncodedContent(body)) },
   multipart: { build: (body, _, ports) => multipartContent(body, ports) },
   file: { build: (body, _, { files }) => fileContent(body, files) },
-  graphql: { build: graphQlContent },
+  graphql: { build: (body, _, ports) => graphQlContent(body, ports) },
 }
 
 /** Returns the content of a body. */

@@ -6,7 +6,7 @@ import { acceptOfBody, bodyTypes, type HttpBody, mediaTypeOfBody } from '@parley
  */
 export function contentTypeOf(body: HttpBody, boundary: string): string | null {
   const mediaType = mediaTypeOfBody(body, bodyTypes)
-  return body.type === 'multipart' ? `${mediaType}; boundary=${boundary}` : mediaType
+  return mediaType === 'multipart/form-data' ? `${mediaType}; boundary=${boundary}` : mediaType
 }
 
 /** Returns the fact that generates the `Accept` of a body, if it has one. */

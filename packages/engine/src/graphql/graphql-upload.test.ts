@@ -12,17 +12,15 @@ test.each([
   ['{"input": {"a": 1} }', ['input.avatar'], '{"input": {"a": 1,"avatar":null} }'],
   ['{}', ['__proto__'], '{"__proto__":null}'],
 ])('%s with %j', (variables, names, expected) => {
-  const form = graphQlUploadForm({
-    query: '{a}',
-    variables,
-    operationName: 'Q',
-    uploads: uploadsOf(...names),
-  })
+  const form = graphQlUploadForm(
+    { type: 'graphql', query: '{a}', variables, operationName: 'Q', extensions: '{"e": 1.0}' },
+    uploadsOf(...names),
+  )
   if (!('parts' in form)) throw new Error(form.code)
   const [operations, map, ...files] = form.parts
   expect(operations).toMatchObject({
     name: 'operations',
-    value: `{"query":"{a}","operationName":"Q","variables":${expected}}`,
+    value: `{"query":"{a}","operationName":"Q","variables":${expected},"extensions":{"e": 1.0}}`,
   })
   const paths = names.map((name, at) => `"${at}":["variables.${name}"]`)
   expect(map).toMatchObject({ name: 'map', value: `{${paths.join(',')}}` })
@@ -38,6 +36,6 @@ test.each([
   ['{"a": 1}', 'a.b', 'NO_PLACE_FOR_UPLOAD'],
   ['{"files": []}', 'files.1', 'NO_PLACE_FOR_UPLOAD'],
 ])('%s has no place for %s', (variables, variable, code) => {
-  const uploads = uploadsOf(variable)
-  expect(graphQlUploadForm({ query: '', variables, operationName: null, uploads })).toMatchObject({ code })
+  const body = { type: 'graphql', query: '', variables } as const
+  expect(graphQlUploadForm(body, uploadsOf(variable))).toMatchObject({ code })
 })

@@ -1,19 +1,5 @@
-import type { MultipartBody } from '@parley/model'
+import { type GraphQlBody, type GraphQlUpload, graphQlRequestJson, type MultipartBody } from '@parley/model'
 import { type JsonNode, readJson } from '../format/read-json.ts'
-
-/** A file for a variable: `file`, `files.0` or `input.avatar`. */
-export interface GraphQlUpload {
-  readonly variable: string
-  readonly filePath: string
-}
-
-export interface GraphQlUploadRequest {
-  readonly query: string
-  /** JSON as typed; may be blank. */
-  readonly variables: string
-  readonly operationName: string | null
-  readonly uploads: readonly GraphQlUpload[]
-}
 
 /** Why files cannot be sent: the variables are no JSON object, or have no place for one of the files. */
 export type GraphQlUploadProblem =
@@ -24,12 +10,11 @@ export type GraphQlUploadProblem =
  * Returns the form of a request with files (GraphQL multipart request specification): `operations`, in which each file
  * is null, `map`, and the files. The rest of the variables goes as typed.
  */
-export function graphQlUploadForm({
-  query,
-  variables,
-  operationName,
-  uploads,
-}: GraphQlUploadRequest): MultipartBody | GraphQlUploadProblem {
+export function graphQlUploadForm(
+  body: GraphQlBody,
+  uploads: readonly GraphQlUpload[],
+): MultipartBody | GraphQlUploadProblem {
+  const { variables } = body
   let text = variables.trim() === '' ? '{}' : variables
   for (const { variable } of uploads) {
     const { root, errorAt } = readJson(text)
@@ -38,8 +23,7 @@ export function graphQlUploadForm({
     if (changed === null) return { code: 'NO_PLACE_FOR_UPLOAD', variable }
     text = changed
   }
-  const name = operationName === null ? '' : `,"operationName":${JSON.stringify(operationName)}`
-  const operations = `{"query":${JSON.stringify(query)}${name},"variables":${text}}`
+  const operations = graphQlRequestJson({ ...body, variables: text })
   const map = uploads.map(({ variable }, at) => `"${at}":${JSON.stringify([`variables.${variable}`])}`)
   return {
     type: 'multipart',

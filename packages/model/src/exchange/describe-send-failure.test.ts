@@ -100,6 +100,8 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['INVALID_PART_CONTENT_TYPE', 'subject'],
   ['INVALID_GRAPHQL_VARIABLES', 'nothing'],
   ['INVALID_GRAPHQL_EXTENSIONS', 'nothing'],
+  ['NO_PLACE_FOR_UPLOAD', 'subject'],
+  ['UPLOAD_WITH_GET', 'nothing'],
   ['DECODED_TOO_LARGE', 'subject'],
   ['TOO_MANY_INTERIM', 'subject'],
   ['KEPT_CONNECTION_CLOSED', 'address'],

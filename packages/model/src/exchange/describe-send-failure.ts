@@ -330,6 +330,14 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: 'The GraphQL extensions are not JSON. Nothing was sent.',
     nextStep: 'Correct them on the Body tab; a {{name}} without a value must be in quotes.',
   }),
+  NO_PLACE_FOR_UPLOAD: ({ subject }) => ({
+    sentence: `The GraphQL variables have no place for the file of “${subject}”. Nothing was sent.`,
+    nextStep: 'Add the variable on the Body tab, or remove its file.',
+  }),
+  UPLOAD_WITH_GET: () => ({
+    sentence: 'Files of GraphQL variables cannot be sent with GET. Nothing was sent.',
+    nextStep: 'Choose POST, or remove the files.',
+  }),
   DECODED_TOO_LARGE: ({ subject }) => ({
     sentence: `The response unpacks to more than ${subject}, far beyond what was sent.`,
     nextStep: 'Ask the server for an uncompressed answer with Accept-Encoding: identity.',

@@ -79,6 +79,14 @@ export interface GraphQlBody {
   readonly operationName?: string
   /** `extensions` (GraphQL over HTTP, Request Parameters), as typed JSON; absent: none. */
   readonly extensions?: string
+  /** Files that are sent as values of variables; absent: none. */
+  readonly uploads?: readonly GraphQlUpload[]
+}
+
+/** A file for a variable: `file`, `files.0` or `input.avatar` (GraphQL multipart request specification). */
+export interface GraphQlUpload {
+  readonly variable: string
+  readonly filePath: string
 }
 
 /** One of several titled bodies, which OpenCollection files may contain; the selected one is sent. */

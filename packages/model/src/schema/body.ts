@@ -38,6 +38,7 @@ export const graphQlBodySchema = z.strictObject({
   variables: z.string(),
   operationName: z.string().exactOptional(),
   extensions: z.string().exactOptional(),
+  uploads: z.array(z.strictObject({ variable: z.string(), filePath: z.string() })).exactOptional(),
 })
 
 /** The body types of an HTTP request (spec 2.2). */

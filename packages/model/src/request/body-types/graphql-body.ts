@@ -7,8 +7,15 @@ import type { BodyTypeDescriptor } from './body-type-descriptor.ts'
 export const graphQlBody: BodyTypeDescriptor<GraphQlBody> = {
   label: 'GraphQL',
   empty: { type: 'graphql', query: '', variables: '' },
-  mediaType: () => 'application/json',
+  mediaType: ({ uploads = [] }) => (uploads.length > 0 ? 'multipart/form-data' : 'application/json'),
   accept: 'application/graphql-response+json, application/json;q=0.9',
+  files: {
+    paths: ({ uploads = [] }) => uploads.map(({ filePath }) => filePath),
+    withPaths: ({ uploads, ...body }, change) =>
+      uploads === undefined
+        ? body
+        : { ...body, uploads: uploads.map(one => ({ ...one, filePath: change(one.filePath) })) },
+  },
   file: {
     schemaTypes: [],
     read: body => readGraphQlBody(body, body),
@@ -26,12 +33,17 @@ export const graphQlBody: BodyTypeDescriptor<GraphQlBody> = {
  */
 export function readGraphQlBody(reader: ObjectReader, extension: ObjectReader): GraphQlBody {
   const [operationName, extensions] = [extension.text('operationName'), extension.text('extensions')]
+  const uploads = extension.objects('uploads', one => ({
+    variable: one.text('variable'),
+    filePath: one.text('path'),
+  }))
   return {
     type: 'graphql',
     query: reader.text('query'),
     variables: reader.text('variables'),
     ...(operationName === '' ? {} : { operationName }),
     ...(extensions === '' ? {} : { extensions }),
+    ...(uploads.length === 0 ? {} : { uploads }),
   }
 }
 
@@ -42,8 +54,13 @@ export function writeGraphQlBody(body: GraphQlBody): OpenCollectionObject {
 
 /** Returns the fields of a body that `GraphQLBody` lacks. */
 export function writeGraphQlExtension(body: GraphQlBody): OpenCollectionObject {
-  const { operationName = '', extensions = '' } = body
-  return objectOf({ operationName: textUnlessEmpty(operationName), extensions: textUnlessEmpty(extensions) })
+  const { operationName = '', extensions = '', uploads = [] } = body
+  const written = uploads.map(({ variable, filePath }) => objectOf({ variable, path: filePath }))
+  return objectOf({
+    operationName: textUnlessEmpty(operationName),
+    extensions: textUnlessEmpty(extensions),
+    uploads: written.length === 0 ? undefined : written,
+  })
 }
 
 /**

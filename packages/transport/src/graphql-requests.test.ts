@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { GraphQlBody, HttpRequest } from '@parley/model'
+import { startSink } from '@parley/testkit'
+import { type GraphQlServer, startGraphQlServer } from '@parley/testkit/graphql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startEngine } from './send-through-engine.testkit.ts'
+
+const engine = startEngine()
+const folder = mkdtempSync(join(tmpdir(), 'parley-graphql-'))
+const filePath = join(folder, 'notes.txt')
+let server: GraphQlServer
+
+beforeAll(async () => {
+  writeFileSync(filePath, 'text of the file')
+  server = await startGraphQlServer()
+})
+
+afterAll(async () => {
+  engine.close()
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function answerTo(body: Omit<GraphQlBody, 'type'>, method = 'POST', fields: Partial<HttpRequest> = {}) {
+  const request = { method, url: server.url, body: { type: 'graphql', ...body } as const, ...fields }
+  const { response } = await engine.exchange(request)
+  return { statusCode: response.statusCode, ...JSON.parse(engine.bodyText(response)) }
+}
+
+describe.each(['POST', 'GET'])('%s', method => {
+  test.each<[string, Omit<GraphQlBody, 'type'>, object]>([
+    ['a query', { query: '{ books(first: 1) { title } }', variables: '' }, { books: [{ title: 'Lavinia' }] }],
+    [
+      'variables with every character',
+      {
+        query: 'query($name: String!) { greeting(name: $name) }',
+        variables: JSON.stringify({ name: 'é書 &=+#%"\\\n?' }),
+      },
+      { greeting: 'Hello, é書 &=+#%"\\\n?' },
+    ],
+    [
+      'one of several operations',
+      {
+        query: 'query A { greeting(name: "A") } query B { greeting(name: "B") }',
+        variables: '',
+        operationName: 'B',
+      },
+      { greeting: 'Hello, B' },
+    ],
+  ])('sends %s', async (_, body, data) => {
+    expect(await answerTo(body, method)).toEqual({ statusCode: 200, data })
+  })
+
+  test('gets errors with their places', async () => {
+    const { data, errors } = await answerTo({ query: '{ books { title\n price } }', variables: '' }, method)
+    expect(data.books).toHaveLength(3)
+    expect(errors[0]).toMatchObject({ path: ['books', 0, 'price'], locations: [{ line: 2, column: 2 }] })
+  })
+})
+
+describe('files', () => {
+  test('are sent as the multipart request specification says, and the server reads them', async () => {
+    const query = 'mutation($files: [File!]!) { upload(files: $files) }'
+    const uploads = ['files.0', 'files.1'].map(variable => ({ variable, filePath }))
+    expect(await answerTo({ query, variables: '{"files": []}', uploads })).toEqual({
+      statusCode: 200,
+      data: { upload: ['notes.txt text/plain text of the file', 'notes.txt text/plain text of the file'] },
+    })
+  })
+
+  test('are sent in the members of an input, and the other variables as typed', async () => {
+    const query = 'mutation($book: NewBook!) { addBook(book: $book) { title author } }'
+    const uploads = [{ variable: 'book.cover', filePath }]
+    const { data } = await answerTo({ query, variables: '{"book": {"title": "{{t}}"}}', uploads })
+    expect(data).toEqual({ addBook: { title: '{{t}}', author: 'text of the file' } })
+  })
+
+  test.each([
+    ['NO_FILE_SELECTED', 'POST', '{}', '', 'cover'],
+    ['FILE_NOT_READ', 'POST', '{}', join(folder, 'gone'), join(folder, 'gone')],
+    ['INVALID_GRAPHQL_VARIABLES', 'POST', '[]', filePath, null],
+    ['NO_PLACE_FOR_UPLOAD', 'POST', '{"a": 1}', filePath, 'a.b'],
+    ['INVALID_GRAPHQL_VARIABLES', 'POST', '{', filePath, null],
+    ['UPLOAD_WITH_GET', 'GET', '{}', filePath, null],
+  ])('fail with %s before anything is sent', async (code, method, variables, path, subject) => {
+    const sink = await startSink()
+    const variable = subject === 'a.b' ? 'a.b' : 'cover'
+    const body = { type: 'graphql', query: '', variables, uploads: [{ variable, filePath: path }] } as const
+    const outcome = await engine.send({ method, url: sink.url, body })
+    expect(outcome.ok ? null : outcome.failure.failure).toMatchObject({
+      code,
+      ...(subject === null ? {} : { subject }),
+    })
+    expect(outcome.ok ? null : outcome.failure.failure.row).toBeUndefined()
+    expect(sink.requests).toEqual([])
+    await sink.close()
+  })
+})
