@@ -36,7 +36,7 @@ export { originOf } from './gate/origin.ts'
 export { type GatePorts, PassedMessage } from './gate/passed-message.ts'
 export type { SecretHosts, SecretTransfer } from './gate/secret-hosts.ts'
 export { type WayOut, waysOut } from './gate/ways-out.ts'
-export { type GraphQlOperation, graphQlOperations, operationToRun } from './graphql/graphql-operations.ts'
+export { type GraphQlOperation, graphQlOperations, isSubscription } from './graphql/graphql-operations.ts'
 export {
   type GraphQlError,
   type GraphQlResponse,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { GraphQlBody, HttpRequest } from '@parley/model'
+import { type GraphQlBody, type HttpRequest, row } from '@parley/model'
 import { startSink } from '@parley/testkit'
 import { type GraphQlServer, startGraphQlServer } from '@parley/testkit/graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -95,6 +95,66 @@ describe('files', () => {
     })
     expect(outcome.ok ? null : outcome.failure.failure.row).toBeUndefined()
     expect(sink.requests).toEqual([])
+    await sink.close()
+  })
+})
+
+describe('a subscription', () => {
+  const subscribe = async (query: string, fields: Partial<HttpRequest> = {}) => {
+    const body = { type: 'graphql', query, variables: '' } as const
+    const { request, response } = await engine.exchange({ method: 'POST', url: server.url, body, ...fields })
+    return { request, response, text: engine.bodyText(response) }
+  }
+  const eventsIn = (text: string) =>
+    text
+      .split('\n\n')
+      .map(event => [/^event: (.*)$/m.exec(event)?.[1], /^data: ?(.*)$/m.exec(event)?.[1]])
+      .filter(([type]) => type !== undefined)
+
+  test('gets its events over Server-Sent Events', async () => {
+    const { response, text } = await subscribe('subscription { countdown(from: 2) }')
+    expect(response.content.mediaType).toBe('text/event-stream')
+    expect(eventsIn(text)).toEqual([
+      ...[2, 1, 0].map(countdown => ['next', JSON.stringify({ data: { countdown } })]),
+      ['complete', expect.anything()],
+    ])
+  })
+
+  test('gets the errors of its source as an event', async () => {
+    const events = eventsIn((await subscribe('subscription { failing }')).text)
+    expect(events[0]).toEqual(['next', '{"data":{"failing":1}}'])
+    expect(events[1]?.[1]).toContain('The source failed')
+  })
+
+  test('is the named operation', async () => {
+    const query = 'query A { greeting(name: "a") } subscription B { countdown(from: 0) }'
+    const body = (operationName: string) =>
+      ({ type: 'graphql', query, variables: '', operationName }) as const
+    expect((await subscribe('', { body: body('B') })).response.content.mediaType).toBe('text/event-stream')
+    const { text } = await subscribe('', { body: body('A') })
+    expect(JSON.parse(text)).toEqual({ data: { greeting: 'Hello, a' } })
+  })
+
+  test('that the server refuses is answered with JSON', async () => {
+    const { response, text } = await subscribe('subscription { gone }')
+    if (response.content.mediaType === 'text/event-stream') expect(text).toContain('Cannot query field')
+    else expect(JSON.parse(text).errors[0].message).toContain('Cannot query field')
+  })
+
+  test('gets parts from servers that have no Server-Sent Events, and an Accept of the user is kept', async () => {
+    const content = '\r\n--graphql\r\n\r\n{"payload":{"data":{"countdown":0}}}\r\n--graphql--\r\n'
+    const type = 'multipart/mixed;boundary="graphql";subscriptionSpec=1.0'
+    const sink = await startSink(() => ({ statusCode: 200, headers: ['Content-Type', type], content }))
+    for (const headers of [[], [row('Accept', 'multipart/mixed')]]) {
+      const query = 'subscription { countdown(from: 1) }'
+      const { text } = await subscribe(query, { url: sink.url, headers })
+      expect(text).toBe(content)
+    }
+    const accepted = sink.requests.map(({ headers }) => headers.filter(({ name }) => name === 'Accept'))
+    expect(accepted.map(fields => fields.map(({ value }) => value))).toEqual([
+      [expect.stringMatching(/^text\/event-stream, multipart\/mixed;q=0\.9, /)],
+      ['multipart/mixed'],
+    ])
     await sink.close()
   })
 })

@@ -1,6 +1,6 @@
 import { Kind, parse } from 'graphql'
 import { expect, test } from 'vitest'
-import { graphQlOperations, operationToRun } from './graphql-operations.ts'
+import { graphQlOperations, isSubscription, operationToRun } from './graphql-operations.ts'
 
 /** Valid queries, whose operations the parser of `graphql` names. */
 const valid = [
@@ -46,4 +46,18 @@ test('the operation that runs is the named one, or the only one', () => {
   expect(operationToRun(two, 'C')).toBeNull()
   expect(operationToRun(two, undefined)).toBeNull()
   expect(operationToRun('{ a }', undefined)).toEqual({ name: null, kind: 'query' })
+})
+
+test.each([
+  ['subscription { a }', undefined, true],
+  ['subscription A { a }', 'A', true],
+  ['query A { a } subscription B { b }', 'B', true],
+  ['query A { a } subscription B { b }', 'A', false],
+  ['query A { a } subscription B { b }', undefined, false],
+  ['{ subscription }', undefined, false],
+  ['# subscription\n{ a }', undefined, false],
+])('whether %j with the name %j is a subscription: %j', (query, operationName, expected) => {
+  const name = operationName === undefined ? {} : { operationName }
+  expect(isSubscription({ type: 'graphql', query, variables: '', ...name })).toBe(expected)
+  expect(isSubscription({ type: 'raw', language: 'text', text: query })).toBe(false)
 })

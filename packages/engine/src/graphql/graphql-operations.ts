@@ -1,3 +1,5 @@
+import type { HttpBody } from '@parley/model'
+
 /** An operation of a query. */
 export interface GraphQlOperation {
   /** Null for an anonymous operation. */
@@ -48,6 +50,13 @@ export function operationToRun(query: string, operationName: string | undefined)
   const operations = graphQlOperations(query)
   if (operationName !== undefined) return operations.find(({ name }) => name === operationName) ?? null
   return operations.length === 1 ? (operations[0] ?? null) : null
+}
+
+/** Returns whether a body starts a subscription, whose response does not end by itself. */
+export function isSubscription(body: HttpBody): boolean {
+  // The page asks after every key, and most queries of any length have none.
+  if (body.type !== 'graphql' || !body.query.includes('subscription')) return false
+  return operationToRun(body.query, body.operationName)?.kind === 'subscription'
 }
 
 function isKind(word: string): word is GraphQlOperation['kind'] {

@@ -138,6 +138,20 @@ describe('a run', () => {
     expect(released).toEqual(['body-1'])
   })
 
+  test.each([
+    ['subscription { a }', 'skipped'],
+    ['{ a @defer { b } }', 'passed'],
+  ])('takes a response in parts to %j for what it is', async (query, status) => {
+    const parts = exchange(200)
+    const content = { ...parts.response.content, mediaType: 'multipart/mixed' }
+    const body = { type: 'graphql', query, variables: '' } as const
+    const { results } = await testRun({
+      items: itemsOf(newGraphQlRequest({ name: 'q', url: 'http://h/q', body })),
+      answer: () => ({ ...parts, response: { ...parts.response, content } }),
+    })
+    expect(results).toMatchObject([{ status, skipped: status === 'skipped' ? 'LIVE_STREAM' : null }])
+  })
+
   test('sends a GraphQL request as HTTP', async () => {
     const body = { type: 'graphql', query: '{ a }', variables: '' } as const
     const items = itemsOf(newGraphQlRequest({ name: 'q', url: 'http://h/q', body }))

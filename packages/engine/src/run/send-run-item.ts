@@ -1,8 +1,10 @@
 import type { HttpRequest } from '@parley/model'
 import type { ProgressListener } from '../execute-request.ts'
+import { isSubscription } from '../graphql/graphql-operations.ts'
 import { hideInText } from '../hide-withheld.ts'
 import type { ScriptRunner } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
+import { chosenBody } from '../render-request.ts'
 import { variableScopes } from '../resolve-request.ts'
 import { isEventStream } from '../sse/is-event-stream.ts'
 import type { RequestContext, WithheldValue } from '../stages.ts'
@@ -54,7 +56,7 @@ export async function sendRunItem(item: RunItem, request: HttpRequest, place: Ru
     cookieJar: session.cookieJar,
     scripts: place.scriptsMayChangeOrder ? skippingScripts(scripts, order) : scripts,
   }
-  const live = liveStreamGuard(signal)
+  const live = liveStreamGuard(request, signal)
   const sent = await sendForReport(request, context, ports, live.signal, live.onProgress)
   live.end()
   const secrets = secretsOf(variableScopes(request, context))
@@ -88,15 +90,17 @@ function skippingScripts(scripts: ScriptRunner, order: readonly OrderChange[]): 
   }
 }
 
-/** Ends a send whose response is an event stream, because a run would wait for it forever (spec 6). */
-function liveStreamGuard(outer: AbortSignal) {
+/** Ends a send whose response is a live stream, because a run would wait for it forever (spec 6). */
+function liveStreamGuard(request: HttpRequest, outer: AbortSignal) {
   const own = new AbortController()
   const abort = () => own.abort()
   let isCut = false
   if (outer.aborted) abort()
   outer.addEventListener('abort', abort, { once: true })
   const onProgress: ProgressListener = ({ response }) => {
-    if (response === null || !isEventStream(response.content)) return
+    if (response === null) return
+    const isInParts = response.content.mediaType === 'multipart/mixed' && isSubscription(chosenBody(request))
+    if (!isInParts && !isEventStream(response.content)) return
     isCut = true
     abort()
   }

@@ -1,10 +1,9 @@
-import { kindOfDraft, requestKinds } from '@parley/model'
 import { ChevronDown } from 'lucide-react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { useServerStatus, useWorkbench } from '../../wiring/use-stores.ts'
-import { sendActions } from '../../workbench/request/request-kind.ts'
+import { sendActions, sendLabelOf } from '../../workbench/request/request-kind.ts'
 import { type RequestTab, shownSend } from '../../workbench/tabs/request-tab.ts'
 import styles from './SendButton.module.css'
 
@@ -17,7 +16,7 @@ export function SendButton({ tab }: SendButtonProps) {
   const workbench = useWorkbench()
   const server = useServerStatus()
   const isServerLost = useStore(server.store, state => state.connection === 'refused')
-  const options = sendActions(requestKinds[kindOfDraft(tab.draft)].pane)
+  const options = sendActions({ sendLabel: sendLabelOf(tab.draft) })
   const isWaiting = shownSend(tab.send).state === 'awaiting'
   return (
     <span className={styles.split}>

@@ -1,10 +1,23 @@
-import { type HttpRequest, type KindPane, newHttpRequest, type OpenKind } from '@parley/model'
+import { isSubscription } from '@parley/engine'
+import {
+  type HttpRequest,
+  type KindPane,
+  kindOfDraft,
+  newHttpRequest,
+  type OpenKind,
+  requestKinds,
+} from '@parley/model'
 import { newGraphQlDraft } from './new-graphql-draft.ts'
 
 /** What a new request of each kind begins with. */
 export const newDrafts: Readonly<Record<OpenKind, () => HttpRequest>> = {
   http: newHttpRequest,
   graphql: newGraphQlDraft,
+}
+
+/** Returns what the button that sends a draft says. */
+export function sendLabelOf(draft: HttpRequest): string {
+  return isSubscription(draft.body) ? 'Subscribe' : requestKinds[kindOfDraft(draft)].pane.sendLabel
 }
 
 /** Returns the actions of the button that sends a kind; the first one needs no menu. */
