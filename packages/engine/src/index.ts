@@ -43,6 +43,7 @@ export {
   mergedResponse,
   readGraphQlResponse,
 } from './graphql/graphql-response.ts'
+export { type FetchedSchema, fetchSchema, longestSchemaBytes } from './graphql/fetch-schema.ts'
 export {
   firstIntrospection,
   type IntrospectionAnswer,
@@ -60,6 +61,12 @@ export {
   persistedQueryHash,
   withPersistedQuery,
 } from './graphql/persisted-query.ts'
+export {
+  describeSchemaFailure,
+  type SchemaAnswer,
+  type SchemaFailure,
+} from './graphql/schema-failure.ts'
+export { schemaRequest } from './graphql/schema-request.ts'
 export { hideInText, hideWithheld } from './hide-withheld.ts'
 export { contentLengthBytes } from './message/content-length-bytes.ts'
 export { fillUrl } from './message/fill-path-variables.ts'

@@ -27,6 +27,7 @@ import {
   canary,
   holds,
   namesOf,
+  schemaCase,
   type ScriptedCase,
   sendCase,
   signInCase,
@@ -137,6 +138,12 @@ const places: Places = {
 /** Discards the tokens of earlier cases first. */
 const send: Way['run'] = (one, { secretHosts }) =>
   sendCase(engine, one, { secretHosts, authSession: authSessionInMemory() })
+
+/** The servers here have no schema; what matters is whether they were asked. */
+const askForSchema: Way['run'] = async (one, { secretHosts }) => {
+  const outcome = await schemaCase(engine, one, { secretHosts, authSession: authSessionInMemory() })
+  return { ok: !outcome.ok && outcome.failure.code === 'NOT_GRAPHQL' }
+}
 
 function requestWays(): readonly Way[] {
   const variable = variableScopes.flatMap(kind =>
@@ -302,6 +309,11 @@ const ways = {
       }),
       signIn(),
     ),
+  // The content of the user's request is not sent, and neither is a secret in it.
+  schema: () =>
+    requestWays()
+      .filter(({ request: { body, auth } }) => body === undefined && !(auth && isInBody(auth)))
+      .map(way => ({ ...way, run: askForSchema })),
   signInPage: () =>
     tokenWays(
       'page of the browser',

@@ -2,6 +2,7 @@ import {
   defaultSendSettings,
   type EnginePorts,
   executeRequest,
+  fetchSchema,
   getNewAccessToken,
   type MessageSecret,
   type noAllowedOrigins,
@@ -54,11 +55,21 @@ export function namesOf({ secrets }: SecretTransfer): readonly string[] {
 }
 
 /** Sends through engine and transport, with a script that sets values. */
-export function sendCase(
+export function sendCase(...wired: Parameters<typeof scripted>) {
+  return executeRequest(...scripted(...wired))
+}
+
+/** Asks for a schema through engine and transport, with a script that sets values. */
+export function schemaCase(...wired: Parameters<typeof scripted>) {
+  return fetchSchema(...scripted(...wired))
+}
+
+/** Returns what the engine is given for a case. */
+function scripted(
   engine: ReturnType<typeof startEngine>,
   one: ScriptedCase,
   ports: Partial<EnginePorts>,
-) {
+): Parameters<typeof fetchSchema> {
   const scripts: ScriptRunner = {
     ...withoutScripts,
     async runPreRequest({ resolved }) {
@@ -68,12 +79,7 @@ export function sendCase(
     },
   }
   const request = newHttpRequest(one.request)
-  return executeRequest(
-    request,
-    contextOf(one),
-    { ...engine.ports, scripts, ...ports },
-    new AbortController().signal,
-  )
+  return [request, contextOf(one), { ...engine.ports, scripts, ...ports }, new AbortController().signal]
 }
 
 /** Runs Get New Access Token after a script of an earlier send has set session values. */

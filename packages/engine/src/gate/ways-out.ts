@@ -13,6 +13,8 @@ export const waysOut = [
   'tokenRenewal',
   /** Requests a device code (RFC 8628). */
   'deviceAuthorization',
+  /** An introspection query for the schema of a GraphQL request. */
+  'schema',
   /** The sign-in page, opened in the browser. */
   'signInPage',
 ] as const

@@ -24,6 +24,10 @@ const shallowDepth = 5
 /** A schema is requested at most three times. */
 const maximumAttempts = 3
 
+/** In UTF-16 units. Parsing more would keep the server from its other work. */
+const longestParsed = 4_000_000
+const startLength = 20_000
+
 const maximumMessages = 20
 const longestMessage = 500
 
@@ -71,8 +75,13 @@ export function nextIntrospection(
   return last.typeDepth > shallowDepth ? { ...last, typeDepth: shallowDepth } : null
 }
 
-/** Reads the response to an introspection query. A schema with errors beside it is a schema. */
+/**
+ * Reads the response to an introspection query. A schema with errors beside it is a schema. A long text is not
+ * parsed: only schemas are long, and whoever loads one finds out whether it is valid.
+ */
 export function readIntrospectionAnswer(text: string): IntrospectionAnswer {
+  if (text.length > longestParsed)
+    return { kind: /"__schema"\s*:/.test(text.slice(0, startLength)) ? 'schema' : 'notGraphQl' }
   const response = parsed(text)
   const data = memberOf(response, 'data')
   if (isObject(memberOf(data, '__schema'))) return { kind: 'schema' }
@@ -82,9 +91,12 @@ export function readIntrospectionAnswer(text: string): IntrospectionAnswer {
   return { kind: messages.some(isRefusal) ? 'forbidden' : 'errors', messages }
 }
 
-/** Servers that forbid introspection name it, or say that `__schema` does not exist. */
+/**
+ * Servers that forbid introspection name it, or say that `__schema` does not exist. The name of the query itself
+ * is also in other messages.
+ */
 function isRefusal(message: string): boolean {
-  return /introspection/i.test(message) || /["'`“‘]?__schema\b/.test(message)
+  return /introspection(?!query)/i.test(message) || /["'`“‘]?__schema\b/.test(message)
 }
 
 function messageOf(error: unknown): string {
