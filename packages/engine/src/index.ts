@@ -36,14 +36,24 @@ export { originOf } from './gate/origin.ts'
 export { type GatePorts, PassedMessage } from './gate/passed-message.ts'
 export type { SecretHosts, SecretTransfer } from './gate/secret-hosts.ts'
 export { type WayOut, waysOut } from './gate/ways-out.ts'
-export { type GraphQlOperation, graphQlOperations, isSubscription } from './graphql/graphql-operations.ts'
+export {
+  type FetchedSchema,
+  fetchSchema,
+  longestSchemaBytes,
+  type SchemaFormat,
+} from './graphql/fetch-schema.ts'
+export {
+  type GraphQlOperation,
+  graphQlOperations,
+  isSubscription,
+  operationToRun,
+} from './graphql/graphql-operations.ts'
 export {
   type GraphQlError,
   type GraphQlResponse,
   mergedResponse,
   readGraphQlResponse,
 } from './graphql/graphql-response.ts'
-export { type FetchedSchema, fetchSchema, longestSchemaBytes } from './graphql/fetch-schema.ts'
 export {
   firstIntrospection,
   type IntrospectionAnswer,

@@ -49,6 +49,7 @@ import type {
   VariablesPlace,
 } from './messages.ts'
 import { runContract } from './run-contract.ts'
+import { schemaContract } from './schema-contract.ts'
 import type { StreamItem } from './window-events.ts'
 import { workspaces } from './workspaces.ts'
 
@@ -177,6 +178,7 @@ export const contract = {
   imports: importContract,
   exports: exportContract,
   runs: runContract,
+  schemas: schemaContract,
   settings: {
     /** Replaces all settings and notifies every window. */
     write: oc.input(z.strictObject({ settings })).output(type<Record<string, never>>()),

@@ -17,6 +17,7 @@ import type { LiveSessions } from '../live/live-sessions.ts'
 import type { Network } from '../network/network.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
 import type { Runs } from '../runs/runs.ts'
+import type { Schemas } from '../schemas/schemas.ts'
 import type { Scripting } from '../scripting.ts'
 import type { SendHistory } from '../send-history.ts'
 import type { SecretQuestions } from '../sends/secret-questions.ts'
@@ -32,6 +33,7 @@ import { certificateProcedures } from './certificate-procedures.ts'
 import { libraryCommandProcedures } from './library-command-procedures.ts'
 import { liveProcedures } from './live-procedures.ts'
 import { runProcedures } from './run-procedures.ts'
+import { schemaProcedures } from './schema-procedures.ts'
 import {
   foundOrThrow,
   notDone,
@@ -47,6 +49,7 @@ export interface Services {
   readonly imports: Imports
   readonly exports: Exports
   readonly runs: Runs
+  readonly schemas: Schemas
   readonly variables: Variables
   readonly windows: WindowEvents
   readonly sends: Sends
@@ -177,6 +180,7 @@ export function createRouter(services: Services) {
       }),
     },
     runs: runProcedures(services.runs, windows),
+    schemas: schemaProcedures(services.schemas, tickets, ticketPath),
     settings: {
       write: on.settings.write.handler(async ({ input }) => {
         await writtenOrThrow(services.writeSettings(input.settings))

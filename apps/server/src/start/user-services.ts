@@ -13,6 +13,7 @@ import { keptStream, SendStreams } from '../live/send-streams.ts'
 import { Network } from '../network/network.ts'
 import { openSignIn } from '../opening/open-sign-in.ts'
 import { Runs } from '../runs/runs.ts'
+import { Schemas } from '../schemas/schemas.ts'
 import { SendHistory } from '../send-history.ts'
 import { keepSecrets } from '../sends/keep-secrets.ts'
 import { SecretQuestions } from '../sends/secret-questions.ts'
@@ -40,7 +41,7 @@ export function createUserServices(stores: UserStores, surroundings: ServerSurro
   const { windows, demoBaseUrl } = surroundings
   const contents = createUserContents(stores, windows, demoBaseUrl)
   const sending = createSending(stores, contents, surroundings)
-  const { runs, signIns, sends, live, history, bodyTexts, network, transport } = sending
+  const { runs, schemas, signIns, sends, live, history, bodyTexts, network, transport } = sending
   const workspaces = contents.workspaces(() => runs.cancelAll())
   const exchange = createExchange(stores, contents, sending, surroundings, () => workspaces.list())
   return {
@@ -63,6 +64,7 @@ export function createUserServices(stores: UserStores, surroundings: ServerSurro
         watching: () => contents.endWatching(),
         imports: () => exchange.imports.close(),
         'sign-ins': () => signIns.close(),
+        schemas: () => schemas.close(),
         runs: () => runs.close(),
         windows: () => windows.close(),
         sends: () => sends.close(),
@@ -86,7 +88,7 @@ type Sending = ReturnType<typeof createSending>
 
 /** Creates the services that send requests and read responses. */
 function createSending(
-  { appData, bodies, settings, pickedFiles }: UserStores,
+  { appData, bodies, settings, pickedFiles, schemas: store }: UserStores,
   contents: UserContents,
   { windows, isRefused, openSignIn: showPage = openSignIn }: ServerSurroundings,
 ) {
@@ -122,6 +124,7 @@ function createSending(
   const parts = { ports, bodyTexts, library, scripting, settings, pickedFiles, windows, secretQuestions }
   const sends = new Sends({ ...parts, history, streams })
   const runs = new Runs({ ...parts, appData, bodies })
+  const schemas = new Schemas({ ...parts, store })
   const contextOf = async (parentId: string | null): Promise<RequestContext> => ({
     ...(await library.contextOf(parentId)),
     defaultSettings: sendSettingsOf(settings.current),
@@ -143,6 +146,7 @@ function createSending(
     sends,
     live,
     runs,
+    schemas,
     contextOf,
     signIns,
     received,

@@ -5,6 +5,7 @@ import {
   openActiveEnvironments,
   openFileBodyStore,
   openSettingsFile,
+  SchemaStore,
   sweepLeftovers,
 } from '@parley/appdata'
 import { nodeFiles, privateFiles } from '@parley/files'
@@ -57,6 +58,7 @@ export async function openUserStores(options: UserStoreOptions) {
     activeEnvironments,
     recent,
     pickedFiles,
+    schemas: new SchemaStore(appDataFolder),
     globals,
     /** The workspace that is open at the start, and its folder. */
     first: { folder, workspace },

@@ -18,6 +18,8 @@ export function eventSubject(event: WindowEvent): string | null {
       return `import ${event.importId}`
     case 'export':
       return `export ${event.exportId}`
+    case 'schema':
+      return `schema ${event.fetchId}`
     case 'signIn':
       return `signIn ${event.signInId}`
     case 'proxyTest':

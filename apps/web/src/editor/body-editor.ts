@@ -2,6 +2,7 @@ import type { CompletionSource } from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
 import type { VariableEditing } from '../components/fields/variable-editing.ts'
 import type { KnownVariables } from '../workbench/variables/describe-variable.ts'
+import { checkAgain } from './check-again.ts'
 import { variableSuggestions } from './suggest-in-editor.ts'
 import { createTextEditor, type TextEditor, type TextEditorOptions } from './text-editor.ts'
 import { variableMarks, variablesChanged } from './variable-marks.ts'
@@ -21,6 +22,8 @@ export interface LanguageSupport {
 
 export interface BodyEditor extends TextEditor {
   refreshVariables(): void
+  /** Has the text checked again, because it is checked against something else now. */
+  checkAgain(): void
 }
 
 /** The editor of a body's text, in which `{{name}}` is coloured and suggested. */
@@ -36,6 +39,7 @@ export function createBodyEditor(options: BodyEditorOptions): BodyEditor {
   })
   return {
     ...editor,
+    checkAgain: () => editor.view.dispatch({ effects: checkAgain.of(null) }),
     refreshVariables: () => editor.view.dispatch({ effects: variablesChanged.of(null) }),
   }
 }

@@ -1,9 +1,13 @@
+import { GraphQlLanguage, startGraphQlWorker } from '../graphql/worker/graphql-language.ts'
 import { createLibrary } from '../library/library.ts'
 import { createSidebarCommands } from '../library/sidebar-commands.ts'
+import { createSchemaReader } from '../server-client/read-schema-text.ts'
 import { createWindowSends } from '../server-client/window-sends.ts'
 import type { WindowContext } from '../window/window-context.ts'
 import { createDocumentServices } from '../workbench/documents/document-services.ts'
 import { createRequestDocuments } from '../workbench/documents/request-documents.ts'
+import { GraphQlEditing } from '../workbench/graphql/graphql-editing.ts'
+import { GraphQlSchemas } from '../workbench/graphql/graphql-schemas.ts'
 import { createCodeGeneration } from '../workbench/request/code-generation.ts'
 import { createPreviousAuths } from '../workbench/request/previous-auths.ts'
 import { createRunPages } from '../workbench/runs/run-pages.ts'
@@ -20,7 +24,7 @@ import type { PageOptions } from './page-options.ts'
 
 /** The tabs of the window, their documents, and the library that these come from. */
 export function createTabStores(
-  page: Pick<PageOptions, 'client' | 'bodyReads' | 'loadResponseBody'>,
+  page: Pick<PageOptions, 'client' | 'bodyReads' | 'loadResponseBody' | 'uploadFile'>,
   { runs, pickedFiles }: Pick<ServerStores, 'runs' | 'pickedFiles'>,
   window: WindowContext,
 ) {
@@ -35,6 +39,7 @@ export function createTabStores(
   const variableEditing = createVariableEditing({ workbench, library, containerTabs, variableTabs })
   const requestTabs = createTabFollowing(client.library, workbench.store, library, requestDocuments)
   const sidebar = createSidebarCommands(client.library, library, [requestTabs, containerTabs], window)
+  const graphQlLanguage = new GraphQlLanguage({ startWorker: startGraphQlWorker })
   return {
     workbench,
     library,
@@ -46,6 +51,17 @@ export function createTabStores(
     variableEditing,
     sidebar,
     code: createCodeGeneration(client.code, pickedFiles, window),
+    graphQlLanguage,
+    graphQlEditing: new GraphQlEditing(graphQlLanguage, workbench),
+    graphQlSchemas: new GraphQlSchemas(
+      {
+        calls: client.schemas,
+        upload: page.uploadFile,
+        readText: createSchemaReader(client.schemas, location.origin),
+        language: graphQlLanguage,
+      },
+      window,
+    ),
     previousAuths: createPreviousAuths(),
     naming: createTabNaming(workbench, sidebar.rename),
     runPages: createRunPages(workbench.store, runs, window),

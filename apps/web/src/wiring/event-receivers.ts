@@ -16,6 +16,7 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
   return {
     send: event => receiveProgress(stores, event),
     live: stores.live.receive,
+    schema: event => stores.graphQlSchemas.receive(event),
     signIn: stores.tokens.receive,
     tokens: stores.tokens.refresh,
     settings: event => stores.settings.receive(event.settings),
@@ -28,6 +29,7 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
       variableTabs.receive(event)
       void secretPermissions.refreshNotice()
       inheritedReads.rereadVariables()
+      stores.graphQlSchemas.refresh()
     },
     workspace(event) {
       windowTabs.receiveWorkspace(event.folder)

@@ -57,6 +57,13 @@ export const usePickedFiles = () => useStores().pickedFiles
 /** Generate Code: what it is open on, and its choices. */
 export const useCodeGeneration = () => useStores().code
 
+/** The worker for GraphQL, one for all editors of the window. */
+export const useGraphQlLanguage = () => useStores().graphQlLanguage
+/** The schemas of GraphQL tabs. */
+export const useGraphQlSchemas = () => useStores().graphQlSchemas
+/** The query and the explorer of GraphQL tabs. */
+export const useGraphQlEditing = () => useStores().graphQlEditing
+
 /** Calls that read response bodies. */
 export const useBodies = () => useStores().bodies
 /** Response bodies as text, by rows. */

@@ -13,6 +13,9 @@ import {
 import type { SchemaAnswer, SchemaFailure } from './schema-failure.ts'
 import { schemaRequest } from './schema-request.ts'
 
+/** The text of a schema: the response to an introspection query, or SDL. */
+export type SchemaFormat = 'introspection' | 'sdl'
+
 /** A response with a schema. */
 export interface FetchedSchema {
   /** The whole response to the introspection query, as UTF-8. */
@@ -69,8 +72,8 @@ async function ask(
   const prepared = await prepareSend(request, context, ports, signal)
   if (!prepared.ok) return failed({ code: 'SEND_FAILED', failure: prepared.failure })
   const { message } = prepared.value
-  const { target, cargo } = message
-  const outbound = { ...message, cargo: { ...cargo, way: 'schema' as const } }
+  const { target, gateFacts } = message
+  const outbound = { ...message, gateFacts: { ...gateFacts, way: 'schema' as const } }
   const passed = await PassedMessage.pass(outbound, ports, signal)
   if (!passed.ok) return failed({ code: 'SEND_FAILED', failure: passed.failure })
   const store = new LimitedStore(longestSchemaBytes)

@@ -4,6 +4,7 @@ export interface CheckboxProps {
   readonly label: string
   readonly isSelected: boolean
   readonly isIndeterminate?: boolean
+  readonly isDisabled?: boolean
   /** False if it is reached with the arrow keys of its grid. */
   readonly isTabStop?: boolean
   readonly onChange: () => void
@@ -14,6 +15,7 @@ export function Checkbox({
   label,
   isSelected,
   isIndeterminate = false,
+  isDisabled = false,
   isTabStop = true,
   onChange,
 }: CheckboxProps) {
@@ -23,6 +25,7 @@ export function Checkbox({
       className={styles.checkbox}
       aria-label={label}
       checked={isSelected}
+      disabled={isDisabled}
       ref={input => {
         if (input !== null) input.indeterminate = isIndeterminate
       }}

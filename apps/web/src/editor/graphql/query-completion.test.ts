@@ -14,7 +14,7 @@ async function languageWith(sdl: string | null): Promise<GraphQlLanguage> {
       end: () => {},
     }),
   })
-  await language.setSchema(sdl === null ? null : { format: 'sdl', text: sdl })
+  await language.setSchema(sdl === null ? null : { key: sdl, format: 'sdl', text: sdl })
   return language
 }
 

@@ -9,8 +9,13 @@ export function queryCompletion(language: GraphQlLanguage) {
     const outcome = await language.call('complete', { query: state.doc.toString(), position: pos })
     if (!('answer' in outcome) || outcome.answer === null) return null
     const { from, to, suggestions } = outcome.answer
-    return { from, to, options: suggestions.map(completionOf), validFor: /^\w*$/ }
+    return { from, to, options: [...completionsOf(suggestions)], validFor: /^\w*$/ }
   }
+}
+
+/** Returns suggestions in the order of the schema; deprecated names are last. */
+export function completionsOf(suggestions: readonly Suggestion[]): readonly Completion[] {
+  return suggestions.map(completionOf)
 }
 
 const types: Readonly<Record<Suggestion['kind'], string>> = {
@@ -33,7 +38,6 @@ function completionOf(
     apply: insert,
     detail,
     type: types[kind],
-    // In the order of the schema; deprecated names last.
     boost: isDeprecated ? -99 : -Math.min(98, at),
     ...(info === '' ? {} : { info }),
   }

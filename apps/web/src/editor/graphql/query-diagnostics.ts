@@ -2,6 +2,7 @@ import { type Extension, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import type { Diagnostic } from '../../graphql/language/diagnose-query.ts'
 import type { GraphQlLanguage } from '../../graphql/worker/graphql-language.ts'
+import { checkAgain } from '../check-again.ts'
 
 /** Milliseconds without a key after which a query is checked. */
 const pauseMs = 300
@@ -32,6 +33,17 @@ const marksField = StateField.define<Marks>({
 
 /** Marks what is wrong with a query, a moment after the last key. */
 export function queryDiagnostics(language: GraphQlLanguage): Extension {
+  return markedDiagnostics(async query => {
+    const outcome = await language.call('diagnose', query)
+    return 'answer' in outcome ? outcome.answer : null
+  })
+}
+
+/**
+ * Marks what `check` finds in a text, a moment after the last key.
+ * @param check returns null if there is no answer for this text
+ */
+export function markedDiagnostics(check: (text: string) => Promise<readonly Diagnostic[] | null>): Extension {
   class Checks {
     readonly #view: EditorView
     #timer: ReturnType<typeof setTimeout> | undefined
@@ -42,8 +54,10 @@ export function queryDiagnostics(language: GraphQlLanguage): Extension {
       this.#schedule()
     }
 
-    update({ docChanged }: ViewUpdate): void {
+    update({ docChanged, transactions }: ViewUpdate): void {
       if (docChanged) this.#schedule()
+      else if (transactions.some(({ effects }) => effects.some(effect => effect.is(checkAgain))))
+        this.#schedule()
     }
 
     destroy(): void {
@@ -58,9 +72,9 @@ export function queryDiagnostics(language: GraphQlLanguage): Extension {
 
     async #check(): Promise<void> {
       const { doc } = this.#view.state
-      const outcome = await language.call('diagnose', doc.toString())
-      if (this.#isDestroyed || this.#view.state.doc !== doc || !('answer' in outcome)) return
-      this.#view.dispatch({ effects: setDiagnostics.of(outcome.answer) })
+      const found = await check(doc.toString())
+      if (this.#isDestroyed || this.#view.state.doc !== doc || found === null) return
+      this.#view.dispatch({ effects: setDiagnostics.of(found) })
     }
   }
   return [marksField, ViewPlugin.fromClass(Checks), marksTheme]

@@ -31,6 +31,17 @@ async function prettify(view: EditorView, language: GraphQlLanguage): Promise<vo
   if (changes !== null) view.dispatch({ changes, userEvent: 'format' })
 }
 
+/** Explains the marks of a text when the pointer is over them. */
+export function markTooltips(): Extension {
+  return hoverTooltip(
+    (view, pos) => {
+      const lines = messagesAt(view, pos).map(text => ({ className: 'cm-query-message', text }))
+      return lines.length === 0 ? null : { pos, create: () => ({ dom: linesElement(lines) }) }
+    },
+    { hoverTime: 250 },
+  )
+}
+
 async function tooltipAt(view: EditorView, position: number, language: GraphQlLanguage) {
   const { doc } = view.state
   const messages = messagesAt(view, position)

@@ -19,6 +19,8 @@ export interface ExplorerRow {
   readonly deprecationReason: string | null
   /** `fragment`: ticked within a named fragment, where it cannot be unticked. Null for a root. */
   readonly state: 'ticked' | 'unticked' | 'fragment' | null
+  /** The number of the fields of a root; null for others. */
+  readonly fieldCount: number | null
   readonly isExpandable: boolean
   readonly isExpanded: boolean
 }
@@ -28,6 +30,8 @@ export interface ExplorerRows {
   readonly rows: readonly ExplorerRow[]
   /** The number of all rows. */
   readonly total: number
+  /** The number of the row that was looked for; null if there is none. */
+  readonly foundAt: number | null
   /** Whether the query does not parse, so that nothing can be ticked. */
   readonly isReadOnly: boolean
 }
@@ -41,6 +45,8 @@ export interface ExplorerView {
   readonly expanded: readonly string[]
   readonly from: number
   readonly count: number
+  /** The ID of a row whose number is wanted. */
+  readonly find?: string
 }
 
 const longestDescription = 300
@@ -57,18 +63,22 @@ export function explorerRows(schema: GraphQLSchema, view: ExplorerView): Explore
     const open = operation === null ? [] : [{ set: operation.selectionSet, isInFragment: false }]
     list.addRoot({ kind, steps: [] }, type, selection, open)
   }
-  return { rows: list.rows, total: list.total, isReadOnly: document === null && !isBlank(view.query) }
+  const { rows, total, foundAt } = list
+  return { rows, total, foundAt, isReadOnly: document === null && !isBlank(view.query) }
 }
 
 class RowList {
   readonly rows: ExplorerRow[] = []
   total = 0
+  foundAt: number | null = null
+  readonly #find: string | undefined
   readonly #schema: GraphQLSchema
   readonly #expanded: ReadonlySet<string>
   readonly #from: number
   readonly #to: number
 
-  constructor(schema: GraphQLSchema, { expanded, from, count }: ExplorerView) {
+  constructor(schema: GraphQLSchema, { expanded, from, count, find }: ExplorerView) {
+    this.#find = find
     this.#schema = schema
     this.#expanded = new Set(expanded)
     this.#from = from
@@ -90,6 +100,7 @@ class RowList {
       description: shorten(type.description),
       deprecationReason: null,
       state: null,
+      fieldCount: fieldsOf(type).length - 1,
       isExpandable: true,
     }))
     if (this.#expanded.has(id)) this.#addContent(path, type, selection, open)
@@ -98,6 +109,7 @@ class RowList {
   #add(id: string, row: () => Omit<ExplorerRow, 'id' | 'isExpanded'>): void {
     if (this.total >= this.#from && this.total < this.#to)
       this.rows.push({ ...row(), id, isExpanded: this.#expanded.has(id) })
+    if (id === this.#find) this.foundAt = this.total
     this.total += 1
   }
 
@@ -136,6 +148,7 @@ class RowList {
       description: shorten(field.description),
       deprecationReason: field.deprecationReason == null ? null : shorten(field.deprecationReason),
       state: stateOf(found),
+      fieldCount: null,
       isExpandable,
     }))
     if (isExpandable && this.#expanded.has(id)) this.#addContent(path, type, selection, contentsOf(found))
@@ -156,6 +169,7 @@ class RowList {
       description: shorten(type.description),
       deprecationReason: null,
       state: stateOf(found),
+      fieldCount: null,
       isExpandable: true,
     }))
     if (this.#expanded.has(id)) this.#addContent(path, type, selection, contentsOf(found))

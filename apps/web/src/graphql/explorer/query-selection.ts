@@ -10,7 +10,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
-import { operationAt } from '../language/list-operations.ts'
+import { operationAt } from '../language/operation-at.ts'
 import { typeAfter } from './explorer-types.ts'
 import type { ExplorerStep, OperationKind } from './row-id.ts'
 

@@ -1,13 +1,7 @@
 import { Kind, type OperationDefinitionNode, OperationTypeNode } from 'graphql'
+import type { QueryOperation } from './operation-at.ts'
 import { isBlank, parseDocument } from './parse-document.ts'
 import type { TextRange } from './text-range.ts'
-
-/** An operation of a query. */
-export interface QueryOperation extends TextRange {
-  /** Null for an anonymous operation. */
-  readonly name: string | null
-  readonly kind: 'query' | 'mutation' | 'subscription'
-}
 
 const kinds: Readonly<Record<OperationTypeNode, QueryOperation['kind']>> = {
   [OperationTypeNode.QUERY]: 'query',
@@ -35,12 +29,4 @@ function rangeOfOperation({ loc }: OperationDefinitionNode): TextRange {
 
 function textOf(text: string, loc: { readonly start: number; readonly end: number } | undefined): string {
   return loc === undefined ? '' : text.slice(loc.start, loc.end)
-}
-
-/** Returns the operation at a position: the one that contains it, else the last one before it, else the first. */
-export function operationAt<Operation extends TextRange>(
-  operations: readonly Operation[],
-  position: number,
-): Operation | null {
-  return operations.findLast(({ from }) => from <= position) ?? operations[0] ?? null
 }

@@ -1,8 +1,9 @@
+import type { SchemaFormat } from '@parley/engine'
 import { buildClientSchema, buildSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql'
 
 /** A schema as text: the response to an introspection query, or SDL. */
 export interface SchemaText {
-  readonly format: 'introspection' | 'sdl'
+  readonly format: SchemaFormat
   readonly text: string
 }
 

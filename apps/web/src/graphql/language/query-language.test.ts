@@ -6,9 +6,10 @@ import { corpusIntrospections, corpusPairs, isCorpusPresent } from '../graphql-c
 import { completeQuery } from './complete-query.ts'
 import { describeName, findDefinition } from './describe-name.ts'
 import { diagnoseQuery } from './diagnose-query.ts'
-import { listOperations, operationAt } from './list-operations.ts'
+import { listOperations } from './list-operations.ts'
 import { loadSchema } from './load-schema.ts'
 import { maskVariables } from './mask-variables.ts'
+import { operationAt } from './operation-at.ts'
 
 const schema = buildSchema(`
   type Query { "All books." books(first: Int = 10, in: Filter, colour: Colour): [Book!]! node(id: ID!): Node old: Int @deprecated(reason: "Use books") }

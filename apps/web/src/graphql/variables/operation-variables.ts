@@ -8,7 +8,7 @@ import {
   typeFromAST,
   type ValueNode,
 } from 'graphql'
-import { operationAt } from '../language/list-operations.ts'
+import { operationAt } from '../language/operation-at.ts'
 import { parseDocument } from '../language/parse-document.ts'
 
 /** A variable that an operation declares. */

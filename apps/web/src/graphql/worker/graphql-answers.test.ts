@@ -20,8 +20,8 @@ const schema = `type Query { a(b: Loop): Query __proto__: Query constructor: Que
 /** What each call is asked with a text. */
 const questions: { readonly [Name in GraphQlCallName]: (text: string) => GraphQlRequest<Name>['question'] } =
   {
-    setSchema: text => ({ format: 'sdl', text }),
-    printSchema: () => null,
+    setSchema: text => ({ key: text, format: 'sdl', text }),
+    printSchema: () => 'sdl',
     diagnose: text => text,
     complete: query => ({ query, position: query.length }),
     describe: query => ({ query, position: 4 }),
@@ -38,6 +38,7 @@ const questions: { readonly [Name in GraphQlCallName]: (text: string) => GraphQl
     fillInVariables: text => ({ query: text, operation: { position: 0 }, variables: text }),
     explorerRows: query => ({ query, position: 0, expanded: ['query', 'query/a'], from: 0, count: 50 }),
     toggleRow: query => ({ query, position: 0, rowId: 'query/a/a/__proto__' }),
+    describeType: text => text,
     searchSchema: text => text,
   }
 
@@ -46,7 +47,7 @@ describe.each(Object.keys(hostileTexts))('%s', name => {
 
   it.each(Object.keys(questions) as GraphQlCallName[])('%s answers', call => {
     const answers = new GraphQlAnswers()
-    answers.reply({ version: 0, name: 'setSchema', question: { format: 'sdl', text: schema } })
+    answers.reply({ version: 0, name: 'setSchema', question: { key: 'k', format: 'sdl', text: schema } })
     const request = { version: 1, name: call, question: questions[call](text) } as GraphQlRequest
     expect(answers.reply(request)).not.toHaveProperty('fault')
   })

@@ -1,4 +1,13 @@
-import { type GraphQLSchema, isInputObjectType, isInterfaceType, isObjectType, printSchema } from 'graphql'
+import type { SchemaFormat } from '@parley/engine'
+import {
+  type GraphQLSchema,
+  introspectionFromSchema,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  printSchema,
+} from 'graphql'
+import { describeType } from '../explorer/describe-type.ts'
 import { explorerRows } from '../explorer/explorer-rows.ts'
 import { searchSchema } from '../explorer/search-schema.ts'
 import { toggleRow } from '../explorer/toggle-row.ts'
@@ -6,7 +15,7 @@ import { completeQuery } from '../language/complete-query.ts'
 import { describeName, findDefinition } from '../language/describe-name.ts'
 import { diagnoseQuery } from '../language/diagnose-query.ts'
 import { listOperations } from '../language/list-operations.ts'
-import { loadSchema, type SchemaText } from '../language/load-schema.ts'
+import { loadSchema } from '../language/load-schema.ts'
 import { prettifyQuery } from '../language/prettify-query.ts'
 import { checkVariables } from '../variables/check-variables.ts'
 import { completeVariables } from '../variables/complete-variables.ts'
@@ -17,6 +26,7 @@ import type {
   GraphQlCalls,
   GraphQlReply,
   GraphQlRequest,
+  SchemaSource,
   SchemaSummary,
   TypedVariables,
 } from './graphql-calls.ts'
@@ -27,13 +37,23 @@ type Answers = {
   ) => GraphQlCalls[Name]['answer']
 }
 
-/** Answers the calls of one page. It keeps the schema, which stays in the worker. */
+interface KeptSchema {
+  readonly schema: GraphQLSchema
+  readonly summary: SchemaSummary
+}
+
+/** How many schemas are kept, so that a tab that is shown again has its schema at once. */
+const maximumSchemas = 3
+
+/** Answers the calls of one page. It keeps the schemas, which stay in the worker. */
 export class GraphQlAnswers {
   #schema: GraphQLSchema | null = null
+  /** The schemas that were used last, by key. */
+  readonly #kept = new Map<string, KeptSchema>()
 
   readonly #answers: Answers = {
-    setSchema: text => this.#setSchema(text),
-    printSchema: () => (this.#schema === null ? null : printSchema(this.#schema)),
+    setSchema: source => this.#setSchema(source),
+    printSchema: format => this.#schema && printAs(this.#schema, format),
     diagnose: query => diagnoseQuery(query, this.#schema),
     complete: ({ query, position }) => this.#schema && completeQuery(query, position, this.#schema),
     describe: ({ query, position }) => this.#schema && describeName(query, position, this.#schema),
@@ -53,8 +73,11 @@ export class GraphQlAnswers {
       return variables && fillInVariables(typed.variables, variables)
     },
     explorerRows: view =>
-      this.#schema === null ? { rows: [], total: 0, isReadOnly: true } : explorerRows(this.#schema, view),
+      this.#schema === null
+        ? { rows: [], total: 0, foundAt: null, isReadOnly: true }
+        : explorerRows(this.#schema, view),
     toggleRow: request => (this.#schema === null ? noSchema : toggleRow(this.#schema, request)),
+    describeType: name => this.#schema && describeType(this.#schema, name),
     searchSchema: text =>
       this.#schema === null ? { matches: [], total: 0 } : searchSchema(this.#schema, text),
   }
@@ -76,23 +99,47 @@ export class GraphQlAnswers {
     return this.#answers[name](question)
   }
 
-  #setSchema(text: SchemaText | null): SchemaSummary | null {
+  /** Returns whether a schema need not be read again. */
+  hasSchema(key: string): boolean {
+    return this.#kept.has(key)
+  }
+
+  #setSchema(source: SchemaSource | null): SchemaSummary | null {
     this.#schema = null
-    if (text === null) return null
-    const loaded = loadSchema(text)
-    if ('problem' in loaded) return loaded
-    this.#schema = loaded.schema
-    const types = Object.values(loaded.schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'))
-    const fieldCount = types.reduce((count, type) => {
-      const hasFields = isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)
-      return hasFields ? count + Object.keys(type.getFields()).length : count
-    }, 0)
-    return { typeCount: types.length, fieldCount }
+    if (source === null) return null
+    const kept = this.#kept.get(source.key) ?? this.#load(source)
+    if ('problem' in kept) return kept
+    this.#kept.delete(source.key)
+    this.#kept.set(source.key, kept)
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > maximumSchemas && oldest !== undefined) this.#kept.delete(oldest)
+    this.#schema = kept.schema
+    return kept.summary
+  }
+
+  #load({ format, text }: SchemaSource): KeptSchema | Extract<SchemaSummary, { readonly problem: unknown }> {
+    if (typeof text !== 'string') throw new Error('The blob is read before.')
+    const loaded = loadSchema({ format, text })
+    return 'problem' in loaded ? loaded : { schema: loaded.schema, summary: summaryOf(loaded.schema) }
   }
 
   #variablesOf({ query, operation }: TypedVariables): readonly OperationVariable[] | null {
     return variablesOfOperation(query, operation, this.#schema)
   }
+}
+
+function summaryOf(schema: GraphQLSchema): SchemaSummary {
+  const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'))
+  const fieldCount = types.reduce((count, type) => {
+    const hasFields = isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)
+    return hasFields ? count + Object.keys(type.getFields()).length : count
+  }, 0)
+  return { typeCount: types.length, fieldCount }
+}
+
+function printAs(schema: GraphQLSchema, format: SchemaFormat): string {
+  if (format === 'sdl') return `${printSchema(schema)}\n`
+  return `${JSON.stringify({ data: introspectionFromSchema(schema) }, null, 2)}\n`
 }
 
 const noSchema = {

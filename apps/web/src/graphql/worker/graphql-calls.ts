@@ -1,11 +1,13 @@
+import type { SchemaFormat } from '@parley/engine'
+import type { TypeDescription } from '../explorer/describe-type.ts'
 import type { ExplorerRows, ExplorerView } from '../explorer/explorer-rows.ts'
 import type { SchemaMatches } from '../explorer/search-schema.ts'
 import type { Toggled, ToggleRequest } from '../explorer/toggle-row.ts'
 import type { Suggestions } from '../language/complete-query.ts'
 import type { NameDefinition, NameDescription } from '../language/describe-name.ts'
 import type { Diagnostic } from '../language/diagnose-query.ts'
-import type { QueryOperation } from '../language/list-operations.ts'
-import type { SchemaProblem, SchemaText } from '../language/load-schema.ts'
+import type { SchemaProblem } from '../language/load-schema.ts'
+import type { QueryOperation } from '../language/operation-at.ts'
 import type { TextEdit } from '../language/text-range.ts'
 import type { VariableWarning } from '../variables/check-variables.ts'
 import type { OperationChoice } from '../variables/operation-variables.ts'
@@ -14,6 +16,15 @@ import type { OperationChoice } from '../variables/operation-variables.ts'
 export type SchemaSummary =
   | { readonly typeCount: number; readonly fieldCount: number }
   | { readonly problem: SchemaProblem }
+
+/** A schema on its way to the worker. */
+export interface SchemaSource {
+  /** Names the schema in this version. The worker reads the text only if it does not have this schema yet. */
+  readonly key: string
+  readonly format: SchemaFormat
+  /** A blob stays outside the page's thread. */
+  readonly text: string | Blob
+}
 
 /** A position of a query. */
 export interface QueryPlace {
@@ -30,8 +41,8 @@ export interface TypedVariables {
 
 /** What the worker can be asked, with its answers. All but `setSchema` use the schema that was set last. */
 export interface GraphQlCalls {
-  readonly setSchema: { readonly question: SchemaText | null; readonly answer: SchemaSummary | null }
-  readonly printSchema: { readonly question: null; readonly answer: string | null }
+  readonly setSchema: { readonly question: SchemaSource | null; readonly answer: SchemaSummary | null }
+  readonly printSchema: { readonly question: SchemaFormat; readonly answer: string | null }
   readonly diagnose: { readonly question: string; readonly answer: readonly Diagnostic[] }
   readonly complete: { readonly question: QueryPlace; readonly answer: Suggestions | null }
   readonly describe: { readonly question: QueryPlace; readonly answer: NameDescription | null }
@@ -46,6 +57,8 @@ export interface GraphQlCalls {
   readonly fillInVariables: { readonly question: TypedVariables; readonly answer: readonly TextEdit[] | null }
   readonly explorerRows: { readonly question: ExplorerView; readonly answer: ExplorerRows }
   readonly toggleRow: { readonly question: ToggleRequest; readonly answer: Toggled }
+  /** Null for a type that the schema does not have. */
+  readonly describeType: { readonly question: string; readonly answer: TypeDescription | null }
   readonly searchSchema: { readonly question: string; readonly answer: SchemaMatches }
 }
 

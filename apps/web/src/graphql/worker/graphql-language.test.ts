@@ -44,7 +44,7 @@ function languageWith(startWorker: StartGraphQlWorker, timeLimitMs?: number): Gr
   return language
 }
 
-const sdl = { format: 'sdl', text: 'type Query { book(id: ID!): Int }' } as const
+const sdl = { key: 'k', format: 'sdl', text: 'type Query { book(id: ID!): Int }' } as const
 
 describe('GraphQlLanguage', () => {
   it('answers each kind of call', async () => {
@@ -59,7 +59,9 @@ describe('GraphQlLanguage', () => {
     const typed = { query, operation: { position: 0 }, variables: '{}' }
     const place = { query, position: query.indexOf('book') }
     const answers = await Promise.all([
-      language.call('printSchema', null),
+      language.call('printSchema', 'sdl'),
+      language.call('printSchema', 'introspection', 'json'),
+      language.call('describeType', 'Query'),
       language.call('diagnose', '{ nothing }'),
       language.call('complete', place),
       language.call('describe', place),
@@ -143,7 +145,7 @@ describe('GraphQlLanguage', () => {
     )
     const text = `type Query { ${types.map((_, at) => `f${at}: T${at}`).join(' ')} } ${types.join(' ')}`
     const language = languageWith(inThread(), 60_000)
-    const isRead = language.setSchema({ format: 'sdl', text })
+    const isRead = language.setSchema({ key: 'large', format: 'sdl', text })
     // The page's own thread is free in the meantime.
     let turns = 0
     const timer = setInterval(() => {
@@ -153,6 +155,25 @@ describe('GraphQlLanguage', () => {
     clearInterval(timer)
     expect(turns).toBeGreaterThan(1)
     expect(await language.call('diagnose', '{ f19999 { a no } }')).toMatchObject({ answer: [{ from: 13 }] })
+  })
+
+  it('reads a schema from a blob, and keeps the last three', async () => {
+    const language = languageWith(inThread())
+    const source = (key: string, text: string) => ({ key, format: 'sdl', text: new Blob([text]) }) as const
+    const fieldCount = async (key: string, text: string) => {
+      const outcome = await language.setSchema(source(key, text))
+      return 'answer' in outcome && outcome.answer !== null && 'fieldCount' in outcome.answer
+        ? outcome.answer.fieldCount
+        : null
+    }
+    expect(await fieldCount('a', 'type Query { a: Int }')).toBe(1)
+    expect(await fieldCount('b', 'type Query { a: Int b: Int }')).toBe(2)
+    // The text of a known key is not read.
+    expect(await fieldCount('a', 'no schema')).toBe(1)
+    expect(await language.call('diagnose', '{ b }')).toMatchObject({ answer: [{ severity: 'error' }] })
+    for (const key of ['c', 'd']) await fieldCount(key, 'type Query { c: Int }')
+    expect(await fieldCount('a', 'type Query { x: Int y: Int z: Int }')).toBe(1)
+    expect(await fieldCount('b', 'type Query { x: Int y: Int z: Int }')).toBe(3)
   })
 
   it('ends all calls when it is closed', async () => {

@@ -1,5 +1,10 @@
-import type { SchemaText } from '../language/load-schema.ts'
-import type { GraphQlCallName, GraphQlCalls, GraphQlReply, GraphQlRequest } from './graphql-calls.ts'
+import type {
+  GraphQlCallName,
+  GraphQlCalls,
+  GraphQlReply,
+  GraphQlRequest,
+  SchemaSource,
+} from './graphql-calls.ts'
 
 /** The part of a web worker that is used. */
 export interface GraphQlWorker {
@@ -52,14 +57,14 @@ export class GraphQlLanguage {
   #lastVersion = 0
   #isClosed = false
   /** The schema that the worker has, and a new one gets. Null after one that made the worker hang. */
-  #schema: SchemaText | null = null
+  #schema: SchemaSource | null = null
 
   constructor(options: GraphQlLanguageOptions) {
     this.#options = options
   }
 
   /** Sets the schema of all later calls; null for none. The calls for the schema before it become outdated. */
-  async setSchema(text: SchemaText | null): Promise<CallOutcome<'setSchema'>> {
+  async setSchema(text: SchemaSource | null): Promise<CallOutcome<'setSchema'>> {
     this.#schema = text
     for (const one of this.#queue.splice(0)) one.settle({ problem: 'OUTDATED' })
     return this.#enqueue('setSchema', text, 'schema')

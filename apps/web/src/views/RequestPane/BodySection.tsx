@@ -8,6 +8,7 @@ import { useWorkbench } from '../../wiring/use-stores.ts'
 import { rawFormatLabel, rawFormats } from '../../workbench/request/raw-formats.ts'
 import { rawText } from '../../workbench/tabs/draft-text.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
+import { GraphQlTools } from '../GraphQl/GraphQlTools.tsx'
 import { BinaryBody } from './BinaryBody.tsx'
 import styles from './BodySection.module.css'
 import { DraftTextEditor } from './DraftTextEditor.tsx'
@@ -44,7 +45,11 @@ export function BodySection({ tab }: BodySectionProps) {
           />
         </div>
         {body.type === 'raw' && <RawTools tab={tab} body={body} />}
-        <span className={styles.contentType}>{sentContentType(tab)}</span>
+        {body.type === 'graphql' ? (
+          <GraphQlTools tabId={tab.id} body={body} />
+        ) : (
+          <span className={styles.contentType}>{sentContentType(tab)}</span>
+        )}
         {(body.type === 'multipart' || body.type === 'urlEncoded') && (
           <TextToggle isSelected={isBulk} onChange={setIsBulk}>
             Bulk edit
@@ -111,7 +116,7 @@ const forms: { readonly [Type in keyof BodyByType]: BodyForm<BodyByType[Type]> }
   raw: { show: (_, { tab }) => <DraftTextEditor tabId={tab.id} text={rawText} /> },
   multipart: { show: (body, { tab, isBulk }) => <FormTable tab={tab} body={body} isBulk={isBulk} /> },
   urlEncoded: { show: (body, { tab, isBulk }) => <UrlEncodedTable tab={tab} body={body} isBulk={isBulk} /> },
-  graphql: { show: (body, { tab }) => <GraphQlBody tabId={tab.id} body={body} /> },
+  graphql: { show: (body, { tab }) => <GraphQlBody tab={tab} body={body} /> },
   file: { show: (body, { tab }) => <BinaryBody tab={tab} body={body} /> },
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { BodyEditor } from '../../editor/body-editor.ts'
-import type { QuerySupport } from '../../editor/graphql/query-support.ts'
+import type { BodyEditor, LanguageSupport } from '../../editor/body-editor.ts'
 import { useLibrary, useNonce, useVariableEditing, useWorkbench } from '../../wiring/use-stores.ts'
 import type { DraftText } from '../../workbench/tabs/draft-text.ts'
 import { inheritedPlaceId } from '../../workbench/tabs/request-tab.ts'
@@ -10,15 +9,23 @@ import styles from './BodySection.module.css'
 export interface DraftTextEditorProps {
   readonly tabId: string
   readonly text: DraftText
+  /** Loads what the editor does for its language, besides colours; the same function as long as it is the same. */
+  readonly loadSupport?: () => Promise<LanguageSupport | null>
+  /** Has the text checked again each time that it changes. */
+  readonly checkedAgainst?: unknown
 }
 
+const noSupport = async () => null
+
 /** A text of a tab's draft, in an editor that owns its text and is loaded when first needed. */
-export function DraftTextEditor({ tabId, text }: DraftTextEditorProps) {
+export function DraftTextEditor(props: DraftTextEditorProps) {
+  const { tabId, text, loadSupport = noSupport, checkedAgainst } = props
   const workbench = useWorkbench()
   const library = useLibrary()
   const nonce = useNonce()
   const variableEditing = useVariableEditing()
   const parent = useRef<HTMLDivElement>(null)
+  const shown = useRef<BodyEditor | null>(null)
   useEffect(() => {
     let editor: BodyEditor | null = null
     let isUnmounted = false
@@ -29,14 +36,12 @@ export function DraftTextEditor({ tabId, text }: DraftTextEditorProps) {
       if (tab !== undefined && content !== null)
         editor?.show(`${tab.draftId}/${text.id}`, text.language(tab.draft), content)
     }
-    let support: QuerySupport | null = null
     const load = async () => {
-      const [{ createBodyEditor }, query] = await Promise.all([
+      const [{ createBodyEditor }, support] = await Promise.all([
         import('../../editor/body-editor.ts'),
-        text.id === 'query' ? import('../../editor/graphql/query-support.ts') : null,
+        loadSupport(),
       ])
       if (isUnmounted || parent.current === null) return
-      support = query?.createQuerySupport() ?? null
       editor = createBodyEditor({
         parent: parent.current,
         nonce,
@@ -46,6 +51,7 @@ export function DraftTextEditor({ tabId, text }: DraftTextEditorProps) {
         knownVariables: () => library.store.getState().variables[inheritedPlaceId(findTab()) ?? ''] ?? null,
         onEdit: edited => workbench.editDraft(tabId, draft => text.write(draft, edited)),
       })
+      shown.current = editor
       show()
     }
     void load()
@@ -54,8 +60,10 @@ export function DraftTextEditor({ tabId, text }: DraftTextEditorProps) {
       isUnmounted = true
       for (const stop of stops) stop()
       editor?.destroy()
-      support?.close()
+      shown.current = null
     }
-  }, [workbench, library, nonce, variableEditing, tabId, text])
+  }, [workbench, library, nonce, variableEditing, tabId, text, loadSupport])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of this value is the cause.
+  useEffect(() => shown.current?.checkAgain(), [checkedAgainst])
   return <div ref={parent} className={styles.editor} />
 }

@@ -1,6 +1,7 @@
 import type { Stores } from '../../wiring/create-stores.ts'
 import type { ShortcutCommand } from '../../workbench/settings/keymap.ts'
 import { activeTab, activeVariables } from '../../workbench/workbench.ts'
+import { focusedQueryTab } from '../GraphQl/focused-query.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
 import { focusedTreeId } from '../Sidebar/tree-focus.ts'
 import { focusPane, focusUrl, keepFocus } from './focus-pane.ts'
@@ -17,6 +18,7 @@ export type ShortcutStores = Pick<
   | 'settings'
   | 'dialogs'
   | 'dialogCommands'
+  | 'graphQlEditing'
 >
 
 /** What each shortcut does, also if its command is chosen by name. */
@@ -25,7 +27,12 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
   const activePlace = () => activeVariables(workbench.store.getState())?.place
   return {
     search: () => dialogs.open('palette'),
-    send: () => void workbench.sendActiveTab(),
+    // In a query it is the operation at the cursor.
+    send: () => {
+      const tabId = focusedQueryTab()
+      if (tabId === null) void workbench.sendActiveTab()
+      else void stores.graphQlEditing.sendAtCursor(tabId)
+    },
     save: () => void saving.save(workbench.store.getState().activeTabId),
     newTab: () => openNewRequest(workbench),
     closeTab: () => {

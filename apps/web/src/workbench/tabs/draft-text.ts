@@ -3,7 +3,7 @@ import type { HttpRequest, RawLanguage } from '@parley/model'
 /** A text of several lines in a draft, with an editor of its own. */
 export interface DraftText {
   /** Identifies it among the texts of a draft. */
-  readonly id: 'raw' | 'query' | 'variables'
+  readonly id: 'raw' | 'query' | 'variables' | 'extensions'
   readonly label: string
   language(draft: HttpRequest): RawLanguage | 'graphql'
   /** Returns null if the draft has no such text. */
@@ -35,4 +35,16 @@ export const variablesText: DraftText = {
   read: ({ body }) => (body.type === 'graphql' ? body.variables : null),
   write: (draft, variables) =>
     draft.body.type === 'graphql' ? { ...draft, body: { ...draft.body, variables } } : draft,
+}
+
+export const extensionsText: DraftText = {
+  id: 'extensions',
+  label: 'Extensions',
+  language: () => 'json',
+  read: ({ body }) => (body.type === 'graphql' ? (body.extensions ?? '') : null),
+  write(draft, typed) {
+    if (draft.body.type !== 'graphql') return draft
+    const { extensions: _, ...body } = draft.body
+    return { ...draft, body: typed === '' ? body : { ...body, extensions: typed } }
+  },
 }

@@ -1,0 +1,67 @@
+import { oc, type } from '@orpc/contract'
+import type { SchemaAnswer, SchemaFormat } from '@parley/engine'
+import type { HttpRequest } from '@parley/model'
+import { httpRequestSchema } from '@parley/model/schema'
+import * as z from 'zod'
+import type { DescribedProblem, Ticket } from './messages.ts'
+
+const request: z.ZodType<HttpRequest, HttpRequest> = httpRequestSchema
+const id = z.string().min(1).max(128)
+/** The draft whose schema is meant, and the collection or folder that contains it. */
+const subject = { parentId: id.nullable(), requestId: id, request }
+const schemaKey = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** A schema that the server has. Its text is read with a ticket. */
+export interface ShownSchema {
+  /** Names what it is the schema of. */
+  readonly key: string
+  readonly format: SchemaFormat
+  /** Milliseconds since the epoch; a newer schema of the same key has another. */
+  readonly fetchedAt: number
+}
+
+/** Why there is no schema. */
+export interface SchemaProblem extends DescribedProblem {
+  readonly code: string
+  /** The response, if there was one. */
+  readonly answer: SchemaAnswer | null
+}
+
+/** The progress of fetching a schema. */
+export interface SchemaEvent {
+  readonly type: 'schema'
+  readonly fetchId: string
+  readonly progress:
+    | { readonly state: 'fetching' | 'cancelled' }
+    | { readonly state: 'fetched'; readonly schema: ShownSchema }
+    | { readonly state: 'failed'; readonly problem: SchemaProblem }
+}
+
+/** The calls for the schemas of GraphQL requests. */
+export const schemaContract = {
+  /** Returns the stored schema for a request's URL and authorization; null if there is none. */
+  find: oc.input(z.strictObject(subject)).output(type<{ readonly schema: ShownSchema | null }>()),
+  /** Starts to fetch a schema by introspection, and notifies the window of the progress. */
+  fetch: oc
+    .input(
+      z.strictObject({
+        ...subject,
+        windowId: z.uuid(),
+        /** A random ID, chosen by the page. */
+        fetchId: z.uuid(),
+        /** Whether pre-request scripts run first. */
+        runsScripts: z.boolean(),
+        /** Whether the user may be asked about secrets; false if the page fetches by itself. */
+        mayAsk: z.boolean(),
+      }),
+    )
+    .output(type<Record<string, never>>()),
+  /** Returns false if it had already ended. */
+  cancel: oc.input(z.strictObject({ fetchId: z.uuid() })).output(type<{ readonly wasRunning: boolean }>()),
+  /** Stores a picked file as the schema of a request. */
+  takeFile: oc
+    .input(z.strictObject({ ...subject, windowId: z.uuid(), filePath: z.string().max(4096) }))
+    .output(type<{ readonly schema: ShownSchema }>()),
+  /** Returns a single-use address of a schema's text; null if it is gone. */
+  mintTicket: oc.input(z.strictObject({ key: schemaKey })).output(type<Ticket | null>()),
+}

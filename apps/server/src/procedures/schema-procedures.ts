@@ -1,0 +1,30 @@
+import { implement, ORPCError } from '@orpc/server'
+import { contract } from '../contract/index.ts'
+import type { Schemas } from '../schemas/schemas.ts'
+import type { Tickets } from '../tickets/tickets.ts'
+
+/** The calls for the schemas of GraphQL requests. */
+export function schemaProcedures(schemas: Schemas, tickets: Tickets, ticketPath: string) {
+  const on = implement(contract).schemas
+  return {
+    find: on.find.handler(async ({ input }) => ({ schema: await schemas.find(input) })),
+    fetch: on.fetch.handler(({ input }) => {
+      schemas.start(input)
+      return {}
+    }),
+    cancel: on.cancel.handler(({ input }) => ({ wasRunning: schemas.cancel(input.fetchId) })),
+    takeFile: on.takeFile.handler(async ({ input: { windowId, filePath, ...subject } }) => {
+      const schema = await schemas.takeFile(subject, windowId, filePath)
+      if (schema !== null) return { schema }
+      throw new ORPCError('SCHEMA_NOT_STORED', {
+        status: 400,
+        message:
+          'The file was not stored. Check the URL of the request, and that the file has less than 64 MB.',
+      })
+    }),
+    mintTicket: on.mintTicket.handler(async ({ input }) => {
+      const file = await schemas.file(input.key)
+      return file === null ? null : { path: `${ticketPath}${tickets.mint(file)}` }
+    }),
+  }
+}

@@ -1,0 +1,93 @@
+import { Ellipsis, RefreshCw } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { IconButton } from '../../components/buttons/IconButton.tsx'
+import { SearchField } from '../../components/fields/SearchField.tsx'
+import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
+import { useGraphQlEditing, useGraphQlSchemas } from '../../wiring/use-stores.ts'
+import type { GraphQlBody } from '../../workbench/graphql/graphql-body.ts'
+import { ExplorerTree } from './ExplorerTree.tsx'
+import styles from './SchemaExplorer.module.css'
+import { SchemaSearch } from './SchemaSearch.tsx'
+import { SchemaStatus } from './SchemaStatus.tsx'
+import { TypePage } from './TypePage.tsx'
+import { useSchemaExport } from './use-schema-export.ts'
+
+export interface SchemaExplorerProps {
+  readonly tabId: string
+  readonly body: GraphQlBody
+}
+
+/** The schema of a request: its fields to tick, its types, and where it comes from. */
+export function SchemaExplorer({ tabId, body }: SchemaExplorerProps) {
+  const schemas = useGraphQlSchemas()
+  const editing = useGraphQlEditing()
+  const exportAs = useSchemaExport()
+  const [searched, setSearched] = useState('')
+  const fileInput = useRef<HTMLInputElement>(null)
+  const schema = useStore(schemas.store, state => state.tabs[tabId])
+  const page = useStore(editing.store, state => state.tabs[tabId]?.page ?? treePage)
+  const isLoaded = schema?.loaded != null
+  const actions = {
+    file: () => fileInput.current?.click(),
+    scripts: () => void schemas.fetch(tabId, true),
+    sdl: () => void exportAs('sdl'),
+    introspection: () => void exportAs('introspection'),
+  }
+  return (
+    <section className={styles.explorer} aria-label="Schema explorer">
+      <div className={styles.head}>
+        <SearchField
+          label="Search schema"
+          placeholder="Search schema"
+          value={searched}
+          onChange={setSearched}
+        />
+        <IconButton label="Refresh schema" size="small" onPress={() => void schemas.fetch(tabId, false)}>
+          <RefreshCw size={14} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+        <ActionMenu
+          label="Schema actions"
+          placement="bottom end"
+          onAction={id => actions[id]()}
+          actions={[
+            { id: 'file', label: 'Use a file' },
+            { id: 'scripts', label: 'Refresh with scripts' },
+            { id: 'sdl', label: 'Export as SDL', isDisabled: !isLoaded, startsGroup: true },
+            { id: 'introspection', label: 'Export as JSON', isDisabled: !isLoaded },
+          ]}
+        >
+          <IconButton label="Schema actions" size="small">
+            <Ellipsis size={14} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </ActionMenu>
+        <input
+          ref={fileInput}
+          type="file"
+          className={styles.file}
+          accept=".graphql,.graphqls,.gql,.json"
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={event => {
+            const [file] = event.target.files ?? []
+            // The same file can then be selected again.
+            if (file !== undefined) void schemas.takeFile(tabId, file)
+            event.target.value = ''
+          }}
+        />
+      </div>
+      {isLoaded && searched.trim() !== '' && (
+        <SchemaSearch tabId={tabId} text={searched} onChosen={() => setSearched('')} />
+      )}
+      {isLoaded && searched.trim() === '' && page.kind === 'type' && (
+        <TypePage tabId={tabId} typeName={page.typeName} memberName={page.memberName} />
+      )}
+      {isLoaded && searched.trim() === '' && page.kind === 'tree' && (
+        <ExplorerTree tabId={tabId} query={body.query} />
+      )}
+      <SchemaStatus tabId={tabId} onFile={actions.file} />
+    </section>
+  )
+}
+
+const treePage = { kind: 'tree' } as const

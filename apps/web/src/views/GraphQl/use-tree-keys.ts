@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { ExplorerRow } from '../../graphql/explorer/explorer-rows.ts'
+import { useGraphQlEditing } from '../../wiring/use-stores.ts'
+
+/** What the keys of the explorer act on. */
+export interface KeyedTree {
+  readonly activeIndex: number
+  readonly total: number
+  readonly isReadOnly: boolean
+  /** Whether the rows are those of what is expanded now. */
+  readonly isCurrent: boolean
+  readonly rowAt: (index: number) => ExplorerRow | null
+  readonly indexOf: (rowId: string) => Promise<number | null>
+  readonly goTo: (index: number) => void
+}
+
+const pageRows = 10
+
+/** Returns what the explorer does with its rows, and its keys. */
+export function useTreeKeys(tabId: string, tree: KeyedTree) {
+  const editing = useGraphQlEditing()
+  const { activeIndex, total, isReadOnly, rowAt, indexOf, goTo } = tree
+
+  const expand = (row: ExplorerRow, isExpanded: boolean) => editing.setExpanded(tabId, row.id, isExpanded)
+
+  function toggle(row: ExplorerRow): void {
+    if (row.state === null || isReadOnly) return
+    if (row.isExpandable && row.state === 'unticked') expand(row, true)
+    void editing.toggleRow(tabId, row.id)
+  }
+
+  async function goToParent(row: ExplorerRow): Promise<void> {
+    const parent = await indexOf(row.id.slice(0, Math.max(0, row.id.lastIndexOf('/'))))
+    if (parent !== null) goTo(parent)
+  }
+
+  function press(key: string): boolean {
+    const row = rowAt(activeIndex)
+    if (row === null) return false
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: activeIndex + 1,
+      ArrowUp: activeIndex - 1,
+      PageDown: activeIndex + pageRows,
+      PageUp: activeIndex - pageRows,
+      Home: 0,
+      End: total - 1,
+    }
+    const move = Object.hasOwn(moves, key) ? moves[key] : undefined
+    if (move !== undefined) goTo(move)
+    else if (key === ' ') toggle(row)
+    else if (key === 'Enter') expand(row, row.isExpandable && !row.isExpanded)
+    else if (key === 'ArrowRight' && row.isExpandable && !row.isExpanded) expand(row, true)
+    else if (key === 'ArrowRight' && row.isExpandable) goTo(activeIndex + 1)
+    else if (key === 'ArrowLeft' && row.isExpanded) expand(row, false)
+    else if (key === 'ArrowLeft') void goToParent(row)
+    else return false
+    return true
+  }
+
+  // Rows come from the worker: keys that are faster wait for them.
+  const waiting = useRef<string[]>([])
+  const isReady = tree.isCurrent && rowAt(activeIndex) !== null
+  useEffect(() => {
+    const key = isReady ? waiting.current.shift() : undefined
+    if (key !== undefined) press(key)
+  })
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.key === 'Tab') return
+    if (!isReady && treeKeys.has(event.key)) waiting.current.push(event.key)
+    else if (!press(event.key)) return
+    event.preventDefault()
+  }
+
+  return { toggle, expand, handleKeyDown }
+}
+
+const treeKeys: ReadonlySet<string> = new Set([
+  ...['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight'],
+  ...['PageDown', 'PageUp', 'Home', 'End', ' ', 'Enter'],
+])

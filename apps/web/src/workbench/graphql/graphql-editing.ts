@@ -1,0 +1,204 @@
+import { createStore } from 'zustand/vanilla'
+import type { ExplorerStep } from '../../graphql/explorer/row-id.ts'
+import { readRowId, rowIdOf } from '../../graphql/explorer/row-id.ts'
+import type { NameDefinition } from '../../graphql/language/describe-name.ts'
+import { operationAt, type QueryOperation } from '../../graphql/language/operation-at.ts'
+import { applyEdits } from '../../graphql/language/text-range.ts'
+import type { OperationChoice } from '../../graphql/variables/operation-variables.ts'
+import type { GraphQlLanguage } from '../../graphql/worker/graphql-language.ts'
+import type { Workbench } from '../workbench.ts'
+import { requestTab } from '../workbench.ts'
+import type { GraphQlBody } from './graphql-body.ts'
+
+/** What the explorer shows: the tree, or one type. */
+export type ExplorerPage =
+  | { readonly kind: 'tree' }
+  | { readonly kind: 'type'; readonly typeName: string; readonly memberName: string | null }
+
+/** The state of editing a GraphQL tab, besides its draft. */
+export interface GraphQlTab {
+  /** The cursor in the query; it chooses the operation. */
+  readonly cursor: number
+  /** The IDs of the expanded rows of the explorer. */
+  readonly expanded: readonly string[]
+  readonly page: ExplorerPage
+  /** The row to go to; another object each time. */
+  readonly reveal: { readonly rowId: string } | null
+  /** The operations of the query; null while it does not parse. */
+  readonly operations: readonly QueryOperation[] | null
+  /** A sentence about the last tick that was not possible. */
+  readonly problem: string
+}
+
+export interface GraphQlEditingState {
+  readonly tabs: Readonly<Record<string, GraphQlTab | undefined>>
+  readonly isExplorerOpen: boolean
+}
+
+const newTab: GraphQlTab = {
+  cursor: 0,
+  expanded: ['query', 'mutation', 'subscription'],
+  page: { kind: 'tree' },
+  reveal: null,
+  operations: [],
+  problem: '',
+}
+
+/** The query and the explorer of GraphQL tabs. */
+export class GraphQlEditing {
+  readonly store = createStore<GraphQlEditingState>(() => ({ tabs: {}, isExplorerOpen: false }))
+  readonly #language: Pick<GraphQlLanguage, 'call'>
+  readonly #workbench: Pick<Workbench, 'store' | 'editDraft' | 'sendActiveTab'>
+
+  constructor(
+    language: Pick<GraphQlLanguage, 'call'>,
+    workbench: Pick<Workbench, 'store' | 'editDraft' | 'sendActiveTab'>,
+  ) {
+    this.#language = language
+    this.#workbench = workbench
+  }
+
+  of(tabId: string): GraphQlTab {
+    return this.store.getState().tabs[tabId] ?? newTab
+  }
+
+  toggleExplorer(): void {
+    this.store.setState(({ isExplorerOpen }) => ({ isExplorerOpen: !isExplorerOpen }))
+  }
+
+  moveCursor(tabId: string, cursor: number): void {
+    if (this.of(tabId).cursor !== cursor) this.#set(tabId, { cursor })
+  }
+
+  readOperations(tabId: string): void {
+    void this.#listOperations(tabId)
+  }
+
+  /** Chooses what is sent as `operationName`; null: nothing. */
+  chooseOperation(tabId: string, name: string | null): void {
+    this.#editBody(tabId, ({ operationName: _, ...body }) =>
+      name === null ? body : { ...body, operationName: name },
+    )
+  }
+
+  /** Sends the operation at the cursor. If there is only one, its name is not needed. */
+  async sendAtCursor(tabId: string): Promise<void> {
+    const operations = await this.#listOperations(tabId)
+    if (operations !== null && operations.length > 0) {
+      const chosen = operations.length === 1 ? null : operationAt(operations, this.of(tabId).cursor)
+      this.chooseOperation(tabId, chosen?.name ?? null)
+    }
+    await this.#workbench.sendActiveTab()
+  }
+
+  /** Prettifies the query; one that does not parse stays as it is. */
+  async prettify(tabId: string): Promise<void> {
+    const query = this.#body(tabId)?.query
+    if (query === undefined) return
+    const outcome = await this.#language.call('prettify', query)
+    if ('answer' in outcome && outcome.answer !== null) this.#writeQuery(tabId, query, outcome.answer)
+  }
+
+  /** Adds missing variables with values of their types. */
+  async fillInVariables(tabId: string): Promise<void> {
+    const body = this.#body(tabId)
+    if (body === null) return
+    const { variables } = body
+    const asked = { ...this.chosenOperation(tabId), variables }
+    const outcome = await this.#language.call('fillInVariables', asked)
+    if (!('answer' in outcome) || outcome.answer === null) return
+    const filled = applyEdits(variables, outcome.answer)
+    this.#editBody(tabId, now => (now.variables === variables ? { ...now, variables: filled } : now))
+  }
+
+  /** Returns the query, and which of its operations the variables are for. */
+  chosenOperation(tabId: string): { readonly query: string; readonly operation: OperationChoice } {
+    const { query = '', operationName } = this.#body(tabId) ?? {}
+    const operation =
+      operationName === undefined ? { position: this.of(tabId).cursor } : { name: operationName }
+    return { query, operation }
+  }
+
+  setExpanded(tabId: string, rowId: string, isExpanded: boolean): void {
+    const others = this.of(tabId).expanded.filter(one => one !== rowId)
+    this.#set(tabId, { expanded: isExpanded ? [...others, rowId] : others })
+  }
+
+  /** Ticks or unticks a row. */
+  async toggleRow(tabId: string, rowId: string): Promise<void> {
+    const query = this.#body(tabId)?.query
+    if (query === undefined) return
+    const position = this.of(tabId).cursor
+    const outcome = await this.#language.call('toggleRow', { query, position, rowId })
+    if (!('answer' in outcome)) return
+    const { answer } = outcome
+    this.#set(tabId, { problem: 'problem' in answer ? answer.problem.message : '' })
+    if ('edits' in answer) this.#writeQuery(tabId, query, applyEdits(query, answer.edits))
+  }
+
+  /** Shows what a name of the query means. */
+  goTo(tabId: string, { rowId, typeName, fieldName }: NameDefinition): void {
+    if (rowId === null) {
+      this.showType(tabId, typeName, fieldName)
+      return
+    }
+    const expanded = [...new Set([...this.of(tabId).expanded, ...ancestorsOf(rowId)])]
+    this.store.setState({ isExplorerOpen: true })
+    this.#set(tabId, { expanded, page: { kind: 'tree' }, reveal: { rowId } })
+  }
+
+  showType(tabId: string, typeName: string, memberName: string | null): void {
+    this.store.setState({ isExplorerOpen: true })
+    this.#set(tabId, { page: { kind: 'type', typeName, memberName } })
+  }
+
+  showTree(tabId: string): void {
+    this.#set(tabId, { page: { kind: 'tree' } })
+  }
+
+  /** Forgets closed tabs. */
+  keepOnly(tabIds: ReadonlySet<string>): void {
+    const { tabs } = this.store.getState()
+    const kept = Object.entries(tabs).filter(([tabId]) => tabIds.has(tabId))
+    if (kept.length < Object.keys(tabs).length) this.store.setState({ tabs: Object.fromEntries(kept) })
+  }
+
+  #set(tabId: string, change: Partial<GraphQlTab>): void {
+    this.store.setState(({ tabs }) => ({
+      tabs: { ...tabs, [tabId]: { ...(tabs[tabId] ?? newTab), ...change } },
+    }))
+  }
+
+  #body(tabId: string): GraphQlBody | null {
+    const body = requestTab(this.#workbench.store.getState(), tabId)?.draft.body
+    return body?.type === 'graphql' ? body : null
+  }
+
+  #editBody(tabId: string, edit: (body: GraphQlBody) => GraphQlBody): void {
+    this.#workbench.editDraft(tabId, draft =>
+      draft.body.type === 'graphql' ? { ...draft, body: edit(draft.body) } : draft,
+    )
+  }
+
+  /** Changes the query, unless it has changed since the text that the change is for. */
+  #writeQuery(tabId: string, before: string, query: string): void {
+    if (query !== before) this.#editBody(tabId, body => (body.query === before ? { ...body, query } : body))
+  }
+
+  async #listOperations(tabId: string): Promise<readonly QueryOperation[] | null> {
+    const query = this.#body(tabId)?.query
+    if (query === undefined) return null
+    const outcome = await this.#language.call('listOperations', query)
+    if (!('answer' in outcome) || this.#body(tabId)?.query !== query) return this.of(tabId).operations
+    this.#set(tabId, { operations: outcome.answer })
+    return outcome.answer
+  }
+}
+
+/** Returns the IDs of the rows around a row, outermost first. */
+function ancestorsOf(rowId: string): readonly string[] {
+  const path = readRowId(rowId)
+  if (path === null) return []
+  const { kind, steps } = path
+  return steps.map((_: ExplorerStep, at: number) => rowIdOf({ kind, steps: steps.slice(0, at) }))
+}

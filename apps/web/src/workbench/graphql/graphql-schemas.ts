@@ -1,0 +1,238 @@
+import type { HttpRequest } from '@parley/model'
+import type { SchemaEvent, SchemaProblem, ShownSchema } from '@parley/server/contract'
+import { createStore } from 'zustand/vanilla'
+import type { SchemaSource } from '../../graphql/worker/graphql-calls.ts'
+import type { CallOutcome, GraphQlLanguage } from '../../graphql/worker/graphql-language.ts'
+import type { ReadSchemaText } from '../../server-client/read-schema-text.ts'
+import type { ServerClient } from '../../server-client/server-client.ts'
+import type { UploadedFile } from '../../server-client/upload-file.ts'
+import type { WindowContext } from '../../window/window-context.ts'
+import { describeSchemaOutcome } from './describe-schema-outcome.ts'
+
+/** The draft whose schema is meant, and the collection or folder that it is in. */
+export interface SchemaSubject {
+  readonly parentId: string | null
+  readonly requestId: string
+  readonly request: HttpRequest
+}
+
+/** The schema of a tab. */
+export interface TabSchema {
+  /** What the worker has; null: nothing yet. */
+  readonly loaded: { readonly schema: ShownSchema; readonly typeCount: number } | null
+  readonly activity: 'idle' | 'finding' | 'fetching' | 'reading'
+  /** Why the last try failed; an older schema may still be loaded. */
+  readonly problem: SchemaProblem | null
+}
+
+export interface GraphQlSchemasState {
+  readonly tabs: Readonly<Record<string, TabSchema | undefined>>
+  /** Another number each time the worker has another schema. */
+  readonly revision: number
+}
+
+const noSchema: TabSchema = { loaded: null, activity: 'idle', problem: null }
+
+/** The pause in typing after which the stored schema of the changed request is looked up. */
+const restMs = 400
+
+export interface SchemaParts {
+  readonly calls: Omit<ServerClient['schemas'], 'mintTicket'>
+  readonly upload: (windowId: string, file: File) => Promise<UploadedFile>
+  readonly readText: ReadSchemaText
+  readonly language: Pick<GraphQlLanguage, 'setSchema' | 'call'>
+}
+
+interface ShownTab {
+  readonly tabId: string
+  readonly subject: SchemaSubject
+  /** The subject as text, to see whether it has changed. */
+  readonly text: string
+}
+
+/** The schemas of GraphQL tabs. One tab is shown at a time, and the worker has its schema. */
+export class GraphQlSchemas {
+  readonly store = createStore<GraphQlSchemasState>(() => ({ tabs: {}, revision: 0 }))
+  readonly #parts: SchemaParts
+  readonly #window: Pick<WindowContext, 'windowId' | 'newId' | 'after' | 'describeError'>
+  /** The tabs of the fetches that run. */
+  readonly #fetches = new Map<string, string>()
+  /** Texts by version; only those of open tabs. */
+  readonly #texts = new Map<string, Blob>()
+  #shown: ShownTab | null = null
+  /** Counts the searches for a stored schema; only the last one matters. */
+  #searches = 0
+
+  constructor(
+    parts: SchemaParts,
+    window: Pick<WindowContext, 'windowId' | 'newId' | 'after' | 'describeError'>,
+  ) {
+    this.#parts = parts
+    this.#window = window
+  }
+
+  /** Shows the schema of a tab, or of its changed draft. */
+  look(tabId: string, subject: SchemaSubject): void {
+    const text = JSON.stringify(subject)
+    const isOpened = this.store.getState().tabs[tabId] === undefined
+    if (this.#shown?.tabId === tabId && this.#shown.text === text) return
+    const isSameTab = this.#shown?.tabId === tabId
+    this.#shown = { tabId, subject, text }
+    if (!isSameTab) void this.#find(isOpened)
+    else this.#window.after(restMs, () => void (this.#shown?.text === text && this.#find(false)))
+  }
+
+  /** Call when no GraphQL tab is shown any more. */
+  leave(): void {
+    this.#shown = null
+    this.#searches += 1
+  }
+
+  /** Variables or the environment changed, and with them the URL. */
+  refresh(): void {
+    void this.#find(false)
+  }
+
+  /** Fetches the schema because the user asks for it. */
+  async fetch(tabId: string, runsScripts: boolean): Promise<void> {
+    return this.#fetch(tabId, { mayAsk: true, runsScripts })
+  }
+
+  async cancel(tabId: string): Promise<void> {
+    const [fetchId] = [...this.#fetches].find(([, one]) => one === tabId) ?? []
+    if (fetchId === undefined) return
+    try {
+      const { wasRunning } = await this.#parts.calls.cancel({ fetchId })
+      if (!wasRunning && this.#fetches.delete(fetchId)) this.#set(tabId, { activity: 'idle' })
+    } catch {
+      // The banner says that the server is gone.
+    }
+  }
+
+  receive({ fetchId, progress }: SchemaEvent): void {
+    const tabId = this.#fetches.get(fetchId)
+    if (tabId === undefined || progress.state === 'fetching') return
+    this.#fetches.delete(fetchId)
+    if (progress.state === 'fetched')
+      void this.#load(tabId, progress.schema).catch(error => this.#fail(tabId, error))
+    else if (progress.state === 'failed') this.#set(tabId, { activity: 'idle', problem: progress.problem })
+    else this.#set(tabId, { activity: 'idle' })
+  }
+
+  /** Uses a file that the user picked, if it is a schema. */
+  async takeFile(tabId: string, file: File): Promise<void> {
+    if (this.#shown?.tabId !== tabId) return
+    const { subject } = this.#shown
+    const { newId, windowId } = this.#window
+    this.#set(tabId, { activity: 'reading', problem: null })
+    try {
+      const start = await file.slice(0, 1_000).text()
+      const format = start.trimStart().startsWith('{') ? 'introspection' : 'sdl'
+      const described = describeSchemaOutcome(await this.#give(tabId, { key: newId(), format, text: file }))
+      if (described === 'outdated') return this.#set(tabId, { activity: 'idle' })
+      if (!('typeCount' in described))
+        return this.#set(tabId, { activity: 'idle', problem: described, loaded: null })
+      const { filePath } = await this.#parts.upload(windowId, file)
+      const { schema } = await this.#parts.calls.takeFile({ ...subject, windowId, filePath })
+      await this.#load(tabId, schema)
+    } catch (error) {
+      this.#fail(tabId, error)
+    }
+  }
+
+  /** Forgets closed tabs. */
+  keepOnly(tabIds: ReadonlySet<string>): void {
+    const { tabs } = this.store.getState()
+    const kept = Object.entries(tabs).filter(([tabId]) => tabIds.has(tabId))
+    if (kept.length === Object.keys(tabs).length) return
+    this.store.setState({ tabs: Object.fromEntries(kept) })
+    const versions = new Set(kept.flatMap(([, one]) => (one?.loaded ? [versionOf(one.loaded.schema)] : [])))
+    for (const version of this.#texts.keys()) if (!versions.has(version)) this.#texts.delete(version)
+  }
+
+  #of(tabId: string): TabSchema {
+    return this.store.getState().tabs[tabId] ?? noSchema
+  }
+
+  #set(tabId: string, change: Partial<TabSchema>): void {
+    this.store.setState(({ tabs }) => ({
+      tabs: { ...tabs, [tabId]: { ...(tabs[tabId] ?? noSchema), ...change } },
+    }))
+  }
+
+  #fail(tabId: string, error: unknown): void {
+    const sentence = this.#window.describeError(error)
+    this.#set(tabId, { activity: 'idle', problem: { code: '', sentence, nextStep: '', answer: null } })
+  }
+
+  /** Looks up the stored schema; one that is not stored is fetched if the tab has just been opened. */
+  async #find(isOpened: boolean): Promise<void> {
+    if (this.#shown === null) return
+    const { tabId, subject } = this.#shown
+    this.#searches += 1
+    const search = this.#searches
+    if (this.#of(tabId).activity === 'idle') this.#set(tabId, { activity: 'finding' })
+    try {
+      const { schema } = await this.#parts.calls.find(subject)
+      if (search !== this.#searches) return
+      if (schema !== null) return await this.#load(tabId, schema)
+      if (this.#of(tabId).activity === 'finding') this.#set(tabId, { activity: 'idle' })
+      if (isOpened && subject.request.url.trim() !== '')
+        return await this.#fetch(tabId, { mayAsk: false, runsScripts: false })
+      this.#set(tabId, { loaded: null })
+      await this.#give(tabId, null)
+    } catch (error) {
+      if (search === this.#searches) this.#fail(tabId, error)
+    }
+  }
+
+  async #fetch(
+    tabId: string,
+    how: { readonly mayAsk: boolean; readonly runsScripts: boolean },
+  ): Promise<void> {
+    if (this.#shown?.tabId !== tabId || this.#of(tabId).activity === 'fetching') return
+    const { windowId, newId } = this.#window
+    const fetchId = newId()
+    this.#fetches.set(fetchId, tabId)
+    this.#set(tabId, { activity: 'fetching', problem: null })
+    try {
+      await this.#parts.calls.fetch({ ...this.#shown.subject, windowId, fetchId, ...how })
+    } catch (error) {
+      this.#fetches.delete(fetchId)
+      this.#fail(tabId, error)
+    }
+  }
+
+  /** Gives the worker a schema of the tab that is shown. */
+  async #load(tabId: string, schema: ShownSchema): Promise<void> {
+    if (this.#shown?.tabId !== tabId) return this.#set(tabId, { activity: 'idle' })
+    this.#set(tabId, { activity: 'reading' })
+    const version = versionOf(schema)
+    const text = this.#texts.get(version) ?? (await this.#parts.readText(schema))
+    if (text === null) return this.#set(tabId, noSchema)
+    this.#texts.set(version, text)
+    const outcome = await this.#give(tabId, { key: version, format: schema.format, text })
+    const described = describeSchemaOutcome(outcome)
+    if (described === 'outdated') return this.#set(tabId, { activity: 'idle' })
+    if ('typeCount' in described) {
+      const loaded = { schema, typeCount: described.typeCount }
+      this.#set(tabId, { activity: 'idle', problem: null, loaded })
+    } else this.#set(tabId, { activity: 'idle', problem: described, loaded: null })
+  }
+
+  async #give(tabId: string, source: SchemaSource | null): Promise<CallOutcome<'setSchema'>> {
+    if (this.#shown?.tabId !== tabId) return { problem: 'OUTDATED' }
+    const outcome = await this.#parts.language.setSchema(source)
+    this.store.setState(({ revision }) => ({ revision: revision + 1 }))
+    return outcome
+  }
+}
+
+function versionOf({ key, fetchedAt }: ShownSchema): string {
+  return `${key}.${fetchedAt}`
+}
+
+/** Returns a draft without what no schema depends on, because it is sent with each change. */
+export function schemaSubject(subject: SchemaSubject): SchemaSubject {
+  return { ...subject, request: { ...subject.request, body: { type: 'none' } } }
+}
