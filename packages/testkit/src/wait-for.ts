@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** The options of `waitFor`. */
 export interface WaitForOptions {
-  /** The time limit; 5000 (default). */
+  /** The time limit; 30,000 (default), as a busy machine may be slow. */
   readonly timeoutMs?: number
   /** The pause between two checks; 5 (default). */
   readonly intervalMs?: number
@@ -19,7 +19,7 @@ export async function waitFor<Value>(
   description: string | (() => string),
   options: WaitForOptions = {},
 ): Promise<Exclude<Value, undefined | null | false>> {
-  const { timeoutMs = 5000, intervalMs = 5 } = options
+  const { timeoutMs = 30_000, intervalMs = 5 } = options
   const deadlineMs = performance.now() + timeoutMs
   let lastError: unknown
   for (;;) {
