@@ -11,7 +11,7 @@ import {
   eventWords,
 } from '../../workbench/live/describe-list.ts'
 import { lineCount } from '../../workbench/live/list-window.ts'
-import type { LiveLog } from '../../workbench/live/live-sessions.ts'
+import { type LiveLog, liveLogsOf } from '../../workbench/live/live-logs.ts'
 import { describeEvent, EventRow } from './EventRow.tsx'
 import styles from './EventsView.module.css'
 import { type LiveListHandle, LiveListView } from './LiveListView.tsx'
@@ -27,7 +27,7 @@ export interface EventsViewProps {
 /** The events of a response of the type `text/event-stream`: as a list, or as the text in them. */
 export function EventsView({ sessionId }: EventsViewProps) {
   const live = useLive()
-  const [log] = useState(() => live.log(sessionId))
+  const [log] = useState(() => liveLogsOf(live).log(sessionId))
   const isTextShown = useStore(live.store, state => state.isTextShown)
   const [report, setReport] = useState('')
   const view = useRef<HTMLDivElement>(null)

@@ -11,7 +11,7 @@ import { copySelection } from '../../server-client/body-actions.ts'
 import { useLive } from '../../wiring/use-stores.ts'
 import type { MessageWords } from '../../workbench/live/describe-list.ts'
 import type { LiveListState } from '../../workbench/live/live-list.ts'
-import type { LiveLog } from '../../workbench/live/live-sessions.ts'
+import type { LiveLog } from '../../workbench/live/live-logs.ts'
 import styles from './LiveToolbar.module.css'
 
 interface ToolsProps {

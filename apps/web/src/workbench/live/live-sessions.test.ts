@@ -2,6 +2,7 @@ import type { LiveEvent, LiveExport, LiveMessage } from '@parley/server/contract
 import { expect, test } from 'vitest'
 import { createTestWindow } from '../../window/window-context.testkit.ts'
 import { liveRow, settle, TestLiveServer } from './live-calls.testkit.ts'
+import { liveLogsOf } from './live-logs.ts'
 import type { LiveCalls } from './live-question.ts'
 import { createLiveSessions } from './live-sessions.ts'
 
@@ -59,7 +60,7 @@ test('events count the messages of each session', () => {
 
 test('a list that is watched follows the events of its session, and keeps its state', async () => {
   const { live, server } = setUp()
-  const { list } = live.log('a')
+  const { list } = liveLogsOf(live).log('a')
   list.watch()
   await settle()
   list.chooseType('stock')
@@ -70,29 +71,29 @@ test('a list that is watched follows the events of its session, and keeps its st
   expect(list.store.getState().endRow).toBe(0)
   live.receive(eventOf('a', 2))
   await settle()
-  expect(live.log('a').list.store.getState()).toMatchObject({ endRow: 2, type: 'stock' })
+  expect(liveLogsOf(live).log('a').list.store.getState()).toMatchObject({ endRow: 2, type: 'stock' })
 })
 
 test('a session of the history, which sends no events, is counted when it was read', async () => {
   const { live, server } = setUp()
   server.add(5)
-  live.log('a').list.watch()
+  liveLogsOf(live).log('a').list.watch()
   await settle()
   expect(live.store.getState().counts.a?.received).toBe(5)
 })
 
 test('the order and the path of the text are those of the session before', () => {
   const { live } = setUp()
-  live.log('a').setOrder('newestLast')
-  live.log('a').setTextPath('$.text')
-  const later = live.log('b')
+  liveLogsOf(live).log('a').setOrder('newestLast')
+  liveLogsOf(live).log('a').setTextPath('$.text')
+  const later = liveLogsOf(live).log('b')
   expect(later.list.store.getState().order).toBe('newestLast')
   expect(later.text.store.getState().path).toBe('$.text')
 })
 
 test('a message is asked for until it is opened, and a newer choice wins', async () => {
   const { live, messages, runTimers } = setUp()
-  const { opened } = live.log('a')
+  const { opened } = liveLogsOf(live).log('a')
   const made = (number: number): LiveMessage => ({
     state: 'made',
     row: liveRow(number),
@@ -120,14 +121,14 @@ test.each([
 ])('a message that cannot be opened says why', async (answer, reason) => {
   const { live, messages } = setUp()
   if (answer !== null) messages.push(answer)
-  const { opened } = live.log('a')
+  const { opened } = liveLogsOf(live).log('a')
   await opened.open(liveRow(1))
   expect(opened.store.getState()).toMatchObject({ state: 'failed', row: { number: 1 }, reason })
 })
 
 test('the listed messages are exported once their file is made', async () => {
   const { live, exports, asked, runTimers } = setUp()
-  const log = live.log('a')
+  const log = liveLogsOf(live).log('a')
   log.list.chooseType('stock')
   exports.push(
     { state: 'making' },
@@ -149,6 +150,6 @@ test('the listed messages are exported once their file is made', async () => {
 test('an export that fails says why', async () => {
   const { live, exports } = setUp()
   exports.push({ state: 'failed', sentence: 'Too large.', nextStep: 'Search first.' })
-  expect(await live.log('a').export('text')).toBe('Too large. Search first.')
-  expect(await live.log('a').export('text')).toBe('Not exported. gone')
+  expect(await liveLogsOf(live).log('a').export('text')).toBe('Too large. Search first.')
+  expect(await liveLogsOf(live).log('a').export('text')).toBe('Not exported. gone')
 })

@@ -1,0 +1,92 @@
+import type { LiveRow } from '@parley/server/contract'
+import { type ExportFormat, exportMessages } from './export-messages.ts'
+import type { ListOrder } from './list-window.ts'
+import { LiveList } from './live-list.ts'
+import type { LiveSessions } from './live-sessions.ts'
+import { createOpenedMessage, type OpenedMessage } from './opened-message.ts'
+import { StreamText } from './stream-text.ts'
+
+/** What the page shows of a session. It stays when another tab or section is shown. */
+export interface LiveLog {
+  readonly sessionId: string
+  readonly list: LiveList
+  readonly opened: OpenedMessage
+  readonly text: StreamText
+  /** Changes the order of this list and of those that are opened later. */
+  setOrder(order: ListOrder): void
+  /** Sets where the text is in the events of this session and of those that are opened later. */
+  setTextPath(typed: string): void
+  /** Saves the listed messages as a file. Resolves with a message for the user. */
+  export(format: ExportFormat): Promise<string>
+}
+
+/** How many sessions the page remembers; the oldest are read again. */
+const maxLogs = 16
+
+const logsOfSessions = new WeakMap<LiveSessions, LiveLogs>()
+
+/** Returns what the page shows of its sessions. Its code is loaded with the first view that shows one. */
+export function liveLogsOf(sessions: LiveSessions): LiveLogs {
+  const logs = logsOfSessions.get(sessions) ?? createLiveLogs(sessions)
+  logsOfSessions.set(sessions, logs)
+  return logs
+}
+
+type LiveLogs = ReturnType<typeof createLiveLogs>
+
+function createLiveLogs(sessions: LiveSessions) {
+  const { calls, ports, count } = sessions
+  /** By ID, least recently opened first. */
+  const logs = new Map<string, LiveLog>()
+  let order: ListOrder = 'newestFirst'
+  let textPath = ''
+
+  async function readData(sessionId: string, row: LiveRow): Promise<string | null> {
+    const opened = createOpenedMessage(sessionId, calls, ports)
+    await opened.open(row)
+    const message = opened.store.getState()
+    return message.state === 'made' ? ports.readData(message.handle, message.sizeBytes) : null
+  }
+
+  function newLog(sessionId: string): LiveLog {
+    const list = new LiveList(sessionId, calls, ports, order)
+    // A session of the history sends no events.
+    list.store.subscribe(({ session, counts }) => {
+      if (session !== null) count(sessionId, counts)
+    })
+    const textPorts = { ...ports, readData: (row: LiveRow) => readData(sessionId, row) }
+    const text = new StreamText(sessionId, calls, textPorts, textPath)
+    return {
+      sessionId,
+      list,
+      opened: createOpenedMessage(sessionId, calls, ports),
+      text,
+      setTextPath(typed) {
+        textPath = typed
+        text.setPath(typed)
+      },
+      setOrder(next) {
+        order = next
+        list.setOrder(next)
+      },
+      export: format => exportMessages(sessionId, calls, ports, list.question, format),
+    }
+  }
+
+  sessions.onEvent(sessionId => {
+    const log = logs.get(sessionId)
+    log?.list.refresh()
+    log?.text.refresh()
+  })
+
+  return {
+    /** Returns what is shown of a session. */
+    log(sessionId: string): LiveLog {
+      const log = logs.get(sessionId) ?? newLog(sessionId)
+      logs.delete(sessionId)
+      logs.set(sessionId, log)
+      for (const oldest of [...logs.keys()].slice(0, -maxLogs)) logs.delete(oldest)
+      return log
+    },
+  }
+}
