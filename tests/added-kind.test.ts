@@ -1,6 +1,7 @@
 import { exportOpenApi, exportPostman } from '@parley/convert'
 import { defaultSendSettings } from '@parley/engine'
 import {
+  defaultStreamSettings,
   httpRequestOf,
   type KindRegistry,
   kindListedAs,
@@ -54,8 +55,8 @@ test('a kind without a pane is a row with its badge that says why it cannot be o
 })
 
 test('a kind with a pane takes its place in menus, rows and tabs', () => {
-  expect(openKindsIn(requestKinds)).toEqual(['http', 'graphql'])
-  expect(openKindsIn(kinds)).toEqual(['http', 'graphql', 'webSocket'])
+  expect(openKindsIn(requestKinds)).toEqual(['http', 'graphql', 'serverSentEvents'])
+  expect(openKindsIn(kinds)).toEqual(['http', 'graphql', 'webSocket', 'serverSentEvents'])
   expect(kindListedAs('websocket', kinds)).toBe(socket)
   expect(leafOf(entry, kinds)).toMatchObject({ method: 'WS', problem: null })
   const draft = newHttpRequest({ params: [{ name: 'a', value: 'b', enabled: true }] })
@@ -76,7 +77,7 @@ const live = { settings: { timeoutMs: 'inherit', keepAliveIntervalMs: 'inherit' 
 const requests: { readonly [Kind in RequestKind]: Extract<Request, { kind: Kind }> } = {
   http,
   graphql: newGraphQlRequest({ name, url }),
-  serverSentEvents: { ...overHttp, kind: 'serverSentEvents', body },
+  serverSentEvents: { ...overHttp, kind: 'serverSentEvents', body, stream: defaultStreamSettings },
   webSocket: { ...common, kind: 'webSocket', headers, params, cookies, ...live },
   grpc: {
     ...common,

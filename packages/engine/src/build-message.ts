@@ -35,7 +35,7 @@ export async function buildMessage(
     ...(userInfo === null ? {} : { credentials: credentialsOf(userInfo) }),
     own: rendered.headers.filter(header => header.name !== '').map(fieldOf),
     cookiePairs: pairsOf(rendered.cookies),
-    ...acceptFact(rendered.body),
+    ...(rendered.stream === undefined ? acceptFact(rendered.body) : { stream: rendered.stream }),
     contentType: contentType === null ? null : { value: contentType },
     contentLength: parts === null ? null : { value: String(contentLengthBytes(parts)) },
   })

@@ -48,7 +48,9 @@ export function previewFields(
     authorization: authorization.headers,
     own: ticked(request.headers),
     cookiePairs: ticked(request.cookies).map(({ name, value }) => `${name}=${value}`),
-    ...acceptFact(request.body),
+    ...(request.stream === undefined
+      ? acceptFact(request.body)
+      : { stream: { lastEventId: fill(request.stream.lastEventId) } }),
     contentType: contentType === null ? null : { value: fill(contentType) },
     contentLength: isInUrl || request.body.type === 'none' ? null : { value: null },
   }

@@ -6,6 +6,7 @@ import {
   ok,
   type Result,
   type Row,
+  row,
   type SchemeRegistry,
   type SendFailure,
 } from '@parley/model'
@@ -72,7 +73,7 @@ function fillRequest(
   }
   const method = fillInto(inUrl)(request.method)
   const url = fillUrlWithSecrets(request, fillInto(inUrl))
-  const headers = filledRows(resolved.headers, fillInto(inRows))
+  const headers = filledRows(headerRows(resolved), fillInto(inRows))
   const cookies = filledRows(request.cookies, fillInto(inRows))
   const filledBody = fillBody(chosenBody(request), fillInto(body))
   const isInUrl = isGraphQlInUrl(method.text, filledBody.body)
@@ -84,6 +85,7 @@ function fillRequest(
     headers,
     cookies,
     body: filledBody.body,
+    ...(request.stream === undefined ? {} : { stream: { lastEventId: resolved.lastEventId ?? '' } }),
     auth: auth.auth,
     settings: resolved.settings,
     secrets: {
@@ -136,6 +138,14 @@ function fillUrlWithSecrets({ url, pathParams }: HttpRequest, fill: FillWithSecr
     return filled.text
   })
   return { text, marked: fillUrl(url, pathParams, () => marked.shift() ?? '') }
+}
+
+/** Returns the header rows; of a stream that is continued without the position at which it began. */
+function headerRows({ headers, request: { stream }, lastEventId }: ResolvedRequest): readonly Row[] {
+  const isPosition = (one: Row) => one.enabled && one.name.toLowerCase() === 'last-event-id'
+  if (lastEventId !== undefined) return headers.filter(one => !isPosition(one))
+  if (stream === undefined || stream.lastEventId === '' || headers.some(isPosition)) return headers
+  return [...headers, row('Last-Event-ID', stream.lastEventId)]
 }
 
 /** Returns the ticked rows, filled in. */

@@ -20,6 +20,7 @@ export function resolveRequest(request: HttpRequest, context: RequestContext): R
       context.defaultSettings,
     ),
     scopes: variableScopes(request, context),
+    ...(context.lastEventId === undefined ? {} : { lastEventId: context.lastEventId }),
   }
 }
 

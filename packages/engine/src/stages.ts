@@ -42,6 +42,10 @@ export interface RequestContext {
   /** Scopes that are not stored in files: this send, the iteration, the session, and what the host adds. */
   readonly liveScopes: readonly VariableScope[]
   readonly defaultSettings: EffectiveSettings
+  /**
+   * The ID of the last event of a stream that is continued, as the server sent it. Names in it are not filled in.
+   */
+  readonly lastEventId?: string
 }
 
 /** Settings after inheritance is resolved. */
@@ -77,6 +81,8 @@ export interface ResolvedRequest {
   /** Outermost first. */
   readonly scripts: readonly OwnedScripts[]
   readonly settings: EffectiveSettings
+  /** As in {@link RequestContext}. */
+  readonly lastEventId?: string
   /** Narrowest first. */
   readonly scopes: readonly VariableScope[]
 }
@@ -120,6 +126,8 @@ export interface RenderedRequest {
   readonly headers: readonly RenderedRow[]
   readonly cookies: readonly RenderedRow[]
   readonly body: HttpBody
+  /** Present if the request asks for an event stream. */
+  readonly stream?: { readonly lastEventId: string }
   readonly auth: EffectiveAuth
   readonly settings: EffectiveSettings
   readonly notices: readonly Notice[]

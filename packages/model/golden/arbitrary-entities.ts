@@ -146,7 +146,15 @@ const graphQlRequest: fc.Arbitrary<GraphQlRequest> = fc
   .map(([request, chosen]) => ({ ...request, ...chosen }))
 
 const serverSentEventsRequest: fc.Arbitrary<ServerSentEventsRequest> = record(
-  { kind: only('serverSentEvents'), ...httpFields, body: arbitraryBody },
+  {
+    kind: only('serverSentEvents'),
+    ...httpFields,
+    body: arbitraryBody,
+    stream: fc.record(
+      { reconnect: fc.boolean(), idleMs: fc.nat(), lastEventId: fc.string() },
+      { noNullPrototype: true },
+    ),
+  },
   optionalRequestFields,
 )
 

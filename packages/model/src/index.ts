@@ -87,7 +87,13 @@ export { mediaTypeOfFile } from './request/media-type-of-file.ts'
 export { newGraphQlRequest, newHttpRequest } from './request/new-request.ts'
 export { rawMediaTypes } from './request/raw-media-types.ts'
 export type * from './request/request.ts'
-export { graphQlRequestOf, httpRequestOf, itemPhrase } from './request/request-kinds.ts'
+export {
+  draftOf,
+  eventStreamRequestOf,
+  graphQlRequestOf,
+  httpRequestOf,
+  itemPhrase,
+} from './request/request-kinds.ts'
 export {
   type HttpVersionChoice,
   type Inheritable,
@@ -95,6 +101,7 @@ export {
   type RequestSettings,
 } from './request/request-settings.ts'
 export { type Assertion, noScripts, type Scripts, type SetVariableAction } from './request/scripts.ts'
+export { defaultStreamSettings, type StreamSettings } from './request/stream-settings.ts'
 export { failed, ok, type Result } from './result.ts'
 export { type Description, type Row, row } from './row.ts'
 export type { AppDataNumbers, StoredThing } from './settings/app-data-numbers.ts'

@@ -13,10 +13,10 @@ import {
 import {
   type Auth,
   type Collection,
+  draftOf,
   type Folder,
   failed,
   type HttpRequest,
-  httpRequestOf,
   type Item,
   ok,
   type Result,
@@ -318,7 +318,7 @@ function openedRequest(
   { entity, version, file }: Opened<Item>,
   { containers }: LibraryPlace,
 ): OpenedRequest | null {
-  const request = httpRequestOf(entity)
+  const request = draftOf(entity)
   return request === null ? null : { request, version, file: savedFile(file, containers[0]?.path ?? '') }
 }
 

@@ -1,4 +1,4 @@
-import { graphQlRequestOf, type HttpRequest, type Item } from '@parley/model'
+import { eventStreamRequestOf, graphQlRequestOf, type HttpRequest, type Item } from '@parley/model'
 import { withoutPickedPaths } from './without-picked-paths.ts'
 
 /**
@@ -7,5 +7,5 @@ import { withoutPickedPaths } from './without-picked-paths.ts'
  */
 export function storedRequest(request: HttpRequest, isGraphQlKind: boolean): Item {
   const stored = withoutPickedPaths(request)
-  return (isGraphQlKind ? graphQlRequestOf(stored) : null) ?? stored
+  return eventStreamRequestOf(stored) ?? (isGraphQlKind ? graphQlRequestOf(stored) : null) ?? stored
 }

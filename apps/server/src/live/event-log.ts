@@ -3,6 +3,14 @@ import { EventScanner, type ScannedEvent } from '@parley/engine'
 import { MessageIndex, type MessageIndexLimits } from './message-index.ts'
 import type { LogFile, MessageLog } from './message-log.ts'
 
+/** Where a stream is continued. */
+export interface StreamPosition {
+  /** Empty if no event has had an ID. */
+  readonly lastEventId: string
+  /** How long to wait before the next connection; null if the stream did not say. */
+  readonly retryMs: number | null
+}
+
 const scannedBytes = 1024 * 1024
 
 export interface EventLogOptions {
@@ -11,6 +19,8 @@ export interface EventLogOptions {
   /** Called when events were found. */
   readonly onGrowth: () => void
   readonly limits?: Partial<MessageIndexLimits>
+  /** The index and the offset to continue, if the body follows another one. */
+  readonly continues?: { readonly index: MessageIndex; readonly start: number }
 }
 
 /**
@@ -23,6 +33,7 @@ export class EventLog implements MessageLog {
   readonly #bodies: FileBodyStore
   readonly #handle: string
   readonly #options: EventLogOptions
+  readonly #start: number
   readonly #scanner = new EventScanner(event => this.#add(event))
   #scannedTo = 0
   #scanning: Promise<void> | null = null
@@ -33,7 +44,8 @@ export class EventLog implements MessageLog {
     this.#bodies = bodies
     this.#handle = handle
     this.#options = options
-    this.index = new MessageIndex(options.limits)
+    this.#start = options.continues?.start ?? 0
+    this.index = options.continues?.index ?? new MessageIndex(options.limits)
   }
 
   /** Whether every event that has arrived is in the index. */
@@ -61,13 +73,19 @@ export class EventLog implements MessageLog {
     this.#options.onGrowth()
   }
 
+  /** What the stream said last about its continuation. */
+  get position(): StreamPosition {
+    const { lastEventId, retryMs } = this.#scanner
+    return { lastEventId, retryMs }
+  }
+
   read(offset: number, lengthBytes: number): Promise<Uint8Array | null> {
-    return this.#bodies.read(this.#handle, offset, lengthBytes)
+    return this.#bodies.read(this.#handle, offset - this.#start, lengthBytes)
   }
 
   async files(): Promise<readonly LogFile[] | null> {
     const path = await this.#bodies.path(this.#handle)
-    return path === null ? null : [{ path, start: 0 }]
+    return path === null ? null : [{ path, start: this.#start }]
   }
 
   #isBehind(): boolean {
@@ -92,7 +110,13 @@ export class EventLog implements MessageLog {
     }
   }
 
-  #add({ name, ...event }: ScannedEvent): void {
-    this.index.add({ ...event, type: name, isSent: false, time: this.#options.now() })
+  #add({ name, offset, ...event }: ScannedEvent): void {
+    this.index.add({
+      ...event,
+      offset: this.#start + offset,
+      type: name,
+      isSent: false,
+      time: this.#options.now(),
+    })
   }
 }

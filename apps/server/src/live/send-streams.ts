@@ -4,9 +4,10 @@ import type { HistoryEntry, HistoryOutcome, Response, SendProgress } from '@parl
 import { secretTexts } from '@parley/workspace'
 import type { LiveState } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
-import { EventLog } from './event-log.ts'
+import type { StreamPosition } from './event-log.ts'
 import type { LiveReports, LiveSource } from './live-session.ts'
 import type { LiveSessions } from './live-sessions.ts'
+import { StreamLog } from './stream-log.ts'
 
 export interface SendStreamsParts {
   readonly bodies: FileBodyStore
@@ -18,8 +19,10 @@ type Ended = Extract<LiveState, { state: 'ended' }>
 
 interface FollowedSend {
   readonly secrets: WithheldValue[]
-  /** Indexes the rest of its stream; null while its response is no event stream. */
-  end: ((state: Ended) => void) | null
+  /** Its stream; null while its response is no event stream. */
+  stream: { readonly log: StreamLog; readonly end: (state: Ended) => void } | null
+  /** The body of its latest response. */
+  handle: string
 }
 
 /** Makes each send whose response is an event stream a live session with the ID of the send. */
@@ -49,17 +52,24 @@ export class SendStreams {
   /** Follows the progress of a send. */
   follow(windowId: string, sendId: string, progress: SendProgress, cancel: () => boolean): void {
     const send = this.#send(sendId)
-    const response = responseOf(progress)
-    if (response === null || response.content.handle === '' || !isEventStream(response.content)) return
-    if (send.end === null) {
-      const { handle } = response.content
-      this.#sessions.start({
-        windowId,
-        sessionId: sendId,
-        open: reports => this.#open(handle, send, reports, cancel),
-      })
+    const content = responseOf(progress)?.content
+    const isNew = content !== undefined && content.handle !== '' && content.handle !== send.handle
+    if (isNew) send.handle = content.handle
+    if (isNew && isEventStream(content)) {
+      if (send.stream !== null) send.stream.log.continueWith(content.handle)
+      else
+        this.#sessions.start({
+          windowId,
+          sessionId: sendId,
+          open: reports => this.#open(content.handle, send, reports, cancel),
+        })
     }
-    if (progress.state !== 'awaiting') send.end?.(endOf(progress))
+    if (progress.state !== 'awaiting') send.stream?.end(endOf(progress))
+  }
+
+  /** Lists all events of a connection that has ended. Null if it was no event stream. */
+  async endConnection(sendId: string): Promise<StreamPosition | null> {
+    return (await this.#sends.get(sendId)?.stream?.log.endConnection()) ?? null
   }
 
   /** Shows the stream of a send in another window. */
@@ -74,16 +84,17 @@ export class SendStreams {
   }
 
   #open(handle: string, send: FollowedSend, reports: LiveReports, cancel: () => boolean): LiveSource {
-    const log = new EventLog(this.#parts.bodies, handle, { now: Date.now, onGrowth: reports.grow })
-    void log.follow().catch(error => logFault('following an event stream', error))
-    send.end = state => endLog(log, reports, state)
-    return sourceOf(log, async () => [...(await this.#parts.secretVariables()), ...send.secrets], cancel)
+    const log = new StreamLog(this.#parts.bodies, handle, { now: Date.now, onGrowth: reports.grow })
+    log.follow()
+    send.stream = { log, end: state => endLog(log, reports, state) }
+    const secrets = async () => [...(await this.#parts.secretVariables()), ...send.secrets]
+    return { ...sourceOf(log, secrets, cancel), release: () => log.release(send.handle) }
   }
 
   #send(sendId: string): FollowedSend {
     const known = this.#sends.get(sendId)
     if (known !== undefined) return known
-    const send: FollowedSend = { secrets: [], end: null }
+    const send: FollowedSend = { secrets: [], stream: null, handle: '' }
     this.#sends.set(sendId, send)
     return send
   }
@@ -100,7 +111,7 @@ export function keptStream({ bodies, secretVariables }: SendStreamsParts, entry:
     text,
   }))
   return (reports: LiveReports): LiveSource => {
-    const log = new EventLog(bodies, handle, { now: () => null, onGrowth: reports.grow })
+    const log = new StreamLog(bodies, handle, { now: () => null, onGrowth: reports.grow })
     endLog(log, reports, endOf(entry.outcome))
     return sourceOf(
       log,
@@ -110,11 +121,11 @@ export function keptStream({ bodies, secretVariables }: SendStreamsParts, entry:
   }
 }
 
-function sourceOf(log: EventLog, secrets: LiveSource['secrets'], cancel: () => boolean): LiveSource {
+function sourceOf(log: StreamLog, secrets: LiveSource['secrets'], cancel: () => boolean): LiveSource {
   return { log, isIndexed: () => log.isAtEnd, secrets, cancel, release: async () => {} }
 }
 
-function endLog(log: EventLog, reports: LiveReports, state: Ended): void {
+function endLog(log: StreamLog, reports: LiveReports, state: Ended): void {
   log
     .end()
     .catch(error => logFault('indexing an event stream', error))

@@ -22,6 +22,7 @@ import type { WindowEvents } from '../windows/window-events.ts'
 import type { SecretQuestions } from './secret-questions.ts'
 import { sendSettingsOf } from './send-settings-of.ts'
 import { StartedIds } from './started-ids.ts'
+import { sendStream } from './stream-connections.ts'
 
 export interface StartSend {
   readonly windowId: string
@@ -220,7 +221,19 @@ export class Sends {
       const defaultSettings = sendSettingsOf(this.#settings.current)
       const context = { ...(await this.#library.contextOfRequest(start)), defaultSettings }
       const ports = this.#portsOf(start, send)
-      const result = await executeRequest(request, context, ports, send.cancel.signal, notify)
+      const { signal } = send.cancel
+      const result =
+        request.stream === undefined
+          ? await executeRequest(request, context, ports, signal, notify)
+          : await sendStream({
+              request,
+              stream: request.stream,
+              context,
+              ports,
+              signal,
+              onProgress: notify,
+              position: () => this.#streams.endConnection(sendId),
+            })
       notify(progressOf(this.#library.explainOutcome(result, parentId)))
     } catch (error) {
       // This is a bug. The page must not wait for ever, and the server continues with the other sends.

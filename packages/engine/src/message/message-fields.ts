@@ -26,6 +26,8 @@ export interface FieldFacts<Value extends string | null> {
   readonly authorization?: readonly { readonly name: string; readonly value: Value }[]
   /** The `Accept` of the body type; absent if it has none. */
   readonly accept?: string
+  /** What a request for an event stream sends besides; absent for other requests. */
+  readonly stream?: { readonly lastEventId: string }
   /** The ticked rows with a name, inherited ones first. */
   readonly own: readonly HeaderField[]
   /** `name=value` pairs of the Cookies table. */
@@ -78,14 +80,27 @@ function connectionFields<Value extends string | null>({
   host,
   credentials,
   accept,
+  stream,
 }: FieldFacts<Value>): readonly MessageField<Value | string>[] {
   return [
     { name: 'Host', value: host, source: 'url' },
     { name: 'User-Agent', value: userAgent, source: 'product' },
     ...(accept === undefined ? [] : [{ name: 'Accept', value: accept, source: 'body' } as const]),
+    ...(stream === undefined ? [] : streamFields(stream.lastEventId)),
     ...(credentials === undefined
       ? []
       : [{ name: 'Authorization', value: credentials, source: 'url' } as const]),
+  ]
+}
+
+/** WHATWG HTML §9.2.2 and §9.2.3. */
+function streamFields(lastEventId: string): readonly MessageField<string>[] {
+  return [
+    { name: 'Accept', value: 'text/event-stream', source: 'product' },
+    { name: 'Cache-Control', value: 'no-cache', source: 'product' },
+    ...(lastEventId === ''
+      ? []
+      : [{ name: 'Last-Event-ID', value: lastEventId, source: 'product' } as const]),
   ]
 }
 

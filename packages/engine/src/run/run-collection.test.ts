@@ -1,4 +1,4 @@
-import { newGraphQlRequest } from '@parley/model'
+import { defaultStreamSettings, newGraphQlRequest } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { exchange, scope } from '../engine-fixture.testkit.ts'
 import type { PreRequestRun } from '../ports.ts'
@@ -121,7 +121,8 @@ describe('a run', () => {
 
   test('skips live streams with a reason', async () => {
     const { bodyVariants: _, examples: __, ...fields } = request('events')
-    const items = itemsOf({ ...fields, kind: 'serverSentEvents' }, request('b'))
+    const stream = defaultStreamSettings
+    const items = itemsOf({ ...fields, kind: 'serverSentEvents', stream }, request('b'))
     const { results, sent } = await testRun({ items })
     expect(results[0]).toMatchObject({ status: 'skipped', skipped: 'LIVE_STREAM', sends: 0, outcome: null })
     expect(sent).toEqual(['/b'])

@@ -202,6 +202,10 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: `${address} did not accept a connection within ${duration(elapsedMs)}.`,
     nextStep: 'Check the host and port, and whether a firewall or VPN blocks the connection.',
   }),
+  STREAM_IDLE: ({ address }) => ({
+    sentence: `${address} sent nothing for as long as the idle limit allows.`,
+    nextStep: 'Connect again, or raise the idle limit in the settings of the request.',
+  }),
   REQUEST_TIMEOUT: ({ address, elapsedMs }) => ({
     sentence: `${address} did not answer in full within ${duration(elapsedMs)}.`,
     nextStep: 'Retry, or raise the request timeout.',

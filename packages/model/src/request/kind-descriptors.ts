@@ -23,6 +23,8 @@ export interface KindPane {
   readonly sections: readonly KindSection[]
   /** What the button that sends says. */
   readonly sendLabel: string
+  /** What it says while the request runs, if it then ends the request; absent: it waits. */
+  readonly stopLabel?: string
 }
 
 /** A tab of the request side. */
@@ -56,14 +58,14 @@ export const requestKinds = {
     pane: httpPane,
   },
   webSocket: { name: 'WebSocket', badge: 'WS', listedAs: 'websocket', isExchange: false, pane: null },
-  grpc: { name: 'gRPC', badge: 'gRPC', listedAs: 'grpc', isExchange: false, pane: null },
   serverSentEvents: {
     name: 'Server-Sent Events',
     badge: 'SSE',
     listedAs: 'serverSentEvents',
     isExchange: false,
-    pane: null,
+    pane: { sections: httpSections, sendLabel: 'Connect', stopLabel: 'Stop' },
   },
+  grpc: { name: 'gRPC', badge: 'gRPC', listedAs: 'grpc', isExchange: false, pane: null },
 } as const satisfies Readonly<Record<RequestKind, KindDescriptor>>
 
 /** The kinds that there are, by their names in the model. */
@@ -93,8 +95,9 @@ export function openKindsIn<Kinds extends KindRegistry>(kinds: Kinds) {
   return Object.keys(kinds).filter(isOpen)
 }
 
-/** Returns the kind of a draft by its type of body; HTTP if no kind has this type of its own. */
+/** Returns the kind of a draft: by its settings of a stream, then by its type of body, else HTTP. */
 export function kindOfDraft(draft: HttpRequest, kinds: KindRegistry = requestKinds): OpenKind {
+  if (draft.stream !== undefined) return 'serverSentEvents'
   const isItsKind = (kind: OpenKind) => kinds[kind]?.bodyType === draft.body.type
   return openKinds.find(isItsKind) ?? 'http'
 }

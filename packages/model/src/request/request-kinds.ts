@@ -1,7 +1,7 @@
 import type { Item } from '../collection/collection.ts'
 import type { BodyVariant, GraphQlBody } from './body.ts'
 import { requestKinds } from './kind-descriptors.ts'
-import type { GraphQlRequest, HttpRequest } from './request.ts'
+import type { GraphQlRequest, HttpRequest, ServerSentEventsRequest } from './request.ts'
 
 /**
  * Returns a request as it is sent over HTTP; null for other items, and for live kinds, which are not a single
@@ -27,6 +27,18 @@ export function graphQlRequestOf(request: HttpRequest): GraphQlRequest | null {
 
 function isGraphQl(variant: BodyVariant<HttpRequest['body']>): variant is BodyVariant<GraphQlBody> {
   return variant.body.type === 'graphql'
+}
+
+/** Returns the draft in which a request is edited and sent; null for an item that is not edited as HTTP. */
+export function draftOf(item: Item): HttpRequest | null {
+  if (item.kind !== 'serverSentEvents') return httpRequestOf(item)
+  return { ...item, kind: 'http', examples: [] }
+}
+
+/** Returns the draft of an event stream as the request that its file stores; null for another draft. */
+export function eventStreamRequestOf(draft: HttpRequest): ServerSentEventsRequest | null {
+  const { examples: _examples, bodyVariants: _variants, app: _app, stream, ...fields } = draft
+  return stream === undefined ? null : { ...fields, kind: 'serverSentEvents', stream }
 }
 
 /** Returns what a list of losses calls an item, with its article. */

@@ -5,6 +5,7 @@ import type { BodyVariant, GraphQlBody, HttpBody } from './body.ts'
 import type { RequestExample } from './example.ts'
 import type { RequestSettings } from './request-settings.ts'
 import type { Assertion, Scripts, SetVariableAction } from './scripts.ts'
+import type { StreamSettings } from './stream-settings.ts'
 
 /** A request of any kind (spec 1). */
 export type Request = HttpRequest | GraphQlRequest | WebSocketRequest | ServerSentEventsRequest | GrpcRequest
@@ -50,6 +51,8 @@ export interface HttpRequest extends HttpFields {
   readonly bodyVariants?: readonly BodyVariant<HttpBody>[]
   readonly examples: readonly RequestExample[]
   readonly app?: RequestApp
+  /** Present in the draft of a request for an event stream, which is sent over HTTP as well. */
+  readonly stream?: StreamSettings
 }
 
 /** Preset to POST with a GraphQL body and `Content-Type: application/json` (spec 1). */
@@ -63,6 +66,7 @@ export interface GraphQlRequest extends HttpFields {
 export interface ServerSentEventsRequest extends HttpFields {
   readonly kind: 'serverSentEvents'
   readonly body: HttpBody
+  readonly stream: StreamSettings
 }
 
 export interface WebSocketRequest extends RequestFields {

@@ -96,6 +96,12 @@ const httpFields = {
   actions: z.array(actionSchema),
 }
 
+const streamSettingsSchema = z.strictObject({
+  reconnect: z.boolean(),
+  idleMs: z.number(),
+  lastEventId: text,
+})
+
 /** A whole HTTP request that the page sends. */
 export const httpRequestSchema = z.strictObject({
   kind: z.literal('http'),
@@ -104,6 +110,7 @@ export const httpRequestSchema = z.strictObject({
   bodyVariants: z.array(bodyVariantSchema(httpBodySchema)).exactOptional(),
   examples: z.array(exampleSchema),
   app: z.strictObject({ enabled: z.boolean(), code: text }).exactOptional(),
+  stream: streamSettingsSchema.exactOptional(),
 })
 
 const graphQlRequestSchema = z.strictObject({
@@ -117,6 +124,7 @@ const serverSentEventsRequestSchema = z.strictObject({
   kind: z.literal('serverSentEvents'),
   ...httpFields,
   body: httpBodySchema,
+  stream: streamSettingsSchema,
 })
 
 const webSocketRequestSchema = z.strictObject({

@@ -15,6 +15,8 @@ const writtenLength = 256 * 1024
 export function exportMessages(job: ExportJob, reader: LogReader): number {
   const target = openSync(job.targetPath, 'wx', 0o600)
   const matcher = new MessageMatcher(job.framing, job.question, reader)
+  // An event stream has no line for what was sent.
+  const isRaw = job.framing === 'events' && job.format === 'text'
   let text = ''
   let count = 0
   const flush = () => {
@@ -27,7 +29,7 @@ export function exportMessages(job: ExportJob, reader: LogReader): number {
       const block = new MessageBlock(buffer)
       for (let number = from; number < to; number += 1) {
         const message = block.read(number - blockStart)
-        if (!matcher.matches(message)) continue
+        if (!matcher.matches(message) || (isRaw && message.isSent)) continue
         text += exported(job, message, reader.read(message.offset, message.lengthBytes))
         count += 1
         if (text.length >= writtenLength) flush()

@@ -1,3 +1,4 @@
+import { type KindPane, kindOfDraft, requestKinds } from '@parley/model'
 import { ChevronDown } from 'lucide-react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
@@ -11,13 +12,28 @@ export interface SendButtonProps {
   readonly tab: RequestTab
 }
 
-/** Send, and a menu of other ways to send. Neither changes its width while waiting for a response. */
+/**
+ * Send, and a menu of other ways to send; while a stream is open, what ends it. Neither changes its width while waiting
+ * for a response.
+ */
 export function SendButton({ tab }: SendButtonProps) {
   const workbench = useWorkbench()
   const server = useServerStatus()
   const isServerLost = useStore(server.store, state => state.connection === 'refused')
+  const pane: KindPane = requestKinds[kindOfDraft(tab.draft)].pane
   const options = sendActions({ sendLabel: sendLabelOf(tab.draft) })
   const isWaiting = shownSend(tab.send).state === 'awaiting'
+  if (isWaiting && pane.stopLabel !== undefined)
+    return (
+      <Button
+        variant="outlined"
+        size="url"
+        className={styles.stop}
+        onPress={() => void workbench.cancelActiveSend()}
+      >
+        {pane.stopLabel}
+      </Button>
+    )
   return (
     <span className={styles.split}>
       <Button

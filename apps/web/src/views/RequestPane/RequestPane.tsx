@@ -25,6 +25,11 @@ const ScriptSection = lazy(async () => {
   return { default: Component }
 })
 
+const StreamSettingsRows = lazy(async () => {
+  const { StreamSettingsRows: Component } = await import('./StreamSettingsRows.tsx')
+  return { default: Component }
+})
+
 const SettingsSection = lazy(async () => {
   const { SettingsSection: Component } = await import('./SettingsSection.tsx')
   return { default: Component }
@@ -135,10 +140,19 @@ function CookiesSection({ tab, isBulk }: Omit<SectionProps, 'showsGenerated'>) {
 
 function DraftSettings({ tab }: RequestPaneProps) {
   const workbench = useWorkbench()
+  const { stream } = tab.draft
   return (
     <SettingsSection
       settings={tab.draft.settings}
       onChange={settings => workbench.editDraft(tab.id, draft => ({ ...draft, settings }))}
+      {...(stream !== undefined && {
+        ofKind: (
+          <StreamSettingsRows
+            stream={stream}
+            onChange={changed => workbench.editDraft(tab.id, draft => ({ ...draft, stream: changed }))}
+          />
+        ),
+      })}
     />
   )
 }

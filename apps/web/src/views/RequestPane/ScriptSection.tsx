@@ -53,6 +53,7 @@ export interface ScriptPartsProps {
 export function ScriptParts({ tab, onPart, onEdit }: ScriptPartsProps) {
   const part = tab.scriptPart
   const { phase, hint } = parts[part]
+  const isUnused = phase === 'postResponse' && isRequestTab(tab) && tab.draft.stream !== undefined
   const insert = useRef<(code: string) => void>(() => {})
   return (
     <PillTabs
@@ -62,7 +63,9 @@ export function ScriptParts({ tab, onPart, onEdit }: ScriptPartsProps) {
       onSelect={onPart}
       end={
         <span className={styles.meta}>
-          <span className={styles.hint}>{hint}</span>
+          <span className={styles.hint}>
+            {isUnused ? 'Does not run: event streams run no such script' : hint}
+          </span>
           <span className={styles.language}>JavaScript</span>
         </span>
       }

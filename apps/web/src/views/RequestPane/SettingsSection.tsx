@@ -1,14 +1,17 @@
 import type { RequestSettings } from '@parley/model'
+import type { ReactNode } from 'react'
 import { ChoiceRow, milliseconds, OptionalNumberRow } from '../../components/fields/ControlRows.tsx'
 import styles from './SettingsSection.module.css'
 
 export interface SettingsSectionProps {
   readonly settings: RequestSettings
   readonly onChange: (settings: RequestSettings) => void
+  /** Settings of the kind of the request, in the place of the timeout. */
+  readonly ofKind?: ReactNode
 }
 
 /** The settings of this request; all others come from its folder, its collection and Settings. */
-export function SettingsSection({ settings, onChange }: SettingsSectionProps) {
+export function SettingsSection({ settings, onChange, ofKind }: SettingsSectionProps) {
   const change = (patch: Partial<RequestSettings>) => onChange({ ...settings, ...patch })
   return (
     <div className={styles.section}>
@@ -24,14 +27,16 @@ export function SettingsSection({ settings, onChange }: SettingsSectionProps) {
         ]}
         onChange={httpVersion => change({ httpVersion })}
       />
-      <OptionalNumberRow
-        label="Request timeout"
-        detail="For the whole request. 0 means no limit."
-        value={ownValue(settings.timeoutMs)}
-        placeholder="Inherit"
-        {...milliseconds}
-        onChange={timeoutMs => change({ timeoutMs: timeoutMs ?? 'inherit' })}
-      />
+      {ofKind ?? (
+        <OptionalNumberRow
+          label="Request timeout"
+          detail="For the whole request. 0 means no limit."
+          value={ownValue(settings.timeoutMs)}
+          placeholder="Inherit"
+          {...milliseconds}
+          onChange={timeoutMs => change({ timeoutMs: timeoutMs ?? 'inherit' })}
+        />
+      )}
       <ChoiceRow
         label="Follow redirects"
         value={switchValue(settings.followRedirects)}

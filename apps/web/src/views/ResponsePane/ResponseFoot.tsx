@@ -54,6 +54,11 @@ export function ResponseFoot({ send, onCancel, onRetry }: ResponseFootProps) {
   return null
 }
 
+/** Below a response to a request for an event stream that is something else. */
+export function NoStreamFoot() {
+  return <p className={styles.foot}>This is no event stream.</p>
+}
+
 /** A complete response only waits for its scripts. */
 function describeProgress(response: Response | null): string {
   if (response?.content.isComplete) return 'Running scripts'

@@ -2,17 +2,23 @@ import type { Response } from '@parley/model'
 import { lazy, memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { KeyHint } from '../../components/buttons/KeyHint.tsx'
-import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
+import { type SectionTab, SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { useLive, useSettings, useWorkbench } from '../../wiring/use-stores.ts'
 import { type BodyDisplay, newBodyDisplay } from '../../workbench/response/body-display.ts'
 import { chosenSection, eventSessionOf, shownSection } from '../../workbench/response/response-sections.ts'
 import { timelineOfSend } from '../../workbench/response/timeline.ts'
 import { emptyTestsText, hasFailure } from '../../workbench/sending/script-errors.ts'
-import { type RequestTab, responseOf, type SendState, shownSend } from '../../workbench/tabs/request-tab.ts'
+import {
+  type RequestTab,
+  type ResponseSection,
+  responseOf,
+  type SendState,
+  shownSend,
+} from '../../workbench/tabs/request-tab.ts'
 import { AwaitingView } from './AwaitingView.tsx'
 import { loadResponseBody } from './body/load-response-body.ts'
 import { UnsentView } from './Failure.tsx'
-import { EarlierFoot, ResponseFoot } from './ResponseFoot.tsx'
+import { EarlierFoot, NoStreamFoot, ResponseFoot } from './ResponseFoot.tsx'
 import { ResponseMeta } from './ResponseMeta.tsx'
 import styles from './ResponsePane.module.css'
 import { setCookieValues } from './set-cookie-values.ts'
@@ -55,7 +61,7 @@ const TestResults = lazy(async () => {
 
 /** The parts of a tab that the pane shows. */
 type AnsweredTab = Pick<RequestTab, 'id' | 'send' | 'responseSection' | 'responseFilter'> & {
-  readonly draft: Pick<RequestTab['draft'], 'scripts'>
+  readonly draft: Pick<RequestTab['draft'], 'scripts' | 'stream'>
 }
 
 export interface ResponsePaneProps {
@@ -73,7 +79,8 @@ export const ResponsePane = memo(
     before.send === after.send &&
     before.responseSection === after.responseSection &&
     before.responseFilter === after.responseFilter &&
-    before.draft.scripts === after.draft.scripts,
+    before.draft.scripts === after.draft.scripts &&
+    before.draft.stream === after.draft.stream,
 )
 
 function ShownResponse({ tab }: ResponsePaneProps) {
@@ -85,8 +92,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
   const display = chosen ?? newBodyDisplay(firstView)
   const send = shownSend(tab.send)
   const response = responseOf(send)
-  const tests = send.state === 'answered' ? send.tests : null
-  const sessionId = eventSessionOf(send)
+  const sessionId = useEventSession(send)
   const eventCount = useEventCount(sessionId)
   const hasEvents = sessionId !== null
   const pane = useRef<HTMLElement>(null)
@@ -106,32 +112,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
       )}
       <SectionTabs
         label="Response"
-        tabs={[
-          ...(hasEvents
-            ? [{ id: 'events', label: 'Events', count: eventCount, reservesCountSpace: true } as const]
-            : []),
-          { id: 'body', label: 'Body' },
-          {
-            id: 'headers',
-            label: 'Headers',
-            count: response?.headers.length ?? 0,
-            reservesCountSpace: true,
-          },
-          {
-            id: 'cookies',
-            label: 'Cookies',
-            count: response === null ? 0 : setCookieValues(response).length,
-            reservesCountSpace: true,
-          },
-          {
-            id: 'tests',
-            label: 'Test Results',
-            count: tests?.results.length ?? 0,
-            reservesCountSpace: true,
-            isAlarming: tests !== null && hasFailure(tests),
-          },
-          { id: 'timeline', label: 'Timeline' },
-        ]}
+        tabs={responseTabs({ response, send, eventCount: hasEvents ? eventCount : null })}
         selected={shownSection(tab.responseSection, hasEvents)}
         onSelect={section => workbench.chooseResponseSection(tab.id, chosenSection(section, hasEvents))}
         end={<ResponseMeta key={tab.id} send={send} />}
@@ -143,6 +124,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
             tab={tab}
             send={send}
             response={response}
+            sessionId={sessionId}
             display={display}
             onDisplayChange={setChosen}
           />
@@ -154,10 +136,62 @@ function ShownResponse({ tab }: ResponsePaneProps) {
             onRetry={() => void workbench.sendTab(tab.id)}
           />
         )}
+        {tab.draft.stream !== undefined && sessionId === null && send.state === 'answered' && (
+          <NoStreamFoot />
+        )}
         <EarlierFoot send={send} onShowLatest={() => workbench.showLatest(tab.id)} />
       </SectionTabs>
     </section>
   )
+}
+
+interface ResponseTabFacts {
+  readonly send: SendState
+  readonly response: Response | null
+  /** Null if there are no events. */
+  readonly eventCount: number | null
+}
+
+function responseTabs({
+  send,
+  response,
+  eventCount,
+}: ResponseTabFacts): readonly SectionTab<ResponseSection>[] {
+  const tests = send.state === 'answered' ? send.tests : null
+  return [
+    ...(eventCount !== null
+      ? [{ id: 'events', label: 'Events', count: eventCount, reservesCountSpace: true } as const]
+      : []),
+    { id: 'body', label: 'Body' },
+    {
+      id: 'headers',
+      label: 'Headers',
+      count: response?.headers.length ?? 0,
+      reservesCountSpace: true,
+    },
+    {
+      id: 'cookies',
+      label: 'Cookies',
+      count: response === null ? 0 : setCookieValues(response).length,
+      reservesCountSpace: true,
+    },
+    {
+      id: 'tests',
+      label: 'Test Results',
+      count: tests?.results.length ?? 0,
+      reservesCountSpace: true,
+      isAlarming: tests !== null && hasFailure(tests),
+    },
+    { id: 'timeline', label: 'Timeline' },
+  ]
+}
+
+/** Returns the session whose events are shown: also after a last response that is no event stream any more. */
+function useEventSession(send: SendState): string | null {
+  const live = useLive()
+  const sessionId = 'sendId' in send ? send.sendId : null
+  const isKnown = useStore(live.store, ({ counts }) => sessionId !== null && counts[sessionId] !== undefined)
+  return isKnown ? sessionId : eventSessionOf(send)
 }
 
 /** How many events a stream has had. */
@@ -179,15 +213,16 @@ interface ResponseSectionViewProps {
   readonly tab: AnsweredTab
   readonly send: SendState
   readonly response: Response | null
+  /** Of the events; null: there are none. */
+  readonly sessionId: string | null
   readonly display: BodyDisplay
   readonly onDisplayChange: (display: BodyDisplay) => void
 }
 
 function ResponseSectionView(props: ResponseSectionViewProps) {
-  const { tab, send, response, display, onDisplayChange } = props
+  const { tab, send, response, sessionId, display, onDisplayChange } = props
   const workbench = useWorkbench()
   const timeline = timelineOfSend(send)
-  const sessionId = eventSessionOf(send)
   if (tab.responseSection === 'timeline' && timeline !== null) return <ResponseTimeline timeline={timeline} />
   if (response === null) return <WithoutResponse tab={tab} send={send} />
   if (tab.responseSection === 'events' && sessionId !== null)

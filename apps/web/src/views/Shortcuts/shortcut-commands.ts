@@ -33,6 +33,7 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
       if (tabId === null) void workbench.sendActiveTab()
       else void stores.graphQlEditing.sendAtCursor(tabId)
     },
+    stop: () => void workbench.cancelActiveSend(),
     save: () => void saving.save(workbench.store.getState().activeTabId),
     newTab: () => openNewRequest(workbench),
     closeTab: () => {

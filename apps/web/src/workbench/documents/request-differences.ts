@@ -106,4 +106,5 @@ export const requestDifferences: Compare<HttpRequest> = fields(
   field('tags', 'Tags', tags => shownText(tags.join(', '))),
   field('examples', 'Examples', shownData),
   field('app', 'App', shownData),
+  field('stream', 'Event stream', shownData),
 )

@@ -6,10 +6,16 @@ import type { LiveListState } from './live-list.ts'
 export interface MessageWords {
   readonly one: string
   readonly many: string
+  /** How the messages of the direction `sent` are called; absent: they are counted with the others. */
+  readonly sent?: Omit<MessageWords, 'sent'>
 }
 
 /** The words for the messages of an event stream. */
-export const eventWords: MessageWords = { one: 'event', many: 'events' }
+export const eventWords: MessageWords = {
+  one: 'event',
+  many: 'events',
+  sent: { one: 'reconnection', many: 'reconnections' },
+}
 
 /** `1 event` or `1,204 events`. */
 export function countWords(count: number, { one, many }: MessageWords): string {
@@ -32,7 +38,11 @@ export function describeSession(session: LiveState): string {
 /** Says how many messages are listed: `12 events`, `3 of 1,204 events`, `3 of 1,204 events so far`. */
 export function describeCounts(state: LiveListState, words: MessageWords): string {
   const { counts, type, query, isWhole } = state
-  const total = countWords(counts.received + counts.sent, words)
+  const { received, sent } = counts
+  const total =
+    words.sent === undefined || sent === 0
+      ? countWords(received + sent, words)
+      : `${countWords(received, words)}, ${countWords(sent, words.sent)}`
   const isFound = type !== null || query !== ''
   const shown = lineCount(state).toLocaleString('en')
   const listed = isFound ? `${shown} of ${total}${isWhole ? '' : ' so far'}` : total

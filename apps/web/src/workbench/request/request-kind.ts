@@ -1,5 +1,6 @@
 import { isSubscription } from '@parley/engine'
 import {
+  defaultStreamSettings,
   type HttpRequest,
   type KindPane,
   kindOfDraft,
@@ -13,6 +14,7 @@ import { newGraphQlDraft } from './new-graphql-draft.ts'
 export const newDrafts: Readonly<Record<OpenKind, () => HttpRequest>> = {
   http: newHttpRequest,
   graphql: newGraphQlDraft,
+  serverSentEvents: () => newHttpRequest({ stream: defaultStreamSettings }),
 }
 
 /** Returns what the button that sends a draft says. */

@@ -1,4 +1,11 @@
-import type { HttpRequest, KindPane, RequestSection, Row } from '@parley/model'
+import {
+  defaultStreamSettings,
+  type HttpRequest,
+  type KindPane,
+  type RequestSection,
+  type Row,
+} from '@parley/model'
+import { isDeepEqual } from '../deep-equal.ts'
 
 /** What the tab of a section shows next to its label. */
 export interface SectionMark {
@@ -26,8 +33,9 @@ export function sectionTabs<Section extends KindPane['sections'][number]>(
   return sections.map(section => ({ ...section, ...known[section.id]?.(draft) }))
 }
 
-function hasOwnSettings({ settings }: HttpRequest): boolean {
-  return Object.values(settings).some(value => value !== 'inherit')
+function hasOwnSettings({ settings, stream = defaultStreamSettings }: HttpRequest): boolean {
+  const hasOwn = Object.values(settings).some(value => value !== 'inherit')
+  return hasOwn || !isDeepEqual(stream, defaultStreamSettings)
 }
 
 function hasScripts({ scripts }: HttpRequest): boolean {

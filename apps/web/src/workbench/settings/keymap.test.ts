@@ -30,7 +30,7 @@ it.each([
   [{ ...none, key: 'F6', code: 'F6' }, 'nextPane'],
   [{ ...none, key: 'F6', code: 'F6', shiftKey: true }, 'previousPane'],
   [{ ...none, key: 'Enter', code: 'Enter' }, null],
-  [{ ...none, key: 'Enter', code: 'Enter', ctrlKey: true, shiftKey: true }, null],
+  [{ ...none, key: 'Enter', code: 'Enter', ctrlKey: true, shiftKey: true }, 'stop'],
   [{ ...none, key: 't', code: 'KeyT' }, null],
   [{ ...none, key: 'T', code: 'KeyT', ctrlKey: true, shiftKey: true }, null],
   [{ ...none, key: 't', code: 'KeyT', ctrlKey: true, altKey: true }, null],

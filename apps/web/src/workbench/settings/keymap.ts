@@ -19,6 +19,7 @@ export interface Shortcut<Command extends string = ShortcutCommand> {
 /** Every default shortcut, in the order of Settings → Keyboard. */
 export const shortcuts = [
   { command: 'send', label: 'Send', keys: ['Mod+Enter'], isFixed: true },
+  { command: 'stop', label: 'Stop', keys: ['Mod+Shift+Enter'], isFixed: false },
   { command: 'save', label: 'Save', keys: ['Mod+S'], isFixed: true },
   { command: 'search', label: 'Search or run a command', keys: ['Mod+K'], isFixed: false },
   { command: 'newTab', label: 'New HTTP tab', keys: ['Mod+T', 'Alt+T'], isFixed: false },

@@ -1,10 +1,11 @@
 import type { HttpFields, HttpRequest, ServerSentEventsRequest } from '../../request/request.ts'
+import { defaultStreamSettings, type StreamSettings } from '../../request/stream-settings.ts'
 import { parleyExtension, type WithExtension, writeParleyExtension } from '../extensions.ts'
 import type { ObjectReader } from '../object-reader.ts'
 import { readParams, readRows, writeParams, writeRows } from '../row.ts'
 import { readActions, readAssertions, writeActions, writeAssertions } from '../scripts.ts'
 import { readRequestSettings, writeRequestSettings, writeRequestSettingsExtension } from '../settings.ts'
-import { type OpenCollectionObject, objectOf } from '../value.ts'
+import { type OpenCollectionObject, objectOf, unlessEmpty } from '../value.ts'
 import { readHttpBodies, writeHttpBodies } from './body-variants.ts'
 import { readExamples, writeExampleExtensions, writeExamples } from './example.ts'
 import { withParamTexts, writeParamTexts } from './param-texts.ts'
@@ -20,7 +21,12 @@ export function readHttpRequest(item: ObjectReader): HttpRequest | ServerSentEve
   const fields = readHttpFields(item, http, 'GET')
   const bodies = readHttpBodies(http, parley)
   if (parley.choice('kind', ['http', 'serverSentEvents'], 'http') === 'serverSentEvents') {
-    return { kind: 'serverSentEvents', ...fields, body: bodies.body }
+    return {
+      kind: 'serverSentEvents',
+      ...fields,
+      body: bodies.body,
+      stream: readStream(parley.object('stream')),
+    }
   }
   return {
     kind: 'http',
@@ -45,6 +51,7 @@ export function writeHttpRequest(request: HttpRequest | ServerSentEventsRequest)
     docs: request.docs,
     extensions: writeParleyExtension({
       kind: isHttp ? undefined : request.kind,
+      stream: isHttp ? undefined : writeStream(request.stream),
       paramTexts: writeParamTexts(request.params),
       cookies: writeRows(request.cookies),
       auth: auth.extension,
@@ -92,6 +99,25 @@ export function writeHttpDetails(
 
 export function writeHttpRuntime(request: HttpFields) {
   return { assertions: writeAssertions(request.assertions), actions: writeActions(request.actions) }
+}
+
+function readStream(stream: ObjectReader): StreamSettings {
+  const { reconnect, idleMs } = defaultStreamSettings
+  return {
+    reconnect: stream.flag('reconnect', reconnect),
+    idleMs: stream.optionalNumber('idleMs') ?? idleMs,
+    lastEventId: stream.text('lastEventId'),
+  }
+}
+
+function writeStream({ reconnect, idleMs, lastEventId }: StreamSettings): OpenCollectionObject | undefined {
+  return unlessEmpty(
+    objectOf({
+      reconnect: reconnect === defaultStreamSettings.reconnect ? undefined : reconnect,
+      idleMs: idleMs === defaultStreamSettings.idleMs ? undefined : idleMs,
+      lastEventId: lastEventId === '' ? undefined : lastEventId,
+    }),
+  )
 }
 
 function readApp(app: ObjectReader) {

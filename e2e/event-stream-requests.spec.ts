@@ -1,0 +1,113 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { themesFor } from './support/appearances.ts'
+import {
+  demoAddress,
+  newRequest,
+  responsePane,
+  responseStatus,
+  typeUrl,
+  urlField,
+} from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const events = (page: Page) => page.getByRole('listbox', { name: 'Events', exact: true }).getByRole('option')
+const connect = (page: Page) => page.getByRole('button', { name: 'Connect', exact: true })
+const stop = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true })
+const activeTab = (page: Page) =>
+  page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab', { selected: true })
+const section = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Request', exact: true }).getByRole('tab', { name, exact: true })
+
+async function newStream(page: Page, url: string): Promise<void> {
+  await page.getByRole('button', { name: 'New request', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Server-Sent Events' }).click()
+  await typeUrl(page, url)
+}
+
+for (const colorScheme of themesFor('event stream requests')) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test('a request for an event stream is connected, stopped, saved and opened again', async ({
+      ownParleyPage: page,
+    }) => {
+      await newStream(page, `${await demoAddress(page)}/events?count=0&intervalMs=40`)
+      await expect(activeTab(page).locator('[data-method=SSE]')).toBeVisible()
+      await connect(page).click()
+      await expect(events(page).nth(2)).toBeVisible()
+      await expect(stop(page)).toBeVisible()
+      await expectAccessible(page)
+      await stop(page).click()
+      await expect(responsePane(page).getByText('stopped', { exact: true })).toBeVisible()
+      await expect(connect(page)).toBeEnabled()
+      await section(page, 'Settings').click()
+      await page.getByRole('switch', { name: 'Reconnect' }).press('Space')
+      await page.getByRole('textbox', { name: 'Last-Event-ID' }).fill('41')
+      await expectAccessible(page)
+      await section(page, 'Script').click()
+      await page.getByRole('tab', { name: 'Post Response' }).click()
+      await expect(page.getByText('Does not run: event streams run no such script')).toBeVisible()
+
+      await page.keyboard.press('ControlOrMeta+s')
+      const dialog = page.getByRole('dialog', { name: 'Save request' })
+      await dialog.getByRole('textbox', { name: 'Request name' }).fill('Stock')
+      await dialog.getByRole('row', { name: 'Bookshop API' }).click()
+      await dialog.getByRole('button', { name: 'Save here' }).click()
+      await expect(dialog).toBeHidden()
+      const row = page.getByRole('treeitem', { name: 'Stock', exact: true })
+      await expect(row.locator('[data-method=SSE]')).toBeVisible()
+      await page.keyboard.press('Alt+w')
+      await row.dblclick()
+      await expect(urlField(page)).toContainText('/events?count=0')
+      await section(page, 'Settings').click()
+      await expect(page.getByRole('switch', { name: 'Reconnect' })).not.toBeChecked()
+      await expect(page.getByRole('textbox', { name: 'Last-Event-ID' })).toHaveValue('41')
+      await page.keyboard.press('ControlOrMeta+Enter')
+      await expect(events(page).last()).toContainText('"inStock":58')
+      await page.keyboard.press('ControlOrMeta+Shift+Enter')
+      await expect(responsePane(page).getByText('stopped', { exact: true })).toBeVisible()
+    })
+  })
+}
+
+test('a stream is connected again until it is stopped, also after a reload', async ({
+  ownParleyPage: page,
+}) => {
+  let connections = 0
+  const server = createServer((_, response) => {
+    connections += 1
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.end(`retry: 50\nid: ${connections}\ndata: number ${connections}\n\n`)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  await newStream(page, `http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  await connect(page).click()
+  await expect(events(page).filter({ hasText: 'Connection 3' })).toBeVisible()
+  await expect(responsePane(page)).toContainText(/\d+ reconnections/)
+  await page.reload()
+  await expect(stop(page)).toBeVisible()
+  const before = connections
+  await expect(events(page).first()).toContainText(/number \d+|Connection \d+/)
+  await expect.poll(() => connections).toBeGreaterThan(before + 1)
+  await stop(page).click()
+  await expect(responsePane(page).getByText('stopped', { exact: true })).toBeVisible()
+  const stopped = connections
+  await expect(connect(page)).toBeEnabled()
+  expect(connections).toBe(stopped)
+  server.closeAllConnections()
+  server.close()
+})
+
+test('an answer that is no event stream is shown as one of HTTP', async ({ parleyPage: page }) => {
+  await newStream(page, `${await demoAddress(page)}/books`)
+  await connect(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await expect(responsePane(page)).toContainText('This is no event stream.')
+  await expect(responsePane(page)).toContainText('The Left Hand of Darkness')
+  await newRequest(page, `${await demoAddress(page)}/books`)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await expect(responsePane(page)).not.toContainText('This is no event stream.')
+})
