@@ -27,6 +27,17 @@ export function defineSendCommand(
       onlyOnce('--variable-json <object>', 'variables that replace those of the request; @file reads them'),
     )
     .option('--fail-on-graphql-errors', 'exit with 1 if the response has errors and no data')
+    .optionsGroup('Event streams:')
+    .addOption(onlyOnce('--events <count>', 'end the stream after this many events'))
+    .addOption(onlyOnce('--for <time>', 'end the stream after this time, such as 10s, 500ms or 2m'))
+    .addOption(
+      onlyOnce(
+        '--until <condition>',
+        `end it after the first event whose data fulfil it: '$.status == "done"'`,
+      ),
+    )
+    .option('--json-lines', 'print each event as a JSON object with id, event, data and time')
+    .option('--raw', 'print the stream as it arrives')
     .optionsGroup('Sending:')
     .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
     .option('--timeout <ms>', 'give up when the whole send takes longer; 0, as by default, for never')
@@ -50,6 +61,7 @@ export function defineSendCommand(
 
 const examples = `
 --form may be given several times; ';type=text/csv' at its end sets the Content-Type of the field.
+An event stream is printed event by event, a line each, and --events, --for or --until end it with exit code 0.
 A saved request is sent with all that it inherits, its scripts and its tests; it may send only files below the folder
 of its workspace, or of its file. Its tests are printed to standard error, and the exit code is 1 if one fails.
 A send that takes more than a second shows on the terminal how far it is, until a body shows there.
@@ -66,4 +78,5 @@ Examples:
   parley send 'http://{{host}}/books' --var host=localhost:3000 --timeout 5000 --timing
   parley send shop/orders/add-order.yml --env Staging --secret apiKey=@/run/secrets/api-key
   parley send shop/books.yml --operation Books --variable-json '{"first": 3}'
+  parley send shop/stock.yml --until '$.inStock == 0' --json-lines
   parley send http://localhost:3000/books --json-output | jq .response.statusCode`

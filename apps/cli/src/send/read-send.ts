@@ -8,6 +8,7 @@ import { readAuth } from './read-auth.ts'
 import { readBody } from './read-body.ts'
 import { readSendSettings, type SettingOptions } from './read-send-settings.ts'
 import type { SendOptions } from './send-options.ts'
+import { givenStreamOption } from './stream-options.ts'
 import { contextOf, type TypedSend } from './typed-send.ts'
 
 /** Reads what was typed after `parley send`. Returns a sentence if it is invalid. */
@@ -53,7 +54,11 @@ export async function readRequest(
   }
 }
 
-function conflictOf({ include, jsonOutput, force, output }: SendOptions): string | null {
+function conflictOf(options: SendOptions): string | null {
+  const { include, jsonOutput, force, output } = options
+  const streamOption = givenStreamOption(options)
+  if (jsonOutput && streamOption !== null)
+    return `${streamOption} prints events, and --json-output one document. Give --json-lines for a document an event.`
   if (include && jsonOutput)
     return 'Give either --include or --json-output, whose document holds the headers already.'
   if (force && (output === undefined || output === '-'))

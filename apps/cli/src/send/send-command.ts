@@ -9,6 +9,7 @@ import {
   type Transport,
   withoutScripts,
 } from '@parley/engine'
+import type { Response } from '@parley/model'
 import { createTransport, filesByPath, type NetworkPathChoice, nodeHostNames } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { dynamicSources } from '../options/dynamic-sources.ts'
@@ -18,12 +19,14 @@ import { nextStepFor, nextStepInRun } from '../output/next-step.ts'
 import { type Output, openOutput } from '../output/output.ts'
 import { printError, printLines, printNote } from '../output/standard-error.ts'
 import type { SavedRequest } from '../saved/read-saved-request.ts'
+import { EventPrinter } from './event-printer.ts'
 import { watchGraphQl } from './graphql-outcome.ts'
 import { noticeSentence } from './notice-sentence.ts'
 import { readNetwork } from './read-network.ts'
 import { readSend } from './read-send.ts'
 import type { SendOptions } from './send-options.ts'
 import { showProgress } from './show-progress.ts'
+import { givenStreamOption, readStreamOptions } from './stream-options.ts'
 import { testLines } from './test-lines.ts'
 import type { TypedSend } from './typed-send.ts'
 
@@ -36,6 +39,8 @@ export async function sendCommand(words: readonly string[], options: SendOptions
   if (typeof typed === 'string') return printError(typed, exitCodes.badInput)
   const choosePath = await readNetwork(options)
   if (typeof choosePath === 'string') return printError(choosePath, exitCodes.badInput)
+  const plan = readStreamOptions(options)
+  if (typeof plan === 'string') return printError(plan, exitCodes.badInput)
   const cancel = new AbortController()
   const stop = () => cancel.abort()
   const output = await openOutput(options, stop)
@@ -44,11 +49,25 @@ export async function sendCommand(words: readonly string[], options: SendOptions
   if (isSaved && !options.quiet) for (const note of typed.planned.notes) printNote(`${note}.`)
   process.once('SIGINT', stop).once('SIGTERM', stop)
   const graphQl = options.failOnGraphqlErrors ? watchGraphQl() : null
-  const bodyStore = graphQl === null ? output.bodyStore : bothStores(output.bodyStore, graphQl.store)
-  const outcome = await send(typed, { options, output, choosePath, bodyStore, signal: cancel.signal })
+  const target = graphQl === null ? output.bodyStore : bothStores(output.bodyStore, graphQl.store)
+  const asksForEvents = typed.request.stream !== undefined || givenStreamOption(options) !== null
+  const events = asksForEvents ? new EventPrinter(target, plan, stop) : null
+  const bodyStore = events?.bodyStore ?? target
+  const outcome = await send(typed, {
+    options,
+    output,
+    choosePath,
+    bodyStore,
+    signal: cancel.signal,
+    onResponse: response => events?.begin(response),
+  })
+  events?.stop()
   await output.close()
   process.off('SIGINT', stop).off('SIGTERM', stop)
-  const describe = () => describedFailure(outcome, output.fault(), isSaved ? nextStepInRun : nextStepFor)
+  const describe = () =>
+    events?.hasEnough && output.fault() === null
+      ? null
+      : describedFailure(outcome, output.fault(), isSaved ? nextStepInRun : nextStepFor)
   const failure = describe()
   if (options.jsonOutput) {
     const { jsonDocument } = await import('./json-document.ts')
@@ -61,6 +80,14 @@ export async function sendCommand(words: readonly string[], options: SendOptions
     const { timingTable } = await import('./timing-table.ts')
     printLines(timingTable(outcome))
   }
+  if (code === exitCodes.ok && outcome.ok && typed.request.stream !== undefined && !events?.isStream) {
+    const { statusCode, reasonPhrase } = outcome.value.exchange.response
+    if (statusCode !== 204)
+      return printError(
+        `The response is no event stream: ${statusCode} ${reasonPhrase}`.trim(),
+        exitCodes.requestFailed,
+      )
+  }
   const graphQlFailure = graphQl?.failureOf(outcome) ?? null
   if (code !== exitCodes.ok || graphQlFailure === null) return code
   return printError(`The response has errors and no data: ${graphQlFailure}`, exitCodes.testsFailed)
@@ -72,6 +99,7 @@ interface Sending {
   readonly choosePath: NetworkPathChoice | null
   readonly bodyStore: BodyStore
   readonly signal: AbortSignal
+  readonly onResponse: (response: Response) => void
 }
 
 async function send(typed: TypedSend | SavedRequest, sending: Sending): Promise<SendOutcome> {
@@ -80,6 +108,7 @@ async function send(typed: TypedSend | SavedRequest, sending: Sending): Promise<
   const onProgress: ProgressListener = awaiting => {
     progress?.update(awaiting)
     if (awaiting.response === null) return
+    sending.onResponse(awaiting.response)
     if (options.include) output.writeHead(awaiting.response)
     // The progress line and the body would be mixed up on one terminal.
     if (output.mayShowBody) progress?.end()

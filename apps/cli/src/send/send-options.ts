@@ -3,6 +3,7 @@ import type { RequestOptions } from '../options/add-request-options.ts'
 import type { SavedSendOptions } from '../saved/saved-options.ts'
 import type { GraphQlOptions } from './graphql-options.ts'
 import type { SettingOptions } from './read-send-settings.ts'
+import type { StreamOptions } from './stream-options.ts'
 
 /** The options of `parley send` as typed. */
 export interface SendOptions
@@ -10,7 +11,8 @@ export interface SendOptions
     SettingOptions,
     NetworkOptions,
     SavedSendOptions,
-    GraphQlOptions {
+    GraphQlOptions,
+    StreamOptions {
   readonly allowHost?: readonly string[]
   readonly output?: string
   readonly force?: boolean

@@ -33,6 +33,23 @@ export function compileJsonPath(path: string): CompiledJsonQuery {
   }
 }
 
+/**
+ * Compiles a condition on a JSON value, such as `$.status == "done"`: a comparison as in a filter of a JSONPath, in which
+ * `$` is the value itself.
+ */
+export function compileJsonCondition(condition: string): CompiledJsonQuery {
+  const ofItem = condition.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\$/gs, part =>
+    part === '$' ? '@' : part,
+  )
+  const compiled = compileJsonPath(`${conditionStart}${ofItem}]`)
+  if (!compiled.isValid)
+    return { ...compiled, position: Math.max(0, compiled.position - conditionStart.length) }
+  return { isValid: true, query: { matches: text => compiled.query.matches(`[${text}]`) } }
+}
+
+/** The beginning of the path that checks a condition. */
+const conditionStart = '$[?'
+
 function matchesIn(text: string, query: JSONPathQuery): readonly JsonNode[] | null {
   const { root, errorAt } = readJson(text)
   const value = root === null || errorAt !== null ? null : parse(text)
