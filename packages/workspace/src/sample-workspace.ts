@@ -1,10 +1,12 @@
 import {
   type Collection,
+  defaultStreamSettings,
   type Folder,
   type HttpRequest,
   type Item,
   newHttpRequest,
   noRequestDefaults,
+  type Request,
   row,
   type Workspace,
 } from '@parley/model'
@@ -58,7 +60,7 @@ function bookRequests(): readonly HttpRequest[] {
   ]
 }
 
-function answerRequests(): readonly HttpRequest[] {
+function answerRequests(): readonly Request[] {
   return [
     request('Not found', 'GET', '/status/404'),
     request('Slow answer', 'GET', '/delay/5000'),
@@ -68,7 +70,16 @@ function answerRequests(): readonly HttpRequest[] {
     request('Image', 'GET', '/image'),
     request('HTML page', 'GET', '/page'),
     request('XML feed', 'GET', '/feed'),
+    stockUpdates(),
   ]
+}
+
+/** An event each second, until it is stopped. */
+function stockUpdates(): Request {
+  const { examples: _, ...fields } = request('Stock updates', 'GET', '/events?count=0&intervalMs=1000', {
+    params: [row('count', '0'), row('intervalMs', '1000')],
+  })
+  return { ...fields, kind: 'serverSentEvents', stream: defaultStreamSettings }
 }
 
 function request(name: string, method: string, path: string, fields: Partial<HttpRequest> = {}): HttpRequest {
