@@ -81,7 +81,10 @@ export class StreamLog implements MessageLog {
   }
 
   async files(from: number, to: number): Promise<readonly LogFile[] | null> {
-    const wanted = this.#parts.filter(part => part.start < to && this.#endOf(part) > from)
+    const wanted = this.#parts.filter((part, at) => {
+      const end = this.#parts[at + 1]?.start ?? this.#endOf(part)
+      return part.start < to && end > from
+    })
     const files: LogFile[] = []
     for (const { handle, start } of wanted) {
       const path = await this.#bodies.path(handle)
