@@ -53,7 +53,7 @@ describe('a server with a certificate', () => {
     ['valid', false, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', /authority/],
     ['expired', true, 'CERT_HAS_EXPIRED', /expired/],
     ['wrongHost', true, 'ERR_TLS_CERT_ALTNAME_INVALID', /another host/],
-    ['selfSigned', true, 'DEPTH_ZERO_SELF_SIGNED_CERT', /itself/],
+    ['selfSigned', true, 'DEPTH_ZERO_SELF_SIGNED_CERT', /self-signed/],
   ] as const)(
     '%s (authority trusted: %s) fails as %s, and gets no request',
     async (kind, isTrusted, code, words) => {
