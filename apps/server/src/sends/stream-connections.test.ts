@@ -143,6 +143,8 @@ test('a stream that ends or breaks is connected again after its last event, unti
   expect(lines(found)).toEqual(['add: b', 'message: d'])
   const { entries } = await running.client.history.list({})
   expect(entries.filter(({ id }) => id === sendId)).toHaveLength(1)
+  const { request } = await running.client.history.read({ id: sendId })
+  expect(request).toMatchObject({ stream: defaultStreamSettings, settings: { timeoutMs: 'inherit' } })
 })
 
 test('the raw export of a stream has the events of all connections, and nothing else', async () => {
