@@ -32,7 +32,7 @@ export function BodySection({ tab }: BodySectionProps) {
   const chooseType = (type: HttpBody['type']) => workbench.chooseBodyType(tab.id, type)
   return (
     <div className={styles.section}>
-      <div className={styles.toolbar}>
+      <div className={styles.toolbar} data-crowded={body.type === 'graphql' || undefined}>
         <div className={styles.wideTypes}>
           <SegmentedControl label="Body type" value={body.type} choices={typeChoices} onChange={chooseType} />
         </div>

@@ -31,23 +31,25 @@ export function GraphQlBody({ tab, body }: GraphQlBodyProps) {
   }, [schemas, tab.id, parentId, source, draft])
   useEffect(() => () => schemas.leave(), [schemas])
   return (
-    <div className={styles.parts} data-explorer={isExplorerOpen || undefined}>
-      {isExplorerOpen && <SchemaExplorer tabId={tab.id} body={body} />}
-      <div className={styles.part} data-query-of={tab.id}>
-        <div className={styles.caption}>Query</div>
-        <DraftTextEditor
-          tabId={tab.id}
-          text={queryText}
-          loadSupport={supports.query}
-          checkedAgainst={revision}
+    <div className={styles.room}>
+      <div className={styles.parts} data-explorer={isExplorerOpen || undefined}>
+        {isExplorerOpen && <SchemaExplorer tabId={tab.id} body={body} />}
+        <div className={styles.part} data-query-of={tab.id}>
+          <div className={styles.caption}>Query</div>
+          <DraftTextEditor
+            tabId={tab.id}
+            text={queryText}
+            loadSupport={supports.query}
+            checkedAgainst={revision}
+          />
+        </div>
+        <VariablesPart
+          tab={tab}
+          body={body}
+          loadSupport={supports.variables}
+          checkedAgainst={`${revision} ${body.operationName ?? ''} ${body.query}`}
         />
       </div>
-      <VariablesPart
-        tab={tab}
-        body={body}
-        loadSupport={supports.variables}
-        checkedAgainst={`${revision} ${body.operationName ?? ''} ${body.query}`}
-      />
     </div>
   )
 }
