@@ -7,6 +7,7 @@ import { defineExportCommand } from './export/define-export-command.ts'
 import { defineImportCommand } from './import/define-import-command.ts'
 import { printText } from './output/print-text.ts'
 import { defineRunCommand } from './run/define-run-command.ts'
+import { defineSchemaCommand } from './schema/define-schema-command.ts'
 import { defineSendCommand } from './send/define-send-command.ts'
 import { defineServeCommand } from './serve/define-serve-command.ts'
 import { version } from './version.ts'
@@ -33,6 +34,10 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   defineCodegenCommand(program, async (words, options) => {
     const { codegenCommand } = await import('./codegen/codegen-command.ts')
     code = await codegenCommand(words, options)
+  })
+  defineSchemaCommand(program, async (path, options) => {
+    const { schemaCommand } = await import('./schema/schema-command.ts')
+    code = await schemaCommand(path, options)
   })
   defineImportCommand(program, async (source, options) => {
     const { importCommand } = await import('./import/import-command.ts')

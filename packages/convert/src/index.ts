@@ -11,6 +11,7 @@ export { looksLikeCurl } from './import/curl/looks-like-curl.ts'
 export { decodeText as decodeImportedText } from './import/decode-text.ts'
 export { describeImportFailure, describeImportLoss } from './import/describe-import.ts'
 export type { FolderFile } from './import/folder-file.ts'
+export { introspectionToSdl } from './import/graphql/introspection-to-sdl.ts'
 export { importDocument, maximumImportBytes } from './import/import-document.ts'
 export {
   type FilesImport,

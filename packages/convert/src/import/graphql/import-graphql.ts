@@ -57,7 +57,7 @@ export function importGraphQl(
 }
 
 /** Returns the schema, or its error. */
-function schemaOf(source: JsonValue | { readonly schema: string }): GraphQLSchema | string {
+export function schemaOf(source: JsonValue | { readonly schema: string }): GraphQLSchema | string {
   try {
     const text = member(source, 'schema')
     if (typeof text === 'string') return buildSchema(text, { assumeValidSDL: true, maxTokens: maximumTokens })
