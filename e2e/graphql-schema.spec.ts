@@ -218,3 +218,31 @@ test('the schema is exported as SDL and as JSON', async ({ parleyPage: page }) =
     expect(Buffer.concat(chunks).toString()).toContain(text)
   }
 })
+
+test('a file is sent as a variable of the scalar Upload', async ({ parleyPage: page }) => {
+  const uploads = await startGraphQlServer({
+    typeDefs:
+      'scalar Upload type Query { a: Int } type Mutation { add(file: Upload!, note: String): String }',
+    resolvers: {
+      Mutation: { add: async (_: unknown, { file }: { file: File }) => `${file.name}: ${await file.text()}` },
+    },
+  })
+  const query = await openQuery(page, uploads.url)
+  await query.click()
+  await page.keyboard.insertText('mutation ($file: Upload!, $note: String) { add(file: $file, note: $note) }')
+  const files = page.getByRole('list', { name: 'Files of variables' })
+  await expect(files.getByRole('listitem').first()).toContainText('$file')
+  const chosen = page.waitForEvent('filechooser')
+  await files.getByRole('button', { name: 'Select file' }).click()
+  await (await chosen).setFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('content') })
+  await expect(files).toContainText('a.txt')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Response' })).toContainText('a.txt: content')
+  await files.getByRole('button', { name: 'Remove the file of $file' }).click()
+  await expect(files).not.toContainText('a.txt')
+  await files.getByRole('button', { name: 'Send a file as' }).click()
+  await page.getByRole('menuitem', { name: '$note' }).click()
+  await expect(files.getByRole('listitem')).toHaveCount(2)
+  await uploads.close()
+})

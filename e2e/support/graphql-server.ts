@@ -37,6 +37,7 @@ const books = [
 export async function startGraphQlServer(
   options: {
     readonly typeDefs?: string
+    readonly resolvers?: Readonly<Record<string, Readonly<Record<string, (...args: never[]) => unknown>>>>
     readonly answer?: (request: IncomingMessage, response: ServerResponse) => boolean
   } = {},
 ): Promise<GraphQlServer> {
@@ -44,7 +45,9 @@ export async function startGraphQlServer(
   const resolvers = { Query: { books: () => books, author: () => ({ name: 'Ursula K. Le Guin', books }) } }
   const yoga = createYoga({
     schema: createSchema(
-      options.typeDefs === undefined ? { typeDefs, resolvers } : { typeDefs: options.typeDefs },
+      options.typeDefs === undefined
+        ? { typeDefs, resolvers }
+        : { typeDefs: options.typeDefs, resolvers: { ...options.resolvers } },
     ),
     logging: false,
     plugins: [

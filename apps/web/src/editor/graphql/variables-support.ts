@@ -12,14 +12,22 @@ export interface VariablesHost {
   readonly language: GraphQlLanguage
   /** The query, and which of its operations the variables are for. */
   operation(): { readonly query: string; readonly operation: OperationChoice }
+  /** The variables that files are sent for, which need no value. */
+  variablesWithFiles(): readonly string[]
 }
 
 /** Creates what an editor of GraphQL variables does: it checks them, and suggests names and enum values. */
-export function createVariablesSupport({ language, operation }: VariablesHost): LanguageSupport {
+export function createVariablesSupport({
+  language,
+  operation,
+  variablesWithFiles,
+}: VariablesHost): LanguageSupport {
   const check = async (variables: string) => {
     const outcome = await language.call('checkVariables', { ...operation(), variables })
     if (!('answer' in outcome)) return null
-    return outcome.answer.map(({ from, to, path, message }) => ({
+    const withFiles = new Set(variablesWithFiles())
+    const warnings = outcome.answer.filter(({ path }) => !withFiles.has(path))
+    return warnings.map(({ from, to, path, message }) => ({
       from,
       to,
       severity: 'warning' as const,
@@ -32,7 +40,7 @@ export function createVariablesSupport({ language, operation }: VariablesHost): 
   }
 }
 
-function variablesCompletion({ language, operation }: VariablesHost) {
+function variablesCompletion({ language, operation }: Omit<VariablesHost, 'variablesWithFiles'>) {
   return async ({ state, pos, explicit }: CompletionContext): Promise<CompletionResult | null> => {
     if (!explicit && !/[\w"]/.test(state.sliceDoc(pos - 1, pos))) return null
     const variables = state.doc.toString()

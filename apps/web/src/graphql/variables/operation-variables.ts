@@ -11,11 +11,15 @@ import {
 import { operationAt } from '../language/operation-at.ts'
 import { parseDocument } from '../language/parse-document.ts'
 
-/** A variable that an operation declares. */
-export interface OperationVariable {
+/** A variable as an operation declares it. */
+export interface DeclaredVariable {
   readonly name: string
   /** As written: `[ID!]!`. */
   readonly typeText: string
+}
+
+/** A variable that an operation declares, with what the schema says about it. */
+export interface OperationVariable extends DeclaredVariable {
   /** Null where the schema does not have the type, or there is no schema. */
   readonly type: GraphQLInputType | null
   readonly isRequired: boolean

@@ -29,6 +29,7 @@ const questions: { readonly [Name in GraphQlCallName]: (text: string) => GraphQl
     listOperations: text => text,
     prettify: text => text,
     checkVariables: text => ({ query: text, operation: { position: 0 }, variables: text }),
+    listVariables: query => ({ query, operation: { position: 0 } }),
     completeVariables: text => ({
       query: text,
       operation: { position: 0 },

@@ -64,6 +64,8 @@ export class GraphQlAnswers {
       const variables = this.#variablesOf(typed)
       return variables === null ? [] : checkVariables(typed.variables, variables)
     },
+    listVariables: ({ query, operation }) =>
+      variablesOfOperation(query, operation, null)?.map(({ name, typeText }) => ({ name, typeText })) ?? null,
     completeVariables: typed => {
       const variables = this.#variablesOf(typed)
       return variables && completeVariables(typed.variables, typed.position, variables)

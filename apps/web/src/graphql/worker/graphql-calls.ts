@@ -10,7 +10,7 @@ import type { SchemaProblem } from '../language/load-schema.ts'
 import type { QueryOperation } from '../language/operation-at.ts'
 import type { TextEdit } from '../language/text-range.ts'
 import type { VariableWarning } from '../variables/check-variables.ts'
-import type { OperationChoice } from '../variables/operation-variables.ts'
+import type { DeclaredVariable, OperationChoice } from '../variables/operation-variables.ts'
 
 /** What the worker has of a schema. */
 export type SchemaSummary =
@@ -50,6 +50,11 @@ export interface GraphQlCalls {
   readonly listOperations: { readonly question: string; readonly answer: readonly QueryOperation[] | null }
   readonly prettify: { readonly question: string; readonly answer: string | null }
   readonly checkVariables: { readonly question: TypedVariables; readonly answer: readonly VariableWarning[] }
+  /** The variables of an operation; null if there is none. */
+  readonly listVariables: {
+    readonly question: Omit<TypedVariables, 'variables'>
+    readonly answer: readonly DeclaredVariable[] | null
+  }
   readonly completeVariables: {
     readonly question: TypedVariables & { readonly position: number }
     readonly answer: Suggestions | null

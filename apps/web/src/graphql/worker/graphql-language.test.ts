@@ -69,6 +69,7 @@ describe('GraphQlLanguage', () => {
       language.call('listOperations', query),
       language.call('prettify', '{a}'),
       language.call('checkVariables', typed),
+      language.call('listVariables', typed),
       language.call('completeVariables', { ...typed, position: 1 }),
       language.call('fillInVariables', typed),
       language.call('explorerRows', { query, position: 0, expanded: [], from: 0, count: 10 }),

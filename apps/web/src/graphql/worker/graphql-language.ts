@@ -30,7 +30,7 @@ export type CallOutcome<Name extends GraphQlCallName> =
 
 export interface GraphQlLanguageOptions {
   readonly startWorker: StartGraphQlWorker
-  /** Milliseconds that a call may take; reading a schema may take six times as long. */
+  /** Milliseconds that a call may take; reading a schema and the first call may take six times as long. */
   readonly timeLimitMs?: number
 }
 
@@ -42,7 +42,7 @@ interface Waiting {
 }
 
 const defaultTimeLimitMs = 5_000
-const schemaTimeFactor = 6
+const longTimeFactor = 6
 
 /**
  * The page's side of the worker. One call is with the worker at a time, so that a call that is outdated by then never
@@ -53,6 +53,8 @@ export class GraphQlLanguage {
   readonly #queue: Waiting[] = []
   #worker: GraphQlWorker | null = null
   #current: Waiting | null = null
+  /** Whether the worker has answered a call. */
+  #hasStarted = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #lastVersion = 0
   #isClosed = false
@@ -129,8 +131,9 @@ export class GraphQlLanguage {
 
   #post(waiting: Waiting): void {
     this.#current = waiting
-    const isSchema = waiting.request.name === 'setSchema'
-    const limit = (this.#options.timeLimitMs ?? defaultTimeLimitMs) * (isSchema ? schemaTimeFactor : 1)
+    // A worker that has not answered yet may still be loading its code.
+    const isLong = waiting.request.name === 'setSchema' || !this.#hasStarted
+    const limit = (this.#options.timeLimitMs ?? defaultTimeLimitMs) * (isLong ? longTimeFactor : 1)
     this.#timer = setTimeout(() => this.#failCurrent('TOO_SLOW'), limit)
     this.#worker?.post(waiting.request)
   }
@@ -147,6 +150,7 @@ export class GraphQlLanguage {
   #take(reply: GraphQlReply): void {
     const current = this.#current
     if (current === null || reply.version !== current.request.version) return
+    this.#hasStarted = true
     clearTimeout(this.#timer)
     this.#current = null
     // A newer call of the lane makes this answer useless.
@@ -169,6 +173,7 @@ export class GraphQlLanguage {
     clearTimeout(this.#timer)
     this.#worker?.end()
     this.#worker = null
+    this.#hasStarted = false
     const current = this.#current
     this.#current = null
     current?.settle({ problem })

@@ -6,9 +6,11 @@ import type { LanguageSupport } from '../../editor/body-editor.ts'
 import { useGraphQlEditing, useGraphQlLanguage, useGraphQlSchemas } from '../../wiring/use-stores.ts'
 import type { GraphQlBody as GraphQlBodyNoun } from '../../workbench/graphql/graphql-body.ts'
 import { schemaSubject } from '../../workbench/graphql/graphql-schemas.ts'
+import { variablesWithFiles } from '../../workbench/graphql/variable-files.ts'
 import { extensionsText, queryText, variablesText } from '../../workbench/tabs/draft-text.ts'
 import { inheritedPlaceId, type RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { SchemaExplorer } from '../GraphQl/SchemaExplorer.tsx'
+import { VariableFiles } from '../GraphQl/VariableFiles.tsx'
 import { DraftTextEditor } from './DraftTextEditor.tsx'
 import styles from './GraphQlBody.module.css'
 
@@ -47,7 +49,7 @@ export function GraphQlBody({ tab, body }: GraphQlBodyProps) {
           tab={tab}
           body={body}
           loadSupport={supports.variables}
-          checkedAgainst={`${revision} ${body.operationName ?? ''} ${body.query}`}
+          checkedAgainst={`${revision} ${body.operationName ?? ''} ${variablesWithFiles(body).join()} ${body.query}`}
         />
       </div>
     </div>
@@ -90,6 +92,7 @@ function VariablesPart({ tab, body, loadSupport, checkedAgainst }: VariablesPart
         text={text}
         {...(showsExtensions ? {} : { loadSupport, checkedAgainst })}
       />
+      {!showsExtensions && <VariableFiles tabId={tab.id} body={body} />}
     </div>
   )
 }
@@ -108,7 +111,11 @@ function useSupports(tabId: string) {
   }, [language, editing, tabId])
   const variables = useCallback(async () => {
     const { createVariablesSupport } = await import('../../editor/graphql/variables-support.ts')
-    return createVariablesSupport({ language, operation: () => editing.chosenOperation(tabId) })
+    return createVariablesSupport({
+      language,
+      operation: () => editing.chosenOperation(tabId),
+      variablesWithFiles: () => editing.variablesWithFiles(tabId),
+    })
   }, [language, editing, tabId])
   return { query, variables }
 }

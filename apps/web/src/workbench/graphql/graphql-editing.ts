@@ -9,6 +9,7 @@ import type { GraphQlLanguage } from '../../graphql/worker/graphql-language.ts'
 import type { Workbench } from '../workbench.ts'
 import { requestTab } from '../workbench.ts'
 import type { GraphQlBody } from './graphql-body.ts'
+import { variablesWithFiles } from './variable-files.ts'
 
 /** What the explorer shows: the tree, or one type. */
 export type ExplorerPage =
@@ -117,6 +118,12 @@ export class GraphQlEditing {
     const operation =
       operationName === undefined ? { position: this.of(tabId).cursor } : { name: operationName }
     return { query, operation }
+  }
+
+  /** Returns the variables that files are sent for. */
+  variablesWithFiles(tabId: string): readonly string[] {
+    const body = this.#body(tabId)
+    return body === null ? [] : variablesWithFiles(body)
   }
 
   setExpanded(tabId: string, rowId: string, isExpanded: boolean): void {
