@@ -11,6 +11,7 @@ import {
   defaultAppSettings,
   type Folder,
   type HttpRequest,
+  httpRequestOf,
   type Item,
   paramsFromUrl,
 } from '@parley/model'
@@ -26,8 +27,9 @@ interface SampleRequest {
 
 function requestsBelow(items: readonly Item[], ancestors: SampleRequest['ancestors']): SampleRequest[] {
   return items.flatMap(item => {
-    if (item.kind === 'http') return [{ request: item, ancestors }]
-    return item.kind === 'folder' ? requestsBelow(item.items, [...ancestors, item]) : []
+    if (item.kind === 'folder') return requestsBelow(item.items, [...ancestors, item])
+    const request = item.kind === 'scriptFile' || item.kind === 'appFile' ? null : httpRequestOf(item)
+    return request === null ? [] : [{ request, ancestors }]
   })
 }
 

@@ -2,8 +2,10 @@ import {
   type Collection,
   defaultStreamSettings,
   type Folder,
+  type GraphQlRequest,
   type HttpRequest,
   type Item,
+  newGraphQlRequest,
   newHttpRequest,
   noRequestDefaults,
   type Request,
@@ -36,6 +38,7 @@ function sampleCollection(): Collection {
         headers: [row('X-Request-Id', '{{$guid}}')],
         body: { type: 'raw', language: 'json', text: '{\n  "sentAt": "{{$isoTimestamp}}"\n}' },
       }),
+      graphQlRequest(),
     ],
     environments: [],
     protobuf: { protoFilePaths: [], importPaths: [] },
@@ -80,6 +83,38 @@ function stockUpdates(): Request {
     params: [row('count', '0'), row('intervalMs', '1000')],
   })
   return { ...fields, kind: 'serverSentEvents', stream: defaultStreamSettings }
+}
+
+/** Several operations, one of them a subscription; the first runs until another is chosen. */
+function graphQlRequest(): GraphQlRequest {
+  const query = `query Books($author: String) {
+  books(author: $author) {
+    id
+    title
+    price {
+      amount
+      currency
+    }
+  }
+}
+
+mutation AddBook {
+  addBook(book: { title: "Lavinia", author: "Ursula K. Le Guin" }) {
+    id
+  }
+}
+
+subscription Stock {
+  stock(count: 10) {
+    inStock
+  }
+}
+`
+  return newGraphQlRequest({
+    name: 'Books by GraphQL',
+    url: '{{baseUrl}}/graphql',
+    body: { type: 'graphql', query, variables: '{\n  "author": "Le Guin"\n}', operationName: 'Books' },
+  })
 }
 
 function request(name: string, method: string, path: string, fields: Partial<HttpRequest> = {}): HttpRequest {

@@ -1,21 +1,13 @@
 import { type Answer, answerEmpty, answerFailure, answerJson } from './answer.ts'
 import { type Book, checkBook, defaultBookContent } from './book.ts'
+import { addToShelf, type BookShelf, bookCountLimit } from './book-shelf.ts'
 import { readJsonObject } from './read-json.ts'
 import { readWholeNumber } from './read-whole-number.ts'
 import { type Call, pathParameter, type Route } from './route.ts'
-import { sampleBooks } from './samples/sample-books.ts'
-
-type BookShelf = Map<number, Book>
-
-/** The only limit on the size of a shelf. */
-const bookCountLimit = 10_000
 
 /**
- * Creates the routes of the bookshop (spec 4): list, one book, create, replace, change, delete. Each call
- * creates a new shelf.
- */
-export function bookRoutes(): readonly Route[] {
-  const shelf: BookShelf = new Map(sampleBooks().map(book => [book.id, book]))
+ * Creates the routes of the bookshop (spec 4): list, one book, create, replace, change, delete. */
+export function bookRoutes(shelf: BookShelf): readonly Route[] {
   return [
     {
       method: 'GET',
@@ -69,11 +61,9 @@ function addBook(shelf: BookShelf, call: Call): Answer {
   if (!fields.ok) return fields.answer
   const checked = checkBook({ ...defaultBookContent, ...fields.value })
   if (!checked.ok) return checked.answer
-  if (shelf.size >= bookCountLimit) return answerFailure(507, 'shelf_full', 'The shelf takes no more books')
-  const id = Math.max(2000, ...shelf.keys()) + 1
-  const book = { id, ...checked.value }
-  shelf.set(id, book)
-  return answerJson(book, 201, ['Location', `/v1/books/${id}`])
+  const book = addToShelf(shelf, checked.value)
+  if (book === null) return answerFailure(507, 'shelf_full', 'The shelf takes no more books')
+  return answerJson(book, 201, ['Location', `/v1/books/${book.id}`])
 }
 
 function putBook(shelf: BookShelf, call: Call, id: number, base: object): Answer {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { listenOnLoopback } from '../listen-on-loopback.ts'
 import { answerJson } from './answer.ts'
 import { answerCall } from './answer-call.ts'
+import { newShelf } from './book-shelf.ts'
 import { bookRoutes } from './books.ts'
 import { cookieRoutes } from './cookies.ts'
 import { delayRoutes } from './delay.ts'
@@ -9,6 +10,7 @@ import { documentRoutes } from './documents.ts'
 import { echoRoutes } from './echo.ts'
 import { encodingRoutes } from './encodings.ts'
 import { eventStreamRoutes } from './event-stream.ts'
+import { graphQlRoutes } from './graphql/graphql-route.ts'
 import { largeContentRoutes } from './large-content.ts'
 import { redirectRoutes } from './redirects.ts'
 import type { Route } from './route.ts'
@@ -67,8 +69,10 @@ export async function startDemoApi(options: DemoApiOptions = {}): Promise<DemoAp
 }
 
 function createRoutes(tokenLifetimeSeconds: number): readonly Route[] {
+  const shelf = newShelf()
   const endpoints: readonly Route[] = [
-    ...bookRoutes(),
+    ...bookRoutes(shelf),
+    ...graphQlRoutes(shelf),
     ...tokenRoutes(tokenLifetimeSeconds),
     ...echoRoutes,
     ...statusRoutes,
