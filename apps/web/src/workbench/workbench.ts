@@ -299,6 +299,9 @@ function tabCommands(store: Store, sends: SendCalls, { newId }: WorkbenchWindow)
         scriptPart,
         scriptJump: { line },
       })),
+    /** Shows a position in the GraphQL query of a request. */
+    goToQuery: (tabId: string, { line, column }: { readonly line: number; readonly column: number }) =>
+      changeTab(store, tabId, tab => ({ ...tab, requestSection: 'body', queryJump: { line, column } })),
     chooseResponseSection: (tabId: string, responseSection: ResponseSection) =>
       changeTab(store, tabId, tab => ({ ...tab, responseSection })),
     /** Keeps the filter of a tab's responses over its sends; null closes it. */

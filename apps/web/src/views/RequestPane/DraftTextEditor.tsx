@@ -17,6 +17,9 @@ export interface DraftTextEditorProps {
 
 const noSupport = async () => null
 
+/** Jumps that an editor has made, so that one that is opened later does not repeat them. */
+const finishedJumps = new WeakSet<object>()
+
 /** A text of a tab's draft, in an editor that owns its text and is loaded when first needed. */
 export function DraftTextEditor(props: DraftTextEditorProps) {
   const { tabId, text, loadSupport = noSupport, checkedAgainst } = props
@@ -35,6 +38,10 @@ export function DraftTextEditor(props: DraftTextEditorProps) {
       const content = tab === undefined ? null : text.read(tab.draft)
       if (tab !== undefined && content !== null)
         editor?.show(`${tab.draftId}/${text.id}`, text.language(tab.draft), content)
+      const jump = text.id === 'query' ? tab?.queryJump : undefined
+      if (jump === undefined || editor === null || finishedJumps.has(jump)) return
+      finishedJumps.add(jump)
+      editor.goTo(jump)
     }
     const load = async () => {
       const [{ createBodyEditor }, support] = await Promise.all([

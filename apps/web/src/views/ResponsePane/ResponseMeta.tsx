@@ -17,13 +17,15 @@ import styles from './ResponsePane.module.css'
 
 export interface ResponseMetaProps {
   readonly send: SendState
+  /** How many errors a response of GraphQL has. */
+  readonly graphQlErrorCount?: number
 }
 
 /**
  * Status, time and size of the response; method and host while waiting. As a live region it announces the
  * outcome once, and nothing while the send runs or when another tab is shown.
  */
-export function ResponseMeta({ send }: ResponseMetaProps) {
+export function ResponseMeta({ send, graphQlErrorCount = 0 }: ResponseMetaProps) {
   const isRunning = send.state === 'awaiting'
   return (
     <div className={styles.meta} role="status" aria-live={isRunning ? 'off' : 'polite'}>
@@ -35,18 +37,27 @@ export function ResponseMeta({ send }: ResponseMetaProps) {
         </span>
       ) : (
         // The key replaces the status of the previous response, so that no text moves.
-        <MetaContent key={'sendId' in send ? send.sendId : send.state} send={send} />
+        <MetaContent
+          key={'sendId' in send ? send.sendId : send.state}
+          send={send}
+          graphQlErrorCount={graphQlErrorCount}
+        />
       )}
     </div>
   )
 }
 
-function MetaContent({ send }: ResponseMetaProps) {
+function MetaContent({ send, graphQlErrorCount }: Required<ResponseMetaProps>) {
   switch (send.state) {
     case 'answered': {
       const { request, response, timings } = send.exchange
       return (
         <>
+          {graphQlErrorCount > 0 && (
+            <span className={styles.errors}>
+              {graphQlErrorCount === 1 ? '1 error' : `${graphQlErrorCount} errors`}
+            </span>
+          )}
           <Status response={response} />
           <span className={styles.time}>{formatDuration(timings.totalMs)}</span>
           <SizeButton request={request} response={response} />

@@ -1,3 +1,4 @@
+import type { GraphQlResponse } from '@parley/engine'
 import type { Response } from '@parley/model'
 import { lazy, memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
@@ -18,6 +19,7 @@ import {
 import { AwaitingView } from './AwaitingView.tsx'
 import { loadResponseBody } from './body/load-response-body.ts'
 import { UnsentView } from './Failure.tsx'
+import { useGraphQlErrors } from './graphql/use-graphql-errors.ts'
 import { EarlierFoot, NoStreamFoot, ResponseFoot } from './ResponseFoot.tsx'
 import { ResponseMeta } from './ResponseMeta.tsx'
 import styles from './ResponsePane.module.css'
@@ -59,6 +61,11 @@ const TestResults = lazy(async () => {
   return { default: Component }
 })
 
+const GraphQlErrors = lazy(async () => {
+  const { GraphQlErrors: Component } = await import('./graphql/GraphQlErrors.tsx')
+  return { default: Component }
+})
+
 /** The parts of a tab that the pane shows. */
 type AnsweredTab = Pick<RequestTab, 'id' | 'send' | 'responseSection' | 'responseFilter'> & {
   readonly draft: Pick<RequestTab['draft'], 'scripts' | 'stream'>
@@ -95,6 +102,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
   const sessionId = useEventSession(send)
   const eventCount = useEventCount(sessionId)
   const hasEvents = sessionId !== null
+  const graphQl = useGraphQlErrors(send)
   const pane = useRef<HTMLElement>(null)
   const { rememberFocus, restoreFocus } = useRestoredFocus(pane)
   return (
@@ -115,7 +123,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
         tabs={responseTabs({ response, send, eventCount: hasEvents ? eventCount : null })}
         selected={shownSection(tab.responseSection, hasEvents)}
         onSelect={section => workbench.chooseResponseSection(tab.id, chosenSection(section, hasEvents))}
-        end={<ResponseMeta key={tab.id} send={send} />}
+        end={<ResponseMeta key={tab.id} send={send} graphQlErrorCount={graphQl?.errorCount ?? 0} />}
         isEndBelowWhenNarrow
       >
         <Suspense>
@@ -127,6 +135,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
             sessionId={sessionId}
             display={display}
             onDisplayChange={setChosen}
+            graphQl={graphQl}
           />
         </Suspense>
         {response !== null && (
@@ -217,10 +226,11 @@ interface ResponseSectionViewProps {
   readonly sessionId: string | null
   readonly display: BodyDisplay
   readonly onDisplayChange: (display: BodyDisplay) => void
+  readonly graphQl: GraphQlResponse | null
 }
 
 function ResponseSectionView(props: ResponseSectionViewProps) {
-  const { tab, send, response, sessionId, display, onDisplayChange } = props
+  const { tab, send, response, sessionId, display, onDisplayChange, graphQl } = props
   const workbench = useWorkbench()
   const timeline = timelineOfSend(send)
   if (tab.responseSection === 'timeline' && timeline !== null) return <ResponseTimeline timeline={timeline} />
@@ -239,15 +249,20 @@ function ResponseSectionView(props: ResponseSectionViewProps) {
     case 'events':
     case 'body':
       return (
-        <ResponseBody
-          key={tab.id}
-          content={response.content}
-          isGrowing={send.state === 'awaiting'}
-          display={display}
-          onDisplayChange={onDisplayChange}
-          filter={tab.responseFilter}
-          onFilterChange={filter => workbench.filterResponses(tab.id, filter)}
-        />
+        <>
+          {graphQl !== null && graphQl.errorCount > 0 && (
+            <GraphQlErrors response={graphQl} onGoTo={position => workbench.goToQuery(tab.id, position)} />
+          )}
+          <ResponseBody
+            key={tab.id}
+            content={response.content}
+            isGrowing={send.state === 'awaiting'}
+            display={display}
+            onDisplayChange={onDisplayChange}
+            filter={tab.responseFilter}
+            onFilterChange={filter => workbench.filterResponses(tab.id, filter)}
+          />
+        </>
       )
   }
 }

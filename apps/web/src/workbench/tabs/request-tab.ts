@@ -39,6 +39,8 @@ export interface RequestTab extends DocumentTab<HttpRequest> {
   readonly scriptPart: ScriptPart
   /** A line of the shown script to go to; another object each time. */
   readonly scriptJump: { readonly line: number } | null
+  /** A position in the GraphQL query to go to; another object each time. */
+  readonly queryJump?: { readonly line: number; readonly column: number }
   readonly send: SendState
 }
 

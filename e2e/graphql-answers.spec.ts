@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import {
+  demoAddress,
+  openRequest,
+  responsePane,
+  responseStatus,
+  sendButton,
+  typeUrl,
+} from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const errorList = (page: Page) => responsePane(page).getByRole('list', { name: 'GraphQL errors' })
+const query = (page: Page) => page.getByRole('textbox', { name: 'Query' })
+
+/** Opens a GraphQL request to the demo API with a query. */
+async function openQuery(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'New request' }).click()
+  await page.getByRole('menuitem', { name: /^GraphQL/ }).click()
+  await typeUrl(page, `${await demoAddress(page)}/graphql`)
+  await query(page).click()
+  await page.keyboard.insertText(text)
+}
+
+test('the sample has a GraphQL request that is answered at once', async ({ parleyPage: page }) => {
+  await openRequest(page, 'Books by GraphQL')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200')
+  await expect(responsePane(page)).toContainText('The Left Hand of Darkness')
+  await expect(errorList(page)).toHaveCount(0)
+})
+
+test('errors of a 200 are listed above the body and counted, and lead into the query', async ({
+  parleyPage: page,
+}) => {
+  await openQuery(page, '{\n  a: book(id: 7) { title }\n  books { id }\n  b: book(id: 8) { title }\n}')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200')
+  await expect(responseStatus(page)).toContainText('2 errors')
+  const rows = errorList(page).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toContainText('There is no book 8')
+  await expect(rows.nth(1)).toContainText('BOOK_NOT_FOUND')
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Headers', exact: true }).first().click()
+  await rows.nth(1).getByRole('button', { name: 'Line 4, column 3' }).click()
+  await expect(query(page)).toBeFocused()
+  await page.keyboard.insertText('c')
+  await expect(query(page).locator('.cm-line').nth(3)).toHaveText('  cb: book(id: 8) { title }')
+  await page.keyboard.press('Backspace')
+  await query(page).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText('{ books { id } }')
+  await sendButton(page).click()
+  await expect(errorList(page)).toHaveCount(0)
+  await expect(responseStatus(page)).not.toContainText('error')
+})
+
+test('a subscription is subscribed to, and its events are listed', async ({ parleyPage: page }) => {
+  await openQuery(page, 'subscription { stock(count: 3, intervalMs: 0) { inStock } }')
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
+  const events = page.getByRole('listbox', { name: 'Events', exact: true }).getByRole('option')
+  await expect(events).toHaveCount(4)
+  await expect(responsePane(page)).toContainText('"inStock":97')
+  await query(page).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText('{ books { id } }')
+  await expect(sendButton(page)).toBeVisible()
+})
