@@ -108,6 +108,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['HTTP2_NOT_SPOKEN', 'address'],
   ['HTTP2_STREAM_REFUSED', 'address'],
   ['HTTP2_STREAM_RESET', 'address'],
+  ['STREAM_IDLE', 'address'],
   ['HTTP2_PROTOCOL_ERROR', 'address'],
   ['ERR_HTTP2_HEADER_SINGLE_VALUE', 'subject'],
   ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', 'address'],
