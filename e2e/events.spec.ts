@@ -240,6 +240,12 @@ test('100,000 events scroll to the first, and few of them are drawn', async ({ p
   await page.keyboard.press('End')
   await expect(events(page).last()).toContainText('number 0')
   expect(await events(page).count()).toBeLessThan(100)
+  const height = await list(page).evaluate(element => element.clientHeight)
+  const isAtEnd = () => list(page).evaluate(({ scrollTop, scrollHeight }) => scrollTop > scrollHeight / 2)
+  expect(await isAtEnd()).toBe(true)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect.poll(() => list(page).evaluate(element => element.clientHeight)).toBeGreaterThan(height)
+  expect(await isAtEnd()).toBe(true)
   server.close()
 })
 

@@ -24,13 +24,21 @@ export function useListMoves(
   const { showRow, pageRows } = scaled
   const lines = lineCount(state)
   const scrolledTo = useRef(0)
+  const hasMoved = useRef(false)
   const newestLine = order === 'newestFirst' ? 0 : lines - 1
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows again wants to see the newest message.
+  useEffect(() => {
+    hasMoved.current = false
+  }, [isFollowing])
+  const isOpen = session?.state === 'open'
   // biome-ignore lint/correctness/useExhaustiveDependencies: also when the list has become higher or lower.
   useEffect(() => {
-    if (isFollowing && newestLine >= 0) showRow(newestLine)
+    // A session that has ended cannot be paused, but its list keeps its place as well.
+    if (isFollowing && newestLine >= 0 && (isOpen || !hasMoved.current)) showRow(newestLine)
   }, [isFollowing, newestLine, pageRows, showRow])
 
   function mark(line: number): void {
+    hasMoved.current = true
     list.mark(line)
     showRow(Math.min(Math.max(line, 0), Math.max(0, lines - 1)))
   }
@@ -64,7 +72,8 @@ export function useListMoves(
           ? scrollTop > Math.max(rowHeight, scrolledTo.current)
           : scrollTop < scrolledTo.current - 1 && scrollHeight - clientHeight - scrollTop > rowHeight
       scrolledTo.current = scrollTop
-      if (isFollowing && isLeaving && session?.state === 'open') list.setFollowing(false)
+      if (isLeaving) hasMoved.current = true
+      if (isFollowing && isLeaving && isOpen) list.setFollowing(false)
       scaled.onScroll(event)
     },
   }
