@@ -1,7 +1,7 @@
 import type { GraphQlResponse } from '@parley/engine'
 import { useEffect, useState } from 'react'
 import { useBodies } from '../../../wiring/use-stores.ts'
-import { graphQlSourceOf, readGraphQlErrors } from '../../../workbench/response/graphql-errors.ts'
+import { type GraphQlBodySource, graphQlSourceOf } from '../../../workbench/response/graphql-source.ts'
 import type { SendState } from '../../../workbench/tabs/request-tab.ts'
 
 /** Returns what a response of GraphQL says besides its data; null before it is known, and for any other send. */
@@ -12,7 +12,7 @@ export function useGraphQlErrors(send: SendState): GraphQlResponse | null {
   useEffect(() => {
     if (handle === '') return
     let isOutdated = false
-    void readGraphQlErrors(bodies, { handle, contentType }).then(response => {
+    void readErrors(bodies, { handle, contentType }).then(response => {
       if (!isOutdated) setRead({ handle, response })
     })
     return () => {
@@ -20,4 +20,10 @@ export function useGraphQlErrors(send: SendState): GraphQlResponse | null {
     }
   }, [bodies, handle, contentType])
   return read !== null && read.handle === handle ? read.response : null
+}
+
+/** The code that reads JSON by places loads with the first response of GraphQL. */
+async function readErrors(bodies: ReturnType<typeof useBodies>, source: GraphQlBodySource) {
+  const { readGraphQlErrors } = await import('../../../workbench/response/graphql-errors.ts')
+  return readGraphQlErrors(bodies, source)
 }
