@@ -40,8 +40,7 @@ const disabledFeatures = [
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  // Tests wait half of their time, so that more workers than processors are busy.
-  workers: 4,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   // On a busy machine everything takes longer; a test that hangs still ends.

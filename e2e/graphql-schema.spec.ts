@@ -53,7 +53,11 @@ test('names are completed, explained and led to with the schema', async ({ parle
   await query.click()
   await page.keyboard.type('{ bo')
   const list = page.getByRole('listbox', { name: 'Completions' })
-  await expect(list.getByRole('option', { name: /^books/ })).toBeVisible()
+  // Names typed before the schema is read are completed on request.
+  await expect(async () => {
+    await page.keyboard.press('Control+Space')
+    await expect(list.getByRole('option', { name: /^books/ })).toBeVisible({ timeout: 2000 })
+  }).toPass()
   await page.keyboard.press('Enter')
   await page.keyboard.type(' { ')
   await page.keyboard.press('Control+Space')

@@ -52,6 +52,7 @@ export function useScaledRows(totalRows: number, rowHeight: number, headHeight: 
     latest.current = { scale, place, viewRows }
   })
   const scroller = useRef<HTMLElement | null>(null)
+  const awaited = useRef<number | null>(null)
   const goTo = useCallback((element: HTMLElement, row: number) => {
     const { rowAt, scrollTopOf, height } = latest.current.scale
     const topRow = Math.min(rowAt(height), Math.max(0, row))
@@ -62,6 +63,8 @@ export function useScaledRows(totalRows: number, rowHeight: number, headHeight: 
   const showRow = useCallback(
     (row: number) => {
       const { place: shown, viewRows: room } = latest.current
+      // A key may be faster than the first measurement.
+      awaited.current = room === 0 ? row : null
       if (scroller.current === null || room === 0) return
       const { topRow } = shown
       const lowestTop = row + 1 - room
@@ -70,6 +73,9 @@ export function useScaledRows(totalRows: number, rowHeight: number, headHeight: 
     },
     [goTo],
   )
+  useEffect(() => {
+    if (viewHeight > 0 && awaited.current !== null) showRow(awaited.current)
+  }, [viewHeight, showRow])
   const ref = useCallback(
     (element: HTMLElement | null) => {
       scroller.current = element

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { useStore } from 'zustand'
 import { classNames } from '../../components/class-names.ts'
@@ -81,16 +81,19 @@ function EventList({ log }: { readonly log: LiveLog }) {
           onOpen={row => void log.opened.open(row)}
         />
       </div>
-      {opened.state !== 'none' && (
-        <MessageDetail
-          opened={opened}
-          noun="Event"
-          onClose={() => {
-            log.opened.close()
-            list.current?.focus()
-          }}
-        />
-      )}
+      {/* While the code of the detail loads, the list keeps its place and the focus. */}
+      <Suspense>
+        {opened.state !== 'none' && (
+          <MessageDetail
+            opened={opened}
+            noun="Event"
+            onClose={() => {
+              log.opened.close()
+              list.current?.focus()
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }
