@@ -51,8 +51,9 @@ export function EventsView({ sessionId }: EventsViewProps) {
       ) : (
         <LiveListTools log={log} words={eventWords} report={report} onReport={setReport} />
       )}
+      {/* Above the list, as the bar below the response goes with the last byte. */}
+      <LogFacts log={log} isList={!isTextShown} />
       {isTextShown ? <StreamTextView text={log.text} /> : <EventList log={log} />}
-      <LogFoot log={log} isList={!isTextShown} />
     </div>
   )
 }
@@ -99,13 +100,13 @@ function EventList({ log }: { readonly log: LiveLog }) {
 }
 
 /** How many messages are listed, and whether more may come. */
-function LogFoot({ log, isList }: { readonly log: LiveLog; readonly isList: boolean }) {
+function LogFacts({ log, isList }: { readonly log: LiveLog; readonly isList: boolean }) {
   const state = useStore(log.list.store)
   const { session, isFollowing, unseenCount, isCleared } = state
-  if (session === null) return null
+  if (session === null) return <p className={styles.facts} />
   const isBroken = session.state === 'ended' && session.by === 'broken'
   return (
-    <p className={styles.foot}>
+    <p className={styles.facts}>
       <span className={styles.counts}>
         {isList ? describeCounts(state, eventWords) : countWords(state.counts.received, eventWords)}
       </span>
