@@ -113,7 +113,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
       data-pane="response"
       onFocus={rememberFocus}
     >
-      {send.state === 'awaiting' && (
+      {send.state === 'awaiting' && !hasEvents && (
         <div className={styles.bar} role="progressbar" aria-label="Awaiting response">
           <span />
         </div>
