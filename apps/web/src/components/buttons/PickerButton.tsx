@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { classNames } from '../class-names.ts'
@@ -16,7 +17,8 @@ export interface PickerButtonProps {
   /** The accessible name; the value is its description. */
   readonly label: string
   readonly value: string
-  readonly choices: readonly PickerChoice[]
+  /** A function is called when the menu opens; its choices stay while the menu is open. */
+  readonly choices: readonly PickerChoice[] | (() => readonly PickerChoice[])
   readonly onChoose: (id: string) => void
   /** `form` fills its row of a form. */
   readonly variant?: 'field' | 'cell' | 'form'
@@ -42,20 +44,28 @@ export function PickerButton(props: PickerButtonProps) {
         <ChevronDown size={14} strokeWidth={1.75} className={styles.caret} aria-hidden="true" />
       </AriaButton>
       <Popover className={styles.popover ?? ''} placement="bottom start">
-        <Menu aria-label={label} className={popoverContent} onAction={key => onChoose(String(key))}>
-          {choices.map(choice => (
-            <MenuItem
-              key={choice.id}
-              id={choice.id}
-              textValue={choice.label}
-              isDisabled={choice.isDisabled === true}
-              className={optionClass()}
-            >
-              {choice.label}
-            </MenuItem>
-          ))}
-        </Menu>
+        <Choices label={label} choices={choices} onChoose={onChoose} />
       </Popover>
     </MenuTrigger>
+  )
+}
+
+function Choices({ label, choices, onChoose }: Pick<PickerButtonProps, 'label' | 'choices' | 'onChoose'>) {
+  const [opened] = useState(choices)
+  const shown = typeof choices === 'function' ? opened : choices
+  return (
+    <Menu aria-label={label} className={popoverContent} onAction={key => onChoose(String(key))}>
+      {shown.map(choice => (
+        <MenuItem
+          key={choice.id}
+          id={choice.id}
+          textValue={choice.label}
+          isDisabled={choice.isDisabled === true}
+          className={optionClass()}
+        >
+          {choice.label}
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }

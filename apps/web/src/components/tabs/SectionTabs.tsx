@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode, useId } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
+import { shallow } from 'zustand/shallow'
 import { classNames } from '../class-names.ts'
 import { ActionMenu } from '../menus/ActionMenu.tsx'
 import styles from './SectionTabs.module.css'
@@ -12,6 +13,8 @@ export interface SectionTab<Id extends string> {
   readonly label: string
   /** Shown in grey after the label. */
   readonly count?: number
+  /** Instead of `count` for a count that changes often: it renders alone. Keep the same element while it can be. */
+  readonly counter?: ReactNode
   /** Whether the count is one of failures. */
   readonly isAlarming?: boolean
   /** Whether space for the count is kept, because counts that arrive with a response must not move tabs. */
@@ -64,11 +67,7 @@ export function SectionTabs<Id extends string>(props: SectionTabsProps<Id>) {
       <div ref={row} className={classNames(styles.row, isEndBelowWhenNarrow && styles.wraps)}>
         <div className={styles.start}>
           {/* Behind another first tab, the others are other ones, and none of them has moved. */}
-          <TabList key={tabs[0]?.id} aria-label={label} className={styles.list ?? ''}>
-            {shown.map(tab => (
-              <SectionTabItem key={tab.id} tab={tab} />
-            ))}
-          </TabList>
+          <SectionTabList key={tabs[0]?.id} label={label} tabs={shown} />
           {hidden.length > 0 && (
             <ActionMenu label={`More of ${label}`} actions={hidden} onAction={onSelect}>
               <AriaButton className={styles.more ?? ''} data-more="">
@@ -87,7 +86,31 @@ export function SectionTabs<Id extends string>(props: SectionTabsProps<Id>) {
   )
 }
 
+interface SectionTabListProps {
+  readonly label: string
+  readonly tabs: readonly SectionTab<string>[]
+}
+
+/** A list of tabs is slow to render, so it renders only for tabs that have changed. */
+const SectionTabList = memo(
+  function SectionTabList({ label, tabs }: SectionTabListProps) {
+    return (
+      <TabList aria-label={label} className={styles.list ?? ''}>
+        {tabs.map(tab => (
+          <SectionTabItem key={tab.id} tab={tab} />
+        ))}
+      </TabList>
+    )
+  },
+  (before, after) =>
+    before.label === after.label &&
+    before.tabs.length === after.tabs.length &&
+    before.tabs.every((tab, index) => shallow(tab, after.tabs[index])),
+)
+
 function SectionTabItem({ tab }: { readonly tab: SectionTab<string> }) {
+  const counterId = useId()
+  const hasCounter = tab.counter !== undefined
   const hasCount = tab.count !== undefined && tab.count > 0
   const description = hasCount ? String(tab.count) : tab.hasContent === true ? 'Has content' : undefined
   return (
@@ -98,13 +121,19 @@ function SectionTabItem({ tab }: { readonly tab: SectionTab<string> }) {
         'href' in props ? (
           <a {...props} />
         ) : (
-          <div {...props} data-tab={tab.id} aria-description={description} />
+          <div
+            {...props}
+            data-tab={tab.id}
+            aria-description={description}
+            aria-describedby={hasCounter ? counterId : undefined}
+          />
         )
       }
     >
       {tab.label}
-      {(hasCount || tab.reservesCountSpace === true) && (
+      {(hasCount || hasCounter || tab.reservesCountSpace === true) && (
         <span
+          id={counterId}
           className={classNames(
             styles.count,
             tab.reservesCountSpace && styles.room,
@@ -112,7 +141,7 @@ function SectionTabItem({ tab }: { readonly tab: SectionTab<string> }) {
           )}
           aria-hidden="true"
         >
-          {hasCount && tab.count}
+          {hasCounter ? tab.counter : hasCount && tab.count}
         </span>
       )}
       {tab.hasContent === true && <span className={classNames(styles.dot)} aria-hidden="true" />}

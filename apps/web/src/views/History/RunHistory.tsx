@@ -32,7 +32,7 @@ export function RunHistory({ tab }: { readonly tab: RequestTab }) {
             <span className={styles.name}>{tabName(tab)}</span>
           </p>
           <Suspense fallback={<p className={styles.nothing} />}>
-            <RunList tab={tab} onClose={() => open(false)} />
+            <RunList tabId={tab.id} onClose={() => open(false)} />
           </Suspense>
         </Dialog>
       </Popover>

@@ -4,19 +4,20 @@ import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { useStore } from 'zustand'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { classNames } from '../../components/class-names.ts'
-import { useHistory, useHistoryCommands } from '../../wiring/use-stores.ts'
+import { useHistory, useHistoryCommands, useWorkbench } from '../../wiring/use-stores.ts'
 import { timeLabel } from '../../workbench/history-days.ts'
-import { type RequestTab, responseOf } from '../../workbench/tabs/request-tab.ts'
+import { responseOf } from '../../workbench/tabs/request-tab.ts'
+import { requestTab } from '../../workbench/workbench.ts'
 import { outcomeWords } from './outcome-words.ts'
 import styles from './RunHistory.module.css'
 
 export interface RunListProps {
-  readonly tab: RequestTab
+  readonly tabId: string
   readonly onClose: () => void
 }
 
 /** The runs of a request, newest first; each opens its response. */
-export function RunList({ tab, onClose }: RunListProps) {
+export function RunList({ tabId, onClose }: RunListProps) {
   const history = useHistory()
   const { showEarlier } = useHistoryCommands()
   const runs = useStore(history.store, state => state.runs)
@@ -30,21 +31,26 @@ export function RunList({ tab, onClose }: RunListProps) {
       autoFocus="first"
       onAction={key => {
         onClose()
-        void showEarlier(tab.id, String(key))
+        void showEarlier(tabId, String(key))
       }}
     >
       {runs.map(run => (
-        <Run key={run.id} run={run} tab={tab} onClose={onClose} />
+        <Run key={run.id} run={run} tabId={tabId} onClose={onClose} />
       ))}
     </GridList>
   )
 }
 
-function Run({ run, tab, onClose }: RunListProps & { readonly run: HistorySummary }) {
+function Run({ run, tabId, onClose }: RunListProps & { readonly run: HistorySummary }) {
   const { compareWith } = useHistoryCommands()
+  const workbench = useWorkbench()
+  const isAnswerShown = useStore(workbench.store, state => {
+    const tab = requestTab(state, tabId)
+    return tab !== null && responseOf(tab.send) !== null
+  })
   const { text, tone } = outcomeWords(run)
   const when = timeLabel(run.sentAt, Date.now())
-  const isComparable = run.state === 'answered' && responseOf(tab.send) !== null
+  const isComparable = run.state === 'answered' && isAnswerShown
   return (
     <GridListItem id={run.id} textValue={`${text}, ${when}`} className={styles.run ?? ''}>
       <span className={classNames(styles.status, styles[tone])}>{text}</span>
@@ -56,7 +62,7 @@ function Run({ run, tab, onClose }: RunListProps & { readonly run: HistorySummar
         isDisabled={!isComparable}
         onPress={() => {
           onClose()
-          void compareWith(tab.id, run.id)
+          void compareWith(tabId, run.id)
         }}
       >
         <Columns2 size={14} strokeWidth={1.6} aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { memo, Suspense, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { useStore } from 'zustand'
 import { classNames } from '../../components/class-names.ts'
@@ -25,7 +25,7 @@ export interface EventsViewProps {
 }
 
 /** The events of a response of the type `text/event-stream`: as a list, or as the text in them. */
-export function EventsView({ sessionId }: EventsViewProps) {
+export const EventsView = memo(function EventsView({ sessionId }: EventsViewProps) {
   const live = useLive()
   const [log] = useState(() => liveLogsOf(live).log(sessionId))
   const isTextShown = useStore(live.store, state => state.isTextShown)
@@ -56,7 +56,7 @@ export function EventsView({ sessionId }: EventsViewProps) {
       {isTextShown ? <StreamTextView text={log.text} /> : <EventList log={log} />}
     </div>
   )
-}
+})
 
 function EventList({ log }: { readonly log: LiveLog }) {
   const opened = useStore(log.opened.store)

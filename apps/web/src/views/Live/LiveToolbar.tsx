@@ -2,6 +2,7 @@ import { revealInvisible } from '@parley/model'
 import { ArrowUpToLine, Copy, Download, Eraser, ListVideo } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
 import { IconButton, IconToggleButton } from '../../components/buttons/IconButton.tsx'
 import { PickerButton, type PickerChoice } from '../../components/buttons/PickerButton.tsx'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
@@ -32,8 +33,11 @@ const typePrefix = 'type:'
 /** What is listed of a session, in which order, and what can be done with the list. */
 export function LiveListTools({ log, words, report, onReport }: LiveListToolsProps) {
   const { list } = log
-  const state = useStore(list.store)
-  const { type, query, order, isFollowing } = state
+  // What changes with each message is left out, as a toolbar is slow to render.
+  const { type, query, order, isFollowing } = useStore(
+    list.store,
+    useShallow(({ type, query, order, isFollowing }) => ({ type, query, order, isFollowing })),
+  )
   return (
     <Toolbar
       report={report}
@@ -75,7 +79,7 @@ export function LiveListTools({ log, words, report, onReport }: LiveListToolsPro
       <PickerButton
         label={`Type of ${words.many}`}
         value={type === null ? `All ${words.many}` : revealInvisible(type)}
-        choices={typeChoices(state, words)}
+        choices={() => typeChoices(list.store.getState(), words)}
         onChoose={id => list.chooseType(id === allTypes ? null : id.slice(typePrefix.length))}
       />
       <span className={styles.search} data-live-search="">

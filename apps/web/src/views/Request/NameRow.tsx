@@ -1,9 +1,10 @@
 import { shownName } from '@parley/model'
 import { CodeXml } from 'lucide-react'
+import { memo } from 'react'
 import { Button } from '../../components/buttons/Button.tsx'
 import { Tooltip, TooltipTrigger } from '../../components/buttons/Tooltip.tsx'
 import { useDialogCommands, useRequestDocuments } from '../../wiring/use-stores.ts'
-import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
+import { isSameRequestSide, type RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { RunHistory } from '../History/RunHistory.tsx'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import { TabName } from '../TabStrip/TabName.tsx'
@@ -15,7 +16,9 @@ export interface NameRowProps {
 }
 
 /** The path of the request, its name, and the commands for the whole request. */
-export function NameRow({ tab }: NameRowProps) {
+export const NameRow = memo(ShownNameRow, (before, after) => isSameRequestSide(before.tab, after.tab))
+
+function ShownNameRow({ tab }: NameRowProps) {
   const requestDocuments = useRequestDocuments()
   const { generateCode } = useDialogCommands()
   const saveKeys = useShownKeys('save')

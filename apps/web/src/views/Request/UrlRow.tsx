@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useWorkbench } from '../../wiring/use-stores.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { MethodPicker } from './MethodPicker.tsx'
@@ -11,17 +12,28 @@ export interface UrlRowProps {
 
 /** Method, URL and Send. */
 export function UrlRow({ tab }: UrlRowProps) {
-  const workbench = useWorkbench()
   return (
     <div className={styles.row}>
-      <div className={styles.url}>
-        <MethodPicker
-          method={tab.draft.method}
-          onChoose={method => workbench.editDraft(tab.id, draft => ({ ...draft, method }))}
-        />
-        <UrlField />
-      </div>
+      <Target tabId={tab.id} method={tab.draft.method} />
       <SendButton tab={tab} />
     </div>
   )
 }
+
+interface TargetProps {
+  readonly tabId: string
+  readonly method: string
+}
+
+const Target = memo(function Target({ tabId, method }: TargetProps) {
+  const workbench = useWorkbench()
+  return (
+    <div className={styles.url}>
+      <MethodPicker
+        method={method}
+        onChoose={chosen => workbench.editDraft(tabId, draft => ({ ...draft, method: chosen }))}
+      />
+      <UrlField />
+    </div>
+  )
+})

@@ -1,11 +1,11 @@
 import { kindOfDraft, type Row, requestKinds } from '@parley/model'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { TextToggle } from '../../components/buttons/Button.tsx'
 import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { useWorkbench } from '../../wiring/use-stores.ts'
 import { pathRows, type RowTable, withPathValue, withRows } from '../../workbench/request/edit-rows.ts'
 import { sectionTabs } from '../../workbench/request/section-tabs.ts'
-import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
+import { isSameRequestSide, type RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { useGeneratedFields } from '../Request/use-generated-fields.ts'
 import { useKnownVariables } from '../Request/use-known-variables.ts'
 import { AuthorizationTab } from './AuthorizationTab.tsx'
@@ -42,8 +42,10 @@ export interface RequestPaneProps {
 /** CSS px of `Generated` and `Bulk edit` beside each other. */
 const togglesWidthPx = 136
 
-/** The inner tabs of a request. */
-export function RequestPane({ tab }: RequestPaneProps) {
+/** The inner tabs of a request. They do not render for a response that arrives. */
+export const RequestPane = memo(ShownRequestPane, (before, after) => isSameRequestSide(before.tab, after.tab))
+
+function ShownRequestPane({ tab }: RequestPaneProps) {
   const workbench = useWorkbench()
   /** The tables that are shown as text. */
   const [bulkTables, setBulkTables] = useState<ReadonlySet<string>>(new Set())

@@ -1,6 +1,6 @@
 import type { GraphQlResponse } from '@parley/engine'
 import type { Response } from '@parley/model'
-import { lazy, memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { KeyHint } from '../../components/buttons/KeyHint.tsx'
 import { type SectionTab, SectionTabs } from '../../components/tabs/SectionTabs.tsx'
@@ -100,8 +100,8 @@ function ShownResponse({ tab }: ResponsePaneProps) {
   const send = shownSend(tab.send)
   const response = responseOf(send)
   const sessionId = useEventSession(send)
-  const eventCount = useEventCount(sessionId)
   const hasEvents = sessionId !== null
+  const eventCounter = useMemo(() => sessionId !== null && <EventCount sessionId={sessionId} />, [sessionId])
   const graphQl = useGraphQlErrors(send)
   const pane = useRef<HTMLElement>(null)
   const { rememberFocus, restoreFocus } = useRestoredFocus(pane)
@@ -120,7 +120,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
       )}
       <SectionTabs
         label="Response"
-        tabs={responseTabs({ response, send, eventCount: hasEvents ? eventCount : null })}
+        tabs={responseTabs({ response, send, eventCounter })}
         selected={shownSection(tab.responseSection, hasEvents)}
         onSelect={section => workbench.chooseResponseSection(tab.id, chosenSection(section, hasEvents))}
         end={<ResponseMeta key={tab.id} send={send} graphQlErrorCount={graphQl?.errorCount ?? 0} />}
@@ -157,20 +157,20 @@ function ShownResponse({ tab }: ResponsePaneProps) {
 interface ResponseTabFacts {
   readonly send: SendState
   readonly response: Response | null
-  /** Null if there are no events. */
-  readonly eventCount: number | null
+  /** False if there are no events. */
+  readonly eventCounter: ReactNode
 }
 
 function responseTabs({
   send,
   response,
-  eventCount,
+  eventCounter,
 }: ResponseTabFacts): readonly SectionTab<ResponseSection>[] {
   const tests = send.state === 'answered' ? send.tests : null
   return [
-    ...(eventCount !== null
-      ? [{ id: 'events', label: 'Events', count: eventCount, reservesCountSpace: true } as const]
-      : []),
+    ...(eventCounter === false
+      ? []
+      : [{ id: 'events', label: 'Events', counter: eventCounter, reservesCountSpace: true } as const]),
     { id: 'body', label: 'Body' },
     {
       id: 'headers',
@@ -203,10 +203,11 @@ function useEventSession(send: SendState): string | null {
   return isKnown ? sessionId : eventSessionOf(send)
 }
 
-/** How many events a stream has had. */
-function useEventCount(sessionId: string | null): number {
+/** How many events a stream has had; nothing before the first one. */
+function EventCount({ sessionId }: { readonly sessionId: string }) {
   const live = useLive()
-  return useStore(live.store, state => (sessionId === null ? 0 : (state.counts[sessionId]?.received ?? 0)))
+  const count = useStore(live.store, state => state.counts[sessionId]?.received ?? 0)
+  return count > 0 && count
 }
 
 /**

@@ -24,15 +24,8 @@ import { useFocusAfterDialogs } from './use-focus-after-dialogs.ts'
 
 /** The shell: top bar, sidebar, tab strip with the active request, status bar. */
 export function App() {
-  const workbench = useWorkbench()
   const layout = useLayout()
-  const library = useLibrary()
   const variableEditing = useVariableEditing()
-  const tab = useStore(workbench.store, activeTab)
-  const variables = useStore(workbench.store, activeVariables)
-  const container = useStore(workbench.store, activeContainer)
-  const run = useStore(workbench.store, activeRun)
-  const isLoading = useStore(library.store, state => state.tree === null && state.failure === null)
   const isSidebarOpen = useStore(layout.store, isSidebarShown)
   useShortcuts()
   useDroppedImports()
@@ -45,31 +38,7 @@ export function App() {
         <main className={styles.main}>
           <ConnectionBanner />
           <TabStrip />
-          {variables !== null ? (
-            <ErrorBoundary subject="The variables" resetKey={variables.id}>
-              <Suspense>
-                <VariablesView key={variables.id} tab={variables} />
-              </Suspense>
-            </ErrorBoundary>
-          ) : container !== null ? (
-            <ErrorBoundary subject="The page" resetKey={container.id}>
-              <Suspense>
-                <ContainerView key={container.id} tab={container} />
-              </Suspense>
-            </ErrorBoundary>
-          ) : run !== null ? (
-            <ErrorBoundary subject="The run" resetKey={run.id}>
-              <Suspense>
-                <RunView key={run.id} tab={run} />
-              </Suspense>
-            </ErrorBoundary>
-          ) : tab === null ? (
-            !isLoading && <EmptyWorkbench />
-          ) : (
-            <ErrorBoundary subject="The request" resetKey={tab.id}>
-              <RequestView tab={tab} />
-            </ErrorBoundary>
-          )}
+          <ActiveTab />
           <ScriptConsole />
         </main>
         <StatusBar />
@@ -78,6 +47,47 @@ export function App() {
         <OpenDialogs />
       </div>
     </VariableEditingContext>
+  )
+}
+
+/** The open tab. Only this part of the shell renders with each key and each piece of a response. */
+function ActiveTab() {
+  const workbench = useWorkbench()
+  const library = useLibrary()
+  const tab = useStore(workbench.store, activeTab)
+  const variables = useStore(workbench.store, activeVariables)
+  const container = useStore(workbench.store, activeContainer)
+  const run = useStore(workbench.store, activeRun)
+  const isLoading = useStore(library.store, state => state.tree === null && state.failure === null)
+  if (variables !== null)
+    return (
+      <ErrorBoundary subject="The variables" resetKey={variables.id}>
+        <Suspense>
+          <VariablesView key={variables.id} tab={variables} />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  if (container !== null)
+    return (
+      <ErrorBoundary subject="The page" resetKey={container.id}>
+        <Suspense>
+          <ContainerView key={container.id} tab={container} />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  if (run !== null)
+    return (
+      <ErrorBoundary subject="The run" resetKey={run.id}>
+        <Suspense>
+          <RunView key={run.id} tab={run} />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  if (tab === null) return isLoading ? null : <EmptyWorkbench />
+  return (
+    <ErrorBoundary subject="The request" resetKey={tab.id}>
+      <RequestView tab={tab} />
+    </ErrorBoundary>
   )
 }
 

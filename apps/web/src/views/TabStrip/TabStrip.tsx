@@ -9,6 +9,7 @@ import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { useLibrary, useWorkbench } from '../../wiring/use-stores.ts'
 import { badgeOf, isUnsaved, type OpenTab, tabName } from '../../workbench/tabs/request-tab.ts'
+import type { WorkbenchState } from '../../workbench/workbench-state.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import { AllTabs } from './AllTabs.tsx'
@@ -36,7 +37,7 @@ export function TabStrip() {
     label: requestKinds[id].name,
     ...(id === 'http' ? { shortcut: newTabKeys } : {}),
   }))
-  const tabs = useStore(workbench.store, state => state.tabs)
+  const tabs = useShownTabs()
   const activeId = useStore(workbench.store, state => state.activeTabId)
   const ids = tabs.map(tab => tab.id)
   /** Where nothing is active, the Tab key reaches the first one. */
@@ -139,6 +140,34 @@ export function TabStrip() {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** Returns the tabs; another list only where the strip shows something else, as with no key and no byte it does. */
+function useShownTabs(): readonly OpenTab[] {
+  const workbench = useWorkbench()
+  const [select] = useState(keepShownTabs)
+  return useStore(workbench.store, select)
+}
+
+function keepShownTabs(): (state: WorkbenchState) => readonly OpenTab[] {
+  let shown: readonly OpenTab[] = []
+  return ({ tabs }) => {
+    const isSame = tabs.length === shown.length && tabs.every((tab, index) => looksAlike(tab, shown[index]))
+    if (!isSame) shown = tabs
+    return shown
+  }
+}
+
+function looksAlike(tab: OpenTab, other: OpenTab | undefined): boolean {
+  return (
+    tab === other ||
+    (other !== undefined &&
+      tab.id === other.id &&
+      tab.kind === other.kind &&
+      tabName(tab) === tabName(other) &&
+      badgeOf(tab) === badgeOf(other) &&
+      isUnsaved(tab) === isUnsaved(other))
   )
 }
 

@@ -44,6 +44,20 @@ export interface RequestTab extends DocumentTab<HttpRequest> {
   readonly send: SendState
 }
 
+const responseParts: ReadonlySet<string> = new Set<keyof RequestTab>([
+  'send',
+  'responseSection',
+  'responseFilter',
+])
+
+/** Whether two states of tabs differ at most in what belongs to the response. */
+export function isSameRequestSide(one: RequestTab, other: RequestTab): boolean {
+  if (one === other) return true
+  return [...Object.keys(one), ...Object.keys(other)].every(
+    key => responseParts.has(key) || Reflect.get(one, key) === Reflect.get(other, key),
+  )
+}
+
 export interface RequestSource {
   readonly requestId: string
   /** The collection or folder that contains the request. */
