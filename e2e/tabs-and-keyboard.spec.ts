@@ -121,3 +121,28 @@ test('hostile names and texts stay text', async ({ parleyPage: page }) => {
   ).toBeVisible()
   await expect(page.locator('img')).toHaveCount(0)
 })
+
+test('a new request does not take the focus from a field chosen meanwhile, in a page that is slow', async ({
+  parleyPage: page,
+}) => {
+  await page.evaluate(() => {
+    const { requestAnimationFrame } = window
+    const held: FrameRequestCallback[] = []
+    window.requestAnimationFrame = callback => held.push(callback)
+    window.addEventListener('frames-go-on', () => {
+      window.requestAnimationFrame = requestAnimationFrame
+      for (const callback of held) requestAnimationFrame(callback)
+    })
+  })
+  await page.keyboard.press('Alt+t')
+  await expect(page.getByRole('tab', { name: 'New request' })).toBeVisible()
+  const filter = page.getByRole('textbox', { name: 'Filter collections' })
+  await filter.click()
+  await page.evaluate(async () => {
+    window.dispatchEvent(new Event('frames-go-on'))
+    for (let frame = 0; frame < 60; frame += 1) await new Promise(requestAnimationFrame)
+  })
+  await expect(filter).toBeFocused()
+  await page.keyboard.press('Alt+t')
+  await expect(urlField(page)).toBeFocused()
+})

@@ -1,16 +1,27 @@
 /** Puts the cursor into the URL once the page shows it, because a new request begins with its URL. */
 export function focusUrl(): void {
-  afterDialogsClose(() => {
-    const url = document.querySelector('[role="textbox"][aria-label="URL"]')
-    if (url instanceof HTMLElement) url.focus()
-  })
+  focusAfterDialogs('[role="textbox"][aria-label="URL"]')
 }
 
 /** Focuses the tab that is then active, as choosing a tab in the strip does. */
 export function focusActiveTab(): void {
+  focusAfterDialogs('[aria-label="Open requests"] [aria-selected="true"]')
+}
+
+/** Focuses an element when no menu or dialog has the focus, unless the user moves the focus before. */
+function focusAfterDialogs(selector: string): void {
+  const begun = performance.now()
+  const moved = new AbortController()
+  const watch = (event: Event) => {
+    const isMove = !(event instanceof KeyboardEvent) || event.key === 'Tab' || event.key === 'F6'
+    if (isMove && event.timeStamp > begun) moved.abort()
+  }
+  for (const type of ['pointerdown', 'keydown'])
+    document.addEventListener(type, watch, { capture: true, signal: moved.signal })
   afterDialogsClose(() => {
-    const tab = document.querySelector('[aria-label="Open requests"] [aria-selected="true"]')
-    if (tab instanceof HTMLElement) tab.focus()
+    const element = moved.signal.aborted ? null : document.querySelector(selector)
+    moved.abort()
+    if (element instanceof HTMLElement) element.focus()
   })
 }
 
