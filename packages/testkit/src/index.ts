@@ -33,6 +33,14 @@ export { type RawServer, startRawServer } from './servers/start-raw-server.ts'
 export { type Sink, startSink } from './servers/start-sink.ts'
 export { type SocksProxy, type SocksProxyOptions, startSocksProxy } from './servers/start-socks-proxy.ts'
 export {
+  brokenStream,
+  endedStream,
+  noMoreStream,
+  openStream,
+  type StreamServer,
+  startStreamServer,
+} from './servers/start-stream-server.ts'
+export {
   type CertificateKind,
   startTlsServer,
   type TlsReport,

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer as createHttp2Server } from 'node:http2'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
-import { type HttpRequest, newHttpRequest } from '@parley/model'
+import { newHttpRequest } from '@parley/model'
 import {
   endConnection,
   type RawScript,
@@ -12,61 +11,19 @@ import {
   startRawServer,
   waitFor,
 } from '@parley/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { LiveRows } from '../contract/index.ts'
-import { startTestServer, type TestServer } from '../start-test-server.testkit.ts'
+import { startTestServer } from '../start-test-server.testkit.ts'
 import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
+import { hasEnded, previews, useStreamFixture } from './stream-fixture.testkit.ts'
 
-let running: TestServer
-let window: WatchedWindow
-
-beforeAll(async () => {
-  running = await startTestServer()
-  window = await watchWindow(running.client)
-})
-
-afterAll(async () => {
-  await window.close()
-  await running.close()
-})
-
-async function start(
-  url: string,
-  change: Partial<HttpRequest> = {},
-  { client }: TestServer = running,
-  { windowId }: WatchedWindow = window,
-): Promise<string> {
-  const sendId = randomUUID()
-  const request = { ...newHttpRequest({ method: 'GET', url }), ...change }
-  await client.sends.start({ windowId, sendId, requestId: 'r1', parentId: null, request })
-  return sendId
-}
-
-type Asked = Partial<Omit<Parameters<TestServer['client']['live']['rows']>[0], 'sessionId'>>
-
-/** Waits until the rows of a session hold; until they exist there is no session. */
-function rowsWhen(
-  sessionId: string,
-  holds: (rows: LiveRows) => boolean,
-  asked: Asked = {},
-): Promise<LiveRows> {
-  return waitFor(
-    async () => {
-      const rows = await running.client.live.rows({ sessionId, from: 0, count: 1000, ...asked })
-      return holds(rows) ? rows : null
-    },
-    'the events',
-    { timeoutMs: 60_000 },
-  )
-}
-
-const hasEnded = ({ state, isWhole }: LiveRows) => state.state === 'ended' && isWhole
-const previews = ({ rows }: LiveRows) => rows.map(({ preview }) => preview)
+const fixture = useStreamFixture()
+const { send, rowsWhen } = fixture
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n'
 
 async function received(script: RawScript): Promise<LiveRows & { readonly sessionId: string }> {
   const server = await startRawServer(script)
-  const sessionId = await start(server.url)
+  const sessionId = await send(server.url)
   const rows = await rowsWhen(sessionId, hasEnded)
   await server.close()
   return { ...rows, sessionId }
@@ -74,7 +31,7 @@ async function received(script: RawScript): Promise<LiveRows & { readonly sessio
 
 test('a stream is listed event by event, and windows learn how many there are', async () => {
   const before = Date.now()
-  const sessionId = await start(`${running.demo.baseUrl}/events?count=5&intervalMs=0`)
+  const sessionId = await send(`${fixture.server.demo.baseUrl}/events?count=5&intervalMs=0`)
   const all = await rowsWhen(sessionId, hasEnded)
   expect(all).toMatchObject({
     state: { state: 'ended', by: 'peer' },
@@ -96,24 +53,26 @@ test('a stream is listed event by event, and windows learn how many there are', 
   })
   for (const { time } of all.rows) expect(time).toBeGreaterThanOrEqual(before)
   const last = await waitFor(() => {
-    const event = window.events.filter(one => one.type === 'live' && one.sessionId === sessionId).at(-1)
+    const event = fixture.window.events
+      .filter(one => one.type === 'live' && one.sessionId === sessionId)
+      .at(-1)
     return event?.type === 'live' && event.state.state === 'ended' ? event : null
   }, 'the event of the end')
   expect(last).toMatchObject({ counts: all.counts, revision: all.revision, state: all.state })
-  expect(JSON.stringify(window.events.filter(({ type }) => type === 'live'))).not.toContain('inStock')
+  expect(JSON.stringify(fixture.window.events.filter(({ type }) => type === 'live'))).not.toContain('inStock')
 })
 
 test('a stream without an end grows in the list until it is stopped, and stays', async () => {
-  const sessionId = await start(`${running.demo.baseUrl}/events?count=0&intervalMs=5`)
+  const sessionId = await send(`${fixture.server.demo.baseUrl}/events?count=0&intervalMs=5`)
   const some = await rowsWhen(sessionId, ({ rows }) => rows.length >= 3)
   expect(some.state).toEqual({ state: 'open' })
   const found = await rowsWhen(sessionId, ({ endRow }) => endRow >= 1, { query: '"instock":90' })
   expect(found.rows[0]).toMatchObject({ number: 9, id: '10' })
-  expect(await running.client.live.cancel({ sessionId })).toEqual({ wasRunning: true })
+  expect(await fixture.client.live.cancel({ sessionId })).toEqual({ wasRunning: true })
   const stopped = await rowsWhen(sessionId, hasEnded)
   expect(stopped.state).toEqual({ state: 'ended', by: 'stopped' })
   expect(stopped.rows.length).toBeGreaterThanOrEqual(10)
-  expect(await running.client.live.cancel({ sessionId })).toEqual({ wasRunning: false })
+  expect(await fixture.client.live.cancel({ sessionId })).toEqual({ wasRunning: false })
 })
 
 describe('hostile streams', () => {
@@ -175,14 +134,14 @@ describe('hostile streams', () => {
     const { sessionId } = rows
     const opened = await waitFor(
       async () => {
-        const message = await running.client.live.message({ sessionId, number: 1 })
+        const message = await fixture.client.live.message({ sessionId, number: 1 })
         return message.state === 'made' ? message : null
       },
       'the message',
       { timeoutMs: 60_000 },
     )
     expect(opened.sizeBytes).toBe(100_000_000)
-    const end = await running.client.bodies.readBytes({
+    const end = await fixture.client.bodies.readBytes({
       handle: opened.handle,
       offset: 99_999_998,
       maxBytes: 10,
@@ -190,7 +149,7 @@ describe('hostile streams', () => {
     expect(end).toEqual({ base64: Buffer.from('xx').toString('base64'), totalBytes: 100_000_000 })
     const found = await rowsWhen(sessionId, ({ isWhole }) => isWhole, { query: 'XXXXX' })
     expect(found.rows.map(({ number }) => number)).toEqual([1])
-    await running.client.sends.release({ sendId: sessionId })
+    await fixture.client.sends.release({ sendId: sessionId })
   }, 120_000)
 
   test('large events are read whole, whatever their lines are', async () => {
@@ -204,12 +163,12 @@ describe('hostile streams', () => {
       .map(one => one.slice('data: '.length))
       .join('\n')
     const opened = await waitFor(async () => {
-      const message = await running.client.live.message({ sessionId, number: 0 })
+      const message = await fixture.client.live.message({ sessionId, number: 0 })
       return message.state === 'made' ? message : null
     }, 'the message')
     expect(opened.sizeBytes).toBe(Buffer.byteLength(expected))
     const { handle } = opened
-    const all = await running.client.bodies.readText({ handle, view: 'raw', offset: 0, maxBytes: 1_048_576 })
+    const all = await fixture.client.bodies.readText({ handle, view: 'raw', offset: 0, maxBytes: 1_048_576 })
     expect(all.text).toBe(expected.slice(0, 1_048_576))
   })
 })
@@ -232,7 +191,7 @@ test('a compressed stream is listed as each event is flushed', async () => {
     gzip.write('data: 1\n\n')
     gzip.flush()
   })
-  const sessionId = await start(server.url)
+  const sessionId = await send(server.url)
   const first = await rowsWhen(sessionId, ({ rows }) => rows.length === 1)
   expect(first.state).toEqual({ state: 'open' })
   gzip.end('data: 2\n\n')
@@ -249,7 +208,7 @@ test('a stream over HTTP/2', async () => {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const request = newHttpRequest({ method: 'GET', url: '' })
   const settings = { ...request.settings, httpVersion: '2' as const }
-  const sessionId = await start(urlOf(server.address()), { settings })
+  const sessionId = await send(urlOf(server.address()), { settings })
   const { rows } = await rowsWhen(sessionId, hasEnded)
   expect(rows.map(({ type, preview }) => [type, preview])).toEqual([
     ['message', '1'],
@@ -260,24 +219,24 @@ test('a stream over HTTP/2', async () => {
 
 test('an opened event is shown as a JSON body', async () => {
   const { sessionId } = await received([receiveHead, head, 'data: {"a":\ndata: [1]}\n\n', endConnection])
-  const message = await running.client.live.message({ sessionId, number: 0 })
+  const message = await fixture.client.live.message({ sessionId, number: 0 })
   if (message.state !== 'made') throw new Error(message.state)
   expect(message).toMatchObject({ sizeBytes: 10, row: { number: 0, preview: '{"a":\n[1]}' } })
   const pretty = { handle: message.handle, view: 'pretty', offset: 0, maxBytes: 1000 } as const
   const body = await waitFor(async () => {
-    const read = await running.client.bodies.readText(pretty)
+    const read = await fixture.client.bodies.readText(pretty)
     return read.isFormatting ? null : read
   }, 'the format')
   expect(body).toMatchObject({ format: 'json', text: '{\n  "a": [\n    1\n  ]\n}' })
-  await expect(running.client.live.message({ sessionId, number: 1 })).rejects.toThrow(
+  await expect(fixture.client.live.message({ sessionId, number: 1 })).rejects.toThrow(
     'There is no such message',
   )
 })
 
 test('only event streams are sessions', async () => {
-  const sessionId = await start(`${running.demo.baseUrl}/books`)
-  await window.waitForState(sessionId, 'answered')
-  await expect(running.client.live.rows({ sessionId, from: 0, count: 1 })).rejects.toThrow('There is no such')
+  const sessionId = await send(`${fixture.server.demo.baseUrl}/books`)
+  await fixture.window.waitForState(sessionId, 'answered')
+  await expect(fixture.client.live.rows({ sessionId, from: 0, count: 1 })).rejects.toThrow('There is no such')
 })
 
 test.each(['ndjson', 'text'] as const)(
@@ -287,15 +246,15 @@ test.each(['ndjson', 'text'] as const)(
     const auth = { type: 'bearer', token } as const
     const content = `id: 1\ndata: ${token} and\ndata: more\n\nevent: other\ndata: x\n\n`
     const server = await startRawServer([receiveHead, head, content, endConnection])
-    const sessionId = await start(server.url, { auth })
+    const sessionId = await send(server.url, { auth })
     await rowsWhen(sessionId, hasEnded)
     const asked = { sessionId, format, filter: { types: ['message'] } }
     const made = await waitFor(async () => {
-      const state = await running.client.live.export(asked)
+      const state = await fixture.client.live.export(asked)
       return state.state === 'made' ? state : null
     }, 'the export')
-    const { path } = await running.client.bodies.mintTicket({ handle: made.handle, purpose: 'download' })
-    const download = await fetch(`${running.server.origin}${path}`)
+    const { path } = await fixture.client.bodies.mintTicket({ handle: made.handle, purpose: 'download' })
+    const download = await fetch(`${fixture.server.server.origin}${path}`)
     expect(download.headers.get('content-disposition')).toBe(
       `attachment; filename="events.${format === 'ndjson' ? 'ndjson' : 'txt'}"`,
     )
@@ -310,10 +269,10 @@ test.each(['ndjson', 'text'] as const)(
 test('a stream in the history is listed without times, also after its tab is closed', async () => {
   const { sessionId } = await received([receiveHead, head, 'id: 1\ndata: a\n\ndata: b', endConnection])
   await waitFor(async () => {
-    const { entries } = await running.client.history.list({})
+    const { entries } = await fixture.client.history.list({})
     return entries.some(({ id }) => id === sessionId)
   }, 'the entry')
-  await running.client.sends.release({ sendId: sessionId })
+  await fixture.client.sends.release({ sendId: sessionId })
   const rows = await rowsWhen(sessionId, hasEnded)
   expect(rows.rows.map(({ id, preview, time, isComplete }) => [id, preview, time, isComplete])).toEqual([
     ['1', 'a', null, true],
@@ -326,7 +285,7 @@ test('a reloaded window takes a stream over, and a window that is gone ends it',
   const short = await startTestServer({ windowGraceMs: 50 })
   const first = await watchWindow(short.client)
   const second = await watchWindow(short.client)
-  const sessionId = await start(`${short.demo.baseUrl}/events?count=0&intervalMs=5`, {}, short, first)
+  const sessionId = await send(`${short.demo.baseUrl}/events?count=0&intervalMs=5`, {}, short, first)
   const events = (watched: WatchedWindow) =>
     watched.events.filter(event => event.type === 'live' && event.sessionId === sessionId)
   await waitFor(() => events(first).length > 0, 'an event in the first window')

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { defaultStreamSettings, type HttpRequest, newHttpRequest, type StreamSettings } from '@parley/model'
+import { waitFor } from '@parley/testkit'
+import { afterAll, beforeAll } from 'vitest'
+import type { LiveRows } from '../contract/index.ts'
+import { startTestServer, type TestServer } from '../start-test-server.testkit.ts'
+import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
+
+type Asked = Partial<Omit<Parameters<TestServer['client']['live']['rows']>[0], 'sessionId'>>
+
+/** A change of a request; with `stream` it is one of the kind Server-Sent Events. */
+export type StreamChange = Partial<Omit<HttpRequest, 'stream'>> & {
+  readonly stream?: Partial<StreamSettings>
+}
+
+/** Starts a server with one window for the tests of a file, and sends event streams with it. */
+export function useStreamFixture() {
+  let running: TestServer
+  let window: WatchedWindow
+  beforeAll(async () => {
+    running = await startTestServer()
+    window = await watchWindow(running.client)
+  })
+  afterAll(async () => {
+    await window.close()
+    await running.close()
+  })
+  const fixture = {
+    get client() {
+      return running.client
+    },
+    get server() {
+      return running
+    },
+    get window() {
+      return window
+    },
+    /** Sends a request, and resolves to the ID of its session. */
+    async send(
+      url: string,
+      { stream, ...change }: StreamChange = {},
+      { client }: TestServer = running,
+      { windowId }: WatchedWindow = window,
+    ): Promise<string> {
+      const sendId = randomUUID()
+      const plain = { ...newHttpRequest({ method: 'GET', url }), ...change }
+      const request =
+        stream === undefined ? plain : { ...plain, stream: { ...defaultStreamSettings, ...stream } }
+      await client.sends.start({ windowId, sendId, requestId: 'r1', parentId: null, request })
+      return sendId
+    },
+    /** Waits until the rows of a session hold; until they exist there is no session. */
+    rowsWhen(sessionId: string, holds: (rows: LiveRows) => boolean, asked: Asked = {}): Promise<LiveRows> {
+      return waitFor(
+        async () => {
+          const rows = await running.client.live.rows({ sessionId, from: 0, count: 1000, ...asked })
+          return holds(rows) ? rows : null
+        },
+        'the events',
+        { timeoutMs: 60_000 },
+      )
+    },
+    /** Waits for the end of a send. */
+    outcomeOf(sendId: string) {
+      return waitFor(() => {
+        const event = window.events.filter(one => one.type === 'send' && one.sendId === sendId).at(-1)
+        return event?.type === 'send' && event.progress.state !== 'awaiting' ? event.progress : null
+      }, 'the end of the send')
+    },
+  }
+  return fixture
+}
+
+export const hasEnded = ({ state, isWhole }: LiveRows) => state.state === 'ended' && isWhole
+export const previews = ({ rows }: LiveRows) => rows.map(({ preview }) => preview)
