@@ -103,10 +103,15 @@ export {
   selectRunItems,
   type UnmatchedWord as EmptyChoice,
 } from './run/select-run-items.ts'
-export { type ReportedSend, sendForReport } from './run/send-for-report.ts'
+export { type ReportedSend, type SendRequest, sendForReport } from './run/send-for-report.ts'
+export { sentInRuns } from './run/sent-in-runs.ts'
 export { isEventStream } from './sse/is-event-stream.ts'
+export type { StreamWaiting } from './sse/keep-connected.ts'
+export { type CheckedLimits, checkLimits, LimitedStream } from './sse/limited-stream.ts'
 export { readEvent, type StreamEvent } from './sse/read-event.ts'
 export { EventScanner, type ScannedEvent } from './sse/scan-events.ts'
+export { type StreamSend, sendStream } from './sse/send-stream.ts'
+export { positionAfter, type StreamPosition } from './sse/stream-position.ts'
 export type * from './stages.ts'
 export { fromBase64 } from './text/base64.ts'
 export { type TextEncoding, textEncodingOf } from './text/text-encoding.ts'

@@ -68,7 +68,12 @@ export interface ExchangeObserver {
   onRequestContent(sentBytes: number): void
   /** Called with the response's head, then while its content arrives. */
   onResponse(response: Response): void
+  /** Called with each decoded piece of the content once it is stored; its memory may be used again afterwards. */
+  onContent?(bytes: Uint8Array): void
 }
+
+/** Resolves after a time, or immediately when the signal aborts. Never rejects. */
+export type Wait = (timeMs: number, signal: AbortSignal) => Promise<void>
 
 /** Where the transport stores response content. */
 export interface BodyStore {

@@ -101,6 +101,7 @@ export {
   type RequestSettings,
 } from './request/request-settings.ts'
 export { type Assertion, noScripts, type Scripts, type SetVariableAction } from './request/scripts.ts'
+export { hasLimit, noStreamLimits, type StreamLimits } from './request/stream-limits.ts'
 export { defaultStreamSettings, type StreamSettings } from './request/stream-settings.ts'
 export { failed, ok, type Result } from './result.ts'
 export { type Description, type Row, row } from './row.ts'

@@ -214,6 +214,7 @@ export class ExchangeInProgress {
       wireBytes: () => exchange.contentWireBytes(),
       signal,
       growthIntervalMs: begun.headerBytes > largeHeadBytes ? 10 * growthIntervalMs : growthIntervalMs,
+      onContent: observer.onContent?.bind(observer),
       onGrowth: progress => observer.onResponse(track(responseOfHead(head, writer.handle, progress))),
     })
     const trailers = received.progress.isComplete ? exchange.trailers() : []

@@ -11,9 +11,10 @@ import {
   readRunData,
   runItems,
   selectRunItems,
+  sentInRuns,
   type VariableScope,
 } from '@parley/engine'
-import { filePathsOf, httpRequestOf } from '@parley/model'
+import { filePathsOf } from '@parley/model'
 import type { OpenableFiles } from '@parley/transport'
 import type { IsWanted } from '@parley/workspace'
 import { milliseconds, type NumberOption, readNumber } from '../options/read-number.ts'
@@ -80,7 +81,7 @@ function uploadsOf({ collections, folder }: RunSource): readonly string[] {
     context: { ...context, defaultSettings: defaultSendSettings },
   }))
   return runItems(toRun).flatMap(({ request }) => {
-    const http = httpRequestOf(request)
+    const http = sentInRuns(request)
     return http === null ? [] : filePathsOf(http.body).map(path => resolve(folder, path))
   })
 }

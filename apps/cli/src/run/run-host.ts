@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   allowedOrigins,
   authSessionInMemory,
@@ -15,6 +14,7 @@ import {
   type NodeTransport,
   nodeHostNames,
   type OpenableFiles,
+  waitUnlessAborted,
 } from '@parley/transport'
 import { dynamicSources } from '../options/dynamic-sources.ts'
 import { bothStores } from '../output/both-stores.ts'
@@ -64,9 +64,10 @@ export async function createRunHost(
     portsOf: item => wireOf(filesOf(item)),
     newSession: scripting?.newSession ?? sessionWithoutScripts,
     releaseBody: handle => bodies.release(handle),
-    async wait(timeMs, signal) {
-      // Cancelling ends the wait; the run decides what follows.
-      await sleep(timeMs, undefined, { signal }).catch(() => {})
+    wait: waitUnlessAborted,
+    async compileCondition(condition) {
+      const { compileJsonCondition } = await import('@parley/engine/json-query')
+      return compileJsonCondition(condition)
     },
     async close() {
       for (const transport of transports.values()) transport.close()

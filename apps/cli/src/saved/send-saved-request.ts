@@ -1,16 +1,17 @@
-import { type ProgressListener, type SendOutcome, sendForReport } from '@parley/engine'
+import { type ProgressListener, type SendOutcome, type SendRequest, sendForReport } from '@parley/engine'
 import { createRunHost, type RunHostOptions } from '../run/run-host.ts'
 import type { SavedRequest } from './read-saved-request.ts'
 
 export interface SavedSending extends RunHostOptions {
   readonly signal: AbortSignal
   readonly onProgress: ProgressListener
+  readonly send: SendRequest
 }
 
 /** Sends a saved request once, with its scripts. In the result the names of secrets replace their values. */
 export async function sendSavedRequest(
   { request, context, item, planned }: SavedRequest,
-  { signal, onProgress, ...options }: SavedSending,
+  { signal, onProgress, send, ...options }: SavedSending,
 ): Promise<SendOutcome> {
   const host = await createRunHost(planned, options)
   const scripts = host.newSession().scriptsFor({
@@ -20,7 +21,7 @@ export async function sendSavedRequest(
     onSessionChanges: () => {},
   })
   const ports = { ...host.ports, ...host.portsOf(item), scripts }
-  const { outcome } = await sendForReport(request, context, ports, signal, onProgress)
+  const { outcome } = await sendForReport(request, context, ports, signal, onProgress, send)
   await host.close()
   return outcome
 }

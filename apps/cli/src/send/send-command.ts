@@ -6,10 +6,10 @@ import {
   executeRequest,
   type ProgressListener,
   type SendOutcome,
+  type SendRequest,
   type Transport,
   withoutScripts,
 } from '@parley/engine'
-import type { Response } from '@parley/model'
 import { createTransport, filesByPath, type NetworkPathChoice, nodeHostNames } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { dynamicSources } from '../options/dynamic-sources.ts'
@@ -19,7 +19,7 @@ import { nextStepFor, nextStepInRun } from '../output/next-step.ts'
 import { type Output, openOutput } from '../output/output.ts'
 import { printError, printLines, printNote } from '../output/standard-error.ts'
 import type { SavedRequest } from '../saved/read-saved-request.ts'
-import { EventPrinter } from './event-printer.ts'
+import { eventPrinter } from './event-printer.ts'
 import { watchGraphQl } from './graphql-outcome.ts'
 import { noticeSentence } from './notice-sentence.ts'
 import { readNetwork } from './read-network.ts'
@@ -27,6 +27,7 @@ import { readSend } from './read-send.ts'
 import type { SendOptions } from './send-options.ts'
 import { showProgress } from './show-progress.ts'
 import { givenStreamOption, readStreamOptions } from './stream-options.ts'
+import { streamSending } from './stream-sending.ts'
 import { testLines } from './test-lines.ts'
 import type { TypedSend } from './typed-send.ts'
 
@@ -51,21 +52,23 @@ export async function sendCommand(words: readonly string[], options: SendOptions
   const graphQl = options.failOnGraphqlErrors ? watchGraphQl() : null
   const target = graphQl === null ? output.bodyStore : bothStores(output.bodyStore, graphQl.store)
   const asksForEvents = typed.request.stream !== undefined || givenStreamOption(options) !== null
-  const events = asksForEvents ? new EventPrinter(target, plan, stop) : null
-  const bodyStore = events?.bodyStore ?? target
+  const events = asksForEvents
+    ? streamSending(plan, { isQuiet: options.quiet ?? false, end: stop })
+    : { stream: null, send: executeRequest }
+  const bodyStore = events.stream === null ? target : eventPrinter(target, events.stream, plan.format)
   const outcome = await send(typed, {
     options,
     output,
     choosePath,
     bodyStore,
     signal: cancel.signal,
-    onResponse: response => events?.begin(response),
+    sendRequest: events.send,
   })
-  events?.stop()
+  events.stream?.stop()
   await output.close()
   process.off('SIGINT', stop).off('SIGTERM', stop)
   const describe = () =>
-    events?.hasEnough && output.fault() === null
+    events.stream?.hasEnough && output.fault() === null
       ? null
       : describedFailure(outcome, output.fault(), isSaved ? nextStepInRun : nextStepFor)
   const failure = describe()
@@ -80,7 +83,7 @@ export async function sendCommand(words: readonly string[], options: SendOptions
     const { timingTable } = await import('./timing-table.ts')
     printLines(timingTable(outcome))
   }
-  if (code === exitCodes.ok && outcome.ok && typed.request.stream !== undefined && !events?.isStream) {
+  if (code === exitCodes.ok && outcome.ok && typed.request.stream !== undefined && !events.stream?.isStream) {
     const { statusCode, reasonPhrase } = outcome.value.exchange.response
     if (statusCode !== 204)
       return printError(
@@ -99,7 +102,7 @@ interface Sending {
   readonly choosePath: NetworkPathChoice | null
   readonly bodyStore: BodyStore
   readonly signal: AbortSignal
-  readonly onResponse: (response: Response) => void
+  readonly sendRequest: SendRequest
 }
 
 async function send(typed: TypedSend | SavedRequest, sending: Sending): Promise<SendOutcome> {
@@ -108,7 +111,6 @@ async function send(typed: TypedSend | SavedRequest, sending: Sending): Promise<
   const onProgress: ProgressListener = awaiting => {
     progress?.update(awaiting)
     if (awaiting.response === null) return
-    sending.onResponse(awaiting.response)
     if (options.include) output.writeHead(awaiting.response)
     // The progress line and the body would be mixed up on one terminal.
     if (output.mayShowBody) progress?.end()
@@ -122,24 +124,31 @@ async function send(typed: TypedSend | SavedRequest, sending: Sending): Promise<
 
 async function sendTyped(
   { request, context }: TypedSend,
-  { options, bodyStore, choosePath, signal }: Sending,
+  { options, bodyStore, choosePath, signal, sendRequest }: Sending,
   onProgress: ProgressListener,
 ): Promise<SendOutcome> {
   const transport = createTransport({ bodyStore, ...(choosePath === null ? {} : { choosePath }) })
   const ports = portsFor(transport, options.allowHost ?? [])
-  const outcome = await executeRequest(request, context, ports, signal, onProgress)
+  const outcome = await sendRequest(request, context, ports, signal, onProgress)
   transport.close()
   return outcome
 }
 
 async function sendSaved(
   saved: SavedRequest,
-  { options, bodyStore, choosePath, signal }: Sending,
+  { options, bodyStore, choosePath, signal, sendRequest }: Sending,
   onProgress: ProgressListener,
 ): Promise<SendOutcome> {
   const { sendSavedRequest } = await import('../saved/send-saved-request.ts')
   const allowedHosts = options.allowHost ?? []
-  return sendSavedRequest(saved, { choosePath, allowedHosts, bodyStore, signal, onProgress })
+  return sendSavedRequest(saved, {
+    choosePath,
+    allowedHosts,
+    bodyStore,
+    signal,
+    onProgress,
+    send: sendRequest,
+  })
 }
 
 function portsFor(transport: Transport, allowedHosts: readonly string[]): EnginePorts {

@@ -1,42 +1,48 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { defaultStreamSettings, eventStreamRequestOf, newHttpRequest, writeItem } from '@parley/model'
+import type { RequestListener } from 'node:http'
+import {
+  defaultStreamSettings,
+  eventStreamRequestOf,
+  newHttpRequest,
+  type StreamSettings,
+  writeItem,
+} from '@parley/model'
+import {
+  brokenStream,
+  endedStream,
+  noMoreStream,
+  openStream,
+  type StreamServer,
+  startStreamServer,
+} from '@parley/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { useRunFixture } from '../run/run-fixture.testkit.ts'
 
 const fixture = useRunFixture()
-const closing: (() => void)[] = []
+const servers: StreamServer[] = []
 
 afterEach(() => {
-  for (const close of closing.splice(0)) close()
+  for (const server of servers.splice(0)) server.close()
 })
 
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  closing.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+async function serve(...listeners: readonly RequestListener[]): Promise<StreamServer> {
+  const server = await startStreamServer(...listeners)
+  servers.push(server)
+  return server
 }
 
-/** Serves a stream that stays open after its text. */
-const serveOpen = (text: string) =>
-  serve((_, response) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
-    response.write(text)
-  })
-
-const serveEnded = (text: string, status = 200, type = 'text/event-stream') =>
-  serve((_, response) => response.writeHead(status, { 'content-type': type }).end(text))
-
-function streamFile(url: string): string {
-  const draft = newHttpRequest({ name: 'Stock', url, stream: defaultStreamSettings })
-  const request = eventStreamRequestOf(draft)
+function streamFile({ url }: StreamServer, settings: Partial<StreamSettings> = {}): string {
+  const stream = { ...defaultStreamSettings, ...settings }
+  const request = eventStreamRequestOf(newHttpRequest({ name: 'Stock', url, stream }))
   if (request === null) throw new Error('It is a stream.')
   return fixture.write('stream.yml', writeItem(request))
 }
+
+/** A file whose stream is connected only once. */
+const onceFile = async (listener: RequestListener, settings: Partial<StreamSettings> = {}) =>
+  streamFile(await serve(listener), { reconnect: false, ...settings })
+
+const busy: RequestListener = (_, response) =>
+  response.writeHead(503, { 'content-type': 'text/plain' }).end('busy')
 
 const send = async (args: readonly string[]) => {
   const { code, stdout, stderr } = await fixture.runProgram(['send', ...args, '-q'])
@@ -48,7 +54,7 @@ const three =
 
 describe('parley send of an event stream', () => {
   test('prints a line an event, and ends with the server', async () => {
-    expect(await send([streamFile(await serveEnded(three))])).toEqual({
+    expect(await send([await onceFile(endedStream(three))])).toEqual({
       code: 0,
       stdout: '{"n":1}\ntwo\\nlines\n{"n":3,"status":"done"}\n',
       stderr: '',
@@ -62,11 +68,16 @@ describe('parley send of an event stream', () => {
     [['--for', '400ms'], '{"n":1}\ntwo\\nlines\n{"n":3,"status":"done"}\n'],
     [['--events', '2', '--raw'], 'id: 1\nevent: a\ndata: {"n":1}\n\n: comment\ndata: two\ndata: lines\n\n'],
   ])('%j ends a stream that goes on', async (args, stdout) => {
-    expect(await send([streamFile(await serveOpen(three)), ...args])).toEqual({ code: 0, stdout, stderr: '' })
+    expect(await send([streamFile(await serve(openStream(three))), ...args])).toEqual({
+      code: 0,
+      stdout,
+      stderr: '',
+    })
   })
 
   test('of a typed URL takes the same options', async () => {
-    const sent = await send([await serveOpen(three), '--events', '1', '--json-lines'])
+    const { url } = await serve(openStream(three))
+    const sent = await send([url, '--events', '1', '--json-lines'])
     expect(sent).toMatchObject({ code: 0, stderr: '' })
     expect(JSON.parse(sent.stdout)).toEqual({
       id: '1',
@@ -77,23 +88,26 @@ describe('parley send of an event stream', () => {
   })
 
   test('that is none prints the body and exits with 2', async () => {
-    const sent = await send([streamFile(await serveEnded('busy', 503, 'text/plain'))])
+    const sent = await send([streamFile(await serve(busy))])
     expect(sent).toMatchObject({ code: 2, stdout: 'busy' })
     expect(sent.stderr).toContain('The response is no event stream: 503 Service Unavailable')
   })
 
   test('that breaks off exits with 2, after what arrived', async () => {
-    const url = await serve((_, response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' })
-      response.write('data: a\n\ndata: b', () => response.destroy())
-    })
-    expect(await send([streamFile(url)])).toMatchObject({ code: 2, stdout: 'a\n' })
+    const file = await onceFile(brokenStream('data: a\n\ndata: b'))
+    expect(await send([file])).toMatchObject({ code: 2, stdout: 'a\n' })
+  })
+
+  test('that sends nothing for too long exits with 2', async () => {
+    const sent = await send([await onceFile(openStream('data: a\n\n'), { idleMs: 100 })])
+    expect(sent).toMatchObject({ code: 2, stdout: 'a\n' })
+    expect(sent.stderr).toContain('(STREAM_IDLE)')
   })
 
   test('of 50,000 events prints all of them', async () => {
     const texts = Array.from({ length: 50_000 }, (_, at) => `number ${at}`)
-    const url = await serveEnded(texts.map(text => `data: ${text}\n\n`).join(''))
-    expect((await send([streamFile(url)])).stdout).toBe(`${texts.join('\n')}\n`)
+    const file = await onceFile(endedStream(texts.map(text => `data: ${text}\n\n`).join('')))
+    expect((await send([file])).stdout).toBe(`${texts.join('\n')}\n`)
   })
 
   test.each([
@@ -106,5 +120,54 @@ describe('parley send of an event stream', () => {
     const sent = await send(['http://127.0.0.1:9/', ...args])
     expect(sent).toMatchObject({ code: 3, stdout: '' })
     expect(sent.stderr).toContain(sentence)
+  })
+})
+
+describe('parley send of a stream that is connected again', () => {
+  const first = endedStream('retry: 1\nid: 1\ndata: a\n\n')
+
+  test('continues after its last event until 204, and says so', async () => {
+    const server = await serve(
+      first,
+      brokenStream('data: b\n\ndata: cut'),
+      endedStream('data: c\n\n'),
+      noMoreStream,
+    )
+    const { code, stdout, stderr } = await fixture.runProgram(['send', streamFile(server)])
+    expect([code, stdout.toString()]).toEqual([0, 'a\nb\nc\n'])
+    expect(server.heads.map(head => head['last-event-id'])).toEqual([undefined, '1', '1', '1'])
+    expect(stderr.replace(/\d+ ms/g, 'N ms').split('\n')).toEqual([
+      'Note: The server ended the stream. Connecting again in N ms; Ctrl+C stops.',
+      'Note: The stream broke off (INCOMPLETE_RESPONSE). Connecting again in N ms; Ctrl+C stops.',
+      'Note: The server ended the stream. Connecting again in N ms; Ctrl+C stops.',
+      '',
+    ])
+  })
+
+  test('counts the events of all connections, and writes them to one file', async () => {
+    const server = await serve(first)
+    expect(await send([streamFile(server), '--events', '3', '-o', 'out.txt'])).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
+    expect(fixture.read('out.txt')).toBe('a\na\na\n')
+  })
+
+  test('exits with 2 if another answer is no event stream', async () => {
+    const sent = await send([streamFile(await serve(first, busy))])
+    expect(sent).toMatchObject({ code: 2, stdout: 'a\nbusy' })
+  })
+
+  test.each<[string, readonly string[], number]>([
+    ['Ctrl+C', [], 130],
+    ['--for', ['--for', '300ms'], 0],
+  ])('is ended by %s while it waits', async (by, args, code) => {
+    const file = streamFile(await serve(endedStream('retry: 60000\ndata: a\n\n')))
+    const ended = await fixture.runProgram(['send', file, ...args], {
+      onStart(child) {
+        if (by === 'Ctrl+C') child.stderr?.once('data', () => child.kill('SIGINT'))
+      },
+    })
+    expect([ended.code, ended.stdout.toString()]).toEqual([code, 'a\n'])
   })
 })

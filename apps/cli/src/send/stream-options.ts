@@ -1,4 +1,5 @@
-import { compileJsonCondition, type JsonQuery } from '@parley/engine/json-query'
+import type { CheckedLimits } from '@parley/engine'
+import { compileJsonCondition } from '@parley/engine/json-query'
 
 /** The options for event streams, as typed. */
 export interface StreamOptions {
@@ -12,10 +13,7 @@ export interface StreamOptions {
 /** How an event stream is printed, and when it is ended. */
 export interface StreamPlan {
   readonly format: 'data' | 'json' | 'raw'
-  /** Null: no limit. */
-  readonly maxEvents: number | null
-  readonly forMs: number | null
-  readonly until: JsonQuery | null
+  readonly limits: CheckedLimits
 }
 
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const
@@ -25,18 +23,16 @@ const longestMs = 2_147_483_647
 /** Reads the options for event streams. Returns a sentence if they are invalid. */
 export function readStreamOptions(options: StreamOptions): StreamPlan | string {
   if (options.jsonLines && options.raw) return 'Give either --json-lines or --raw.'
-  const maxEvents = options.events === undefined ? null : readCount(options.events)
-  if (typeof maxEvents === 'string') return maxEvents
-  const forMs = options.for === undefined ? null : readTime(options.for)
+  const events = options.events === undefined ? 0 : readCount(options.events)
+  if (typeof events === 'string') return events
+  const forMs = options.for === undefined ? 0 : readTime(options.for)
   if (typeof forMs === 'string') return forMs
   const until = options.until === undefined ? null : compileJsonCondition(options.until)
   if (until?.isValid === false)
     return `--until cannot be read at character ${until.position + 1}: ${until.reason}. Give a condition such as '$.status == "done"'.`
   return {
     format: options.raw ? 'raw' : options.jsonLines ? 'json' : 'data',
-    maxEvents,
-    forMs,
-    until: until?.query ?? null,
+    limits: { events, forMs, until: until?.query ?? null },
   }
 }
 

@@ -1,15 +1,7 @@
 import type { FileBodyStore } from '@parley/appdata'
-import { EventScanner, type ScannedEvent } from '@parley/engine'
+import { EventScanner, type ScannedEvent, type StreamPosition } from '@parley/engine'
 import { MessageIndex, type MessageIndexLimits } from './message-index.ts'
 import type { LogFile, MessageLog } from './message-log.ts'
-
-/** Where a stream is continued. */
-export interface StreamPosition {
-  /** Empty if no event has had an ID. */
-  readonly lastEventId: string
-  /** How long to wait before the next connection; null if the stream did not say. */
-  readonly retryMs: number | null
-}
 
 const scannedBytes = 1024 * 1024
 

@@ -1,6 +1,7 @@
 import type { FileBodyStore } from '@parley/appdata'
+import { positionAfter, type StreamPosition } from '@parley/engine'
 import { logFault } from '../log-fault.ts'
-import { EventLog, type EventLogOptions, type StreamPosition } from './event-log.ts'
+import { EventLog, type EventLogOptions } from './event-log.ts'
 import type { MessageIndex } from './message-index.ts'
 import type { LogFile, MessageLog } from './message-log.ts'
 
@@ -67,11 +68,7 @@ export class StreamLog implements MessageLog {
   /** Indexes what remains of a connection that has ended, and returns where the next one continues. */
   async endConnection(): Promise<StreamPosition> {
     await this.end()
-    const { lastEventId, retryMs } = this.#current.position
-    this.#position = {
-      lastEventId: lastEventId === '' ? this.#position.lastEventId : lastEventId,
-      retryMs: retryMs ?? this.#position.retryMs,
-    }
+    this.#position = positionAfter(this.#position, this.#current.position)
     return this.#position
   }
 

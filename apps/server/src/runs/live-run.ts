@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describeLocked, type FileBodyStore, type RunStore } from '@parley/appdata'
 import {
   defaultRunOptions,
@@ -211,10 +210,4 @@ const nothingToRun: DescribedProblem = {
 
 function problemOf(result: Result<unknown, DescribedProblem>): DescribedProblem {
   return result.ok ? nothingToRun : result.failure
-}
-
-/** Resolves after this time, or at once when the signal is aborted. */
-export async function waitUnlessAborted(timeMs: number, signal: AbortSignal): Promise<void> {
-  // Cancelling ends the wait; the run decides what follows.
-  await sleep(timeMs, undefined, { signal }).catch(() => {})
 }

@@ -9,7 +9,7 @@ import {
 } from '@parley/appdata'
 import type { RunHost, SecretTransfer } from '@parley/engine'
 import { failed, ok, type Result } from '@parley/model'
-import { createCookieJar } from '@parley/transport'
+import { createCookieJar, waitUnlessAborted } from '@parley/transport'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { ReceivedResponse } from '../bodies/received-response.ts'
 import type { RunInfo, RunList, RunRows, RunWindowEvent, StartRun, WindowEvent } from '../contract/index.ts'
@@ -21,7 +21,7 @@ import type { SecretQuestions } from '../sends/secret-questions.ts'
 import { sendSettingsOf } from '../sends/send-settings-of.ts'
 import type { HostPorts } from '../sends/sends.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
-import { LiveRun, waitUnlessAborted } from './live-run.ts'
+import { LiveRun } from './live-run.ts'
 import { planItemOf, planRun } from './plan-run.ts'
 import { type RunReport, type RunReportFormat, reportOf } from './run-report.ts'
 import { readResult, readRows, responseOf, withHandle } from './stored-results.ts'
@@ -245,6 +245,10 @@ export class Runs {
       newSession: () => scripting.runSession(createCookieJar()),
       releaseBody: handle => bodies.release(handle),
       wait: waitUnlessAborted,
+      async compileCondition(condition) {
+        const { compileJsonCondition } = await import('@parley/engine/json-query')
+        return compileJsonCondition(condition)
+      },
     }
   }
 

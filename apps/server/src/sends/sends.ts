@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locked, SettingsFile } from '@parley/appdata'
-import { type EnginePorts, executeRequest, type SendOutcome } from '@parley/engine'
+import { type EnginePorts, executeRequest, type SendOutcome, sendStream } from '@parley/engine'
 import {
   type HttpRequest,
   ok,
@@ -9,6 +9,7 @@ import {
   type SendFailure,
   type SendProgress,
 } from '@parley/model'
+import { waitUnlessAborted } from '@parley/transport'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { ReceivedResponse } from '../bodies/received-response.ts'
 import type { ResumedSend, ShownConsoleLine } from '../contract/index.ts'
@@ -22,7 +23,6 @@ import type { WindowEvents } from '../windows/window-events.ts'
 import type { SecretQuestions } from './secret-questions.ts'
 import { sendSettingsOf } from './send-settings-of.ts'
 import { StartedIds } from './started-ids.ts'
-import { sendStream } from './stream-connections.ts'
 
 export interface StartSend {
   readonly windowId: string
@@ -227,11 +227,12 @@ export class Sends {
           ? await executeRequest(request, context, ports, signal, notify)
           : await sendStream({
               request,
-              stream: request.stream,
               context,
               ports,
               signal,
+              wait: waitUnlessAborted,
               onProgress: notify,
+              onWaiting: () => {},
               position: () => this.#streams.endConnection(sendId),
             })
       notify(progressOf(this.#library.explainOutcome(result, parentId)))

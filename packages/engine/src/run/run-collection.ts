@@ -1,10 +1,11 @@
-import { httpRequestOf, type TestReport } from '@parley/model'
+import type { HttpRequest, TestReport } from '@parley/model'
 import { noTests } from '../run-post-response-scripts.ts'
 import type { RunResult, RunSummary } from './run-events.ts'
 import type { RunItem } from './run-item.ts'
 import type { RunOptions } from './run-options.ts'
 import type { OrderChange, RunHost, RunListener, RunSession } from './run-session.ts'
 import { type RunPlace, type RunSend, sendRunItem } from './send-run-item.ts'
+import { sentInRuns } from './sent-in-runs.ts'
 import { emptySummary, summaryWith } from './summarize-run.ts'
 
 /**
@@ -111,9 +112,11 @@ class CollectionRun {
     const { key, request } = item
     const startedAt = this.#host.ports.clock.now()
     await this.#report({ type: 'requestStarted', iteration: place.iteration.index, key, name: request.name })
-    const http = httpRequestOf(request)
+    const http = sentInRuns(request)
     const { send, sends } =
-      http === null ? { send: skippedLiveStream(item), sends: 0 } : await this.#sendUntilDone(item, place)
+      http === null
+        ? { send: skippedLiveStream(item), sends: 0 }
+        : await this.#sendUntilDone(item, http, place)
     const { next, fault } = this.#nextAfter(send.order, at, jumps)
     const status = fault !== null && send.status === 'passed' ? 'failed' : send.status
     const result: Omit<RunResult, 'index'> = {
@@ -143,10 +146,12 @@ class CollectionRun {
   }
 
   /** Sends a request, with retries and polls; the last send counts. */
-  async #sendUntilDone(item: RunItem, place: RunPlace): Promise<{ send: RunSend; sends: number }> {
+  async #sendUntilDone(
+    item: RunItem,
+    http: HttpRequest,
+    place: RunPlace,
+  ): Promise<{ send: RunSend; sends: number }> {
     const { retries, poll } = this.#options
-    const http = httpRequestOf(item.request)
-    if (http === null) throw new Error('A live stream is not sent')
     const isPolled = poll?.keys.has(item.key) === true
     const until = this.#host.ports.clock.now() + (poll?.forMs ?? 0)
     for (let sends = 1; ; sends += 1) {

@@ -1,5 +1,6 @@
 import { type Exchange, failed, type HttpRequest, type Item, newHttpRequest, ok } from '@parley/model'
 import { collection, context, exchange, folder, recordingPorts } from '../engine-fixture.testkit.ts'
+import { compileJsonCondition } from '../format/json-query.ts'
 import type { ScriptRunner, Transport, TransportResult } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { OutboundMessage } from '../stages.ts'
@@ -85,6 +86,7 @@ export async function testRun({ items, options, answer = () => 200, scripts, onE
       }
     },
     releaseBody: async handle => void released.push(handle),
+    compileCondition: async condition => compileJsonCondition(condition),
     async wait(timeMs) {
       waits.push(timeMs)
       nowMs += timeMs

@@ -1,4 +1,5 @@
-import type { EnginePorts, ScriptRunner } from '../ports.ts'
+import type { EnginePorts, ScriptRunner, Wait } from '../ports.ts'
+import type { CompileCondition } from '../sse/limited-stream.ts'
 import type { CookieJar } from '../stages.ts'
 import type { VariableScope } from '../variables/scope.ts'
 import type { RunEvent, RunSessionChange } from './run-events.ts'
@@ -15,8 +16,8 @@ export interface RunHost {
   newSession(): RunSession
   /** Deletes a body that is no longer needed. */
   releaseBody(handle: string): Promise<void>
-  /** Resolves after the time, or immediately when the signal aborts. */
-  wait(timeMs: number, signal: AbortSignal): Promise<void>
+  readonly wait: Wait
+  readonly compileCondition: CompileCondition
 }
 
 /** The state that one request of a run passes on to the next. */

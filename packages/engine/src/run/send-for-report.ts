@@ -18,13 +18,23 @@ export interface ReportedSend extends Pick<RunResult, 'status' | 'skipped' | 'te
 /** The failure code of a send that its own pre-request script skipped. */
 export const skippedCode = 'SKIPPED_BY_SCRIPT'
 
-/** Sends a saved request with `executeRequest`. The names of secrets replace their values in the result. */
+/** Sends a request, as `executeRequest` does. */
+export type SendRequest = (
+  request: HttpRequest,
+  context: RequestContext,
+  ports: EnginePorts,
+  signal: AbortSignal,
+  onProgress: ProgressListener,
+) => Promise<SendOutcome>
+
+/** Sends a saved request. The names of secrets replace their values in the result. */
 export async function sendForReport(
   request: HttpRequest,
   context: RequestContext,
   ports: Omit<EnginePorts, 'history'>,
   signal: AbortSignal,
   onProgress: ProgressListener,
+  send: SendRequest = executeRequest,
 ): Promise<ReportedSend> {
   let hidden: SendOutcome | null = null
   const history: EnginePorts['history'] = {
@@ -32,7 +42,7 @@ export async function sendForReport(
       hidden = outcome
     },
   }
-  const raw = await executeRequest(request, context, { ...ports, history }, signal, onProgress)
+  const raw = await send(request, context, { ...ports, history }, signal, onProgress)
   const secrets = secretsOf(variableScopes(request, context))
   const outcome: SendOutcome = hidden ?? raw
   const tests = hideInTests(testsOf(outcome), secrets)

@@ -2,7 +2,8 @@ import type { HttpRequest } from '@parley/model'
 import type { ProgressListener } from '../execute-request.ts'
 import { isSubscription } from '../graphql/graphql-operations.ts'
 import { hideInText } from '../hide-withheld.ts'
-import type { ScriptRunner } from '../ports.ts'
+import { linkedController } from '../linked-controller.ts'
+import type { EnginePorts, ScriptRunner } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import { chosenBody } from '../render-request.ts'
 import { variableScopes } from '../resolve-request.ts'
@@ -14,6 +15,7 @@ import type { RunResult, RunSessionChange } from './run-events.ts'
 import type { RunItem } from './run-item.ts'
 import type { OrderChange, RunHost, RunSession } from './run-session.ts'
 import { type ReportedSend, sendForReport, skippedCode } from './send-for-report.ts'
+import { limitedStreamSender } from './send-limited-stream.ts'
 
 /** Where in a run a request is sent. */
 export interface RunPlace {
@@ -56,13 +58,14 @@ export async function sendRunItem(item: RunItem, request: HttpRequest, place: Ru
     cookieJar: session.cookieJar,
     scripts: place.scriptsMayChangeOrder ? skippingScripts(scripts, order) : scripts,
   }
-  const live = liveStreamGuard(request, signal)
-  const sent = await sendForReport(request, context, ports, live.signal, live.onProgress)
-  live.end()
+  const limits = request.stream?.runLimits
+  const sent =
+    limits === undefined
+      ? await sendUnlessLive(request, context, ports, signal)
+      : await sendForReport(request, context, ports, signal, () => {}, limitedStreamSender(limits, host))
   const secrets = secretsOf(variableScopes(request, context))
   return {
     ...sent,
-    ...(live.isCut() ? liveStreamSkipped : {}),
     sessionChanges: lastOfEach(changes, secrets),
     order: place.scriptsMayChangeOrder ? order : [],
   }
@@ -91,28 +94,25 @@ function skippingScripts(scripts: ScriptRunner, order: readonly OrderChange[]): 
 }
 
 /** Ends a send whose response is a live stream, because a run would wait for it forever (spec 6). */
-function liveStreamGuard(request: HttpRequest, outer: AbortSignal) {
-  const own = new AbortController()
-  const abort = () => own.abort()
+async function sendUnlessLive(
+  request: HttpRequest,
+  context: RequestContext,
+  ports: Omit<EnginePorts, 'history'>,
+  signal: AbortSignal,
+): Promise<ReportedSend> {
+  const own = linkedController(signal)
   let isCut = false
-  if (outer.aborted) abort()
-  outer.addEventListener('abort', abort, { once: true })
   const onProgress: ProgressListener = ({ response }) => {
     if (response === null) return
     const isInParts = response.content.mediaType === 'multipart/mixed' && isSubscription(chosenBody(request))
     if (!isInParts && !isEventStream(response.content)) return
     isCut = true
-    abort()
+    own.abort()
   }
-  return {
-    signal: own.signal,
-    onProgress,
-    isCut: () => isCut && !outer.aborted,
-    end: () => outer.removeEventListener('abort', abort),
-  }
+  const sent = await sendForReport(request, context, ports, own.signal, onProgress)
+  own.unlink()
+  return isCut && !signal.aborted ? { ...sent, status: 'skipped', skipped: 'LIVE_STREAM' } : sent
 }
-
-const liveStreamSkipped = { status: 'skipped', skipped: 'LIVE_STREAM' } as const
 
 function lastOfEach(
   changes: readonly RunSessionChange[],

@@ -109,6 +109,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['HTTP2_STREAM_REFUSED', 'address'],
   ['HTTP2_STREAM_RESET', 'address'],
   ['STREAM_IDLE', 'address'],
+  ['INVALID_STREAM_LIMIT', 'subject'],
   ['HTTP2_PROTOCOL_ERROR', 'address'],
   ['ERR_HTTP2_HEADER_SINGLE_VALUE', 'subject'],
   ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', 'address'],

@@ -206,6 +206,10 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: `${address} sent nothing for as long as the idle limit allows.`,
     nextStep: 'Connect again, or raise the idle limit in the settings of the request.',
   }),
+  INVALID_STREAM_LIMIT: ({ subject }) => ({
+    sentence: `The condition of this stream for runs is invalid: ${withoutFullStop(subject)}. Nothing was sent.`,
+    nextStep: 'Correct the condition in the settings of the request.',
+  }),
   REQUEST_TIMEOUT: ({ address, elapsedMs }) => ({
     sentence: `${address} did not answer in full within ${duration(elapsedMs)}.`,
     nextStep: 'Retry, or raise the request timeout.',

@@ -100,6 +100,7 @@ const streamSettingsSchema = z.strictObject({
   reconnect: z.boolean(),
   idleMs: z.number(),
   lastEventId: text,
+  runLimits: z.strictObject({ events: z.number(), forMs: z.number(), until: text }).exactOptional(),
 })
 
 /** A whole HTTP request that the page sends. */

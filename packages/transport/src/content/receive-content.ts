@@ -16,6 +16,8 @@ export interface ReceiveOptions {
   /** The shortest time between two reports of growth; the latest growth is reported within the same time. */
   readonly growthIntervalMs: number
   onGrowth(progress: ContentProgress): void
+  /** Called with each decoded piece once it is stored. */
+  onContent?: ((bytes: Uint8Array) => void) | undefined
 }
 
 /** The received content; `error` says why it is incomplete. */
@@ -35,6 +37,7 @@ export async function receiveContent(options: ReceiveOptions): Promise<ReceivedC
       if (signal.aborted) throw signal.reason
       await store(writer, bytes)
       decodedBytes += bytes.byteLength
+      options.onContent?.(bytes)
       growth.ask()
     }
     // Content that ends with the connection looks complete when the connection is aborted.

@@ -4,7 +4,7 @@ import styles from './SettingRow.module.css'
 export interface SettingRowProps {
   readonly label: string
   /** What the setting does, or when it applies. */
-  readonly detail?: string | undefined
+  readonly detail?: ReactNode
   /** The control, which carries the label as its accessible name. */
   readonly children: ReactNode
 }

@@ -1,17 +1,16 @@
-import type { StreamSettings } from '@parley/model'
+import { hasLimit, type StreamLimits, type StreamSettings } from '@parley/model'
 import { milliseconds, OptionalNumberRow, SwitchRow } from '../../components/fields/ControlRows.tsx'
-import { SettingRow } from '../../components/fields/SettingRow.tsx'
-import styles from './StreamSettingsRows.module.css'
+import { TextRow } from '../../components/fields/TextRow.tsx'
+import { StreamLimitRows } from './StreamLimitRows.tsx'
 
 export interface StreamSettingsRowsProps {
   readonly stream: StreamSettings
   readonly onChange: (stream: StreamSettings) => void
 }
 
-/** How an event stream is connected. */
+/** How an event stream is connected, and what ends it in a run. */
 export function StreamSettingsRows({ stream, onChange }: StreamSettingsRowsProps) {
   const change = (patch: Partial<StreamSettings>) => onChange({ ...stream, ...patch })
-  const label = 'Last-Event-ID'
   return (
     <>
       <SwitchRow
@@ -28,17 +27,21 @@ export function StreamSettingsRows({ stream, onChange }: StreamSettingsRowsProps
         {...milliseconds}
         onChange={idleMs => change({ idleMs: idleMs ?? 0 })}
       />
-      <SettingRow label={label} detail="The ID of the last event that you have, for the first connection.">
-        <input
-          className={styles.field}
-          type="text"
-          aria-label={label}
-          value={stream.lastEventId}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={event => change({ lastEventId: event.target.value })}
-        />
-      </SettingRow>
+      <TextRow
+        label="Last-Event-ID"
+        detail="The ID of the last event that you have, for the first connection."
+        value={stream.lastEventId}
+        onChange={lastEventId => change({ lastEventId })}
+      />
+      <StreamLimitRows
+        limits={stream.runLimits}
+        onChange={limits => onChange(withRunLimits(stream, limits))}
+      />
     </>
   )
+}
+
+/** A file without a limit has no entry for it. */
+function withRunLimits({ runLimits: _, ...stream }: StreamSettings, limits: StreamLimits): StreamSettings {
+  return hasLimit(limits) ? { ...stream, runLimits: limits } : stream
 }

@@ -161,7 +161,7 @@ function NoExchange({ shown }: { readonly shown: ShownRunResult }) {
     return (
       <p className={styles.hold}>
         {skipped === 'LIVE_STREAM'
-          ? 'A live stream, which a run does not wait for. Open the request to follow it.'
+          ? 'A live stream, which a run does not wait for. Open the request to follow it, or set a limit for runs on its Settings tab.'
           : 'Its pre-request script skipped it.'}
       </p>
     )

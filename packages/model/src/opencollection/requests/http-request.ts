@@ -1,10 +1,12 @@
 import type { HttpFields, HttpRequest, ServerSentEventsRequest } from '../../request/request.ts'
+import { hasLimit } from '../../request/stream-limits.ts'
 import { defaultStreamSettings, type StreamSettings } from '../../request/stream-settings.ts'
 import { parleyExtension, type WithExtension, writeParleyExtension } from '../extensions.ts'
 import type { ObjectReader } from '../object-reader.ts'
 import { readParams, readRows, writeParams, writeRows } from '../row.ts'
 import { readActions, readAssertions, writeActions, writeAssertions } from '../scripts.ts'
 import { readRequestSettings, writeRequestSettings, writeRequestSettingsExtension } from '../settings.ts'
+import { readStreamLimits, writeStreamLimits } from '../stream-limits.ts'
 import { type OpenCollectionObject, objectOf, unlessEmpty } from '../value.ts'
 import { readHttpBodies, writeHttpBodies } from './body-variants.ts'
 import { readExamples, writeExampleExtensions, writeExamples } from './example.ts'
@@ -25,7 +27,7 @@ export function readHttpRequest(item: ObjectReader): HttpRequest | ServerSentEve
       kind: 'serverSentEvents',
       ...fields,
       body: bodies.body,
-      stream: readStream(parley.object('stream')),
+      stream: readStream(parley),
     }
   }
   return {
@@ -52,6 +54,7 @@ export function writeHttpRequest(request: HttpRequest | ServerSentEventsRequest)
     extensions: writeParleyExtension({
       kind: isHttp ? undefined : request.kind,
       stream: isHttp ? undefined : writeStream(request.stream),
+      run: isHttp ? undefined : writeStreamLimits(request.stream.runLimits),
       paramTexts: writeParamTexts(request.params),
       cookies: writeRows(request.cookies),
       auth: auth.extension,
@@ -101,12 +104,15 @@ export function writeHttpRuntime(request: HttpFields) {
   return { assertions: writeAssertions(request.assertions), actions: writeActions(request.actions) }
 }
 
-function readStream(stream: ObjectReader): StreamSettings {
+function readStream(parley: ObjectReader): StreamSettings {
   const { reconnect, idleMs } = defaultStreamSettings
+  const stream = parley.object('stream')
+  const runLimits = readStreamLimits(parley.object('run'))
   return {
     reconnect: stream.flag('reconnect', reconnect),
     idleMs: stream.optionalNumber('idleMs') ?? idleMs,
     lastEventId: stream.text('lastEventId'),
+    ...(hasLimit(runLimits) ? { runLimits } : {}),
   }
 }
 

@@ -1,6 +1,16 @@
-import { isEventStream, type SendOutcome } from '@parley/engine'
-import { failed, type Response, type SendFailureKind } from '@parley/model'
-import type { StreamPosition } from '../live/event-log.ts'
+import { failed, type Response, type SendFailure, type SendFailureKind } from '@parley/model'
+import { longestWaitMs } from '../longest-wait-ms.ts'
+import type { SendOutcome } from '../ports.ts'
+import { isEventStream } from './is-event-stream.ts'
+import type { StreamPosition } from './stream-position.ts'
+
+/** The time between two connections. */
+export interface StreamWaiting {
+  /** How long it waits. */
+  readonly delayMs: number
+  /** Why the last connection ended; null: the server ended it. */
+  readonly failure: SendFailure | null
+}
 
 /** What a stream that is connected again needs. */
 export interface StreamHost {
@@ -13,6 +23,8 @@ export interface StreamHost {
   position(): Promise<StreamPosition | null>
   /** Resolves after a time, or when the signal is aborted. */
   wait(timeMs: number): Promise<void>
+  /** Called before it waits for the next connection, and with null after that. */
+  onWaiting(waiting: StreamWaiting | null): void
   /** From 0 to below 1. */
   random(): number
   readonly signal: AbortSignal
@@ -43,24 +55,32 @@ export async function keepConnected(host: StreamHost): Promise<SendOutcome> {
     const outcome: SendOutcome = await host.connect(lastEventId)
     const isStream = isStreamOf(outcome)
     if (host.signal.aborted) return isStream || streamed === null ? outcome : stopped(streamed)
-    if (!isStream && (streamed === null || !isPassing(outcome))) return outcome
+    if (isStream ? isFinal(outcome) : streamed === null || !isPassing(outcome)) return outcome
     if (isStream) streamed = outcome
     const position = await host.position()
     failures = isStream ? 0 : failures + 1
     lastEventId = position?.lastEventId ?? ''
-    await host.wait(delayMs(position?.retryMs ?? defaultRetryMs, failures, host.random()))
+    const delayMs = delayOf(position?.retryMs ?? defaultRetryMs, failures, host.random())
+    host.onWaiting({ delayMs, failure: outcome.ok ? null : outcome.failure.failure })
+    await host.wait(delayMs)
+    host.onWaiting(null)
     if (host.signal.aborted) return stopped(streamed ?? outcome)
   }
 }
 
 /** Twice as long after each failure, and a fifth more or less, so that many clients do not return together. */
-function delayMs(retryMs: number, failures: number, random: number): number {
+function delayOf(retryMs: number, failures: number, random: number): number {
   const grown = failures === 0 ? retryMs : Math.min(maxRetryMs, retryMs * 2 ** failures)
-  return grown * (0.8 + 0.4 * random)
+  return Math.min(longestWaitMs, grown * (0.8 + 0.4 * random))
 }
 
 function isPassing(outcome: SendOutcome): boolean {
-  return !outcome.ok && outcome.failure.response === null && passingFailures.has(outcome.failure.failure.kind)
+  return !outcome.ok && outcome.failure.response === null && !isFinal(outcome)
+}
+
+/** Whether a connection failed for a reason that another one would not change, such as a full disk. */
+function isFinal(outcome: SendOutcome): boolean {
+  return !outcome.ok && !passingFailures.has(outcome.failure.failure.kind)
 }
 
 function isStreamOf(outcome: SendOutcome): boolean {
@@ -73,7 +93,7 @@ function responseOf(outcome: SendOutcome): Response | null {
 }
 
 /** Returns the outcome of a stream that the user stopped between two connections. */
-function stopped(outcome: SendOutcome): SendOutcome {
+export function stopped(outcome: SendOutcome): SendOutcome {
   const failure = {
     kind: 'cancelled',
     code: 'CANCELLED',

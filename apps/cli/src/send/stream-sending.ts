@@ -1,0 +1,54 @@
+import {
+  executeRequest,
+  LimitedStream,
+  type SendRequest,
+  type StreamWaiting,
+  sendStream,
+} from '@parley/engine'
+import { formatDuration } from '@parley/model'
+import { waitUnlessAborted } from '@parley/transport'
+import { printNote } from '../output/standard-error.ts'
+import type { StreamPlan } from './stream-options.ts'
+
+/** An event stream that a command sends and prints. */
+export interface StreamSending {
+  readonly stream: LimitedStream
+  readonly send: SendRequest
+}
+
+/**
+ * Prepares the send of an event stream up to its limits. A request of that kind connects again; of a typed URL, whose
+ * response may be anything, the first response is all.
+ * @param end - ends the send
+ */
+export function streamSending(
+  { limits }: StreamPlan,
+  { isQuiet, end }: { readonly isQuiet: boolean; readonly end: () => void },
+): StreamSending {
+  const stream = new LimitedStream(limits, waitUnlessAborted, end)
+  const send: SendRequest = async (request, context, ports, signal, onProgress) => {
+    const follow: typeof onProgress = progress => {
+      if (progress.response !== null) stream.begin(progress.response.content)
+      onProgress(progress)
+    }
+    if (request.stream === undefined) return executeRequest(request, context, ports, signal, follow)
+    return sendStream({
+      request,
+      context,
+      ports,
+      wait: waitUnlessAborted,
+      signal,
+      onProgress: follow,
+      position: async () => stream.endConnection(),
+      onWaiting: waiting => {
+        if (waiting !== null && !isQuiet) printNote(waitingWords(waiting))
+      },
+    })
+  }
+  return { stream, send }
+}
+
+function waitingWords({ delayMs, failure }: StreamWaiting): string {
+  const ended = failure === null ? 'The server ended the stream' : `The stream broke off (${failure.code})`
+  return `${ended}. Connecting again in ${formatDuration(delayMs)}; Ctrl+C stops.`
+}
