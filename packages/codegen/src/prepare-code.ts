@@ -97,6 +97,7 @@ async function prepareAsIs(
       }
     },
     schemes: schemes.schemes,
+    sendsHashFirst: false,
   }
   const answering = placeholderPorts(ports, placeholders, fillsVariables, asked)
   const prepared = await prepareSend(request, context, answering, new AbortController().signal, steps)

@@ -9,6 +9,7 @@ import type { EnginePorts, ExchangeObserver, FailedSend, SendOutcome, SentExchan
 import { prepareSend, sendSteps } from './prepare-send.ts'
 import { runPostResponseScripts } from './run-post-response-scripts.ts'
 import type {
+  AnswerContent,
   AnswerResponse,
   MessageSecret,
   OutboundMessage,
@@ -38,20 +39,20 @@ export async function executeRequest(
   const prepared = await prepareSend(request, context, ports, signal, sendSteps(schemes))
   if (!prepared.ok) return nothingSent(prepared.failure)
   const { resolved, scripted, rendered, message } = prepared.value
-  const kept = collectCredentials(message)
-  const passed = await PassedMessage.pass(kept.message, ports, signal)
+  const rounds = new SendRounds(message)
+  const passed = await PassedMessage.pass(rounds.first, ports, signal)
   if (!passed.ok) return nothingSent(passed.failure)
-  const sent = await send(passed.value, ports, signal, onProgress)
+  const sent = await send(passed.value, rounds, ports, signal, onProgress)
+  const { credentials, latest } = rounds
   const secrets = {
-    known: [...message.gateFacts.secrets, ...message.gateFacts.known],
+    known: [...latest.gateFacts.secrets, ...latest.gateFacts.known],
     inUrl: rendered.secrets.url,
   }
-  const finish = (outcome: SendOutcome) =>
-    recorded(request, outcome, { ports, credentials: kept.credentials, secrets })
+  const finish = (outcome: SendOutcome) => recorded(request, outcome, { ports, credentials, secrets })
   if (!sent.ok) return finish(sent)
   const { exchange } = sent
   if (hasPostResponseScripts(resolved)) sent.notifyComplete()
-  const forScripts = exchangeForScripts(exchange, { rendered, message, credentials: kept.schemes })
+  const forScripts = exchangeForScripts(exchange, { rendered, message: latest, credentials: rounds.schemes })
   const run = { resolved, outcome: scripted, exchange: forScripts, signal }
   const tests = await runPostResponseScripts(run, ports.scripts)
   return finish(ok({ exchange, tests }))
@@ -98,17 +99,18 @@ type FinishedSend =
 /** Stage 7. */
 async function send(
   passed: PassedMessage,
+  rounds: SendRounds,
   ports: EnginePorts,
   signal: AbortSignal,
   onProgress: ProgressListener,
 ): Promise<FinishedSend> {
-  const { target, content, credentials } = passed.message
-  const totalBytes = contentLengthBytes(content)
+  const { target, credentials } = passed.message
+  const totalBytes = () => contentLengthBytes(rounds.latest.content)
   let awaiting: Awaiting = {
     state: 'awaiting',
     startedAt: ports.clock.now(),
     targetUri: maskQuery(target.targetUri, credentials),
-    requestContent: { sentBytes: 0, totalBytes },
+    requestContent: { sentBytes: 0, totalBytes: totalBytes() },
     response: null,
   }
   const notify = (change: Partial<Awaiting>) => {
@@ -117,7 +119,7 @@ async function send(
   }
   notify({})
   const observer: ExchangeObserver = {
-    onRequestContent: sentBytes => notify({ requestContent: { sentBytes, totalBytes } }),
+    onRequestContent: sentBytes => notify({ requestContent: { sentBytes, totalBytes: totalBytes() } }),
     onResponse: response => notify({ response }),
   }
   const sent = await ports.transport.send(passed, observer, signal)
@@ -134,21 +136,51 @@ function typedCredentials({ headers, credentials }: OutboundMessage): readonly P
     .map(({ name, value }) => ({ placement: 'header', name, secret: value.replace(/^\S+\s+(?=\S)/, '') }))
 }
 
-/**
- * Returns the message with a list of the credentials of all its rounds, which grows during the send.
- * `schemes` are the credentials that authorization added.
- */
-function collectCredentials(outbound: OutboundMessage) {
-  const credentials = [...outbound.credentials, ...typedCredentials(outbound)]
-  const schemes = [...outbound.credentials]
-  const { answerResponse } = outbound
-  if (answerResponse === null) return { message: outbound, credentials, schemes }
-  const answerAndCollect: AnswerResponse = async (message, head) => {
-    const next = await answerResponse(message, head)
-    if (next === null) return null
-    credentials.push(...next.credentials)
-    schemes.push(...next.credentials)
-    return { ...next, answerResponse: answerAndCollect }
+/** The messages of one send, and the credentials in them. */
+class SendRounds {
+  readonly first: OutboundMessage
+  /** The message that was prepared last. Answers to challenges only change its credentials. */
+  latest: OutboundMessage
+  /** The credentials of all rounds. */
+  readonly credentials: PlacedCredential[] = []
+  /** Those of them that authorization added. */
+  readonly schemes: PlacedCredential[] = []
+
+  constructor(message: OutboundMessage) {
+    this.latest = message
+    this.first = this.#collect(message)
   }
-  return { message: { ...outbound, answerResponse: answerAndCollect }, credentials, schemes }
+
+  #collect(message: OutboundMessage): OutboundMessage {
+    this.latest = message
+    this.credentials.push(...message.credentials, ...typedCredentials(message))
+    this.schemes.push(...message.credentials)
+    const { answerResponse, answerContent } = message
+    return {
+      ...message,
+      answerResponse: answerResponse && this.#collectingResponse(answerResponse),
+      ...(answerContent === undefined ? {} : { answerContent: this.#collectingContent(answerContent) }),
+    }
+  }
+
+  #collectingResponse(answer: AnswerResponse): AnswerResponse {
+    const collecting: AnswerResponse = async (message, head) => {
+      const next = await answer(message, head)
+      if (next === null) return null
+      this.credentials.push(...next.credentials)
+      this.schemes.push(...next.credentials)
+      return { ...next, answerResponse: collecting }
+    }
+    return collecting
+  }
+
+  #collectingContent(answerContent: AnswerContent): AnswerContent {
+    return {
+      ...answerContent,
+      answer: async (message, content) => {
+        const next = await answerContent.answer(message, content)
+        return next?.ok ? ok(this.#collect(next.value)) : next
+      },
+    }
+  }
 }

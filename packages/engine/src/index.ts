@@ -66,8 +66,6 @@ export { IncrementalMerge, type IncrementalProblem } from './graphql/merge-incre
 export { mergeVariables } from './graphql/merge-variables.ts'
 export { MultipartMixedReader, mixedBoundary } from './graphql/multipart-mixed.ts'
 export {
-  needsQuery,
-  type PersistedQuerySend,
   persistedQueryHash,
   withPersistedQuery,
 } from './graphql/persisted-query.ts'

@@ -3,12 +3,20 @@ import { applyOverrides } from './apply-overrides.ts'
 import { parleySchemes, type SchemeSet } from './auth/scheme-set.ts'
 import { authorize } from './authorize.ts'
 import { buildMessage } from './build-message.ts'
+import { asksForQuery, withoutKnownQuery } from './graphql/persisted-query.ts'
 import type { EnginePorts } from './ports.ts'
 import { type PreparedRequest, renderWithSecrets } from './render-with-secrets.ts'
 import { resolveRequest } from './resolve-request.ts'
 import { runPreRequestScripts } from './run-pre-request-scripts.ts'
 import { scriptRequestSender } from './send-script-request.ts'
-import type { OutboundMessage, RenderedRequest, RequestContext, RequestMessage } from './stages.ts'
+import type {
+  AnswerContent,
+  OutboundMessage,
+  RenderedRequest,
+  RequestContext,
+  RequestMessage,
+  ScriptOutcome,
+} from './stages.ts'
 
 /** A prepared request: the result of each stage. */
 export interface PreparedSend extends PreparedRequest {
@@ -17,17 +25,19 @@ export interface PreparedSend extends PreparedRequest {
 }
 
 /**
- * The two differences between a send and Generate Code, which sends nothing and keeps names as placeholders.
+ * The differences between a send and Generate Code, which sends nothing and keeps names as placeholders.
  */
 export interface PreparationSteps {
   /** Returns the rendered request from which the message is built. */
   readonly adapt: (rendered: RenderedRequest) => RenderedRequest
   readonly schemes: SchemeSet
+  /** Whether a persisted query is sent as its hash first. Code cannot send the query after it. */
+  readonly sendsHashFirst: boolean
 }
 
 /** Returns the steps of a send. */
 export function sendSteps(schemes: SchemeSet): PreparationSteps {
-  return { adapt: rendered => rendered, schemes }
+  return { adapt: rendered => rendered, schemes, sendsHashFirst: true }
 }
 
 /**
@@ -52,11 +62,50 @@ export async function prepareSend(
     schemes: steps.schemes,
   })
   if (!prepared.ok) return prepared
+  const { scripted } = prepared.value
   const rendered = steps.adapt(prepared.value.rendered)
+  const finish = (one: RenderedRequest) =>
+    finishMessage(one, scripted, { ports, signal, schemes: steps.schemes })
+  // A script that sets the content decides what is sent.
+  const isHashFirst = steps.sendsHashFirst && scripted.overrides.content === null
+  const first = isHashFirst ? withoutKnownQuery(rendered) : null
+  const finished = await finish(first ?? rendered)
+  if (!finished.ok) return finished
+  const { built, message } = finished.value
+  const answerContent = first === null ? {} : { answerContent: sendingQuery(() => finish(rendered)) }
+  return ok({ ...prepared.value, rendered, built, message: { ...message, ...answerContent } })
+}
+
+type FinishedMessage = Pick<PreparedSend, 'built' | 'message'>
+
+async function finishMessage(
+  rendered: RenderedRequest,
+  scripted: ScriptOutcome,
+  {
+    ports,
+    signal,
+    schemes,
+  }: { readonly ports: EnginePorts; readonly signal: AbortSignal; readonly schemes: SchemeSet },
+): Promise<Result<FinishedMessage, SendFailure>> {
   const built = await buildMessage(rendered, ports)
   if (!built.ok) return built
-  const authorized = await authorize(built.value, ports, signal, steps.schemes)
+  const authorized = await authorize(built.value, ports, signal, schemes)
   if (!authorized.ok) return authorized
-  const message = applyOverrides(authorized.value, prepared.value.scripted)
-  return ok({ ...prepared.value, rendered, built: built.value, message })
+  return ok({ built: built.value, message: applyOverrides(authorized.value, scripted) })
+}
+
+/** Far more than a response needs that only says that a query is unknown. */
+const longestQuestionBytes = 65_536
+
+/** Answers a server that does not know the hash of a query. The message with the query has no further answer. */
+function sendingQuery(finish: () => Promise<Result<FinishedMessage, SendFailure>>): AnswerContent {
+  return {
+    longestBytes: longestQuestionBytes,
+    async answer({ cookieJar }, content) {
+      if (!asksForQuery(content)) return null
+      const finished = await finish()
+      if (!finished.ok) return finished
+      return ok({ ...finished.value.message, ...(cookieJar === undefined ? {} : { cookieJar }) })
+    },
+  }
 }

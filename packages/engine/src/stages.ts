@@ -9,8 +9,10 @@ import type {
   HttpRequest,
   HttpVersionChoice,
   Notice,
+  Result,
   Row,
   Scripts,
+  SendFailure,
   TestResult,
   Variable,
   VariableScopeName,
@@ -242,6 +244,8 @@ export interface OutboundMessage extends MessageFields {
   readonly credentials: readonly PlacedCredential[]
   /** Null if every response but a followed redirect is the result. */
   readonly answerResponse: AnswerResponse | null
+  /** Absent if no content leads to another message. */
+  readonly answerContent?: AnswerContent
   /**
    * Provides the cookies of each request of the send, including redirects, and stores those of responses.
    * Without one, no cookies are kept.
@@ -285,6 +289,18 @@ export type AnswerResponse = (
   message: OutboundMessage,
   head: ResponseHeadFields,
 ) => Promise<OutboundMessage | null>
+
+/** Decides whether the content of a JSON response leads to another message. */
+export interface AnswerContent {
+  /** Longer content is the result, so no more is held back. */
+  readonly longestBytes: number
+  /**
+   * Called with the whole content. Returns the next message, which goes to the target of the first one, or why it
+   * cannot be prepared; null if the response is the result.
+   * @param message the one that the response answers
+   */
+  answer(message: OutboundMessage, content: string): Promise<Result<OutboundMessage, SendFailure> | null>
+}
 
 /** The parts of a response that decide about another round. */
 export interface ResponseHeadFields {

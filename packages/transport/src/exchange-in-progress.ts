@@ -13,12 +13,15 @@ import {
   type Notice,
   ok,
   type Response,
+  type Result,
   type SendAttempt,
+  type SendFailure,
   type SendStep,
   type Timings,
 } from '@parley/model'
 import type { AcquiredConnection, ConnectionPool } from './connection/connection-pool.ts'
 import { isNumeric } from './connection/ipv4-of-number-form.ts'
+import { type HeldContent, holdContent } from './content/hold-content.ts'
 import { bodyNotStored, receiveContent } from './content/receive-content.ts'
 import { writeContent } from './content/write-content.ts'
 import { keepCookies, withJarCookies } from './cookies/jar-cookies.ts'
@@ -64,8 +67,8 @@ export interface ExchangeSetting {
 }
 
 /**
- * The outcome of one request: the result of the send, a redirect to follow, or another round to the same
- * target.
+ * The outcome of one request: the result of the send, a redirect to follow, another round to the same target, or a
+ * message that begins from the start.
  */
 export type ExchangeEnd =
   | { readonly kind: 'result'; readonly result: TransportResult }
@@ -76,6 +79,13 @@ export type ExchangeEnd =
       readonly attempt: SendAttempt
     }
   | { readonly kind: 'redirect'; readonly response: Response; readonly attempt: SendAttempt }
+  /** The content asks for another message to the target of the first one. */
+  | {
+      readonly kind: 'again'
+      readonly response: Response
+      readonly next: Result<OutboundMessage, SendFailure>
+      readonly attempt: SendAttempt
+    }
 
 /** One request in progress: it connects, sends and receives, and always settles. */
 export class ExchangeInProgress {
@@ -165,7 +175,10 @@ export class ExchangeInProgress {
       await drainBriefly(head)
       return { kind: 'round', response: begun, next, attempt: this.#attemptSoFar() }
     }
-    const response = await this.#receive(exchange, head)
+    const held = await this.#hold(head)
+    const again = held === null ? null : await this.#answerContent(held)
+    if (again !== null) return { kind: 'again', response: begun, next: again, attempt: this.#attemptSoFar() }
+    const response = await this.#receive(exchange, head, held)
     const result: SentExchange = {
       request: exchange.sent(),
       response,
@@ -175,6 +188,21 @@ export class ExchangeInProgress {
       notices: noticesOf(this.#message, connection.info),
     }
     return { kind: 'result', result: ok(result) }
+  }
+
+  /** Holds back content that may lead to another message; null for any other. */
+  async #hold(head: ResponseHead): Promise<HeldContent | null> {
+    const { answerContent } = this.#message
+    if (answerContent === undefined || !isJson(head)) return null
+    const contentEncoding = fieldValue(head.headers, 'content-encoding')
+    return holdContent(head.content, contentEncoding, answerContent.longestBytes, this.#setting.signal)
+  }
+
+  async #answerContent({ whole }: HeldContent): Promise<Result<OutboundMessage, SendFailure> | null> {
+    if (whole === null) return null
+    const next = await this.#message.answerContent?.answer(this.#message, new TextDecoder().decode(whole))
+    if (this.#setting.signal.aborted) throw this.#setting.signal.reason
+    return next ?? null
   }
 
   async #writeContent(exchange: HttpExchange): Promise<void> {
@@ -198,7 +226,7 @@ export class ExchangeInProgress {
   }
 
   /** Returns the whole response, once it is stored. */
-  async #receive(exchange: HttpExchange, head: ResponseHead): Promise<Response> {
+  async #receive(exchange: HttpExchange, head: ResponseHead, held: HeldContent | null): Promise<Response> {
     const { observer, signal } = this.#setting
     const writer = await this.#createWriter()
     const track = (response: Response) => {
@@ -208,8 +236,8 @@ export class ExchangeInProgress {
     const begun = track(responseOfHead(head, writer.handle, nothingReceived))
     observer.onResponse(begun)
     const received = await receiveContent({
-      content: head.content,
-      contentEncoding: fieldValue(head.headers, 'content-encoding'),
+      content: held?.content ?? head.content,
+      contentEncoding: held === null ? fieldValue(head.headers, 'content-encoding') : '',
       writer,
       wireBytes: () => exchange.contentWireBytes(),
       signal,
@@ -272,6 +300,10 @@ function noticesOf(
   const proxy = connection?.proxy ?? null
   if (!isGuarded || proxy === null || isNumeric(target.host)) return notices
   return [...notices, { code: 'PROXY_RESOLVES_NAME', host: target.host, proxy }]
+}
+
+function isJson({ headers }: ResponseHead): boolean {
+  return /^[^;]*[/+]json\s*(?:;|$)/i.test(fieldValue(headers, 'content-type'))
 }
 
 /** Content of a redirect up to this size and time is read, so that the connection can be reused. */

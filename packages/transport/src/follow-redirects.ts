@@ -1,14 +1,15 @@
-import type { ExchangeObserver, PassedMessage, TransportResult } from '@parley/engine'
-import { failed, type Hop, type SendFailure } from '@parley/model'
+import type { ExchangeObserver, OutboundMessage, PassedMessage, TransportResult } from '@parley/engine'
+import { failed, type Hop, ok, type Result, type SendFailure } from '@parley/model'
 import type { ConnectionPool } from './connection/connection-pool.ts'
-import { ExchangeInProgress } from './exchange-in-progress.ts'
+import { type ExchangeEnd, ExchangeInProgress } from './exchange-in-progress.ts'
 import { hopOf, redirected } from './redirect.ts'
 import { startTimer } from './start-timer.ts'
 import { failureOf, TransportError } from './transport-error.ts'
 import type { TransportOptions } from './transport-options.ts'
 
 /**
- * Sends a message and then the messages that redirects and challenges require, each one passed by the gate.
+ * Sends a message and then the messages that redirects, challenges and persisted queries require, each one passed by
+ * the gate.
  * One time limit covers all of them.
  */
 export async function followRedirects(
@@ -36,10 +37,12 @@ export async function followRedirects(
       const fail = (failure: SendFailure) => failed({ failure, attempt: end.attempt, response: end.response })
       const position = { step: 'response', address: message.target.address } as const
       try {
-        const next = end.kind === 'round' ? end.next : redirected(message, end.response, redirectsIn(hops))
-        const passed = await current.passOn(next, stop.signal)
+        const next = nextMessage(end, message, redirectsIn(hops))
+        // A message that begins from the start belongs to the origin of the first one.
+        const from = end.kind === 'again' ? first : current
+        const passed = next.ok ? await from.passOn(next.value, stop.signal) : next
         if (stop.signal.aborted) throw stop.signal.reason
-        hops.push(hopOf(message, end.response))
+        hops.push(hopOf(message, end))
         if (!passed.ok)
           return fail({ ...passed.failure, step: 'response', elapsedMs: performance.now() - clock.started })
         current = passed.value
@@ -53,6 +56,16 @@ export async function followRedirects(
   }
 }
 
+function nextMessage(
+  end: Exclude<ExchangeEnd, { kind: 'result' }>,
+  message: OutboundMessage,
+  earlierRedirects: number,
+): Result<OutboundMessage, SendFailure> {
+  if (end.kind === 'again') return end.next
+  return ok(end.kind === 'round' ? end.next : redirected(message, end.response, earlierRedirects))
+}
+
 function redirectsIn(hops: readonly Hop[]): number {
-  return hops.filter(hop => hop.location !== '').length
+  const start = hops.findLastIndex(hop => hop.repeatedWith === 'query') + 1
+  return hops.slice(start).filter(hop => hop.location !== '').length
 }

@@ -20,14 +20,19 @@ export function isFollowed(message: OutboundMessage, { statusCode, headers }: Re
   )
 }
 
-/** Returns the redirect step that Timeline shows. */
-export function hopOf(message: OutboundMessage, { statusCode, headers }: RedirectResponse): Hop {
+/** Returns the step that Timeline shows for a response that led to another message. */
+export function hopOf(
+  message: OutboundMessage,
+  { kind, response }: { readonly kind: 'round' | 'redirect' | 'again'; readonly response: RedirectResponse },
+): Hop {
   const { method, target } = message
+  const { statusCode, headers } = response
   return {
     method,
     targetUri: target.targetUri,
     statusCode,
-    location: isFollowed(message, { statusCode, headers }) ? fieldValue(headers, 'location') : '',
+    location: kind === 'redirect' ? fieldValue(headers, 'location') : '',
+    ...(kind === 'again' ? { repeatedWith: 'query' } : {}),
   }
 }
 

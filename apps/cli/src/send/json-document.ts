@@ -114,8 +114,8 @@ function rounded(ms: number | null): number | null {
   return ms === null ? null : Math.round(ms * 1000) / 1000
 }
 
-function hopOf({ method, targetUri, statusCode, location }: Hop) {
-  return { method, url: targetUri, statusCode, location }
+function hopOf({ method, targetUri, statusCode, location, repeatedWith }: Hop) {
+  return { method, url: targetUri, statusCode, location, repeatedWith }
 }
 
 function connectionOf({ remoteAddress, remotePort, isReused, proxy, tls }: ConnectionInfo) {

@@ -82,9 +82,10 @@ function responseLines({ httpVersion, headerBytes, content }: Response): readonl
   ]
 }
 
-function hopLine({ statusCode, method, targetUri, location }: Hop): Line {
+function hopLine({ statusCode, method, targetUri, location, repeatedWith }: Hop): Line {
+  const added = repeatedWith === 'query' ? 'the query' : 'other credentials'
   if (location === '')
-    return ['Sent again', `${method} ${targetUri} answered ${statusCode}, then with other credentials`]
+    return ['Sent again', `${method} ${targetUri} answered ${statusCode}, then with ${added}`]
   return ['Redirect', `${method} ${targetUri} answered ${statusCode}, on to ${location}`]
 }
 

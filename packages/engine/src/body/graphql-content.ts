@@ -2,12 +2,12 @@ import {
   failed,
   type GraphQlBody,
   type GraphQlUpload,
-  graphQlRequestJson,
   ok,
   type Result,
   type SendFailure,
 } from '@parley/model'
 import { graphQlUploadForm } from '../graphql/graphql-upload.ts'
+import { graphQlRequestText } from '../graphql/persisted-query.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import { type BodyContent, textContent } from './body-content.ts'
 import { contentTypeOf } from './content-type-of.ts'
@@ -27,7 +27,7 @@ export async function graphQlContent(
   if (!isBlankOrJson(extensions))
     return failed(preparationFailure('invalidRequest', 'INVALID_GRAPHQL_EXTENSIONS', ''))
   if (uploads.length > 0) return uploadContent(body, uploads, ports)
-  return ok(textContent({ kind: 'text', text: graphQlRequestJson(body) }, contentTypeOf(body, '')))
+  return ok(textContent({ kind: 'text', text: graphQlRequestText(body) }, contentTypeOf(body, '')))
 }
 
 async function uploadContent(

@@ -1,5 +1,6 @@
-import { type GraphQlBody, type GraphQlUpload, graphQlRequestJson, type MultipartBody } from '@parley/model'
+import type { GraphQlBody, GraphQlUpload, MultipartBody } from '@parley/model'
 import { type JsonNode, readJson } from '../format/read-json.ts'
+import { graphQlRequestText } from './persisted-query.ts'
 
 /** Why files cannot be sent: the variables are no JSON object, or have no place for one of the files. */
 export type GraphQlUploadProblem =
@@ -23,7 +24,7 @@ export function graphQlUploadForm(
     if (changed === null) return { code: 'NO_PLACE_FOR_UPLOAD', variable }
     text = changed
   }
-  const operations = graphQlRequestJson({ ...body, variables: text })
+  const operations = graphQlRequestText({ ...body, variables: text })
   const map = uploads.map(({ variable }, at) => `"${at}":${JSON.stringify([`variables.${variable}`])}`)
   return {
     type: 'multipart',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { needsQuery, persistedQueryHash, withPersistedQuery } from './persisted-query.ts'
+import { asksForQuery, persistedQueryHash, withPersistedQuery } from './persisted-query.ts'
 
 test('the hash is that of the bytes of the query', async () => {
   const query = '{ bücher }'
@@ -28,6 +28,5 @@ test.each([
   ['{"data":{"a":"PersistedQueryNotFound"}}', false],
   ['<html>', false],
 ])('the response %s asks for the query: %s', (responseText, expected) => {
-  expect(needsQuery({ hadQuery: false, responseText })).toBe(expected)
-  expect(needsQuery({ hadQuery: true, responseText })).toBe(false)
+  expect(asksForQuery(responseText)).toBe(expected)
 })

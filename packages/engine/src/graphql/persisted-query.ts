@@ -1,5 +1,8 @@
+import { type GraphQlBody, graphQlRequestJson } from '@parley/model'
 import { sha, toHex, utf8 } from '../auth/hashing.ts'
-import { readJson } from '../format/read-json.ts'
+import { type JsonNode, readJson } from '../format/read-json.ts'
+import type { RenderedRequest } from '../stages.ts'
+import { isSubscription } from './graphql-operations.ts'
 
 /** Returns the hash by which a server may know a query: SHA-256 of its text as UTF-8, in lower case. */
 export async function persistedQueryHash(query: string): Promise<string> {
@@ -7,8 +10,8 @@ export async function persistedQueryHash(query: string): Promise<string> {
 }
 
 /**
- * Returns the extensions of a request with the hash of its query (Apollo, automatic persisted queries); what else they
- * have stays as typed. Null where they are not a JSON object.
+ * Returns the extensions of a request with the hash of its query (Apollo, automatic persisted queries); the rest of
+ * them stays as typed. Null if they are not a JSON object.
  */
 export function withPersistedQuery(extensions: string, hash: string): string | null {
   const entry = `"persistedQuery":{"version":1,"sha256Hash":${JSON.stringify(hash)}}`
@@ -22,28 +25,54 @@ export function withPersistedQuery(extensions: string, hash: string): string | n
   return `${extensions.slice(0, end)}${root.members.length === 0 ? '' : ','}${entry}${extensions.slice(end)}`
 }
 
-/** A send of a persisted query: whether the query itself was in it, and what the server answered. */
-export interface PersistedQuerySend {
-  readonly hadQuery: boolean
-  readonly responseText: string
+/**
+ * Returns the first message's request of a persisted query, which has the hash in place of the query. Null if the
+ * request has no hash, or is a subscription, whose response may be a stream of events.
+ */
+export function withoutKnownQuery(rendered: RenderedRequest): RenderedRequest | null {
+  const { body, bodyParams } = rendered
+  if (body.type !== 'graphql' || body.query.trim() === '' || isSubscription(body)) return null
+  if (!hasPersistedQuery(body)) return null
+  const isKept = ({ name }: { readonly name: string }) => name !== 'query'
+  return {
+    ...rendered,
+    body: { ...body, query: '' },
+    ...(bodyParams === undefined
+      ? {}
+      : {
+          bodyParams: { params: bodyParams.params.filter(isKept), marked: bodyParams.marked.filter(isKept) },
+        }),
+  }
 }
 
-/** Returns whether to send once more with the query: the server does not know its hash, and did not have the query. */
-export function needsQuery({ hadQuery, responseText }: PersistedQuerySend): boolean {
-  if (hadQuery) return false
+/** Returns the JSON of a request; a blank query is omitted if the extensions have a hash in its place. */
+export function graphQlRequestText(body: GraphQlBody): string {
+  return graphQlRequestJson(body, body.query.trim() !== '' || !hasPersistedQuery(body))
+}
+
+/** Returns whether a response says that the server does not know the query of a hash. */
+export function asksForQuery(responseText: string): boolean {
   const { root } = readJson(responseText)
-  const errors =
-    root?.kind === 'object' ? root.members.findLast(({ key }) => key === 'errors')?.value : undefined
+  const errors = memberOf(root, 'errors')
   if (errors?.kind !== 'array') return false
   return errors.items.some(error => {
-    if (error.kind !== 'object') return false
-    const message = error.members.findLast(({ key }) => key === 'message')?.value
-    const extensions = error.members.findLast(({ key }) => key === 'extensions')?.value
-    const code =
-      extensions?.kind === 'object' ? extensions.members.findLast(({ key }) => key === 'code')?.value : null
+    const code = memberOf(memberOf(error, 'extensions'), 'code')
     return (
-      (message?.kind === 'string' && message.text === 'PersistedQueryNotFound') ||
-      (code?.kind === 'string' && code.text === 'PERSISTED_QUERY_NOT_FOUND')
+      isText(memberOf(error, 'message'), 'PersistedQueryNotFound') ||
+      isText(code, 'PERSISTED_QUERY_NOT_FOUND')
     )
   })
+}
+
+function hasPersistedQuery({ extensions = '' }: GraphQlBody): boolean {
+  if (!extensions.includes('persistedQuery')) return false
+  return memberOf(readJson(extensions).root, 'persistedQuery')?.kind === 'object'
+}
+
+function memberOf(node: JsonNode | null | undefined, name: string): JsonNode | null {
+  return node?.kind === 'object' ? (node.members.findLast(({ key }) => key === name)?.value ?? null) : null
+}
+
+function isText(node: JsonNode | null, text: string): boolean {
+  return node?.kind === 'string' && node.text === text
 }

@@ -94,13 +94,15 @@ export interface Timings {
   readonly totalMs: number
 }
 
-/** A response that led to another request: a redirect, or one that asked for other credentials. */
+/** A response that led to another request: a redirect, or one that asked for more than was sent. */
 export interface Hop {
   readonly method: string
   readonly targetUri: string
   readonly statusCode: number
   /** For redirects; empty if the request was repeated to the same target. */
   readonly location: string
+  /** Present if it was repeated with the GraphQL query that the server did not know; else with other credentials. */
+  readonly repeatedWith?: 'query'
 }
 
 export interface ConnectionInfo {

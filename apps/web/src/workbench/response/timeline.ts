@@ -78,6 +78,11 @@ export interface TimelineEvent {
   readonly text: string
 }
 
+function nextStepOf({ location, repeatedWith }: Hop): string {
+  if (location !== '') return `redirected to ${location}`
+  return repeatedWith === 'query' ? 'sent again with the query' : 'sent again with other credentials'
+}
+
 /** Returns the events in order. */
 export function timelineEvents({
   request,
@@ -88,7 +93,7 @@ export function timelineEvents({
 }: Timeline): readonly TimelineEvent[] {
   const events: TimelineEvent[] = hops.map(hop => ({
     atMs: null,
-    text: `${hop.statusCode} for ${hop.method} ${hop.targetUri}, ${hop.location === '' ? 'sent again with other credentials' : `redirected to ${hop.location}`}`,
+    text: `${hop.statusCode} for ${hop.method} ${hop.targetUri}, ${nextStepOf(hop)}`,
   }))
   const { dnsMs, connectMs, tlsMs, waitingMs, downloadMs, totalMs } = timings
   // With redirects the phases are those of the last request, which began later.

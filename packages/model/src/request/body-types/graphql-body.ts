@@ -67,11 +67,15 @@ export function writeGraphQlExtension(body: GraphQlBody): OpenCollectionObject {
  * Returns the object that is sent (GraphQL over HTTP, Request Parameters). Variables and extensions are
  * written as typed, so no number, duplicate or order in them changes, and `{{names}}` may replace JSON values.
  * Blank ones are omitted.
+ * @param hasQuery false omits the query, which the server must know by its hash
  */
-export function graphQlRequestJson({ query, operationName, variables, extensions }: GraphQlBody): string {
+export function graphQlRequestJson(
+  { query, operationName, variables, extensions }: GraphQlBody,
+  hasQuery = true,
+): string {
   const typed = (name: string, json = '') => (json.trim() === '' ? [] : [`"${name}":${json}`])
   const members = [
-    `"query":${JSON.stringify(query)}`,
+    ...(hasQuery ? [`"query":${JSON.stringify(query)}`] : []),
     ...(operationName === undefined ? [] : [`"operationName":${JSON.stringify(operationName)}`]),
     ...typed('variables', variables),
     ...typed('extensions', extensions),
