@@ -68,7 +68,7 @@ export async function prepareSend(
     finishMessage(one, scripted, { ports, signal, schemes: steps.schemes })
   // A script that sets the content decides what is sent.
   const isHashFirst = steps.sendsHashFirst && scripted.overrides.content === null
-  const first = isHashFirst ? withoutKnownQuery(rendered) : null
+  const first = isHashFirst ? await withoutKnownQuery(rendered) : null
   const finished = await finish(first ?? rendered)
   if (!finished.ok) return finished
   const { built, message } = finished.value

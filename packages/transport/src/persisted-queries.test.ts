@@ -160,7 +160,8 @@ describe.each(['POST', 'GET'])('%s', method => {
   test.each<[string, Partial<GraphQlBody>]>([
     ['without a hash', { extensions: '{"more": 1}' }],
     ['with a text in place of a hash', { extensions: '{"persistedQuery": "ab"}' }],
-    ['of a subscription', { query: 'subscription { a }' }],
+    ['with the hash of another query', { extensions: extensionsFor('{ other }') }],
+    ['of a subscription', { query: 'subscription { a }', extensions: extensionsFor('subscription { a }') }],
   ])('sends the query at once %s', async (_, change) => {
     answerFor = () => notFound
     await engine.exchange({ method, url: sink.url, body: { ...body, ...change } })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { newGraphQlRequest, newHttpRequest, noScripts, type Scripts, writeItem } from '@parley/model'
 import { startSink } from '@parley/testkit'
@@ -273,6 +274,31 @@ describe('parley send FILE of GraphQL', () => {
     const ended = await send(['q.yml', '--fail-on-graphql-errors'])
     expect(ended).toMatchObject({ code: 1, stdout: content })
     expect(ended.stderr).toContain('Late')
+    await sink.close()
+  })
+
+  test.each(['send', 'run'])('%s sends a persisted query again with the query', async command => {
+    const unknown = '{"errors":[{"message":"PersistedQueryNotFound"}]}'
+    const sink = await startSink(({ content }) => ({
+      statusCode: 200,
+      headers: ['Content-Type', 'application/json'],
+      content: content.includes('"query"') ? '{"data":{}}' : unknown,
+    }))
+    const query = '{ a }'
+    const sha256Hash = createHash('sha256').update(query).digest('hex')
+    const extensions = JSON.stringify({ persistedQuery: { version: 1, sha256Hash } })
+    const body = { type: 'graphql', query, variables: '', extensions } as const
+    const file = fixture.write('q.yml', writeItem(newGraphQlRequest({ name: 'Q', url: sink.url, body })))
+    const ended = await fixture.runProgram([command, file, ...(command === 'send' ? ['--timing'] : [])])
+    expect(ended.code).toBe(0)
+    expect(sink.requests.map(({ content }) => JSON.parse(content.toString()).query)).toEqual([
+      undefined,
+      query,
+    ])
+    if (command === 'send') {
+      expect(ended.stdout.toString()).toBe('{"data":{}}')
+      expect(ended.stderr).toMatch(/Sent again +POST http:\S+ answered 200, then with the query/)
+    }
     await sink.close()
   })
 })

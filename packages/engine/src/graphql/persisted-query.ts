@@ -27,12 +27,15 @@ export function withPersistedQuery(extensions: string, hash: string): string | n
 
 /**
  * Returns the first message's request of a persisted query, which has the hash in place of the query. Null if the
- * request has no hash, or is a subscription, whose response may be a stream of events.
+ * request has no hash, or that of another query, which the server would run instead; and for a subscription, whose
+ * response may be a stream of events.
  */
-export function withoutKnownQuery(rendered: RenderedRequest): RenderedRequest | null {
+export async function withoutKnownQuery(rendered: RenderedRequest): Promise<RenderedRequest | null> {
   const { body, bodyParams } = rendered
   if (body.type !== 'graphql' || body.query.trim() === '' || isSubscription(body)) return null
-  if (!hasPersistedQuery(body)) return null
+  const hash = memberOf(persistedQueryOf(body), 'sha256Hash')
+  if (hash?.kind !== 'string' || hash.text.toLowerCase() !== (await persistedQueryHash(body.query)))
+    return null
   const isKept = ({ name }: { readonly name: string }) => name !== 'query'
   return {
     ...rendered,
@@ -47,7 +50,7 @@ export function withoutKnownQuery(rendered: RenderedRequest): RenderedRequest | 
 
 /** Returns the JSON of a request; a blank query is omitted if the extensions have a hash in its place. */
 export function graphQlRequestText(body: GraphQlBody): string {
-  return graphQlRequestJson(body, body.query.trim() !== '' || !hasPersistedQuery(body))
+  return graphQlRequestJson(body, body.query.trim() !== '' || persistedQueryOf(body) === null)
 }
 
 /** Returns whether a response says that the server does not know the query of a hash. */
@@ -64,9 +67,10 @@ export function asksForQuery(responseText: string): boolean {
   })
 }
 
-function hasPersistedQuery({ extensions = '' }: GraphQlBody): boolean {
-  if (!extensions.includes('persistedQuery')) return false
-  return memberOf(readJson(extensions).root, 'persistedQuery')?.kind === 'object'
+function persistedQueryOf({ extensions = '' }: GraphQlBody): JsonNode | null {
+  if (!extensions.includes('persistedQuery')) return null
+  const entry = memberOf(readJson(extensions).root, 'persistedQuery')
+  return entry?.kind === 'object' ? entry : null
 }
 
 function memberOf(node: JsonNode | null | undefined, name: string): JsonNode | null {

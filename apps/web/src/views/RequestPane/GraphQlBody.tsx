@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { Button, TextToggle } from '../../components/buttons/Button.tsx'
 import type { LanguageSupport } from '../../editor/body-editor.ts'
 import { useGraphQlEditing, useGraphQlLanguage, useGraphQlSchemas } from '../../wiring/use-stores.ts'
-import type { GraphQlBody as GraphQlBodyNoun } from '../../workbench/graphql/graphql-body.ts'
+import type { GraphQlBody as BodyOfDraft } from '../../workbench/graphql/graphql-body.ts'
 import { schemaSubject } from '../../workbench/graphql/graphql-schemas.ts'
 import { variablesWithFiles } from '../../workbench/graphql/variable-files.ts'
 import { extensionsText, queryText, variablesText } from '../../workbench/tabs/draft-text.ts'
@@ -16,7 +16,7 @@ import styles from './GraphQlBody.module.css'
 
 export interface GraphQlBodyProps {
   readonly tab: RequestTab
-  readonly body: GraphQlBodyNoun
+  readonly body: BodyOfDraft
 }
 
 /** Query and variables, with the schema beside them. The variables are JSON that may contain `{{name}}`. */
@@ -65,17 +65,30 @@ interface VariablesPartProps extends GraphQlBodyProps {
 function VariablesPart({ tab, body, loadSupport, checkedAgainst }: VariablesPartProps) {
   const editing = useGraphQlEditing()
   const [showsExtensions, setShowsExtensions] = useState(false)
+  const [hashProblem, setHashProblem] = useState({ body, problem: '' })
   const text = showsExtensions ? extensionsText : variablesText
   const typed = (showsExtensions ? body.extensions : body.variables) ?? ''
   const isJson = typed.trim() === '' || printJson(typed, { allowsVariables: true }) !== null
+  // It is about the body that it was found in.
+  const problem = showsExtensions && hashProblem.body === body ? hashProblem.problem : ''
   const hasExtensions = (body.extensions ?? '').trim() !== ''
   return (
     <div className={styles.part}>
       <div className={styles.caption}>
         {text.label}
         <span className={styles.fault} role="status">
-          {isJson ? '' : 'This is not JSON'}
+          {isJson ? problem : 'This is not JSON'}
         </span>
+        {showsExtensions && (
+          <Button
+            size="small"
+            onPress={() =>
+              void editing.addQueryHash(tab.id).then(found => setHashProblem({ body, problem: found }))
+            }
+          >
+            sha256Hash
+          </Button>
+        )}
         {!showsExtensions && (
           <Button size="small" onPress={() => void editing.fillInVariables(tab.id)}>
             Fill in

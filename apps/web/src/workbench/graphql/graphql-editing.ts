@@ -112,6 +112,22 @@ export class GraphQlEditing {
     this.#editBody(tabId, now => (now.variables === variables ? { ...now, variables: filled } : now))
   }
 
+  /** Adds the hash of the query to the extensions. Returns why it could not; empty if it could. */
+  async addQueryHash(tabId: string): Promise<string> {
+    const body = this.#body(tabId)
+    if (body === null) return ''
+    const { withQueryHash } = await import('./query-hash.ts')
+    const hashed = await withQueryHash(body)
+    if ('problem' in hashed) return hashed.problem
+    // What was typed meanwhile has another hash, or is other extensions.
+    this.#editBody(tabId, now =>
+      now.query === body.query && now.extensions === body.extensions
+        ? { ...now, extensions: hashed.extensions }
+        : now,
+    )
+    return ''
+  }
+
   /** Returns the query, and which of its operations the variables are for. */
   chosenOperation(tabId: string): { readonly query: string; readonly operation: OperationChoice } {
     const { query = '', operationName } = this.#body(tabId) ?? {}

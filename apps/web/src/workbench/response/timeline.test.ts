@@ -81,6 +81,15 @@ describe('events', () => {
     expect(events.every(event => event.atMs === null)).toBe(true)
   })
 
+  it.each([
+    [{ repeatedWith: 'query' }, 'the query'],
+    [{}, 'other credentials'],
+  ] as const)('say of a request that was sent again (%j) that it had %s', (reason, added) => {
+    const hop = { method: 'POST', targetUri: 'http://shop.test/', statusCode: 200, location: '', ...reason }
+    const [first] = timelineEvents({ ...timeline, hops: [hop] })
+    expect(first?.text).toBe(`200 for POST http://shop.test/, sent again with ${added}`)
+  })
+
   it('are empty for a send that sent nothing', () => {
     expect(timelineEvents({ ...timeline, request: null, connection: null })).toEqual([])
   })
