@@ -1,3 +1,5 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import {
   demoAddress,
@@ -65,4 +67,34 @@ test('a subscription is subscribed to, and its events are listed', async ({ parl
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.insertText('{ books { id } }')
   await expect(sendButton(page)).toBeVisible()
+})
+
+test('deferred parts are merged as they arrive, and Raw has them as they came', async ({
+  parleyPage: page,
+}) => {
+  const begun = Promise.withResolvers<ServerResponse>()
+  const server = createServer(async (request, response) => {
+    const sent = Buffer.concat(await request.toArray()).toString()
+    if (sent.includes('IntrospectionQuery')) return void response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': 'multipart/mixed; boundary="-"' })
+    response.write('\r\n---\r\n\r\n{"data":{"book":{"title":"Lavinia"}},"hasNext":true}\r\n---\r\n')
+    begun.resolve(response)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  await page.getByRole('button', { name: 'New request' }).click()
+  await page.getByRole('menuitem', { name: /^GraphQL/ }).click()
+  await typeUrl(page, `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`)
+  await query(page).click()
+  await page.keyboard.insertText('{ book { title ... @defer { price } } }')
+  await sendButton(page).click()
+  const body = responsePane(page).getByRole('textbox', { name: 'Response body' })
+  await expect(body).toContainText('"title": "Lavinia"')
+  await expect(responsePane(page)).toContainText('Merged from 1 part.')
+  const response = await begun.promise
+  response.end('\r\n{"incremental":[{"path":["book"],"data":{"price":12.50}}],"hasNext":false}\r\n-----\r\n')
+  await expect(body).toContainText('"price": 12.50')
+  await expect(responsePane(page)).toContainText('Merged from 2 parts.')
+  await responsePane(page).getByRole('radio', { name: 'Raw' }).click()
+  await expect(body).toContainText('"hasNext":false')
+  server.close()
 })

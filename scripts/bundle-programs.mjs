@@ -20,6 +20,7 @@ const programs = [
   { input: 'apps/server/src/main.ts', file: 'apps/server/dist/main.js' },
   { input: 'apps/server/src/bodies/format-worker.ts', file: 'apps/server/dist/format-worker.js' },
   { input: 'apps/server/src/bodies/filters/filter-worker.ts', file: 'apps/server/dist/filter-worker.js' },
+  { input: 'apps/server/src/bodies/merged/merge-worker.ts', file: 'apps/server/dist/merge-worker.js' },
   { input: 'apps/server/src/bodies/folds/fold-worker.ts', file: 'apps/server/dist/fold-worker.js' },
   { input: 'apps/server/src/live/search/log-worker.ts', file: 'apps/server/dist/log-worker.js' },
   {

@@ -51,7 +51,6 @@ export {
 export {
   type GraphQlError,
   type GraphQlResponse,
-  mergedResponse,
   readGraphQlResponse,
 } from './graphql/graphql-response.ts'
 export {
@@ -62,9 +61,8 @@ export {
   nextIntrospection,
   readIntrospectionAnswer,
 } from './graphql/introspection-query.ts'
-export { IncrementalMerge, type IncrementalProblem } from './graphql/merge-incremental.ts'
+export { incrementalBoundary, type MergedParts, mergedResponse, PartsMerger } from './graphql/merge-parts.ts'
 export { mergeVariables } from './graphql/merge-variables.ts'
-export { MultipartMixedReader, mixedBoundary } from './graphql/multipart-mixed.ts'
 export {
   persistedQueryHash,
   withPersistedQuery,

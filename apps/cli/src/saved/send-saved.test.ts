@@ -272,8 +272,9 @@ describe('parley send FILE of GraphQL', () => {
     const body = { type: 'graphql', query: '{ a }', variables: '' } as const
     fixture.write('q.yml', writeItem(newGraphQlRequest({ name: 'Q', url: sink.url, body })))
     const ended = await send(['q.yml', '--fail-on-graphql-errors'])
-    expect(ended).toMatchObject({ code: 1, stdout: content })
+    expect(ended).toMatchObject({ code: 1, stdout: '{"data":null,"errors":[{"message":"Late"}]}' })
     expect(ended.stderr).toContain('Late')
+    expect(await send(['q.yml', '--raw'])).toMatchObject({ code: 0, stdout: content })
     await sink.close()
   })
 

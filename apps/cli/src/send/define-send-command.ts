@@ -37,7 +37,7 @@ export function defineSendCommand(
       ),
     )
     .option('--json-lines', 'print each event as a JSON object with id, event, data and time')
-    .option('--raw', 'print the stream as it arrives')
+    .option('--raw', 'print a stream, or the parts of a GraphQL response, as they arrive')
     .optionsGroup('Sending:')
     .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
     .option('--timeout <ms>', 'give up when the whole send takes longer; 0, as by default, for never')

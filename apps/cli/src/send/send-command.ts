@@ -10,6 +10,7 @@ import {
   type Transport,
   withoutScripts,
 } from '@parley/engine'
+import type { Response } from '@parley/model'
 import { createTransport, filesByPath, type NetworkPathChoice, nodeHostNames } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { dynamicSources } from '../options/dynamic-sources.ts'
@@ -21,6 +22,7 @@ import { printError, printLines, printNote } from '../output/standard-error.ts'
 import type { SavedRequest } from '../saved/read-saved-request.ts'
 import { eventPrinter } from './event-printer.ts'
 import { watchGraphQl } from './graphql-outcome.ts'
+import { MergingStore } from './merging-store.ts'
 import { noticeSentence } from './notice-sentence.ts'
 import { readNetwork } from './read-network.ts'
 import { readSend } from './read-send.ts'
@@ -50,7 +52,13 @@ export async function sendCommand(words: readonly string[], options: SendOptions
   if (isSaved && !options.quiet) for (const note of typed.planned.notes) printNote(`${note}.`)
   process.once('SIGINT', stop).once('SIGTERM', stop)
   const graphQl = options.failOnGraphqlErrors ? watchGraphQl() : null
-  const target = graphQl === null ? output.bodyStore : bothStores(output.bodyStore, graphQl.store)
+  const merging = options.raw
+    ? null
+    : new MergingStore(output.bodyStore, () =>
+        printNote('The parts of the response are longer than 64 MB, so they are not merged.'),
+      )
+  const printed = merging?.bodyStore ?? output.bodyStore
+  const target = graphQl === null ? printed : bothStores(printed, graphQl.store)
   const asksForEvents = typed.request.stream !== undefined || givenStreamOption(options) !== null
   const events = asksForEvents
     ? streamSending(plan, { isQuiet: options.quiet ?? false, end: stop })
@@ -63,6 +71,7 @@ export async function sendCommand(words: readonly string[], options: SendOptions
     bodyStore,
     signal: cancel.signal,
     sendRequest: events.send,
+    onResponse: response => merging?.begin(response),
   })
   events.stream?.stop()
   await output.close()
@@ -103,6 +112,7 @@ interface Sending {
   readonly bodyStore: BodyStore
   readonly signal: AbortSignal
   readonly sendRequest: SendRequest
+  readonly onResponse: (response: Response) => void
 }
 
 async function send(typed: TypedSend | SavedRequest, sending: Sending): Promise<SendOutcome> {
@@ -111,6 +121,7 @@ async function send(typed: TypedSend | SavedRequest, sending: Sending): Promise<
   const onProgress: ProgressListener = awaiting => {
     progress?.update(awaiting)
     if (awaiting.response === null) return
+    sending.onResponse(awaiting.response)
     if (options.include) output.writeHead(awaiting.response)
     // The progress line and the body would be mixed up on one terminal.
     if (output.mayShowBody) progress?.end()

@@ -1,5 +1,5 @@
 import type { FileBodyStore } from '@parley/appdata'
-import { type TextEncoding, textEncodingOf } from '@parley/engine'
+import type { TextEncoding } from '@parley/engine'
 import type { Response } from '@parley/model'
 import type {
   BodyBytes,
@@ -8,19 +8,21 @@ import type {
   BodyFoldStarts,
   BodyFormat,
   BodyMatches,
+  BodyMerge,
   BodyRows,
   BodyTable,
   BodyText,
 } from '../contract/index.ts'
-import { detectFormat } from './body-format.ts'
 import { BodyFormatter } from './body-formatter.ts'
-import { decodePiece, isText, sampleBytes } from './decode-text.ts'
+import { decodePiece } from './decode-text.ts'
 import { type BodyFilter, BodyFilters, type FilteredBody } from './filters/body-filters.ts'
 import { describeFilterRefusal } from './filters/describe-filter-refusal.ts'
 import { BodyFolds } from './folds/body-folds.ts'
 import { FormattedBodies } from './formatted-bodies.ts'
 import { JsonTable } from './json-table.ts'
 import type { ThreadCaps } from './killable-thread.ts'
+import { type KnownBody, readKnownBody } from './known-body.ts'
+import { MergedBodies } from './merged/merged-bodies.ts'
 import { RowIndex } from './row-index.ts'
 import { RowSearch } from './row-search.ts'
 import { valueOrLater, waitForCallLimit } from './value-or-later.ts'
@@ -46,7 +48,7 @@ export interface BodyRange extends BodyView {
 
 /** The response that a body belongs to. */
 export interface ReceivedBody {
-  readonly response: Pick<Response, 'content'>
+  readonly response: Pick<Response, 'content'> & Partial<Pick<Response, 'headers'>>
   /** Whether the body is still being received. */
   readonly isGrowing: boolean
 }
@@ -61,17 +63,11 @@ interface TextSource {
   readonly tables: Map<number, JsonTable>
 }
 
-/** What the first bytes of a body show. */
-interface KnownBody {
-  readonly encoding: TextEncoding
-  readonly format: BodyFormat
-  readonly isText: boolean
-}
-
-/** A body derived from another one: formatted or filtered. */
-type MadeBody =
+/** A body derived from another one: formatted, filtered or merged. */
+type MadeBody = { readonly revision?: number; readonly merge?: BodyMerge } & (
   | { readonly state: 'none' | 'later' | 'refused' }
-  | { readonly state: 'made'; readonly handle: string }
+  | { readonly state: 'made'; readonly handle: string; readonly isLate?: boolean }
+)
 
 /** The source that a `view` resolves to. */
 interface OpenedView {
@@ -80,6 +76,8 @@ interface OpenedView {
   readonly format: BodyFormat
   readonly isText: boolean
   readonly isFormatting: boolean
+  readonly revision: number
+  readonly merge: BodyMerge | null
 }
 
 /**
@@ -91,6 +89,7 @@ export class BodyTexts {
   readonly #formatter: BodyFormatter
   readonly #filters: BodyFilters
   readonly #formatted: FormattedBodies
+  readonly #merged: MergedBodies
   readonly #folds: BodyFolds
   /** By handle. */
   readonly #sources = new Map<string, TextSource>()
@@ -100,11 +99,17 @@ export class BodyTexts {
     {
       formatter = new BodyFormatter(),
       filtering = {},
-    }: { readonly formatter?: BodyFormatter; readonly filtering?: Partial<ThreadCaps> } = {},
+      merging = {},
+    }: {
+      readonly formatter?: BodyFormatter
+      readonly filtering?: Partial<ThreadCaps>
+      readonly merging?: Partial<ThreadCaps>
+    } = {},
   ) {
     this.#bodies = bodies
     this.#formatter = formatter
     this.#formatted = new FormattedBodies(bodies, formatter, handle => this.#forget(handle))
+    this.#merged = new MergedBodies(bodies, handle => this.release(handle), merging)
     this.#folds = new BodyFolds(bodies)
     this.#filters = new BodyFilters(bodies, handle => this.#forget(handle), filtering)
   }
@@ -121,7 +126,7 @@ export class BodyTexts {
   async read(range: BodyRange, received: ReceivedBody): Promise<BodyText | null> {
     const opened = await this.#open(range, received)
     if (opened === null) return null
-    const { source, view, format, isText, isFormatting } = opened
+    const { source, view, format, isText, isFormatting, revision } = opened
     const from = Math.max(range.offset, source.encoding.markBytes)
     const piece = await this.#readPiece(source, from, range.maxBytes, received.isGrowing)
     if (piece === null) return null
@@ -134,6 +139,7 @@ export class BodyTexts {
       format,
       isText,
       isFormatting,
+      revision,
     }
   }
 
@@ -144,7 +150,7 @@ export class BodyTexts {
   ): Promise<BodyRows | null> {
     const opened = await this.#open(range, received)
     if (opened === null) return null
-    const { source, view, format, isText, isFormatting } = opened
+    const { source, view, format, isText, isFormatting, revision, merge } = opened
     await Promise.race([source.rows.extend(), waitForCallLimit()])
     return {
       rows: await source.rows.rows(range.firstRow, range.maxRows),
@@ -155,6 +161,8 @@ export class BodyTexts {
       format,
       isText,
       isFormatting,
+      revision,
+      merge,
     }
   }
 
@@ -248,13 +256,15 @@ export class BodyTexts {
 
   /** Deletes a body and the bodies that were formatted or filtered from it. */
   async release(handle: string): Promise<void> {
+    await this.#merged.release(handle)
     await this.#formatted.release(handle)
     await this.#filters.release(handle)
     await this.#forget(handle)
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#formatter.close(), this.#filters.close(), this.#folds.close()])
+    const owners = [this.#formatter, this.#filters, this.#merged, this.#folds]
+    await Promise.all(owners.map(one => one.close()))
   }
 
   async #forget(handle: string): Promise<void> {
@@ -278,7 +288,9 @@ export class BodyTexts {
       view: isMade ? query.view : 'raw',
       format: body.format,
       isText: body.isText,
-      isFormatting: made.state === 'later',
+      isFormatting: made.state === 'later' || (made.state === 'made' && made.isLate === true),
+      revision: made.revision ?? 0,
+      merge: made.merge ?? null,
     }
   }
 
@@ -297,6 +309,8 @@ export class BodyTexts {
       const filtered = await this.#filtered({ handle, view, filter }, body, received)
       return filtered === 'later' ? { state: 'later' } : filtered
     }
+    if (view === 'pretty' && body.boundary !== null && body.format === 'json')
+      return this.#mergedBody(handle, body, received)
     if (view === 'raw' || received.isGrowing || !received.response.content.isComplete)
       return { state: 'none' }
     const formatted = await valueOrLater(this.#formatted.formattedBody(handle, body.format, body.encoding))
@@ -304,20 +318,32 @@ export class BodyTexts {
     return formatted === null ? { state: 'none' } : { state: 'made', handle: formatted }
   }
 
-  /** Returns what the first bytes of a body show. */
-  async #body(
-    { handle, format }: Pick<BodyView, 'handle' | 'format'>,
-    { response }: ReceivedBody,
-  ): Promise<KnownBody | null> {
-    const start = await this.#bodies.read(handle, 0, sampleBytes)
-    if (start === null) return null
-    const encoding = textEncodingOf(start, response.content)
-    const startText = decodePiece(start.subarray(encoding.markBytes), encoding.name, false).text
-    return {
-      encoding,
-      format: format === 'auto' ? detectFormat(response.content, startText) : format,
-      isText: isText(start, encoding.name),
-    }
+  async #mergedBody(
+    handle: string,
+    { boundary, encoding }: KnownBody,
+    { isGrowing }: ReceivedBody,
+  ): Promise<MadeBody> {
+    if (boundary === null) return { state: 'none' }
+    const { latest, isLate } = await this.#merged.merged({ handle, boundary, encoding, isGrowing })
+    if (latest === null) return { state: 'later' }
+    const { revision, merge } = latest
+    if (latest.handle === null) return { state: isLate && !isGrowing ? 'later' : 'none', revision, merge }
+    return { state: 'made', handle: latest.handle, isLate: isLate && !isGrowing, revision, merge }
+  }
+
+  #body({ handle, format }: Pick<BodyView, 'handle' | 'format'>, { response }: ReceivedBody) {
+    return readKnownBody(this.#bodies, { handle, format, response })
+  }
+
+  /** Returns the merged response; null if the parts cannot be merged. */
+  async #wholeMerged(
+    handle: string,
+    body: KnownBody,
+    received: ReceivedBody,
+  ): Promise<{ readonly handle: string; readonly encoding: TextEncoding } | 'later' | null> {
+    const made = await this.#mergedBody(handle, body, received)
+    if (made.state === 'later' || (made.state === 'made' && made.isLate === true)) return 'later'
+    return made.state === 'made' ? { handle: made.handle, encoding: utf8 } : null
   }
 
   #source(handle: string, encoding: TextEncoding): TextSource {
@@ -358,13 +384,19 @@ export class BodyTexts {
 
   async #filtered(
     { handle, view, filter }: BodyFilter & { readonly handle: string },
-    { format, encoding }: KnownBody,
-    { response }: ReceivedBody,
+    body: KnownBody,
+    received: ReceivedBody,
   ): Promise<Exclude<FilteredBody, { state: 'superseded' }> | 'later'> {
+    const { format, encoding, boundary } = body
+    const { response } = received
     if (!response.content.isComplete)
       return { state: 'refused', refusal: describeFilterRefusal({ code: 'NOT_WHOLE' }) }
     if (format !== 'json') return { state: 'refused', refusal: describeFilterRefusal({ code: 'NOT_JSON' }) }
-    const filtered = await valueOrLater(this.#filters.apply(handle, { filter, view }, encoding))
+    const whole = boundary === null ? { handle, encoding } : await this.#wholeMerged(handle, body, received)
+    if (whole === 'later') return 'later'
+    if (whole === null) return { state: 'refused', refusal: describeFilterRefusal({ code: 'NOT_JSON' }) }
+    const applied = this.#filters.apply(whole.handle, { filter, view }, whole.encoding)
+    const filtered = await valueOrLater(applied)
     return filtered !== 'later' && filtered.state === 'superseded' ? 'later' : filtered
   }
 }

@@ -11,6 +11,19 @@ export interface BodyText {
   readonly isText: boolean
   /** Whether the body is still being formatted: this is the raw view, ask again for the pretty one. */
   readonly isFormatting: boolean
+  /** Offsets are valid in one revision only. */
+  readonly revision: number
+}
+
+/** How the parts of an incremental GraphQL response were merged. */
+export interface BodyMerge {
+  readonly partCount: number
+  /** Parts of which at least a piece could not be merged. */
+  readonly unmergedCount: number
+  /** Whether the server announced parts that have not arrived. */
+  readonly isAwaitingParts: boolean
+  /** Why the body is shown as received; null: it is merged. */
+  readonly problem: 'noParts' | 'tooLarge' | 'failed' | null
 }
 
 /** The formats in which bodies are formatted and coloured (spec 2.3). */
@@ -37,6 +50,10 @@ export interface BodyRows {
   readonly format: BodyFormat
   readonly isText: boolean
   readonly isFormatting: boolean
+  /** Changes when earlier rows change: the response is merged from parts, and another one has arrived. */
+  readonly revision: number
+  /** Null for a body that is not merged from parts. */
+  readonly merge: BodyMerge | null
 }
 
 /** A row that can be folded. */

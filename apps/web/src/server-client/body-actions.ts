@@ -1,3 +1,4 @@
+import type { BodyText } from '@parley/server/contract'
 import type { BodyView } from '../workbench/response/body-texts.ts'
 import { describeCallError } from './describe-error.ts'
 import type { ServerClient } from './server-client.ts'
@@ -30,29 +31,33 @@ export async function copyText(text: Promise<string>): Promise<void> {
 
 /**
  * Returns the whole of a body as text, read piece by piece. Waits while the body is being formatted; a body
- * that is formatted while it is read is read again, because offsets are valid in one view only.
+ * that is formatted or merged while it is read is read again, because offsets are valid in one view and revision only.
  */
 export async function readWholeBody(bodies: BodyReading, view: BodyView): Promise<string> {
   let pieces: string[] = []
-  let readAs: BodyView['view'] | null = null
+  let readAs: Pick<BodyText, 'view' | 'revision'> | null = null
   let offset: number | null = 0
   while (offset !== null) {
-    const piece: Awaited<ReturnType<ServerClient['bodies']['readText']>> = await bodies.readText({
+    const piece: BodyText = await bodies.readText({
       ...view,
       offset,
       maxBytes: copyPieceBytes,
     })
-    if (piece.isFormatting || (readAs !== null && piece.view !== readAs)) {
+    if (piece.isFormatting || (readAs !== null && !isSame(readAs, piece))) {
       pieces = []
       readAs = null
       offset = 0
     } else {
       pieces.push(piece.text)
-      readAs = piece.view
+      readAs = piece
       offset = piece.nextOffset
     }
   }
   return pieces.join('')
+}
+
+function isSame(one: Pick<BodyText, 'view' | 'revision'>, other: typeof one): boolean {
+  return one.view === other.view && one.revision === other.revision
 }
 
 /** Lets the browser load the body from a single-use address. Resolves with the message for the user. */

@@ -6,10 +6,19 @@ export type ExactJson =
   | { readonly kind: 'array'; readonly items: ExactJson[] }
   | { readonly kind: 'leaf'; readonly text: string }
 
-/** Returns the value of a JSON text; null for a text that is not JSON or is nested too deeply. */
-export function parseExactJson(text: string): ExactJson | null {
+/**
+ * Returns the value of a JSON text; null for a text that is not JSON or is nested too deeply.
+ * @param allowsVariables whether a `{{name}}` may replace a value
+ */
+export function parseExactJson(text: string, allowsVariables = false): ExactJson | null {
   const { root, errorAt } = readJson(text)
-  return root === null || errorAt !== null ? null : exactJsonOf(root, text)
+  if (root === null || errorAt !== null) return null
+  return !allowsVariables && text.includes('{{') && hasVariable(root) ? null : exactJsonOf(root, text)
+}
+
+function hasVariable(node: JsonNode): boolean {
+  if (node.kind === 'object') return node.members.some(({ value }) => hasVariable(value))
+  return node.kind === 'array' ? node.items.some(hasVariable) : node.kind === 'variable'
 }
 
 /** Returns the text of a value, without white space. */

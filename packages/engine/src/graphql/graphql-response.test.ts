@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergedResponse, readGraphQlResponse } from './graphql-response.ts'
+import { readGraphQlResponse } from './graphql-response.ts'
 
 const messageOf = (text: string) => readGraphQlResponse(text)?.errors.map(error => error.message)
 
@@ -51,15 +51,4 @@ test.each(['', '<html>', '[]', '[{"data":{}}]', '5', 'null', '{"error":"x"}', '{
 test('of a million errors some are shown, and all are counted', () => {
   const response = readGraphQlResponse(`{"errors":[${'0,'.repeat(999_999)}0]}`)
   expect([response?.errors.length, response?.errorCount]).toEqual([1000, 1_000_000])
-})
-
-test('the parts of an incremental response are merged, and anything else is left as it is', () => {
-  const parts = [
-    '{"data":{"a":1},"hasNext":true}',
-    '{"path":[],"data":{"b":2},"errors":["E"],"hasNext":false}',
-  ]
-  const text = `${parts.map(part => `\r\n--x\r\ncontent-type: application/json\r\n\r\n${part}`).join('')}\r\n--x--`
-  expect(mergedResponse('multipart/mixed; boundary=x', text)).toBe('{"data":{"a":1,"b":2},"errors":["E"]}')
-  for (const wrong of ['multipart/mixed; boundary=y', 'application/json'])
-    expect(mergedResponse(wrong, text)).toBe(text)
 })

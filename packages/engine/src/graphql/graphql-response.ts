@@ -1,6 +1,3 @@
-import { IncrementalMerge } from './merge-incremental.ts'
-import { MultipartMixedReader, mixedBoundary } from './multipart-mixed.ts'
-
 /** An error of a response (GraphQL, September 2025, §7.1.2). */
 export interface GraphQlError {
   readonly message: string
@@ -37,15 +34,6 @@ export function readGraphQlResponse(text: string): GraphQlResponse | null {
     errorCount: list.length,
     hasData: data !== undefined && data !== null,
   }
-}
-
-/** Returns the parts of a `multipart/mixed` response merged to one; any other response as it is. */
-export function mergedResponse(contentType: string, text: string): string {
-  const boundary = mixedBoundary(contentType)
-  if (boundary === null) return text
-  const merge = new IncrementalMerge()
-  for (const part of new MultipartMixedReader(boundary).write(text)) merge.add(part)
-  return merge.text ?? text
 }
 
 function readError(error: unknown): GraphQlError {

@@ -85,7 +85,7 @@ export class ResponseViewer {
     this.#observer.observe(frame.scroller)
   }
 
-  /** Shows a text. If it only grew, position and folds are kept. */
+  /** Shows a text. If it only grew, position and folds are kept; another revision of it keeps the position. */
   show(source: RowSource): void {
     const before = this.#source
     const isLong = source.firstRows.length < source.totalRows
@@ -99,6 +99,7 @@ export class ResponseViewer {
     this.#source = source
     if (before === null || before.key !== source.key || before.label !== source.label)
       this.#begin(source, isLong, language)
+    else if (before.revision !== source.revision) this.#replace(source, isLong, language)
     else if (isLong && this.#isLong) this.#growLong(before.totalRows)
     else if (isLong) this.#becomeLong(source, language)
     else this.#growWhole(source.firstRows)
@@ -165,6 +166,16 @@ export class ResponseViewer {
     this.#loaded = LoadedRows.from(rows)
     const insert = Text.of(rows.slice(from).map(row => row.text))
     this.#view.dispatch({ changes: { from: doc.line(doc.lines).from, to: doc.length, insert } })
+  }
+
+  #replace(source: RowSource, isLong: boolean, language: Extension): void {
+    const wasLong = this.#isLong
+    const { scrollTop } = this.#view.scrollDOM
+    const block = this.#view.lineBlockAtHeight(scrollTop)
+    const row = wasLong ? this.#topLine : this.#view.state.doc.lineAt(block.from).number - 1
+    this.#begin(source, isLong, language)
+    if (isLong) this.#goTo(row)
+    else this.#view.scrollDOM.scrollTop = scrollTop
   }
 
   #becomeLong(source: RowSource, language: Extension): void {

@@ -9,8 +9,10 @@ export interface ViewerRow {
 
 /** The rows of a text, loaded in parts if it is long. */
 export interface RowSource {
-  /** Identifies the text; with the same key only the number of rows can grow. */
+  /** Identifies the text; with the same key and revision only the number of rows can grow. */
   readonly key: string
+  /** Another one means that any row may have changed. */
+  readonly revision: number
   readonly totalRows: number
   /** The whole text, or its beginning. */
   readonly firstRows: readonly ViewerRow[]

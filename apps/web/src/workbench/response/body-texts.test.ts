@@ -26,6 +26,8 @@ function setUp(totals: readonly number[]) {
         format: 'text',
         isText: true,
         isFormatting: false,
+        revision: 0,
+        merge: null,
       }
     },
     async readFoldStarts({ firstRow, maxRows }) {

@@ -16,6 +16,7 @@ function bodiesOf(pieces: readonly Piece[]) {
       format: 'json' as const,
       isText: true,
       isFormatting: false,
+      revision: 0,
     }
   }
   return { bodies: { readText }, asked }

@@ -2,6 +2,7 @@ import type { BodyRow } from '@parley/server/contract'
 import { type Ref, useMemo } from 'react'
 import type { RowSource } from '../../../editor/viewer/row-source.ts'
 import { useBodyTexts } from '../../../wiring/use-stores.ts'
+import { noteOf } from '../../../workbench/response/body-note.ts'
 import type { BodySearch } from '../../../workbench/response/body-search.ts'
 import { type BodyTextState, type BodyView, bodyTextKey } from '../../../workbench/response/body-texts.ts'
 import styles from './ResponseBody.module.css'
@@ -30,6 +31,7 @@ export function BodyTextView(props: BodyTextViewProps) {
     const given: BodyView = { handle, view: view.view, format, filter }
     return {
       key: `${bodyTextKey(given)}/${read.view}`,
+      revision: read.revision,
       totalRows: read.totalRows,
       firstRows: read.rows.map(labelled),
       format: read.format,
@@ -55,28 +57,11 @@ export function BodyTextView(props: BodyTextViewProps) {
   return (
     <>
       {source !== null && <ResponseText ref={ref} source={source} isWrapped={isWrapped} search={search} />}
-      {read !== null && view.view === 'pretty' && read.view === 'raw' && isUnformatted(read) && (
-        <p className={styles.note}>
-          Shown as received, because it could not be formatted as {formatNames[read.format]}.
-        </p>
+      {read !== null && view.view === 'pretty' && noteOf(read) !== '' && (
+        <p className={styles.note}>{noteOf(read)}</p>
       )}
     </>
   )
-}
-
-const formatNames = {
-  json: 'JSON',
-  xml: 'XML',
-  html: 'HTML',
-  javascript: 'JavaScript',
-  css: 'CSS',
-  yaml: 'YAML',
-  text: 'text',
-}
-
-/** YAML and text are never formatted. */
-function isUnformatted({ isWhole, format }: Extract<BodyTextState, { state: 'read' }>): boolean {
-  return isWhole && format !== 'yaml' && format !== 'text'
 }
 
 function labelled({ text, line }: BodyRow) {

@@ -51,12 +51,12 @@ function ReceivedBody(props: ResponseBodyProps) {
   const view = shownView(display, content, isText)
   const isTextView = view === 'pretty' || view === 'raw'
   const text = useRef<ResponseTextHandle>(null)
-  const givenView = read?.view ?? null
+  const givenText = read === null ? null : `${read.view} ${read.revision}`
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that a view is.
   useEffect(() => bodyTexts.follow(textView), [bodyTexts, key, isGrowing])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a body that was formatted meanwhile is searched again.
-  useEffect(() => search.setBody(textView), [search, key, givenView])
+  useEffect(() => search.setBody(textView), [search, key, givenText])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for everything in it.
