@@ -8,6 +8,8 @@ import {
   type HistoryQuery,
   type Locked,
   type SentFrom,
+  type SentSession,
+  type StoredSession,
 } from '@parley/appdata'
 import type { History, SendOutcome } from '@parley/engine'
 import { becauseOf, failureCodeOf, nextStepFor } from '@parley/files'
@@ -48,11 +50,14 @@ export class SendHistory {
   /**
    * Returns the engine's port for one send. Sends do not wait for the disk: their entries are stored in the
    * background.
+   * @param keepSession - stores the list of a session; called when the send has ended
    */
-  recorderOf(sent: SentFrom): History {
+  recorderOf(sent: SentFrom, keepSession: () => Promise<SentSession> | null): History {
     return {
       record: async (request, outcome) => {
-        const keeping = this.#keep(sent, request, outcome)
+        const elapsedMs = Date.now() - sent.startedAt
+        const session = keepSession()?.then(kept => ({ ...kept, elapsedMs })) ?? null
+        const keeping = this.#keep({ ...sent, request }, outcome, session)
         this.#pending.add(keeping)
         void keeping.then(() => this.#pending.delete(keeping))
       },
@@ -75,6 +80,8 @@ export class SendHistory {
     const entry = read.ok ? read.value : null
     const response = entry === null ? null : responseOf(entry)
     const handle = response?.content.handle ?? ''
+    if (entry?.logHandle !== undefined && bodies.sizeBytes(entry.logHandle) === null)
+      await bodies.adopt(appData.history.bodiesFolder, entry.logHandle)
     if (entry === null || response === null || handle === '' || this.#opened.has(handle)) return read
     await bodies.adopt(appData.history.bodiesFolder, handle)
     this.#opened.set(handle, { response, targetUri: targetOf(entry), isGrowing: false })
@@ -113,17 +120,23 @@ export class SendHistory {
     await Promise.race([Promise.all(this.#pending), sleep(closingWaitMs, undefined, { ref: false })])
   }
 
-  async #keep(from: SentFrom, request: HttpRequest, sent: SendOutcome): Promise<void> {
+  async #keep(
+    from: SentFrom & { readonly request: HttpRequest },
+    sent: SendOutcome,
+    keepingSession: Promise<StoredSession> | null,
+  ): Promise<void> {
     const { appData, bodies } = this.#options
     try {
       const requestId = this.#savedAs.get(from.requestId) ?? from.requestId
-      const added = await appData.history.add({ ...from, requestId, request }, sent, bodies)
+      const added = await appData.history.add({ ...from, requestId }, sent, bodies, keepingSession)
       this.#problem = added.ok ? null : describeLocked(added.failure)
       await this.#releaseBodies(added.ok ? added.value : [])
     } catch (error) {
       this.#problem = notKept(error)
       this.#notify()
     }
+    const session = await keepingSession
+    if (session !== null && session.logHandle !== null) await bodies.release(session.logHandle)
   }
 
   async #moveKept(from: string, to: string): Promise<void> {

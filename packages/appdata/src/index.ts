@@ -12,7 +12,7 @@ export {
   type TabSession,
 } from './draft-journal.ts'
 export { type FileBodyStore, openFileBodyStore } from './file-body-store.ts'
-export type { SentFrom } from './history/history-outcome.ts'
+export type { SentFrom, SentSession, StoredSession } from './history/history-outcome.ts'
 export { type HistoryPage, type HistoryQuery, HistoryStore } from './history/history-store.ts'
 export { type AppDataLock, acquireLock, type LockOptions, type LockOutcome } from './lock/acquire-lock.ts'
 export type { Instance } from './lock/instance-file.ts'

@@ -24,6 +24,7 @@ export { describeSendFailure, type FailureDescription } from './exchange/describ
 export type * from './exchange/exchange.ts'
 export {
   type HistoryEntry,
+  type HistoryMessages,
   type HistoryOutcome,
   type HistorySummary,
   maximumHistoryBodyBytes,

@@ -266,19 +266,36 @@ test.each(['ndjson', 'text'] as const)(
   },
 )
 
-test('a stream in the history is listed without times, also after its tab is closed', async () => {
-  const { sessionId } = await received([receiveHead, head, 'id: 1\ndata: a\n\ndata: b', endConnection])
-  await waitFor(async () => {
-    const { entries } = await fixture.client.history.list({})
-    return entries.some(({ id }) => id === sessionId)
-  }, 'the entry')
+test('a stream in the history is listed as it was, also after its tab is closed', async () => {
+  const { sessionId, rows } = await received([receiveHead, head, 'id: 1\ndata: a\n\ndata: b', endConnection])
+  const entry = await fixture.entryOf(sessionId)
+  expect(entry).toMatchObject({ state: 'answered', messages: { received: 2, sent: 0 } })
+  expect(entry.kind).toBeUndefined()
   await fixture.client.sends.release({ sendId: sessionId })
-  const rows = await rowsWhen(sessionId, hasEnded)
-  expect(rows.rows.map(({ id, preview, time, isComplete }) => [id, preview, time, isComplete])).toEqual([
-    ['1', 'a', null, true],
-    [null, 'b', null, false],
+  const kept = await rowsWhen(sessionId, hasEnded)
+  expect(kept.rows).toEqual(rows)
+  expect(kept.rows[0]?.time).toBeGreaterThan(0)
+  expect(kept.state).toEqual({ state: 'ended', by: 'peer' })
+})
+
+test('the history keeps the newest 10 MB of a longer stream', async () => {
+  const text = 'x'.repeat(999_000)
+  const events = Array.from({ length: 12 }, (_, at) => `event: e${at}\ndata: ${text}\n\n`)
+  const { sessionId } = await received([receiveHead, head, ...events, 'data: end\n\n', endConnection])
+  expect(await fixture.entryOf(sessionId)).toMatchObject({ messages: { received: 13, sent: 0 } })
+  await fixture.client.sends.release({ sendId: sessionId })
+  const kept = await rowsWhen(sessionId, hasEnded)
+  expect(kept.counts).toEqual({ received: 13, sent: 0, dropped: 2 })
+  expect(kept.rows.map(({ number, type }) => `${number} ${type}`)).toEqual([
+    ...Array.from({ length: 10 }, (_, at) => `${at + 2} e${at + 2}`),
+    '12 message',
   ])
-  expect(rows.state).toEqual({ state: 'ended', by: 'peer' })
+  const message = await waitFor(async () => {
+    const opened = await fixture.client.live.message({ sessionId, number: 5 })
+    return opened.state === 'made' ? opened : null
+  }, 'the message')
+  expect(message.sizeBytes).toBe(999_000)
+  expect((await rowsWhen(sessionId, ({ isWhole }) => isWhole, { query: 'END' })).rows).toHaveLength(1)
 })
 
 test('a reloaded window takes a stream over, and a window that is gone ends it', async () => {

@@ -9,7 +9,8 @@ export interface MessageIndexLimits {
 
 /** A message that is added to an index. */
 export interface NewLogMessage extends Omit<LogMessage, 'typeNumber'> {
-  readonly type: string
+  /** Null: a type that the table does not distinguish. */
+  readonly type: string | null
 }
 
 const defaultLimits: MessageIndexLimits = { maxMessages: 1_000_000, blockMessages: 10_000 }
@@ -24,13 +25,18 @@ export class MessageIndex {
   /** All blocks but the last are full. */
   readonly #blocks: MessageBlock[] = []
   /** The number of the first message in the first block. */
-  #firstBlockNumber = 0
-  #firstNumber = 0
-  #endNumber = 0
-  #sentCount = 0
+  #firstBlockNumber: number
+  #firstNumber: number
+  #endNumber: number
+  #sentCount: number
 
-  constructor(limits: Partial<MessageIndexLimits> = {}) {
+  /** @param start - the number of the first message, and how many of those before it were sent */
+  constructor(limits: Partial<MessageIndexLimits> = {}, start = { number: 0, sentCount: 0 }) {
     this.#limits = { ...defaultLimits, ...limits }
+    this.#firstBlockNumber = start.number
+    this.#firstNumber = start.number
+    this.#endNumber = start.number
+    this.#sentCount = start.sentCount
   }
 
   /** The number of the oldest message that was not dropped; also how many were dropped. */

@@ -1,9 +1,16 @@
-import type { FileBodyStore } from '@parley/appdata'
+import type { FileBodyStore, SentSession } from '@parley/appdata'
 import { isEventStream, type StreamPosition, type Transport, type WithheldValue } from '@parley/engine'
-import type { HistoryEntry, HistoryOutcome, Response, SendProgress } from '@parley/model'
+import {
+  type HistoryEntry,
+  type HistoryOutcome,
+  maximumHistoryBodyBytes,
+  type Response,
+  type SendProgress,
+} from '@parley/model'
 import { secretTexts } from '@parley/workspace'
 import type { LiveState } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
+import { KeptLog, keepLog } from './kept-log.ts'
 import type { LiveReports, LiveSource } from './live-session.ts'
 import type { LiveSessions } from './live-sessions.ts'
 import { StreamLog } from './stream-log.ts'
@@ -22,6 +29,8 @@ interface FollowedSend {
   stream: { readonly log: StreamLog; readonly end: (state: Ended) => void } | null
   /** The body of its latest response. */
   handle: string
+  /** Resolves when its list is written for the history. */
+  keeping: Promise<unknown>
 }
 
 /** Makes each send whose response is an event stream a live session with the ID of the send. */
@@ -76,8 +85,21 @@ export class SendStreams {
     this.#sessions.resume(windowId, sendId)
   }
 
+  /**
+   * Writes the list of a stream that has ended into a body of the store, for the history. Null if the send had no
+   * stream. Never rejects.
+   */
+  keep(sendId: string): Promise<SentSession> | null {
+    const send = this.#sends.get(sendId)
+    if (send === undefined || send.stream === null) return null
+    const keeping = this.#keep(send.stream.log)
+    send.keeping = keeping
+    return keeping
+  }
+
   /** Forgets a send and its stream; the body belongs to the send. */
   async release(sendId: string): Promise<void> {
+    await this.#sends.get(sendId)?.keeping
     this.#sends.delete(sendId)
     await this.#sessions.release(sendId)
   }
@@ -87,41 +109,57 @@ export class SendStreams {
     log.follow()
     send.stream = { log, end: state => endLog(log, reports, state) }
     const secrets = async () => [...(await this.#parts.secretVariables()), ...send.secrets]
-    return { ...sourceOf(log, secrets, cancel), release: () => log.release(send.handle) }
+    return { log, isIndexed: () => log.isAtEnd, secrets, cancel, release: () => log.release(send.handle) }
+  }
+
+  async #keep(log: StreamLog): Promise<SentSession> {
+    const maxBytes = maximumHistoryBodyBytes
+    const isInBody = log.isOneBody && log.sizeBytes <= maxBytes
+    const logHandle = await log
+      .end()
+      .then(() => keepLog(this.#parts.bodies, log, { maxBytes, isInBody }))
+      // A full disk, for example. The entry then has what its body has.
+      .catch(() => null)
+    const { endNumber, sentCount } = log.index
+    return { messages: { received: endNumber - sentCount, sent: sentCount }, logHandle }
   }
 
   #send(sendId: string): FollowedSend {
     const known = this.#sends.get(sendId)
     if (known !== undefined) return known
-    const send: FollowedSend = { secrets: [], stream: null, handle: '' }
+    const send: FollowedSend = { secrets: [], stream: null, handle: '', keeping: Promise.resolve() }
     this.#sends.set(sendId, send)
     return send
   }
 }
 
-/** Opens the event stream of an entry of the history; null if its response is none, or was not stored. */
-export function keptStream({ bodies, secretVariables }: SendStreamsParts, entry: HistoryEntry | null) {
-  const response = entry && responseOf(entry.outcome)
-  if (entry === null || response === null) return null
-  if (response.content.handle === '' || !isEventStream(response.content)) return null
-  const { handle } = response.content
+/** Opens the event stream of an entry of the history; null if it had none, or its list was not stored. */
+export async function keptStream(
+  { bodies, secretVariables }: SendStreamsParts,
+  entry: HistoryEntry | null,
+): Promise<((reports: LiveReports) => LiveSource) | null> {
+  const content = entry && responseOf(entry.outcome)?.content
+  if (!entry || !content) return null
+  const { handle } = content
+  const kept = entry.logHandle === undefined ? null : await KeptLog.open(bodies, entry.logHandle, handle)
+  if (kept === null && (handle === '' || !isEventStream(content))) return null
   const typed = [...secretTexts(entry.request)].map(([field, text]) => ({
     name: field.slice(field.lastIndexOf('.') + 1),
     text,
   }))
-  return (reports: LiveReports): LiveSource => {
+  const ended = endOf(entry.outcome)
+  return reports => {
+    const secrets = async () => [...(await secretVariables()), ...typed]
+    const source = { secrets, cancel: () => false, release: async () => {} }
+    if (kept !== null) {
+      queueMicrotask(() => reports.end(ended))
+      return { ...source, log: kept, isIndexed: () => true }
+    }
+    // An entry of an earlier version, or one whose list is damaged.
     const log = new StreamLog(bodies, handle, { now: () => null, onGrowth: reports.grow })
-    endLog(log, reports, endOf(entry.outcome))
-    return sourceOf(
-      log,
-      async () => [...(await secretVariables()), ...typed],
-      () => false,
-    )
+    endLog(log, reports, ended)
+    return { ...source, log, isIndexed: () => log.isAtEnd }
   }
-}
-
-function sourceOf(log: StreamLog, secrets: LiveSource['secrets'], cancel: () => boolean): LiveSource {
-  return { log, isIndexed: () => log.isAtEnd, secrets, cancel, release: async () => {} }
 }
 
 function endLog(log: StreamLog, reports: LiveReports, state: Ended): void {

@@ -60,6 +60,13 @@ export function useStreamFixture() {
         { timeoutMs: 60_000 },
       )
     },
+    /** Waits for the entry of a send in the history. */
+    entryOf(sendId: string) {
+      return waitFor(async () => {
+        const { entries } = await running.client.history.list({})
+        return entries.some(({ id }) => id === sendId) ? running.client.history.read({ id: sendId }) : null
+      }, 'the entry')
+    },
     /** Waits for the end of a send. */
     outcomeOf(sendId: string) {
       return waitFor(() => {

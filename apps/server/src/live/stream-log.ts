@@ -91,6 +91,16 @@ export class StreamLog implements MessageLog {
     return files
   }
 
+  /** Whether there was only one connection, whose body has all events. */
+  get isOneBody(): boolean {
+    return this.#parts.length === 1
+  }
+
+  /** The bytes of all connections. */
+  get sizeBytes(): number {
+    return this.#end()
+  }
+
   /** Deletes the bodies of all connections but the one that is kept with its send. */
   async release(keptHandle: string): Promise<void> {
     await this.#continuing

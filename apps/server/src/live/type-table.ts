@@ -12,10 +12,15 @@ export class TypeTable {
   readonly #counts: number[] = []
   #otherCount = 0
 
-  /** Counts a message, and returns the number of its type. */
-  add(name: string): number {
-    let number = this.numberOf(name)
-    if (number === otherType && this.#names.length < maxTypes && name.length <= maxTypeLength) {
+  /** Counts a message, and returns the number of its type. Null: a type that is not distinguished. */
+  add(name: string | null): number {
+    let number = name === null ? otherType : this.numberOf(name)
+    if (
+      name !== null &&
+      number === otherType &&
+      this.#names.length < maxTypes &&
+      name.length <= maxTypeLength
+    ) {
       number = this.#names.push(name) - 1
       this.#numbers.set(name, number)
     }

@@ -252,7 +252,9 @@ export class Sends {
     return {
       ...this.#ports,
       transport: this.#streams.transportOf(sendId, this.#ports.transport),
-      history: this.#history.recorderOf({ id: sendId, requestId, startedAt: this.#ports.clock.now() }),
+      history: this.#history.recorderOf({ id: sendId, requestId, startedAt: this.#ports.clock.now() }, () =>
+        this.#streams.keep(sendId),
+      ),
       scripts: this.#scripting.runnerFor({ requestId, onConsole }),
       files: this.#pickedFiles.filesOf(windowId),
       ...this.#secretQuestions.portsOf(send),

@@ -60,10 +60,19 @@ test('a stream that ends or breaks is connected again after its last event, unti
   })
   const found = await rowsWhen(sendId, ({ isWhole }) => isWhole, { query: 'D' })
   expect(lines(found)).toEqual(['add: b', 'message: d'])
+  const entry = await fixture.entryOf(sendId)
+  expect(entry).toMatchObject({
+    kind: 'serverSentEvents',
+    state: 'answered',
+    messages: { received: 5, sent: 2 },
+    request: { stream: defaultStreamSettings, settings: { timeoutMs: 'inherit' } },
+  })
   const { entries } = await fixture.client.history.list({})
   expect(entries.filter(({ id }) => id === sendId)).toHaveLength(1)
-  const { request } = await fixture.client.history.read({ id: sendId })
-  expect(request).toMatchObject({ stream: defaultStreamSettings, settings: { timeoutMs: 'inherit' } })
+  await fixture.client.sends.release({ sendId })
+  const kept = await rowsWhen(sendId, hasEnded)
+  expect(kept).toMatchObject({ rows: rows.rows, counts: rows.counts, state: rows.state, types: rows.types })
+  expect(lines(await rowsWhen(sendId, ({ isWhole }) => isWhole, { query: 'D' }))).toEqual(lines(found))
 })
 
 test('the raw export of a stream has the events of all connections, and nothing else', async () => {
@@ -87,6 +96,10 @@ describe('a stream ends', () => {
     expect(rows.state).toEqual({ state: 'ended', by: 'stopped' })
     expect(lines(rows)).toEqual(['message: a'])
     expect(server.heads).toHaveLength(1)
+    const entry = await fixture.entryOf(sendId)
+    expect(entry).toMatchObject({ state: 'cancelled', failureCode: 'CANCELLED', messages: { received: 1 } })
+    await fixture.client.sends.release({ sendId })
+    expect((await rowsWhen(sendId, hasEnded)).state).toEqual({ state: 'ended', by: 'stopped' })
   })
 
   test('when another answer is no event stream, which is shown', async () => {
@@ -113,6 +126,9 @@ describe('a stream ends', () => {
     server.close()
     const sendId = await connect(server.url)
     expect(await outcomeOf(sendId)).toMatchObject({ state: 'failed', failure: { code: 'ECONNREFUSED' } })
+    const entry = await fixture.entryOf(sendId)
+    expect(entry).toMatchObject({ kind: 'serverSentEvents', state: 'failed', failureCode: 'ECONNREFUSED' })
+    expect(entry.messages).toBeUndefined()
   })
 
   test('after the idle limit, with its own code', async () => {
@@ -121,6 +137,11 @@ describe('a stream ends', () => {
     const rows = await rowsWhen(sendId, hasEnded)
     expect(rows.state).toEqual({ state: 'ended', by: 'broken', code: 'STREAM_IDLE' })
     expect(lines(rows)).toEqual(['message: open'])
+    expect(await fixture.entryOf(sendId)).toMatchObject({
+      state: 'failed',
+      failureCode: 'STREAM_IDLE',
+      messages: { received: 1, sent: 0 },
+    })
   })
 })
 

@@ -46,7 +46,7 @@ test('pending calls complete on closing; later ones are refused', async () => {
 
 test('a failed operation rejects with SQLite’s code, and the next one succeeds', async () => {
   const database = await opened()
-  const row = { id: 'a', sentAt: 1, requestId: null, bodyFile: null }
+  const row = { id: 'a', sentAt: 1, requestId: null, bodyFile: null, logFile: null }
   const bytes = new Uint8Array(1)
   await database.run('addHistory', { ...row, summary: bytes, detail: bytes }, 100)
   const again = database.run('addHistory', { ...row, summary: bytes, detail: bytes }, 100)
@@ -61,7 +61,7 @@ test('a newer database is reported with its version', async () => {
   newer.close()
   expect(await AppDatabase.open(folder)).toEqual({
     ok: false,
-    failure: { code: 'NEWER_APP_DATA', version: 12, knownVersion: 3 },
+    failure: { code: 'NEWER_APP_DATA', version: 12, knownVersion: 4 },
   })
 })
 

@@ -91,4 +91,6 @@ export const migrations: readonly Migration[] = [
       ) STRICT;
       CREATE INDEX intents_by_workspace ON intents (workspace, id);
     `),
+  // The file with the list of a session.
+  database => database.exec('ALTER TABLE history ADD COLUMN log_file TEXT'),
 ]

@@ -15,6 +15,8 @@ export interface HistorySummaryRow {
 export interface HistoryRow extends HistorySummaryRow {
   /** The name of the file with the response's content; null: there is none. */
   readonly bodyFile: string | null
+  /** The name of the file with the list of a session; null: there is none. */
+  readonly logFile: string | null
   /** Sealed content. */
   readonly detail: Uint8Array
 }
@@ -41,12 +43,12 @@ export interface HistoryOperations {
 /** Creates the operations on the last sends and the names of their body files. */
 export function historyTable(database: DatabaseSync): HistoryOperations {
   const insert = database.prepare(
-    'INSERT INTO history (id, sent_at, request_id, body_file, summary, detail) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO history (id, sent_at, request_id, body_file, log_file, summary, detail) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
   const evict = database.prepare(
     `DELETE FROM history WHERE sequence IN
        (SELECT sequence FROM history ORDER BY sequence DESC LIMIT -1 OFFSET ?)
-     RETURNING body_file`,
+     RETURNING body_file, log_file`,
   )
   const list = database.prepare('SELECT id, sent_at, request_id, summary FROM history ORDER BY sequence DESC')
   const listOne = database.prepare(
@@ -55,13 +57,13 @@ export function historyTable(database: DatabaseSync): HistoryOperations {
   )
   const read = database.prepare('SELECT * FROM history WHERE id = ?')
   const move = database.prepare('UPDATE history SET request_id = ? WHERE request_id = ?')
-  const remove = database.prepare('DELETE FROM history WHERE id = ? RETURNING body_file')
-  const clear = database.prepare('DELETE FROM history RETURNING body_file')
-  const files = database.prepare('SELECT body_file FROM history WHERE body_file IS NOT NULL')
+  const remove = database.prepare('DELETE FROM history WHERE id = ? RETURNING body_file, log_file')
+  const clear = database.prepare('DELETE FROM history RETURNING body_file, log_file')
+  const files = database.prepare('SELECT body_file, log_file FROM history')
   return {
-    addHistory({ id, sentAt, requestId, bodyFile, summary, detail }, maximumEntries) {
+    addHistory({ id, sentAt, requestId, bodyFile, logFile, summary, detail }, maximumEntries) {
       return inTransaction(database, () => {
-        insert.run(id, sentAt, requestId, bodyFile, summary, detail)
+        insert.run(id, sentAt, requestId, bodyFile, logFile, summary, detail)
         return filesOf(evict.all(maximumEntries))
       })
     },
@@ -72,6 +74,7 @@ export function historyTable(database: DatabaseSync): HistoryOperations {
       return {
         ...summaryOf(row),
         bodyFile: textOrNullOf(row, 'body_file'),
+        logFile: textOrNullOf(row, 'log_file'),
         detail: bytesOf(row, 'detail'),
       }
     },
@@ -94,5 +97,7 @@ function summaryOf(row: Row): HistorySummaryRow {
 }
 
 function filesOf(rows: readonly Row[]): readonly string[] {
-  return rows.map(row => textOrNullOf(row, 'body_file')).filter(file => file !== null)
+  return rows
+    .flatMap(row => [textOrNullOf(row, 'body_file'), textOrNullOf(row, 'log_file')])
+    .filter(file => file !== null)
 }

@@ -49,6 +49,7 @@ const rowOf: Readonly<Record<string, (at: number) => Readonly<Record<string, SQL
     sent_at: 1000 - at,
     request_id: 'r',
     body_file: `b${at}`,
+    log_file: `l${at}`,
     summary: sealed(`summary ${at}`, 300),
     detail: sealed(`detail ${at}`, 9000),
   }),

@@ -1,5 +1,13 @@
 import type { SendOutcome } from '@parley/engine'
-import type { HistoryOutcome, HistorySummary, HttpRequest, Response } from '@parley/model'
+import {
+  type HistoryMessages,
+  type HistoryOutcome,
+  type HistorySummary,
+  type HttpRequest,
+  kindOfDraft,
+  type Response,
+  requestKinds,
+} from '@parley/model'
 
 /** The origin and time of a send. */
 export interface SentFrom {
@@ -8,6 +16,18 @@ export interface SentFrom {
   readonly requestId: string
   /** Milliseconds since the epoch. */
   readonly startedAt: number
+}
+
+/** The session of a send whose response was a stream. */
+export interface SentSession {
+  readonly messages: HistoryMessages
+  /** The body of the store with its list; null if there is none. The history copies it. */
+  readonly logHandle: string | null
+}
+
+/** A session with the time of all its connections. */
+export interface StoredSession extends SentSession {
+  readonly elapsedMs: number
 }
 
 /** Converts the engine's outcome to that of an entry. */
@@ -32,12 +52,13 @@ export function withHandle(outcome: HistoryOutcome, handle: string): HistoryOutc
 
 /** Returns the summary that lists show. For redirects it shows the first request, which the user made. */
 export function summaryOf(
-  { id, requestId, startedAt }: SentFrom,
-  request: HttpRequest,
+  { id, requestId, startedAt, request }: SentFrom & { readonly request: HttpRequest },
   sent: SendOutcome,
+  session: StoredSession | null,
 ): HistorySummary {
   const attempt = sent.ok ? sent.value.exchange : sent.failure.attempt
   const first = attempt?.hops[0] ?? attempt?.request
+  const kind = kindOfDraft(request)
   const elapsedMs = sent.ok ? sent.value.exchange.timings.totalMs : sent.failure.failure.elapsedMs
   return {
     id,
@@ -47,7 +68,10 @@ export function summaryOf(
     requestId,
     state: stateOf(sent),
     statusCode: responseOf(outcomeOf(sent))?.statusCode ?? null,
-    elapsedMs,
+    elapsedMs: session?.elapsedMs ?? elapsedMs,
+    ...(requestKinds[kind].isExchange ? {} : { kind }),
+    ...(session === null ? {} : { messages: session.messages }),
+    ...(sent.ok ? {} : { failureCode: sent.failure.failure.code }),
   }
 }
 

@@ -10,12 +10,19 @@ import {
   type Result,
 } from '@parley/model'
 import type { AppDatabase } from '../database/app-database.ts'
-import type { HistorySummaryRow } from '../database/history-table.ts'
+import type { HistoryRow, HistorySummaryRow } from '../database/history-table.ts'
 import type { FileBodyStore } from '../file-body-store.ts'
 import type { Locked } from '../secrets/locked.ts'
 import type { Vault } from '../secrets/vault.ts'
 import type { HistoryBodies } from './history-bodies.ts'
-import { outcomeOf, responseOf, type SentFrom, summaryOf, withHandle } from './history-outcome.ts'
+import {
+  outcomeOf,
+  responseOf,
+  type SentFrom,
+  type StoredSession,
+  summaryOf,
+  withHandle,
+} from './history-outcome.ts'
 
 export interface HistoryQuery {
   /** Part of method or URL, in any case; empty: all entries. */
@@ -55,27 +62,33 @@ export class HistoryStore {
    * Stores a send and returns the entries that were dropped. Copying its content begins before this returns,
    * so that the store may release the body. Rejects without storing anything, for example if the disk is
    * full.
+   * @param keepingSession - resolves to the session of a stream once its list is in `store`; it must not reject
    */
   async add(
-    { id, requestId, request, startedAt }: SentFrom & { readonly request: HttpRequest },
+    send: SentFrom & { readonly request: HttpRequest },
     sent: SendOutcome,
     store: Pick<FileBodyStore, 'copyTo'>,
+    keepingSession: Promise<StoredSession | null> | null = null,
   ): Promise<Result<readonly string[], Locked>> {
+    const { id, request } = send
     const content = responseOf(outcomeOf(sent))?.content
     const isTooLarge = (content?.decodedBytes ?? 0) > maximumHistoryBodyBytes
     const hasBody = content !== undefined && content.handle !== '' && !isTooLarge
     const isKept = hasBody && (await this.#bodies.keep(content.handle, id, store))
+    const session = await keepingSession
+    const logHandle = session?.logHandle ?? null
+    const hasLog = logHandle !== null && (await this.#bodies.keep(logHandle, logName(id), store))
     const detail: Detail = {
       request,
       outcome: withHandle(outcomeOf(sent), isKept ? id : ''),
       missingBody: isTooLarge ? 'tooLarge' : null,
     }
-    const summary = summaryOf({ id, requestId, startedAt }, request, sent)
-    const added = await this.#insert(summary, detail, isKept).catch(async error => {
-      await this.#bodies.remove([id])
+    const files = { bodyFile: isKept ? id : null, logFile: hasLog ? logName(id) : null }
+    const added = await this.#insert(summaryOf(send, sent, session), detail, files).catch(async error => {
+      await this.#bodies.remove([id, logName(id)])
       throw error
     })
-    await this.#bodies.remove(added.ok ? added.value : [id])
+    await this.#bodies.remove(added.ok ? added.value : [id, logName(id)])
     return added
   }
 
@@ -114,7 +127,9 @@ export class HistoryStore {
     if (!detail.ok) return detail
     const kept: Detail = JSON.parse(detail.value)
     const isLost = row.bodyFile !== null && !(await this.#bodies.has(row.bodyFile))
-    const entry: HistoryEntry = { ...summaryIn(row, summary.value), ...kept }
+    const hasLog = row.logFile !== null && (await this.#bodies.has(row.logFile))
+    const log = hasLog ? { logHandle: logName(id) } : {}
+    const entry: HistoryEntry = { ...summaryIn(row, summary.value), ...kept, ...log }
     return ok(isLost ? { ...entry, outcome: withHandle(kept.outcome, ''), missingBody: 'lost' } : entry)
   }
 
@@ -145,7 +160,7 @@ export class HistoryStore {
   async #insert(
     summary: HistorySummary,
     detail: Detail,
-    hasBody: boolean,
+    files: Pick<HistoryRow, 'bodyFile' | 'logFile'>,
   ): Promise<Result<readonly string[], Locked>> {
     const { id, sentAt, requestId } = summary
     const sealedSummary = await this.#vault.seal(summaryPlace(id), JSON.stringify(summary))
@@ -153,8 +168,7 @@ export class HistoryStore {
     const sealedDetail = await this.#vault.seal(detailPlace(id), JSON.stringify(detail))
     if (!sealedDetail.ok) return sealedDetail
     const row = { id, sentAt, requestId, summary: sealedSummary.value, detail: sealedDetail.value }
-    const bodyFile = hasBody ? id : null
-    return ok(await this.#database.run('addHistory', { ...row, bodyFile }, maximumHistoryEntries))
+    return ok(await this.#database.run('addHistory', { ...row, ...files }, maximumHistoryEntries))
   }
 }
 
@@ -164,6 +178,11 @@ export class HistoryStore {
 function summaryIn({ requestId }: HistorySummaryRow, text: string): HistorySummary {
   const summary: HistorySummary = JSON.parse(text)
   return { ...summary, requestId: requestId ?? summary.requestId }
+}
+
+/** The name of the file with the list of a session. */
+function logName(id: string): string {
+  return `${id}.log`
 }
 
 function summaryPlace(id: string): string {

@@ -1,4 +1,4 @@
-import type { Request } from '../request/request.ts'
+import type { Request, RequestKind } from '../request/request.ts'
 import type { Exchange, Response, SendAttempt } from './exchange.ts'
 import type { SendFailure } from './send-failure.ts'
 import type { TestReport } from './test-report.ts'
@@ -22,7 +22,20 @@ export interface HistorySummary {
   readonly state: 'answered' | 'failed' | 'cancelled'
   /** Null if there was no response. */
   readonly statusCode: number | null
+  /** Of a session, the time of all its connections. */
   readonly elapsedMs: number
+  /** The kind of a request that is not one exchange over HTTP; absent for others. */
+  readonly kind?: RequestKind
+  /** How many messages a session received and sent; absent if there was none. */
+  readonly messages?: HistoryMessages
+  /** The code of the failure; absent if there was none, and in entries of earlier versions. */
+  readonly failureCode?: string
+}
+
+/** The messages of a session. Each further connection of an event stream counts as sent. */
+export interface HistoryMessages {
+  readonly received: number
+  readonly sent: number
 }
 
 /**
@@ -34,6 +47,8 @@ export interface HistoryEntry extends HistorySummary {
   readonly request: Request
   /** The handle of its response's content is empty if the content was not stored. */
   readonly outcome: HistoryOutcome
+  /** The handle of the stored list of a session; absent if none was stored. */
+  readonly logHandle?: string
   /** Why less content is stored than was received: it was too large, or its file is gone. */
   readonly missingBody: 'tooLarge' | 'lost' | null
 }

@@ -13,7 +13,7 @@ import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { useHistory, useHistoryCommands } from '../../wiring/use-stores.ts'
 import { clockLabel, groupByDay } from '../../workbench/history-days.ts'
 import styles from './HistoryPanel.module.css'
-import { outcomeWords } from './outcome-words.ts'
+import { entryBadge, messageWords, outcomeWords } from './outcome-words.ts'
 import { withoutOrigin, withoutScheme } from './shown-url.ts'
 
 /** The last sends by day, with a search and Clear History (spec 2.4, 4.1). */
@@ -103,17 +103,21 @@ function HistoryEntries() {
 function EntryRow({ entry }: { readonly entry: HistorySummary }) {
   const { text, tone } = outcomeWords(entry)
   const time = clockLabel(entry.sentAt)
+  const badge = entryBadge(entry)
+  const counts = messageWords(entry)
   return (
-    <ListBoxItem id={entry.id} textValue={`${entry.method} ${entry.url}`} className={styles.row ?? ''}>
-      <MethodBadge method={entry.method} isColumn />
-      <span className={styles.hidden}>{entry.method}</span>
-      <span className={styles.url} title={entry.url}>
+    <ListBoxItem id={entry.id} textValue={`${badge} ${entry.url}`} className={styles.row ?? ''}>
+      <MethodBadge method={badge} isColumn />
+      <span className={styles.hidden}>{badge}</span>
+      <span className={styles.url} title={counts === '' ? entry.url : `${entry.url} (${counts})`}>
         {entry.state === 'answered' ? withoutOrigin(entry.url) : withoutScheme(entry.url)}
       </span>
       {tone === 'success' || tone === 'info' ? (
         <span className={styles.hidden}>{text}</span>
       ) : (
-        <span className={classNames(styles.outcome, styles[tone])}>{entry.statusCode ?? text}</span>
+        <span className={classNames(styles.outcome, styles[tone])}>
+          {(counts === '' ? entry.statusCode : null) ?? text}
+        </span>
       )}
       <span className={styles.time}>{time}</span>
     </ListBoxItem>

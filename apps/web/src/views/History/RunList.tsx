@@ -8,7 +8,7 @@ import { useHistory, useHistoryCommands, useWorkbench } from '../../wiring/use-s
 import { timeLabel } from '../../workbench/history-days.ts'
 import { responseOf } from '../../workbench/tabs/request-tab.ts'
 import { requestTab } from '../../workbench/workbench.ts'
-import { outcomeWords } from './outcome-words.ts'
+import { messageWords, outcomeWords } from './outcome-words.ts'
 import styles from './RunHistory.module.css'
 
 export interface RunListProps {
@@ -48,7 +48,8 @@ function Run({ run, tabId, onClose }: RunListProps & { readonly run: HistorySumm
     const tab = requestTab(state, tabId)
     return tab !== null && responseOf(tab.send) !== null
   })
-  const { text, tone } = outcomeWords(run)
+  const { text: outcome, tone } = outcomeWords(run)
+  const text = [outcome, messageWords(run)].filter(part => part !== '').join(' · ')
   const when = timeLabel(run.sentAt, Date.now())
   const isComparable = run.state === 'answered' && isAnswerShown
   return (

@@ -1,17 +1,43 @@
-import { type HistorySummary, reasonPhraseOf } from '@parley/model'
+import { type HistorySummary, reasonPhraseOf, requestKinds } from '@parley/model'
+import { countWords, eventWords } from '../../workbench/live/describe-list.ts'
 
 export interface OutcomeWords {
-  /** `200 OK`, `Failed` or `Cancelled`. */
+  /** `200 OK`, `Failed`, `Cancelled`, or how a session ended: `200 OK`, `Stopped`, a code. */
   readonly text: string
   readonly tone: 'success' | 'info' | 'warning' | 'danger' | 'quiet'
 }
 
 /** Returns the outcome of a send as a text and a tone (DESIGN 3, Status). */
-export function outcomeWords({ state, statusCode }: HistorySummary): OutcomeWords {
-  if (state === 'cancelled') return { text: 'Cancelled', tone: 'quiet' }
-  if (state === 'failed' || statusCode === null) return { text: 'Failed', tone: 'danger' }
+export function outcomeWords({
+  state,
+  statusCode,
+  failureCode,
+  kind,
+  messages,
+}: HistorySummary): OutcomeWords {
+  const isSession = kind !== undefined || messages !== undefined
+  if (state === 'cancelled') return { text: isSession ? 'Stopped' : 'Cancelled', tone: 'quiet' }
+  if (state === 'failed' || statusCode === null) {
+    const text = isSession ? (failureCode ?? 'Failed') : 'Failed'
+    return { text, tone: 'danger' }
+  }
   const text = `${statusCode} ${reasonPhraseOf(statusCode)}`.trim()
   if (statusCode >= 500) return { text, tone: 'danger' }
   if (statusCode >= 400) return { text, tone: 'warning' }
   return { text, tone: statusCode >= 300 ? 'info' : 'success' }
+}
+
+/** What the badge of an entry says: its method, or its kind where that says more. */
+export function entryBadge({ kind, method }: HistorySummary): string {
+  return (kind === undefined ? null : requestKinds[kind].badge) ?? method
+}
+
+/** How many messages a session had, such as `5 events, 2 reconnections`; empty for other sends. */
+export function messageWords({ messages }: HistorySummary): string {
+  if (messages === undefined) return ''
+  const { received, sent } = messages
+  const reconnections = eventWords.sent
+  return sent === 0 || reconnections === undefined
+    ? countWords(received, eventWords)
+    : `${countWords(received, eventWords)}, ${countWords(sent, reconnections)}`
 }

@@ -12,6 +12,7 @@ import {
 } from '../../workbench/palette-search.ts'
 import { shortcuts } from '../../workbench/settings/keymap.ts'
 import { badgeOf, isRequestTab, tabName } from '../../workbench/tabs/request-tab.ts'
+import { entryBadge } from '../History/outcome-words.ts'
 import { withoutOrigin } from '../History/shown-url.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
 import { keepFocus } from '../Shortcuts/focus-pane.ts'
@@ -185,13 +186,14 @@ function settingActions({ dialogs }: PaletteStores): readonly Action[] {
   }))
 }
 
-function historyAction(stores: PaletteStores, { id, url, method, sentAt }: HistorySummary): Action {
+function historyAction(stores: PaletteStores, entry: HistorySummary): Action {
+  const { id, url, sentAt } = entry
   return {
     id: `history:${id}`,
     kind: 'history',
     label: withoutOrigin(url),
     place: timeLabel(sentAt, Date.now()),
-    method,
+    method: entryBadge(entry),
     opensRequest: true,
     run: () => stores.historyCommands.openEntry(id),
   }
