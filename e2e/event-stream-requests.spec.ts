@@ -84,10 +84,11 @@ test('a stream is connected again until it is stopped, also after a reload', asy
   ownParleyPage: page,
 }) => {
   let connections = 0
+  let retryMs = 50
   const server = createServer((_, response) => {
     connections += 1
     response.writeHead(200, { 'content-type': 'text/event-stream' })
-    response.end(`retry: 50\nid: ${connections}\ndata: number ${connections}\n\n`)
+    response.end(`retry: ${retryMs}\nid: ${connections}\ndata: number ${connections}\n\n`)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   await newStream(page, `http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
@@ -99,8 +100,13 @@ test('a stream is connected again until it is stopped, also after a reload', asy
   const before = connections
   await expect(events(page).first()).toContainText(/number \d+|Connection \d+/)
   await expect.poll(() => connections).toBeGreaterThan(before + 1)
+  retryMs = 600_000
+  await expect(responsePane(page).getByText('connecting again', { exact: true })).toBeVisible()
+  await expect(responsePane(page).getByText(/^in \d{3} s$/)).toBeVisible()
+  await expect(responsePane(page).getByText('Event stream, connecting again')).toBeVisible()
   await stop(page).click()
   await expect(responsePane(page).getByText('stopped', { exact: true })).toBeVisible()
+  await expect(responsePane(page).getByText('Event stream, stopped')).toBeVisible()
   const stopped = connections
   await expect(connect(page)).toBeEnabled()
   expect(connections).toBe(stopped)

@@ -41,7 +41,7 @@ export function streamSending(
       onProgress: follow,
       position: async () => stream.endConnection(),
       onWaiting: waiting => {
-        if (waiting !== null && !isQuiet) printNote(waitingWords(waiting))
+        if (!isQuiet) printNote(waitingWords(waiting))
       },
     })
   }

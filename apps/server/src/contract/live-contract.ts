@@ -41,7 +41,11 @@ export type LiveFilter = z.infer<typeof filter>
 
 /** Whether a session continues, and how it ended. */
 export type LiveState =
-  | { readonly state: 'open' }
+  | {
+      readonly state: 'open'
+      /** When it connects again, in milliseconds since the epoch; absent: it is connected. */
+      readonly reconnectsAt?: number
+    }
   /** `peer`: the server ended it. `stopped`: the user did. `broken`: the connection or the disk failed. */
   | { readonly state: 'ended'; readonly by: 'peer' | 'stopped' }
   | { readonly state: 'ended'; readonly by: 'broken'; readonly code: string }

@@ -32,6 +32,8 @@ export interface LiveSource {
 export interface LiveReports {
   /** Reports that the log has grown. */
   grow(): void
+  /** Reports when a connection that has ended is made again; null: it is made now. */
+  wait(reconnectsAt: number | null): void
   /** Reports how the session ended. */
   end(state: Extract<LiveState, { state: 'ended' }>): void
 }
@@ -57,6 +59,10 @@ export class LiveSession {
     this.#publish = publish
     this.source = open({
       grow: () => this.#change(),
+      wait: reconnectsAt => {
+        this.#state = { state: 'open', ...(reconnectsAt === null ? {} : { reconnectsAt }) }
+        this.#change()
+      },
       end: state => {
         this.#state = state
         this.#change()

@@ -26,11 +26,19 @@ type Ended = Extract<LiveState, { state: 'ended' }>
 interface FollowedSend {
   readonly secrets: WithheldValue[]
   /** Its stream; null while its response is no event stream. */
-  stream: { readonly log: StreamLog; readonly end: (state: Ended) => void } | null
+  stream: FollowedStream | null
   /** The body of its latest response. */
   handle: string
   /** Resolves when its list is written for the history. */
   keeping: Promise<unknown>
+}
+
+interface FollowedStream {
+  readonly log: StreamLog
+  readonly end: (state: Ended) => void
+  readonly wait: LiveReports['wait']
+  /** When it connects again; null: it does not wait. */
+  reconnectsAt: number | null
 }
 
 /** Makes each send whose response is an event stream a live session with the ID of the send. */
@@ -72,7 +80,9 @@ export class SendStreams {
           open: reports => this.#open(content.handle, send, reports, cancel),
         })
     }
-    if (progress.state !== 'awaiting') send.stream?.end(endOf(progress))
+    if (send.stream === null) return
+    if (progress.state === 'awaiting') showWaiting(send.stream, progress.reconnectsAt ?? null)
+    else send.stream.end(endOf(progress))
   }
 
   /** Lists all events of a connection that has ended. Null if it was no event stream. */
@@ -107,7 +117,8 @@ export class SendStreams {
   #open(handle: string, send: FollowedSend, reports: LiveReports, cancel: () => boolean): LiveSource {
     const log = new StreamLog(this.#parts.bodies, handle, { now: Date.now, onGrowth: reports.grow })
     log.follow()
-    send.stream = { log, end: state => endLog(log, reports, state) }
+    const { wait } = reports
+    send.stream = { log, wait, reconnectsAt: null, end: state => endLog(log, reports, state) }
     const secrets = async () => [...(await this.#parts.secretVariables()), ...send.secrets]
     return { log, isIndexed: () => log.isAtEnd, secrets, cancel, release: () => log.release(send.handle) }
   }
@@ -160,6 +171,12 @@ export async function keptStream(
     endLog(log, reports, ended)
     return { ...source, log, isIndexed: () => log.isAtEnd }
   }
+}
+
+function showWaiting(stream: FollowedStream, reconnectsAt: number | null): void {
+  if (stream.reconnectsAt === reconnectsAt) return
+  stream.reconnectsAt = reconnectsAt
+  stream.wait(reconnectsAt)
 }
 
 function endLog(log: StreamLog, reports: LiveReports, state: Ended): void {

@@ -70,9 +70,14 @@ export function useStreamFixture() {
     /** Waits for the end of a send. */
     outcomeOf(sendId: string) {
       return waitFor(() => {
-        const event = window.events.filter(one => one.type === 'send' && one.sendId === sendId).at(-1)
-        return event?.type === 'send' && event.progress.state !== 'awaiting' ? event.progress : null
+        const progress = fixture.progressOf(sendId)
+        return progress === null || progress.state === 'awaiting' ? null : progress
       }, 'the end of the send')
+    },
+    /** Returns what the window knows of a send. */
+    progressOf(sendId: string) {
+      const event = window.events.filter(one => one.type === 'send' && one.sendId === sendId).at(-1)
+      return event?.type === 'send' ? event.progress : null
     },
   }
   return fixture

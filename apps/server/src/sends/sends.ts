@@ -232,7 +232,6 @@ export class Sends {
               signal,
               wait: waitUnlessAborted,
               onProgress: notify,
-              onWaiting: () => {},
               position: () => this.#streams.endConnection(sendId),
             })
       notify(progressOf(this.#library.explainOutcome(result, parentId)))

@@ -90,7 +90,12 @@ describe('a stream ends', () => {
   test('when the user stops it between two connections', async () => {
     const server = await serve(endedStream('retry: 60000\ndata: a\n\n'))
     const sendId = await connect(server.url)
-    await rowsWhen(sendId, ({ rows, isWhole }) => rows.length === 1 && isWhole)
+    const waiting = await rowsWhen(
+      sendId,
+      ({ rows, state }) => rows.length === 1 && state.state === 'open' && state.reconnectsAt !== undefined,
+    )
+    expect(waiting.state).toEqual({ state: 'open', reconnectsAt: expect.any(Number) })
+    expect(fixture.progressOf(sendId)).toMatchObject({ state: 'awaiting', reconnectsAt: expect.any(Number) })
     expect(await fixture.client.sends.cancel({ sendId })).toEqual({ wasRunning: true })
     const rows = await rowsWhen(sendId, hasEnded)
     expect(rows.state).toEqual({ state: 'ended', by: 'stopped' })

@@ -458,6 +458,7 @@ function nextSendState(send: AwaitingSend, progress: SendProgress): SendState {
         targetUri: progress.targetUri,
         requestContent: progress.requestContent,
         response: progress.response,
+        reconnectsAt: progress.reconnectsAt,
         isShown: send.isShown || progress.response !== null,
       }
     case 'answered':

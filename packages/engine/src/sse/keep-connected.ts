@@ -23,8 +23,8 @@ export interface StreamHost {
   position(): Promise<StreamPosition | null>
   /** Resolves after a time, or when the signal is aborted. */
   wait(timeMs: number): Promise<void>
-  /** Called before it waits for the next connection, and with null after that. */
-  onWaiting(waiting: StreamWaiting | null): void
+  /** Called before it waits for the next connection. */
+  onWaiting(waiting: StreamWaiting): void
   /** From 0 to below 1. */
   random(): number
   readonly signal: AbortSignal
@@ -63,7 +63,6 @@ export async function keepConnected(host: StreamHost): Promise<SendOutcome> {
     const delayMs = delayOf(position?.retryMs ?? defaultRetryMs, failures, host.random())
     host.onWaiting({ delayMs, failure: outcome.ok ? null : outcome.failure.failure })
     await host.wait(delayMs)
-    host.onWaiting(null)
     if (host.signal.aborted) return stopped(streamed ?? outcome)
   }
 }

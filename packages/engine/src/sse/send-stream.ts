@@ -1,4 +1,5 @@
 import type { HttpRequest, Response } from '@parley/model'
+import type { ProgressListener } from '../execute-request.ts'
 import type { History, SendOutcome } from '../ports.ts'
 import { connectStream, type StreamConnection } from './connect-stream.ts'
 import { keepConnected, type StreamWaiting, stopped } from './keep-connected.ts'
@@ -8,8 +9,8 @@ import type { StreamPosition } from './stream-position.ts'
 export interface StreamSend extends StreamConnection {
   /** Returns where a stream that has ended continues; null if there was none. */
   readonly position: () => Promise<StreamPosition | null>
-  /** Called before it waits for the next connection, and with null after that. */
-  readonly onWaiting: (waiting: StreamWaiting | null) => void
+  /** Called before it waits for the next connection. The progress then says when that begins. */
+  readonly onWaiting?: (waiting: StreamWaiting) => void
 }
 
 /** Sends a request for an event stream, over as many connections as it takes. It is one entry of the history. */
@@ -17,12 +18,14 @@ export async function sendStream(send: StreamSend): Promise<SendOutcome> {
   const { request, ports, wait, signal, position } = send
   const history = new LastRecord(ports.history)
   let shown: Response | null = null
+  let last: Awaiting | null = null
   const connection: StreamConnection = {
     ...send,
     ports: { ...ports, history },
     onProgress(progress) {
       shown = progress.response ?? shown
-      send.onProgress({ ...progress, response: shown })
+      last = { ...progress, response: shown }
+      send.onProgress(last)
     },
   }
   const connect = (lastEventId: string | null) => connectStream(connection, lastEventId)
@@ -33,13 +36,18 @@ export async function sendStream(send: StreamSend): Promise<SendOutcome> {
           connect,
           position,
           wait: timeMs => wait(timeMs, signal),
-          onWaiting: send.onWaiting,
+          onWaiting(waiting) {
+            if (last !== null) send.onProgress({ ...last, reconnectsAt: ports.clock.now() + waiting.delayMs })
+            send.onWaiting?.(waiting)
+          },
           random: () => ports.random.integer(1000) / 1000,
           signal,
         })
   await history.write(outcome)
   return outcome
 }
+
+type Awaiting = Parameters<ProgressListener>[0]
 
 /** Records only the last of several sends, or the last with a response if the user stopped the stream after it. */
 class LastRecord implements History {

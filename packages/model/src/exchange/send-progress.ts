@@ -16,6 +16,8 @@ export type SendProgress =
       readonly targetUri: string
       readonly requestContent: RequestContentProgress
       readonly response: Response | null
+      /** When a stream that has ended connects again, in milliseconds since the epoch; absent: it does not wait. */
+      readonly reconnectsAt?: number
     }
   | { readonly state: 'answered'; readonly exchange: Exchange; readonly tests: TestReport }
   | {

@@ -18,6 +18,7 @@ import { type LiveListHandle, LiveListView } from './LiveListView.tsx'
 import { LiveListTools, LiveTextTools } from './LiveToolbar.tsx'
 import { MessageDetail } from './MessageDetail.tsx'
 import { StreamTextView } from './StreamTextView.tsx'
+import { TimeUntil } from './TimeUntil.tsx'
 
 export interface EventsViewProps {
   /** The live session whose events are shown. */
@@ -113,6 +114,9 @@ function LogFacts({ log, isList }: { readonly log: LiveLog; readonly isList: boo
       <span role="status" className={classNames(isBroken && styles.broken)}>
         {describeSession(session)}
       </span>
+      {session.state === 'open' && session.reconnectsAt !== undefined && (
+        <TimeUntil at={session.reconnectsAt} />
+      )}
       {isList && !isFollowing && session.state === 'open' && (
         <span>{unseenCount === 0 ? 'paused' : `paused, ${unseenCount.toLocaleString('en')} new`}</span>
       )}

@@ -29,7 +29,7 @@ export function ResponseFoot({ send, onCancel, onRetry }: ResponseFootProps) {
     case 'awaiting': {
       return (
         <div className={styles.foot}>
-          <span>{describeProgress(send.response)}</span>
+          <span>{describeProgress(send)}</span>
           <ElapsedTime startedAt={send.startedAt} className={styles.clock} />
           <span className={styles.end}>
             <Button variant="outlined" size="small" onPress={onCancel}>
@@ -41,7 +41,11 @@ export function ResponseFoot({ send, onCancel, onRetry }: ResponseFootProps) {
       )
     }
     case 'cancelled':
-      return <p className={classNames(styles.foot, styles.warning)}>Cancelled, body incomplete</p>
+      return (
+        <p className={classNames(styles.foot, styles.warning)}>
+          {isStream(send.response) ? 'Event stream, stopped' : 'Cancelled, body incomplete'}
+        </p>
+      )
     case 'failed':
       return (
         <Suspense>
@@ -60,9 +64,14 @@ export function NoStreamFoot() {
 }
 
 /** A complete response only waits for its scripts. */
-function describeProgress(response: Response | null): string {
-  if (response?.content.isComplete) return 'Running scripts'
-  return response?.content.mediaType === 'text/event-stream' ? 'Event stream, live' : 'Receiving'
+function describeProgress({ response, reconnectsAt }: Extract<SendState, { state: 'awaiting' }>): string {
+  if (reconnectsAt !== undefined) return 'Event stream, connecting again'
+  if (isStream(response)) return 'Event stream, live'
+  return response?.content.isComplete ? 'Running scripts' : 'Receiving'
+}
+
+function isStream(response: Response | null): boolean {
+  return response?.content.mediaType === 'text/event-stream'
 }
 
 /** Shows that an earlier run is displayed, and its time. */

@@ -19,6 +19,7 @@ const counts = (received: number, dropped = 0) => ({ received, sent: 0, dropped 
 
 test.each([
   [open, 'live'],
+  [{ state: 'open', reconnectsAt: 5 }, 'connecting again'],
   [ended, 'ended by the server'],
   [{ state: 'ended', by: 'stopped' }, 'stopped'],
   [{ state: 'ended', by: 'broken', code: 'ECONNRESET' }, 'broken: ECONNRESET'],

@@ -24,7 +24,7 @@ export function countWords(count: number, { one, many }: MessageWords): string {
 
 /** Says whether a session continues, or how it ended. */
 export function describeSession(session: LiveState): string {
-  if (session.state === 'open') return 'live'
+  if (session.state === 'open') return session.reconnectsAt === undefined ? 'live' : 'connecting again'
   switch (session.by) {
     case 'peer':
       return 'ended by the server'

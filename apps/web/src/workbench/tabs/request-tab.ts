@@ -115,6 +115,8 @@ export interface AwaitingSend {
    * running.
    */
   readonly isRestored?: true
+  /** When a stream that has ended connects again, in milliseconds since the epoch. */
+  readonly reconnectsAt?: number | undefined
   readonly previous: SendState
 }
 
