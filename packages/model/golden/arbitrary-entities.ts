@@ -86,6 +86,7 @@ const requestFields = {
   variables: few(plainVariable),
 }
 const optionalRequestFields = { description, sequence: fc.nat(), docs: text }
+const optionalHttpFields = { ...optionalRequestFields, textPath: text.filter(path => path !== '') }
 const assertions = few(
   record({ expression: text, operator: text, enabled: flag }, { value: text, description }),
 )
@@ -136,14 +137,14 @@ const httpRequest: fc.Arbitrary<HttpRequest> = fc
   .tuple(
     record(
       { kind: only('http'), ...httpFields, examples: few(example) },
-      { ...optionalRequestFields, app: fields({ enabled: flag, code: text }) },
+      { ...optionalHttpFields, app: fields({ enabled: flag, code: text }) },
     ),
     bodies(arbitraryBody),
   )
   .map(([request, chosen]) => ({ ...request, ...chosen }))
 
 const graphQlRequest: fc.Arbitrary<GraphQlRequest> = fc
-  .tuple(record({ kind: only('graphql'), ...httpFields }, optionalRequestFields), bodies(graphQlBody))
+  .tuple(record({ kind: only('graphql'), ...httpFields }, optionalHttpFields), bodies(graphQlBody))
   .map(([request, chosen]) => ({ ...request, ...chosen }))
 
 const serverSentEventsRequest: fc.Arbitrary<ServerSentEventsRequest> = record(
@@ -156,7 +157,7 @@ const serverSentEventsRequest: fc.Arbitrary<ServerSentEventsRequest> = record(
       { runLimits: fields({ events: fc.nat(), forMs: fc.nat(), until: text }).filter(hasLimit) },
     ),
   },
-  optionalRequestFields,
+  optionalHttpFields,
 )
 
 const webSocketRequest: fc.Arbitrary<WebSocketRequest> = record(

@@ -43,6 +43,8 @@ export interface HttpFields extends RequestFields {
   readonly settings: RequestSettings
   readonly assertions: readonly Assertion[]
   readonly actions: readonly SetVariableAction[]
+  /** The JSONPath of the text in the events of its response; absent: the places that are known. */
+  readonly textPath?: string
 }
 
 export interface HttpRequest extends HttpFields {

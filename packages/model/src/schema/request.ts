@@ -94,6 +94,7 @@ const httpFields = {
   settings: requestSettingsSchema,
   assertions: z.array(assertionSchema),
   actions: z.array(actionSchema),
+  textPath: text.exactOptional(),
 }
 
 const streamSettingsSchema = z.strictObject({

@@ -11,7 +11,7 @@ import {
   eventWords,
 } from '../../workbench/live/describe-list.ts'
 import { lineCount } from '../../workbench/live/list-window.ts'
-import { type LiveLog, liveLogsOf } from '../../workbench/live/live-logs.ts'
+import type { LiveLog } from '../../workbench/live/live-logs.ts'
 import { describeEvent, EventRow } from './EventRow.tsx'
 import styles from './EventsView.module.css'
 import { type LiveListHandle, LiveListView } from './LiveListView.tsx'
@@ -19,16 +19,19 @@ import { LiveListTools, LiveTextTools } from './LiveToolbar.tsx'
 import { MessageDetail } from './MessageDetail.tsx'
 import { StreamTextView } from './StreamTextView.tsx'
 import { TimeUntil } from './TimeUntil.tsx'
+import { useLogOfTab } from './use-log-of-tab.ts'
 
 export interface EventsViewProps {
   /** The live session whose events are shown. */
   readonly sessionId: string
+  /** The tab of the request that was sent. */
+  readonly tabId: string
 }
 
 /** The events of a response of the type `text/event-stream`: as a list, or as the text in them. */
-export const EventsView = memo(function EventsView({ sessionId }: EventsViewProps) {
+export const EventsView = memo(function EventsView({ sessionId, tabId }: EventsViewProps) {
   const live = useLive()
-  const [log] = useState(() => liveLogsOf(live).log(sessionId))
+  const { log, setTextPath } = useLogOfTab(sessionId, tabId)
   const isTextShown = useStore(live.store, state => state.isTextShown)
   const [report, setReport] = useState('')
   const view = useRef<HTMLDivElement>(null)
@@ -48,7 +51,7 @@ export const EventsView = memo(function EventsView({ sessionId }: EventsViewProp
       }}
     >
       {isTextShown ? (
-        <LiveTextTools log={log} report={report} onReport={setReport} />
+        <LiveTextTools log={log} onPath={setTextPath} report={report} onReport={setReport} />
       ) : (
         <LiveListTools log={log} words={eventWords} report={report} onReport={setReport} />
       )}

@@ -112,7 +112,12 @@ function typeChoices(
 }
 
 /** Where the text is in each event. */
-export function LiveTextTools({ log, report, onReport }: ToolsProps) {
+export function LiveTextTools({
+  log,
+  onPath,
+  report,
+  onReport,
+}: ToolsProps & { readonly onPath: (typed: string) => void }) {
   const { path, pathProblem, pieces } = useStore(log.text.store)
   const problemId = useId()
   return (
@@ -147,7 +152,7 @@ export function LiveTextTools({ log, report, onReport }: ToolsProps) {
         value={path}
         autoComplete="off"
         spellCheck={false}
-        onChange={event => log.setTextPath(event.target.value)}
+        onChange={event => onPath(event.target.value)}
       />
     </Toolbar>
   )

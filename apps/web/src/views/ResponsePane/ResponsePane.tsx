@@ -237,7 +237,7 @@ function ResponseSectionView(props: ResponseSectionViewProps) {
   if (tab.responseSection === 'timeline' && timeline !== null) return <ResponseTimeline timeline={timeline} />
   if (response === null) return <WithoutResponse tab={tab} send={send} />
   if (tab.responseSection === 'events' && sessionId !== null)
-    return <EventsView key={sessionId} sessionId={sessionId} />
+    return <EventsView key={sessionId} sessionId={sessionId} tabId={tab.id} />
   switch (tab.responseSection) {
     case 'headers':
       return <ResponseHeaders response={response} />

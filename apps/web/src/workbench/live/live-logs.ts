@@ -14,8 +14,6 @@ export interface LiveLog {
   readonly text: StreamText
   /** Changes the order of this list and of those that are opened later. */
   setOrder(order: ListOrder): void
-  /** Sets where the text is in the events of this session and of those that are opened later. */
-  setTextPath(typed: string): void
   /** Saves the listed messages as a file. Resolves with a message for the user. */
   export(format: ExportFormat): Promise<string>
 }
@@ -39,7 +37,6 @@ function createLiveLogs(sessions: LiveSessions) {
   /** By ID, least recently opened first. */
   const logs = new Map<string, LiveLog>()
   let order: ListOrder = 'newestFirst'
-  let textPath = ''
 
   async function readData(sessionId: string, row: LiveRow): Promise<string | null> {
     const opened = createOpenedMessage(sessionId, calls, ports)
@@ -48,7 +45,7 @@ function createLiveLogs(sessions: LiveSessions) {
     return message.state === 'made' ? ports.readData(message.handle, message.sizeBytes) : null
   }
 
-  function newLog(sessionId: string): LiveLog {
+  function newLog(sessionId: string, textPath: string): LiveLog {
     const list = new LiveList(sessionId, calls, ports, order)
     // A session of the history sends no events.
     list.store.subscribe(({ session, counts }) => {
@@ -61,10 +58,6 @@ function createLiveLogs(sessions: LiveSessions) {
       list,
       opened: createOpenedMessage(sessionId, calls, ports),
       text,
-      setTextPath(typed) {
-        textPath = typed
-        text.setPath(typed)
-      },
       setOrder(next) {
         order = next
         list.setOrder(next)
@@ -80,9 +73,9 @@ function createLiveLogs(sessions: LiveSessions) {
   })
 
   return {
-    /** Returns what is shown of a session. */
-    log(sessionId: string): LiveLog {
-      const log = logs.get(sessionId) ?? newLog(sessionId)
+    /** Returns what is shown of a session. `textPath`: where its text is, if it was not shown before. */
+    log(sessionId: string, textPath = ''): LiveLog {
+      const log = logs.get(sessionId) ?? newLog(sessionId, textPath)
       logs.delete(sessionId)
       logs.set(sessionId, log)
       for (const oldest of [...logs.keys()].slice(0, -maxLogs)) logs.delete(oldest)

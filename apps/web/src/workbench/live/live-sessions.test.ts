@@ -82,11 +82,10 @@ test('a session of the history, which sends no events, is counted when it was re
   expect(live.store.getState().counts.a?.received).toBe(5)
 })
 
-test('the order and the path of the text are those of the session before', () => {
+test('the order is that of the session before, and the path of the text that of the request', () => {
   const { live } = setUp()
   liveLogsOf(live).log('a').setOrder('newestLast')
-  liveLogsOf(live).log('a').setTextPath('$.text')
-  const later = liveLogsOf(live).log('b')
+  const later = liveLogsOf(live).log('b', '$.text')
   expect(later.list.store.getState().order).toBe('newestLast')
   expect(later.text.store.getState().path).toBe('$.text')
 })

@@ -65,7 +65,7 @@ export class StreamText {
   #beginning = 0
   #typing = 0
 
-  /** @param typedPath - the path that was typed for an earlier session */
+  /** @param typedPath - the path of the request */
   constructor(sessionId: string, calls: Pick<LiveCalls, 'rows'>, ports: StreamTextPorts, typedPath: string) {
     this.#sessionId = sessionId
     this.#calls = calls

@@ -5,7 +5,7 @@ import { writeRows } from '../row.ts'
 import { writeRequestSettings, writeRequestSettingsExtension } from '../settings.ts'
 import { type OpenCollectionObject, objectOf, unlessEmpty } from '../value.ts'
 import { readGraphQlBodies, writeGraphQlBodies } from './body-variants.ts'
-import { readHttpFields, writeHttpDetails, writeHttpRuntime } from './http-request.ts'
+import { readHttpFields, writeHttpDetails, writeHttpRuntime, writeStream } from './http-request.ts'
 import { writeParamTexts } from './param-texts.ts'
 import { part, writeInfo, writeRequestFields } from './request-fields.ts'
 
@@ -35,6 +35,7 @@ export function writeGraphQlRequest(request: GraphQlRequest): OpenCollectionObje
       graphql: unlessEmpty(body.extension ?? {}),
       bodyVariants: variantExtensions,
       settings: writeRequestSettingsExtension(request.settings),
+      stream: writeStream(request),
     }),
   })
 }

@@ -53,7 +53,7 @@ export function writeHttpRequest(request: HttpRequest | ServerSentEventsRequest)
     docs: request.docs,
     extensions: writeParleyExtension({
       kind: isHttp ? undefined : request.kind,
-      stream: isHttp ? undefined : writeStream(request.stream),
+      stream: writeStream(request),
       run: isHttp ? undefined : writeStreamLimits(request.stream.runLimits),
       paramTexts: writeParamTexts(request.params),
       cookies: writeRows(request.cookies),
@@ -81,6 +81,7 @@ export function readHttpFields(item: ObjectReader, details: ObjectReader, method
     settings: readRequestSettings(item.object('settings'), parley.object('settings')),
     assertions: readAssertions(runtime),
     actions: readActions(runtime),
+    ...readTextPath(parley.object('stream')),
   }
 }
 
@@ -116,12 +117,23 @@ function readStream(parley: ObjectReader): StreamSettings {
   }
 }
 
-function writeStream({ reconnect, idleMs, lastEventId }: StreamSettings): OpenCollectionObject | undefined {
+function readTextPath(stream: ObjectReader): Pick<HttpFields, 'textPath'> {
+  const textPath = stream.text('textPath')
+  return textPath === '' ? {} : { textPath }
+}
+
+/** Writes what the extension says of event streams. */
+export function writeStream({
+  textPath,
+  stream = defaultStreamSettings,
+}: Pick<HttpFields, 'textPath'> & { readonly stream?: StreamSettings }): OpenCollectionObject | undefined {
+  const { reconnect, idleMs, lastEventId } = stream
   return unlessEmpty(
     objectOf({
       reconnect: reconnect === defaultStreamSettings.reconnect ? undefined : reconnect,
       idleMs: idleMs === defaultStreamSettings.idleMs ? undefined : idleMs,
       lastEventId: lastEventId === '' ? undefined : lastEventId,
+      textPath,
     }),
   )
 }
