@@ -8,6 +8,7 @@ import {
   kindOfDraft,
   newGraphQlRequest,
   newHttpRequest,
+  newWebSocketRequest,
   openKinds,
   openKindsIn,
   type Request,
@@ -72,13 +73,12 @@ const { name, url, tags, variables, scripts, auth, headers, params, pathParams, 
 const common = { name, url, tags, variables, scripts, auth }
 const { settings, assertions, actions, method, body } = http
 const overHttp = { ...common, headers, params, pathParams, cookies, settings, assertions, actions, method }
-const live = { settings: { timeoutMs: 'inherit', keepAliveIntervalMs: 'inherit' }, messages: [] } as const
 /** A request of every kind. */
 const requests: { readonly [Kind in RequestKind]: Extract<Request, { kind: Kind }> } = {
   http,
   graphql: newGraphQlRequest({ name, url }),
   serverSentEvents: { ...overHttp, kind: 'serverSentEvents', body, stream: defaultStreamSettings },
-  webSocket: { ...common, kind: 'webSocket', headers, params, cookies, ...live },
+  webSocket: newWebSocketRequest({ name, url }),
   grpc: {
     ...common,
     kind: 'grpc',

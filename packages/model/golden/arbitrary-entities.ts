@@ -18,6 +18,7 @@ import {
   type ServerSentEventsRequest,
   type Variable,
   type WebSocketRequest,
+  webSocketMessageFormats,
 } from '../src/index.ts'
 import { arbitraryAuth } from './arbitrary-auth.ts'
 import { arbitraryBody, graphQlBody } from './arbitrary-body.ts'
@@ -165,19 +166,27 @@ const webSocketRequest: fc.Arbitrary<WebSocketRequest> = record(
     kind: only('webSocket'),
     ...requestFields,
     params: few(param),
+    pathParams: few(row),
     headers: few(row),
     cookies: few(row),
-    messages: few(
-      fields({
-        title: text,
-        selected: flag,
-        format: oneOf('text', 'json', 'xml', 'binary'),
-        data: text,
-      }),
-    ),
-    settings: fields({
-      timeoutMs: inheritable(fc.nat()),
+    settings,
+    webSocket: fields({
+      messages: few(
+        fields({
+          title: text,
+          selected: flag,
+          format: oneOf(...webSocketMessageFormats),
+          data: text,
+        }),
+      ),
+      subprotocols: few(text),
       keepAliveIntervalMs: inheritable(fc.nat()),
+      pongTimeoutMs: fc.nat(),
+      deflate: flag,
+      reconnect: flag,
+      maxMessageBytes: fc.nat(),
+      closeCode: fc.nat(),
+      closeReason: text,
     }),
   },
   optionalRequestFields,

@@ -85,7 +85,7 @@ export {
   requestKinds,
 } from './request/kind-descriptors.ts'
 export { mediaTypeOfFile } from './request/media-type-of-file.ts'
-export { newGraphQlRequest, newHttpRequest } from './request/new-request.ts'
+export { newGraphQlRequest, newHttpRequest, newWebSocketRequest } from './request/new-request.ts'
 export { rawMediaTypes } from './request/raw-media-types.ts'
 export type * from './request/request.ts'
 export {
@@ -94,6 +94,7 @@ export {
   graphQlRequestOf,
   httpRequestOf,
   itemPhrase,
+  webSocketRequestOf,
 } from './request/request-kinds.ts'
 export {
   type HttpVersionChoice,
@@ -104,6 +105,13 @@ export {
 export { type Assertion, noScripts, type Scripts, type SetVariableAction } from './request/scripts.ts'
 export { hasLimit, noStreamLimits, type StreamLimits } from './request/stream-limits.ts'
 export { defaultStreamSettings, type StreamSettings } from './request/stream-settings.ts'
+export {
+  defaultWebSocketPart,
+  type WebSocketMessage,
+  type WebSocketMessageFormat,
+  type WebSocketPart,
+  webSocketMessageFormats,
+} from './request/web-socket-part.ts'
 export { failed, ok, type Result } from './result.ts'
 export { type Description, type Row, row } from './row.ts'
 export type { AppDataNumbers, StoredThing } from './settings/app-data-numbers.ts'

@@ -1,4 +1,10 @@
-import { eventStreamRequestOf, graphQlRequestOf, type HttpRequest, type Item } from '@parley/model'
+import {
+  eventStreamRequestOf,
+  graphQlRequestOf,
+  type HttpRequest,
+  type Item,
+  webSocketRequestOf,
+} from '@parley/model'
 import { withoutPickedPaths } from './without-picked-paths.ts'
 
 /**
@@ -7,5 +13,6 @@ import { withoutPickedPaths } from './without-picked-paths.ts'
  */
 export function storedRequest(request: HttpRequest, isGraphQlKind: boolean): Item {
   const stored = withoutPickedPaths(request)
-  return eventStreamRequestOf(stored) ?? (isGraphQlKind ? graphQlRequestOf(stored) : null) ?? stored
+  const live = eventStreamRequestOf(stored) ?? webSocketRequestOf(stored)
+  return live ?? (isGraphQlKind ? graphQlRequestOf(stored) : null) ?? stored
 }

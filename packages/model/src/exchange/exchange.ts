@@ -56,6 +56,27 @@ export interface Response {
   /** The interim (1xx) responses before it, in order. */
   readonly interim: readonly InterimResponse[]
   readonly content: ResponseContent
+  /** Present if the response opened a WebSocket. */
+  readonly webSocket?: WebSocketState
+}
+
+/** What was agreed for a WebSocket, and how it ended. */
+export interface WebSocketState {
+  /** The subprotocol that the server chose; empty: none. */
+  readonly subprotocol: string
+  /** The extensions that the server chose, as it wrote them; empty: none. */
+  readonly extensions: string
+  /** Null while it is open. */
+  readonly end: WebSocketEnd | null
+}
+
+/** How a WebSocket ended (RFC 6455 §7.1.5). */
+export interface WebSocketEnd {
+  /** 1006 if there was no closing handshake. */
+  readonly code: number
+  readonly reason: string
+  /** Who closed it first. */
+  readonly by: 'peer' | 'user'
 }
 
 export interface InterimResponse {

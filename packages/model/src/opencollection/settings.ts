@@ -1,4 +1,3 @@
-import type { WebSocketSettings } from '../request/request.ts'
 import {
   type HttpVersionChoice,
   type Inheritable,
@@ -6,7 +5,7 @@ import {
   type RequestSettings,
 } from '../request/request-settings.ts'
 import type { ObjectReader } from './object-reader.ts'
-import { type OpenCollectionObject, objectOf } from './value.ts'
+import { type OpenCollectionObject, objectOf, unlessEmpty } from './value.ts'
 
 const httpVersions: readonly Inheritable<HttpVersionChoice>[] = ['inherit', 'auto', '1.1', '2']
 
@@ -44,18 +43,45 @@ export function writeRequestSettingsExtension(settings: RequestSettings): OpenCo
   return settings.httpVersion === 'inherit' ? undefined : objectOf({ httpVersion: settings.httpVersion })
 }
 
-export function readWebSocketSettings(settings: ObjectReader): WebSocketSettings {
+/** The settings of a WebSocket that the schema has; the others are in the extension. */
+export interface WebSocketFileSettings {
+  readonly timeoutMs: Inheritable<number>
+  readonly keepAliveIntervalMs: Inheritable<number>
+}
+
+export function readWebSocketSettings(settings: ObjectReader): WebSocketFileSettings {
   return {
     timeoutMs: readInheritableNumber(settings, 'timeout'),
     keepAliveIntervalMs: readInheritableNumber(settings, 'keepAliveInterval'),
   }
 }
 
-export function writeWebSocketSettings(settings: WebSocketSettings): OpenCollectionObject | undefined {
+export function writeWebSocketSettings(settings: WebSocketFileSettings): OpenCollectionObject | undefined {
   return unlessAllInherited({
     timeout: settings.timeoutMs,
     keepAliveInterval: settings.keepAliveIntervalMs,
   })
+}
+
+/** Reads the settings for sending that the schema has no place for in a WebSocket. */
+export function readSettingsOfHandshake(parley: ObjectReader): Omit<RequestSettings, 'timeoutMs'> {
+  const { timeoutMs: _, ...settings } = readRequestSettings(parley, parley)
+  return settings
+}
+
+/** Writes the settings for sending that differ from those that are inherited. */
+export function writeSettingsOfHandshake(settings: RequestSettings): OpenCollectionObject | undefined {
+  const own = (value: Inheritable<number | boolean | HttpVersionChoice>) =>
+    value === 'inherit' ? undefined : value
+  return unlessEmpty(
+    objectOf({
+      encodeUrl: own(settings.encodeUrl),
+      followRedirects: own(settings.followRedirects),
+      forwardAuthorizationHeader: own(settings.forwardAuthorization),
+      maxRedirects: own(settings.maxRedirects),
+      httpVersion: own(settings.httpVersion),
+    }),
+  )
 }
 
 function unlessAllInherited(

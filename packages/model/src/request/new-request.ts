@@ -1,6 +1,7 @@
-import type { GraphQlRequest, HttpRequest } from './request.ts'
+import type { GraphQlRequest, HttpRequest, WebSocketRequest } from './request.ts'
 import { inheritedRequestSettings } from './request-settings.ts'
 import { noScripts } from './scripts.ts'
+import { defaultWebSocketPart } from './web-socket-part.ts'
 
 /** Returns an empty HTTP request: GET, no body, Inherit from parent (spec 2.1). */
 export function newHttpRequest(fields: Partial<Omit<HttpRequest, 'kind'>> = {}): HttpRequest {
@@ -25,7 +26,12 @@ export function newGraphQlRequest(fields: Partial<Omit<GraphQlRequest, 'kind'>> 
   }
 }
 
-const emptyHttpFields = {
+/** Returns an empty request for a WebSocket (spec 1). */
+export function newWebSocketRequest(fields: Partial<Omit<WebSocketRequest, 'kind'>> = {}): WebSocketRequest {
+  return { kind: 'webSocket', ...emptyFields, webSocket: defaultWebSocketPart, ...fields }
+}
+
+const emptyFields = {
   name: '',
   tags: [],
   url: '',
@@ -37,6 +43,10 @@ const emptyHttpFields = {
   scripts: noScripts,
   variables: [],
   settings: inheritedRequestSettings,
+} as const
+
+const emptyHttpFields = {
+  ...emptyFields,
   assertions: [],
   actions: [],
 } as const

@@ -1,7 +1,7 @@
 import type { Item } from '../collection/collection.ts'
 import type { BodyVariant, GraphQlBody } from './body.ts'
 import { requestKinds } from './kind-descriptors.ts'
-import type { GraphQlRequest, HttpRequest, ServerSentEventsRequest } from './request.ts'
+import type { GraphQlRequest, HttpRequest, ServerSentEventsRequest, WebSocketRequest } from './request.ts'
 
 /**
  * Returns a request as it is sent over HTTP; null for other items, and for live kinds, which are not a single
@@ -31,6 +31,15 @@ function isGraphQl(variant: BodyVariant<HttpRequest['body']>): variant is BodyVa
 
 /** Returns the draft in which a request is edited and sent; null for an item that is not edited as HTTP. */
 export function draftOf(item: Item): HttpRequest | null {
+  if (item.kind === 'webSocket')
+    return {
+      ...item,
+      kind: 'http',
+      method: 'GET',
+      body: { type: 'none' },
+      ...nothingOfResponses,
+      examples: [],
+    }
   if (item.kind !== 'serverSentEvents') return httpRequestOf(item)
   return { ...item, kind: 'http', examples: [] }
 }
@@ -39,6 +48,23 @@ export function draftOf(item: Item): HttpRequest | null {
 export function eventStreamRequestOf(draft: HttpRequest): ServerSentEventsRequest | null {
   const { examples: _examples, bodyVariants: _variants, app: _app, stream, ...fields } = draft
   return stream === undefined ? null : { ...fields, kind: 'serverSentEvents', stream }
+}
+
+/** A WebSocket has no response that these could be about. */
+const nothingOfResponses = { assertions: [], actions: [] } as const
+
+/** Returns the draft of a WebSocket as the request that its file stores; null for another draft. */
+export function webSocketRequestOf(draft: HttpRequest): WebSocketRequest | null {
+  const {
+    examples: _examples,
+    bodyVariants: _variants,
+    app: _app,
+    stream: _stream,
+    webSocket,
+    ...rest
+  } = draft
+  const { method: _method, body: _body, assertions: _assertions, actions: _actions, ...fields } = rest
+  return webSocket === undefined ? null : { ...fields, kind: 'webSocket', webSocket }
 }
 
 /** Returns what a list of losses calls an item, with its article. */

@@ -6,6 +6,7 @@ import type { RequestExample } from './example.ts'
 import type { RequestSettings } from './request-settings.ts'
 import type { Assertion, Scripts, SetVariableAction } from './scripts.ts'
 import type { StreamSettings } from './stream-settings.ts'
+import type { WebSocketPart } from './web-socket-part.ts'
 
 /** A request of any kind (spec 1). */
 export type Request = HttpRequest | GraphQlRequest | WebSocketRequest | ServerSentEventsRequest | GrpcRequest
@@ -55,6 +56,8 @@ export interface HttpRequest extends HttpFields {
   readonly app?: RequestApp
   /** Present in the draft of a request for an event stream, which is sent over HTTP as well. */
   readonly stream?: StreamSettings
+  /** Present in the draft of a request for a WebSocket, whose handshake is sent over HTTP as well. */
+  readonly webSocket?: WebSocketPart
 }
 
 /** Preset to POST with a GraphQL body and `Content-Type: application/json` (spec 1). */
@@ -71,25 +74,16 @@ export interface ServerSentEventsRequest extends HttpFields {
   readonly stream: StreamSettings
 }
 
+/** A request for a WebSocket (spec 1). Its handshake is a GET request. */
 export interface WebSocketRequest extends RequestFields {
   readonly kind: 'webSocket'
   readonly params: readonly Row[]
+  /** Values for the `:name` segments of the path. */
+  readonly pathParams: readonly Row[]
   readonly headers: readonly Row[]
   readonly cookies: readonly Row[]
-  readonly messages: readonly WebSocketMessage[]
-  readonly settings: WebSocketSettings
-}
-
-export interface WebSocketMessage {
-  readonly title: string
-  readonly selected: boolean
-  readonly format: 'text' | 'json' | 'xml' | 'binary'
-  readonly data: string
-}
-
-export interface WebSocketSettings {
-  readonly timeoutMs: number | 'inherit'
-  readonly keepAliveIntervalMs: number | 'inherit'
+  readonly settings: RequestSettings
+  readonly webSocket: WebSocketPart
 }
 
 export interface GrpcRequest extends RequestFields {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { RequestExample } from '../request/example.ts'
 import type { HttpRequest, Request } from '../request/request.ts'
 import type { RequestSettings } from '../request/request-settings.ts'
+import { webSocketMessageFormats } from '../request/web-socket-part.ts'
 import { authSchema } from './auth.ts'
 import { bodyVariantSchema, graphQlBodySchema, httpBodySchema } from './body.ts'
 import type { InStep, Proven } from './in-step.ts'
@@ -104,6 +105,26 @@ const streamSettingsSchema = z.strictObject({
   runLimits: z.strictObject({ events: z.number(), forMs: z.number(), until: text }).exactOptional(),
 })
 
+/** A draft of a message of a WebSocket. */
+export const webSocketMessageSchema = z.strictObject({
+  title: text,
+  selected: z.boolean(),
+  format: z.enum(webSocketMessageFormats),
+  data: text,
+})
+
+const webSocketPartSchema = z.strictObject({
+  messages: z.array(webSocketMessageSchema),
+  subprotocols: z.array(text),
+  keepAliveIntervalMs: inheritableNumber,
+  pongTimeoutMs: z.number(),
+  deflate: z.boolean(),
+  reconnect: z.boolean(),
+  maxMessageBytes: z.number(),
+  closeCode: z.number(),
+  closeReason: text,
+})
+
 /** A whole HTTP request that the page sends. */
 export const httpRequestSchema = z.strictObject({
   kind: z.literal('http'),
@@ -113,6 +134,7 @@ export const httpRequestSchema = z.strictObject({
   examples: z.array(exampleSchema),
   app: z.strictObject({ enabled: z.boolean(), code: text }).exactOptional(),
   stream: streamSettingsSchema.exactOptional(),
+  webSocket: webSocketPartSchema.exactOptional(),
 })
 
 const graphQlRequestSchema = z.strictObject({
@@ -133,17 +155,11 @@ const webSocketRequestSchema = z.strictObject({
   kind: z.literal('webSocket'),
   ...requestFields,
   params: rowsSchema,
+  pathParams: rowsSchema,
   headers: rowsSchema,
   cookies: rowsSchema,
-  messages: z.array(
-    z.strictObject({
-      title: text,
-      selected: z.boolean(),
-      format: z.enum(['text', 'json', 'xml', 'binary']),
-      data: text,
-    }),
-  ),
-  settings: z.strictObject({ timeoutMs: inheritableNumber, keepAliveIntervalMs: inheritableNumber }),
+  settings: requestSettingsSchema,
+  webSocket: webSocketPartSchema,
 })
 
 const grpcRequestSchema = z.strictObject({

@@ -1,8 +1,10 @@
 import {
   type Assertion,
+  defaultWebSocketPart,
   inheritedRequestSettings,
   newGraphQlRequest,
   newHttpRequest,
+  newWebSocketRequest,
   type Request,
   type RequestSettings,
   type SetVariableAction,
@@ -92,28 +94,29 @@ function grpcRequest(file: BruFile, request: (name: string) => string, common: C
 
 function webSocketRequest(file: BruFile, request: (name: string) => string, common: Common): Request {
   const content = file.field('body:ws')
-  return {
+  return newWebSocketRequest({
     ...common,
-    kind: 'webSocket',
     ...withParams(
       request('url'),
       file.rows('params:query').filter(one => !one.enabled),
     ),
     headers: file.rows('headers'),
-    cookies: [],
-    messages:
-      content('content') === ''
-        ? []
-        : [
-            {
-              title: content('name'),
-              selected: true,
-              format: content('type') === 'json' ? 'json' : 'text',
-              data: content('content'),
-            },
-          ],
-    settings: { timeoutMs: 'inherit', keepAliveIntervalMs: 'inherit' },
-  }
+    settings: bruSettings(file),
+    webSocket: {
+      ...defaultWebSocketPart,
+      messages:
+        content('content') === ''
+          ? []
+          : [
+              {
+                title: content('name'),
+                selected: true,
+                format: content('type') === 'json' ? 'json' : 'text',
+                data: content('content'),
+              },
+            ],
+    },
+  })
 }
 
 function bruSettings(file: BruFile): RequestSettings {

@@ -1,9 +1,11 @@
 import {
+  defaultWebSocketPart,
   type GrpcRequest,
   type HttpBody,
   inheritedRequestSettings,
   type MultipartPart,
   newHttpRequest,
+  newWebSocketRequest,
   noScripts,
   type Request,
   type Row,
@@ -171,19 +173,18 @@ function webSocketRequest(
   log: ImportLog,
   payloads: readonly JsonValue[],
 ): WebSocketRequest {
-  return {
+  return newWebSocketRequest({
     ...common(value, log),
-    kind: 'webSocket',
-    scripts: noScripts,
     ...withParams(textMember(value, 'url'), insomniaRows(member(value, 'parameters'))),
     headers: insomniaRows(member(value, 'headers')),
-    cookies: [],
-    messages: payloads.filter(isObject).map((one, index) => ({
-      title: textMember(one, 'name'),
-      selected: index === 0,
-      format: /json/.test(textMember(one, 'mode')) ? 'json' : 'text',
-      data: textMember(one, 'value'),
-    })),
-    settings: { timeoutMs: 'inherit', keepAliveIntervalMs: 'inherit' },
-  }
+    webSocket: {
+      ...defaultWebSocketPart,
+      messages: payloads.filter(isObject).map((one, index) => ({
+        title: textMember(one, 'name'),
+        selected: index === 0,
+        format: /json/.test(textMember(one, 'mode')) ? 'json' : 'text',
+        data: textMember(one, 'value'),
+      })),
+    },
+  })
 }

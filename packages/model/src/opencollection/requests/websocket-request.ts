@@ -1,47 +1,108 @@
-import type { WebSocketMessage, WebSocketRequest } from '../../request/request.ts'
+import type { WebSocketRequest } from '../../request/request.ts'
+import {
+  defaultWebSocketPart,
+  type WebSocketMessage,
+  type WebSocketPart,
+  webSocketMessageFormats,
+} from '../../request/web-socket-part.ts'
 import { parleyExtension, writeParleyExtension } from '../extensions.ts'
 import type { ObjectReader } from '../object-reader.ts'
 import { readRows, writeRows } from '../row.ts'
-import { readWebSocketSettings, writeWebSocketSettings } from '../settings.ts'
-import { type OpenCollectionObject, type OpenCollectionValue, objectOf, trueOrNothing } from '../value.ts'
+import {
+  readSettingsOfHandshake,
+  readWebSocketSettings,
+  writeSettingsOfHandshake,
+  writeWebSocketSettings,
+} from '../settings.ts'
+import {
+  listUnlessEmpty,
+  type OpenCollectionObject,
+  type OpenCollectionValue,
+  objectOf,
+  textUnlessEmpty,
+  trueOrNothing,
+  unlessEmpty,
+} from '../value.ts'
 import { withParamTexts, writeParamTexts } from './param-texts.ts'
 import { part, readRequestFields, writeInfo, writeRequestFields } from './request-fields.ts'
 
-/** Reads `WebSocketRequest`. Its params and cookies are in the extension. */
+/** Reads `WebSocketRequest`. What the schema has no place for is in the extension. */
 export function readWebSocketRequest(item: ObjectReader): WebSocketRequest {
   const parley = parleyExtension(item)
   const websocket = item.object('websocket')
+  const { timeoutMs, keepAliveIntervalMs } = readWebSocketSettings(item.object('settings'))
   return {
     kind: 'webSocket',
     ...readRequestFields(item, websocket, parley),
     params: withParamTexts(readRows(parley, 'params'), parley),
+    pathParams: readRows(parley, 'pathParams'),
     headers: readRows(websocket, 'headers'),
     cookies: readRows(parley, 'cookies'),
-    messages: readMessages(websocket),
-    settings: readWebSocketSettings(item.object('settings')),
+    settings: { timeoutMs, ...readSettingsOfHandshake(parley.object('settings')) },
+    webSocket: {
+      messages: readMessages(websocket),
+      keepAliveIntervalMs,
+      ...readConnection(parley.object('websocket')),
+    },
   }
 }
 
 export function writeWebSocketRequest(request: WebSocketRequest): OpenCollectionObject {
   const { auth, runtime } = writeRequestFields(request)
+  const { settings, webSocket } = request
   return objectOf({
     info: writeInfo(request, 'websocket'),
     websocket: objectOf({
       url: request.url,
       headers: writeRows(request.headers),
-      message: writeMessages(request.messages),
+      message: writeMessages(webSocket.messages),
       auth: auth.value,
     }),
     runtime: part(runtime),
-    settings: writeWebSocketSettings(request.settings),
+    settings: writeWebSocketSettings({ ...settings, keepAliveIntervalMs: webSocket.keepAliveIntervalMs }),
     docs: request.docs,
     extensions: writeParleyExtension({
       params: writeRows(request.params),
       paramTexts: writeParamTexts(request.params),
+      pathParams: writeRows(request.pathParams),
       cookies: writeRows(request.cookies),
       auth: auth.extension,
+      settings: writeSettingsOfHandshake(settings),
+      websocket: writeConnection(webSocket),
     }),
   })
+}
+
+type Connection = Omit<WebSocketPart, 'messages' | 'keepAliveIntervalMs'>
+
+function readConnection(reader: ObjectReader): Connection {
+  const { pongTimeoutMs, deflate, reconnect, maxMessageBytes, closeCode } = defaultWebSocketPart
+  return {
+    subprotocols: reader.texts('subprotocols'),
+    pongTimeoutMs: reader.optionalNumber('pongTimeoutMs') ?? pongTimeoutMs,
+    deflate: reader.flag('deflate', deflate),
+    reconnect: reader.flag('reconnect', reconnect),
+    maxMessageBytes: reader.optionalNumber('maxMessageBytes') ?? maxMessageBytes,
+    closeCode: reader.optionalNumber('closeCode') ?? closeCode,
+    closeReason: reader.text('closeReason'),
+  }
+}
+
+/** Returns what differs from the default. */
+function writeConnection(connection: Connection): OpenCollectionObject | undefined {
+  const changed = <Key extends keyof Connection>(key: Key) =>
+    connection[key] === defaultWebSocketPart[key] ? undefined : connection[key]
+  return unlessEmpty(
+    objectOf({
+      subprotocols: listUnlessEmpty(connection.subprotocols, one => one),
+      pongTimeoutMs: changed('pongTimeoutMs'),
+      deflate: changed('deflate'),
+      reconnect: changed('reconnect'),
+      maxMessageBytes: changed('maxMessageBytes'),
+      closeCode: changed('closeCode'),
+      closeReason: textUnlessEmpty(connection.closeReason),
+    }),
+  )
 }
 
 /** Reads one untitled message or a list of titled ones. */
@@ -72,7 +133,7 @@ function writeMessages(messages: readonly WebSocketMessage[]): OpenCollectionVal
 
 function readMessage(message: ObjectReader) {
   return {
-    format: message.choice('type', ['text', 'json', 'xml', 'binary'], 'text'),
+    format: message.choice('type', webSocketMessageFormats, 'text'),
     data: message.text('data'),
   }
 }

@@ -1,0 +1,46 @@
+/** What a request for a WebSocket has besides the HTTP request of its handshake (spec 1; RFC 6455). */
+export interface WebSocketPart {
+  /** The drafts of messages, in the order of the picker. */
+  readonly messages: readonly WebSocketMessage[]
+  /** Offered to the server in this order. May contain `{{variables}}`. */
+  readonly subprotocols: readonly string[]
+  /** How often a ping is sent; 0: never. */
+  readonly keepAliveIntervalMs: number | 'inherit'
+  /** How long the server may take to answer a ping of the keep-alive. */
+  readonly pongTimeoutMs: number
+  /** Whether permessage-deflate is offered (RFC 7692). */
+  readonly deflate: boolean
+  /** Whether it connects again when the connection breaks. */
+  readonly reconnect: boolean
+  /** A larger message ends the connection. */
+  readonly maxMessageBytes: number
+  /** What Disconnect sends. */
+  readonly closeCode: number
+  readonly closeReason: string
+}
+
+/** A message to send. */
+export interface WebSocketMessage {
+  readonly title: string
+  /** Whether it is sent as soon as the connection is open. */
+  readonly selected: boolean
+  readonly format: WebSocketMessageFormat
+  /** May contain `{{variables}}`; binary data in Base64. */
+  readonly data: string
+}
+
+export const webSocketMessageFormats = ['text', 'json', 'xml', 'binary'] as const
+
+export type WebSocketMessageFormat = (typeof webSocketMessageFormats)[number]
+
+export const defaultWebSocketPart: WebSocketPart = {
+  messages: [],
+  subprotocols: [],
+  keepAliveIntervalMs: 'inherit',
+  pongTimeoutMs: 10_000,
+  deflate: true,
+  reconnect: false,
+  maxMessageBytes: 100 * 1024 * 1024,
+  closeCode: 1000,
+  closeReason: '',
+}
