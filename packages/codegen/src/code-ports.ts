@@ -50,7 +50,10 @@ export function placeholderPorts(
     files: { lengthBytes: async () => ok(0) },
     authSession: { ...session, tokens: { ...session.tokens, held: async () => token() } },
     secretValues: { ask: async missing => missing.map(({ name }) => ask(name)) },
-    transport: { send: () => Promise.reject(unreachable('the network')) },
+    transport: {
+      send: () => Promise.reject(unreachable('the network')),
+      open: () => Promise.reject(unreachable('the network')),
+    },
     secretHosts: { mayReceive: () => Promise.reject(unreachable('the network')) },
     history: { record: () => Promise.reject(unreachable('the history')) },
   }

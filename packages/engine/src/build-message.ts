@@ -12,6 +12,7 @@ import { hostField, type ParsedTarget, parseTarget } from './message/parse-targe
 import type { EnginePorts } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
 import type { MessageHeader, RenderedRequest, RenderedRow, RequestMessage, RequestTarget } from './stages.ts'
+import { toBase64 } from './text/base64.ts'
 import { withNamesForMarks } from './variables/substitute.ts'
 
 /** Stage 4: builds the HTTP message, with its header fields in the order in which they are sent. */
@@ -24,6 +25,8 @@ export async function buildMessage(
   }
   const parsed = parseTarget(rendered.url, ports.hostNames)
   if (!parsed.ok) return parsed
+  const { webSocket } = rendered
+  if (webSocket === undefined && isWebSocketUri(parsed.value.target)) return failed(webSocketNeeded)
   const body = await contentOf(rendered, ports)
   if (!body.ok) return body
   const { contentType, parts, outline } = body.value
@@ -36,6 +39,7 @@ export async function buildMessage(
     own: rendered.headers.filter(header => header.name !== '').map(fieldOf),
     cookiePairs: pairsOf(rendered.cookies),
     ...(rendered.stream === undefined ? acceptFact(rendered.body) : { stream: rendered.stream }),
+    ...(webSocket === undefined ? {} : { webSocket: { key: newKey(ports.random), offer: webSocket } }),
     contentType: contentType === null ? null : { value: contentType },
     contentLength: parts === null ? null : { value: String(contentLengthBytes(parts)) },
   })
@@ -57,10 +61,16 @@ export async function buildMessage(
     generatedNames: new Set(
       fields.filter(field => field.source !== 'own').map(field => field.name.toLowerCase()),
     ),
-    settings: { ...rendered.settings, ...(origins.request === 'script' ? initiatedByScript : {}) },
+    settings: {
+      ...rendered.settings,
+      ...(origins.request === 'script' ? initiatedByScript : {}),
+      // No other version has the Upgrade field.
+      ...(webSocket === undefined ? {} : { httpVersion: '1.1' }),
+    },
+    ...(webSocket === undefined ? {} : { webSocket }),
     notices: rendered.notices,
     gateFacts: {
-      way: 'request',
+      way: webSocket === undefined ? 'request' : 'webSocket',
       originChosenBy: origins.request,
       secrets: [...secrets.url, ...secrets.rows, ...secrets.body],
       inContent: secrets.body,
@@ -90,6 +100,17 @@ function withBodyParams(target: RequestTarget, params: readonly HeaderField[] = 
     params.filter(({ name }) => !own.has(name)),
   )
 }
+
+/** A new key for a handshake: 16 random bytes (RFC 6455 §4.1). */
+function newKey({ integer }: EnginePorts['random']): string {
+  return toBase64(Uint8Array.from({ length: 16 }, () => integer(256)))
+}
+
+function isWebSocketUri({ targetUri }: RequestTarget): boolean {
+  return /^wss?:/.test(targetUri)
+}
+
+const webSocketNeeded = preparationFailure('invalidRequest', 'WEBSOCKET_NEEDED', '')
 
 const initiatedByScript = { initiator: 'script' } as const
 

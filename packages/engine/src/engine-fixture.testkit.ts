@@ -146,6 +146,7 @@ export function recordingPorts(answer: (message: OutboundMessage) => TransportRe
       },
     },
     transport: {
+      open: () => Promise.reject(new Error('No connection is opened here')),
       async send({ message }, observer) {
         calls.push('send')
         messages.push(message)

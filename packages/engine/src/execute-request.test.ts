@@ -92,6 +92,7 @@ describe('a send', () => {
       },
     }
     const transport: typeof ports.transport = {
+      ...ports.transport,
       send: async () => {
         steps.push('answered')
         return ok(exchange(200))
@@ -174,6 +175,7 @@ describe('a send', () => {
     const { ports } = recordingPorts(() => ok(exchange(200)))
     const signals: AbortSignal[] = []
     const transport: typeof ports.transport = {
+      ...ports.transport,
       send: (message, observer, given) => {
         signals.push(given)
         return ports.transport.send(message, observer, given)

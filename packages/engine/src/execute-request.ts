@@ -1,11 +1,18 @@
-import { failed, type HttpRequest, ok, type SendFailure, type SendProgress } from '@parley/model'
+import {
+  failed,
+  type HttpRequest,
+  ok,
+  type Response,
+  type SendFailure,
+  type SendProgress,
+} from '@parley/model'
 import { maskExchange, maskFailedSend, maskQuery } from './auth/mask-credentials.ts'
 import { parleySchemes, type SchemeSet } from './auth/scheme-set.ts'
 import { exchangeForScripts } from './exchange-for-scripts.ts'
 import { PassedMessage } from './gate/passed-message.ts'
 import { hideInOutcome } from './hide-withheld.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
-import type { EnginePorts, ExchangeObserver, FailedSend, SendOutcome, SentExchange } from './ports.ts'
+import type { EnginePorts, ExchangeObserver, SendOutcome } from './ports.ts'
 import { prepareSend, sendSteps } from './prepare-send.ts'
 import { runPostResponseScripts } from './run-post-response-scripts.ts'
 import type {
@@ -17,6 +24,7 @@ import type {
   RequestContext,
   ResolvedRequest,
 } from './stages.ts'
+import { openWebSocket } from './websocket/open-web-socket.ts'
 import { withPlainFields } from './with-plain-fields.ts'
 
 /** Receives the progress of a send until its outcome is returned. */
@@ -42,7 +50,11 @@ export async function executeRequest(
   const rounds = new SendRounds(message)
   const passed = await PassedMessage.pass(rounds.first, ports, signal)
   if (!passed.ok) return nothingSent(passed.failure)
-  const sent = await send(passed.value, rounds, ports, signal, onProgress)
+  const progress = new ProgressNotes(passed.value.message, rounds, ports.clock.now(), onProgress)
+  const { webSocket } = resolved.request
+  const sent = await (webSocket === undefined
+    ? ports.transport.send(passed.value, progress, signal)
+    : openWebSocket(passed.value, { webSocket, prepared: prepared.value, ports, progress, signal }))
   const { credentials, latest } = rounds
   const secrets = {
     known: [...latest.gateFacts.secrets, ...latest.gateFacts.known],
@@ -50,8 +62,8 @@ export async function executeRequest(
   }
   const finish = (outcome: SendOutcome) => recorded(request, outcome, { ports, credentials, secrets })
   if (!sent.ok) return finish(sent)
-  const { exchange } = sent
-  if (hasPostResponseScripts(resolved)) sent.notifyComplete()
+  const { value: exchange } = sent
+  if (hasPostResponseScripts(resolved)) progress.onResponse(exchange.response)
   const forScripts = exchangeForScripts(exchange, { rendered, message: latest, credentials: rounds.schemes })
   const run = { resolved, outcome: scripted, exchange: forScripts, signal }
   const tests = await runPostResponseScripts(run, ports.scripts)
@@ -86,46 +98,48 @@ function nothingSent(failure: SendFailure): SendOutcome {
   return failed({ failure, attempt: null, response: null })
 }
 
-/** How a send ended, including credentials and secrets. */
-type FinishedSend =
-  | {
-      readonly ok: true
-      readonly exchange: SentExchange
-      /** Reports a complete response while scripts still have to run. */
-      notifyComplete(): void
-    }
-  | { readonly ok: false; readonly failure: FailedSend }
+/** Stage 7 as its listener sees it. */
+class ProgressNotes implements ExchangeObserver {
+  #awaiting: Awaiting
+  readonly #notify: ProgressListener
 
-/** Stage 7. */
-async function send(
-  passed: PassedMessage,
-  rounds: SendRounds,
-  ports: EnginePorts,
-  signal: AbortSignal,
-  onProgress: ProgressListener,
-): Promise<FinishedSend> {
-  const { target, credentials } = passed.message
-  const totalBytes = () => contentLengthBytes(rounds.latest.content)
-  let awaiting: Awaiting = {
-    state: 'awaiting',
-    startedAt: ports.clock.now(),
-    targetUri: maskQuery(target.targetUri, credentials),
-    requestContent: { sentBytes: 0, totalBytes: totalBytes() },
-    response: null,
+  readonly #rounds: SendRounds
+
+  constructor(
+    { target, credentials }: OutboundMessage,
+    rounds: SendRounds,
+    startedAt: number,
+    notify: ProgressListener,
+  ) {
+    this.#rounds = rounds
+    this.#notify = notify
+    this.#awaiting = {
+      state: 'awaiting',
+      startedAt,
+      targetUri: maskQuery(target.targetUri, credentials),
+      requestContent: { sentBytes: 0, totalBytes: this.#totalBytes },
+      response: null,
+    }
+    notify(this.#awaiting)
   }
-  const notify = (change: Partial<Awaiting>) => {
-    awaiting = { ...awaiting, ...change }
-    onProgress(awaiting)
+
+  onRequestContent(sentBytes: number): void {
+    this.#change({ requestContent: { sentBytes, totalBytes: this.#totalBytes } })
   }
-  notify({})
-  const observer: ExchangeObserver = {
-    onRequestContent: sentBytes => notify({ requestContent: { sentBytes, totalBytes: totalBytes() } }),
-    onResponse: response => notify({ response }),
+
+  onResponse(response: Response): void {
+    this.#change({ response })
   }
-  const sent = await ports.transport.send(passed, observer, signal)
-  if (!sent.ok) return sent
-  const { value: exchange } = sent
-  return { ok: true, exchange, notifyComplete: () => notify({ response: exchange.response }) }
+
+  /** Of the latest round, as a round may have other content. */
+  get #totalBytes(): number {
+    return contentLengthBytes(this.#rounds.latest.content)
+  }
+
+  #change(change: Partial<Awaiting>): void {
+    this.#awaiting = { ...this.#awaiting, ...change }
+    this.#notify(this.#awaiting)
+  }
 }
 
 /** Returns the credentials in the headers that no scheme added: those of rows, scripts and the URL. */

@@ -9,11 +9,13 @@ import type {
   SendFailure,
   TestReport,
 } from '@parley/model'
+import type { ByteStream } from './byte-stream.ts'
 import type { PassedMessage } from './gate/passed-message.ts'
 import type { SecretHosts } from './gate/secret-hosts.ts'
 import type { HostNames } from './message/host-names.ts'
 import type { ContentOverride, CookieJar, MessageHeader, ResolvedRequest, ScriptOutcome } from './stages.ts'
 import type { VariableScope } from './variables/scope.ts'
+import type { WebSocketHost } from './websocket/web-socket-host.ts'
 
 /** All I/O that the engine needs, provided by the host. */
 export interface EnginePorts {
@@ -30,6 +32,8 @@ export interface EnginePorts {
   readonly cookieJar?: CookieJar
   /** Without it, a send that needs a secret without a value fails. */
   readonly secretValues?: SecretValues
+  /** Takes part in the conversation over a WebSocket. Without it, requests for one fail. */
+  readonly webSockets?: WebSocketHost
 }
 
 /**
@@ -45,6 +49,24 @@ export interface Transport {
     /** Receives the content of the response instead of the transport's own store. */
     bodyStore?: BodyStore,
   ): Promise<TransportResult>
+  /**
+   * Sends a message that asks the server to switch to another protocol, over a connection of its own. A server that
+   * refuses gives an ordinary response. The time limit of the message ends with the response.
+   */
+  open(
+    passed: PassedMessage,
+    observer: ExchangeObserver,
+    signal: AbortSignal,
+  ): Promise<Result<OpenedExchange, FailedSend>>
+}
+
+/** An exchange that asked for another protocol. */
+export interface OpenedExchange {
+  readonly exchange: SentExchange
+  /** The message that the response answers: the last one after redirects. */
+  readonly passed: PassedMessage
+  /** The connection after a 101 response (RFC 9110 §15.2.2); null if the server refused. */
+  readonly stream: ByteStream | null
 }
 
 export type TransportResult = Result<SentExchange, FailedSend>

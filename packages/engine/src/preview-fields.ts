@@ -1,4 +1,4 @@
-import type { EffectiveAuth, HeaderField, HttpRequest, Row } from '@parley/model'
+import type { EffectiveAuth, HeaderField, HttpRequest, Row, WebSocketPart } from '@parley/model'
 import { previewAuth } from './auth/preview-auth.ts'
 import { type SchemePreviews, schemePreviews } from './auth/scheme-previews.ts'
 import { queryNames } from './auth/with-params.ts'
@@ -51,6 +51,7 @@ export function previewFields(
     ...(request.stream === undefined
       ? acceptFact(request.body)
       : { stream: { lastEventId: fill(request.stream.lastEventId) } }),
+    ...(request.webSocket === undefined ? {} : { webSocket: previewedOffer(request.webSocket, fill) }),
     contentType: contentType === null ? null : { value: fill(contentType) },
     contentLength: isInUrl || request.body.type === 'none' ? null : { value: null },
   }
@@ -67,6 +68,11 @@ export function previewFields(
     params: isReplaced ? [] : params,
     replacedParams: isReplaced ? params : [],
   }
+}
+
+/** The key is new in each send. */
+function previewedOffer({ subprotocols, deflate }: WebSocketPart, fill: (text: string) => string) {
+  return { key: null, offer: { subprotocols: subprotocols.map(fill).filter(one => one !== ''), deflate } }
 }
 
 /** Placeholders for values that are generated for each send. */

@@ -9,6 +9,7 @@ import {
   row,
   type SchemeRegistry,
   type SendFailure,
+  type WebSocketPart,
 } from '@parley/model'
 import { graphQlParams, isGraphQlInUrl } from './body/graphql-params.ts'
 import { chooseOrigins } from './gate/choose-origins.ts'
@@ -16,7 +17,14 @@ import { fillUrl, MissingPathVariableError } from './message/fill-path-variables
 import type { EnginePorts } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
 import { renderAuth } from './render-auth.ts'
-import type { MessageSecret, RenderedRequest, RenderedRow, ResolvedRequest, ScriptOutcome } from './stages.ts'
+import type {
+  MessageSecret,
+  RenderedRequest,
+  RenderedRow,
+  ResolvedRequest,
+  ScriptOutcome,
+  WebSocketOffer,
+} from './stages.ts'
 import type { DynamicSources } from './variables/dynamic-variables.ts'
 import { fillStrings } from './variables/fill-strings.ts'
 import {
@@ -86,6 +94,7 @@ function fillRequest(
     cookies,
     body: filledBody.body,
     ...(request.stream === undefined ? {} : { stream: { lastEventId: resolved.lastEventId ?? '' } }),
+    ...(request.webSocket === undefined ? {} : { webSocket: offerOf(request.webSocket, fillInto(inRows)) }),
     auth: auth.auth,
     settings: resolved.settings,
     secrets: {
@@ -122,6 +131,10 @@ function bodyParams(
   const shown = marked()
   const params = graphQlParams(body)
   return { bodyParams: { params, marked: shown.type === 'graphql' ? graphQlParams(shown) : params } }
+}
+
+function offerOf({ subprotocols, deflate }: WebSocketPart, fill: FillWithSecrets): WebSocketOffer {
+  return { subprotocols: subprotocols.map(one => fill(one).text).filter(one => one !== ''), deflate }
 }
 
 type FillWithSecrets = (text: string) => FilledText

@@ -130,6 +130,8 @@ export interface RenderedRequest {
   readonly body: HttpBody
   /** Present if the request asks for an event stream. */
   readonly stream?: { readonly lastEventId: string }
+  /** Present if the request is the handshake of a WebSocket. */
+  readonly webSocket?: WebSocketOffer
   readonly auth: EffectiveAuth
   readonly settings: EffectiveSettings
   readonly notices: readonly Notice[]
@@ -139,6 +141,14 @@ export interface RenderedRequest {
   readonly marked: { readonly method: string; readonly url: string }
   /** Query parameters that take the place of the content, and the same for scripts; absent: none. */
   readonly bodyParams?: { readonly params: readonly HeaderField[]; readonly marked: readonly HeaderField[] }
+}
+
+/** What the handshake of a WebSocket offers to the server. */
+export interface WebSocketOffer {
+  /** In order of preference. */
+  readonly subprotocols: readonly string[]
+  /** Whether permessage-deflate is offered (RFC 7692). */
+  readonly deflate: boolean
 }
 
 /** A row with its variables filled in, and the secrets in it. */
@@ -318,6 +328,8 @@ export interface MessageFields {
   readonly settings: EffectiveSettings
   readonly notices: readonly Notice[]
   readonly gateFacts: GateFacts
+  /** Present if the message is the handshake of a WebSocket, which the transport opens instead of sending it. */
+  readonly webSocket?: WebSocketOffer
 }
 
 export interface RequestTarget {

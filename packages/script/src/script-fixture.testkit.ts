@@ -140,6 +140,7 @@ export async function sendWithScripts(send: ScriptedSend): Promise<ScriptedOutco
       ...(send.budget ? { budget: send.budget } : {}),
     }),
     transport: {
+      open: () => Promise.reject(new Error('No connection is opened here')),
       async send({ message }, _observer, signal) {
         const written = sentMessageOf(message)
         const canned = send.network?.[written.url]

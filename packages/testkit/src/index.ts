@@ -47,4 +47,10 @@ export {
   type TlsServer,
   type TlsServerOptions,
 } from './servers/start-tls-server.ts'
+export {
+  type RecordedHandshake,
+  startWebSocketServer,
+  type TestWebSocketServer,
+  type WebSocketServerOptions,
+} from './servers/start-web-socket-server.ts'
 export { type WaitForOptions, waitFor } from './wait-for.ts'

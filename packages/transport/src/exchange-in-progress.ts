@@ -1,5 +1,6 @@
 import type {
   BodyWriter,
+  ByteStream,
   ExchangeObserver,
   OutboundMessage,
   PassedMessage,
@@ -64,6 +65,8 @@ export interface ExchangeSetting {
   readonly clock: SendClock
   /** Aborts the exchange at once, with its reason. */
   readonly signal: AbortSignal
+  /** Whether the request asks for another protocol, over a connection of its own. */
+  readonly isOpening: boolean
 }
 
 /**
@@ -86,6 +89,7 @@ export type ExchangeEnd =
       readonly next: Result<OutboundMessage, SendFailure>
       readonly attempt: SendAttempt
     }
+  | { readonly kind: 'opened'; readonly exchange: SentExchange; readonly stream: ByteStream }
 
 /** One request in progress: it connects, sends and receives, and always settles. */
 export class ExchangeInProgress {
@@ -117,10 +121,11 @@ export class ExchangeInProgress {
   }
 
   async #try(isFresh: boolean): Promise<ExchangeEnd> {
-    const { pool, signal } = this.#setting
+    const { pool, signal, isOpening } = this.#setting
     const connection = await pool.acquire(this.#message, {
       signal,
-      isFresh,
+      isFresh: isFresh || isOpening,
+      isTunneled: isOpening,
       onStep: step => {
         this.#step = step
       },
@@ -143,11 +148,14 @@ export class ExchangeInProgress {
     this.#exchange = exchange
     const onAbort = () => exchange.abort(signal.reason)
     signal.addEventListener('abort', onAbort, { once: true })
+    let isTaken = false
     try {
-      return await this.#converse(exchange, connection)
+      const end = await this.#converse(exchange, connection)
+      isTaken = end.kind === 'opened'
+      return end
     } finally {
       signal.removeEventListener('abort', onAbort)
-      exchange.finish()
+      if (!isTaken) exchange.finish()
     }
   }
 
@@ -175,19 +183,27 @@ export class ExchangeInProgress {
       await drainBriefly(head)
       return { kind: 'round', response: begun, next, attempt: this.#attemptSoFar() }
     }
+    const stream = this.#setting.isOpening && head.statusCode === 101 ? exchange.takeStream() : null
+    if (stream !== null) {
+      const response = responseOfHead(head, '', { ...nothingReceived, isComplete: true })
+      return { kind: 'opened', exchange: this.#exchanged(exchange, response, connection), stream }
+    }
     const held = await this.#hold(head)
     const again = held === null ? null : await this.#answerContent(held)
     if (again !== null) return { kind: 'again', response: begun, next: again, attempt: this.#attemptSoFar() }
     const response = await this.#receive(exchange, head, held)
-    const result: SentExchange = {
+    return { kind: 'result', result: ok(this.#exchanged(exchange, response, connection)) }
+  }
+
+  #exchanged(exchange: HttpExchange, response: Response, { info }: AcquiredConnection): SentExchange {
+    return {
       request: exchange.sent(),
       response,
       timings: this.#timings(),
       hops: this.#setting.hops,
-      connection: connection.info,
-      notices: noticesOf(this.#message, connection.info),
+      connection: info,
+      notices: noticesOf(this.#message, info),
     }
-    return { kind: 'result', result: ok(result) }
   }
 
   /** Holds back content that may lead to another message; null for any other. */

@@ -1,4 +1,10 @@
-import type { ExchangeObserver, OutboundMessage, PassedMessage, TransportResult } from '@parley/engine'
+import type {
+  ExchangeObserver,
+  FailedSend,
+  OpenedExchange,
+  OutboundMessage,
+  PassedMessage,
+} from '@parley/engine'
 import { failed, type Hop, ok, type Result, type SendFailure } from '@parley/model'
 import type { ConnectionPool } from './connection/connection-pool.ts'
 import { type ExchangeEnd, ExchangeInProgress } from './exchange-in-progress.ts'
@@ -7,6 +13,13 @@ import { startTimer } from './start-timer.ts'
 import { failureOf, TransportError } from './transport-error.ts'
 import type { TransportOptions } from './transport-options.ts'
 
+export interface FollowingHost {
+  readonly pool: ConnectionPool
+  readonly options: TransportOptions
+  /** Whether the message asks for another protocol. */
+  readonly isOpening: boolean
+}
+
 /**
  * Sends a message and then the messages that redirects, challenges and persisted queries require, each one passed by
  * the gate.
@@ -14,10 +27,10 @@ import type { TransportOptions } from './transport-options.ts'
  */
 export async function followRedirects(
   first: PassedMessage,
-  { pool, options }: { readonly pool: ConnectionPool; readonly options: TransportOptions },
+  { pool, options, isOpening }: FollowingHost,
   observer: ExchangeObserver,
   cancel: AbortSignal,
-): Promise<TransportResult> {
+): Promise<Result<OpenedExchange, FailedSend>> {
   const clock = { startedAt: Date.now(), started: performance.now() }
   const stop = new AbortController()
   const onCancel = () => stop.abort(new TransportError('cancelled', 'CANCELLED'))
@@ -30,9 +43,11 @@ export async function followRedirects(
   let current = first
   try {
     for (;;) {
-      const setting = { pool, options, observer, hops, clock, signal: stop.signal }
+      const setting = { pool, options, observer, hops, clock, signal: stop.signal, isOpening }
       const end = await new ExchangeInProgress(current, setting).run()
-      if (end.kind === 'result') return end.result
+      if (end.kind === 'opened') return ok({ exchange: end.exchange, passed: current, stream: end.stream })
+      if (end.kind === 'result')
+        return end.result.ok ? ok({ exchange: end.result.value, passed: current, stream: null }) : end.result
       const { message } = current
       const fail = (failure: SendFailure) => failed({ failure, attempt: end.attempt, response: end.response })
       const position = { step: 'response', address: message.target.address } as const
@@ -57,7 +72,7 @@ export async function followRedirects(
 }
 
 function nextMessage(
-  end: Exclude<ExchangeEnd, { kind: 'result' }>,
+  end: Exclude<ExchangeEnd, { kind: 'result' | 'opened' }>,
   message: OutboundMessage,
   earlierRedirects: number,
 ): Result<OutboundMessage, SendFailure> {

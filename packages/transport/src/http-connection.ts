@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import type { OutboundMessage } from '@parley/engine'
+import type { ByteStream, OutboundMessage } from '@parley/engine'
 import type { ConnectionInfo, HeaderField, InterimResponse, SentRequest } from '@parley/model'
 
 /** A connection over which requests are exchanged, whatever its version of HTTP. */
@@ -29,6 +29,11 @@ export interface HttpExchange {
   contentWireBytes(): number
   /** Returns the trailers, which are known once the content has been read to its end. */
   trailers(): HeaderField[]
+  /**
+   * Takes the connection out of HTTP after a 101 response; the exchange must not be used afterwards. Null if it cannot be
+   * taken.
+   */
+  takeStream(): ByteStream | null
   /** Aborts at once; pending reads and writes fail with the reason. */
   abort(reason: Error): void
   /**

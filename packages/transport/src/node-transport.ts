@@ -1,4 +1,5 @@
 import type { Transport } from '@parley/engine'
+import { ok } from '@parley/model'
 import { ConnectionPool } from './connection/connection-pool.ts'
 import { followRedirects } from './follow-redirects.ts'
 import type { TransportOptions } from './transport-options.ts'
@@ -16,8 +17,13 @@ export interface NodeTransport extends Transport {
 export function createTransport(options: TransportOptions): NodeTransport {
   const pool = new ConnectionPool(options)
   return {
-    send(passed, observer, signal, bodyStore = options.bodyStore) {
-      return followRedirects(passed, { pool, options: { ...options, bodyStore } }, observer, signal)
+    async send(passed, observer, signal, bodyStore = options.bodyStore) {
+      const host = { pool, options: { ...options, bodyStore }, isOpening: false }
+      const sent = await followRedirects(passed, host, observer, signal)
+      return sent.ok ? ok(sent.value.exchange) : sent
+    },
+    open(passed, observer, signal) {
+      return followRedirects(passed, { pool, options, isOpening: true }, observer, signal)
     },
     close: () => pool.close(),
   }

@@ -1,4 +1,10 @@
-import { type OutboundMessage, originOf, type PlacedCredential, type RequestTarget } from '@parley/engine'
+import {
+  type OutboundMessage,
+  originOf,
+  type PlacedCredential,
+  type RequestTarget,
+  schemeOnWire,
+} from '@parley/engine'
 import type { HeaderField, Hop } from '@parley/model'
 import { fieldValue } from './header-fields.ts'
 import { TransportError } from './transport-error.ts'
@@ -50,7 +56,8 @@ export function redirected(
   if (earlierHops >= maxRedirects) {
     throw new TransportError('protocol', 'TOO_MANY_REDIRECTS', String(maxRedirects))
   }
-  const target = targetOf(fieldValue(answer.headers, 'location'), message.target)
+  const isWebSocket = message.webSocket !== undefined
+  const target = targetOf(fieldValue(answer.headers, 'location'), message.target, isWebSocket)
   const method = methodAfter(message.method, answer.statusCode)
   const isSameOrigin = originOf(target) === originOf(message.target)
   const ownCredentials = new Set(message.credentials.map(one => one.name.toLowerCase()))
@@ -133,10 +140,13 @@ function methodAfter(method: string, statusCode: number): string {
 /**
  * Resolves a `Location` according to the URL standard, because it is the server's text and not the user's.
  */
-function targetOf(location: string, from: RequestTarget): RequestTarget {
+function targetOf(location: string, from: RequestTarget, isWebSocket: boolean): RequestTarget {
   const url = URL.canParse(location, from.targetUri) ? new URL(location, from.targetUri) : null
-  const scheme = url?.protocol.slice(0, -1)
-  if (url === null || url.hostname === '' || (scheme !== 'http' && scheme !== 'https')) {
+  const typedScheme = url?.protocol.slice(0, -1) ?? ''
+  const scheme = schemeOnWire(typedScheme)
+  // A request for a page or file does not become a WebSocket.
+  const isAllowed = /^https?$/.test(typedScheme) || isWebSocket
+  if (url === null || url.hostname === '' || scheme === null || !isAllowed) {
     throw new TransportError('protocol', 'INVALID_REDIRECT', location.slice(0, 200))
   }
   const port = Number(url.port) || (scheme === 'http' ? 80 : 443)
@@ -146,7 +156,7 @@ function targetOf(location: string, from: RequestTarget): RequestTarget {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port,
     pathAndQuery,
-    targetUri: `${scheme}://${url.host}${pathAndQuery}`,
+    targetUri: `${typedScheme}://${url.host}${pathAndQuery}`,
     address: `${url.hostname}:${port}`,
   }
 }

@@ -1,5 +1,6 @@
 import { authSessionInMemory, type SignInHost, type WayOut, waysOut } from '@parley/engine'
 import {
+  defaultWebSocketPart,
   inheritedRequestSettings,
   newAuth,
   type OAuth2Auth,
@@ -9,7 +10,7 @@ import {
   secretFieldsOf,
   withSecretText,
 } from '@parley/model'
-import { type RecordedRequest, type Sink, startSink } from '@parley/testkit'
+import { type RecordedRequest, type Sink, startSink, startWebSocketServer } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { directPath } from './connection/network-path.ts'
 import { testProxy } from './network-settings/test-proxy.ts'
@@ -34,6 +35,7 @@ import {
   variableScopes,
 } from './secret-ways-out.testkit.ts'
 import { startEngine } from './send-through-engine.testkit.ts'
+import { webSocketFraming } from './websocket/web-socket-framing.ts'
 
 const token = { statusCode: 200, headers: ['Content-Type', 'application/json'] }
 const answers: Readonly<Record<string, string>> = {
@@ -244,6 +246,12 @@ const renewal: Way['run'] = async (one, host) => {
   return { ok: outcome.ok && notices.every(({ code }) => code !== 'TOKEN_NOT_RENEWED') }
 }
 
+/** Opens WebSockets without a user. */
+const silentHost = {
+  framing: webSocketFraming,
+  onOpen: () => ({ onFrame: async () => {} }),
+}
+
 /** Every way out that the engine knows; a missing entry does not compile. */
 const ways = {
   request: requestWays,
@@ -328,6 +336,18 @@ const ways = {
         openBrowser: async url => void (await fetch(url)),
       }),
     ).filter(({ kind }) => kind !== 'literal'),
+  // Its servers open no WebSocket; what matters is whether they were asked.
+  webSocket: () =>
+    requestWays()
+      .filter(({ request: { body, auth } }) => body === undefined && !(auth && isInBody(auth)))
+      .map(way => ({
+        ...way,
+        request: { ...way.request, webSocket: defaultWebSocketPart },
+        run: (one, host) =>
+          sendCase(engine, one, { ...host, authSession: authSessionInMemory(), webSockets: silentHost }),
+      })),
+  // Tested below, as its server must open a WebSocket.
+  webSocketMessage: () => [],
   scriptRequest: () => [],
 } satisfies Record<WayOut, () => readonly Way[]>
 
@@ -366,6 +386,35 @@ describe('a secret on its way to an origin that a script chose (SE8)', () => {
       expect(host.asked, label).toEqual([])
     }
   })
+
+  test.each(Object.keys(choices) as (keyof typeof choices)[])(
+    'a message of a WebSocket, %s chosen: the user is asked, and after a refusal it is not sent',
+    async part => {
+      const received: string[] = []
+      const server = await startWebSocketServer({
+        onConnection: socket =>
+          socket.on('message', data => {
+            received.push(data.toString())
+            socket.close()
+          }),
+      })
+      const at = (values: Readonly<Record<string, string>>) =>
+        values.port === String(evil.port) ? { ...values, port: String(server.port) } : values
+      const message = { title: '', selected: true, format: 'text', data: 'k={{secret}}' } as const
+      const request = { url: `${address}/`, webSocket: { ...defaultWebSocketPart, messages: [message] } }
+      const { typed, scripted } = choices[part]()
+      const one = { request, typed: at(typed), scripted: at(scripted), scope: 'global' } as const
+      for (const isAllowed of [false, true]) {
+        const host = askingHost(isAllowed)
+        const outcome = await sendCase(engine, one, { ...host, webSockets: silentHost })
+        expect(host.asked).toMatchObject([{ origin: `http://127.0.0.1:${server.port}`, chosenBy: 'script' }])
+        const code = outcome.ok ? '' : outcome.failure.failure.code
+        expect(code).toBe(isAllowed ? '' : 'SECRET_HOST_NOT_ALLOWED')
+        expect(received).toEqual(isAllowed ? [`k=${canary}`] : [])
+      }
+      await server.close()
+    },
+  )
 
   test('private keys are among the secrets of a request', () => {
     const labels = ways.request().map(one => one.label)

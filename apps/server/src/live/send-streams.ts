@@ -1,5 +1,11 @@
 import type { FileBodyStore, SentSession } from '@parley/appdata'
-import { isEventStream, type StreamPosition, type Transport, type WithheldValue } from '@parley/engine'
+import {
+  isEventStream,
+  type OutboundMessage,
+  type StreamPosition,
+  type Transport,
+  type WithheldValue,
+} from '@parley/engine'
 import {
   type HistoryEntry,
   type HistoryOutcome,
@@ -55,12 +61,18 @@ export class SendStreams {
   /** Returns the transport for one send. It notes the secrets that leave, which the server may repeat. */
   transportOf(sendId: string, transport: Transport): Transport {
     const { secrets } = this.#send(sendId)
+    const note = ({ gateFacts, credentials }: OutboundMessage) => {
+      secrets.push(...gateFacts.secrets, ...gateFacts.known)
+      secrets.push(...credentials.map(({ name, secret }) => ({ name, text: secret })))
+    }
     return {
       send(passed, ...rest) {
-        const { gateFacts, credentials } = passed.message
-        secrets.push(...gateFacts.secrets, ...gateFacts.known)
-        secrets.push(...credentials.map(({ name, secret }) => ({ name, text: secret })))
+        note(passed.message)
         return transport.send(passed, ...rest)
+      },
+      open(passed, ...rest) {
+        note(passed.message)
+        return transport.open(passed, ...rest)
       },
     }
   }

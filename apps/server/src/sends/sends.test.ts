@@ -40,6 +40,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parley-sends-'))
   ports = {
     transport: {
+      open: () => Promise.reject(new Error('No connection is opened here')),
       send() {
         throw new TypeError('A bug that knows of https://user:secret@api.test')
       },

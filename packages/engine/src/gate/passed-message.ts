@@ -63,6 +63,19 @@ export class PassedMessage {
     return ok(this.#with(message, new Set([...this.#origins, origin])))
   }
 
+  /**
+   * Lets secrets through in what is sent later over the connection of this message, such as the messages of a WebSocket.
+   * Returns why they may not be sent; null if they may.
+   */
+  async passLater(secrets: readonly MessageSecret[], signal: AbortSignal): Promise<SendFailure | null> {
+    const origin = originOf(this.message.target)
+    const [first] = this.#origins
+    if (first !== origin) return askHost({ origin, secrets, chosenBy: 'redirect' }, this.#ports, signal)
+    if (this.message.gateFacts.originChosenBy !== 'script') return null
+    const withheld = secrets.filter(one => one.isWithheld)
+    return askHost({ origin, secrets: withheld, chosenBy: 'script' }, this.#ports, signal)
+  }
+
   #with(message: OutboundMessage, origins: ReadonlySet<string>): PassedMessage {
     return new PassedMessage(message, this.#ports, origins)
   }

@@ -5,6 +5,10 @@
 export const waysOut = [
   /** The request itself, also in a run, including rounds that answer a challenge. */
   'request',
+  /** The handshake of a WebSocket. */
+  'webSocket',
+  /** A message over a WebSocket that is open. */
+  'webSocketMessage',
   /** `sendRequest` in a script (spec 4.10). */
   'scriptRequest',
   /** Requests a token with a grant, within a send or with Get New Access Token (spec 5.2). */

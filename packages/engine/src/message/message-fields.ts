@@ -1,4 +1,5 @@
 import type { HeaderField } from '@parley/model'
+import type { WebSocketOffer } from '../stages.ts'
 
 /** Sent with every request without a ticked `User-Agent` row (spec 2.1). */
 export const userAgent = 'Parley/1.0'
@@ -28,6 +29,8 @@ export interface FieldFacts<Value extends string | null> {
   readonly accept?: string
   /** What a request for an event stream sends besides; absent for other requests. */
   readonly stream?: { readonly lastEventId: string }
+  /** What a request for a WebSocket sends besides; absent for other requests. */
+  readonly webSocket?: { readonly key: Value; readonly offer: WebSocketOffer }
   /** The ticked rows with a name, inherited ones first. */
   readonly own: readonly HeaderField[]
   /** `name=value` pairs of the Cookies table. */
@@ -81,12 +84,14 @@ function connectionFields<Value extends string | null>({
   credentials,
   accept,
   stream,
+  webSocket,
 }: FieldFacts<Value>): readonly MessageField<Value | string>[] {
   return [
     { name: 'Host', value: host, source: 'url' },
     { name: 'User-Agent', value: userAgent, source: 'product' },
     ...(accept === undefined ? [] : [{ name: 'Accept', value: accept, source: 'body' } as const]),
     ...(stream === undefined ? [] : streamFields(stream.lastEventId)),
+    ...(webSocket === undefined ? [] : webSocketFields(webSocket)),
     ...(credentials === undefined
       ? []
       : [{ name: 'Authorization', value: credentials, source: 'url' } as const]),
@@ -101,6 +106,23 @@ function streamFields(lastEventId: string): readonly MessageField<string>[] {
     ...(lastEventId === ''
       ? []
       : [{ name: 'Last-Event-ID', value: lastEventId, source: 'product' } as const]),
+  ]
+}
+
+/** RFC 6455 §4.1, RFC 7692 §7.1. */
+function webSocketFields<Value extends string | null>({
+  key,
+  offer,
+}: NonNullable<FieldFacts<Value>['webSocket']>): readonly MessageField<Value | string>[] {
+  const given = (name: string, value: string): readonly MessageField<string>[] =>
+    value === '' ? [] : [{ name, value, source: 'product' }]
+  return [
+    ...given('Upgrade', 'websocket'),
+    ...given('Connection', 'Upgrade'),
+    { name: 'Sec-WebSocket-Key', value: key, source: 'product' },
+    ...given('Sec-WebSocket-Version', '13'),
+    ...given('Sec-WebSocket-Protocol', offer.subprotocols.join(', ')),
+    ...given('Sec-WebSocket-Extensions', offer.deflate ? 'permessage-deflate; client_max_window_bits' : ''),
   ]
 }
 

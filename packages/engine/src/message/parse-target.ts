@@ -22,16 +22,16 @@ export interface ParsedTarget {
 /**
  * Parses a rendered URL (RFC 3986 §3) without normalizing it: dots, slashes, escapes and the order of the
  * query are kept. Only characters that a request target cannot contain are percent-encoded. The default
- * scheme is `http`.
+ * scheme is `http`; `ws` and `wss` are reached as `http` and `https` (RFC 6455 §3), and the URI keeps them.
  */
 export function parseTarget(url: string, hostNames: HostNames): Result<ParsedTarget, SendFailure> {
   const typed = url.trim()
   if (typed === '') return invalid('')
   const { base, query } = splitRequestUrl(typed)
-  const { scheme, rest } = cutScheme(base)
-  if (scheme !== 'http' && scheme !== 'https') {
-    return failed(preparationFailure('invalidRequest', 'UNSUPPORTED_SCHEME', `${scheme}:`))
-  }
+  const { scheme: typedScheme, rest } = cutScheme(base)
+  const scheme = schemeOnWire(typedScheme)
+  if (scheme === null)
+    return failed(preparationFailure('invalidRequest', 'UNSUPPORTED_SCHEME', `${typedScheme}:`))
   const pathStart = rest.indexOf('/')
   const authority = pathStart < 0 ? rest : rest.slice(0, pathStart)
   const path = pathStart < 0 ? '/' : encodeTarget(rest.slice(pathStart))
@@ -52,7 +52,7 @@ export function parseTarget(url: string, hostNames: HostNames): Result<ParsedTar
       host: parsed.host,
       port: parsed.port,
       pathAndQuery,
-      targetUri: `${scheme}://${parsed.hostField}${pathAndQuery}`,
+      targetUri: `${typedScheme}://${parsed.hostField}${pathAndQuery}`,
       address: parsed.address,
     },
   })
@@ -63,6 +63,12 @@ export function hostField(target: Pick<RequestTarget, 'scheme' | 'host' | 'port'
   // The zone of an IPv6 address is only meaningful on this machine (RFC 6874 §1).
   const host = target.host.includes(':') ? `[${target.host.replace(/%.*$/, '')}]` : target.host
   return target.port === defaultPorts[target.scheme] ? host : `${host}:${target.port}`
+}
+
+/** Returns the scheme as which a typed one is reached; null if Parley does not send to it. */
+export function schemeOnWire(scheme: string): RequestTarget['scheme'] | null {
+  if (scheme === 'http' || scheme === 'ws') return 'http'
+  return scheme === 'https' || scheme === 'wss' ? 'https' : null
 }
 
 const defaultPorts = { http: 80, https: 443 } as const

@@ -48,6 +48,7 @@ export async function testRun({ items, options, answer = () => 200, scripts, onE
     failed({ failure: preparationFailure('dns', 'X', ''), attempt: null, response: null }),
   )
   const transport: Transport = {
+    ...ports.transport,
     async send({ message }, observer, signal) {
       sent.push(message.target.pathAndQuery)
       const said = await answer(message, sent.length)

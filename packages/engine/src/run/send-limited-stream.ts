@@ -52,6 +52,7 @@ function invalidLimits(sentence: string): SendOutcome {
 /** Returns a transport that shows the response to the request itself to `stream`, but not that to a token request. */
 function watchedTransport(transport: Transport, stream: LimitedStream, onStream: () => void): Transport {
   return {
+    ...transport,
     send(passed, observer, ...rest) {
       if (passed.message.gateFacts.way !== 'request') return transport.send(passed, observer, ...rest)
       return transport.send(

@@ -16,6 +16,7 @@ import { redirectRoutes } from './redirects.ts'
 import type { Route } from './route.ts'
 import { statusRoutes } from './status.ts'
 import { tokenRoutes } from './tokens.ts'
+import { DemoWebSockets, webSocketRoutes } from './web-sockets.ts'
 
 const basePath = '/v1'
 
@@ -40,8 +41,8 @@ export interface DemoApi {
 
 /**
  * Starts the demo API (spec 4) on 127.0.0.1: a bookshop with endpoints for everything that a client may meet.
- * Its whole state is in memory and reset on each start; it makes no outgoing calls. It uses only node:http,
- * because a framework over fetch's Request supports neither raw fields and targets nor every status. Rejects
+ * Its whole state is in memory and reset on each start; it makes no outgoing calls. It uses only node:http
+ * (and `ws`), because a framework over fetch's Request supports neither raw fields and targets nor every status. Rejects
  * if the port is taken.
  */
 export async function startDemoApi(options: DemoApiOptions = {}): Promise<DemoApi> {
@@ -55,6 +56,8 @@ export async function startDemoApi(options: DemoApiOptions = {}): Promise<DemoAp
   })
   // Node silently drops fields above this count, but the echo returns all of them.
   server.maxHeadersCount = 0
+  const webSockets = new DemoWebSockets(basePath)
+  server.on('upgrade', (request, socket, head) => webSockets.upgrade(request, socket, head))
   const port = await listenOnLoopback(server, options.port)
   return {
     baseUrl: `http://127.0.0.1:${port}${basePath}`,
@@ -64,6 +67,7 @@ export async function startDemoApi(options: DemoApiOptions = {}): Promise<DemoAp
       new Promise(resolve => {
         server.close(() => resolve())
         server.closeAllConnections()
+        webSockets.close()
       }),
   }
 }
@@ -84,7 +88,7 @@ function createRoutes(tokenLifetimeSeconds: number): readonly Route[] {
     ...encodingRoutes,
     ...eventStreamRoutes,
   ]
-  const index = endpoints.map(({ method, path, summary }) => ({
+  const index = [...endpoints, ...webSocketRoutes].map(({ method, path, summary }) => ({
     method,
     path: `${basePath}${path}`,
     summary,

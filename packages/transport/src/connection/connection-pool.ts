@@ -29,6 +29,8 @@ export interface AcquireOptions {
   readonly signal: AbortSignal
   /** Requires a connection that was never used before. */
   readonly isFresh: boolean
+  /** Whether an HTTP proxy opens a tunnel to the target also if it could forward the request. */
+  readonly isTunneled: boolean
   /** Called as each step begins. */
   onStep(step: SendStep): void
 }
@@ -125,7 +127,7 @@ export class ConnectionPool {
       return await openConnection({
         target,
         path,
-        mayForward: settings.httpVersion !== '2',
+        mayForward: settings.httpVersion !== '2' && !options.isTunneled,
         protocols: protocolsOf[settings.httpVersion],
         connectTimeoutMs: settings.connectTimeoutMs,
         isRefused: this.#options.isRefused ?? (() => false),

@@ -1,5 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as startRequest } from 'node:http'
-import type { OutboundMessage } from '@parley/engine'
+import type { Duplex } from 'node:stream'
+import type { ByteStream, OutboundMessage } from '@parley/engine'
 import type { ConnectionInfo, HeaderField } from '@parley/model'
 import type { ConnectionEvents } from '../connection/connection-events.ts'
 import { hostAndPort } from '../connection/network-path.ts'
@@ -12,6 +13,7 @@ import { systemCode, TransportError } from '../transport-error.ts'
 import { HeadMeter } from './head-meter.ts'
 import { OneSocketAgent } from './one-socket-agent.ts'
 import { receiveHead } from './receive-head.ts'
+import { SocketStream } from './socket-stream.ts'
 
 /** How long the rest of a request may take to be sent once its response is complete. */
 const flushTimeMs = 1000
@@ -33,7 +35,7 @@ export class Http1Connection implements HttpConnection {
     this.#events = events
     this.#agent = new OneSocketAgent(socket, () => this.#free())
     // Added before the parser's own listener, so that a head is measured before it is reported.
-    socket.on('data', (bytes: Buffer) => this.#receive(bytes))
+    socket.on('data', this.#receive)
     // The socket of a proxy's tunnel arrives paused.
     socket.resume()
     socket.once('close', () => events.onClosed())
@@ -53,6 +55,8 @@ export class Http1Connection implements HttpConnection {
       meter,
       writtenBytes: () => this.#socket.bytesWritten - writtenBefore,
       destroySocket: reason => this.#socket.destroy(reason),
+      pauseSocket: () => this.#socket.pause(),
+      takeSocket: firstBytes => this.#take(firstBytes),
     })
     this.#exchange = exchange
     return exchange
@@ -72,11 +76,18 @@ export class Http1Connection implements HttpConnection {
     }
   }
 
-  #receive(bytes: Buffer): void {
+  readonly #receive = (bytes: Buffer): void => {
     if (this.#meter) this.#meter.push(bytes)
     // An unexpected response (RFC 9112 §9.2): its bytes could be mistaken for the response to the next
     // request.
     else this.#socket.destroy()
+  }
+
+  /** Gives the socket away. It stays known as open until it is closed. */
+  #take(firstBytes: Buffer): ByteStream {
+    this.#socket.off('data', this.#receive)
+    if (firstBytes.byteLength > 0) this.#socket.unshift(firstBytes)
+    return new SocketStream(this.#socket)
   }
 
   #free(): void {
@@ -122,6 +133,9 @@ interface Http1ExchangeParts {
   readonly meter: HeadMeter
   writtenBytes(): number
   destroySocket(reason?: Error): void
+  pauseSocket(): void
+  /** @param firstBytes - what arrived together with the head, and after it */
+  takeSocket(firstBytes: Buffer): ByteStream
 }
 
 class Http1Exchange implements HttpExchange {
@@ -131,7 +145,8 @@ class Http1Exchange implements HttpExchange {
   readonly #parts: Http1ExchangeParts
   #incoming: IncomingMessage | null = null
   #isSettled = false
-  #isUpgrade = false
+  /** What arrived together with the head of a 101 response, and after it; null for other responses. */
+  #firstBytes: Buffer | null = null
 
   constructor(parts: Http1ExchangeParts) {
     this.#parts = parts
@@ -139,9 +154,11 @@ class Http1Exchange implements HttpExchange {
     const onHead = (head: IncomingMessage) => {
       this.#incoming = head
     }
-    const onUpgrade = (head: IncomingMessage) => {
+    const onUpgrade = (head: IncomingMessage, _socket: Duplex, firstBytes: Buffer) => {
       this.#incoming = head
-      this.#isUpgrade = true
+      this.#firstBytes = firstBytes
+      // What follows is not HTTP. It waits for whoever takes the socket.
+      parts.pauseSocket()
     }
     // The listeners are added here and not where the head is awaited, because a short response may end before
     // that code continues.
@@ -185,11 +202,15 @@ class Http1Exchange implements HttpExchange {
 
   contentWireBytes(): number {
     // Bytes after an upgrade are not content of the response.
-    return this.#isUpgrade ? 0 : this.#parts.meter.contentBytes
+    return this.#firstBytes !== null ? 0 : this.#parts.meter.contentBytes
   }
 
   trailers(): HeaderField[] {
     return fieldsOf(this.#incoming?.rawTrailers ?? [])
+  }
+
+  takeStream(): ByteStream | null {
+    return this.#firstBytes && this.#parts.takeSocket(this.#firstBytes)
   }
 
   abort(reason: Error): void {
@@ -204,7 +225,7 @@ class Http1Exchange implements HttpExchange {
     if (this.#isSettled) return
     const { request } = this.#parts
     const isOver = request.writableEnded && this.#incoming?.complete === true
-    if (this.#isUpgrade || !isOver || request.destroyed) {
+    if (this.#firstBytes !== null || !isOver || request.destroyed) {
       this.#parts.destroySocket()
       return
     }

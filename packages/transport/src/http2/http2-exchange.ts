@@ -77,6 +77,10 @@ export class Http2Exchange implements HttpExchange {
     return this.#trailers
   }
 
+  takeStream(): null {
+    return null
+  }
+
   abort(reason: Error): void {
     this.#reason = reason
     this.#parts.stream.close(constants.NGHTTP2_CANCEL)

@@ -1,0 +1,188 @@
+import {
+  failed,
+  ok,
+  type Response,
+  type Result,
+  type SendFailure,
+  type SentRequest,
+  type WebSocketEnd,
+  type WebSocketPart,
+} from '@parley/model'
+import { utf8 } from '../auth/hashing.ts'
+import type { ByteStream } from '../byte-stream.ts'
+import type { PassedMessage } from '../gate/passed-message.ts'
+import { hideFilledIn, hideInText } from '../hide-withheld.ts'
+import type { EnginePorts } from '../ports.ts'
+import { preparationFailure } from '../preparation-failure.ts'
+import type { MessageSecret } from '../stages.ts'
+import type { VariableScope } from '../variables/scope.ts'
+import { closeReasonOf, describeClose, isCloseCode } from './describe-close.ts'
+import { fillMessage } from './fill-message.ts'
+import { handshakeFault, joinedValue } from './web-socket-handshake.ts'
+import type {
+  FramedEnd,
+  FramedSocket,
+  FrameReceiver,
+  OpenWebSocket,
+  WebSocketHost,
+  WebSocketListener,
+} from './web-socket-host.ts'
+
+/** A WebSocket whose handshake was answered with 101. */
+export interface AnsweredHandshake {
+  readonly stream: ByteStream
+  readonly passed: PassedMessage
+  readonly request: SentRequest
+  readonly response: Response
+  readonly webSocket: WebSocketPart
+  /** The scopes from which the names in messages are filled in. */
+  readonly scopes: readonly VariableScope[]
+  /** Every secret that a message could contain. */
+  readonly secrets: readonly MessageSecret[]
+}
+
+/** How a connection ended, and why if not by a closing handshake. */
+export interface EndedConversation {
+  readonly end: WebSocketEnd
+  readonly failure: Pick<SendFailure, 'kind' | 'code' | 'subject'> | null
+}
+
+/**
+ * Has the conversation over a WebSocket: sends the selected messages and those of the host until either side closes the
+ * connection or the signal aborts. Never rejects except because of a bug.
+ */
+export async function converse(
+  handshake: AnsweredHandshake,
+  host: WebSocketHost,
+  ports: EnginePorts,
+  signal: AbortSignal,
+  onOpen: (response: Response) => void,
+): Promise<EndedConversation> {
+  const { stream, request, response, webSocket, passed } = handshake
+  const fault = await handshakeFault(request, response, passed.message.webSocket ?? nothingOffered)
+  if (fault !== null) return refused(stream, fault)
+  const conversation = new Conversation(handshake, ports, signal)
+  const started = host.framing.start(
+    stream,
+    {
+      isDeflateOffered: passed.message.webSocket?.deflate ?? false,
+      extensions: joinedValue(response.headers, 'sec-websocket-extensions'),
+      maxMessageBytes: webSocket.maxMessageBytes,
+      keepAliveIntervalMs: webSocket.keepAliveIntervalMs === 'inherit' ? 0 : webSocket.keepAliveIntervalMs,
+      pongTimeoutMs: webSocket.pongTimeoutMs,
+    },
+    conversation,
+  )
+  if (!started.ok) return refused(stream, { code: 'WEBSOCKET_EXTENSION', subject: started.failure })
+  onOpen(response)
+  return conversation.run(started.value, host)
+}
+
+const nothingOffered = { subprotocols: [], deflate: false }
+
+function refused(stream: ByteStream, fault: { code: string; subject: string }): EndedConversation {
+  stream.abort()
+  return { end: { code: 1006, reason: '', by: 'user' }, failure: { kind: 'protocol', ...fault } }
+}
+
+class Conversation implements FrameReceiver, OpenWebSocket {
+  readonly #handshake: AnsweredHandshake
+  readonly #ports: EnginePorts
+  readonly #signal: AbortSignal
+  #socket: FramedSocket | null = null
+  #listener: WebSocketListener | null = null
+  /** Why a message that is sent on connect was not. */
+  #notSent: SendFailure | null = null
+
+  constructor(handshake: AnsweredHandshake, ports: EnginePorts, signal: AbortSignal) {
+    this.#handshake = handshake
+    this.#ports = ports
+    this.#signal = signal
+  }
+
+  async run(socket: FramedSocket, host: WebSocketHost): Promise<EndedConversation> {
+    this.#socket = socket
+    this.#listener = host.onOpen(this)
+    const onAbort = () => this.close()
+    if (this.#signal.aborted) onAbort()
+    this.#signal.addEventListener('abort', onAbort, { once: true })
+    void this.#sendSelected()
+    const end = await socket.ended
+    this.#signal.removeEventListener('abort', onAbort)
+    return outcomeOf(end, this.#signal.aborted ? cancelled : this.#notSent)
+  }
+
+  async send(message: Parameters<OpenWebSocket['send']>[0]): Promise<Result<null, SendFailure>> {
+    const filled = fillMessage(message, this.#handshake.scopes, this.#ports)
+    if (!filled.ok) return filled
+    const { type, payload, secrets } = filled.value
+    const socket = this.#socket
+    const refusal = await this.#handshake.passed.passLater(secrets, this.#signal)
+    if (refusal !== null) return failed(refusal)
+    if (socket?.isOpen !== true) return failed(connectionClosed)
+    // Reported first, so that no answer precedes it in the log.
+    const shown = secrets.length === 0 ? payload : utf8(this.#hide(message, payload, secrets))
+    const reported = this.#listener?.onFrame({ type, isSent: true, payload: shown })
+    const isSent = await socket.send(type, payload)
+    await reported
+    return isSent ? ok(null) : failed(connectionClosed)
+  }
+
+  ping(): void {
+    this.#socket?.ping()
+  }
+
+  close(code?: number, reason?: string): void {
+    const { closeCode, closeReason } = this.#handshake.webSocket
+    const chosen = code ?? closeCode
+    const typed = reason ?? (code === undefined ? closeReason : '')
+    this.#socket?.close(isCloseCode(chosen) ? chosen : 1000, closeReasonOf(typed))
+  }
+
+  async onMessage(type: 'text' | 'binary', payload: Uint8Array): Promise<void> {
+    await this.#listener?.onFrame({ type, isSent: false, payload })
+  }
+
+  async onControl(type: 'ping' | 'pong', isSent: boolean, payload: Uint8Array): Promise<void> {
+    await this.#listener?.onFrame({ type, isSent, payload })
+  }
+
+  async onClose(isSent: boolean, code: number, reason: string): Promise<void> {
+    await this.#listener?.onFrame({ type: 'close', isSent, payload: utf8(describeClose(code, reason)) })
+  }
+
+  /** A message that cannot be sent ends the connection, as it would be missing without a word. */
+  async #sendSelected(): Promise<void> {
+    for (const message of this.#handshake.webSocket.messages.filter(one => one.selected)) {
+      const sent = await this.send(message)
+      if (sent.ok) continue
+      if (this.#socket?.isOpen === true) this.#notSent = sent.failure
+      this.close()
+      return
+    }
+  }
+
+  /** Binary data with a secret is shown as it was typed. */
+  #hide(
+    { format, data }: Parameters<OpenWebSocket['send']>[0],
+    payload: Uint8Array,
+    secrets: readonly MessageSecret[],
+  ): string {
+    const text = format === 'binary' ? data : new TextDecoder().decode(payload)
+    return hideInText(hideFilledIn(text, secrets), this.#handshake.secrets)
+  }
+}
+
+const connectionClosed = preparationFailure('protocol', 'WEBSOCKET_CLOSED', '')
+const cancelled = { kind: 'cancelled', code: 'CANCELLED', subject: '' } as const
+
+/** @param stopped - why this side closed the connection, if the user did not just disconnect */
+function outcomeOf(end: FramedEnd, stopped: EndedConversation['failure']): EndedConversation {
+  if (end.kind === 'closed') {
+    const { code, reason, by } = end
+    return { end: { code, reason, by }, failure: by === 'user' ? stopped : null }
+  }
+  const { code, subject } = end
+  const kind = code === 'WEBSOCKET_PONG_TIMEOUT' ? 'timeout' : 'protocol'
+  return { end: { code: 1006, reason: '', by: 'peer' }, failure: stopped ?? { kind, code, subject } }
+}

@@ -1,0 +1,34 @@
+import { failed, ok, type Result, type SendFailure, type WebSocketMessage } from '@parley/model'
+import { utf8 } from '../auth/hashing.ts'
+import { preparationFailure } from '../preparation-failure.ts'
+import type { MessageSecret } from '../stages.ts'
+import { fromBase64 } from '../text/base64.ts'
+import type { DynamicSources } from '../variables/dynamic-variables.ts'
+import type { VariableScope } from '../variables/scope.ts'
+import { Substitution, SubstitutionError } from '../variables/substitute.ts'
+
+/** A message of a WebSocket, ready to be sent. */
+export interface FilledMessage {
+  readonly type: 'text' | 'binary'
+  readonly payload: Uint8Array
+  readonly secrets: readonly MessageSecret[]
+}
+
+/** Fills in the names of a message. Unknown names are sent as typed; dynamic ones are new each time. */
+export function fillMessage(
+  { format, data }: Pick<WebSocketMessage, 'format' | 'data'>,
+  scopes: readonly VariableScope[],
+  sources: DynamicSources,
+): Result<FilledMessage, SendFailure> {
+  try {
+    const { text, secrets } = new Substitution(scopes, sources).fillWithSecrets(data)
+    if (format !== 'binary') return ok({ type: 'text', payload: utf8(text), secrets })
+    const payload = fromBase64(text.replace(/\s/g, ''))
+    return payload === null
+      ? failed(preparationFailure('invalidRequest', 'INVALID_BASE64', ''))
+      : ok({ type: 'binary', payload, secrets })
+  } catch (error) {
+    if (!(error instanceof SubstitutionError)) throw error
+    return failed(preparationFailure('template', error.code, error.path.join(' → ')))
+  }
+}

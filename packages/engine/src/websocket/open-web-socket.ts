@@ -1,0 +1,76 @@
+import { failed, ok, type Response, type WebSocketPart } from '@parley/model'
+import type { PassedMessage } from '../gate/passed-message.ts'
+import type { EnginePorts, ExchangeObserver, TransportResult } from '../ports.ts'
+import { preparationFailure } from '../preparation-failure.ts'
+import type { PreparedSend } from '../prepare-send.ts'
+import { converse } from './converse.ts'
+import { joinedValue } from './web-socket-handshake.ts'
+
+/** What a WebSocket needs besides its handshake. */
+export interface WebSocketOpening {
+  readonly webSocket: WebSocketPart
+  readonly prepared: PreparedSend
+  readonly ports: EnginePorts
+  readonly progress: ExchangeObserver
+  readonly signal: AbortSignal
+}
+
+/**
+ * Opens a WebSocket, and resolves when it has ended. A server that refuses gives an ordinary exchange. A connection that
+ * breaks is a failure, with the response that opened it.
+ */
+export async function openWebSocket(
+  passed: PassedMessage,
+  { webSocket, prepared, ports, progress, signal }: WebSocketOpening,
+): Promise<TransportResult> {
+  const host = ports.webSockets
+  if (host === undefined)
+    return failed({
+      failure: preparationFailure('invalidRequest', 'WEBSOCKET_NOT_SUPPORTED', ''),
+      attempt: null,
+      response: null,
+    })
+  const opened = await ports.transport.open(passed, progress, signal)
+  if (!opened.ok) return opened
+  const { exchange, stream } = opened.value
+  const { request, response } = exchange
+  const position = { step: 'response', address: opened.value.passed.message.target.address } as const
+  if (stream === null && response.statusCode === 101) {
+    // Without the word in Connection it is no upgrade, whatever its other fields say.
+    const failure = { kind: 'protocol', code: 'WEBSOCKET_NOT_UPGRADED', subject: 'Connection' } as const
+    const { totalMs: elapsedMs } = exchange.timings
+    return failed({ failure: { ...failure, ...position, elapsedMs }, attempt: exchange, response })
+  }
+  if (stream === null) return ok(exchange)
+  const agreed = {
+    subprotocol: joinedValue(response.headers, 'sec-websocket-protocol'),
+    extensions: joinedValue(response.headers, 'sec-websocket-extensions'),
+  }
+  const { message } = prepared
+  const handshake = {
+    stream,
+    request,
+    response,
+    webSocket,
+    passed: opened.value.passed,
+    scopes: prepared.scripted.scopes,
+    secrets: [...message.gateFacts.secrets, ...message.gateFacts.known],
+  }
+  const startedAt = ports.clock.now()
+  const { end, failure } = await converse(handshake, host, ports, signal, () =>
+    progress.onResponse({ ...response, webSocket: { ...agreed, end: null } }),
+  )
+  const ended: Response = { ...response, webSocket: { ...agreed, end } }
+  const openMs = ports.clock.now() - startedAt
+  const { timings } = exchange
+  const whole = {
+    ...exchange,
+    timings: { ...timings, totalMs: timings.totalMs + openMs, downloadMs: openMs },
+  }
+  if (failure === null) return ok({ ...whole, response: ended })
+  return failed({
+    failure: { ...position, elapsedMs: whole.timings.totalMs, ...failure },
+    attempt: whole,
+    response: ended,
+  })
+}

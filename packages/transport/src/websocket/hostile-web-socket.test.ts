@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto'
+import { deflateRawSync } from 'node:zlib'
+import { endConnection, holdOpen, type RawConnection, type RawStep, receiveHead } from '@parley/testkit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startEngine } from '../send-through-engine.testkit.ts'
+import { rawServers } from '../transport-fixture.testkit.ts'
+import { TestConversation } from './web-socket.testkit.ts'
+
+const start = rawServers()
+let engine = startEngine()
+beforeEach(() => {
+  engine = startEngine()
+})
+afterEach(() => engine.close())
+
+interface Answer {
+  /** Replaces the right value. */
+  readonly accept?: string
+  readonly fields?: readonly string[]
+  readonly upgrade?: string
+  readonly connection?: string
+  /** Sent in the same packet. */
+  readonly first?: Uint8Array
+}
+
+/** Answers the handshake. */
+function accepting({ accept, fields = [], first, ...given }: Answer = {}): RawStep {
+  return async (connection: RawConnection) => {
+    const head = (await connection.receiveUntil('\r\n\r\n')).toString('latin1')
+    const key = /^sec-websocket-key: *(.*)\r$/im.exec(head)?.[1] ?? ''
+    const right = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
+    const lines = [
+      'HTTP/1.1 101 Switching Protocols',
+      given.upgrade ?? 'Upgrade: websocket',
+      given.connection ?? 'Connection: keep-alive, Upgrade',
+      `Sec-WebSocket-Accept: ${accept ?? right}`,
+      ...fields,
+      '\r\n',
+    ].filter(line => line !== '')
+    await connection.send(Buffer.concat([Buffer.from(lines.join('\r\n')), first ?? Buffer.alloc(0)]))
+  }
+}
+
+/** A frame of a server, with these first two bytes as they are. */
+const frame = (first: number, second: number, ...rest: readonly (Uint8Array | string)[]) =>
+  Buffer.concat([Buffer.from([first, second]), ...rest.map(one => Buffer.from(one))])
+const textFrame = (text: string) => frame(0x81, Buffer.byteLength(text), text)
+const closeFrame = (code: number, reason: Uint8Array | string = '') => {
+  const bytes = Buffer.concat([Buffer.from([code >> 8, code & 255]), Buffer.from(reason)])
+  return frame(0x88, bytes.length, bytes)
+}
+const long = (bytes: bigint) => {
+  const length = Buffer.alloc(8)
+  length.writeBigUInt64BE(bytes)
+  return length
+}
+const deflate = ['Sec-WebSocket-Extensions: permessage-deflate']
+
+const protocolError = 'WEBSOCKET_PROTOCOL_ERROR'
+const tooLarge = 'WEBSOCKET_MESSAGE_TOO_LARGE'
+const notUpgraded = 'WEBSOCKET_NOT_UPGRADED'
+
+/** What a server does after the request, the code of the failure, and what the message says about it. */
+const handshakes: Readonly<Record<string, readonly [Answer, string, string]>> = {
+  'a wrong accept': [{ accept: 'AAAA' }, notUpgraded, 'Sec-WebSocket-Accept'],
+  'no accept': [{ accept: '' }, notUpgraded, 'Sec-WebSocket-Accept'],
+  'another protocol': [{ upgrade: 'Upgrade: h2c' }, notUpgraded, 'Upgrade'],
+  'no Upgrade field': [{ upgrade: '' }, notUpgraded, 'Connection'],
+  'no upgrade in Connection': [{ connection: 'Connection: keep-alive' }, notUpgraded, 'Connection'],
+  'a subprotocol that was not offered': [
+    { fields: ['Sec-WebSocket-Protocol: evil'] },
+    'WEBSOCKET_SUBPROTOCOL',
+    'evil',
+  ],
+  'an unknown extension': [{ fields: ['Sec-WebSocket-Extensions: x-evil'] }, 'WEBSOCKET_EXTENSION', 'x-evil'],
+  'an invalid window size': [
+    { fields: ['Sec-WebSocket-Extensions: permessage-deflate; server_max_window_bits=99'] },
+    'WEBSOCKET_EXTENSION',
+    'server_max_window_bits',
+  ],
+  'two extensions': [
+    { fields: ['Sec-WebSocket-Extensions: permessage-deflate, permessage-deflate'] },
+    'WEBSOCKET_EXTENSION',
+    'permessage-deflate',
+  ],
+  'an extension that cannot be read': [
+    { fields: ['Sec-WebSocket-Extensions: ;;'] },
+    'WEBSOCKET_EXTENSION',
+    'Unexpected',
+  ],
+}
+
+const frames: Readonly<
+  Record<string, readonly [Uint8Array | readonly Uint8Array[], string, number, Answer?]>
+> = {
+  'a set RSV1 bit': [frame(0xc1, 1, 'a'), protocolError, 1002],
+  'a set RSV2 bit': [frame(0xa1, 1, 'a'), protocolError, 1002],
+  'a set RSV3 bit': [frame(0x91, 1, 'a'), protocolError, 1002],
+  'a masked frame': [frame(0x81, 0x81, '0000', 'a'), protocolError, 1002],
+  'an unknown opcode': [frame(0x83, 0), protocolError, 1002],
+  'a length of 2^63': [frame(0x82, 127, long(1n << 63n)), tooLarge, 1009],
+  'a length of 2^53 - 1': [frame(0x82, 127, long((1n << 53n) - 1n)), tooLarge, 1009],
+  'a message over the limit': [frame(0x82, 127, long(2_000_001n)), tooLarge, 1009],
+  'invalid UTF-8 in a text': [frame(0x81, 2, Uint8Array.of(0xc3, 0x28)), protocolError, 1007],
+  'invalid UTF-8 in a close reason': [closeFrame(1000, Uint8Array.of(0xff)), protocolError, 1007],
+  'a fragmented ping': [frame(0x09, 1, 'a'), protocolError, 1002],
+  'a ping of 126 bytes': [frame(0x89, 126, Uint8Array.of(0, 126), 'a'.repeat(126)), protocolError, 1002],
+  'a close frame of one byte': [frame(0x88, 1, 'a'), protocolError, 1002],
+  'the close code 1005 on the wire': [closeFrame(1005), protocolError, 1002],
+  'the close code 1006 on the wire': [closeFrame(1006), protocolError, 1002],
+  'the close code 999': [closeFrame(999), protocolError, 1002],
+  'a continuation of nothing': [frame(0x80, 1, 'a'), protocolError, 1002],
+  'a message within another': [[frame(0x01, 1, 'a'), textFrame('b')], protocolError, 1002],
+  'too many fragments': [
+    [frame(0x02, 1, 'a'), Buffer.concat(Array.from({ length: 100_001 }, () => frame(0x00, 1, 'a')))],
+    protocolError,
+    1008,
+  ],
+  'fragments over the limit': [
+    [
+      frame(0x02, 127, long(1_500_000n), Buffer.alloc(1_500_000)),
+      frame(0x00, 127, long(1_500_000n), Buffer.alloc(1_500_000)),
+    ],
+    tooLarge,
+    1009,
+  ],
+  '300 MB out of a small frame': [
+    (() => {
+      const bomb = deflateRawSync(Buffer.alloc(300_000_000))
+      return frame(0xc2, 127, long(BigInt(bomb.length)), bomb)
+    })(),
+    tooLarge,
+    1009,
+    { fields: deflate },
+  ],
+  'what cannot be unpacked': [
+    frame(0xc1, 4, Uint8Array.of(0xff, 0xff, 0xff, 0xff)),
+    protocolError,
+    1007,
+    { fields: deflate },
+  ],
+}
+
+const limit = { maxMessageBytes: 2_000_000 }
+const connect = (url: string, options: Partial<ConstructorParameters<typeof TestConversation>[1]> = {}) =>
+  new TestConversation(engine, { url: url.replace('http', 'ws'), ...options })
+
+/** Returns the close code of the first close frame that a client sent; null: there is none. */
+function closeCodeIn(received: Buffer): number | null {
+  const rest = received.subarray(received.indexOf('\r\n\r\n') + 4)
+  const at = rest.indexOf(0x88)
+  if (at === -1) return null
+  const [mask0 = 0, mask1 = 0, , , first = 0, second = 0] = rest.subarray(at + 2)
+  return ((first ^ mask0) << 8) | (second ^ mask1)
+}
+
+describe('a handshake is refused (WS1)', () => {
+  test.each(Object.entries(handshakes))('with %s', async (_, [answer, code, subject]) => {
+    const server = await start([accepting({ ...answer, first: textFrame('too early') }), holdOpen])
+    const chat = connect(server.url)
+    const outcome = await chat.outcome
+    expect(outcome).toMatchObject({ ok: false, failure: { failure: { kind: 'protocol', code } } })
+    if (!outcome.ok) {
+      expect(outcome.failure.failure.subject).toContain(subject)
+      expect(outcome.failure.response?.statusCode).toBe(101)
+    }
+    expect(chat.frames).toEqual([])
+    await server.waitForConnectionClose(0)
+  })
+})
+
+describe('a connection ends at once, with the reason (WS1)', () => {
+  test.each(Object.entries(frames))('after %s', async (_, [sent, code, closeCode, answer]) => {
+    const pieces = [sent].flat()
+    const server = await start([accepting({ ...answer }), textFrame('before'), ...pieces, holdOpen])
+    const chat = connect(server.url, { webSocket: limit })
+    const outcome = await chat.outcome
+    expect(outcome).toMatchObject({ ok: false, failure: { failure: { kind: 'protocol', code } } })
+    await server.waitForConnectionClose(0)
+    expect(closeCodeIn(server.receivedBytes(0))).toBe(closeCode)
+    expect(chat.lines.filter(line => !line.includes('close'))).toEqual(['← text before'])
+  })
+
+  test('when the server just leaves', async () => {
+    const server = await start([accepting(), textFrame('a'), endConnection])
+    const chat = connect(server.url)
+    expect(await chat.outcome).toMatchObject({
+      failure: {
+        failure: { kind: 'protocol', code: 'WEBSOCKET_BROKEN' },
+        response: { webSocket: { end: { code: 1006, by: 'peer' } } },
+      },
+    })
+    expect(chat.lines).toEqual(['← text a'])
+  })
+
+  test('when the server stops in the middle of a frame', async () => {
+    const server = await start([accepting(), frame(0x81, 5, 'ab'), endConnection])
+    expect(await connect(server.url).outcome).toMatchObject({
+      failure: { failure: { code: 'WEBSOCKET_BROKEN' } },
+    })
+  })
+
+  test('when nothing answers the pings', async () => {
+    const server = await start([accepting(), holdOpen])
+    const chat = connect(server.url, { webSocket: { keepAliveIntervalMs: 10, pongTimeoutMs: 50 } })
+    expect(await chat.outcome).toMatchObject({
+      failure: { failure: { kind: 'timeout', code: 'WEBSOCKET_PONG_TIMEOUT', subject: '50 ms' } },
+    })
+    await server.waitForConnectionClose(0)
+  })
+
+  test('when the server does not answer a close frame', async () => {
+    const server = await start([accepting(), holdOpen])
+    const chat = connect(server.url)
+    const socket = await chat.opened()
+    socket.close()
+    expect(await chat.outcome).toMatchObject({
+      ok: true,
+      value: { exchange: { response: { webSocket: { end: { code: 1000, by: 'user' } } } } },
+    })
+    await server.waitForConnectionClose(0)
+  })
+
+  test('when the server closes, and then keeps the connection', async () => {
+    const server = await start([accepting(), closeFrame(1001, 'bye'), textFrame('after'), holdOpen])
+    const chat = connect(server.url)
+    expect(await chat.outcome).toMatchObject({
+      ok: true,
+      value: { exchange: { response: { webSocket: { end: { code: 1001, reason: 'bye', by: 'peer' } } } } },
+    })
+    expect(chat.lines).toEqual(['← close 1001 Going Away: bye', '→ close 1001 Going Away'])
+    await server.waitForConnectionClose(0)
+  })
+})
+
+describe('a connection goes on', () => {
+  test('with frames in the packet of the 101, and cut anywhere', async () => {
+    const rest = Buffer.concat([textFrame('two'), frame(0x01, 1, 'a'), frame(0x80, 1, 'b'), closeFrame(1000)])
+    const server = await start([
+      accepting({ first: textFrame('one') }),
+      ...Array.from(rest, byte => Uint8Array.of(byte)),
+      holdOpen,
+    ])
+    const chat = connect(server.url)
+    await chat.outcome
+    expect(chat.lines).toEqual([
+      '← text one',
+      '← text two',
+      '← text ab',
+      '← close 1000 Normal Closure',
+      '→ close 1000 Normal Closure',
+    ])
+  })
+
+  test('with a million empty messages', async () => {
+    const empty = Buffer.alloc(2_000_000)
+    for (let at = 0; at < empty.length; at += 2) empty[at] = 0x81
+    const server = await start([accepting(), empty, closeFrame(1000), holdOpen])
+    let count = 0
+    const chat = connect(server.url, {
+      onFrame: async () => {
+        count += 1
+        chat.frames.length = 0
+      },
+    })
+    await chat.outcome
+    expect(count).toBe(1_000_002)
+  })
+
+  test('with control characters in a reason, which is data', async () => {
+    const server = await start([accepting(), closeFrame(4000, '\u001b[2J'), holdOpen])
+    const chat = connect(server.url)
+    expect(await chat.outcome).toMatchObject({
+      value: { exchange: { response: { webSocket: { end: { reason: '\u001b[2J' } } } } },
+    })
+  })
+})
+
+test('a 101 to an ordinary request opens nothing', async () => {
+  const server = await start([receiveHead, 'HTTP/1.1 101 X\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\nrest'])
+  const { response } = await engine.exchange({ url: server.url })
+  expect(response).toMatchObject({ statusCode: 101, content: { wireBytes: 0 } })
+  await server.waitForConnectionClose(0)
+})
