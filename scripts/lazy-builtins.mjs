@@ -9,11 +9,16 @@ const isName = name => /^[A-Za-z_$][\w$]*$/.test(name) && name !== 'default'
  */
 export const lazyBuiltins = {
   name: 'lazy-builtins',
-  resolveId(source) {
+  resolveId(source, _importer, { kind }) {
     const name = source.replace(/^node:/, '')
-    return builtinModules.includes(name) ? { id: `\0builtin:${name}`, moduleSideEffects: false } : null
+    if (!builtinModules.includes(name)) return null
+    // A required module is the module itself, such as the class of `events`, and not its exports.
+    const form = kind === 'require-call' ? 'required' : 'builtin'
+    return { id: `\0${form}:${name}`, moduleSideEffects: false }
   },
   load(id) {
+    if (id.startsWith('\0required:'))
+      return `module.exports = process.getBuiltinModule('node:${id.slice('\0required:'.length)}')`
     if (!id.startsWith('\0builtin:')) return null
     const name = id.slice('\0builtin:'.length)
     const exported = Object.keys(require(`node:${name}`)).filter(isName)

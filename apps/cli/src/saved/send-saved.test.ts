@@ -187,7 +187,7 @@ describe('parley send FILE', () => {
     [['shop/books/list.yml', '--env', 'Gone'], 'Gone'],
   ])('%j is refused with 3, and nothing is sent', async (args, sentence) => {
     fixture.workspace()
-    fixture.write('chat.yml', 'info:\n  name: Chat\n  type: websocket\nwebsocket:\n  url: ws://127.0.0.1:1\n')
+    fixture.write('chat.yml', 'info:\n  name: Chat\n  type: grpc\ngrpc:\n  url: grpc://127.0.0.1:1\n')
     const { code, stdout, stderr } = await send(args)
     expect(stderr).toContain(sentence)
     expect({ code, stdout, asked: fixture.asked() }).toEqual({ code: 3, stdout: '', asked: [] })

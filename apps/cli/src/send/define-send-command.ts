@@ -27,17 +27,22 @@ export function defineSendCommand(
       onlyOnce('--variable-json <object>', 'variables that replace those of the request; @file reads them'),
     )
     .option('--fail-on-graphql-errors', 'exit with 1 if the response has errors and no data')
-    .optionsGroup('Event streams:')
+    .optionsGroup('Event streams and WebSockets:')
     .addOption(onlyOnce('--events <count>', 'end the stream after this many events'))
-    .addOption(onlyOnce('--for <time>', 'end the stream after this time, such as 10s, 500ms or 2m'))
+    .addOption(onlyOnce('--messages <count>', 'close the WebSocket after this many messages from the server'))
+    .addOption(onlyOnce('--for <time>', 'end it after this time, such as 10s, 500ms or 2m'))
     .addOption(
       onlyOnce(
         '--until <condition>',
-        `end it after the first event whose data fulfil it: '$.status == "done"'`,
+        `end it after the first event or message whose data fulfil it: '$.status == "done"'`,
       ),
     )
-    .option('--json-lines', 'print each event as a JSON object with id, event, data and time')
-    .option('--raw', 'print a stream, or the parts of a GraphQL response, as they arrive')
+    .option('--json-lines', 'print each event or message as a JSON object with its data, time and more')
+    .option('--raw', 'print a stream, messages, or the parts of a GraphQL response, as they arrive')
+    .option(
+      '--interactive',
+      'send each line that is typed to the WebSocket; the lines of a pipe are always sent',
+    )
     .optionsGroup('Sending:')
     .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
     .option('--timeout <ms>', 'give up when the whole send takes longer; 0, as by default, for never')
@@ -62,6 +67,8 @@ export function defineSendCommand(
 const examples = `
 --form may be given several times; ';type=text/csv' at its end sets the Content-Type of the field.
 An event stream is printed event by event, a line each, and --events, --for or --until end it with exit code 0.
+A WebSocket sends its selected messages and the lines of standard input, and prints a line for each message of the
+server; --messages, --for or --until close it with exit code 0.
 A saved request is sent with all that it inherits, its scripts and its tests; it may send only files below the folder
 of its workspace, or of its file. Its tests are printed to standard error, and the exit code is 1 if one fails.
 A send that takes more than a second shows on the terminal how far it is, until a body shows there.
@@ -78,5 +85,7 @@ Examples:
   parley send 'http://{{host}}/books' --var host=localhost:3000 --timeout 5000 --timing
   parley send shop/orders/add-order.yml --env Staging --secret apiKey=@/run/secrets/api-key
   parley send shop/books.yml --operation Books --variable-json '{"first": 3}'
+  parley send shop/chat.yml --messages 3
+  echo '{"subscribe": "books"}' | parley send wss://example.com/feed --for 10s --json-lines
   parley send shop/stock.yml --until '$.inStock == 0' --json-lines
   parley send http://localhost:3000/books --json-output | jq .response.statusCode`

@@ -1,4 +1,4 @@
-import { newHttpRequest, type Row, row } from '@parley/model'
+import { defaultWebSocketPart, newHttpRequest, type Row, row } from '@parley/model'
 import type { RequestOptions } from '../options/add-request-options.ts'
 import { readVariables } from '../options/read-variables.ts'
 import { isSavedRequest } from '../saved/is-saved-request.ts'
@@ -48,8 +48,14 @@ export async function readRequest(
   const body = await readBody(options)
   if (typeof body === 'string') return body
   const method = typed.method ?? (body.type === 'none' ? 'GET' : 'POST')
+  const isWebSocket = /^wss?:\/\//i.test(typed.url)
+  if (isWebSocket && (method !== 'GET' || body.type !== 'none'))
+    return 'A WebSocket is opened with GET and no body. Send messages by standard input instead.'
+  const webSocket = isWebSocket ? { webSocket: defaultWebSocketPart } : {}
+  const { url } = typed
+  const fields = { method, url, headers, auth, body, settings: settings.request, ...webSocket }
   return {
-    request: newHttpRequest({ method, url: typed.url, headers, auth, body, settings: settings.request }),
+    request: newHttpRequest(fields),
     context: contextOf(variables, settings.defaults),
   }
 }

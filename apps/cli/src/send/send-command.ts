@@ -3,7 +3,6 @@ import {
   authSessionInMemory,
   type BodyStore,
   type EnginePorts,
-  executeRequest,
   type ProgressListener,
   type SendOutcome,
   type SendRequest,
@@ -22,14 +21,14 @@ import { printError, printLines, printNote } from '../output/standard-error.ts'
 import type { SavedRequest } from '../saved/read-saved-request.ts'
 import { eventPrinter } from './event-printer.ts'
 import { watchGraphQl } from './graphql-outcome.ts'
+import { liveSending, refuseForKind, reportKind } from './live-sending.ts'
 import { MergingStore } from './merging-store.ts'
 import { noticeSentence } from './notice-sentence.ts'
 import { readNetwork } from './read-network.ts'
 import { readSend } from './read-send.ts'
 import type { SendOptions } from './send-options.ts'
 import { showProgress } from './show-progress.ts'
-import { givenStreamOption, readStreamOptions } from './stream-options.ts'
-import { streamSending } from './stream-sending.ts'
+import { readStreamOptions } from './stream-options.ts'
 import { testLines } from './test-lines.ts'
 import type { TypedSend } from './typed-send.ts'
 
@@ -44,6 +43,8 @@ export async function sendCommand(words: readonly string[], options: SendOptions
   if (typeof choosePath === 'string') return printError(choosePath, exitCodes.badInput)
   const plan = readStreamOptions(options)
   if (typeof plan === 'string') return printError(plan, exitCodes.badInput)
+  const refusal = refuseForKind(typed.request, options)
+  if (refusal !== null) return printError(refusal, exitCodes.badInput)
   const cancel = new AbortController()
   const stop = () => cancel.abort()
   const output = await openOutput(options, stop)
@@ -59,10 +60,7 @@ export async function sendCommand(words: readonly string[], options: SendOptions
       )
   const printed = merging?.bodyStore ?? output.bodyStore
   const target = graphQl === null ? printed : bothStores(printed, graphQl.store)
-  const asksForEvents = typed.request.stream !== undefined || givenStreamOption(options) !== null
-  const events = asksForEvents
-    ? streamSending(plan, { isQuiet: options.quiet ?? false, end: stop })
-    : { stream: null, send: executeRequest }
+  const { messages, events } = await liveSending(typed.request, options, { target, plan, end: stop })
   const bodyStore = events.stream === null ? target : eventPrinter(target, events.stream, plan.format)
   const outcome = await send(typed, {
     options,
@@ -74,10 +72,11 @@ export async function sendCommand(words: readonly string[], options: SendOptions
     onResponse: response => merging?.begin(response),
   })
   events.stream?.stop()
+  await messages?.stop()
   await output.close()
   process.off('SIGINT', stop).off('SIGTERM', stop)
   const describe = () =>
-    events.stream?.hasEnough && output.fault() === null
+    (messages ?? events.stream)?.hasEnough && output.fault() === null
       ? null
       : describedFailure(outcome, output.fault(), isSaved ? nextStepInRun : nextStepFor)
   const failure = describe()
@@ -92,13 +91,11 @@ export async function sendCommand(words: readonly string[], options: SendOptions
     const { timingTable } = await import('./timing-table.ts')
     printLines(timingTable(outcome))
   }
-  if (code === exitCodes.ok && outcome.ok && typed.request.stream !== undefined && !events.stream?.isStream) {
-    const { statusCode, reasonPhrase } = outcome.value.exchange.response
-    if (statusCode !== 204)
-      return printError(
-        `The response is no event stream: ${statusCode} ${reasonPhrase}`.trim(),
-        exitCodes.requestFailed,
-      )
+  if (code === exitCodes.ok && outcome.ok) {
+    const { response } = outcome.value.exchange
+    const isStream = events.stream?.isStream ?? false
+    const ofKind = reportKind(typed.request, response, { isStream, isQuiet: options.quiet ?? false })
+    if (ofKind !== exitCodes.ok) return ofKind
   }
   const graphQlFailure = graphQl?.failureOf(outcome) ?? null
   if (code !== exitCodes.ok || graphQlFailure === null) return code

@@ -1,16 +1,18 @@
 import type { CheckedLimits } from '@parley/engine'
 import { compileJsonCondition } from '@parley/engine/json-query'
 
-/** The options for event streams, as typed. */
+/** The options for event streams and WebSockets, as typed. */
 export interface StreamOptions {
   readonly events?: string
+  readonly messages?: string
   readonly for?: string
   readonly until?: string
   readonly jsonLines?: boolean
   readonly raw?: boolean
+  readonly interactive?: boolean
 }
 
-/** How an event stream is printed, and when it is ended. */
+/** How an event stream or a WebSocket is printed, and when it is ended. */
 export interface StreamPlan {
   readonly format: 'data' | 'json' | 'raw'
   readonly limits: CheckedLimits
@@ -20,10 +22,13 @@ const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const
 /** The maximum of timers. */
 const longestMs = 2_147_483_647
 
-/** Reads the options for event streams. Returns a sentence if they are invalid. */
+/** Reads the options for event streams and WebSockets. Returns a sentence if they are invalid. */
 export function readStreamOptions(options: StreamOptions): StreamPlan | string {
   if (options.jsonLines && options.raw) return 'Give either --json-lines or --raw.'
-  const events = options.events === undefined ? 0 : readCount(options.events)
+  if (options.events !== undefined && options.messages !== undefined)
+    return 'Give --events for an event stream, or --messages for a WebSocket.'
+  const count = options.events ?? options.messages
+  const events = count === undefined ? 0 : readCount(count)
   if (typeof events === 'string') return events
   const forMs = options.for === undefined ? 0 : readTime(options.for)
   if (typeof forMs === 'string') return forMs
@@ -36,14 +41,23 @@ export function readStreamOptions(options: StreamOptions): StreamPlan | string {
   }
 }
 
-/** The options that only event streams have, by their names in the code. */
+/** The options that only event streams and WebSockets have, by their names in the code. */
 const streamOptionNames = {
   events: '--events',
+  messages: '--messages',
   for: '--for',
   until: '--until',
   jsonLines: '--json-lines',
   raw: '--raw',
+  interactive: '--interactive',
 } as const satisfies Readonly<Record<keyof StreamOptions, string>>
+
+/** Returns the options that only WebSockets have, and that are given. */
+export function givenWebSocketOption(options: StreamOptions): string | null {
+  const names = ['messages', 'interactive'] as const
+  const given = names.find(name => Object.hasOwn(options, name))
+  return given === undefined ? null : streamOptionNames[given]
+}
 
 /** Returns the first option for event streams that is given; null if none is. */
 export function givenStreamOption(options: StreamOptions): string | null {
@@ -52,7 +66,7 @@ export function givenStreamOption(options: StreamOptions): string | null {
 
 function readCount(typed: string): number | string {
   const count = /^\d{1,9}$/.test(typed) ? Number(typed) : 0
-  return count > 0 ? count : `“${typed}” is no number of events. Give --events 5, for example.`
+  return count > 0 ? count : `“${typed}” is no number of events or messages. Give a number such as 5.`
 }
 
 function readTime(typed: string): number | string {

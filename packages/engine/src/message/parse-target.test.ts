@@ -145,9 +145,19 @@ describe('scheme, host and port', () => {
   })
 
   test.each([
+    ['ws://h/a', 'http', 80, 'ws://h/a'],
+    ['WSS://h?x', 'https', 443, 'wss://h/?x'],
+    ['ws://h:443', 'http', 443, 'ws://h:443/'],
+  ])('of %j are those of %s, and the URI is as typed', (url, scheme, port, targetUri) => {
+    expect(parseTarget(url, { toAscii: () => null })).toMatchObject({
+      value: { target: { scheme, port, targetUri } },
+    })
+  })
+
+  test.each([
     ['file:///etc/passwd', 'file:'],
     ['ftp://h', 'ftp:'],
-    ['ws://h', 'ws:'],
+    ['wsx://h', 'wsx:'],
     ['JavaScript:alert(1)', 'javascript:'],
     ['mailto:a@b', 'mailto:'],
     ['data:,x', 'data:'],

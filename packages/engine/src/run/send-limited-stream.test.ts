@@ -21,6 +21,7 @@ import { defaultRunOptions } from './run-options.ts'
 /** Sends these events and then nothing more, until it is aborted. Null: not even a response. */
 function silentTransport(text: string | null): Transport {
   return {
+    open: () => Promise.reject(new Error('No connection is opened here')),
     send: (_, observer, signal) =>
       new Promise(resolve => {
         let response: Response | null = null

@@ -85,6 +85,8 @@ function refused(stream: ByteStream, fault: { code: string; subject: string }): 
   return { end: { code: 1006, reason: '', by: 'user' }, failure: { kind: 'protocol', ...fault } }
 }
 
+type MessageToSend = Parameters<OpenWebSocket['send']>[0]
+
 class Conversation implements FrameReceiver, OpenWebSocket {
   readonly #handshake: AnsweredHandshake
   readonly #ports: EnginePorts
@@ -93,6 +95,8 @@ class Conversation implements FrameReceiver, OpenWebSocket {
   #listener: WebSocketListener | null = null
   /** Why a message that is sent on connect was not. */
   #notSent: SendFailure | null = null
+  /** Resolves when every message so far was sent, or was not. */
+  #sending: Promise<unknown> = Promise.resolve()
 
   constructor(handshake: AnsweredHandshake, ports: EnginePorts, signal: AbortSignal) {
     this.#handshake = handshake
@@ -102,17 +106,24 @@ class Conversation implements FrameReceiver, OpenWebSocket {
 
   async run(socket: FramedSocket, host: WebSocketHost): Promise<EndedConversation> {
     this.#socket = socket
+    this.#sending = Promise.resolve().then(() => this.#sendSelected())
     this.#listener = host.onOpen(this)
     const onAbort = () => this.close()
     if (this.#signal.aborted) onAbort()
     this.#signal.addEventListener('abort', onAbort, { once: true })
-    void this.#sendSelected()
     const end = await socket.ended
     this.#signal.removeEventListener('abort', onAbort)
     return outcomeOf(end, this.#signal.aborted ? cancelled : this.#notSent)
   }
 
-  async send(message: Parameters<OpenWebSocket['send']>[0]): Promise<Result<null, SendFailure>> {
+  /** Messages leave in the order in which they were given, those that are sent on connect first. */
+  send(message: MessageToSend): Promise<Result<null, SendFailure>> {
+    const sent = this.#sending.then(() => this.#send(message))
+    this.#sending = sent
+    return sent
+  }
+
+  async #send(message: MessageToSend): Promise<Result<null, SendFailure>> {
     const filled = fillMessage(message, this.#handshake.scopes, this.#ports)
     if (!filled.ok) return filled
     const { type, payload, secrets } = filled.value
@@ -154,7 +165,7 @@ class Conversation implements FrameReceiver, OpenWebSocket {
   /** A message that cannot be sent ends the connection, as it would be missing without a word. */
   async #sendSelected(): Promise<void> {
     for (const message of this.#handshake.webSocket.messages.filter(one => one.selected)) {
-      const sent = await this.send(message)
+      const sent = await this.#send(message)
       if (sent.ok) continue
       if (this.#socket?.isOpen === true) this.#notSent = sent.failure
       this.close()
@@ -163,11 +174,7 @@ class Conversation implements FrameReceiver, OpenWebSocket {
   }
 
   /** Binary data with a secret is shown as it was typed. */
-  #hide(
-    { format, data }: Parameters<OpenWebSocket['send']>[0],
-    payload: Uint8Array,
-    secrets: readonly MessageSecret[],
-  ): string {
+  #hide({ format, data }: MessageToSend, payload: Uint8Array, secrets: readonly MessageSecret[]): string {
     const text = format === 'binary' ? data : new TextDecoder().decode(payload)
     return hideInText(hideFilledIn(text, secrets), this.#handshake.secrets)
   }

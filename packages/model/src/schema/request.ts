@@ -106,7 +106,7 @@ const streamSettingsSchema = z.strictObject({
 })
 
 /** A draft of a message of a WebSocket. */
-export const webSocketMessageSchema = z.strictObject({
+const webSocketMessageSchema = z.strictObject({
   title: text,
   selected: z.boolean(),
   format: z.enum(webSocketMessageFormats),
