@@ -322,12 +322,11 @@ describe('the next start', () => {
 
   test('fails with a sentence if a newer Parley wrote the data', async () => {
     const newer = new DatabaseSync(join(folder, 'data', 'parley.db'))
-    const known = newer.prepare('PRAGMA user_version').get()?.user_version
     newer.exec('PRAGMA user_version = 99')
     newer.close()
     await expect(startServer(options())).rejects.toMatchObject({
       name: 'StartError',
-      message: expect.stringContaining(`version 99; this one knows ${known}`),
+      message: expect.stringMatching(/version 99; this one knows \d+/),
     })
   })
 
