@@ -1,4 +1,6 @@
 import {
+  type EventStreamCandidate,
+  eventStreamsIn,
   type FilesImport,
   type FilesProgress,
   type FolderFile,
@@ -21,6 +23,8 @@ export interface ImportProgress extends FilesProgress {
 export interface ReadImport {
   readonly parts: readonly ReadPart[]
   readonly summary: ImportSummary
+  /** The requests that can be imported as event streams, if the user wants that. */
+  readonly eventStreams: readonly EventStreamCandidate[]
 }
 
 /** The result of one file or folder, with its own part of the summary. */
@@ -47,6 +51,7 @@ export function readImport(
       summary: summarize({ parts: [{ ...part, report, document }], refused: [] }),
     })),
     summary: summarize(read),
+    eventStreams: read.parts.flatMap(({ collections }) => collections.flatMap(eventStreamsIn)),
   })
 }
 

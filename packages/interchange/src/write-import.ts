@@ -1,5 +1,5 @@
 import type { ImportedSecret } from '@parley/convert'
-import { decodeImportedText } from '@parley/convert'
+import { decodeImportedText, withEventStreams } from '@parley/convert'
 import { type Environment, failed, ok, type Result, type Variable } from '@parley/model'
 import type { Globals, Workspace, WorkspaceFailure } from '@parley/workspace'
 import { addVariables, globalVariables, type VariablesFile, workspaceVariables } from './add-variables.ts'
@@ -46,6 +46,8 @@ export interface ImportTarget {
   readonly updates?: ImportUpdates
   /** The globals to add to; null: global variables become an environment. */
   readonly globals?: Globals | null
+  /** Whether requests for event streams become requests of the kind Server-Sent Events. */
+  readonly eventStreams?: boolean
 }
 
 /** Finds the parts of an import that are new versions of documents from which collections were imported. */
@@ -70,7 +72,7 @@ export async function findUpdates(
 export async function writeImport(
   workspace: Workspace,
   { parts }: Pick<ReadImport, 'parts'>,
-  { updates = new Map(), globals = null }: ImportTarget = {},
+  { updates = new Map(), globals = null, eventStreams = false }: ImportTarget = {},
 ): Promise<Result<WrittenImport, WorkspaceFailure>> {
   const collections: WrittenCollection[] = []
   const updated: { name: string; path: string }[] = []
@@ -99,7 +101,7 @@ export async function writeImport(
     let isAdded = false
     for (const collection of part.collections) {
       const added = await workspace.commands.addCollection({
-        collection,
+        collection: eventStreams ? withEventStreams(collection) : collection,
         secretVariables: collection.environments.map(one => secrets.of(one)),
         notes: notesOf(part, report),
       })

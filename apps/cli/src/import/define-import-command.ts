@@ -8,6 +8,7 @@ export interface ImportOptions {
   readonly jsonOutput?: boolean
   readonly update?: boolean
   readonly again?: boolean
+  readonly eventStreams?: boolean
 }
 
 /** Adds `parley import` to a program; `run` gets its source and options. */
@@ -24,6 +25,7 @@ export function defineImportCommand(
     .option('--check', 'list what an import would add, and write nothing')
     .option('--update', 'update collections that came from an earlier version of an OpenAPI document')
     .option('--again', 'import such a document as another collection')
+    .option('--event-streams', 'import requests that ask for an event stream as Server-Sent Events')
     .option('--json-output', 'print the report as one JSON document')
     .showHelpAfterError('Run parley import --help to see what can be typed.')
     .addHelpText('after', examples)

@@ -63,7 +63,11 @@ async function writeInto(folder: string, read: ReadImport, options: ImportOption
     await close()
     return printError(askForUpdate(found), exitCodes.badInput)
   }
-  const written = await writeImport(workspace, read, { updates: found, globals })
+  const written = await writeImport(workspace, read, {
+    updates: found,
+    globals,
+    eventStreams: options.eventStreams ?? false,
+  })
   await close()
   if (!written.ok) {
     const { code, sentence, nextStep } = written.failure
@@ -94,20 +98,24 @@ function askForUpdate(updates: ImportUpdates): string {
 /** Null: nothing was to be written. */
 type Written = (WrittenImport & { readonly secretsLeftOut: number }) | null
 
-function print(read: ReadImport, written: Written, { jsonOutput }: ImportOptions): void {
+function print(
+  read: ReadImport,
+  written: Written,
+  { jsonOutput, eventStreams = false }: ImportOptions,
+): void {
   printText(
     jsonOutput
       ? `${harmlessJson(jsonReport(read, written))}
 `
-      : harmlessLog(textReport(read, written)),
+      : harmlessLog(textReport(read, written, eventStreams)),
   )
 }
 
-function jsonReport({ summary }: ReadImport, written: Written): string {
-  return JSON.stringify({ ...summary, written }, null, 2)
+function jsonReport({ summary, eventStreams }: ReadImport, written: Written): string {
+  return JSON.stringify({ ...summary, eventStreams, written }, null, 2)
 }
 
-function textReport({ summary }: ReadImport, written: Written): string {
+function textReport({ summary, eventStreams }: ReadImport, written: Written, areStreams: boolean): string {
   const sources = summary.sources.map(
     ({ path, formatName, counts }) =>
       `${path === '' ? 'The folder' : path} (${formatName}): ${countsText(counts)}`,
@@ -125,6 +133,7 @@ function textReport({ summary }: ReadImport, written: Written): string {
     written === null || written.workspaceVariables.length === 0
       ? []
       : [`${written.workspaceVariables.join(', ')}: secret variables of the workspace now`]
+  const streams = streamLines(eventStreams, areStreams)
   const sections = reportSections(summary).map(({ title, nextStep, lines }) => {
     const more =
       lines.length > maximumLines
@@ -136,6 +145,25 @@ function textReport({ summary }: ReadImport, written: Written): string {
       ...more,
     ].join('\n')
   })
-  const head = [...sources, ...places, ...updated, ...environments, ...globals, ...ofWorkspace].join('\n')
+  const head = [
+    ...sources,
+    ...places,
+    ...updated,
+    ...environments,
+    ...globals,
+    ...ofWorkspace,
+    ...streams,
+  ].join('\n')
   return `${[head, ...sections].join('\n\n')}\n`
+}
+
+/** Says which requests ask for event streams, and how they are imported. */
+function streamLines(streams: ReadImport['eventStreams'], areStreams: boolean): readonly string[] {
+  if (streams.length === 0) return []
+  const examples = streams.reduce((sum, one) => sum + one.examples, 0)
+  const lost = examples === 0 ? '' : `; their examples (${examples}) are not kept`
+  const head = areStreams
+    ? `Requests for event streams, imported as Server-Sent Events${lost}:`
+    : 'Requests for event streams, imported as HTTP; --event-streams makes them Server-Sent Events:'
+  return [head, ...streams.slice(0, maximumLines).map(({ place }) => `  ${place.join(' / ')}`)]
 }

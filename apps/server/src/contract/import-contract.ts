@@ -36,6 +36,8 @@ export const importContract = {
         importId,
         /** False: collections that would be updates are added as new collections. */
         updates: z.boolean(),
+        /** Whether requests for event streams become requests of the kind Server-Sent Events. */
+        eventStreams: z.boolean(),
       }),
     )
     .output(type<{ readonly wasKnown: boolean }>()),
@@ -70,6 +72,8 @@ export interface ImportPreview {
    * line.
    */
   readonly updates: readonly ImportPreviewSection[]
+  /** How many requests ask for event streams, and how many examples they have, which such requests cannot store. */
+  readonly eventStreams: { readonly requests: number; readonly examples: number }
   readonly sections: readonly ImportPreviewSection[]
 }
 

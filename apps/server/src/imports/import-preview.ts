@@ -5,7 +5,7 @@ import type { ImportPreview, ImportPreviewSection } from '../contract/index.ts'
 const maxShownLines = 100
 
 /** Returns the preview of an import that the page shows. */
-export function importPreview({ summary }: ReadImport, updates: ImportUpdates): ImportPreview {
+export function importPreview({ summary, eventStreams }: ReadImport, updates: ImportUpdates): ImportPreview {
   return {
     sources: summary.sources.slice(0, maxShownLines).map(({ path, formatName, counts }) => ({
       path,
@@ -14,6 +14,10 @@ export function importPreview({ summary }: ReadImport, updates: ImportUpdates): 
     })),
     totalSources: summary.sources.length,
     updates: [...updates.values()].map(({ name, lines }) => section(`Update of “${name}”`, null, lines)),
+    eventStreams: {
+      requests: eventStreams.length,
+      examples: eventStreams.reduce((sum, { examples }) => sum + examples, 0),
+    },
     sections: reportSections(summary).map(({ title, nextStep, lines }) => section(title, nextStep, lines)),
   }
 }

@@ -83,7 +83,9 @@ test('an import is shown first and written only when the user confirms', async (
   })
   expect(workspaceFiles()).toHaveLength(before)
   const { windowId } = window
-  expect(await running.client.imports.write({ windowId, importId, updates: true })).toEqual({
+  expect(
+    await running.client.imports.write({ windowId, importId, updates: true, eventStreams: false }),
+  ).toEqual({
     wasKnown: true,
   })
   const { written } = await reach(importId, 'written')
@@ -102,10 +104,35 @@ test('an import is shown first and written only when the user confirms', async (
   const [leaf] = collections.find(one => one.name === 'Shop')?.children ?? []
   const opened = await running.client.library.readRequest({ id: leaf?.id ?? '' })
   expect(opened.request.auth).toMatchObject({ type: 'bearer', token: canary })
-  expect(await running.client.imports.write({ windowId, importId, updates: true })).toEqual({
+  expect(
+    await running.client.imports.write({ windowId, importId, updates: true, eventStreams: false }),
+  ).toEqual({
     wasKnown: false,
   })
 })
+
+test.each([
+  [true, 'SSE'],
+  [false, 'GET'],
+])(
+  'requests for event streams are offered as such, and written so if the user wants it (%s)',
+  async (eventStreams, badge) => {
+    const headers = "-H 'Accept: text/event-stream'"
+    const importId = await start({
+      kind: 'text',
+      text: `curl http://a/${badge}-stream ${headers}\ncurl http://a/other`,
+    })
+    const { preview } = await reach(importId, 'read')
+    expect(preview.eventStreams).toEqual({ requests: 1, examples: 0 })
+    const { windowId } = window
+    await running.client.imports.write({ windowId, importId, updates: true, eventStreams })
+    const { written } = await reach(importId, 'written')
+    const { collections } = await running.client.library.readTree()
+    const found = collections.find(({ id }) => id === written.collections[0]?.id)
+    const methods = found?.children.map(child => ('method' in child ? child.method : ''))
+    expect(methods).toEqual([badge, 'GET'])
+  },
+)
 
 test('files of a folder keep their paths, and are deleted after the import', async () => {
   const files = [
@@ -116,7 +143,12 @@ test('files of a folder keep their paths, and are deleted after the import', asy
   const importId = await start({ kind: 'files', name: 'c', files })
   await reach(importId, 'read')
   expect(globSync('picked-*/*', { cwd: running.appDataFolder })).toEqual([])
-  await running.client.imports.write({ windowId: window.windowId, importId, updates: true })
+  await running.client.imports.write({
+    windowId: window.windowId,
+    importId,
+    updates: true,
+    eventStreams: false,
+  })
   await reach(importId, 'written')
   expect(existsSync(join(running.appDataFolder, 'get.bru'))).toBe(false)
 })
@@ -164,7 +196,9 @@ test('a cancelled import is forgotten, and a new one replaces the previous one',
   expect(await running.client.imports.cancel({ windowId, importId: first })).toEqual({ wasKnown: false })
   await reach(second, 'read')
   expect(await running.client.imports.cancel({ windowId, importId: second })).toEqual({ wasKnown: true })
-  expect(await running.client.imports.write({ windowId, importId: second, updates: true })).toEqual({
+  expect(
+    await running.client.imports.write({ windowId, importId: second, updates: true, eventStreams: false }),
+  ).toEqual({
     wasKnown: false,
   })
 })

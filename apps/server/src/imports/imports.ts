@@ -43,6 +43,13 @@ interface FoundImport {
   readonly updates: ImportUpdates
 }
 
+/** What the user chose before the import is written. */
+interface WriteOptions {
+  /** Whether collections that are new versions update the existing ones. */
+  readonly updates: boolean
+  readonly eventStreams: boolean
+}
+
 /**
  * The imports of windows. Each window has one at a time, which is read first and written when the user
  * confirms.
@@ -66,13 +73,13 @@ export class Imports {
   }
 
   /** Returns false if the import is unknown, or not read yet. */
-  write(windowId: string, importId: string, isUpdating: boolean): boolean {
+  write(windowId: string, importId: string, options: WriteOptions): boolean {
     const running = this.#known(windowId, importId)
     if (running?.read == null) return false
     const { read, updates } = running.read
     running.read = null
-    const found = { read, updates: isUpdating ? updates : new Map() }
-    void this.#write(windowId, running, found).catch(error => {
+    const found = { read, updates: options.updates ? updates : new Map() }
+    void this.#write(windowId, running, found, options).catch(error => {
       logFault('an import', error)
       this.#notify(windowId, running, failedState(bug))
     })
@@ -117,12 +124,18 @@ export class Imports {
     this.#notify(windowId, running, { state: 'read', preview: importPreview(read.value, updates) })
   }
 
-  async #write(windowId: string, running: RunningImport, found: FoundImport): Promise<void> {
+  async #write(
+    windowId: string,
+    running: RunningImport,
+    found: FoundImport,
+    { eventStreams }: WriteOptions,
+  ): Promise<void> {
     const { read, updates } = found
     const preview = importPreview(read, updates)
     this.#notify(windowId, running, { state: 'writing', preview })
     const written = await writeImport(this.#parts.workspace, read, {
       updates,
+      eventStreams,
       globals: this.#parts.globals,
     })
     if (!written.ok) return this.#notify(windowId, running, failedState(written.failure))

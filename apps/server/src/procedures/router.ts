@@ -161,8 +161,8 @@ export function createRouter(services: Services) {
         imports.start(windowId, importId, source)
         return {}
       }),
-      write: on.imports.write.handler(({ input: { windowId, importId, updates } }) => ({
-        wasKnown: imports.write(windowId, importId, updates),
+      write: on.imports.write.handler(({ input: { windowId, importId, ...options } }) => ({
+        wasKnown: imports.write(windowId, importId, options),
       })),
       cancel: on.imports.cancel.handler(({ input: { windowId, importId } }) => ({
         wasKnown: imports.cancel(windowId, importId),

@@ -80,11 +80,14 @@ export function createImporting(
     },
     takeText: (text: string) => start({ kind: 'text', text }),
     takeUrl: (url: string) => start({ kind: 'url', url }),
-    /** Writes what was read; without `updates` each new version of a document becomes another collection. */
-    async write(updates: boolean): Promise<void> {
+    /**
+     * Writes what was read; without `updates` each new version of a document becomes another collection.
+     * `eventStreams`: requests for event streams become requests of the kind Server-Sent Events.
+     */
+    async write(updates: boolean, eventStreams: boolean): Promise<void> {
       const id = importId
       try {
-        const { wasKnown } = await calls.write({ windowId, importId: id, updates })
+        const { wasKnown } = await calls.write({ windowId, importId: id, updates, eventStreams })
         if (!wasKnown && importId === id && store.getState().state === 'read')
           fail('What was read is gone, as Parley was restarted meanwhile.', 'Import it again.')
       } catch (error) {

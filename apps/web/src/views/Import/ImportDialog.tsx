@@ -8,6 +8,7 @@ import frame from '../../components/dialogs/DialogFrame.module.css'
 import { ModalDialog } from '../../components/dialogs/ModalDialog.tsx'
 import { useImporting } from '../../wiring/use-stores.ts'
 import type { ImportingState } from '../../workbench/importing.ts'
+import { EventStreamChoice } from './EventStreamChoice.tsx'
 import styles from './ImportDialog.module.css'
 import { ImportReport } from './ImportReport.tsx'
 import { noTypedSource, SourceForm } from './SourceForm.tsx'
@@ -26,6 +27,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
   const actions = useRef<HTMLDivElement>(null)
   const { state: step } = state
   const lastStep = useRef(step)
+  const [areStreams, setStreams] = useState(false)
   // The focused element has been removed by now, and the dialog does not handle that.
   useEffect(() => {
     const place = step === 'choosing' ? body.current : actions.current
@@ -56,7 +58,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
           {step === 'choosing' ? (
             <SourceForm typed={typed} onType={setTyped} />
           ) : (
-            <ImportBody state={state} />
+            <ImportBody state={state} areStreams={areStreams} onStreams={setStreams} />
           )}
         </div>
         {state.state !== 'choosing' && (
@@ -64,7 +66,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
             <span className={frame.status} role="status">
               {statusText(state)}
             </span>
-            <ImportActions state={state} onClose={close} />
+            <ImportActions state={state} areStreams={areStreams} onClose={close} />
           </div>
         )}
       </div>
@@ -78,7 +80,13 @@ function focusOn(place: HTMLElement | null, ...selectors: readonly string[]): vo
   found?.focus()
 }
 
-function ImportBody({ state }: { readonly state: ImportingState }) {
+interface ImportBodyProps {
+  readonly state: ImportingState
+  readonly areStreams: boolean
+  readonly onStreams: (areStreams: boolean) => void
+}
+
+function ImportBody({ state, areStreams, onStreams }: ImportBodyProps) {
   switch (state.state) {
     case 'choosing':
     case 'uploading':
@@ -93,20 +101,37 @@ function ImportBody({ state }: { readonly state: ImportingState }) {
       )
     case 'read':
     case 'writing':
-      return <ImportReport preview={state.preview} written={null} />
+      return (
+        <ImportReport preview={state.preview} written={null}>
+          {state.preview.eventStreams.requests > 0 && (
+            <EventStreamChoice
+              eventStreams={state.preview.eventStreams}
+              isSelected={areStreams}
+              onChange={onStreams}
+            />
+          )}
+        </ImportReport>
+      )
     case 'written':
       return <ImportReport preview={state.preview} written={state.written} />
   }
 }
 
-function ImportActions({ state, onClose }: { readonly state: ImportingState; readonly onClose: () => void }) {
+interface ImportActionsProps {
+  readonly state: ImportingState
+  /** Whether requests for event streams become requests of that kind. */
+  readonly areStreams: boolean
+  readonly onClose: () => void
+}
+
+function ImportActions({ state, areStreams, onClose }: ImportActionsProps) {
   const importing = useImporting()
   const { state: step } = state
   const isWritten = step === 'written'
   return (
     <>
       {step === 'read' && state.preview.updates.length > 0 && (
-        <Button onPress={() => void importing.write(false)}>Import another collection</Button>
+        <Button onPress={() => void importing.write(false, areStreams)}>Import another collection</Button>
       )}
       {((step === 'read' && state.preview.updates.length === 0) || step === 'failed') && (
         <Button onPress={importing.reset}>Choose another source</Button>
@@ -121,7 +146,7 @@ function ImportActions({ state, onClose }: { readonly state: ImportingState; rea
         <Button
           variant="primary"
           onPress={() => {
-            if (step === 'read') void importing.write(true)
+            if (step === 'read') void importing.write(true, areStreams)
             else if (isWritten) onClose()
           }}
         >

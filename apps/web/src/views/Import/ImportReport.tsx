@@ -1,6 +1,6 @@
 import { shownName } from '@parley/model'
 import type { ImportPreview, ImportResult } from '@parley/server/contract'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../components/buttons/Button.tsx'
 import { useSecretPermissions } from '../../wiring/use-stores.ts'
 import styles from './ImportReport.module.css'
@@ -9,10 +9,12 @@ export interface ImportReportProps {
   readonly preview: ImportPreview
   /** Null: nothing is written yet. */
   readonly written: ImportResult | null
+  /** What the user can choose before it is written. */
+  readonly children?: ReactNode
 }
 
 /** The contents of an import, and everything that could not be imported unchanged. */
-export function ImportReport({ preview, written }: ImportReportProps) {
+export function ImportReport({ preview, written, children }: ImportReportProps) {
   const { sources, totalSources, updates, sections } = preview
   const reports = written?.collections.flatMap(one => one.reportPath ?? []) ?? []
   return (
@@ -27,6 +29,7 @@ export function ImportReport({ preview, written }: ImportReportProps) {
         ))}
         {totalSources > sources.length && <li>and {totalSources - sources.length} more</li>}
       </ul>
+      {children}
       {written !== null && written.globals.length > 0 && (
         <p className={styles.whole}>
           Global variables of every workspace now: {written.globals.map(name => shownName(name)).join(', ')}

@@ -68,6 +68,9 @@ export function openApiRequest(
     headers: [
       ...rowsIn('header').filter(one => !/^(?:accept|content-type|authorization)$/i.test(one.name)),
       ...(contentType === null ? [] : [row('Content-Type', contentType)]),
+      ...(answersWithEvents(member(operation, 'responses'), references)
+        ? [row('Accept', 'text/event-stream')]
+        : []),
     ],
     cookies: rowsIn('cookie'),
     body,
@@ -131,6 +134,15 @@ function parameterRow(parameter: JsonValue, references: References): Row {
     enabled: member(parameter, 'required') === true,
     ...(description === '' ? {} : { description }),
   }
+}
+
+/** Whether the successful responses are event streams and nothing else. */
+function answersWithEvents(responses: JsonValue | undefined, references: References): boolean {
+  const types = entriesOf(responses)
+    .filter(([code]) => /^2/.test(code))
+    .flatMap(([, response]) => entriesOf(member(references.resolve(response), 'content')))
+    .map(([type]) => plainType(type))
+  return types.length > 0 && types.every(type => type === 'text/event-stream')
 }
 
 /** Returns the responses for which the document has an example. */
