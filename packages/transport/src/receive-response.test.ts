@@ -246,6 +246,25 @@ describe('an incomplete response', () => {
     expect(body.toString()).toBe('partial')
   })
 
+  test.each([
+    ['plain', '', 'partial'],
+    ['an event stream', 'Content-Type: text/event-stream\r\n', 'data: a\n\n'],
+  ])('that ends with the connection is incomplete if that is reset: %s', async (_, type, sentBody) => {
+    const seen = { count: () => 0 }
+    const server = await start([
+      receiveHead,
+      `HTTP/1.1 200 OK\r\n${type}\r\n${sentBody}`,
+      () => waitFor(() => seen.count() > 1, 'the client to have the first piece'),
+      resetConnection,
+    ])
+    const sent = send({ url: server.url })
+    seen.count = () => sent.seen.length
+    const { failure, response, body } = await failedSend(sent)
+    expect(failure).toMatchObject({ kind: 'protocol', code: 'INCOMPLETE_RESPONSE', step: 'response' })
+    expect(response?.content.isComplete).toBe(false)
+    expect(body.toString()).toBe(sentBody)
+  })
+
   test('with a broken chunk keeps what came before it', async () => {
     const { failure, body } = await fail(
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nZZ\r\nq',

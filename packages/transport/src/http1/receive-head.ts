@@ -21,13 +21,14 @@ export function receiveHead(request: ClientRequest): Promise<IncomingResponse> {
   return new Promise((resolve, reject) => {
     let requestError: Error | null = null
     let hasHead = false
+    const isBroken = watchConnection(request)
     const interim: InterimResponse[] = []
     // The content is read from here on, because it may fail before the caller reads it.
     const begin = (head: IncomingMessage) => {
       hasHead = true
       const fault = statusFault(head)
       if (fault) reject(fault)
-      else resolve({ head, interim, content: content(head, () => requestError) })
+      else resolve({ head, interim, content: content(head, () => requestError, isBroken) })
     }
     const beginWithout = (head: IncomingMessage) => {
       hasHead = true
@@ -61,14 +62,46 @@ function statusFault({ statusCode = 0 }: IncomingMessage): TransportError | null
  * Reads the content. Only the request has the error that broke the framing; the response just says that it
  * was aborted.
  */
-function content(head: IncomingMessage, requestError: () => Error | null) {
-  return readWithoutLoss(head, error => {
+function content(
+  head: IncomingMessage,
+  requestError: () => Error | null,
+  isBroken: () => boolean,
+): AsyncGenerator<Buffer, void, undefined> {
+  const reading = readWithoutLoss(head, error => {
     const cause = requestError() ?? error
     const code = systemCode(cause)
     if (cause instanceof TransportError) return cause
     if (code?.startsWith('HPE_')) return new TransportError('protocol', code)
     return new TransportError('protocol', 'INCOMPLETE_RESPONSE')
   })
+  return untilBroken(reading, () => isBroken() && endsWithConnection(head))
+}
+
+async function* untilBroken(
+  reading: AsyncGenerator<Buffer, void, undefined>,
+  isBroken: () => boolean,
+): AsyncGenerator<Buffer, void, undefined> {
+  yield* reading
+  // Content that ends with the connection is complete unless the connection failed (RFC 9112 §8).
+  if (isBroken()) throw new TransportError('protocol', 'INCOMPLETE_RESPONSE')
+}
+
+function endsWithConnection({ headers }: IncomingMessage): boolean {
+  const isChunked = /(^|,)\s*chunked\s*$/i.test(headers['transfer-encoding'] ?? '')
+  return !isChunked && headers['content-length'] === undefined
+}
+
+/** Returns whether the connection of a request has failed. Node only says that its response has ended. */
+function watchConnection(request: ClientRequest): () => boolean {
+  let isBroken = false
+  const onError = () => {
+    isBroken = true
+  }
+  request.once('socket', socket => {
+    socket.once('error', onError)
+    request.once('close', () => socket.off('error', onError))
+  })
+  return () => isBroken
 }
 
 async function* noContent(): AsyncGenerator<Buffer, void, undefined> {}
