@@ -16,6 +16,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_000,
+    rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
     // The first versions with `light-dark()`, on which the tokens rest.
     target: ['chrome125', 'firefox128', 'safari18'],
   },
