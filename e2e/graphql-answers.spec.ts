@@ -69,6 +69,29 @@ test('a subscription is subscribed to, and its events are listed', async ({ parl
   await expect(sendButton(page)).toBeVisible()
 })
 
+test('a subscription is stopped, and its transport and URL are chosen in Settings', async ({
+  parleyPage: page,
+}) => {
+  await openQuery(page, 'subscription { stock(count: 0, intervalMs: 50) { inStock } }')
+  await page.getByRole('tab', { name: 'Settings', exact: true }).click()
+  const transport = page.getByRole('radiogroup', { name: 'Subscription transport' })
+  await expect(transport).toHaveText('AutoSSEMultipart')
+  await transport.getByText('SSE', { exact: true }).click()
+  const url = page.getByRole('textbox', { name: 'Subscription URL' })
+  await url.fill(`${await demoAddress(page)}/graphql`)
+  await expectAccessible(page)
+  await typeUrl(page, 'http://127.0.0.1:1/')
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
+  const stop = page.getByRole('button', { name: 'Stop', exact: true })
+  await expect(
+    page.getByRole('listbox', { name: 'Events', exact: true }).getByRole('option').first(),
+  ).toBeVisible()
+  await expect(responsePane(page).getByRole('button', { name: /^(Cancel|Stop)/ })).toHaveText(/^Stop/)
+  await stop.first().click()
+  await expect(responsePane(page).getByText('stopped', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible()
+})
+
 test('deferred parts are merged as they arrive, and Raw has them as they came', async ({
   parleyPage: page,
 }) => {

@@ -11,6 +11,7 @@ import {
   type SendFailure,
   type WebSocketPart,
 } from '@parley/model'
+import { chosenBody } from './body/chosen-body.ts'
 import { graphQlParams, isGraphQlInUrl } from './body/graphql-params.ts'
 import { chooseOrigins } from './gate/choose-origins.ts'
 import { fillUrl, MissingPathVariableError } from './message/fill-path-variables.ts'
@@ -173,10 +174,4 @@ function filledRow(row: Row, fill: FillWithSecrets): RenderedRow {
   if (secretNames.length === 0) return filled
   const shown = { name: withNamesForMarks(name.marked), value: withNamesForMarks(value.marked) }
   return { ...filled, secretNames, shown }
-}
-
-/** Returns the body to send if there are several. */
-export function chosenBody(request: HttpRequest): HttpBody {
-  const variants = request.bodyVariants ?? []
-  return (variants.find(variant => variant.selected) ?? variants[0])?.body ?? request.body
 }

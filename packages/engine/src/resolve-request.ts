@@ -1,4 +1,6 @@
 import type { EffectiveAuth, HttpRequest, Inheritable, RequestSettings, Row } from '@parley/model'
+import { chosenBody } from './body/chosen-body.ts'
+import { withSubscriptionUrl } from './graphql/subscription-transports.ts'
 import type { EffectiveSettings, RequestContext, ResolvedRequest } from './stages.ts'
 import type { VariableScope } from './variables/scope.ts'
 import { scopeOfVariables } from './variables/variable-scope.ts'
@@ -8,7 +10,7 @@ export function resolveRequest(request: HttpRequest, context: RequestContext): R
   const defaults = context.ancestors.map(ancestor => ancestor.defaults)
   return {
     stage: 'resolved',
-    request,
+    request: withSubscriptionUrl(request, chosenBody(request)),
     auth: authSource(request, context.ancestors).auth,
     headers: inheritedHeaders([...defaults.map(one => one.headers), request.headers]),
     scripts: [

@@ -72,6 +72,7 @@ export {
 } from './request/body-types/body-types.ts'
 export { graphQlRequestJson } from './request/body-types/graphql-body.ts'
 export type * from './request/example.ts'
+export { automaticTransport, defaultSubscription, withSubscription } from './request/graphql-subscription.ts'
 export {
   type KindDescriptor,
   type KindPane,

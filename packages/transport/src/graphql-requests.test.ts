@@ -141,6 +141,67 @@ describe('a subscription', () => {
     else expect(JSON.parse(text).errors[0].message).toContain('Cannot query field')
   })
 
+  describe.each([
+    ['auto', /^text\/event-stream, multipart\/mixed;q=0\.9, /],
+    ['sse', /^text\/event-stream, application\/graphql-response\+json/],
+    ['multipart', /^multipart\/mixed;subscriptionSpec=1\.0, application\/graphql-response\+json/],
+  ] as const)('over %s', (transport, accept) => {
+    const body = (query: string, url = '') =>
+      ({
+        type: 'graphql',
+        query,
+        variables: '',
+        subscription: { transport, url, connectionParams: '' },
+      }) as const
+
+    test('is asked for by Accept, at its own URL', async () => {
+      const sink = await startSink()
+      const [url, others] = [`${sink.url}/own?a=1`, `${sink.url}/others`]
+      await engine.exchange({ method: 'POST', url: others, body: body('subscription { a }', url) })
+      await engine.exchange({ method: 'GET', url: others, body: body('subscription { a }', url) })
+      await engine.exchange({ method: 'POST', url: others, body: body('{ a }', url) })
+      await engine.exchange({ method: 'POST', url: others, body: body('subscription { a }') })
+      const acceptOf = (at: number) => sink.requests[at]?.headers.find(({ name }) => name === 'Accept')?.value
+      expect(sink.requests.map(one => one.url)).toEqual([
+        '/own?a=1',
+        expect.stringMatching(/^\/own\?a=1&query=/),
+        '/others',
+        '/others',
+      ])
+      for (const at of [0, 1, 3]) expect(acceptOf(at)).toMatch(accept)
+      expect(acceptOf(2)).toMatch(/^application\/graphql-response\+json, /)
+      await sink.close()
+    })
+  })
+
+  test('gets its events over the transport of GraphQL over SSE', async () => {
+    const subscription = { transport: 'sse', url: server.url, connectionParams: '' }
+    const body = {
+      type: 'graphql',
+      query: 'subscription { countdown(from: 0) }',
+      variables: '',
+      subscription,
+    } as const
+    const { response, text } = await subscribe('', { url: 'http://127.0.0.1:1', body })
+    expect(response.content.mediaType).toBe('text/event-stream')
+    expect(eventsIn(text)[0]).toEqual(['next', '{"data":{"countdown":0}}'])
+  })
+
+  test.each(['graphql-ws', 'constructor', 'x'])(
+    'over an unknown transport (%s) is not sent',
+    async transport => {
+      const sink = await startSink()
+      const subscription = { transport, url: '', connectionParams: '' }
+      const body = { type: 'graphql', query: 'subscription { a }', variables: '', subscription } as const
+      const outcome = await engine.send({ method: 'POST', url: sink.url, body })
+      expect(outcome).toMatchObject({
+        failure: { failure: { code: 'SUBSCRIPTION_TRANSPORT_UNKNOWN', subject: transport } },
+      })
+      expect(sink.requests).toEqual([])
+      await sink.close()
+    },
+  )
+
   test('gets parts from servers that have no Server-Sent Events, and an Accept of the user is kept', async () => {
     const content = '\r\n--graphql\r\n\r\n{"payload":{"data":{"countdown":0}}}\r\n--graphql--\r\n'
     const type = 'multipart/mixed;boundary="graphql";subscriptionSpec=1.0'

@@ -6,8 +6,10 @@ import {
   type Result,
   type SendFailure,
 } from '@parley/model'
+import { isSubscription } from '../graphql/graphql-operations.ts'
 import { graphQlUploadForm } from '../graphql/graphql-upload.ts'
 import { graphQlRequestText } from '../graphql/persisted-query.ts'
+import { transportOf } from '../graphql/subscription-transports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import { type BodyContent, textContent } from './body-content.ts'
 import { contentTypeOf } from './content-type-of.ts'
@@ -26,6 +28,10 @@ export async function graphQlContent(
     return failed(preparationFailure('invalidRequest', 'INVALID_GRAPHQL_VARIABLES', ''))
   if (!isBlankOrJson(extensions))
     return failed(preparationFailure('invalidRequest', 'INVALID_GRAPHQL_EXTENSIONS', ''))
+  if (isSubscription(body) && transportOf(body) === null) {
+    const name = body.subscription?.transport ?? ''
+    return failed(preparationFailure('invalidRequest', 'SUBSCRIPTION_TRANSPORT_UNKNOWN', name))
+  }
   if (uploads.length > 0) return uploadContent(body, uploads, ports)
   return ok(textContent({ kind: 'text', text: graphQlRequestText(body) }, contentTypeOf(body, '')))
 }

@@ -101,6 +101,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['INVALID_GRAPHQL_VARIABLES', 'nothing'],
   ['INVALID_GRAPHQL_EXTENSIONS', 'nothing'],
   ['NO_PLACE_FOR_UPLOAD', 'subject'],
+  ['SUBSCRIPTION_TRANSPORT_UNKNOWN', 'subject'],
   ['UPLOAD_WITH_GET', 'nothing'],
   ['DECODED_TOO_LARGE', 'subject'],
   ['TOO_MANY_INTERIM', 'subject'],

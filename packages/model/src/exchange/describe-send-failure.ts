@@ -386,6 +386,10 @@ const byCode: Readonly<Record<string, Describe | undefined>> = {
     sentence: `The GraphQL variables have no place for the file of “${subject}”. Nothing was sent.`,
     nextStep: 'Add the variable on the Body tab, or remove its file.',
   }),
+  SUBSCRIPTION_TRANSPORT_UNKNOWN: ({ subject }) => ({
+    sentence: `This version of Parley has no transport “${subject}” for subscriptions. Nothing was sent.`,
+    nextStep: 'Choose another one on the Settings tab.',
+  }),
   UPLOAD_WITH_GET: () => ({
     sentence: 'Files of GraphQL variables cannot be sent with GET. Nothing was sent.',
     nextStep: 'Choose POST, or remove the files.',

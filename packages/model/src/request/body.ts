@@ -81,6 +81,18 @@ export interface GraphQlBody {
   readonly extensions?: string
   /** Files that are sent as values of variables; absent: none. */
   readonly uploads?: readonly GraphQlUpload[]
+  /** How a subscription is sent; absent: as the URL suggests, to the URL of the request. */
+  readonly subscription?: GraphQlSubscription
+}
+
+/** How the events of a subscription arrive. */
+export interface GraphQlSubscription {
+  /** The name of a transport. A file may have one that this version does not know. */
+  readonly transport: string
+  /** Empty: the URL of the request. */
+  readonly url: string
+  /** JSON as typed, for transports whose connection begins with a message; empty: none. */
+  readonly connectionParams: string
 }
 
 /** A file for a variable: `file`, `files.0` or `input.avatar` (GraphQL multipart request specification). */

@@ -39,6 +39,9 @@ export const graphQlBodySchema = z.strictObject({
   operationName: z.string().exactOptional(),
   extensions: z.string().exactOptional(),
   uploads: z.array(z.strictObject({ variable: z.string(), filePath: z.string() })).exactOptional(),
+  subscription: z
+    .strictObject({ transport: z.string(), url: z.string(), connectionParams: z.string() })
+    .exactOptional(),
 })
 
 /** The body types of an HTTP request (spec 2.2). */

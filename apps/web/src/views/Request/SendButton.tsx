@@ -1,10 +1,9 @@
-import { type KindPane, kindOfDraft, requestKinds } from '@parley/model'
 import { ChevronDown } from 'lucide-react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { useServerStatus, useWorkbench } from '../../wiring/use-stores.ts'
-import { sendActions, sendLabelOf } from '../../workbench/request/request-kind.ts'
+import { sendActions, sendLabelOf, stopLabelOf } from '../../workbench/request/request-kind.ts'
 import { type RequestTab, shownSend } from '../../workbench/tabs/request-tab.ts'
 import styles from './SendButton.module.css'
 
@@ -20,10 +19,10 @@ export function SendButton({ tab }: SendButtonProps) {
   const workbench = useWorkbench()
   const server = useServerStatus()
   const isServerLost = useStore(server.store, state => state.connection === 'refused')
-  const pane: KindPane = requestKinds[kindOfDraft(tab.draft)].pane
+  const stopLabel = stopLabelOf(tab.draft)
   const options = sendActions({ sendLabel: sendLabelOf(tab.draft) })
   const isWaiting = shownSend(tab.send).state === 'awaiting'
-  if (isWaiting && pane.stopLabel !== undefined)
+  if (isWaiting && stopLabel !== null)
     return (
       <Button
         variant="outlined"
@@ -31,7 +30,7 @@ export function SendButton({ tab }: SendButtonProps) {
         className={styles.stop}
         onPress={() => void workbench.cancelActiveSend()}
       >
-        {pane.stopLabel}
+        {stopLabel}
       </Button>
     )
   return (

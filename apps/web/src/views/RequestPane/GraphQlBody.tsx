@@ -127,7 +127,10 @@ function useSupports(tabId: string) {
     return createVariablesSupport({
       language,
       operation: () => editing.chosenOperation(tabId),
-      variablesWithFiles: () => editing.variablesWithFiles(tabId),
+      variablesWithFiles: () => {
+        const body = editing.bodyOf(tabId)
+        return body === null ? [] : variablesWithFiles(body)
+      },
     })
   }, [language, editing, tabId])
   return { query, variables }

@@ -1,4 +1,5 @@
-import { kindOfDraft, type Row, requestKinds } from '@parley/model'
+import { subscriptionTransports } from '@parley/engine'
+import { defaultSubscription, kindOfDraft, type Row, requestKinds, withSubscription } from '@parley/model'
 import { lazy, memo, Suspense, useState } from 'react'
 import { TextToggle } from '../../components/buttons/Button.tsx'
 import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
@@ -27,6 +28,11 @@ const ScriptSection = lazy(async () => {
 
 const StreamSettingsRows = lazy(async () => {
   const { StreamSettingsRows: Component } = await import('./StreamSettingsRows.tsx')
+  return { default: Component }
+})
+
+const SubscriptionSettingsRows = lazy(async () => {
+  const { SubscriptionSettingsRows: Component } = await import('./SubscriptionSettingsRows.tsx')
   return { default: Component }
 })
 
@@ -142,7 +148,7 @@ function CookiesSection({ tab, isBulk }: Omit<SectionProps, 'showsGenerated'>) {
 
 function DraftSettings({ tab }: RequestPaneProps) {
   const workbench = useWorkbench()
-  const { stream } = tab.draft
+  const { stream, body } = tab.draft
   return (
     <SettingsSection
       settings={tab.draft.settings}
@@ -152,6 +158,17 @@ function DraftSettings({ tab }: RequestPaneProps) {
           <StreamSettingsRows
             stream={stream}
             onChange={changed => workbench.editDraft(tab.id, draft => ({ ...draft, stream: changed }))}
+          />
+        ),
+      })}
+      {...(body.type === 'graphql' && {
+        ofBody: (
+          <SubscriptionSettingsRows
+            subscription={body.subscription ?? defaultSubscription}
+            transports={subscriptionTransports}
+            onChange={subscription =>
+              workbench.editDraft(tab.id, draft => ({ ...draft, body: withSubscription(body, subscription) }))
+            }
           />
         ),
       })}

@@ -8,10 +8,12 @@ export interface SettingsSectionProps {
   readonly onChange: (settings: RequestSettings) => void
   /** Settings of the kind of the request, in the place of the timeout. */
   readonly ofKind?: ReactNode
+  /** Settings of the body, below all others. */
+  readonly ofBody?: ReactNode
 }
 
 /** The settings of this request; all others come from its folder, its collection and Settings. */
-export function SettingsSection({ settings, onChange, ofKind }: SettingsSectionProps) {
+export function SettingsSection({ settings, onChange, ofKind, ofBody }: SettingsSectionProps) {
   const change = (patch: Partial<RequestSettings>) => onChange({ ...settings, ...patch })
   return (
     <div className={styles.section}>
@@ -55,6 +57,7 @@ export function SettingsSection({ settings, onChange, ofKind }: SettingsSectionP
         max={100}
         onChange={maxRedirects => change({ maxRedirects: maxRedirects ?? 'inherit' })}
       />
+      {ofBody}
     </div>
   )
 }

@@ -16,6 +16,8 @@ const FailedFoot = lazy(async () => {
 
 export interface ResponseFootProps {
   readonly send: SendState
+  /** What the button says that ends the request. */
+  readonly cancelLabel: string
   readonly onCancel: () => void
   readonly onRetry: () => void
 }
@@ -24,7 +26,7 @@ export interface ResponseFootProps {
  * The state of the body above (still loading, cancelled, incomplete) and notices of the send. It is below the
  * body, so that nothing moves when it appears and disappears.
  */
-export function ResponseFoot({ send, onCancel, onRetry }: ResponseFootProps) {
+export function ResponseFoot({ send, cancelLabel, onCancel, onRetry }: ResponseFootProps) {
   switch (send.state) {
     case 'awaiting': {
       return (
@@ -33,7 +35,7 @@ export function ResponseFoot({ send, onCancel, onRetry }: ResponseFootProps) {
           <ElapsedTime startedAt={send.startedAt} className={styles.clock} />
           <span className={styles.end}>
             <Button variant="outlined" size="small" onPress={onCancel}>
-              Cancel
+              {cancelLabel}
               <KeyHint keys="Esc" />
             </Button>
           </span>

@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { KeyHint } from '../../components/buttons/KeyHint.tsx'
 import { type SectionTab, SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { useLive, useSettings, useWorkbench } from '../../wiring/use-stores.ts'
+import { stopLabelOf } from '../../workbench/request/request-kind.ts'
 import { type BodyDisplay, newBodyDisplay } from '../../workbench/response/body-display.ts'
 import { chosenSection, eventSessionOf, shownSection } from '../../workbench/response/response-sections.ts'
 import { timelineOfSend } from '../../workbench/response/timeline.ts'
@@ -68,7 +69,7 @@ const GraphQlErrors = lazy(async () => {
 
 /** The parts of a tab that the pane shows. */
 type AnsweredTab = Pick<RequestTab, 'id' | 'send' | 'responseSection' | 'responseFilter'> & {
-  readonly draft: Pick<RequestTab['draft'], 'scripts' | 'stream'>
+  readonly draft: Pick<RequestTab['draft'], 'scripts' | 'stream' | 'body'>
 }
 
 export interface ResponsePaneProps {
@@ -87,6 +88,7 @@ export const ResponsePane = memo(
     before.responseSection === after.responseSection &&
     before.responseFilter === after.responseFilter &&
     before.draft.scripts === after.draft.scripts &&
+    stopLabelOf(before.draft) === stopLabelOf(after.draft) &&
     before.draft.stream === after.draft.stream,
 )
 
@@ -141,6 +143,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
         {response !== null && (
           <ResponseFoot
             send={send}
+            cancelLabel={stopLabelOf(tab.draft) ?? 'Cancel'}
             onCancel={workbench.cancelActiveSend}
             onRetry={() => void workbench.sendTab(tab.id)}
           />

@@ -9,7 +9,6 @@ import type { GraphQlLanguage } from '../../graphql/worker/graphql-language.ts'
 import type { Workbench } from '../workbench.ts'
 import { requestTab } from '../workbench.ts'
 import type { GraphQlBody } from './graphql-body.ts'
-import { variablesWithFiles } from './variable-files.ts'
 
 /** What the explorer shows: the tree, or one type. */
 export type ExplorerPage =
@@ -94,7 +93,7 @@ export class GraphQlEditing {
 
   /** Prettifies the query; one that does not parse stays as it is. */
   async prettify(tabId: string): Promise<void> {
-    const query = this.#body(tabId)?.query
+    const query = this.bodyOf(tabId)?.query
     if (query === undefined) return
     const outcome = await this.#language.call('prettify', query)
     if ('answer' in outcome && outcome.answer !== null) this.#writeQuery(tabId, query, outcome.answer)
@@ -102,7 +101,7 @@ export class GraphQlEditing {
 
   /** Adds missing variables with values of their types. */
   async fillInVariables(tabId: string): Promise<void> {
-    const body = this.#body(tabId)
+    const body = this.bodyOf(tabId)
     if (body === null) return
     const { variables } = body
     const asked = { ...this.chosenOperation(tabId), variables }
@@ -114,7 +113,7 @@ export class GraphQlEditing {
 
   /** Adds the hash of the query to the extensions. Returns why it could not; empty if it could. */
   async addQueryHash(tabId: string): Promise<string> {
-    const body = this.#body(tabId)
+    const body = this.bodyOf(tabId)
     if (body === null) return ''
     const { withQueryHash } = await import('./query-hash.ts')
     const hashed = await withQueryHash(body)
@@ -130,16 +129,16 @@ export class GraphQlEditing {
 
   /** Returns the query, and which of its operations the variables are for. */
   chosenOperation(tabId: string): { readonly query: string; readonly operation: OperationChoice } {
-    const { query = '', operationName } = this.#body(tabId) ?? {}
+    const { query = '', operationName } = this.bodyOf(tabId) ?? {}
     const operation =
       operationName === undefined ? { position: this.of(tabId).cursor } : { name: operationName }
     return { query, operation }
   }
 
-  /** Returns the variables that files are sent for. */
-  variablesWithFiles(tabId: string): readonly string[] {
-    const body = this.#body(tabId)
-    return body === null ? [] : variablesWithFiles(body)
+  /** Returns the body of a draft; null if it is no GraphQL body. */
+  bodyOf(tabId: string): GraphQlBody | null {
+    const body = requestTab(this.#workbench.store.getState(), tabId)?.draft.body
+    return body?.type === 'graphql' ? body : null
   }
 
   setExpanded(tabId: string, rowId: string, isExpanded: boolean): void {
@@ -149,7 +148,7 @@ export class GraphQlEditing {
 
   /** Ticks or unticks a row. */
   async toggleRow(tabId: string, rowId: string): Promise<void> {
-    const query = this.#body(tabId)?.query
+    const query = this.bodyOf(tabId)?.query
     if (query === undefined) return
     const position = this.of(tabId).cursor
     const outcome = await this.#language.call('toggleRow', { query, position, rowId })
@@ -192,11 +191,6 @@ export class GraphQlEditing {
     }))
   }
 
-  #body(tabId: string): GraphQlBody | null {
-    const body = requestTab(this.#workbench.store.getState(), tabId)?.draft.body
-    return body?.type === 'graphql' ? body : null
-  }
-
   #editBody(tabId: string, edit: (body: GraphQlBody) => GraphQlBody): void {
     this.#workbench.editDraft(tabId, draft =>
       draft.body.type === 'graphql' ? { ...draft, body: edit(draft.body) } : draft,
@@ -209,10 +203,10 @@ export class GraphQlEditing {
   }
 
   async #listOperations(tabId: string): Promise<readonly QueryOperation[] | null> {
-    const query = this.#body(tabId)?.query
+    const query = this.bodyOf(tabId)?.query
     if (query === undefined) return null
     const outcome = await this.#language.call('listOperations', query)
-    if (!('answer' in outcome) || this.#body(tabId)?.query !== query) return this.of(tabId).operations
+    if (!('answer' in outcome) || this.bodyOf(tabId)?.query !== query) return this.of(tabId).operations
     this.#set(tabId, { operations: outcome.answer })
     return outcome.answer
   }

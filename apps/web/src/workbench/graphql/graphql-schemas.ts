@@ -7,7 +7,6 @@ import type { ReadSchemaText } from '../../server-client/read-schema-text.ts'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { UploadedFile } from '../../server-client/upload-file.ts'
 import type { WindowContext } from '../../window/window-context.ts'
-import { describeSchemaOutcome } from './describe-schema-outcome.ts'
 
 /** The draft whose schema is meant, and the collection or folder that it is in. */
 export interface SchemaSubject {
@@ -128,7 +127,7 @@ export class GraphQlSchemas {
     try {
       const start = await file.slice(0, 1_000).text()
       const format = start.trimStart().startsWith('{') ? 'introspection' : 'sdl'
-      const described = describeSchemaOutcome(await this.#give(tabId, { key: newId(), format, text: file }))
+      const described = await describe(await this.#give(tabId, { key: newId(), format, text: file }))
       if (described === 'outdated') return this.#set(tabId, { activity: 'idle' })
       if (!('typeCount' in described))
         return this.#set(tabId, { activity: 'idle', problem: described, loaded: null })
@@ -212,7 +211,7 @@ export class GraphQlSchemas {
     if (text === null) return this.#set(tabId, noSchema)
     this.#texts.set(version, text)
     const outcome = await this.#give(tabId, { key: version, format: schema.format, text })
-    const described = describeSchemaOutcome(outcome)
+    const described = await describe(outcome)
     if (described === 'outdated') return this.#set(tabId, { activity: 'idle' })
     if ('typeCount' in described) {
       const loaded = { schema, typeCount: described.typeCount }
@@ -226,6 +225,12 @@ export class GraphQlSchemas {
     this.store.setState(({ revision }) => ({ revision: revision + 1 }))
     return outcome
   }
+}
+
+/** The sentences load with the first schema. */
+async function describe(outcome: CallOutcome<'setSchema'>) {
+  const { describeSchemaOutcome } = await import('./describe-schema-outcome.ts')
+  return describeSchemaOutcome(outcome)
 }
 
 function versionOf({ key, fetchedAt }: ShownSchema): string {

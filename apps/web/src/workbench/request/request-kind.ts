@@ -22,6 +22,12 @@ export function sendLabelOf(draft: HttpRequest): string {
   return isSubscription(draft.body) ? 'Subscribe' : requestKinds[kindOfDraft(draft)].pane.sendLabel
 }
 
+/** Returns what the button says that ends a running request; null: Send waits for its end. */
+export function stopLabelOf(draft: Pick<HttpRequest, 'body' | 'stream'>): string | null {
+  if (isSubscription(draft.body)) return 'Stop'
+  return draft.stream === undefined ? null : requestKinds.serverSentEvents.pane.stopLabel
+}
+
 /** Returns the actions of the button that sends a kind; the first one needs no menu. */
 export function sendActions({ sendLabel }: Pick<KindPane, 'sendLabel'>) {
   return [

@@ -1,6 +1,12 @@
 import type { ObjectReader } from '../../opencollection/object-reader.ts'
-import { type OpenCollectionObject, objectOf, textUnlessEmpty } from '../../opencollection/value.ts'
-import type { GraphQlBody } from '../body.ts'
+import {
+  type OpenCollectionObject,
+  objectOf,
+  textUnlessEmpty,
+  unlessEmpty,
+} from '../../opencollection/value.ts'
+import type { GraphQlBody, GraphQlSubscription } from '../body.ts'
+import { automaticTransport, defaultSubscription, withSubscription } from '../graphql-subscription.ts'
 import type { BodyTypeDescriptor } from './body-type-descriptor.ts'
 
 /** A GraphQL query with variables. In an HTTP request of the schema it is stored as the JSON that is sent. */
@@ -44,7 +50,26 @@ export function readGraphQlBody(reader: ObjectReader, extension: ObjectReader): 
     ...(operationName === '' ? {} : { operationName }),
     ...(extensions === '' ? {} : { extensions }),
     ...(uploads.length === 0 ? {} : { uploads }),
+    ...readSubscription(extension.object('subscription')),
   }
+}
+
+function readSubscription(reader: ObjectReader): Pick<GraphQlBody, 'subscription'> {
+  const [transport, url, connectionParams] = [
+    reader.text('transport') || automaticTransport,
+    reader.text('url'),
+    reader.text('connectionParams'),
+  ]
+  const { subscription } = withSubscription(graphQlBody.empty, { transport, url, connectionParams })
+  return subscription === undefined ? {} : { subscription }
+}
+
+function writeSubscription({ transport, url, connectionParams }: GraphQlSubscription) {
+  return objectOf({
+    transport: transport === automaticTransport ? undefined : transport,
+    url: textUnlessEmpty(url),
+    connectionParams: textUnlessEmpty(connectionParams),
+  })
 }
 
 /** Writes `GraphQLBody`. */
@@ -54,12 +79,13 @@ export function writeGraphQlBody(body: GraphQlBody): OpenCollectionObject {
 
 /** Returns the fields of a body that `GraphQLBody` lacks. */
 export function writeGraphQlExtension(body: GraphQlBody): OpenCollectionObject {
-  const { operationName = '', extensions = '', uploads = [] } = body
+  const { operationName = '', extensions = '', uploads = [], subscription = defaultSubscription } = body
   const written = uploads.map(({ variable, filePath }) => objectOf({ variable, path: filePath }))
   return objectOf({
     operationName: textUnlessEmpty(operationName),
     extensions: textUnlessEmpty(extensions),
     uploads: written.length === 0 ? undefined : written,
+    subscription: unlessEmpty(writeSubscription(subscription)),
   })
 }
 

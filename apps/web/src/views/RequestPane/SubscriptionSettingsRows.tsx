@@ -1,0 +1,76 @@
+import type { SubscriptionTransport } from '@parley/engine'
+import type { GraphQlSubscription } from '@parley/model'
+import { ChoiceRow } from '../../components/fields/ControlRows.tsx'
+import { SettingRow } from '../../components/fields/SettingRow.tsx'
+import styles from './StreamSettingsRows.module.css'
+
+export interface SubscriptionSettingsRowsProps {
+  readonly subscription: GraphQlSubscription
+  /** By their names in files. Passed in, as an import of them here would make the first script of the page larger. */
+  readonly transports: Readonly<Record<string, SubscriptionTransport>>
+  readonly onChange: (subscription: GraphQlSubscription) => void
+}
+
+/** How the subscriptions of a GraphQL request are sent. */
+export function SubscriptionSettingsRows({
+  subscription,
+  transports,
+  onChange,
+}: SubscriptionSettingsRowsProps) {
+  const { transport, url, connectionParams } = subscription
+  const known = Object.hasOwn(transports, transport) ? transports[transport] : undefined
+  const choices = Object.entries(transports).map(([value, { label }]) => ({ value, label }))
+  const change = (patch: Partial<GraphQlSubscription>) => onChange({ ...subscription, ...patch })
+  return (
+    <>
+      <ChoiceRow
+        label="Subscription transport"
+        detail={
+          known === undefined
+            ? `This version has no transport “${transport}”.`
+            : 'Auto takes Server-Sent Events, or parts if the server has only these.'
+        }
+        value={transport}
+        choices={choices}
+        onChange={value => change({ transport: value })}
+      />
+      <TextRow
+        label="Subscription URL"
+        detail="Subscriptions are sent to it instead of the URL of the request."
+        value={url}
+        onChange={value => change({ url: value })}
+      />
+      {known?.hasConnectionParams && (
+        <TextRow
+          label="Connection parameters"
+          detail="JSON that the server gets when the connection begins."
+          value={connectionParams}
+          onChange={value => change({ connectionParams: value })}
+        />
+      )}
+    </>
+  )
+}
+
+interface TextRowProps {
+  readonly label: string
+  readonly detail: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function TextRow({ label, detail, value, onChange }: TextRowProps) {
+  return (
+    <SettingRow label={label} detail={detail}>
+      <input
+        className={styles.field}
+        type="text"
+        aria-label={label}
+        value={value}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={event => onChange(event.target.value)}
+      />
+    </SettingRow>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { newGraphQlRequest, readItem, writeItem } from '../../index.ts'
+import type { GraphQlSubscription } from '../body.ts'
+import { defaultSubscription, withSubscription } from '../graphql-subscription.ts'
+
+const body = { type: 'graphql', query: 'subscription { a }', variables: '' } as const
+
+test.each<[string, GraphQlSubscription, object | undefined]>([
+  ['default', defaultSubscription, undefined],
+  ['a transport', { ...defaultSubscription, transport: 'sse' }, { transport: 'sse' }],
+  ['a transport of another version', { ...defaultSubscription, transport: 'x' }, { transport: 'x' }],
+  ['a URL', { ...defaultSubscription, url: '{{base}}/events' }, { url: '{{base}}/events' }],
+  [
+    'everything',
+    { transport: 'multipart', url: 'http://a', connectionParams: '{"token": {{token}}}' },
+    { transport: 'multipart', url: 'http://a', connectionParams: '{"token": {{token}}}' },
+  ],
+])('the settings of a subscription are stored in the extension: %s', (_, subscription, stored) => {
+  const request = newGraphQlRequest({ name: 'S', body: withSubscription(body, subscription) })
+  const written = writeItem(request)
+  expect(JSON.parse(JSON.stringify(written)).extensions?.parley?.graphql?.subscription).toEqual(stored)
+  expect(readItem(written)).toMatchObject({ ok: true, value: { body: request.body } })
+})
+
+test('settings that are the default ones again leave no trace in the body', () => {
+  expect(
+    withSubscription({ ...body, subscription: { ...defaultSubscription, url: 'x' } }, defaultSubscription),
+  ).toEqual(body)
+})

@@ -1,0 +1,19 @@
+import type { GraphQlBody, GraphQlSubscription } from './body.ts'
+
+/** The transport that fits the URL. */
+export const automaticTransport = 'auto'
+
+/** What a subscription has whose settings were not changed. */
+export const defaultSubscription: GraphQlSubscription = {
+  transport: automaticTransport,
+  url: '',
+  connectionParams: '',
+}
+
+/** Returns a body with other settings of its subscription; without any if they are the default ones. */
+export function withSubscription(body: GraphQlBody, subscription: GraphQlSubscription): GraphQlBody {
+  const { subscription: _, ...others } = body
+  const { transport, url, connectionParams } = subscription
+  const isDefault = transport === automaticTransport && url === '' && connectionParams === ''
+  return isDefault ? others : { ...others, subscription }
+}
