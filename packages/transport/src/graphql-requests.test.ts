@@ -219,3 +219,11 @@ describe('a subscription', () => {
     await sink.close()
   })
 })
+
+test.each(['POST', 'GET'])('the first of several operations is run if none is chosen (%s)', async method => {
+  const query = 'query A { greeting(name: "A") } query B { greeting(name: "B") }'
+  expect(await answerTo({ query, variables: '' }, method)).toEqual({
+    statusCode: 200,
+    data: { greeting: 'Hello, A' },
+  })
+})

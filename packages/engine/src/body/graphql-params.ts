@@ -1,4 +1,5 @@
 import type { GraphQlBody, HeaderField, HttpBody } from '@parley/model'
+import { withOperationName } from '../graphql/graphql-operations.ts'
 
 /** Returns whether a request has its GraphQL body in the URL: GET has no content (GraphQL over HTTP, GET). */
 export function isGraphQlInUrl(method: string, body: HttpBody): body is GraphQlBody {
@@ -7,7 +8,7 @@ export function isGraphQlInUrl(method: string, body: HttpBody): body is GraphQlB
 
 /** Returns the query parameters of a GraphQL request (GraphQL over HTTP, Request Parameters), without blank ones. */
 export function graphQlParams(body: GraphQlBody): readonly HeaderField[] {
-  const { query, operationName = '', variables, extensions = '' } = body
+  const { query, operationName = '', variables, extensions = '' } = withOperationName(body)
   return [
     { name: 'query', value: query },
     { name: 'operationName', value: operationName },

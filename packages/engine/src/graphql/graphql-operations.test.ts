@@ -40,11 +40,12 @@ test('ten thousand braces are read', () => {
   expect(graphQlOperations(`query Deep ${'{ a '.repeat(10_000)}`)).toEqual([{ name: 'Deep', kind: 'query' }])
 })
 
-test('the operation that runs is the named one, or the only one', () => {
+test('the operation that runs is the named one, or the first', () => {
   const two = 'query A { a } mutation B { b }'
   expect(operationToRun(two, 'B')).toEqual({ name: 'B', kind: 'mutation' })
   expect(operationToRun(two, 'C')).toBeNull()
-  expect(operationToRun(two, undefined)).toBeNull()
+  expect(operationToRun(two, undefined)).toEqual({ name: 'A', kind: 'query' })
+  expect(operationToRun('fragment F on A { a }', undefined)).toBeNull()
   expect(operationToRun('{ a }', undefined)).toEqual({ name: null, kind: 'query' })
 })
 

@@ -1,4 +1,4 @@
-import type { HttpBody } from '@parley/model'
+import type { GraphQlBody, HttpBody } from '@parley/model'
 
 /** An operation of a query. */
 export interface GraphQlOperation {
@@ -45,11 +45,19 @@ export function graphQlOperations(query: string): readonly GraphQlOperation[] {
   return operations
 }
 
-/** Returns the operation that a server runs; null if the query does not say which. */
+/** Returns the operation that is run: of several, without a name, the first that has one. Null if there is none. */
 export function operationToRun(query: string, operationName: string | undefined): GraphQlOperation | null {
   const operations = graphQlOperations(query)
   if (operationName !== undefined) return operations.find(({ name }) => name === operationName) ?? null
-  return operations.length === 1 ? (operations[0] ?? null) : null
+  if (operations.length === 1) return operations[0] ?? null
+  return operations.find(({ name }) => name !== null) ?? null
+}
+
+/** Returns a body with the name of its operation if it has several, as servers refuse to choose one. */
+export function withOperationName(body: GraphQlBody): GraphQlBody {
+  if (body.operationName !== undefined || graphQlOperations(body.query).length < 2) return body
+  const name = operationToRun(body.query, undefined)?.name ?? null
+  return name === null ? body : { ...body, operationName: name }
 }
 
 /** Returns whether a body starts a subscription, whose response does not end by itself. */

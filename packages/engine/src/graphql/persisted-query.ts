@@ -2,7 +2,7 @@ import { type GraphQlBody, graphQlRequestJson } from '@parley/model'
 import { sha, toHex, utf8 } from '../auth/hashing.ts'
 import { type JsonNode, readJson } from '../format/read-json.ts'
 import type { RenderedRequest } from '../stages.ts'
-import { isSubscription } from './graphql-operations.ts'
+import { isSubscription, withOperationName } from './graphql-operations.ts'
 
 /** Returns the hash by which a server may know a query: SHA-256 of its text as UTF-8, in lower case. */
 export async function persistedQueryHash(query: string): Promise<string> {
@@ -39,7 +39,7 @@ export async function withoutKnownQuery(rendered: RenderedRequest): Promise<Rend
   const isKept = ({ name }: { readonly name: string }) => name !== 'query'
   return {
     ...rendered,
-    body: { ...body, query: '' },
+    body: { ...withOperationName(body), query: '' },
     ...(bodyParams === undefined
       ? {}
       : {
@@ -48,9 +48,12 @@ export async function withoutKnownQuery(rendered: RenderedRequest): Promise<Rend
   }
 }
 
-/** Returns the JSON of a request; a blank query is omitted if the extensions have a hash in its place. */
+/** Returns the JSON of a request, with the name of its operation if it has several; a blank query is omitted if the extensions have a hash in its place. */
 export function graphQlRequestText(body: GraphQlBody): string {
-  return graphQlRequestJson(body, body.query.trim() !== '' || persistedQueryOf(body) === null)
+  return graphQlRequestJson(
+    withOperationName(body),
+    body.query.trim() !== '' || persistedQueryOf(body) === null,
+  )
 }
 
 /** Returns whether a response says that the server does not know the query of a hash. */

@@ -26,13 +26,14 @@ export function GraphQlTools({ tabId, body: { query, operationName } }: GraphQlT
   const names = [...new Set(operations?.flatMap(({ name }) => name ?? []) ?? [])]
   const isMissing = operationName !== undefined && !names.includes(operationName)
   const choices = [...names, ...(isMissing ? [operationName] : [])].map(name => ({ id: name, label: name }))
-  const shown = operationName ?? (names.length === 1 ? names[0] : undefined)
+  // The first one is sent if none is chosen.
+  const shown = operationName ?? names[0]
   return (
     <>
       {(choices.length > 1 || isMissing) && (
         <PickerButton
           label="Operation"
-          value={shown ?? 'Choose operation'}
+          value={shown ?? ''}
           choices={choices}
           onChoose={name => editing.chooseOperation(tabId, name)}
         />

@@ -1,4 +1,3 @@
-import type { GraphQlResponse } from '@parley/engine'
 import type { Response } from '@parley/model'
 import { lazy, memo, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
@@ -20,7 +19,7 @@ import {
 import { AwaitingView } from './AwaitingView.tsx'
 import { loadResponseBody } from './body/load-response-body.ts'
 import { UnsentView } from './Failure.tsx'
-import { useGraphQlErrors } from './graphql/use-graphql-errors.ts'
+import { type ReadGraphQlErrors, useGraphQlErrors } from './graphql/use-graphql-errors.ts'
 import { EarlierFoot, NoStreamFoot, ResponseFoot } from './ResponseFoot.tsx'
 import { ResponseMeta } from './ResponseMeta.tsx'
 import styles from './ResponsePane.module.css'
@@ -125,7 +124,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
         tabs={responseTabs({ response, send, eventCounter })}
         selected={shownSection(tab.responseSection, hasEvents)}
         onSelect={section => workbench.chooseResponseSection(tab.id, chosenSection(section, hasEvents))}
-        end={<ResponseMeta key={tab.id} send={send} graphQlErrorCount={graphQl?.errorCount ?? 0} />}
+        end={<ResponseMeta key={tab.id} send={send} graphQlErrorCount={graphQl.response?.errorCount ?? 0} />}
         isEndBelowWhenNarrow
       >
         <Suspense>
@@ -230,7 +229,7 @@ interface ResponseSectionViewProps {
   readonly sessionId: string | null
   readonly display: BodyDisplay
   readonly onDisplayChange: (display: BodyDisplay) => void
-  readonly graphQl: GraphQlResponse | null
+  readonly graphQl: ReadGraphQlErrors
 }
 
 function ResponseSectionView(props: ResponseSectionViewProps) {
@@ -253,10 +252,11 @@ function ResponseSectionView(props: ResponseSectionViewProps) {
     case 'events':
     case 'body':
       return (
-        <>
-          {graphQl !== null && graphQl.errorCount > 0 && (
-            <GraphQlErrors response={graphQl} onGoTo={position => workbench.goToQuery(tab.id, position)} />
-          )}
+        <BelowErrors
+          handle={response.content.handle}
+          graphQl={graphQl}
+          onGoTo={position => workbench.goToQuery(tab.id, position)}
+        >
           <ResponseBody
             key={tab.id}
             content={response.content}
@@ -266,9 +266,30 @@ function ResponseSectionView(props: ResponseSectionViewProps) {
             filter={tab.responseFilter}
             onFilterChange={filter => workbench.filterResponses(tab.id, filter)}
           />
-        </>
+        </BelowErrors>
       )
   }
+}
+
+interface BelowErrorsProps {
+  readonly handle: string
+  readonly graphQl: ReadGraphQlErrors
+  readonly onGoTo: (position: { readonly line: number; readonly column: number }) => void
+  readonly children: ReactNode
+}
+
+/** The body below the errors of a GraphQL response. A new body appears with them, as they would move it later. */
+function BelowErrors({ handle, graphQl: { response, isReading }, onGoTo, children }: BelowErrorsProps) {
+  const [shownHandle, setShownHandle] = useState('')
+  if (!isReading && shownHandle !== handle) setShownHandle(handle)
+  return (
+    <>
+      {response !== null && response.errorCount > 0 && <GraphQlErrors response={response} onGoTo={onGoTo} />}
+      <div className={styles.belowErrors} data-held={(isReading && shownHandle !== handle) || undefined}>
+        {children}
+      </div>
+    </>
+  )
 }
 
 /** A failed test, or a script that crashed. */

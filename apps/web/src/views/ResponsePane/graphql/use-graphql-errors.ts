@@ -4,8 +4,15 @@ import { useBodies } from '../../../wiring/use-stores.ts'
 import { type GraphQlBodySource, graphQlSourceOf } from '../../../workbench/response/graphql-source.ts'
 import type { SendState } from '../../../workbench/tabs/request-tab.ts'
 
-/** Returns what a response of GraphQL says besides its data; null before it is known, and for any other send. */
-export function useGraphQlErrors(send: SendState): GraphQlResponse | null {
+/** What a response of GraphQL says besides its data. */
+export interface ReadGraphQlErrors {
+  /** Null before it is known, and for any other response. */
+  readonly response: GraphQlResponse | null
+  readonly isReading: boolean
+}
+
+/** Reads what the response of a send says besides its data, if it is one of GraphQL. */
+export function useGraphQlErrors(send: SendState): ReadGraphQlErrors {
   const bodies = useBodies()
   const [read, setRead] = useState<{ handle: string; response: GraphQlResponse | null } | null>(null)
   const { handle = '', contentType = '' } = graphQlSourceOf(send) ?? {}
@@ -19,7 +26,8 @@ export function useGraphQlErrors(send: SendState): GraphQlResponse | null {
       isOutdated = true
     }
   }, [bodies, handle, contentType])
-  return read !== null && read.handle === handle ? read.response : null
+  const isRead = read?.handle === handle
+  return { response: isRead ? read.response : null, isReading: handle !== '' && !isRead }
 }
 
 /** The code that reads JSON by places loads with the first response of GraphQL. */
