@@ -1,0 +1,182 @@
+import { newHttpRequest } from '@parley/model'
+import type { SchemaEvent, ShownSchema } from '@parley/server/contract'
+import { waitFor } from '@parley/testkit'
+import { beforeEach, expect, test } from 'vitest'
+import { createTestWindow, type TestWindow } from '../../window/window-context.testkit.ts'
+import { GraphQlSchemas, type SchemaParts, type SchemaSubject, schemaSubject } from './graphql-schemas.ts'
+import { languageInProcess } from './language-in-process.testkit.ts'
+
+const texts: Readonly<Record<string, string>> = {
+  'http://a': 'type Query { a: Int }',
+  'http://b': 'type Query { b: Int } type B { b: Int }',
+  'http://broken': 'type',
+}
+
+let window: TestWindow
+let schemas: GraphQlSchemas
+/** The URLs whose schemas the server has, with the time of each. */
+let stored: Map<string, number>
+let fetches: string[]
+let calls: SchemaParts['calls']
+let reads: number
+
+const shownOf = (url: string): ShownSchema => ({ key: url, format: 'sdl', fetchedAt: stored.get(url) ?? 0 })
+
+beforeEach(() => {
+  window = createTestWindow()
+  stored = new Map()
+  fetches = []
+  reads = 0
+  calls = {
+    find: async ({ request: { url } }) => ({ schema: stored.has(url) ? shownOf(url) : null }),
+    fetch: async ({ fetchId }) => {
+      fetches.push(fetchId)
+      return {}
+    },
+    cancel: async () => ({ wasRunning: false }),
+    takeFile: async ({ request: { url } }) => ({ schema: shownOf(url) }),
+  }
+  schemas = new GraphQlSchemas(
+    {
+      calls: {
+        find: input => calls.find(input),
+        fetch: input => calls.fetch(input),
+        cancel: input => calls.cancel(input),
+        takeFile: input => calls.takeFile(input),
+      },
+      upload: async () => ({ filePath: 'picked:1/schema.graphql', sizeBytes: 1 }),
+      readText: async ({ key }) => {
+        reads += 1
+        return key in texts ? new Blob([texts[key] ?? '']) : null
+      },
+      language: languageInProcess(),
+    },
+    window,
+  )
+})
+
+const subjectOf = (url: string): SchemaSubject =>
+  schemaSubject({ parentId: null, requestId: 'r', request: newHttpRequest({ url }) })
+
+const tab = (tabId: string) => schemas.store.getState().tabs[tabId]
+
+async function idle(tabId: string) {
+  return waitFor(
+    () => {
+      const state = tab(tabId)
+      return state?.activity === 'idle' && state
+    },
+    () => `an idle tab: ${JSON.stringify(tab(tabId))}`,
+  )
+}
+
+const ended = (fetchId: string | undefined, progress: SchemaEvent['progress']) =>
+  schemas.receive({ type: 'schema', fetchId: fetchId ?? '', progress })
+
+test('a stored schema is loaded without a fetch, and read once', async () => {
+  stored.set('http://a', 1)
+  schemas.look('t', subjectOf('http://a'))
+  expect((await idle('t')).loaded).toEqual({ schema: shownOf('http://a'), typeCount: expect.any(Number) })
+  schemas.leave()
+  schemas.look('t', subjectOf('http://a'))
+  await waitFor(() => schemas.store.getState().revision === 2, 'the schema again')
+  expect([fetches, reads]).toEqual([[], 1])
+  stored.set('http://a', 2)
+  schemas.refresh()
+  await waitFor(() => reads === 2, 'the newer schema')
+})
+
+test('a tab that opens fetches its schema once, and one without a URL does not', async () => {
+  schemas.look('t', subjectOf('http://a'))
+  await waitFor(() => fetches.length === 1, 'a fetch')
+  expect(tab('t')?.activity).toBe('fetching')
+  stored.set('http://a', 1)
+  ended(fetches[0], { state: 'fetched', schema: shownOf('http://a') })
+  expect((await idle('t')).loaded?.schema.key).toBe('http://a')
+  schemas.look('empty', subjectOf(' '))
+  expect((await idle('empty')).loaded).toBeNull()
+  expect(fetches).toHaveLength(1)
+})
+
+test('a changed draft is looked up after a pause, and never fetched by itself', async () => {
+  stored.set('http://a', 1)
+  schemas.look('t', subjectOf('http://a'))
+  await idle('t')
+  schemas.look('t', subjectOf('http://c'))
+  schemas.look('t', subjectOf('http://b'))
+  stored.set('http://b', 1)
+  for (const timer of window.timers) timer.run()
+  await waitFor(() => tab('t')?.loaded?.schema.key === 'http://b', 'the other schema')
+  expect(fetches).toEqual([])
+})
+
+test.each<[SchemaEvent['progress'], object]>([
+  [{ state: 'cancelled' }, { problem: null }],
+  [
+    { state: 'failed', problem: { code: 'NOT_GRAPHQL', sentence: 'No.', nextStep: 'Go.', answer: null } },
+    { problem: { code: 'NOT_GRAPHQL' } },
+  ],
+])('a fetch that ends with %j leaves the tab idle', async (progress, expected) => {
+  schemas.look('t', subjectOf('http://a'))
+  await waitFor(() => fetches.length === 1, 'a fetch')
+  ended(fetches[0], { state: 'fetching' })
+  expect(tab('t')?.activity).toBe('fetching')
+  ended('of another window', progress)
+  expect(tab('t')?.activity).toBe('fetching')
+  ended(fetches[0], progress)
+  expect(await idle('t')).toMatchObject(expected)
+})
+
+test('Cancel of a fetch that the server does not know leaves the tab idle', async () => {
+  schemas.look('t', subjectOf('http://a'))
+  await waitFor(() => fetches.length === 1, 'a fetch')
+  await schemas.cancel('t')
+  expect(tab('t')?.activity).toBe('idle')
+})
+
+test('a schema that arrives for a hidden tab does not replace the one that is shown', async () => {
+  schemas.look('first', subjectOf('http://a'))
+  await waitFor(() => fetches.length === 1, 'a fetch')
+  stored.set('http://b', 1)
+  schemas.look('second', subjectOf('http://b'))
+  await idle('second')
+  const { revision } = schemas.store.getState()
+  ended(fetches[0], { state: 'fetched', schema: shownOf('http://a') })
+  expect((await idle('first')).loaded).toBeNull()
+  expect(schemas.store.getState().revision).toBe(revision)
+  expect(tab('second')?.loaded?.schema.key).toBe('http://b')
+})
+
+test('a file that is no schema is refused, and one that is becomes the schema', async () => {
+  stored.set('http://a', 1)
+  schemas.look('t', subjectOf('http://a'))
+  await idle('t')
+  await schemas.takeFile('t', new File(['type'], 'schema.graphql'))
+  expect(tab('t')).toMatchObject({ activity: 'idle', loaded: null, problem: { code: 'SCHEMA_NOT_READ' } })
+  stored.set('http://a', 3)
+  await schemas.takeFile('t', new File(['type Query { a: Int }'], 'schema.graphql'))
+  expect(tab('t')).toMatchObject({ problem: null, loaded: { schema: { fetchedAt: 3 } } })
+})
+
+test('a stored schema that cannot be read, or is gone, says so', async () => {
+  stored.set('http://broken', 1)
+  schemas.look('t', subjectOf('http://broken'))
+  expect(await idle('t')).toMatchObject({ loaded: null, problem: { code: 'SCHEMA_NOT_READ' } })
+  stored.set('http://gone', 1)
+  schemas.look('u', subjectOf('http://gone'))
+  expect(await idle('u')).toEqual({ loaded: null, activity: 'idle', problem: null })
+})
+
+test.each(['find', 'fetch'] as const)('a failing call (%s) is a problem of its tab', async name => {
+  calls = { ...calls, [name]: () => Promise.reject(new Error('The server is gone.')) }
+  schemas.look('t', subjectOf('http://a'))
+  expect((await idle('t')).problem?.sentence).toBe('The server is gone.')
+})
+
+test('closed tabs are forgotten', async () => {
+  stored.set('http://a', 1)
+  schemas.look('t', subjectOf('http://a'))
+  await idle('t')
+  schemas.keepOnly(new Set())
+  expect(schemas.store.getState().tabs).toEqual({})
+})
