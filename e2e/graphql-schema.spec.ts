@@ -1,11 +1,12 @@
+import { type GraphQlServer, startGraphQlServer } from '@parley/testkit/graphql'
 import type { Locator, Page } from '@playwright/test'
-import { type GraphQlServer, startGraphQlServer } from './support/graphql-server.ts'
+import { authorSchema } from './support/author-schema.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 let server: GraphQlServer
 
 test.beforeAll(async () => {
-  server = await startGraphQlServer()
+  server = await startGraphQlServer(authorSchema)
 })
 
 test.afterAll(() => server.close())

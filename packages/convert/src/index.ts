@@ -12,6 +12,7 @@ export { decodeText as decodeImportedText } from './import/decode-text.ts'
 export { describeImportFailure, describeImportLoss } from './import/describe-import.ts'
 export { type EventStreamCandidate, eventStreamsIn, withEventStreams } from './import/event-streams.ts'
 export type { FolderFile } from './import/folder-file.ts'
+export { schemaOfIntrospection, schemaOfSdl } from './import/graphql/build-graphql-schema.ts'
 export { introspectionToSdl } from './import/graphql/introspection-to-sdl.ts'
 export { importDocument, maximumImportBytes } from './import/import-document.ts'
 export {

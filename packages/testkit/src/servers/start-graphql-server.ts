@@ -6,7 +6,21 @@ import { listenOnLoopback } from '../listen-on-loopback.ts'
 export interface GraphQlServer {
   /** The address of its one endpoint. */
   readonly url: string
+  /** What was asked for, oldest first. */
+  readonly received: readonly ReceivedOperation[]
   close(): Promise<void>
+}
+
+/** A part of a request that a server has read. */
+export interface ReceivedOperation {
+  readonly authorization: string | null
+  readonly operationName: unknown
+}
+
+/** A schema for a server, and how its fields are resolved. */
+export interface ServedSchema {
+  readonly typeDefs: string
+  readonly resolvers?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
 const typeDefs = /* GraphQL */ `
@@ -87,18 +101,30 @@ const resolvers = {
   },
 }
 
+const bookshop: ServedSchema = { typeDefs, resolvers }
+
 /** Starts a server on 127.0.0.1. Errors of its resolvers have their messages. */
-export async function startGraphQlServer(): Promise<GraphQlServer> {
+export async function startGraphQlServer(schema = bookshop): Promise<GraphQlServer> {
+  const received: ReceivedOperation[] = []
   const yoga = createYoga({
-    schema: createSchema({ typeDefs, resolvers }),
+    schema: createSchema({ typeDefs: schema.typeDefs, resolvers: { ...schema.resolvers } }),
     logging: false,
     maskedErrors: false,
     landingPage: false,
+    plugins: [
+      {
+        onParams({ params, request }) {
+          const authorization = request.headers.get('authorization')
+          received.push({ authorization, operationName: params.operationName })
+        },
+      },
+    ],
   })
   const server = createServer(yoga)
   const port = await listenOnLoopback(server)
   return {
     url: `http://127.0.0.1:${port}/graphql`,
+    received,
     close: () =>
       new Promise(resolve => {
         server.close(() => resolve())

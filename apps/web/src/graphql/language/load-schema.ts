@@ -1,5 +1,6 @@
+import { schemaOfIntrospection, schemaOfSdl } from '@parley/convert'
 import type { SchemaFormat } from '@parley/engine'
-import { buildClientSchema, buildSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
 
 /** A schema as text: the response to an introspection query, or SDL. */
 export interface SchemaText {
@@ -16,19 +17,14 @@ export interface SchemaProblem {
 
 export type LoadedSchema = { readonly schema: GraphQLSchema } | { readonly problem: SchemaProblem }
 
-/** More than any schema contains. */
-const maximumTokens = 1_000_000
 /** In UTF-16 units. */
 const longestText = 64_000_000
 
-/**
- * Reads a schema. It is not validated, as servers publish schemas that break rules of the specification and answer
- * nonetheless.
- */
+/** Reads a schema. It is not validated. */
 export function loadSchema({ format, text }: SchemaText): LoadedSchema {
   if (text.length > longestText) return tooLarge
   try {
-    return { schema: format === 'sdl' ? schemaOfSdl(text) : schemaOfIntrospection(text) }
+    return { schema: format === 'sdl' ? schemaOfSdl(text) : schemaOfIntrospection(parsed(text)) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : ''
     if (reason.includes('Parsing aborted')) return tooLarge
@@ -46,22 +42,6 @@ function sentenceOf(error: unknown, reason: string): string {
   return `This is not a GraphQL schema: ${short}`
 }
 
-function schemaOfSdl(text: string): GraphQLSchema {
-  return buildSchema(text, { assumeValid: true, assumeValidSDL: true, maxTokens: maximumTokens })
-}
-
-function schemaOfIntrospection(text: string): GraphQLSchema {
-  const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
-  const data = hasMember(value, 'data') ? value.data : value
-  if (!isIntrospection(data)) throw new Error('“__schema” is missing.')
-  return buildClientSchema(data, { assumeValid: true })
-}
-
-/** The library checks the rest, and throws. */
-function isIntrospection(value: unknown): value is IntrospectionQuery {
-  return hasMember(value, '__schema') && typeof value.__schema === 'object' && value.__schema !== null
-}
-
-function hasMember<Name extends string>(value: unknown, name: Name): value is Record<Name, unknown> {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+function parsed(text: string): unknown {
+  return JSON.parse(text.replace(/^\uFEFF/, ''))
 }

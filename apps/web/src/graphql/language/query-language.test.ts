@@ -1,4 +1,4 @@
-import { firstIntrospection, introspectionQuery } from '@parley/engine'
+import { firstIntrospection, graphQlOperations, introspectionQuery } from '@parley/engine'
 import { sampleOf } from '@parley/testkit/sample-of'
 import { buildSchema, graphqlSync, lexicographicSortSchema, printSchema } from 'graphql'
 import { describe, expect, it, test } from 'vitest'
@@ -256,6 +256,11 @@ describe.skipIf(!isCorpusPresent).each(sampleOf('queries of the corpus', corpusP
 
     it('has no error', () => {
       expect(diagnoseQuery(query, loaded.schema).filter(({ severity }) => severity === 'error')).toEqual([])
+    })
+
+    it('has the operations that its send is decided by', () => {
+      const operations = listOperations(query)?.map(({ name, kind }) => ({ name, kind }))
+      expect(graphQlOperations(query)).toEqual(operations)
     })
 
     it('suggests each field that it has', () => {

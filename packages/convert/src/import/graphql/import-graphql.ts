@@ -1,28 +1,15 @@
 import { failed, type Item, newGraphQlRequest, ok } from '@parley/model'
-import {
-  buildClientSchema,
-  buildSchema,
-  type GraphQLObjectType,
-  type GraphQLSchema,
-  type IntrospectionQuery,
-} from 'graphql'
+import type { GraphQLObjectType, GraphQLSchema } from 'graphql'
 import { ImportLog } from '../import-log.ts'
 import type { ImportResult } from '../imported.ts'
-import { isObject, type JsonValue, member } from '../json-value.ts'
+import { type JsonValue, member } from '../json-value.ts'
 import { newCollection, newDefaults, newFolder, newVariable } from '../new-entities.ts'
+import { introspectionOf, schemaOfIntrospection, schemaOfSdl } from './build-graphql-schema.ts'
 import { sampleOperation } from './sample-operation.ts'
-
-/** More than any schema contains; the schema is traversed several times. */
-const maximumTokens = 1_000_000
 
 /** Returns whether a value is the response to an introspection query, or its `data`. */
 export function isIntrospection(value: JsonValue): boolean {
   return introspectionOf(value) !== null
-}
-
-function introspectionOf(value: JsonValue): JsonValue | null {
-  const data = isObject(member(value, 'data')) ? (member(value, 'data') ?? null) : value
-  return isObject(member(data, '__schema')) ? data : null
 }
 
 /** Returns whether a text is a schema in the GraphQL language. */
@@ -60,11 +47,9 @@ export function importGraphQl(
 export function schemaOf(source: JsonValue | { readonly schema: string }): GraphQLSchema | string {
   try {
     const text = member(source, 'schema')
-    if (typeof text === 'string') return buildSchema(text, { assumeValidSDL: true, maxTokens: maximumTokens })
-    // The library validates the whole introspection and throws.
-    return buildClientSchema(JSON.parse(JSON.stringify(introspectionOf(source))) as IntrospectionQuery, {
-      assumeValid: true,
-    })
+    if (typeof text === 'string') return schemaOfSdl(text)
+    // The library changes what it reads, and knows only plain objects.
+    return schemaOfIntrospection(JSON.parse(JSON.stringify(source)))
   } catch (error) {
     return error instanceof Error ? error.message : ''
   }
