@@ -67,9 +67,7 @@ const GraphQlErrors = lazy(async () => {
 })
 
 /** The parts of a tab that the pane shows. */
-type AnsweredTab = Pick<RequestTab, 'id' | 'send' | 'responseSection' | 'responseFilter'> & {
-  readonly draft: Pick<RequestTab['draft'], 'scripts' | 'stream' | 'body'>
-}
+type AnsweredTab = Pick<RequestTab, 'id' | 'draft' | 'send' | 'responseSection' | 'responseFilter'>
 
 export interface ResponsePaneProps {
   readonly tab: AnsweredTab

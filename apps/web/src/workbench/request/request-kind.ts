@@ -23,9 +23,9 @@ export function sendLabelOf(draft: HttpRequest): string {
 }
 
 /** Returns what the button says that ends a running request; null: Send waits for its end. */
-export function stopLabelOf(draft: Pick<HttpRequest, 'body' | 'stream'>): string | null {
-  if (isSubscription(draft.body)) return 'Stop'
-  return draft.stream === undefined ? null : requestKinds.serverSentEvents.pane.stopLabel
+export function stopLabelOf(draft: HttpRequest): string | null {
+  const pane: KindPane = requestKinds[kindOfDraft(draft)].pane
+  return isSubscription(draft.body) ? 'Stop' : (pane.stopLabel ?? null)
 }
 
 /** Returns the actions of the button that sends a kind; the first one needs no menu. */
