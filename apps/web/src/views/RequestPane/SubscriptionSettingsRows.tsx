@@ -1,8 +1,7 @@
 import type { SubscriptionTransport } from '@parley/engine'
 import type { GraphQlSubscription } from '@parley/model'
 import { ChoiceRow } from '../../components/fields/ControlRows.tsx'
-import { SettingRow } from '../../components/fields/SettingRow.tsx'
-import styles from './StreamSettingsRows.module.css'
+import { TextRow } from '../../components/fields/TextRow.tsx'
 
 export interface SubscriptionSettingsRowsProps {
   readonly subscription: GraphQlSubscription
@@ -49,28 +48,5 @@ export function SubscriptionSettingsRows({
         />
       )}
     </>
-  )
-}
-
-interface TextRowProps {
-  readonly label: string
-  readonly detail: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-function TextRow({ label, detail, value, onChange }: TextRowProps) {
-  return (
-    <SettingRow label={label} detail={detail}>
-      <input
-        className={styles.field}
-        type="text"
-        aria-label={label}
-        value={value}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={event => onChange(event.target.value)}
-      />
-    </SettingRow>
   )
 }
