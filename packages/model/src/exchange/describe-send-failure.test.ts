@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { describeSendFailure } from './describe-send-failure.ts'
 import type { SendFailure, SendFailureKind } from './send-failure.ts'
@@ -165,7 +165,10 @@ describe('describeSendFailure', () => {
   })
 
   it('is tested for every code that has its own sentences', () => {
-    const source = readFileSync(new URL('describe-send-failure.ts', import.meta.url), 'utf8')
+    const folder = new URL('failures/', import.meta.url)
+    const source = readdirSync(folder)
+      .map(name => readFileSync(new URL(name, folder), 'utf8'))
+      .join('\n')
     const known = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(match => match[1])
     expect(known.toSorted()).toEqual(codes.map(([code]) => code).toSorted())
   })

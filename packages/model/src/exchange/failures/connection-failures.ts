@@ -1,0 +1,105 @@
+import type { Describe, DescribedCodes } from './describe-code.ts'
+import { duration } from './failure-words.ts'
+
+/** Describes a name that has no address. */
+export const describeUnknownName: Describe = ({ address }) => ({
+  // The port is not part of the name that was looked up.
+  sentence: `The name ${address.replace(/:\d+$/, '')} could not be found.`,
+  nextStep: 'Check the host in the URL for typos, and that this computer is on the right network.',
+})
+
+const describeBadTrust: Describe = ({ address }) => ({
+  sentence: `The certificate of ${address} is signed by an authority that is not trusted here.`,
+  nextStep: 'Check that this is the server you mean; if it is, add its authority to the trusted ones.',
+})
+
+const describeSelfSigned: Describe = ({ address }) => ({
+  sentence: `The certificate of ${address} is self-signed.`,
+  nextStep: 'Check that this is the server you mean; if it is, add its certificate to the trusted ones.',
+})
+
+const describeNoTls: Describe = ({ address }) => ({
+  sentence: `${address} does not speak TLS.`,
+  nextStep: 'Check the port, or use http:// instead of https://.',
+})
+
+const describeUnreachable: Describe = ({ address }) => ({
+  sentence: `There is no way from this computer to ${address}.`,
+  nextStep: 'Check the host, and that this computer is on the right network or VPN.',
+})
+
+/** Failures to connect. */
+export const connectionFailures: DescribedCodes = {
+  ECONNREFUSED: ({ address }) => ({
+    sentence: `Nothing answers at ${address}. Is the server running?`,
+    nextStep: 'Start the server, or check the port in the URL.',
+  }),
+  ENOTFOUND: describeUnknownName,
+  EAI_AGAIN: describeUnknownName,
+  ECONNRESET: ({ address }) => ({
+    sentence: `${address} closed the connection before it answered.`,
+    nextStep: 'Retry; if it happens again, look into the log of the server or of a proxy before it.',
+  }),
+  EPIPE: ({ address }) => ({
+    sentence: `${address} closed the connection before it had read the whole request.`,
+    nextStep:
+      'Check whether the server takes content of this size; its log may say why it closed the connection.',
+  }),
+  ETIMEDOUT: ({ address }) => ({
+    sentence: `${address} did not accept a connection.`,
+    nextStep: 'Check the host and port, and whether a firewall or VPN blocks the connection.',
+  }),
+  EHOSTUNREACH: describeUnreachable,
+  ENETUNREACH: describeUnreachable,
+  CERT_HAS_EXPIRED: ({ address }) => ({
+    sentence: `The certificate of ${address} has expired.`,
+    nextStep: 'Renew the certificate on the server, and check the clock of this computer.',
+  }),
+  CERT_NOT_YET_VALID: ({ address }) => ({
+    sentence: `The certificate of ${address} is not valid yet.`,
+    nextStep: 'Check the clock of this computer and the dates of the certificate.',
+  }),
+  ERR_TLS_CERT_ALTNAME_INVALID: ({ address }) => ({
+    sentence: `The certificate of ${address} is for another host.`,
+    nextStep: 'Check the host in the URL, or get a certificate that names it.',
+  }),
+  DEPTH_ZERO_SELF_SIGNED_CERT: describeSelfSigned,
+  SELF_SIGNED_CERT_IN_CHAIN: describeBadTrust,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: describeBadTrust,
+  UNABLE_TO_GET_ISSUER_CERT: describeBadTrust,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: describeBadTrust,
+  ERR_SSL_WRONG_VERSION_NUMBER: describeNoTls,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: describeNoTls,
+  CERTIFICATE_FILE_UNREADABLE: ({ subject }) => ({
+    sentence: `The certificate file ${subject} cannot be read. Nothing was sent.`,
+    nextStep: 'Choose the file again in Settings → Certificates, or remove it there.',
+  }),
+  CLIENT_CERTIFICATE_UNUSABLE: ({ subject }) => ({
+    sentence: `The client certificate cannot be used: ${subject}.`,
+    nextStep: 'Check its files and passphrase in Settings → Certificates.',
+  }),
+  CONNECT_TIMEOUT: ({ address, elapsedMs }) => ({
+    sentence: `${address} did not accept a connection within ${duration(elapsedMs)}.`,
+    nextStep: 'Check the host and port, and whether a firewall or VPN blocks the connection.',
+  }),
+  DEMO_NOT_RUNNING: () => ({
+    sentence: '{{baseUrl}} is the address of the demo API, which is not running.',
+    nextStep: 'Start Parley with npm start, which brings the demo API up beside it.',
+  }),
+  OWN_ADDRESS: ({ address }) => ({
+    sentence: `${address} is Parley’s own address. Nothing was sent.`,
+    nextStep: 'Send to the address of the API that you want to call.',
+  }),
+  LINK_LOCAL_ADDRESS: ({ address }) => ({
+    sentence: `${address} is a link-local address, where scripts may not send. Nothing was sent.`,
+    nextStep: 'If it is meant, type it in the URL of a request, or allow it in Settings → Editor.',
+  }),
+  KEPT_CONNECTION_CLOSED: ({ address }) => ({
+    sentence: `${address} closed a kept connection just as the request went out on it, so it is not known whether it was processed.`,
+    nextStep: 'Check on the server whether the request had its effect before you send it again.',
+  }),
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: ({ address }) => ({
+    sentence: `${address} does not speak the chosen version of HTTP.`,
+    nextStep: 'Choose another HTTP version for the request, or Auto.',
+  }),
+}

@@ -1,0 +1,62 @@
+import type { DescribedCodes } from './describe-code.ts'
+import { withoutFullStop } from './failure-words.ts'
+
+/** Failures of streams and WebSockets. */
+export const liveFailures: DescribedCodes = {
+  STREAM_IDLE: ({ address }) => ({
+    sentence: `${address} sent nothing for as long as the idle limit allows.`,
+    nextStep: 'Connect again, or raise the idle limit in the settings of the request.',
+  }),
+  INVALID_STREAM_LIMIT: ({ subject }) => ({
+    sentence: `The condition of this stream for runs is invalid: ${withoutFullStop(subject)}. Nothing was sent.`,
+    nextStep: 'Correct the condition in the settings of the request.',
+  }),
+  WEBSOCKET_NEEDED: () => ({
+    sentence: 'URLs that begin with ws:// or wss:// open a WebSocket. Nothing was sent.',
+    nextStep: 'Create a WebSocket request, or change the beginning of the URL to http:// or https://.',
+  }),
+  WEBSOCKET_NOT_SUPPORTED: () => ({
+    sentence: 'A WebSocket cannot be opened here. Nothing was sent.',
+    nextStep: 'Connect in the page, or with parley send.',
+  }),
+  WEBSOCKET_NOT_UPGRADED: ({ address, subject }) => ({
+    sentence: `${address} answered 101, but its ${subject} header is missing or wrong, so it is no WebSocket.`,
+    nextStep: 'Check that the URL leads to a WebSocket, and whether a proxy changes the headers.',
+  }),
+  WEBSOCKET_SUBPROTOCOL: ({ address, subject }) => ({
+    sentence: `${address} chose the subprotocol “${subject}”, which was not offered.`,
+    nextStep: 'Add it to the subprotocols of the request, or correct the server.',
+  }),
+  WEBSOCKET_EXTENSION: ({ address, subject }) => ({
+    sentence: `${address} chose extensions that it may not choose: ${withoutFullStop(subject)}.`,
+    nextStep: 'Turn off compression in the settings of the request, or correct the server.',
+  }),
+  WEBSOCKET_CLOSED: () => ({
+    sentence: 'The connection is closed, so the message was not sent.',
+    nextStep: 'Connect again, and then send it.',
+  }),
+  WEBSOCKET_BROKEN: ({ address }) => ({
+    sentence: `The connection to ${address} ended without a close frame (1006).`,
+    nextStep: 'Connect again; if it happens again, look into the log of the server or of a proxy before it.',
+  }),
+  WEBSOCKET_PROTOCOL_ERROR: ({ address, subject }) => ({
+    sentence: `${address} sent what a WebSocket does not allow: ${withoutFullStop(subject)}.`,
+    nextStep: 'What arrived before is kept. Correct the server.',
+  }),
+  WEBSOCKET_MESSAGE_TOO_LARGE: ({ address, subject }) => ({
+    sentence: `${address} sent a message larger than ${subject}.`,
+    nextStep: 'Raise the maximum message size in the settings of the request.',
+  }),
+  WEBSOCKET_PONG_TIMEOUT: ({ address, subject }) => ({
+    sentence: `${address} did not answer a ping within ${subject}.`,
+    nextStep: 'Connect again, or raise the pong limit in the settings of the request.',
+  }),
+  INVALID_BASE64: () => ({
+    sentence: 'The binary message is not valid Base64. It was not sent.',
+    nextStep: 'Correct the message.',
+  }),
+  SUBSCRIPTION_TRANSPORT_UNKNOWN: ({ subject }) => ({
+    sentence: `This version of Parley has no transport “${subject}” for subscriptions. Nothing was sent.`,
+    nextStep: 'Choose another one on the Settings tab.',
+  }),
+}

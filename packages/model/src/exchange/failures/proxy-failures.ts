@@ -1,0 +1,59 @@
+import type { DescribedCodes } from './describe-code.ts'
+import { duration } from './failure-words.ts'
+
+/** Failures of proxies. */
+export const proxyFailures: DescribedCodes = {
+  PROXY_UNREACHABLE: ({ subject }) => ({
+    sentence: `Nothing answers at the proxy ${subject}. Nothing was sent.`,
+    nextStep: 'Check host and port in Settings → Proxy, and that the proxy is running.',
+  }),
+  PROXY_AUTHENTICATION_REQUIRED: ({ subject }) => ({
+    sentence: `The proxy ${subject} rejected this user name and password.`,
+    nextStep: 'Enter them in Settings → Proxy; the password is kept for this session only.',
+  }),
+  PROXY_REFUSED: ({ subject, address }) => ({
+    sentence: `The proxy ${subject} does not let requests through to ${address}.`,
+    nextStep: 'Ask who runs the proxy, or add the host to Bypass in Settings → Proxy.',
+  }),
+  PROXY_CANNOT_REACH: ({ subject, address }) => ({
+    sentence: `The proxy could not reach ${address}: ${subject}.`,
+    nextStep: 'Check the host and port in the URL as seen from the proxy.',
+  }),
+  PROXY_TIMEOUT: ({ subject, elapsedMs }) => ({
+    sentence: `The proxy ${subject} did not answer within ${duration(elapsedMs)}.`,
+    nextStep: 'Check Proxy Type, host and port in Settings → Proxy, and that the proxy is running.',
+  }),
+  PROXY_CLOSED: ({ subject }) => ({
+    sentence: `The proxy ${subject} closed the connection without a response.`,
+    nextStep: 'Check Proxy Type and port in Settings → Proxy.',
+  }),
+  PROXY_NOT_HTTP: ({ subject }) => ({
+    sentence: `What answers at ${subject} is not an HTTP proxy.`,
+    nextStep: 'Check Proxy Type and port in Settings → Proxy.',
+  }),
+  PROXY_NOT_SOCKS: ({ subject }) => ({
+    sentence: `What answers at ${subject} is not a SOCKS5 proxy.`,
+    nextStep: 'Check Proxy Type and port in Settings → Proxy.',
+  }),
+  PROXY_TLS_FAILED: ({ subject }) => ({
+    sentence: `The proxy ${subject} could not be reached over TLS.`,
+    nextStep: 'Check its certificate, or choose the Proxy Type HTTP in Settings → Proxy.',
+  }),
+  PROXY_NOT_CONFIGURED: () => ({
+    sentence: 'The proxy has no host or port. Nothing was sent.',
+    nextStep: 'Enter them in Settings → Proxy, or switch Enable Proxy off.',
+  }),
+  PAC_FAILED: ({ subject }) => ({
+    sentence: `The PAC file of the system could not be asked for the proxy: ${subject}.`,
+    nextStep: 'Check the address of the file in the settings of the system. Nothing was sent directly.',
+  }),
+  PROXY_NOT_DETECTED: () => ({
+    sentence: 'The system wants the proxy detected (WPAD), which Parley does not do. Nothing was sent.',
+    nextStep:
+      'Name the proxy or its PAC file in the settings of the system, or choose another Proxy Type in Settings → Proxy.',
+  }),
+  PROXY_ADDRESS_INVALID: ({ subject }) => ({
+    sentence: `“${subject}” is not the address of a proxy. Nothing was sent.`,
+    nextStep: 'Correct the proxy settings of the system, or choose another Proxy Type in Settings → Proxy.',
+  }),
+}

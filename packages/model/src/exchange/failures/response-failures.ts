@@ -1,0 +1,80 @@
+import type { Describe, DescribedCodes } from './describe-code.ts'
+import { duration } from './failure-words.ts'
+
+const describeBrokenFraming: Describe = ({ address }) => ({
+  sentence: `${address} does not say correctly where its response ends.`,
+  nextStep:
+    'What arrived before is kept. Look into the Content-Length and Transfer-Encoding that the server sends.',
+})
+
+/** Failures of responses. */
+export const responseFailures: DescribedCodes = {
+  HPE_HEADER_OVERFLOW: ({ address }) => ({
+    sentence: `${address} answered with more than 256 KB of headers.`,
+    nextStep: 'Make the server send less; a cookie that grows with each response is the usual cause.',
+  }),
+  HPE_INVALID_CHUNK_SIZE: describeBrokenFraming,
+  HPE_INVALID_CONTENT_LENGTH: describeBrokenFraming,
+  HPE_UNEXPECTED_CONTENT_LENGTH: describeBrokenFraming,
+  HPE_INVALID_TRANSFER_ENCODING: describeBrokenFraming,
+  INVALID_STATUS: ({ address, subject }) => ({
+    sentence: `${address} answered with the status ${subject}, which HTTP does not have.`,
+    nextStep: 'Correct the server: a status has three digits and is at least 100.',
+  }),
+  BODY_NOT_STORED: ({ subject }) => ({
+    sentence: `The response could not be kept on this computer: ${subject}.`,
+    nextStep: 'Make room on the disk, then send again.',
+  }),
+  REQUEST_TIMEOUT: ({ address, elapsedMs }) => ({
+    sentence: `${address} did not answer in full within ${duration(elapsedMs)}.`,
+    nextStep: 'Retry, or raise the request timeout.',
+  }),
+  INTERNAL_ERROR: () => ({
+    sentence: 'Parley itself met a bug while it sent this request.',
+    nextStep: 'Send it again. If it happens again, report it with what the program printed where it runs.',
+  }),
+  DECODED_TOO_LARGE: ({ subject }) => ({
+    sentence: `The response unpacks to more than ${subject}, far beyond what was sent.`,
+    nextStep: 'Ask the server for an uncompressed answer with Accept-Encoding: identity.',
+  }),
+  TOO_MANY_INTERIM: ({ address, subject }) => ({
+    sentence: `${address} sent more than ${subject} interim responses and no final one.`,
+    nextStep: 'Look into the log of the server, or of a proxy before it.',
+  }),
+  HTTP2_NOT_SPOKEN: ({ address }) => ({
+    sentence: `${address} does not speak HTTP/2.`,
+    nextStep: 'Choose HTTP/1.1 or Auto as the HTTP version of the request.',
+  }),
+  HTTP2_STREAM_REFUSED: ({ address }) => ({
+    sentence: `${address} refused to take the request. It was not processed.`,
+    nextStep: 'Retry in a moment: servers do this when they are busy or about to stop.',
+  }),
+  HTTP2_STREAM_RESET: ({ address, subject }) => ({
+    sentence: `${address} broke off the exchange over HTTP/2 with the code ${subject}.`,
+    nextStep: 'What arrived is kept. Look into the log of the server, or choose HTTP/1.1 and send again.',
+  }),
+  HTTP2_PROTOCOL_ERROR: ({ address }) => ({
+    sentence: `What ${address} sent is not valid HTTP/2.`,
+    nextStep: 'What arrived is kept. Choose HTTP/1.1 as the HTTP version of the request and send again.',
+  }),
+  TOO_MANY_REDIRECTS: ({ subject }) => ({
+    sentence: `The server redirects on and on: more than ${subject} times.`,
+    nextStep: 'Look into the Location headers of the server.',
+  }),
+  INVALID_REDIRECT: ({ subject }) => ({
+    sentence: `The server redirects to “${subject}”, which is not an http or https address.`,
+    nextStep: 'Nothing was sent there. Look into the Location header of the server.',
+  }),
+  INCOMPLETE_RESPONSE: ({ address }) => ({
+    sentence: `${address} ended the response before it was whole.`,
+    nextStep: 'What arrived is kept. Retry; if it happens again, look into the log of the server.',
+  }),
+  INVALID_CONTENT_CODING: ({ address }) => ({
+    sentence: `The response of ${address} is not compressed in the way its Content-Encoding says.`,
+    nextStep: 'Ask the server for an uncompressed answer with Accept-Encoding: identity.',
+  }),
+  TOO_MANY_CODINGS: ({ subject }) => ({
+    sentence: `The response is compressed ${subject} times over; at most 5 layers are undone.`,
+    nextStep: 'Ask the server for an uncompressed answer with Accept-Encoding: identity.',
+  }),
+}
