@@ -25,3 +25,11 @@ export function readRowId(id: string): RowPath | null {
   const steps = names.map(name => (name.startsWith('on:') ? { on: name.slice(3) } : { field: name }))
   return { kind, steps }
 }
+
+/** Returns the IDs of the rows around a row, outermost first. */
+export function ancestorsOf(rowId: string): readonly string[] {
+  const path = readRowId(rowId)
+  if (path === null) return []
+  const { kind, steps } = path
+  return steps.map((_, at) => rowIdOf({ kind, steps: steps.slice(0, at) }))
+}

@@ -119,7 +119,7 @@ function useSupports(tabId: string) {
     return createQuerySupport({
       language,
       onCursor: position => editing.moveCursor(tabId, position),
-      onDefinition: definition => editing.goTo(tabId, definition),
+      onDefinition: definition => void editing.goTo(tabId, definition),
     })
   }, [language, editing, tabId])
   const variables = useCallback(async () => {

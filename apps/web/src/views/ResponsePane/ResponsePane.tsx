@@ -1,10 +1,10 @@
+import { isSubscription } from '@parley/engine'
 import type { Response } from '@parley/model'
 import { lazy, memo, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { KeyHint } from '../../components/buttons/KeyHint.tsx'
 import { type SectionTab, SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { useLive, useSettings, useWorkbench } from '../../wiring/use-stores.ts'
-import { stopLabelOf } from '../../workbench/request/request-kind.ts'
 import { type BodyDisplay, newBodyDisplay } from '../../workbench/response/body-display.ts'
 import { chosenSection, eventSessionOf, shownSection } from '../../workbench/response/response-sections.ts'
 import { timelineOfSend } from '../../workbench/response/timeline.ts'
@@ -85,7 +85,7 @@ export const ResponsePane = memo(
     before.responseSection === after.responseSection &&
     before.responseFilter === after.responseFilter &&
     before.draft.scripts === after.draft.scripts &&
-    stopLabelOf(before.draft) === stopLabelOf(after.draft) &&
+    isSubscription(before.draft.body) === isSubscription(after.draft.body) &&
     before.draft.stream === after.draft.stream,
 )
 
@@ -140,7 +140,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
         {response !== null && (
           <ResponseFoot
             send={send}
-            cancelLabel={stopLabelOf(tab.draft) ?? 'Cancel'}
+            cancelLabel={isSubscription(tab.draft.body) ? 'Stop' : 'Cancel'}
             onCancel={workbench.cancelActiveSend}
             onRetry={() => void workbench.sendTab(tab.id)}
           />

@@ -82,12 +82,18 @@ test('a row is ticked into the query, and one that cannot be says why', async ()
   expect(bodyNow()).toMatchObject({ query: '{ broken' })
 })
 
-test('a name that is gone to expands the rows around it, and opens the explorer', () => {
-  editing.goTo(tabId, { from: 0, to: 1, rowId: 'query/books/title', typeName: 'Book', fieldName: 'title' })
+test('a name that is gone to expands the rows around it, and opens the explorer', async () => {
+  await editing.goTo(tabId, {
+    from: 0,
+    to: 1,
+    rowId: 'query/books/title',
+    typeName: 'Book',
+    fieldName: 'title',
+  })
   expect(editing.store.getState().isExplorerOpen).toBe(true)
   expect(editing.of(tabId).expanded).toEqual(expect.arrayContaining(['query', 'query/books']))
   expect(editing.of(tabId).reveal).toEqual({ rowId: 'query/books/title' })
-  editing.goTo(tabId, { from: 0, to: 1, rowId: null, typeName: 'Book', fieldName: 'title' })
+  await editing.goTo(tabId, { from: 0, to: 1, rowId: null, typeName: 'Book', fieldName: 'title' })
   expect(editing.of(tabId).page).toEqual({ kind: 'type', typeName: 'Book', memberName: 'title' })
   editing.showTree(tabId)
   expect(editing.of(tabId).page).toEqual({ kind: 'tree' })

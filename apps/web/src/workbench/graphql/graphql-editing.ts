@@ -1,8 +1,6 @@
 import { createStore } from 'zustand/vanilla'
-import type { ExplorerStep } from '../../graphql/explorer/row-id.ts'
-import { readRowId, rowIdOf } from '../../graphql/explorer/row-id.ts'
 import type { NameDefinition } from '../../graphql/language/describe-name.ts'
-import { operationAt, type QueryOperation } from '../../graphql/language/operation-at.ts'
+import type { QueryOperation } from '../../graphql/language/operation-at.ts'
 import { applyEdits } from '../../graphql/language/text-range.ts'
 import type { OperationChoice } from '../../graphql/variables/operation-variables.ts'
 import type { GraphQlLanguage } from '../../graphql/worker/graphql-language.ts'
@@ -85,6 +83,7 @@ export class GraphQlEditing {
   async sendAtCursor(tabId: string): Promise<void> {
     const operations = await this.#listOperations(tabId)
     if (operations !== null && operations.length > 0) {
+      const { operationAt } = await import('../../graphql/language/operation-at.ts')
       const chosen = operations.length === 1 ? null : operationAt(operations, this.of(tabId).cursor)
       this.chooseOperation(tabId, chosen?.name ?? null)
     }
@@ -159,11 +158,12 @@ export class GraphQlEditing {
   }
 
   /** Shows what a name of the query means. */
-  goTo(tabId: string, { rowId, typeName, fieldName }: NameDefinition): void {
+  async goTo(tabId: string, { rowId, typeName, fieldName }: NameDefinition): Promise<void> {
     if (rowId === null) {
       this.showType(tabId, typeName, fieldName)
       return
     }
+    const { ancestorsOf } = await import('../../graphql/explorer/row-id.ts')
     const expanded = [...new Set([...this.of(tabId).expanded, ...ancestorsOf(rowId)])]
     this.store.setState({ isExplorerOpen: true })
     this.#set(tabId, { expanded, page: { kind: 'tree' }, reveal: { rowId } })
@@ -210,12 +210,4 @@ export class GraphQlEditing {
     this.#set(tabId, { operations: outcome.answer })
     return outcome.answer
   }
-}
-
-/** Returns the IDs of the rows around a row, outermost first. */
-function ancestorsOf(rowId: string): readonly string[] {
-  const path = readRowId(rowId)
-  if (path === null) return []
-  const { kind, steps } = path
-  return steps.map((_: ExplorerStep, at: number) => rowIdOf({ kind, steps: steps.slice(0, at) }))
 }
