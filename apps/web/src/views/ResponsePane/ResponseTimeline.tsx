@@ -1,14 +1,8 @@
 import { formatDuration, type HeaderField, revealInvisible, type TlsInfo } from '@parley/model'
 import type { ReactNode } from 'react'
 import { classNames } from '../../components/class-names.ts'
-import {
-  countOf,
-  noticeLine,
-  type PhaseBar,
-  phaseBars,
-  type Timeline,
-  timelineEvents,
-} from '../../workbench/response/timeline.ts'
+import { noticeLine, type PhaseBar, phaseBars, type Timeline } from '../../workbench/response/timeline.ts'
+import { countOf, timelineEvents } from '../../workbench/response/timeline-events.ts'
 import styles from './ResponseTimeline.module.css'
 
 /**

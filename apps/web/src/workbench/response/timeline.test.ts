@@ -1,6 +1,7 @@
 import type { SentRequest, Timings } from '@parley/model'
 import { describe, expect, it } from 'vitest'
-import { phaseBars, type Timeline, timelineEvents } from './timeline.ts'
+import { phaseBars, type Timeline } from './timeline.ts'
+import { timelineEvents } from './timeline-events.ts'
 
 const timings: Timings = {
   startedAt: 0,
