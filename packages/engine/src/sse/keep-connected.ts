@@ -32,6 +32,8 @@ export interface StreamHost {
 
 /** How long a stream that does not say so waits before the next connection. */
 const defaultRetryMs = 3000
+/** A server that asks for less is not asked more often (WHATWG HTML §9.2.3 allows a longer delay). */
+const leastRetryMs = 50
 const maxRetryMs = 60_000
 
 /** A connection that failed for one of these reasons may succeed later. */
@@ -69,7 +71,8 @@ export async function keepConnected(host: StreamHost): Promise<SendOutcome> {
 
 /** Twice as long after each failure, and a fifth more or less, so that many clients do not return together. */
 function delayOf(retryMs: number, failures: number, random: number): number {
-  const grown = failures === 0 ? retryMs : Math.min(maxRetryMs, retryMs * 2 ** failures)
+  const begun = Math.max(leastRetryMs, retryMs)
+  const grown = failures === 0 ? begun : Math.min(maxRetryMs, begun * 2 ** failures)
   return Math.min(longestWaitMs, grown * (0.8 + 0.4 * random))
 }
 
