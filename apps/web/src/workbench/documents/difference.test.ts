@@ -1,4 +1,4 @@
-import { type HttpRequest, newHttpRequest, row } from '@parley/model'
+import { draftOf, newHttpRequest, row } from '@parley/model'
 import type { EditedVariable } from '@parley/server/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -22,7 +22,8 @@ const variable: fc.Arbitrary<EditedVariable> = fc.record({
   secretValue: fc.constant(null),
 })
 
-const requests = arbitraryRequests.http.filter((one): one is HttpRequest => one.kind === 'http')
+/** The drafts of all kinds that tabs edit. */
+const requests = fc.oneof(...Object.values(arbitraryRequests)).map(draftOf).filter(draft => draft !== null)
 
 const contents = arbitraryFolder.map(({ name, defaults }) => ({ name, docs: '', defaults }))
 

@@ -107,4 +107,6 @@ export const requestDifferences: Compare<HttpRequest> = fields(
   field('examples', 'Examples', shownData),
   field('app', 'App', shownData),
   field('stream', 'Event stream', shownData),
+  field('textPath', 'Path of the text', shownText),
+  field('webSocket', 'WebSocket', shownData),
 )
