@@ -89,7 +89,7 @@ test('an event stream grows live and is marked so until it is cancelled', async 
   await expect(responsePane(page).getByRole('textbox', { name: 'Response body' })).toContainText('id: 3')
   await expect(responseStatus(page)).toContainText('200 OK')
   await page.keyboard.press('Escape')
-  await expect(responsePane(page)).toContainText('Cancelled, body incomplete')
+  await expect(responsePane(page)).toContainText('Event stream, stopped')
   await expect(responsePane(page)).not.toContainText('Event stream, live')
   await expect(responsePane(page).getByRole('textbox', { name: 'Response body' })).toContainText('id: 1')
   await chooseTab(page, 'Timeline')

@@ -1,5 +1,6 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import {
-  demoAddress,
   newRequest,
   openRequest,
   responsePane,
@@ -84,11 +85,18 @@ test('Esc cancels a running send', async ({ parleyPage: page }) => {
 })
 
 test('what arrived stays after Cancel, marked as incomplete', async ({ parleyPage: page }) => {
-  await newRequest(page, `${await demoAddress(page)}/events?count=0&intervalMs=20`)
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain' })
+    response.write('the beginning')
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  await newRequest(page, `http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   await sendButton(page).click()
-  await expect(responseStatus(page)).toContainText('200 OK')
+  await expect(responsePane(page)).toContainText('the beginning')
   await responsePane(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(responsePane(page)).toContainText('Cancelled, body incomplete')
+  await expect(responsePane(page)).toContainText('the beginning')
+  server.close()
 })
 
 test('Retry sends again', async ({ parleyPage: page }) => {

@@ -1,3 +1,6 @@
+const activeTabOrNewRequest =
+  '[aria-label="Open requests"] [aria-selected="true"], button[aria-label="New request"]'
+
 /** Puts the cursor into the URL once the page shows it, because a new request begins with its URL. */
 export function focusUrl(): void {
   focusAfterDialogs('[role="textbox"][aria-label="URL"]')
@@ -6,6 +9,11 @@ export function focusUrl(): void {
 /** Focuses the tab that is then active, as choosing a tab in the strip does. */
 export function focusActiveTab(): void {
   focusAfterDialogs('[aria-label="Open requests"] [aria-selected="true"]')
+}
+
+/** Focuses the tab that is active after another one was closed, or the button that opens one. */
+export function focusAfterClosing(): void {
+  focusAfterDialogs(activeTabOrNewRequest)
 }
 
 /** Focuses an element when no menu or dialog has the focus, unless the user moves the focus before. */
@@ -35,9 +43,7 @@ export function keepFocus(): void {
     const isOnOtherTab =
       activeElement?.matches('[aria-label="Open requests"] [aria-selected="false"]') === true
     if (activeElement !== null && activeElement !== document.body && !isOnOtherTab) return
-    const target = document.querySelector(
-      '[aria-label="Open requests"] [aria-selected="true"], button[aria-label="New request"]',
-    )
+    const target = document.querySelector(activeTabOrNewRequest)
     if (target instanceof HTMLElement) target.focus()
   })
 }

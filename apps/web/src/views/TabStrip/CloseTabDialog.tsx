@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { ChoiceDialog } from '../../components/dialogs/ConfirmDialog.tsx'
 import { useTabSaving, useWorkbench } from '../../wiring/use-stores.ts'
 import { isUnsaved, tabName } from '../../workbench/tabs/request-tab.ts'
-import { keepFocus } from '../Shortcuts/focus-pane.ts'
+import { focusAfterClosing, keepFocus } from '../Shortcuts/focus-pane.ts'
 
 /** Asks before a tab with unsaved changes closes (DESIGN 4). */
 export function CloseTabDialog() {
@@ -21,7 +21,7 @@ export function CloseTabDialog() {
     label: 'Discard all',
     onChoose() {
       workbench.discardClosing()
-      keepFocus()
+      focusAfterClosing()
     },
   }
   return (
@@ -37,10 +37,10 @@ export function CloseTabDialog() {
           label: "Don't save",
           onChoose() {
             workbench.discardTab(tab.id)
-            keepFocus()
+            focusAfterClosing()
           },
         },
-        { label: 'Save', onChoose: () => void saveAndClose().then(keepFocus) },
+        { label: 'Save', onChoose: () => void saveAndClose().then(focusAfterClosing) },
       ]}
       onCancel={() => {
         workbench.keepTab()
