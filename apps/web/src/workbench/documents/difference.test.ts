@@ -23,7 +23,10 @@ const variable: fc.Arbitrary<EditedVariable> = fc.record({
 })
 
 /** The drafts of all kinds that tabs edit. */
-const requests = fc.oneof(...Object.values(arbitraryRequests)).map(draftOf).filter(draft => draft !== null)
+const requests = fc
+  .oneof(...Object.values(arbitraryRequests))
+  .map(draftOf)
+  .filter(draft => draft !== null)
 
 const contents = arbitraryFolder.map(({ name, defaults }) => ({ name, docs: '', defaults }))
 
