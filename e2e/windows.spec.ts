@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { sampleCount, sampleOf } from '@parley/testkit/sample-of'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { findSharedWorker, type SharedWorker } from './support/browser-processes.ts'
+import { newWindow } from './support/browser-windows.ts'
 import { responsePane, responseStatus, sendButton, typeUrl, urlField } from './support/page-parts.ts'
 import { type RunningParley, runParleyIn } from './support/running-parley.ts'
 import { test as base, expect } from './support/test.ts'
@@ -76,7 +77,7 @@ const test = base.extend<Fixtures>({
 async function openWindows(context: BrowserContext, address: string, count: number): Promise<Page[]> {
   const pages: Page[] = []
   while (pages.length < count) {
-    const page = await context.newPage()
+    const page = await newWindow(context)
     await page.goto(address)
     await expect(urlField(page)).toBeVisible()
     pages.push(page)
@@ -178,7 +179,7 @@ interface Event {
   readonly name: string
   /** Whether the first window survives; null: that depends on where the browser runs the worker. */
   readonly keepsFirst: boolean | null
-  happen(first: Page, worker: SharedWorker): Promise<unknown>
+  happen(first: Page, worker: SharedWorker, address: string): Promise<unknown>
   /** Called once the other windows work. */
   end?(first: Page, worker: SharedWorker): Promise<unknown>
 }
@@ -210,6 +211,16 @@ const events: readonly Event[] = [
       await crashed
     },
   },
+  {
+    name: 'the browser deletes what it stored for the page, and another window is opened',
+    keepsFirst: true,
+    happen: async (first, _, address) => {
+      const session = await first.context().newCDPSession(first)
+      const origin = new URL(first.url()).origin
+      await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+      await openWindows(first.context(), address, 1)
+    },
+  },
   { name: 'the first window is loaded again', keepsFirst: true, happen: first => first.reload() },
 ]
 
@@ -221,13 +232,17 @@ for (const { name, keepsFirst, happen, end } of sampleOf('what happens to window
     target,
     home,
   }) => {
+    let loadsOfWorkers = 0
+    ownContext.on('request', request => {
+      if (request.url().includes('events-worker')) loadsOfWorkers += 1
+    })
     const [first, second, third] = await openWindows(ownContext, running.address, 3)
     if (first === undefined || second === undefined || third === undefined) throw new Error('No windows')
     await sendHeld(first, target, 'first')
     await sendHeld(third, target, 'third')
     const worker = await findSharedWorker(ownBrowser)
     await second.bringToFront()
-    await happen(first, worker)
+    await happen(first, worker, running.address)
     const others = [second, third]
     await expectChangesShown(others, home, 'While')
     await expectHeld(third, target, 'third')
@@ -238,6 +253,7 @@ for (const { name, keepsFirst, happen, end } of sampleOf('what happens to window
     if (isFirstThere) await expectHeld(first, target, 'first')
     await expectChangesShown(all, home, 'After')
     await expectSendsWork(all, target, 'after')
+    expect(loadsOfWorkers, 'how often a window joined a worker').toBeLessThan(20)
   })
 
 test('a workspace that one window opens is shown by all of them, which continue', async ({

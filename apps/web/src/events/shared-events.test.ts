@@ -80,6 +80,7 @@ function setUpBrowser() {
       listener: { onEvent: event => void events.push(event), onConnection: () => {} },
       onUnavailable() {
         isUnavailable = true
+        end()
       },
     })
     return { events, end, isUnavailable: () => isUnavailable }
@@ -117,8 +118,11 @@ it('joins the worker, passes on its events, and leaves it at the end', () => {
 const losses: [string, (browser: ReturnType<typeof setUpBrowser>) => unknown][] = [
   [
     'gives its lock free',
-    browser => {
+    async browser => {
+      browser.deaf.add(0)
       for (const free of browser.locks.values()) free()
+      await new Promise(resolve => setImmediate(resolve))
+      browser.beat(2)
     },
   ],
   [
@@ -134,7 +138,7 @@ it.each(losses)('all windows continue with the same new worker when theirs %s', 
   const browser = setUpBrowser()
   const windows = [browser.openWindow(), browser.openWindow(), browser.openWindow()]
   for (const { worker } of browser.workers) worker.listener({ type: 'ready', lockName: crypto.randomUUID() })
-  lose(browser)
+  await lose(browser)
   await new Promise(resolve => setImmediate(resolve))
   expect(browser.used()).toEqual([1, 1, 1])
   expect(browser.generation()).toBe(1)
@@ -155,6 +159,17 @@ it('waits longer for a worker that is still loading, and not for one that respon
   browser.deaf.delete(0)
   browser.beat(100)
   expect(browser.used()).toEqual([0])
+})
+
+it('leaves a worker that still responds while its lock seems free', async () => {
+  const browser = setUpBrowser()
+  const { isUnavailable } = browser.openWindow()
+  browser.workers[0]?.worker.listener({ type: 'ready', lockName: 'l' })
+  for (const free of browser.locks.values()) free()
+  await new Promise(resolve => setImmediate(resolve))
+  browser.beat(3)
+  expect(isUnavailable()).toBe(true)
+  expect(browser.generation()).toBe(0)
 })
 
 it('reports that no worker can be loaded', () => {

@@ -31,7 +31,7 @@ export interface SharedEventsOptions {
   /** Returns the window with a new sequence number. */
   joining(): FollowedWindow
   readonly listener: WindowListener
-  /** Called if there can be no shared worker, so that the window needs its own stream. */
+  /** Called if the window cannot share a worker, so that it needs its own stream. */
   onUnavailable(): void
 }
 
@@ -43,8 +43,8 @@ const missedBeatsAtStart = 30
 
 /**
  * Follows the events of a window through the worker that the windows of its browser share. A worker whose
- * process was killed releases its lock, and one whose process hangs misses its heartbeats: the windows then
- * agree on the next generation, which is a new worker.
+ * process was killed releases its lock and does not answer; one whose process hangs misses its heartbeats. The
+ * windows then agree on the next generation, which is a new worker.
  */
 export function followSharedEvents(ports: SharedEventsPorts, options: SharedEventsOptions): () => void {
   let generation = ports.readGeneration()
@@ -90,14 +90,24 @@ function joinWorker(
   const window = joining()
   let silentBeats = 0
   let mostSilentBeats = missedBeatsAtStart
+  let isLockFree = false
+  // Clearing the browser's data of a site gives its open windows locks that no other window or worker sees.
+  const suspectLoss = () => {
+    if (ended.signal.aborted) return
+    isLockFree = true
+    silentBeats = 0
+    mostSilentBeats = 1
+    worker.post({ type: 'ping' })
+  }
   worker.onMessage(message => {
     if (ended.signal.aborted) return
+    if (isLockFree && message.type === 'pong') return onUnavailable()
     silentBeats = 0
     if (message.type === 'event') listener.onEvent(message.event, message.position)
     else if (message.type === 'connection') listener.onConnection(message.state)
     else if (message.type === 'ready') {
       mostSilentBeats = missedBeats
-      void ports.waitForLock(message.lockName, ended.signal).then(lose)
+      void ports.waitForLock(message.lockName, ended.signal).then(suspectLoss)
     }
   })
   worker.onFailure(() => {
