@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sampleOf } from '@parley/testkit/sample-of'
 import type { Locator, Page } from '@playwright/test'
 import { themesFor } from './support/appearances.ts'
+import { newWindow } from './support/browser-windows.ts'
 import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
 import { openRequest, typeUrl, urlField } from './support/page-parts.ts'
 import type { OpenParley } from './support/running-parley.ts'
@@ -170,7 +171,7 @@ test('a file that another window saved is not attributed to another program', as
 }) => {
   await openRequest(page, 'Get a book')
   await typeUrl(page, '{{baseUrl}}/books/1')
-  const other = await page.context().newPage()
+  const other = await newWindow(page.context())
   await other.goto(ownParley.address)
   await openRequest(other, 'Get a book')
   await typeUrl(other, '{{baseUrl}}/books/2')

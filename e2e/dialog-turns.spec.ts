@@ -5,6 +5,7 @@ import { newHttpRequest, noScripts, row } from '@parley/model'
 import { sampleOf } from '@parley/testkit/sample-of'
 import type { Page } from '@playwright/test'
 import { type DialogKind, dialogKinds } from '../apps/web/src/components/dialogs/dialog-kinds.ts'
+import { newWindow } from './support/browser-windows.ts'
 import { newRequest, openRequest, responseStatus, sendButton, typeUrl } from './support/page-parts.ts'
 import type { OpenParley } from './support/running-parley.ts'
 import { expect, test } from './support/test.ts'
@@ -156,7 +157,7 @@ for (const second of unasked) {
     context,
   }) => {
     test.slow()
-    const page = await context.newPage()
+    const page = await newWindow(context)
     let windowId = ''
     page.on('request', request => {
       if (request.url().endsWith('/rpc/tabs/claim')) windowId = request.postDataJSON().json.windowId

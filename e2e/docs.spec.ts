@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sampleOf } from '@parley/testkit/sample-of'
 import type { Locator, Page } from '@playwright/test'
 import { hostileMarkdown } from '../apps/web/src/markdown/hostile-markdown.testkit.ts'
+import { newWindow } from './support/browser-windows.ts'
 import { longestTaskOf } from './support/main-thread.ts'
 import type { OpenParley } from './support/running-parley.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -149,7 +150,7 @@ for (const [name, docsText, workerText, note] of sampleOf('docs without format',
         route.fulfill({ contentType: 'text/javascript', body: workerText }),
       )
     addCollection(ownParley, 'Plain', docsText)
-    const page = await context.newPage()
+    const page = await newWindow(context)
     await page.goto(ownParley.address)
     await openDocs(page, 'Plain')
     await expect(page.getByRole('status').filter({ hasText: note })).toBeVisible()

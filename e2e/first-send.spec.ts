@@ -1,12 +1,6 @@
 import { sampleOf } from '@parley/testkit/sample-of'
-import {
-  demoAddress,
-  newRequest,
-  responsePane,
-  responseStatus,
-  sendButton,
-  typeUrl,
-} from './support/page-parts.ts'
+import { newRequest, responsePane, responseStatus, sendButton, typeUrl } from './support/page-parts.ts'
+import { serveLater } from './support/serve-bytes.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const sizes = [
@@ -44,7 +38,8 @@ for (const { viewport, colorScheme } of sampleOf('looks of the first send', look
     })
 
     test('waiting, cancelling and failing are accessible and stay in place', async ({ parleyPage: page }) => {
-      await newRequest(page, `${await demoAddress(page)}/delay/30000`)
+      const silent = await serveLater()
+      await newRequest(page, silent.url)
       const before = await responsePane(page).boundingBox()
       await sendButton(page).click()
       await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
@@ -58,6 +53,7 @@ for (const { viewport, colorScheme } of sampleOf('looks of the first send', look
       await expect(responsePane(page)).toContainText('Nothing answers at 127.0.0.1:9. Is the server running?')
       await expectAccessible(page)
       expect(await responsePane(page).boundingBox()).toEqual(before)
+      silent.close()
     })
   })
 }

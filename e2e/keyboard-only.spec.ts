@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
 import { demoAddress, responsePane, responseStatus, sendButton, urlField } from './support/page-parts.ts'
+import { serveLater } from './support/serve-bytes.ts'
 import { expect, test as parleyTest } from './support/test.ts'
 
 /** These tests do everything that a mouse can do in the page without one. */
@@ -29,11 +30,12 @@ async function chooseTab(page: Page, tab: Locator): Promise<void> {
   await expect(tab).toHaveAttribute('aria-selected', 'true')
 }
 
-async function newRequest(page: Page, path: string): Promise<void> {
-  const address = await demoAddress(page)
+/** Opens a request to a URL, or to a path of the demo API. */
+async function newRequest(page: Page, target: string): Promise<void> {
+  const url = target.startsWith('/') ? `${await demoAddress(page)}${target}` : target
   await page.keyboard.press('Alt+t')
   await expect(urlField(page)).toBeFocused()
-  await page.keyboard.insertText(`${address}${path}`)
+  await page.keyboard.insertText(url)
 }
 
 async function send(page: Page): Promise<void> {
@@ -215,7 +217,8 @@ test('scripts are written, and the settings of a request are changed', async ({ 
 })
 
 test('a send is cancelled, fails and is retried', async ({ keyboardPage: page }) => {
-  await newRequest(page, '/delay/20000')
+  const silent = await serveLater()
+  await newRequest(page, silent.url)
   await page.keyboard.press('Enter')
   await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
   await tabTo(page, responsePane(page).getByRole('button', { name: 'Cancel' }))
@@ -234,6 +237,7 @@ test('a send is cancelled, fails and is retried', async ({ keyboardPage: page })
   await page.keyboard.press('Enter')
   await expect(responseStatus(page)).toContainText('200 OK')
   await expect(page.locator('body')).not.toBeFocused()
+  silent.close()
 })
 
 test('Retry keeps the focus in the pane while the body viewer is still loading', async ({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { demoAddress, responsePane, responseStatus, sendButton, typeUrl } from './support/page-parts.ts'
+import { responsePane, responseStatus, sendButton, typeUrl } from './support/page-parts.ts'
+import { serveLater } from './support/serve-bytes.ts'
 import { expect, test } from './support/test.ts'
 
 /** A browser opens six connections to one address; sends, Cancel and other calls must not wait for one. */
@@ -7,14 +8,15 @@ test('ten slow sends in each of two windows leave room for Cancel and for anothe
   openWindow,
 }) => {
   const [first, second] = [await openWindow(), await openWindow()]
-  const slow = `${await demoAddress(first)}/delay/30000`
-  for (const page of [first, second]) await startSlowSends(page, slow, 10)
+  const server = await serveLater()
+  for (const page of [first, second]) await startSlowSends(page, server.url, 10)
   await responsePane(first).getByRole('button', { name: 'Cancel' }).click()
   await expect(responsePane(first).getByText('Send the request to see the response')).toBeVisible()
   await expect(responsePane(second).getByText('Awaiting response')).toBeVisible()
   await second.getByRole('tab', { name: 'List books' }).click()
   await sendButton(second).click()
   await expect(responseStatus(second)).toContainText('200 OK')
+  server.close()
 })
 
 async function startSlowSends(page: Page, url: string, count: number): Promise<void> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { writeOlderPermission } from '../apps/server/src/variables/older-permissions.testkit.ts'
+import { newWindow } from './support/browser-windows.ts'
 import { demoAddress, openRequest, responseStatus, sendButton } from './support/page-parts.ts'
 import { runParleyIn } from './support/running-parley.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -32,7 +33,7 @@ for (const [name, answer] of Object.entries(answers)) {
     const before = await readFile(join(workspace, 'workspace.yml'), 'utf8')
     const parley = await runParleyIn({ PARLEY_HOME: join(folder, 'data') }, '--workspace', workspace)
     const open = async () => {
-      const page = await context.newPage()
+      const page = await newWindow(context)
       const asked = page.waitForResponse(/\/rpc\/variables\/permissionsOfFiles$/)
       await page.goto(parley.address)
       await asked

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { themesFor } from './support/appearances.ts'
+import { newWindow } from './support/browser-windows.ts'
 import {
   openRequest,
   responsePane,
@@ -59,7 +60,7 @@ test('the look changes at once, survives a reload and reaches other windows', as
   ownParleyPage: page,
   context,
 }) => {
-  const other = await context.newPage()
+  const other = await newWindow(context)
   await other.goto(page.url())
   const token = await page.evaluate(() => sessionStorage.getItem('parley-token'))
   await other.goto(`${new URL(page.url()).origin}/#token=${token}`)

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { newWindow } from './support/browser-windows.ts'
 import { arrowTo } from './support/by-keyboard.ts'
 import { openRequest, typeUrl, urlField } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -173,7 +174,7 @@ test('another window sees a rename and a deletion of its open requests', async (
   ownParley,
   ownParleyPage: page,
 }) => {
-  const other = await page.context().newPage()
+  const other = await newWindow(page.context())
   await other.goto(ownParley.address)
   await openRequest(other, 'Get a book')
   // A browser draws a hidden window slowly.

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { newWindow } from './support/browser-windows.ts'
 import { newRequest, openRequest, typeUrl, urlField } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -202,7 +203,7 @@ test('in an app window, menus show the keys that a browser reserves', async ({ b
     window.matchMedia = query =>
       query === '(display-mode: standalone)' ? ask('(min-width: 0px)') : ask(query)
   })
-  const page = await context.newPage()
+  const page = await newWindow(context)
   await page.goto(parley.address)
   await page.getByRole('button', { name: 'New request', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: /^HTTP/ }).locator('kbd')).toHaveText(['Ctrl', 'T'])

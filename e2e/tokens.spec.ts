@@ -5,6 +5,7 @@ import { type OAuthServer, startOAuthServer } from '@parley/testkit'
 import type { Page } from '@playwright/test'
 import { themesFor } from './support/appearances.ts'
 import { choose, chooseType, field } from './support/authorization-parts.ts'
+import { newWindow } from './support/browser-windows.ts'
 import { newRequest, responseStatus, sendButton } from './support/page-parts.ts'
 import { runParleyIn } from './support/running-parley.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -145,7 +146,7 @@ test.describe('a sign-in', () => {
       writeFileSync(join(folder, 'address'), '')
       await getToken(page).click()
       await expect.poll(readAddress).toContain(oauth.origin)
-      const browser = await context.newPage()
+      const browser = await newWindow(context)
       await browser.goto(readAddress())
       await expect(browser.getByText('You are back. Close this tab and go on in Parley.')).toBeVisible()
       await expect(token(page)).toContainText(/••••••ry-\d/)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sampleOf } from '@parley/testkit/sample-of'
 import type { Page } from '@playwright/test'
+import { newWindow } from './support/browser-windows.ts'
 import {
   demoAddress,
   newRequest,
@@ -15,6 +16,7 @@ import {
   urlField,
 } from './support/page-parts.ts'
 import { runParleyIn } from './support/running-parley.ts'
+import { serveLater } from './support/serve-bytes.ts'
 import { expect, test } from './support/test.ts'
 
 const strip = (page: Page) => page.getByRole('tablist', { name: 'Open requests' })
@@ -42,7 +44,7 @@ test('unsaved tabs are restored after the server and the browser are killed', as
   const environment = { PARLEY_HOME: await mkdtemp(join(tmpdir(), 'parley-unsaved-')) }
   const first = await runParleyIn(environment)
   const context = await browser.newContext()
-  const page = await context.newPage()
+  const page = await newWindow(context)
   await page.goto(first.address)
   await page.getByRole('treeitem', { name: 'Bookshop API', exact: true }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Run', exact: true }).click()
@@ -158,7 +160,7 @@ test('a window that closes while it restores its tabs leaves all of them to the 
   context,
   ownParley,
 }) => {
-  const first = await context.newPage()
+  const first = await newWindow(context)
   await first.goto(ownParley.address)
   await openRequest(first, 'Echo')
   await sendButton(first).click()
@@ -171,14 +173,14 @@ test('a window that closes while it restores its tabs leaves all of them to the 
   const names = await strip(first).getByRole('tab').allTextContents()
   await first.close()
   for (const [call, leave] of sampleOf('restores that end', endsOfARestore, 2)) {
-    const page = await context.newPage()
+    const page = await newWindow(context)
     await page.route(`**/rpc/${call}`, () => new Promise(() => {}))
     const asked = page.waitForRequest(`**/rpc/${call}`)
     await page.goto(ownParley.address)
     await asked
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await leave(page)
-    const next = page.isClosed() ? await context.newPage() : page
+    const next = page.isClosed() ? await newWindow(context) : page
     await next.goto(ownParley.address)
     await expect(strip(next).getByRole('tab'), call).toHaveText(names)
     await expect(urlField(next), call).toHaveText('http://two.test/')
@@ -188,13 +190,13 @@ test('a window that closes while it restores its tabs leaves all of them to the 
 
 test('text typed right before a window closes is in the next one', async ({ context, ownParley }) => {
   for (const text of sampleOf('closings after typing', ['one', 'two', 'three'])) {
-    const page = await context.newPage()
+    const page = await newWindow(context)
     await page.goto(ownParley.address)
     await typeUrl(page, `http://${text}.test/`)
     const closed = page.waitForEvent('close')
     await page.close({ runBeforeUnload: true })
     await closed
-    const next = await context.newPage()
+    const next = await newWindow(context)
     await next.goto(ownParley.address)
     await expect(urlField(next)).toHaveText(`http://${text}.test/`)
     await next.close({ runBeforeUnload: true })
@@ -228,29 +230,32 @@ test('after a reload each tab shows its response, and follows the running send',
   await typeUrl(page, '{{baseUrl}}/books/1204')
   await sendButton(page).click()
   await expect(responseStatus(page)).toContainText('200 OK')
-  const slow = await demoAddress(page)
-  for (const path of ['/delay/60000', '/delay/5000']) {
-    await newRequest(page, slow + path)
+  const silent = await serveLater()
+  const slow = await serveLater('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
+  for (const { url } of [silent, slow]) {
+    await newRequest(page, url)
     await sendButton(page).click()
     await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
   }
   await page.reload()
   await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
+  slow.respond()
   await expect(responseStatus(page)).toContainText('200 OK')
-  await strip(page).getByRole('tab', { name: '/delay/60000' }).click()
+  await strip(page).getByRole('tab').nth(1).click()
   await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
   await responsePane(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(responsePane(page).getByText('Send the request to see the response')).toBeVisible()
   await strip(page).getByRole('tab').first().click()
   await expect(responseStatus(page)).toContainText('200 OK')
   await expect(responsePane(page)).toContainText('The Left Hand of Darkness')
+  for (const server of [silent, slow]) server.close()
 })
 
 test('after a crash of server and browser each tab shows its last response', async ({ browser }) => {
   const environment = { PARLEY_HOME: await mkdtemp(join(tmpdir(), 'parley-responses-')) }
   const first = await runParleyIn(environment)
   const context = await browser.newContext()
-  const page = await context.newPage()
+  const page = await newWindow(context)
   await page.goto(first.address)
   const demo = await demoAddress(page)
   for (const [at, path] of ['/books/1204', '/status/404'].entries()) {

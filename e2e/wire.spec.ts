@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAuthority } from '@parley/testkit'
 import type { Page } from '@playwright/test'
+import { newWindow } from './support/browser-windows.ts'
 import { newRequest, openRequest, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
 import { runParleyIn } from './support/running-parley.ts'
 import { serveBytes } from './support/serve-bytes.ts'
@@ -174,7 +175,7 @@ async function makeFilm(page: Page): Promise<Buffer> {
 }
 
 test('a film is shown in its own size', async ({ parleyPage: page, context }) => {
-  const blank = await context.newPage()
+  const blank = await newWindow(context)
   const film = await makeFilm(blank)
   await blank.close()
   const server = await serveBytes(

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { newWindow } from './browser-windows.ts'
 
 /** How a test wants to see a page. */
 export interface PageLook {
@@ -23,6 +24,8 @@ export class KeptPages {
   #tests = 0
   /** The pages that no test uses, by origin: a browser changes the process when it goes to another origin. */
   readonly #parked = new Map<string, Page[]>()
+  /** The origins whose storage is empty, or has what windows of this test stored. */
+  readonly #cleared = new Set<string>()
   #policyReports: string[] = []
 
   constructor(browser: Browser) {
@@ -34,6 +37,7 @@ export class KeptPages {
     this.#policyReports = policyReports
     if (this.#tests >= mostTests) await this.close()
     this.#tests += 1
+    this.#cleared.clear()
     this.#context ??= await this.#newContext()
     return this.#context
   }
@@ -42,8 +46,10 @@ export class KeptPages {
   async take(origin: string, { colorScheme, viewport }: PageLook): Promise<Page> {
     const context = this.#context
     if (context === null) throw new Error('No test has started')
-    const page = this.#parked.get(origin)?.pop() ?? (await context.newPage())
-    await clearStorage(context, page, origin)
+    const page = this.#parked.get(origin)?.pop() ?? (await newWindow(context))
+    if (!this.#cleared.has(origin)) await clearStorage(context, page, origin)
+    this.#cleared.add(origin)
+    if (page.url().startsWith(origin)) await page.evaluate(() => sessionStorage.clear())
     await page.emulateMedia({ colorScheme: colorScheme ?? null, reducedMotion: null })
     if (viewport && JSON.stringify(viewport) !== JSON.stringify(page.viewportSize()))
       await page.setViewportSize(viewport)
@@ -133,5 +139,4 @@ async function clearStorage(context: BrowserContext, page: Page, origin: string)
   const session = await context.newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
   await session.detach()
-  if (page.url().startsWith(origin)) await page.evaluate(() => sessionStorage.clear())
 }
