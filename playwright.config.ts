@@ -1,4 +1,6 @@
+import { globSync } from 'node:fs'
 import { commitLane } from '@parley/testkit/commit-lane'
+import { leftOutFiles } from '@parley/testkit/left-out-files'
 import { defineConfig } from '@playwright/test'
 
 const isRoot = process.getuid?.() === 0
@@ -36,9 +38,26 @@ const disabledFeatures = [
   'SpareRendererForSitePerProcess',
 ]
 
+const leftOut = leftOutFiles({
+  name: 'files of browser tests',
+  files: globSync('e2e/*.spec.ts', { cwd: import.meta.dirname }),
+  always: [
+    'e2e/first-send.spec.ts',
+    'e2e/other-sites.spec.ts',
+    'e2e/restart.spec.ts',
+    'e2e/saving.spec.ts',
+    'e2e/script-budget.spec.ts',
+    'e2e/sending.spec.ts',
+    'e2e/unsaved-work.spec.ts',
+    'e2e/windows.spec.ts',
+  ],
+  oneOf: 5,
+})
+
 // biome-ignore lint/style/noDefaultExport: Playwright reads the default export.
 export default defineConfig({
   testDir: 'e2e',
+  testIgnore: leftOut.map(file => `**/${file}`),
   fullyParallel: true,
   workers: 2,
   retries: 0,

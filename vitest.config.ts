@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { commitLane } from '@parley/testkit/commit-lane'
+import { leftOutFiles } from '@parley/testkit/left-out-files'
 import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -12,6 +13,24 @@ const ownProcess = globSync(everyTest, { cwd: root }).filter(
     path.startsWith('packages/script/') ||
     /\bprocess\.(?:memoryUsage|cpuUsage|on)\b/.test(readFileSync(`${root}/${path}`, 'utf8')),
 )
+
+/** Most of these files start a server or the command line for each test, which takes half of the whole check. */
+const leftOut = leftOutFiles({
+  name: 'files of unit tests',
+  files: globSync('apps/{cli,server}/src/**/*.test.ts', { cwd: root }),
+  always: [
+    'apps/cli/src/main.test.ts',
+    'apps/cli/src/run/files-of-a-run.test.ts',
+    'apps/cli/src/run/run.test.ts',
+    'apps/cli/src/run/run-secrets.test.ts',
+    'apps/cli/src/saved/send-saved.test.ts',
+    'apps/server/src/kill-server.test.ts',
+    'apps/server/src/library/library.test.ts',
+    'apps/server/src/sends/secret-questions.test.ts',
+    'apps/server/src/tabs/saved-tabs.test.ts',
+  ],
+  oneOf: 3,
+})
 
 /** Vite picks the ES modules of graphql, but its language service loads the others: types of one are none of the other. */
 const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] }
@@ -38,9 +57,15 @@ export default defineConfig({
       // The modules that a file loads stay loaded for the next file, which saves a third of the processor time.
       {
         resolve,
-        test: { ...common, name: 'shared', include: everyTest, exclude: ownProcess, isolate: false },
+        test: {
+          ...common,
+          name: 'shared',
+          include: everyTest,
+          exclude: [...ownProcess, ...leftOut],
+          isolate: false,
+        },
       },
-      { resolve, test: { ...common, name: 'alone', include: ownProcess } },
+      { resolve, test: { ...common, name: 'alone', include: ownProcess, exclude: [...leftOut] } },
     ],
   },
 })

@@ -70,7 +70,8 @@ test('typing after a paste is undone first, then the paste; the typing before it
   await expect(page.getByRole('tab', { name: 'http://a.test/', exact: true })).toBeVisible()
   await urlField(page).click()
   await page.keyboard.press('End')
-  await page.keyboard.type('more')
+  // In one step: letters that arrive slowly are undone one by one.
+  await page.keyboard.insertText('more')
   await page.keyboard.press('ControlOrMeta+z')
   await expect(urlField(page)).toHaveText('http://a.test/')
   await page.keyboard.press('ControlOrMeta+z')

@@ -2,10 +2,12 @@ import './require-node.mjs'
 
 const { buildSandbox } = await import('./build-sandbox.mjs')
 const { findOrInstallChromium } = await import('./install/find-or-install-chromium.mjs')
+const { findOrInstallHeadlessShell } = await import('./install/find-or-install-headless-shell.mjs')
 const { root, runProgram } = await import('./run-program.mjs')
 
 /** Runs the browser tests against the built page; further arguments go to Playwright. */
-const chromium = await findOrInstallChromium()
+const chromium =
+  process.env.PARLEY_CHROMIUM || (await findOrInstallHeadlessShell()) || (await findOrInstallChromium())
 if (chromium === null) process.exit(1)
 // The servers of single tests run from their sources, which find the sandbox here.
 await buildSandbox(`${root}/packages/script/dist/sandbox`)

@@ -19,6 +19,7 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 process.env.PARLEY_LANE = commitLane()
+process.env.PARLEY_FILES = 'sample'
 process.stdout.write(
   `The sample of ${process.env.PARLEY_LANE}: PARLEY_LANE takes another, and all of it as "all".\n`,
 )

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { leftOutFiles } from '@parley/testkit/left-out-files'
 import { sampleCount, sampleNumber, sampleOf } from '@parley/testkit/sample-of'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
@@ -62,6 +64,40 @@ test('randomised tests are repeated a tenth as often, and in full in the second 
   expect(inCommit('0123456789ab', () => sampleNumber('URLs'))).not.toBe(
     inCommit('0123456789ac', () => sampleNumber('URLs')),
   )
+})
+
+const sampledFiles = {
+  name: 'files',
+  files: Array.from({ length: 20 }, (_, index) => `file-${index}.test.ts`),
+  always: ['file-3.test.ts', 'file-7.test.ts'],
+  oneOf: 6,
+}
+
+test('the whole check runs three of eighteen files and those that it always runs, and each in some commit', () => {
+  vi.stubEnv('PARLEY_FILES', 'sample')
+  const run = commits.map(commit => {
+    const leftOut = inCommit(commit, () => leftOutFiles(sampledFiles))
+    return sampledFiles.files.filter(file => !leftOut.includes(file))
+  })
+  for (const files of run) {
+    expect(files).toHaveLength(5)
+    expect(files).toEqual(expect.arrayContaining(sampledFiles.always))
+  }
+  expect(new Set(run.flat()).size).toBe(20)
+  expect(inCommit('all', () => leftOutFiles(sampledFiles))).toEqual([])
+})
+
+test('a test that is run by its name is never left out', () => {
+  vi.stubEnv('PARLEY_FILES', undefined)
+  expect(inCommit('0123456789ab', () => leftOutFiles(sampledFiles))).toEqual([])
+})
+
+test.each(['vitest.config.ts', 'playwright.config.ts'])('%s names only files that exist', file => {
+  const root = fileURLToPath(new URL('../', import.meta.url))
+  const [, always = ''] = /always: \[([^\]]*)\]/.exec(readFileSync(root + file, 'utf8')) ?? []
+  const names = [...always.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
+  expect(names.length).toBeGreaterThan(0)
+  expect(names.filter(name => !existsSync(root + name))).toEqual([])
 })
 
 test('the second lane has every suite of the whole check, and its own suites', () => {
