@@ -23,26 +23,26 @@ import { sectionTabs } from '../apps/web/src/workbench/request/section-tabs.ts'
 import { collection } from '../packages/engine/src/engine-fixture.testkit.ts'
 
 /** A kind with words of its own, as a live one has them. */
-const socket = {
-  name: 'WebSocket',
-  badge: 'WS',
-  listedAs: 'websocket',
+const calls = {
+  name: 'gRPC',
+  badge: 'gRPC',
+  listedAs: 'grpc',
   isExchange: false,
   pane: {
     sections: [
       { id: 'message', label: 'Message' },
       { id: 'params', label: 'Params' },
     ],
-    sendLabel: 'Connect',
+    sendLabel: 'Invoke',
   },
 } as const
-const kinds = { ...requestKinds, webSocket: socket } satisfies KindRegistry
+const kinds = { ...requestKinds, grpc: calls } satisfies KindRegistry
 const entry = {
   kind: 'request',
   id: 'r',
   name: 'Feed',
   path: 'a/feed.yml',
-  type: 'websocket',
+  type: 'grpc',
   method: '',
   sequence: null,
   damage: null,
@@ -50,22 +50,22 @@ const entry = {
 
 test('a kind without a pane is a row with its badge that says why it cannot be opened', () => {
   expect(leafOf(entry)).toMatchObject({
-    method: 'WS',
-    problem: 'WebSocket requests cannot be opened in this version of Parley. The file stays as it is.',
+    method: 'gRPC',
+    problem: 'gRPC requests cannot be opened in this version of Parley. The file stays as it is.',
   })
 })
 
 test('a kind with a pane takes its place in menus, rows and tabs', () => {
-  expect(openKindsIn(requestKinds)).toEqual(['http', 'graphql', 'serverSentEvents'])
-  expect(openKindsIn(kinds)).toEqual(['http', 'graphql', 'webSocket', 'serverSentEvents'])
-  expect(kindListedAs('websocket', kinds)).toBe(socket)
-  expect(leafOf(entry, kinds)).toMatchObject({ method: 'WS', problem: null })
+  expect(openKindsIn(requestKinds)).toEqual(['http', 'graphql', 'webSocket', 'serverSentEvents'])
+  expect(openKindsIn(kinds)).toEqual(['http', 'graphql', 'webSocket', 'serverSentEvents', 'grpc'])
+  expect(kindListedAs('grpc', kinds)).toBe(calls)
+  expect(leafOf(entry, kinds)).toMatchObject({ method: 'gRPC', problem: null })
   const draft = newHttpRequest({ params: [{ name: 'a', value: 'b', enabled: true }] })
-  expect(sectionTabs(draft, socket.pane)).toEqual([
-    { id: 'message', label: 'Message' },
+  expect(sectionTabs(draft, calls.pane)).toEqual([
+    { id: 'message', label: 'Message', hasContent: false },
     { id: 'params', label: 'Params', count: 1 },
   ])
-  expect(sendActions(socket.pane)[0].label).toBe('Connect')
+  expect(sendActions(calls.pane)[0].label).toBe('Invoke')
 })
 
 const http = newHttpRequest({ name: 'Feed', url: 'http://h/feed' })

@@ -123,6 +123,8 @@ test('the audit covers every route and procedure', () => {
     '/rpc/live/rows',
     '/rpc/live/message',
     '/rpc/live/export',
+    '/rpc/live/send',
+    '/rpc/live/ping',
     '/rpc/live/cancel',
     '/rpc/bodies/readText',
     '/rpc/bodies/readRows',

@@ -1,8 +1,9 @@
 import { oc, type } from '@orpc/contract'
+import { webSocketMessageFormats } from '@parley/model'
 import * as z from 'zod'
 import type { DescribedProblem } from './messages.ts'
 
-/** The ID of a live session. A send whose response is an event stream is a session with the ID of the send. */
+/** The ID of a live session. A send whose response is an event stream or a WebSocket is a session with the ID of the send. */
 const sessionId = z.uuid()
 
 const filter = z.strictObject({
@@ -33,8 +34,19 @@ export const liveContract = {
   export: oc
     .input(z.strictObject({ ...question, format: z.enum(['ndjson', 'text']) }))
     .output(type<LiveExport>()),
+  /** Fills in the names of a message and sends it over an open WebSocket. */
+  send: oc
+    .input(z.strictObject({ sessionId, format: z.enum(webSocketMessageFormats), data: z.string() }))
+    .output(type<LiveCommandOutcome>()),
+  /** Sends a ping over an open WebSocket. */
+  ping: oc.input(z.strictObject({ sessionId })).output(type<LiveCommandOutcome>()),
   /** Ends a session, and keeps what it received. Returns false if it had already ended. */
   cancel: oc.input(z.strictObject({ sessionId })).output(type<{ readonly wasRunning: boolean }>()),
+}
+
+/** Why a session did not do what it was asked; null: it did. */
+export interface LiveCommandOutcome {
+  readonly problem: DescribedProblem | null
 }
 
 export type LiveFilter = z.infer<typeof filter>

@@ -73,7 +73,7 @@ test('a GraphQL request is stored as one, opens, and stays one while its body is
 })
 
 test('a live request is in the tree, says why it does not open, and keeps its file', async () => {
-  const text = 'info:\n  name: Ticker\n  type: websocket\nwebsocket:\n  url: ws://localhost/ticker\n'
+  const text = 'info:\n  name: Ticker\n  type: grpc\ngrpc:\n  url: grpc://localhost/ticker\n'
   writeFileSync(fileOf('Ticker.yml'), text)
   await waitFor(
     async () =>
@@ -82,8 +82,8 @@ test('a live request is in the tree, says why it does not open, and keeps its fi
   )
   const { collections } = await running.client.library.readTree()
   expect(collections[0]?.children.find(one => one.name === 'Ticker')).toMatchObject({
-    method: 'WS',
-    problem: 'WebSocket requests cannot be opened in this version of Parley. The file stays as it is.',
+    method: 'gRPC',
+    problem: 'gRPC requests cannot be opened in this version of Parley. The file stays as it is.',
   })
   const id = await idOf('Ticker')
   expect(await running.client.library.rename({ id, name: 'Prices' })).toEqual({ state: 'done' })

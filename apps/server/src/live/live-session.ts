@@ -1,5 +1,5 @@
 import type { WithheldValue } from '@parley/engine'
-import type { Result } from '@parley/model'
+import type { Result, WebSocketMessage } from '@parley/model'
 import type { DescribedProblem, LiveCounts, LiveEvent, LiveState } from '../contract/index.ts'
 import { LogView, type LogViewParts } from './log-view.ts'
 import type { MessageLog } from './message-log.ts'
@@ -9,9 +9,8 @@ const notifyIntervalMs = 100
 
 /** What a user asks of an open session. */
 export type LiveCommand =
-  | { readonly command: 'send'; readonly type: string; readonly payload: Uint8Array }
+  | { readonly command: 'send'; readonly message: Pick<WebSocketMessage, 'format' | 'data'> }
   | { readonly command: 'ping' }
-  | { readonly command: 'close'; readonly code: number; readonly reason: string }
 
 /** What a session shows: a connection of its own, or a response that arrives. Each kind has its own. */
 export interface LiveSource {
@@ -20,7 +19,7 @@ export interface LiveSource {
   isIndexed(): boolean
   /** Returns the secrets that the session carries; an export names them in place of their values. */
   secrets(): Promise<readonly WithheldValue[]>
-  /** Sends, pings or closes; absent: the session only receives. */
+  /** Sends or pings; absent: the session only receives. */
   command?(command: LiveCommand): Promise<Result<null, DescribedProblem>>
   /** Ends the connection, and keeps what was received. Returns false if it had already ended. */
   cancel(): boolean

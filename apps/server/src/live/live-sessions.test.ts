@@ -75,10 +75,10 @@ function openSocket(reports: LiveReports): LiveSource {
     isIndexed: () => true,
     secrets: async () => [],
     async command(command) {
-      if (command.command === 'close') socket.end()
       if (command.command === 'send') {
-        socket.write(command.payload)
-        await add(command.payload, true)
+        const payload = Buffer.from(command.message.data)
+        socket.write(payload)
+        await add(payload, true)
       }
       return ok(null)
     },
@@ -115,7 +115,7 @@ function watch(): Watched {
 }
 
 const send = (sessionId: string, text: string) =>
-  sessions.command(sessionId, { command: 'send', type: 'text', payload: Buffer.from(text) })
+  sessions.command(sessionId, { command: 'send', message: { format: 'text', data: text } })
 const all = { filter: { direction: 'all', types: [] }, query: '', from: 0, count: 1000 } as const
 const rowsOf = async (sessionId: string) => (await sessions.rows(sessionId, all)) ?? raise('no session')
 const raise = (text: string): never => {
@@ -140,7 +140,7 @@ test('what is sent and received is listed, and the end is reported', async () =>
     ]),
   )
   expect(await rowsOf(sessionId)).toMatchObject({ counts: { sent: 1, received: 1, dropped: 0 } })
-  await sessions.command(sessionId, { command: 'close', code: 1000, reason: '' })
+  sessions.cancel(sessionId)
   await waitFor(() => window.events.at(-1)?.state.state === 'ended', 'the event of the end')
   expect(window.events[0]).toMatchObject({ counts: { sent: 0, received: 0 }, revision: 0 })
   expect(window.events.at(-1)).toMatchObject({ sessionId, counts: { sent: 1, received: 1, dropped: 0 } })

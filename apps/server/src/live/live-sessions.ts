@@ -95,8 +95,10 @@ export class LiveSessions {
     const session = await this.#find(sessionId)
     if (session === null) return null
     const isIndexed = session.source.isIndexed()
+    // Read first, so that a session that has ended has all its rows.
+    const { state, revision } = session
     const rows = await session.view.rows(asked)
-    const { state, counts, revision, source } = session
+    const { counts, source } = session
     const types = source.log.index.types.mostFrequent(maxShownTypes)
     return { ...rows, ...types, isWhole: rows.isWhole && isIndexed, state, counts, revision }
   }

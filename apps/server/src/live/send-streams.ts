@@ -4,6 +4,7 @@ import {
   type OutboundMessage,
   type StreamPosition,
   type Transport,
+  type WebSocketHost,
   type WithheldValue,
 } from '@parley/engine'
 import {
@@ -20,6 +21,7 @@ import { KeptLog, keepLog } from './kept-log.ts'
 import type { LiveReports, LiveSource } from './live-session.ts'
 import type { LiveSessions } from './live-sessions.ts'
 import { StreamLog } from './stream-log.ts'
+import { WebSocketSource } from './web-socket-source.ts'
 
 export interface SendStreamsParts {
   readonly bodies: FileBodyStore
@@ -33,6 +35,8 @@ interface FollowedSend {
   readonly secrets: WithheldValue[]
   /** Its stream; null while its response is no event stream. */
   stream: FollowedStream | null
+  /** Its WebSocket; null while there is none. */
+  socket: WebSocketSource | null
   /** The body of its latest response. */
   handle: string
   /** Resolves when its list is written for the history. */
@@ -77,6 +81,29 @@ export class SendStreams {
     }
   }
 
+  /** Returns what makes the WebSocket of a send a live session. */
+  async webSocketsOf(sendId: string, windowId: () => string, cancel: () => boolean): Promise<WebSocketHost> {
+    const { webSocketFraming } = await import('@parley/transport/websocket')
+    const send = this.#send(sendId)
+    const { bodies, secretVariables } = this.#parts
+    const secrets = async () => [...(await secretVariables()), ...send.secrets]
+    return {
+      framing: webSocketFraming,
+      onOpen: socket => {
+        this.#sessions.start({
+          windowId: windowId(),
+          sessionId: sendId,
+          open: reports => {
+            const source = new WebSocketSource({ bodies, socket, reports, secrets, cancel })
+            send.socket = source
+            return source
+          },
+        })
+        return { onFrame: async frame => send.socket?.add(frame) }
+      },
+    }
+  }
+
   /** Follows the progress of a send. */
   follow(windowId: string, sendId: string, progress: SendProgress, cancel: () => boolean): void {
     const send = this.#send(sendId)
@@ -92,6 +119,7 @@ export class SendStreams {
           open: reports => this.#open(content.handle, send, reports, cancel),
         })
     }
+    if (progress.state !== 'awaiting') send.socket?.end(endOf(progress))
     if (send.stream === null) return
     if (progress.state === 'awaiting') showWaiting(send.stream, progress.reconnectsAt ?? null)
     else send.stream.end(endOf(progress))
@@ -150,7 +178,13 @@ export class SendStreams {
   #send(sendId: string): FollowedSend {
     const known = this.#sends.get(sendId)
     if (known !== undefined) return known
-    const send: FollowedSend = { secrets: [], stream: null, handle: '', keeping: Promise.resolve() }
+    const send: FollowedSend = {
+      secrets: [],
+      stream: null,
+      socket: null,
+      handle: '',
+      keeping: Promise.resolve(),
+    }
     this.#sends.set(sendId, send)
     return send
   }

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { defaultStreamSettings, type HttpRequest, newHttpRequest, type StreamSettings } from '@parley/model'
+import {
+  defaultStreamSettings,
+  defaultWebSocketPart,
+  type HttpRequest,
+  newHttpRequest,
+  type StreamSettings,
+  type WebSocketPart,
+} from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import { afterAll, beforeAll } from 'vitest'
 import type { LiveRows } from '../contract/index.ts'
@@ -9,8 +16,10 @@ import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
 type Asked = Partial<Omit<Parameters<TestServer['client']['live']['rows']>[0], 'sessionId'>>
 
 /** A change of a request; with `stream` it is one of the kind Server-Sent Events. */
-export type StreamChange = Partial<Omit<HttpRequest, 'stream'>> & {
+export type StreamChange = Partial<Omit<HttpRequest, 'stream' | 'webSocket'>> & {
   readonly stream?: Partial<StreamSettings>
+  /** Of a request of the kind WebSocket. */
+  readonly webSocket?: Partial<WebSocketPart>
 }
 
 /** Starts a server with one window for the tests of a file, and sends event streams with it. */
@@ -38,14 +47,17 @@ export function useStreamFixture() {
     /** Sends a request, and resolves to the ID of its session. */
     async send(
       url: string,
-      { stream, ...change }: StreamChange = {},
+      { stream, webSocket, ...change }: StreamChange = {},
       { client }: TestServer = running,
       { windowId }: WatchedWindow = window,
     ): Promise<string> {
       const sendId = randomUUID()
       const plain = { ...newHttpRequest({ method: 'GET', url }), ...change }
-      const request =
-        stream === undefined ? plain : { ...plain, stream: { ...defaultStreamSettings, ...stream } }
+      const request = {
+        ...plain,
+        ...(stream === undefined ? {} : { stream: { ...defaultStreamSettings, ...stream } }),
+        ...(webSocket === undefined ? {} : { webSocket: { ...defaultWebSocketPart, ...webSocket } }),
+      }
       await client.sends.start({ windowId, sendId, requestId: 'r1', parentId: null, request })
       return sendId
     },

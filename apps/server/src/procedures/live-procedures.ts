@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
-import { contract } from '../contract/index.ts'
+import type { Result } from '@parley/model'
+import { contract, type DescribedProblem, type LiveCommandOutcome } from '../contract/index.ts'
 import type { LiveSessions } from '../live/live-sessions.ts'
 import { foundOrThrow } from './value-or-throw.ts'
 
@@ -16,6 +17,16 @@ export function liveProcedures(live: LiveSessions) {
     export: on.export.handler(async ({ input: { sessionId, ...asked } }) =>
       foundOrThrow(await live.export(sessionId, asked), 'event stream or connection'),
     ),
+    send: on.send.handler(async ({ input: { sessionId, ...message } }) =>
+      outcomeOf(await live.command(sessionId, { command: 'send', message })),
+    ),
+    ping: on.ping.handler(async ({ input: { sessionId } }) =>
+      outcomeOf(await live.command(sessionId, { command: 'ping' })),
+    ),
     cancel: on.cancel.handler(({ input }) => ({ wasRunning: live.cancel(input.sessionId) })),
   }
+}
+
+function outcomeOf(result: Result<null, DescribedProblem>): LiveCommandOutcome {
+  return { problem: result.ok ? null : result.failure }
 }

@@ -220,7 +220,7 @@ export class Sends {
     try {
       const defaultSettings = sendSettingsOf(this.#settings.current)
       const context = { ...(await this.#library.contextOfRequest(start)), defaultSettings }
-      const ports = this.#portsOf(start, send)
+      const ports = { ...this.#portsOf(start, send), ...(await this.#webSocketsOf(start, send)) }
       const { signal } = send.cancel
       const result =
         request.stream === undefined
@@ -241,6 +241,12 @@ export class Sends {
       const failure = internalFailure(performance.now() - startedAt)
       notify({ state: 'failed', failure, attempt: null, response: responseOf(send.progress) })
     }
+  }
+
+  async #webSocketsOf({ sendId, request }: StartSend, send: Send): Promise<Pick<EnginePorts, 'webSockets'>> {
+    if (request.webSocket === undefined) return {}
+    const cancel = () => this.cancel(sendId)
+    return { webSockets: await this.#streams.webSocketsOf(sendId, () => send.windowId, cancel) }
   }
 
   #portsOf({ windowId, sendId, requestId, request }: StartSend, send: Send): EnginePorts {

@@ -24,14 +24,15 @@ export function createDialogCommands(stores: DialogStores) {
     /** Opens Generate Code on the draft of the active tab. */
     generateCode(): void {
       const tab = activeTab(workbench.store.getState())
-      if (tab === null) return
+      // There is no code for WebSockets.
+      if (tab === null || tab.draft.webSocket !== undefined) return
       code.open({ request: tab.draft, parentId: inheritedPlaceId(tab) })
       dialogs.open('generateCode')
     },
     /** Opens Generate Code on a request of the library. */
     async generateCodeOf(row: TreeEntry): Promise<void> {
       const request = await library.readRequest(row)
-      if (request === null) return
+      if (request === null || request.webSocket !== undefined) return
       code.open({ request, parentId: row.parentId })
       dialogs.open('generateCode')
     },

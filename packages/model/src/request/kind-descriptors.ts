@@ -46,6 +46,17 @@ const httpSections = [
 
 const httpPane = { sections: httpSections, sendLabel: 'Send' } as const
 
+/** The tabs of a WebSocket, whose handshake has no body. */
+const webSocketSections = [
+  { id: 'message', label: 'Message' },
+  { id: 'params', label: 'Params' },
+  { id: 'headers', label: 'Headers' },
+  { id: 'cookies', label: 'Cookies' },
+  { id: 'authorization', label: 'Authorization' },
+  { id: 'script', label: 'Script' },
+  { id: 'settings', label: 'Settings' },
+] as const satisfies readonly KindSection[]
+
 /** Parley's kinds, in the order of the menus that add a request. */
 export const requestKinds = {
   http: { name: 'HTTP', badge: null, listedAs: 'http', isExchange: true, pane: httpPane },
@@ -57,7 +68,13 @@ export const requestKinds = {
     isExchange: true,
     pane: httpPane,
   },
-  webSocket: { name: 'WebSocket', badge: 'WS', listedAs: 'websocket', isExchange: false, pane: null },
+  webSocket: {
+    name: 'WebSocket',
+    badge: 'WS',
+    listedAs: 'websocket',
+    isExchange: false,
+    pane: { sections: webSocketSections, sendLabel: 'Connect', stopLabel: 'Disconnect' },
+  },
   serverSentEvents: {
     name: 'Server-Sent Events',
     badge: 'SSE',
@@ -95,8 +112,9 @@ export function openKindsIn<Kinds extends KindRegistry>(kinds: Kinds) {
   return Object.keys(kinds).filter(isOpen)
 }
 
-/** Returns the kind of a draft: by its settings of a stream, then by its type of body, else HTTP. */
+/** Returns the kind of a draft: by its part for a WebSocket or its settings of a stream, then by its type of body, else HTTP. */
 export function kindOfDraft(draft: HttpRequest, kinds: KindRegistry = requestKinds): OpenKind {
+  if (draft.webSocket !== undefined) return 'webSocket'
   if (draft.stream !== undefined) return 'serverSentEvents'
   const isItsKind = (kind: OpenKind) => kinds[kind]?.bodyType === draft.body.type
   return openKinds.find(isItsKind) ?? 'http'

@@ -18,28 +18,35 @@ const colours: Readonly<Record<PreviewToken['kind'], string | undefined>> = {
 
 /** An event of a stream: its ID, its name, the beginning of its data, and when it arrived. */
 export const EventRow = memo(function EventRow({ row }: { readonly row: LiveRow }) {
-  const { id, type, preview, time, isComplete } = row
+  const { id, type, time } = row
   return (
     <>
       <span className={styles.id}>{revealInvisible(id ?? '')}</span>
       <span className={styles.name} title={revealInvisible(type)}>
         {revealInvisible(type)}
       </span>
-      <span className={styles.preview}>
-        {!isComplete && <span className={styles.incomplete}>incomplete </span>}
-        {previewTokens(revealInvisible(preview.slice(0, shownCharacters).toWellFormed())).map(
-          ({ text, kind }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of an event never change.
-            <span key={at} className={colours[kind]}>
-              {text}
-            </span>
-          ),
-        )}
-      </span>
+      <PreviewText row={row} />
       {time !== null && <time className={styles.time}>{secondsLabel(time)}</time>}
     </>
   )
 })
+
+/** The beginning of the data of a message, coloured as JSON. */
+export function PreviewText({ row: { preview, isComplete } }: { readonly row: LiveRow }) {
+  return (
+    <span className={styles.preview}>
+      {!isComplete && <span className={styles.incomplete}>incomplete </span>}
+      {previewTokens(revealInvisible(preview.slice(0, shownCharacters).toWellFormed())).map(
+        ({ text, kind }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of a message never change.
+          <span key={at} className={colours[kind]}>
+            {text}
+          </span>
+        ),
+      )}
+    </span>
+  )
+}
 
 /** What is read out when an event arrives. */
 export function describeEvent({ id, type, preview }: LiveRow): string {

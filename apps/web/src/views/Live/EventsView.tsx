@@ -1,14 +1,19 @@
-import { memo, Suspense, useEffect, useRef, useState } from 'react'
+import type { WebSocketState } from '@parley/model'
+import type { LiveRow } from '@parley/server/contract'
+import { memo, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { useStore } from 'zustand'
 import { classNames } from '../../components/class-names.ts'
 import { useLive } from '../../wiring/use-stores.ts'
+import { describeConnection } from '../../workbench/live/describe-connection.ts'
 import {
   countWords,
   describeCounts,
   describeEmpty,
   describeSession,
   eventWords,
+  type MessageWords,
+  messageWords,
 } from '../../workbench/live/describe-list.ts'
 import { lineCount } from '../../workbench/live/list-window.ts'
 import type { LiveLog } from '../../workbench/live/live-logs.ts'
@@ -17,6 +22,7 @@ import styles from './EventsView.module.css'
 import { type LiveListHandle, LiveListView } from './LiveListView.tsx'
 import { LiveListTools, LiveTextTools } from './LiveToolbar.tsx'
 import { MessageDetail } from './MessageDetail.tsx'
+import { describeMessage, MessageRow } from './MessageRow.tsx'
 import { StreamTextView } from './StreamTextView.tsx'
 import { TimeUntil } from './TimeUntil.tsx'
 import { useLogOfTab } from './use-log-of-tab.ts'
@@ -26,13 +32,20 @@ export interface EventsViewProps {
   readonly sessionId: string
   /** The tab of the request that was sent. */
   readonly tabId: string
+  /** Of a WebSocket, whose messages are no events; absent: an event stream. */
+  readonly webSocket?: WebSocketState
 }
 
-/** The events of a response of the type `text/event-stream`: as a list, or as the text in them. */
-export const EventsView = memo(function EventsView({ sessionId, tabId }: EventsViewProps) {
+/**
+ * The events of a response of the type `text/event-stream`, as a list or as the text in them; or the messages of a
+ * WebSocket.
+ */
+export const EventsView = memo(function EventsView({ sessionId, tabId, webSocket }: EventsViewProps) {
   const live = useLive()
   const { log, setTextPath } = useLogOfTab(sessionId, tabId)
-  const isTextShown = useStore(live.store, state => state.isTextShown)
+  const isTextChosen = useStore(live.store, state => state.isTextShown)
+  const isTextShown = isTextChosen && webSocket === undefined
+  const shown = webSocket === undefined ? eventList : messageList
   const [report, setReport] = useState('')
   const view = useRef<HTMLDivElement>(null)
   useEffect(() => log.list.watch(), [log])
@@ -53,20 +66,45 @@ export const EventsView = memo(function EventsView({ sessionId, tabId }: EventsV
       {isTextShown ? (
         <LiveTextTools log={log} onPath={setTextPath} report={report} onReport={setReport} />
       ) : (
-        <LiveListTools log={log} words={eventWords} report={report} onReport={setReport} />
+        <LiveListTools log={log} words={shown.words} report={report} onReport={setReport} />
       )}
       {/* Above the list, as the bar below the response goes with the last byte. */}
-      <LogFacts log={log} isList={!isTextShown} />
-      {isTextShown ? <StreamTextView text={log.text} /> : <EventList log={log} />}
+      <LogFacts log={log} isList={!isTextShown} words={shown.words} webSocket={webSocket} />
+      {isTextShown ? <StreamTextView text={log.text} /> : <EventList log={log} shown={shown} />}
     </div>
   )
 })
 
-function EventList({ log }: { readonly log: LiveLog }) {
+/** What is particular to the messages of a kind. */
+interface ShownMessages {
+  readonly words: MessageWords
+  readonly label: string
+  readonly noun: string
+  readonly renderRow: (row: LiveRow) => ReactNode
+  readonly describeRow: (row: LiveRow) => string
+}
+
+const eventList: ShownMessages = {
+  words: eventWords,
+  label: 'Events',
+  noun: 'Event',
+  renderRow: row => <EventRow row={row} />,
+  describeRow: describeEvent,
+}
+
+const messageList: ShownMessages = {
+  words: messageWords,
+  label: 'Messages',
+  noun: 'Message',
+  renderRow: row => <MessageRow row={row} />,
+  describeRow: describeMessage,
+}
+
+function EventList({ log, shown }: { readonly log: LiveLog; readonly shown: ShownMessages }) {
   const opened = useStore(log.opened.store)
   const state = useStore(log.list.store)
   const list = useRef<LiveListHandle>(null)
-  const empty = lineCount(state) === 0 ? describeEmpty(state, eventWords) : ''
+  const empty = lineCount(state) === 0 ? describeEmpty(state, shown.words) : ''
   return (
     <div className={styles.parts}>
       <div className={styles.list}>
@@ -79,9 +117,9 @@ function EventList({ log }: { readonly log: LiveLog }) {
         <LiveListView
           ref={list}
           list={log.list}
-          label="Events"
-          renderRow={row => <EventRow row={row} />}
-          describeRow={describeEvent}
+          label={shown.label}
+          renderRow={shown.renderRow}
+          describeRow={shown.describeRow}
           opened={opened.state === 'none' ? null : opened.row.number}
           onOpen={row => void log.opened.open(row)}
         />
@@ -91,7 +129,7 @@ function EventList({ log }: { readonly log: LiveLog }) {
         {opened.state !== 'none' && (
           <MessageDetail
             opened={opened}
-            noun="Event"
+            noun={shown.noun}
             onClose={() => {
               log.opened.close()
               list.current?.focus()
@@ -104,7 +142,14 @@ function EventList({ log }: { readonly log: LiveLog }) {
 }
 
 /** How many messages are listed, and whether more may come. */
-function LogFacts({ log, isList }: { readonly log: LiveLog; readonly isList: boolean }) {
+interface LogFactsProps {
+  readonly log: LiveLog
+  readonly isList: boolean
+  readonly words: MessageWords
+  readonly webSocket: WebSocketState | undefined
+}
+
+function LogFacts({ log, isList, words, webSocket }: LogFactsProps) {
   const state = useStore(log.list.store)
   const { session, isFollowing, unseenCount, isCleared } = state
   if (session === null) return <p className={styles.facts} />
@@ -112,10 +157,10 @@ function LogFacts({ log, isList }: { readonly log: LiveLog; readonly isList: boo
   return (
     <p className={styles.facts}>
       <span className={styles.counts}>
-        {isList ? describeCounts(state, eventWords) : countWords(state.counts.received, eventWords)}
+        {isList ? describeCounts(state, words) : countWords(state.counts.received, words)}
       </span>
       <span role="status" className={classNames(isBroken && styles.broken)}>
-        {describeSession(session)}
+        {webSocket === undefined ? describeSession(session) : describeConnection(session, webSocket)}
       </span>
       {session.state === 'open' && session.reconnectsAt !== undefined && (
         <TimeUntil at={session.reconnectsAt} />
@@ -125,7 +170,7 @@ function LogFacts({ log, isList }: { readonly log: LiveLog; readonly isList: boo
       )}
       {isList && isCleared && (
         <AriaButton className={styles.link ?? ''} onPress={() => log.list.showCleared()}>
-          Show cleared events
+          Show cleared {words.many}
         </AriaButton>
       )}
     </p>

@@ -26,6 +26,12 @@ export interface LiveListToolsProps extends ToolsProps {
   readonly words: MessageWords
 }
 
+const directions = [
+  { value: 'all', label: 'All' },
+  { value: 'sent', label: 'Sent' },
+  { value: 'received', label: 'Received' },
+] as const
+
 const allTypes = 'all'
 const otherTypes = 'other'
 const typePrefix = 'type:'
@@ -34,13 +40,28 @@ const typePrefix = 'type:'
 export function LiveListTools({ log, words, report, onReport }: LiveListToolsProps) {
   const { list } = log
   // What changes with each message is left out, as a toolbar is slow to render.
-  const { type, query, order, isFollowing } = useStore(
+  const { type, query, direction, order, isFollowing } = useStore(
     list.store,
-    useShallow(({ type, query, order, isFollowing }) => ({ type, query, order, isFollowing })),
+    useShallow(({ type, query, direction, order, isFollowing }) => ({
+      type,
+      query,
+      direction,
+      order,
+      isFollowing,
+    })),
+  )
+  const directionChoice = words.hasDirections && (
+    <SegmentedControl
+      label={`Direction of ${words.many}`}
+      value={direction}
+      choices={directions}
+      onChange={chosen => list.chooseDirection(chosen)}
+    />
   )
   return (
     <Toolbar
       report={report}
+      {...(directionChoice && { view: directionChoice })}
       end={
         <>
           <IconToggleButton
@@ -62,7 +83,7 @@ export function LiveListTools({ log, words, report, onReport }: LiveListToolsPro
             placement="bottom end"
             actions={[
               { id: 'ndjson', label: 'NDJSON, one object a line' },
-              { id: 'text', label: 'Raw, as an event stream' },
+              { id: 'text', label: words.hasDirections ? 'Text' : 'Raw, as an event stream' },
             ]}
             onAction={format => void log.export(format).then(onReport)}
           >
@@ -164,27 +185,35 @@ const views = [
 ] as const
 
 interface ToolbarProps {
+  /** What is chosen before the report; by default whether a stream is a list or a text. */
+  readonly view?: ReactNode
   readonly children: ReactNode
   readonly report: ReactNode
   readonly end: ReactNode
 }
 
-function Toolbar({ children, report, end }: ToolbarProps) {
-  const live = useLive()
-  const isTextShown = useStore(live.store, state => state.isTextShown)
+function Toolbar({ children, view = <ViewChoice />, report, end }: ToolbarProps) {
   return (
     <div className={styles.toolbar}>
       {children}
-      <SegmentedControl
-        label="View of the events"
-        value={isTextShown ? 'text' : 'list'}
-        choices={views}
-        onChange={value => live.showText(value === 'text')}
-      />
+      {view}
       <span className={styles.report} role="status">
         {report}
       </span>
       <span className={styles.end}>{end}</span>
     </div>
+  )
+}
+
+function ViewChoice() {
+  const live = useLive()
+  const isTextShown = useStore(live.store, state => state.isTextShown)
+  return (
+    <SegmentedControl
+      label="View of the events"
+      value={isTextShown ? 'text' : 'list'}
+      choices={views}
+      onChange={value => live.showText(value === 'text')}
+    />
   )
 }

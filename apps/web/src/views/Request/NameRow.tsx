@@ -35,15 +35,17 @@ function ShownNameRow({ tab }: NameRowProps) {
       <TabName key={tab.id} tab={tab} />
       <span className={styles.end}>
         <RunHistory tab={tab} />
-        <TooltipTrigger>
-          <Button aria-label="Generate Code" onPress={generateCode}>
-            <CodeXml size={16} strokeWidth={1.6} aria-hidden="true" />
-            <span className={styles.words}>Generate Code</span>
-          </Button>
-          <Tooltip shortcut={codeKeys} placement="bottom end">
-            Generate Code
-          </Tooltip>
-        </TooltipTrigger>
+        {tab.draft.webSocket === undefined && (
+          <TooltipTrigger>
+            <Button aria-label="Generate Code" onPress={generateCode}>
+              <CodeXml size={16} strokeWidth={1.6} aria-hidden="true" />
+              <span className={styles.words}>Generate Code</span>
+            </Button>
+            <Tooltip shortcut={codeKeys} placement="bottom end">
+              Generate Code
+            </Tooltip>
+          </TooltipTrigger>
+        )}
         <TooltipTrigger>
           <Button variant="outlined" onPress={() => void requestDocuments.save(tab.id)}>
             Save

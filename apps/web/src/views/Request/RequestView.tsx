@@ -17,7 +17,8 @@ export interface RequestViewProps {
 /** An open request: its name, URL, request pane and response pane. */
 export function RequestView({ tab }: RequestViewProps) {
   const element = useRef<HTMLDivElement>(null)
-  useCancelOnEscape(element)
+  const isConnected = tab.send.state === 'awaiting' && tab.send.response?.webSocket !== undefined
+  useCancelOnEscape(element, !isConnected)
   useUndoReplacement(element, tab.id)
   return (
     <div ref={element} className={styles.view}>
@@ -39,10 +40,11 @@ export function RequestView({ tab }: RequestViewProps) {
   )
 }
 
-/** Esc cancels while the focus is in the request or response, unless the focused element uses Esc itself. */
-function useCancelOnEscape(element: { readonly current: HTMLElement | null }): void {
+/** A WebSocket that is open is ended by Disconnect only. Esc cancels while the focus is in the request or response, unless the focused element uses Esc itself. */
+function useCancelOnEscape(element: { readonly current: HTMLElement | null }, isEnabled: boolean): void {
   const workbench = useWorkbench()
   useEffect(() => {
+    if (!isEnabled) return
     function handleKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape' || event.defaultPrevented) return
       const isInside = event.target instanceof Node && element.current?.contains(event.target) === true
@@ -50,5 +52,5 @@ function useCancelOnEscape(element: { readonly current: HTMLElement | null }): v
     }
     document.addEventListener('keydown', handleKeyDown)
     return () => document.removeEventListener('keydown', handleKeyDown)
-  }, [workbench, element])
+  }, [workbench, element, isEnabled])
 }

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { useWorkbench } from '../../wiring/use-stores.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { MethodPicker } from './MethodPicker.tsx'
@@ -14,7 +15,7 @@ export interface UrlRowProps {
 export function UrlRow({ tab }: UrlRowProps) {
   return (
     <div className={styles.row}>
-      <Target tabId={tab.id} method={tab.draft.method} />
+      <Target tabId={tab.id} method={tab.draft.method} isWebSocket={tab.draft.webSocket !== undefined} />
       <SendButton tab={tab} />
     </div>
   )
@@ -23,16 +24,24 @@ export function UrlRow({ tab }: UrlRowProps) {
 interface TargetProps {
   readonly tabId: string
   readonly method: string
+  /** A handshake has no other method than GET. */
+  readonly isWebSocket: boolean
 }
 
-const Target = memo(function Target({ tabId, method }: TargetProps) {
+const Target = memo(function Target({ tabId, method, isWebSocket }: TargetProps) {
   const workbench = useWorkbench()
   return (
     <div className={styles.url}>
-      <MethodPicker
-        method={method}
-        onChoose={chosen => workbench.editDraft(tabId, draft => ({ ...draft, method: chosen }))}
-      />
+      {isWebSocket ? (
+        <span className={styles.kind}>
+          <MethodBadge method="WS" />
+        </span>
+      ) : (
+        <MethodPicker
+          method={method}
+          onChoose={chosen => workbench.editDraft(tabId, draft => ({ ...draft, method: chosen }))}
+        />
+      )}
       <UrlField />
     </div>
   )

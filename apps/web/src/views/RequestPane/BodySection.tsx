@@ -13,6 +13,7 @@ import { BinaryBody } from './BinaryBody.tsx'
 import styles from './BodySection.module.css'
 import { DraftTextEditor } from './DraftTextEditor.tsx'
 import { GraphQlBody } from './GraphQlBody.tsx'
+import { MessageSection } from './MessageSection.tsx'
 import { FormTable } from './tables/FormTable.tsx'
 import { UrlEncodedTable } from './tables/UrlEncodedTable.tsx'
 
@@ -24,8 +25,13 @@ export interface BodySectionProps {
   readonly tab: RequestTab
 }
 
-/** The body of the request in one of its types (spec 2.2); switching between them loses nothing. */
+/** What the request sends: its body, or the messages of a WebSocket, whose editors are loaded together. */
 export function BodySection({ tab }: BodySectionProps) {
+  return tab.draft.webSocket === undefined ? <RequestBody tab={tab} /> : <MessageSection tab={tab} />
+}
+
+/** The body of the request in one of its types (spec 2.2); switching between them loses nothing. */
+function RequestBody({ tab }: BodySectionProps) {
   const workbench = useWorkbench()
   const { body } = tab.draft
   const [isBulk, setIsBulk] = useState(false)

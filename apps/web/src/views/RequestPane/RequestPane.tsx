@@ -1,5 +1,12 @@
 import { subscriptionTransports } from '@parley/engine'
-import { defaultSubscription, kindOfDraft, type Row, requestKinds, withSubscription } from '@parley/model'
+import {
+  defaultSubscription,
+  kindOfDraft,
+  type RequestSection,
+  type Row,
+  requestKinds,
+  withSubscription,
+} from '@parley/model'
 import { lazy, memo, Suspense, useState } from 'react'
 import { TextToggle } from '../../components/buttons/Button.tsx'
 import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
@@ -18,6 +25,11 @@ import { TableSection } from './tables/TableSection.tsx'
 
 const BodySection = lazy(async () => {
   const { BodySection: Component } = await import('./BodySection.tsx')
+  return { default: Component }
+})
+
+const WebSocketSettingsRows = lazy(async () => {
+  const { WebSocketSettingsRows: Component } = await import('./WebSocketSettingsRows.tsx')
   return { default: Component }
 })
 
@@ -45,6 +57,12 @@ export interface RequestPaneProps {
   readonly tab: RequestTab
 }
 
+/** A tab of the request side of any kind. */
+interface Section {
+  readonly id: RequestSection
+  readonly label: string
+}
+
 /** CSS px of `Generated` and `Bulk edit` beside each other. */
 const togglesWidthPx = 136
 
@@ -53,6 +71,7 @@ export const RequestPane = memo(ShownRequestPane, (before, after) => isSameReque
 
 function ShownRequestPane({ tab }: RequestPaneProps) {
   const workbench = useWorkbench()
+  const pane: { readonly sections: readonly Section[] } = requestKinds[kindOfDraft(tab.draft)].pane
   /** The tables that are shown as text. */
   const [bulkTables, setBulkTables] = useState<ReadonlySet<string>>(new Set())
   const [showsGenerated, setShowsGenerated] = useState(true)
@@ -66,7 +85,7 @@ function ShownRequestPane({ tab }: RequestPaneProps) {
   return (
     <SectionTabs
       label="Request"
-      tabs={sectionTabs(tab.draft, requestKinds[kindOfDraft(tab.draft)].pane)}
+      tabs={sectionTabs(tab.draft, pane)}
       selected={tab.requestSection}
       onSelect={section => workbench.chooseRequestSection(tab.id, section)}
       endWidthPx={togglesWidthPx}
@@ -85,7 +104,7 @@ function ShownRequestPane({ tab }: RequestPaneProps) {
         </span>
       }
     >
-      <Section key={tab.id} tab={tab} isBulk={isBulk} showsGenerated={showsGenerated} />
+      <SectionContent key={tab.id} tab={tab} isBulk={isBulk} showsGenerated={showsGenerated} />
     </SectionTabs>
   )
 }
@@ -95,7 +114,7 @@ interface SectionProps extends RequestPaneProps {
   readonly showsGenerated: boolean
 }
 
-function Section({ tab, isBulk, showsGenerated }: SectionProps) {
+function SectionContent({ tab, isBulk, showsGenerated }: SectionProps) {
   switch (tab.requestSection) {
     case 'params':
       return <ParamsSection tab={tab} isBulk={isBulk} />
@@ -103,6 +122,7 @@ function Section({ tab, isBulk, showsGenerated }: SectionProps) {
       return <DraftHeaders tab={tab} isBulk={isBulk} showsGenerated={showsGenerated} />
     case 'cookies':
       return <CookiesSection tab={tab} isBulk={isBulk} />
+    case 'message':
     case 'body':
       return (
         <Suspense>
@@ -148,16 +168,29 @@ function CookiesSection({ tab, isBulk }: Omit<SectionProps, 'showsGenerated'>) {
 
 function DraftSettings({ tab }: RequestPaneProps) {
   const workbench = useWorkbench()
-  const { stream, body } = tab.draft
+  const { stream, webSocket, settings, body } = tab.draft
   return (
     <SettingsSection
-      settings={tab.draft.settings}
+      settings={settings}
       onChange={settings => workbench.editDraft(tab.id, draft => ({ ...draft, settings }))}
       {...(stream !== undefined && {
         ofKind: (
           <StreamSettingsRows
             stream={stream}
             onChange={changed => workbench.editDraft(tab.id, draft => ({ ...draft, stream: changed }))}
+          />
+        ),
+      })}
+      {...(webSocket !== undefined && {
+        hasVersion: false,
+        ofKind: (
+          <WebSocketSettingsRows
+            webSocket={webSocket}
+            timeoutMs={settings.timeoutMs}
+            onChange={changed => workbench.editDraft(tab.id, draft => ({ ...draft, webSocket: changed }))}
+            onTimeout={timeoutMs =>
+              workbench.editDraft(tab.id, draft => ({ ...draft, settings: { ...draft.settings, timeoutMs } }))
+            }
           />
         ),
       })}

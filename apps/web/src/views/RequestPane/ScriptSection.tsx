@@ -53,7 +53,7 @@ export interface ScriptPartsProps {
 export function ScriptParts({ tab, onPart, onEdit }: ScriptPartsProps) {
   const part = tab.scriptPart
   const { phase, hint } = parts[part]
-  const isUnused = phase === 'postResponse' && isRequestTab(tab) && tab.draft.stream !== undefined
+  const unused = phase === 'postResponse' && isRequestTab(tab) ? unusedReason(tab.draft) : null
   const insert = useRef<(code: string) => void>(() => {})
   return (
     <PillTabs
@@ -63,9 +63,7 @@ export function ScriptParts({ tab, onPart, onEdit }: ScriptPartsProps) {
       onSelect={onPart}
       end={
         <span className={styles.meta}>
-          <span className={styles.hint}>
-            {isUnused ? 'Does not run: event streams run no such script' : hint}
-          </span>
+          <span className={styles.hint}>{unused ?? hint}</span>
           <span className={styles.language}>JavaScript</span>
         </span>
       }
@@ -91,6 +89,12 @@ export function ScriptParts({ tab, onPart, onEdit }: ScriptPartsProps) {
 
 function scriptsOf(tab: NamedTab): Scripts {
   return isRequestTab(tab) ? tab.draft.scripts : tab.draft.defaults.scripts
+}
+
+/** Why a post-response script does not run; null: it does. */
+function unusedReason({ stream, webSocket }: HttpRequest): string | null {
+  if (webSocket !== undefined) return 'Does not run: WebSockets run no such script'
+  return stream === undefined ? null : 'Does not run: event streams run no such script'
 }
 
 function shownParts(tab: NamedTab): readonly PillTab<ScriptPart>[] {

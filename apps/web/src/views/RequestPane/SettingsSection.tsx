@@ -10,25 +10,30 @@ export interface SettingsSectionProps {
   readonly ofKind?: ReactNode
   /** Settings of the body, below all others. */
   readonly ofBody?: ReactNode
+  /** False if the kind has only one version of HTTP. */
+  readonly hasVersion?: boolean
 }
 
 /** The settings of this request; all others come from its folder, its collection and Settings. */
-export function SettingsSection({ settings, onChange, ofKind, ofBody }: SettingsSectionProps) {
+export function SettingsSection(props: SettingsSectionProps) {
+  const { settings, onChange, ofKind, ofBody, hasVersion = true } = props
   const change = (patch: Partial<RequestSettings>) => onChange({ ...settings, ...patch })
   return (
     <div className={styles.section}>
-      <ChoiceRow
-        label="HTTP version"
-        detail="Auto takes HTTP/2 where the server offers it over TLS."
-        value={settings.httpVersion}
-        choices={[
-          { value: 'inherit', label: 'Inherit' },
-          { value: 'auto', label: 'Auto' },
-          { value: '1.1', label: 'HTTP/1.1' },
-          { value: '2', label: 'HTTP/2' },
-        ]}
-        onChange={httpVersion => change({ httpVersion })}
-      />
+      {hasVersion && (
+        <ChoiceRow
+          label="HTTP version"
+          detail="Auto takes HTTP/2 where the server offers it over TLS."
+          value={settings.httpVersion}
+          choices={[
+            { value: 'inherit', label: 'Inherit' },
+            { value: 'auto', label: 'Auto' },
+            { value: '1.1', label: 'HTTP/1.1' },
+            { value: '2', label: 'HTTP/2' },
+          ]}
+          onChange={httpVersion => change({ httpVersion })}
+        />
+      )}
       {ofKind ?? (
         <OptionalNumberRow
           label="Request timeout"

@@ -33,16 +33,20 @@ export function ResponseFoot({ send, cancelLabel, onCancel, onRetry }: ResponseF
         <div className={styles.foot}>
           <span>{describeProgress(send)}</span>
           <ElapsedTime startedAt={send.startedAt} className={styles.clock} />
-          <span className={styles.end}>
-            <Button variant="outlined" size="small" onPress={onCancel}>
-              {cancelLabel}
-              <KeyHint keys="Esc" />
-            </Button>
-          </span>
+          {send.response?.webSocket === undefined && (
+            <span className={styles.end}>
+              <Button variant="outlined" size="small" onPress={onCancel}>
+                {cancelLabel}
+                <KeyHint keys="Esc" />
+              </Button>
+            </span>
+          )}
         </div>
       )
     }
     case 'cancelled':
+      // The messages say how a WebSocket was closed.
+      if (send.response.webSocket !== undefined) return null
       return (
         <p className={classNames(styles.foot, styles.warning)}>
           {isStream(send.response) ? 'Event stream, stopped' : 'Cancelled, body incomplete'}
@@ -67,6 +71,7 @@ export function NoStreamFoot() {
 
 /** A complete response only waits for its scripts. */
 function describeProgress({ response, reconnectsAt }: Extract<SendState, { state: 'awaiting' }>): string {
+  if (response?.webSocket !== undefined) return 'Connected'
   if (reconnectsAt !== undefined) return 'Event stream, connecting again'
   if (isStream(response)) return 'Event stream, live'
   return response?.content.isComplete ? 'Running scripts' : 'Receiving'

@@ -102,6 +102,9 @@ function ShownResponse({ tab }: ResponsePaneProps) {
   const hasEvents = sessionId !== null
   const eventCounter = useMemo(() => sessionId !== null && <EventCount sessionId={sessionId} />, [sessionId])
   const graphQl = useGraphQlErrors(send)
+  const isWebSocket = response?.webSocket !== undefined
+  const remembered = shownSection(tab.responseSection, hasEvents || isWebSocket)
+  const section = isWebSocket && !ofWebSockets.has(remembered) ? 'events' : remembered
   const pane = useRef<HTMLElement>(null)
   const { rememberFocus, restoreFocus } = useRestoredFocus(pane)
   return (
@@ -120,7 +123,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
       <SectionTabs
         label="Response"
         tabs={responseTabs({ response, send, eventCounter })}
-        selected={shownSection(tab.responseSection, hasEvents)}
+        selected={section}
         onSelect={section => workbench.chooseResponseSection(tab.id, chosenSection(section, hasEvents))}
         end={<ResponseMeta key={tab.id} send={send} graphQlErrorCount={graphQl.response?.errorCount ?? 0} />}
         isEndBelowWhenNarrow
@@ -128,7 +131,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
         <Suspense>
           <Revealed onReveal={restoreFocus} />
           <ResponseSectionView
-            tab={tab}
+            tab={{ ...tab, responseSection: section }}
             send={send}
             response={response}
             sessionId={sessionId}
@@ -161,16 +164,21 @@ interface ResponseTabFacts {
   readonly eventCounter: ReactNode
 }
 
+/** The sections of a WebSocket, which has no body and no tests. */
+const ofWebSockets: ReadonlySet<ResponseSection> = new Set(['events', 'headers', 'cookies', 'timeline'])
+
 function responseTabs({
   send,
   response,
   eventCounter,
 }: ResponseTabFacts): readonly SectionTab<ResponseSection>[] {
   const tests = send.state === 'answered' ? send.tests : null
-  return [
-    ...(eventCounter === false
+  const isWebSocket = response?.webSocket !== undefined
+  const label = isWebSocket ? 'Messages' : 'Events'
+  const tabs: readonly SectionTab<ResponseSection>[] = [
+    ...(eventCounter === false && !isWebSocket
       ? []
-      : [{ id: 'events', label: 'Events', counter: eventCounter, reservesCountSpace: true } as const]),
+      : [{ id: 'events', label, counter: eventCounter, reservesCountSpace: true } as const]),
     { id: 'body', label: 'Body' },
     {
       id: 'headers',
@@ -193,6 +201,7 @@ function responseTabs({
     },
     { id: 'timeline', label: 'Timeline' },
   ]
+  return isWebSocket ? tabs.filter(({ id }) => ofWebSockets.has(id)) : tabs
 }
 
 /** Returns the session whose events are shown: also after a last response that is no event stream any more. */
@@ -237,7 +246,16 @@ function ResponseSectionView(props: ResponseSectionViewProps) {
   if (tab.responseSection === 'timeline' && timeline !== null) return <ResponseTimeline timeline={timeline} />
   if (response === null) return <WithoutResponse tab={tab} send={send} />
   if (tab.responseSection === 'events' && sessionId !== null)
-    return <EventsView key={sessionId} sessionId={sessionId} tabId={tab.id} />
+    return (
+      <EventsView
+        key={sessionId}
+        sessionId={sessionId}
+        tabId={tab.id}
+        {...(response.webSocket && { webSocket: response.webSocket })}
+      />
+    )
+  if (response.webSocket !== undefined && tab.responseSection === 'events')
+    return <MutedText text="The messages of this connection are no longer available." />
   switch (tab.responseSection) {
     case 'headers':
       return <ResponseHeaders response={response} />

@@ -1,4 +1,5 @@
 import type { Stores } from '../../wiring/create-stores.ts'
+import { sendMessageEvent } from '../../workbench/request/send-message-event.ts'
 import type { ShortcutCommand } from '../../workbench/settings/keymap.ts'
 import { activeTab, activeVariables } from '../../workbench/workbench.ts'
 import { focusedQueryTab } from '../GraphQl/focused-query.ts'
@@ -27,8 +28,9 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
   const activePlace = () => activeVariables(workbench.store.getState())?.place
   return {
     search: () => dialogs.open('palette'),
-    // In a query it is the operation at the cursor.
+    // In a query it is the operation at the cursor, beside the message of a WebSocket that message.
     send: () => {
+      if (isMessageSent()) return
       const tabId = focusedQueryTab()
       if (tabId === null) void workbench.sendActiveTab()
       else void stores.graphQlEditing.sendAtCursor(tabId)
@@ -62,4 +64,10 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
     generateCode: stores.dialogCommands.generateCode,
     openSettings: () => dialogs.openSettings(),
   }
+}
+
+/** Asks the message section that has the focus to send its message. Returns false if there is none. */
+function isMessageSent(): boolean {
+  const section = document.activeElement?.closest('[data-sends-message]')
+  return section?.dispatchEvent(new Event(sendMessageEvent, { cancelable: true })) === false
 }

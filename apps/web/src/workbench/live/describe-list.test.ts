@@ -44,7 +44,7 @@ test.each([
 test.each([
   [{ session: null }, ''],
   [{}, 'Events appear here as they arrive.'],
-  [{ session: ended }, 'The stream had no events.'],
+  [{ session: ended }, 'There were no events.'],
   [{ query: 'a' }, 'No event matches so far.'],
   [{ query: 'a', isWhole: false }, 'Searching…'],
   [{ type: 'a', session: ended }, 'No event matches.'],

@@ -8,6 +8,8 @@ export interface MessageWords {
   readonly many: string
   /** How the messages of the direction `sent` are called; absent: they are counted with the others. */
   readonly sent?: Omit<MessageWords, 'sent'>
+  /** Whether both sides send them. */
+  readonly hasDirections?: true
 }
 
 /** The words for the messages of an event stream. */
@@ -16,6 +18,9 @@ export const eventWords: MessageWords = {
   many: 'events',
   sent: { one: 'reconnection', many: 'reconnections' },
 }
+
+/** The words for the messages of a WebSocket. */
+export const messageWords: MessageWords = { one: 'message', many: 'messages', hasDirections: true }
 
 /** `1 event` or `1,204 events`. */
 export function countWords(count: number, { one, many }: MessageWords): string {
@@ -37,13 +42,13 @@ export function describeSession(session: LiveState): string {
 
 /** Says how many messages are listed: `12 events`, `3 of 1,204 events`, `3 of 1,204 events so far`. */
 export function describeCounts(state: LiveListState, words: MessageWords): string {
-  const { counts, type, query, isWhole } = state
+  const { counts, type, query, direction, isWhole } = state
   const { received, sent } = counts
   const total =
     words.sent === undefined || sent === 0
       ? countWords(received + sent, words)
       : `${countWords(received, words)}, ${countWords(sent, words.sent)}`
-  const isFound = type !== null || query !== ''
+  const isFound = type !== null || query !== '' || direction !== 'all'
   const shown = lineCount(state).toLocaleString('en')
   const listed = isFound ? `${shown} of ${total}${isWhole ? '' : ' so far'}` : total
   const dropped =
@@ -53,15 +58,15 @@ export function describeCounts(state: LiveListState, words: MessageWords): strin
 
 /** Says what an empty list is empty of. */
 export function describeEmpty(state: LiveListState, words: MessageWords): string {
-  const { session, type, query, isWhole, isCleared } = state
+  const { session, type, query, direction, isWhole, isCleared } = state
   if (session === null) return ''
   const isOpen = session.state === 'open'
-  if (type !== null || query !== '') {
+  if (type !== null || query !== '' || direction !== 'all') {
     if (!isWhole) return 'Searching…'
     return isOpen ? `No ${words.one} matches so far.` : `No ${words.one} matches.`
   }
   if (isCleared) return isOpen ? `New ${words.many} appear here.` : `All ${words.many} are cleared from view.`
-  return isOpen ? `${capital(words.many)} appear here as they arrive.` : `The stream had no ${words.many}.`
+  return isOpen ? `${capital(words.many)} appear here as they arrive.` : `There were no ${words.many}.`
 }
 
 function capital(text: string): string {

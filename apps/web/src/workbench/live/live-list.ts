@@ -24,6 +24,8 @@ export interface LiveListState {
   readonly otherTypesCount: number
   /** The type that is listed; null: all. */
   readonly type: string | null
+  /** Whether only messages of one side are listed. */
+  readonly direction: LiveQuestion['direction']
   /** As typed; it is searched for shortly after. */
   readonly query: string
   readonly order: ListOrder
@@ -70,6 +72,7 @@ function emptyState(order: ListOrder): LiveListState {
     types: [],
     otherTypesCount: 0,
     type: null,
+    direction: 'all',
     query: '',
     order,
     firstRow: 0,
@@ -93,7 +96,7 @@ export class LiveList {
   readonly #ports: LiveListPorts
   readonly #reading: FollowedReading
   /** What the rows were requested for; each change makes another object. */
-  #question: LiveQuestion = { type: null, query: '' }
+  #question: LiveQuestion = { type: null, query: '', direction: 'all' }
   #isAnswered = false
   #visible: LineRange = { first: 0, count: 0 }
   #cleared: RowBoundary | null = null
@@ -135,6 +138,12 @@ export class LiveList {
   chooseType(type: string | null): void {
     this.store.setState({ type })
     this.#change({ ...this.#question, type })
+  }
+
+  /** Lists the messages of one side, or of both. */
+  chooseDirection(direction: LiveQuestion['direction']): void {
+    this.store.setState({ direction })
+    this.#change({ ...this.#question, direction })
   }
 
   /** Searches shortly after the last key. */
@@ -199,7 +208,8 @@ export class LiveList {
   }
 
   #change(next: LiveQuestion): void {
-    if (next.type === this.#question.type && next.query === this.#question.query) return
+    const { type, query, direction } = this.#question
+    if (next.type === type && next.query === query && next.direction === direction) return
     this.#question = next
     this.#isAnswered = false
     this.#cleared = this.#cleared && newBoundary(this.#cleared.number)

@@ -27,6 +27,7 @@ function setUp() {
       asked.push(input)
       return next(exports)
     },
+    send: async () => ({ problem: null }),
   }
   const live = createLiveSessions(calls, {
     ...window,

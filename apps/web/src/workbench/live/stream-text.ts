@@ -131,7 +131,7 @@ export class StreamText {
   }
 
   async #readEvents(isWanted: () => boolean): Promise<ReadOutcome> {
-    const asked = { sessionId: this.#sessionId, ...askedOf({ type: null, query: '' }) }
+    const asked = { sessionId: this.#sessionId, ...askedOf({ type: null, query: '', direction: 'all' }) }
     const answer = await this.#calls.rows({ ...asked, from: this.#next, count: readAtOnce })
     const texts: string[] = []
     for (const row of answer.rows) {

@@ -1,6 +1,7 @@
 import { isSubscription } from '@parley/engine'
 import {
   defaultStreamSettings,
+  defaultWebSocketPart,
   type HttpRequest,
   type KindPane,
   kindOfDraft,
@@ -14,6 +15,7 @@ import { newGraphQlDraft } from './new-graphql-draft.ts'
 export const newDrafts: Readonly<Record<OpenKind, () => HttpRequest>> = {
   http: newHttpRequest,
   graphql: newGraphQlDraft,
+  webSocket: () => newHttpRequest({ webSocket: defaultWebSocketPart }),
   serverSentEvents: () => newHttpRequest({ stream: defaultStreamSettings }),
 }
 

@@ -1,5 +1,6 @@
 import {
   defaultStreamSettings,
+  defaultWebSocketPart,
   type HttpRequest,
   type KindPane,
   type RequestSection,
@@ -15,6 +16,7 @@ export interface SectionMark {
 
 /** Counts only what is sent: ticked rows, and the generated User-Agent. */
 const marks: Readonly<Record<RequestSection, (draft: HttpRequest) => SectionMark>> = {
+  message: ({ webSocket }) => ({ hasContent: webSocket?.messages.some(({ data }) => data !== '') ?? false }),
   params: ({ params }) => ({ count: tickedRows(params) }),
   headers: draft => ({ count: tickedRows(draft.headers) + (hasOwnUserAgent(draft) ? 0 : 1) }),
   cookies: ({ cookies }) => ({ count: tickedRows(cookies) }),
@@ -33,9 +35,12 @@ export function sectionTabs<Section extends KindPane['sections'][number]>(
   return sections.map(section => ({ ...section, ...known[section.id]?.(draft) }))
 }
 
-function hasOwnSettings({ settings, stream = defaultStreamSettings }: HttpRequest): boolean {
+function hasOwnSettings(draft: HttpRequest): boolean {
+  const { settings, stream = defaultStreamSettings, webSocket = defaultWebSocketPart } = draft
   const hasOwn = Object.values(settings).some(value => value !== 'inherit')
-  return hasOwn || !isDeepEqual(stream, defaultStreamSettings)
+  const { messages: _, ...connection } = webSocket
+  const { messages: __, ...usual } = defaultWebSocketPart
+  return hasOwn || !isDeepEqual(stream, defaultStreamSettings) || !isDeepEqual(connection, usual)
 }
 
 function hasScripts({ scripts }: HttpRequest): boolean {

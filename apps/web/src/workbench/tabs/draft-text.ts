@@ -3,7 +3,7 @@ import type { HttpRequest, RawLanguage } from '@parley/model'
 /** A text of several lines in a draft, with an editor of its own. */
 export interface DraftText {
   /** Identifies it among the texts of a draft. */
-  readonly id: 'raw' | 'query' | 'variables' | 'extensions'
+  readonly id: 'raw' | 'query' | 'variables' | 'extensions' | `message-${number}`
   readonly label: string
   language(draft: HttpRequest): RawLanguage | 'graphql'
   /** Returns null if the draft has no such text. */

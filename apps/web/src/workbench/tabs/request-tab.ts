@@ -163,6 +163,7 @@ export function newTab({
 
 /** A request opens where its content is. */
 export function firstSection(request: HttpRequest): RequestSection {
+  if (request.webSocket !== undefined) return 'message'
   return request.body.type === 'none' ? 'params' : 'body'
 }
 

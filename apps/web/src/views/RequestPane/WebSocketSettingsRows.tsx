@@ -1,0 +1,113 @@
+import { isCloseCode } from '@parley/engine'
+import type { WebSocketPart } from '@parley/model'
+import { useState } from 'react'
+import {
+  milliseconds,
+  NumberRow,
+  OptionalNumberRow,
+  SwitchRow,
+} from '../../components/fields/ControlRows.tsx'
+import { TextRow } from '../../components/fields/TextRow.tsx'
+
+export interface WebSocketSettingsRowsProps {
+  readonly webSocket: WebSocketPart
+  readonly timeoutMs: number | 'inherit'
+  readonly onChange: (webSocket: WebSocketPart) => void
+  readonly onTimeout: (timeoutMs: number | 'inherit') => void
+}
+
+const bytesPerMegabyte = 1024 * 1024
+
+/** How a WebSocket is opened, kept and closed. */
+export function WebSocketSettingsRows({ webSocket, ...props }: WebSocketSettingsRowsProps) {
+  const { timeoutMs, onChange, onTimeout } = props
+  const change = (patch: Partial<WebSocketPart>) => onChange({ ...webSocket, ...patch })
+  const { keepAliveIntervalMs } = webSocket
+  return (
+    <>
+      <Subprotocols names={webSocket.subprotocols} onChange={subprotocols => change({ subprotocols })} />
+      <OptionalNumberRow
+        label="Connect timeout"
+        detail="Until the response to the handshake. 0 means no limit."
+        value={timeoutMs === 'inherit' ? null : timeoutMs}
+        placeholder="Inherit"
+        {...milliseconds}
+        onChange={value => onTimeout(value ?? 'inherit')}
+      />
+      <OptionalNumberRow
+        label="Keep-alive interval"
+        detail="How often a ping is sent."
+        value={keepAliveIntervalMs === 'inherit' || keepAliveIntervalMs === 0 ? null : keepAliveIntervalMs}
+        placeholder="No pings"
+        {...milliseconds}
+        onChange={value => change({ keepAliveIntervalMs: value ?? 'inherit' })}
+      />
+      <NumberRow
+        label="Pong limit"
+        detail="Ends the connection if nothing arrives for this long after a ping of the keep-alive."
+        value={webSocket.pongTimeoutMs}
+        {...milliseconds}
+        onChange={pongTimeoutMs => change({ pongTimeoutMs })}
+      />
+      <SwitchRow
+        label="Compression"
+        detail="Offers permessage-deflate to the server."
+        isSelected={webSocket.deflate}
+        onChange={deflate => change({ deflate })}
+      />
+      <NumberRow
+        label="Maximum message size"
+        detail="A larger message of the server ends the connection."
+        value={Math.max(1, Math.round(webSocket.maxMessageBytes / bytesPerMegabyte))}
+        min={1}
+        max={1000}
+        unit="MB"
+        onChange={megabytes => change({ maxMessageBytes: megabytes * bytesPerMegabyte })}
+      />
+      <NumberRow
+        label="Close code"
+        detail="What Disconnect sends: 1000, or a code of the application from 3000 to 4999."
+        value={webSocket.closeCode}
+        min={1000}
+        max={4999}
+        onChange={closeCode => {
+          if (isCloseCode(closeCode)) change({ closeCode })
+        }}
+      />
+      <TextRow
+        label="Close reason"
+        detail="Sent with the close code, at most 123 bytes."
+        value={webSocket.closeReason}
+        onChange={closeReason => change({ closeReason })}
+      />
+    </>
+  )
+}
+
+function Subprotocols(props: {
+  readonly names: readonly string[]
+  readonly onChange: (names: readonly string[]) => void
+}) {
+  const joined = props.names.join(', ')
+  // While it is typed, a comma or space at the end stays.
+  const [typed, setTyped] = useState(joined)
+  const names = namesIn(typed)
+  return (
+    <TextRow
+      label="Subprotocols"
+      detail="Offered to the server in this order, separated by commas."
+      value={names.join(', ') === joined ? typed : joined}
+      onChange={text => {
+        setTyped(text)
+        props.onChange(namesIn(text))
+      }}
+    />
+  )
+}
+
+function namesIn(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map(name => name.trim())
+    .filter(name => name !== '')
+}

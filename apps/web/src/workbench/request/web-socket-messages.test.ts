@@ -1,0 +1,54 @@
+import { defaultWebSocketPart, newHttpRequest, type WebSocketMessage } from '@parley/model'
+import { expect, test } from 'vitest'
+import {
+  messagesOf,
+  messageText,
+  messageTitle,
+  withMessage,
+  withNewMessage,
+  withoutMessage,
+} from './web-socket-messages.ts'
+
+const message = (data: string, title = ''): WebSocketMessage => ({
+  title,
+  selected: false,
+  format: 'xml',
+  data,
+})
+const draftWith = (...messages: readonly WebSocketMessage[]) =>
+  newHttpRequest({ webSocket: { ...defaultWebSocketPart, messages } })
+
+test('a request without messages shows one, which is added when it is edited', () => {
+  const draft = draftWith()
+  expect(messagesOf(draft.webSocket ?? defaultWebSocketPart)).toHaveLength(1)
+  const edited = withMessage(draft, 0, { data: 'hi' })
+  expect(edited.webSocket?.messages).toMatchObject([{ data: 'hi', title: '', selected: false }])
+  expect(withNewMessage(draft).webSocket?.messages).toHaveLength(2)
+})
+
+test('one of several messages is changed, read, written and removed', () => {
+  const draft = draftWith(message('a'), message('b', 'B'))
+  const text = messageText(1)
+  expect([text.read(draft), text.language(draft)]).toEqual(['b', 'xml'])
+  expect(text.write(draft, 'c').webSocket?.messages.map(({ data }) => data)).toEqual(['a', 'c'])
+  expect(withoutMessage(draft, 0).webSocket?.messages.map(({ title }) => title)).toEqual(['B'])
+})
+
+test('a draft of another kind stays as it is', () => {
+  const draft = newHttpRequest({ url: 'http://h' })
+  for (const changed of [
+    withMessage(draft, 0, { data: 'x' }),
+    withNewMessage(draft),
+    withoutMessage(draft, 0),
+  ])
+    expect(changed).toBe(draft)
+  expect(messageText(0).read(draft)).toBeNull()
+})
+
+test.each([
+  [message('{}', 'Hello'), 0, 'Hello'],
+  [message('  a\n b '), 0, 'a b'],
+  [message(''), 2, 'Message 3'],
+])('%j is called %s', (one, index, title) => {
+  expect(messageTitle(one, index)).toBe(title)
+})

@@ -1,0 +1,63 @@
+import type { HttpRequest, RawLanguage, WebSocketMessage, WebSocketPart } from '@parley/model'
+import type { DraftText } from '../tabs/draft-text.ts'
+
+/** What a new message is. */
+const newMessage: WebSocketMessage = { title: '', selected: false, format: 'json', data: '' }
+
+/** Returns the drafts of messages; at least one, which is added when it is edited. */
+export function messagesOf({ messages }: WebSocketPart): readonly WebSocketMessage[] {
+  return messages.length === 0 ? [newMessage] : messages
+}
+
+/** Returns a draft with one message changed. */
+export function withMessage(
+  draft: HttpRequest,
+  index: number,
+  change: Partial<WebSocketMessage>,
+): HttpRequest {
+  const { webSocket } = draft
+  if (webSocket === undefined) return draft
+  const messages = messagesOf(webSocket).map((one, at) => (at === index ? { ...one, ...change } : one))
+  return { ...draft, webSocket: { ...webSocket, messages } }
+}
+
+/** Returns a draft with a new message at the end. */
+export function withNewMessage(draft: HttpRequest): HttpRequest {
+  const { webSocket } = draft
+  if (webSocket === undefined) return draft
+  return { ...draft, webSocket: { ...webSocket, messages: [...messagesOf(webSocket), newMessage] } }
+}
+
+/** Returns a draft without a message. */
+export function withoutMessage(draft: HttpRequest, index: number): HttpRequest {
+  const { webSocket } = draft
+  if (webSocket === undefined) return draft
+  const messages = webSocket.messages.filter((_, at) => at !== index)
+  return { ...draft, webSocket: { ...webSocket, messages } }
+}
+
+/** What the picker calls a message. */
+export function messageTitle({ title, data }: WebSocketMessage, index: number): string {
+  if (title !== '') return title
+  const start = data.trim().replace(/\s+/g, ' ').slice(0, 40).toWellFormed()
+  return start === '' ? `Message ${index + 1}` : start
+}
+
+const languages: Readonly<Record<WebSocketMessage['format'], RawLanguage>> = {
+  text: 'text',
+  json: 'json',
+  xml: 'xml',
+  binary: 'text',
+}
+
+/** The text of a message, for its editor. */
+export function messageText(index: number): DraftText {
+  const read = ({ webSocket }: HttpRequest) => webSocket && messagesOf(webSocket)[index]
+  return {
+    id: `message-${index}`,
+    label: 'Message',
+    language: draft => languages[read(draft)?.format ?? 'text'],
+    read: draft => read(draft)?.data ?? null,
+    write: (draft, data) => withMessage(draft, index, { data }),
+  }
+}
