@@ -91,6 +91,9 @@ test('a reload goes on with the connection, and a refusal is an ordinary respons
   await expect(messages(page).first()).toContainText('"inStock"')
   await button(page, 'Disconnect').click()
   await expect(responsePane(page).getByText('disconnected: 1000 Normal Closure')).toBeVisible()
+  await page.reload()
+  await expect(responsePane(page).getByText('disconnected: 1000 Normal Closure')).toBeVisible()
+  await expect(messages(page).nth(4)).toBeVisible()
 
   await newWebSocket(page, '/books')
   await button(page, 'Connect').click()

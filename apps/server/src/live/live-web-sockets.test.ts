@@ -1,6 +1,7 @@
 import { startWebSocketServer, waitFor } from '@parley/testkit'
 import { expect, test } from 'vitest'
-import { watchWindow } from '../watch-window.testkit.ts'
+import { startTestServer, type TestServer } from '../start-test-server.testkit.ts'
+import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
 import { hasEnded, previews, useStreamFixture } from './stream-fixture.testkit.ts'
 
 const fixture = useStreamFixture()
@@ -88,9 +89,68 @@ test('a window that is loaded again goes on with its connection', async () => {
   )
   await client.live.send({ sessionId, format: 'text', data: 'b' })
   await fixture.rowsWhen(sessionId, ({ rows }) => rows.length === 4)
-  await client.sends.release({ sendId: sessionId })
-  await expect(client.live.rows({ sessionId, from: 0, count: 1 })).rejects.toThrow()
   await again.close()
+})
+
+test('the messages of a connection are kept in the history, also after a restart', async () => {
+  const first = await startTestServer()
+  const watched = await watchWindow(first.client)
+  const webSocket = { messages: ['one', 'close'].map(text) }
+  const url = addressOf('/echo')
+  const sessionId = await fixture.send(url, { webSocket }, first, watched)
+  const rowsIn = ({ client }: TestServer, query = '') =>
+    waitFor(async () => {
+      const rows = await client.live.rows({ sessionId, from: 0, count: 10, query }).catch(() => null)
+      return rows !== null && hasEnded(rows) ? rows : null
+    }, 'the messages')
+  const before = await rowsIn(first)
+  expect([...lines(before)].sort()).toEqual([
+    'received close 1000 Normal Closure: as you wish',
+    'received text one',
+    'sent close 1000 Normal Closure',
+    'sent text close',
+    'sent text one',
+  ])
+  await watched.close()
+  await first.server.close()
+  const second = await startTestServer({ appDataFolder: first.appDataFolder })
+  expect(await second.client.history.read({ id: sessionId })).toMatchObject({
+    messages: { received: 2, sent: 3 },
+  })
+  const kept = await rowsIn(second)
+  expect(kept.rows).toEqual(before.rows)
+  expect(kept.state).toEqual({ state: 'ended', by: 'peer' })
+  expect(previews(await rowsIn(second, 'ONE'))).toEqual(['one', 'one'])
+  await second.close()
+  await first.close()
+})
+
+test.each([
+  ['its tab is closed', async ({ client }: TestServer, sendId: string) => client.sends.release({ sendId })],
+  [
+    'its window is gone',
+    async (_server: TestServer, _sendId: string, watched: WatchedWindow) => watched.close(),
+  ],
+  ['the server stops', async (server: TestServer) => server.close()],
+])('a connection is closed with 1001 when %s', async (_name, end) => {
+  const codes: number[] = []
+  const peer = await startWebSocketServer({
+    onConnection: socket => socket.on('close', code => codes.push(code)),
+  })
+  const server = await startTestServer({ windowGraceMs: 50 })
+  const watched = await watchWindow(server.client)
+  const sendId = await fixture.send(peer.url, { webSocket: {} }, server, watched)
+  await waitFor(() => peer.sockets.length === 1, 'the connection')
+  await waitFor(
+    () => watched.events.some(event => event.type === 'live' && event.sessionId === sendId),
+    'the session',
+  )
+  await end(server, sendId, watched)
+  await waitFor(() => codes.length === 1, 'the end of the connection')
+  expect(codes).toEqual([1001])
+  await watched.close()
+  await server.close()
+  await peer.close()
 })
 
 test('a connection that breaks and one that is refused are failures of their own', async () => {

@@ -20,6 +20,7 @@ import { logFault } from '../log-fault.ts'
 import { KeptLog, keepLog } from './kept-log.ts'
 import type { LiveReports, LiveSource } from './live-session.ts'
 import type { LiveSessions } from './live-sessions.ts'
+import type { MessageLog } from './message-log.ts'
 import { StreamLog } from './stream-log.ts'
 import { WebSocketSource } from './web-socket-source.ts'
 
@@ -40,7 +41,7 @@ interface FollowedSend {
   /** The body of its latest response. */
   handle: string
   /** Resolves when its list is written for the history. */
-  keeping: Promise<unknown>
+  keeping: Promise<SentSession> | null
 }
 
 interface FollowedStream {
@@ -136,15 +137,16 @@ export class SendStreams {
   }
 
   /**
-   * Writes the list of a stream that has ended into a body of the store, for the history. Null if the send had no
-   * stream. Never rejects.
+   * Writes the messages of a session that has ended into a body of the store, for the history. Null if the send had no
+   * session. Never rejects.
    */
   keep(sendId: string): Promise<SentSession> | null {
     const send = this.#sends.get(sendId)
-    if (send === undefined || send.stream === null) return null
-    const keeping = this.#keep(send.stream.log)
-    send.keeping = keeping
-    return keeping
+    const { stream, socket } = send ?? {}
+    if (send === undefined || (!stream && !socket)) return null
+    if (stream) send.keeping = this.#keepStream(stream.log)
+    if (socket) send.keeping = this.#keep(socket.log, socket.log.close(), false)
+    return send.keeping
   }
 
   /** Forgets a send and its stream; the body belongs to the send. */
@@ -163,12 +165,13 @@ export class SendStreams {
     return { log, isIndexed: () => log.isAtEnd, secrets, cancel, release: () => log.release(send.handle) }
   }
 
-  async #keep(log: StreamLog): Promise<SentSession> {
-    const maxBytes = maximumHistoryBodyBytes
-    const isInBody = log.isOneBody && log.sizeBytes <= maxBytes
-    const logHandle = await log
-      .end()
-      .then(() => keepLog(this.#parts.bodies, log, { maxBytes, isInBody }))
+  #keepStream(log: StreamLog): Promise<SentSession> {
+    return this.#keep(log, log.end(), log.isOneBody && log.sizeBytes <= maximumHistoryBodyBytes)
+  }
+
+  async #keep(log: MessageLog, ending: Promise<void>, isInBody: boolean): Promise<SentSession> {
+    const logHandle = await ending
+      .then(() => keepLog(this.#parts.bodies, log, { maxBytes: maximumHistoryBodyBytes, isInBody }))
       // A full disk, for example. The entry then has what its body has.
       .catch(() => null)
     const { endNumber, sentCount } = log.index
@@ -183,7 +186,7 @@ export class SendStreams {
       stream: null,
       socket: null,
       handle: '',
-      keeping: Promise.resolve(),
+      keeping: null,
     }
     this.#sends.set(sendId, send)
     return send

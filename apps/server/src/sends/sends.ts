@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locked, SettingsFile } from '@parley/appdata'
-import { type EnginePorts, executeRequest, type SendOutcome, sendStream } from '@parley/engine'
+import { type EnginePorts, executeRequest, goingAway, type SendOutcome, sendStream } from '@parley/engine'
 import {
   type HttpRequest,
   ok,
@@ -147,7 +147,7 @@ export class Sends {
     const send = this.#sends.get(sendId)
     if (send === undefined) return false
     this.#sends.delete(sendId)
-    send.cancel.abort()
+    send.cancel.abort(goingAway)
     this.#wake(send)
     const forgotten = this.#forgetBody(sendId, send)
     await Promise.race([forgotten, sleep(releaseWaitMs, undefined, { ref: false })])

@@ -18,6 +18,7 @@ import type { MessageSecret } from '../stages.ts'
 import type { VariableScope } from '../variables/scope.ts'
 import { closeReasonOf, describeClose, isCloseCode } from './describe-close.ts'
 import { fillMessage } from './fill-message.ts'
+import { goingAway } from './going-away.ts'
 import { handshakeFault, joinedValue } from './web-socket-handshake.ts'
 import type {
   FramedEnd,
@@ -108,7 +109,7 @@ class Conversation implements FrameReceiver, OpenWebSocket {
     this.#socket = socket
     this.#sending = Promise.resolve().then(() => this.#sendSelected())
     this.#listener = host.onOpen(this)
-    const onAbort = () => this.close()
+    const onAbort = () => (this.#signal.reason === goingAway ? this.close(1001) : this.close())
     if (this.#signal.aborted) onAbort()
     this.#signal.addEventListener('abort', onAbort, { once: true })
     const end = await socket.ended

@@ -254,8 +254,6 @@ function ResponseSectionView(props: ResponseSectionViewProps) {
         {...(response.webSocket && { webSocket: response.webSocket })}
       />
     )
-  if (response.webSocket !== undefined && tab.responseSection === 'events')
-    return <MutedText text="The messages of this connection are no longer available." />
   switch (tab.responseSection) {
     case 'headers':
       return <ResponseHeaders response={response} />

@@ -24,21 +24,28 @@ test('a send without a response has no events', () => {
 })
 
 test.each([
-  ['text/event-stream', 'h', 'the-send'],
-  ['application/json', 'h', null],
+  ['text/event-stream', 'h', {}, 'the-send'],
+  ['application/json', 'h', {}, null],
   // Its body was not stored.
-  ['text/event-stream', '', null],
-])('a response of the type %s with the body %j has the session %j', (mediaType, handle, sessionId) => {
-  const content = { handle, mediaType, charset: '', wireBytes: 0, decodedBytes: 0, isComplete: false }
-  const response = {
-    httpVersion: '1.1',
-    statusCode: 200,
-    reasonPhrase: 'OK',
-    headers: [],
-    trailers: [],
-    headerBytes: 0,
-    interim: [],
-    content,
-  }
-  expect(eventSessionOf({ state: 'cancelled', sendId: 'the-send', attempt: null, response })).toBe(sessionId)
-})
+  ['text/event-stream', '', {}, null],
+  ['', '', { webSocket: { subprotocol: '', extensions: '', end: null } }, 'the-send'],
+])(
+  'a response of the type %s with the body %j and %j has the session %j',
+  (mediaType, handle, own, sessionId) => {
+    const content = { handle, mediaType, charset: '', wireBytes: 0, decodedBytes: 0, isComplete: false }
+    const response = {
+      httpVersion: '1.1',
+      statusCode: 200,
+      reasonPhrase: 'OK',
+      headers: [],
+      trailers: [],
+      headerBytes: 0,
+      interim: [],
+      content,
+      ...own,
+    }
+    expect(eventSessionOf({ state: 'cancelled', sendId: 'the-send', attempt: null, response })).toBe(
+      sessionId,
+    )
+  },
+)

@@ -1,11 +1,16 @@
 import { isEventStream } from '@parley/engine'
 import { type ResponseSection, responseOf, type SendState } from '../tabs/request-tab.ts'
 
-/** Returns the ID of the live session whose events a send shows; null if its response is no event stream. */
+/**
+ * Returns the ID of the live session whose messages a send shows; null if its response is no event stream and opened no
+ * WebSocket.
+ */
 export function eventSessionOf(send: SendState): string | null {
   const response = responseOf(send)
-  if (response === null || response.content.handle === '' || !isEventStream(response.content)) return null
-  return 'sendId' in send ? send.sendId : null
+  if (response === null || !('sendId' in send)) return null
+  const { content, webSocket } = response
+  const isStream = content.handle !== '' && isEventStream(content)
+  return webSocket !== undefined || isStream ? send.sendId : null
 }
 
 /** Returns the section that shows: only an event stream has events. */
