@@ -34,9 +34,15 @@ export {
 } from './format/read-json.ts'
 export type { TextPrinter } from './format/text-printer.ts'
 export { allowedOrigins, noAllowedOrigins } from './gate/allowed-origins.ts'
+export {
+  dataLineBreak,
+  PiecewiseHider,
+  SecretHider,
+} from './gate/hide-in-lines.ts'
 export { originOf } from './gate/origin.ts'
 export { type GatePorts, PassedMessage } from './gate/passed-message.ts'
 export type { SecretHosts, SecretTransfer } from './gate/secret-hosts.ts'
+export { watchOutgoing } from './gate/watch-outgoing.ts'
 export { type WayOut, waysOut } from './gate/ways-out.ts'
 export {
   type FetchedSchema,
@@ -76,7 +82,7 @@ export {
 } from './graphql/schema-failure.ts'
 export { schemaRequest } from './graphql/schema-request.ts'
 export { type SubscriptionTransport, subscriptionTransports } from './graphql/subscription-transports.ts'
-export { hideInText, hideWithheld } from './hide-withheld.ts'
+export { hideWithheld } from './hide-withheld.ts'
 export { contentLengthBytes } from './message/content-length-bytes.ts'
 export { fillUrl } from './message/fill-path-variables.ts'
 export { isHeaderValue, isToken } from './message/header-syntax.ts'

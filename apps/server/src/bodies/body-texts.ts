@@ -22,7 +22,7 @@ import { FormattedBodies } from './formatted-bodies.ts'
 import { JsonTable } from './json-table.ts'
 import type { ThreadCaps } from './killable-thread.ts'
 import { type KnownBody, readKnownBody } from './known-body.ts'
-import { MergedBodies } from './merged/merged-bodies.ts'
+import { MergedBodies, type MergedBodiesOptions } from './merged/merged-bodies.ts'
 import { RowIndex } from './row-index.ts'
 import { RowSearch } from './row-search.ts'
 import { valueOrLater, waitForCallLimit } from './value-or-later.ts'
@@ -100,16 +100,23 @@ export class BodyTexts {
       formatter = new BodyFormatter(),
       filtering = {},
       merging = {},
+      secretsOf = async () => [],
     }: {
       readonly formatter?: BodyFormatter
       readonly filtering?: Partial<ThreadCaps>
       readonly merging?: Partial<ThreadCaps>
+      /** Returns the secrets that a merged response may carry. */
+      readonly secretsOf?: MergedBodiesOptions['secretsOf']
     } = {},
   ) {
     this.#bodies = bodies
     this.#formatter = formatter
     this.#formatted = new FormattedBodies(bodies, formatter, handle => this.#forget(handle))
-    this.#merged = new MergedBodies(bodies, handle => this.release(handle), merging)
+    this.#merged = new MergedBodies(bodies, {
+      onForget: handle => this.release(handle),
+      secretsOf,
+      caps: merging,
+    })
     this.#folds = new BodyFolds(bodies)
     this.#filters = new BodyFilters(bodies, handle => this.#forget(handle), filtering)
   }

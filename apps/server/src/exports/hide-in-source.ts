@@ -1,6 +1,6 @@
 import type { HarSource } from '@parley/convert'
-import { hideInText, hideWithheld, type WithheldValue } from '@parley/engine'
-import type { HeaderField } from '@parley/model'
+import { dataLineBreak, hideWithheld, isEventStream, SecretHider, type WithheldValue } from '@parley/engine'
+import type { HeaderField, Response } from '@parley/model'
 
 /**
  * Returns an entry of the history without the values of secrets, in the request and in a response that
@@ -11,21 +11,26 @@ export function hideInSource(source: HarSource, known: readonly WithheldValue[])
   const { exchange, requestText, responseContent } = source
   const hidden = hideWithheld(exchange, secrets)
   const { response } = hidden
-  const hide = (text: string) => hideInText(text, secrets)
+  const hider = new SecretHider(secrets)
+  const hide = (text: string) => hider.hide(text)
   const hideField = ({ name, value }: HeaderField) => ({ name, value: hide(value) })
   return {
     exchange: { ...hidden, response: { ...response, headers: response.headers.map(hideField) } },
     requestText: requestText === null ? null : hide(requestText),
-    responseContent: hideInContent(responseContent, secrets),
+    responseContent: hideInContent(responseContent, response, secrets),
   }
 }
 
 function hideInContent(
   content: HarSource['responseContent'],
+  response: Response,
   secrets: readonly WithheldValue[],
 ): HarSource['responseContent'] {
   if (content === null) return null
-  if (content.encoding === 'text') return { ...content, text: hideInText(content.text, secrets) }
+  if (content.encoding === 'text') {
+    const gap = isEventStream(response.content) ? { gap: dataLineBreak } : {}
+    return { ...content, text: new SecretHider(secrets, gap).hide(content.text) }
+  }
   const bytes = Buffer.from(content.text, 'base64')
   return secrets.some(({ text }) => text !== '' && bytes.includes(text)) ? null : content
 }

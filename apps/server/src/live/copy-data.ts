@@ -1,4 +1,4 @@
-import { readEvent } from '@parley/engine'
+import { PiecewiseHider, readEvent, type SecretHider } from '@parley/engine'
 import type { LogMessage } from './message-block.ts'
 import type { MessageLog } from './message-log.ts'
 
@@ -8,14 +8,33 @@ const lineFeed = 0x0a
 const carriageReturn = 0x0d
 const dataField = Buffer.from('data:')
 
+type Write = (bytes: Uint8Array) => Promise<void>
+
 /**
- * Writes the data of a message, a piece at a time if it is large. Returns false if the message was dropped
- * meanwhile.
+ * Writes the data of a message without secrets, a piece at a time if it is large. Binary data is written as it is.
+ * Returns false if the message was dropped meanwhile.
  */
 export async function copyData(
   log: MessageLog,
+  message: LogMessage,
+  hider: SecretHider,
+  write: Write,
+): Promise<boolean> {
+  const isBinary = log.framing === 'payloads' && log.index.types.nameOf(message.typeNumber) === 'binary'
+  if (hider.isEmpty || isBinary) return copyWhole(log, message, write)
+  const decoder = new TextDecoder()
+  const piecewise = new PiecewiseHider(hider)
+  const isWhole = await copyWhole(log, message, bytes =>
+    write(Buffer.from(piecewise.write(decoder.decode(bytes, { stream: true })))),
+  )
+  await write(Buffer.from(piecewise.write(decoder.decode()) + piecewise.end()))
+  return isWhole
+}
+
+async function copyWhole(
+  log: MessageLog,
   { offset, lengthBytes, dataAt }: LogMessage,
-  write: (bytes: Uint8Array) => Promise<void>,
+  write: Write,
 ): Promise<boolean> {
   if (log.framing === 'events' && lengthBytes <= maxWholeBytes) {
     const bytes = await log.read(offset, lengthBytes)

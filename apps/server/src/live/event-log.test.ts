@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FileBodyStore, openFileBodyStore } from '@parley/appdata'
+import { SecretHider } from '@parley/engine'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { EventLog, type EventLogOptions } from './event-log.ts'
@@ -20,12 +21,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
+const nothingHidden = new SecretHider([])
 const options: EventLogOptions = { now: () => 7, onGrowth: () => {} }
 
 async function previewsOf(log: EventLog): Promise<readonly string[]> {
   const { firstNumber, endNumber } = log.index
   const numbers = Array.from({ length: endNumber - firstNumber }, (_, at) => firstNumber + at)
-  return (await readRows(log, numbers)).map(({ preview }) => preview)
+  return (await readRows(log, numbers, nothingHidden)).map(({ preview }) => preview)
 }
 
 test('a body that grows in any pieces has the same events', async () => {
@@ -82,7 +84,7 @@ test('of large events fewer rows are read at once', async () => {
   const numbers = Array.from({ length: 100 }, (_, at) => at)
   const seen: (string | null)[] = []
   while (seen.length < 100) {
-    const rows = await readRows(log, numbers.slice(seen.length))
+    const rows = await readRows(log, numbers.slice(seen.length), nothingHidden)
     expect(rows.length).toBeGreaterThan(0)
     if (seen.length === 0) expect(rows.length).toBeLessThan(100)
     for (const { id, preview, isCut } of rows) {

@@ -7,7 +7,7 @@ import { FaultFiles, waitFor } from '@parley/testkit'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LiveLog, type LiveLogLimits, type NewMessage } from './live-log.ts'
-import { LogView } from './log-view.ts'
+import { LogView, type LogViewParts } from './log-view.ts'
 import { MessageIndex } from './message-index.ts'
 import { LogThreads } from './search/log-threads.ts'
 import { otherType } from './type-table.ts'
@@ -46,9 +46,9 @@ function message(text: string, more: Partial<NewMessage> = {}): NewMessage {
   return { time: 5, isSent: false, type: 'text', payload: Buffer.from(text), ...more }
 }
 
-function viewOf(log: LiveLog): LogView {
+function viewOf(log: LiveLog, secrets: LogViewParts['secrets'] = async () => []): LogView {
   const bodyTexts = { release: (handle: string) => bodies.release(handle) }
-  return new LogView(log, { bodies, bodyTexts, threads })
+  return new LogView(log, { bodies, bodyTexts, threads, secrets })
 }
 
 const shown = async (view: LogView, asked: Partial<Parameters<LogView['rows']>[0]> = {}) =>
@@ -241,10 +241,9 @@ describe('a list', () => {
     await log.append(message('secret-token-1 and more'))
     await log.append(message('', { type: 'ping' }))
     await log.append({ time: 5, isSent: false, type: 'binary', payload: Uint8Array.of(0, 255, 16) })
-    const view = viewOf(log)
-    const secrets = async () => [{ name: 'token', text: 'secret-token-1' }]
+    const view = viewOf(log, async () => [{ name: 'token', text: 'secret-token-1' }])
     const made = await waitFor(async () => {
-      const state = await view.export({ ...all, format }, secrets)
+      const state = await view.export({ ...all, format })
       return state.state === 'made' ? state : null
     }, 'the export')
     const bytes = await bodies.read(made.handle, 0, made.sizeBytes)
@@ -258,11 +257,11 @@ describe('a list', () => {
     const log = createLog()
     await log.append(message('needle'))
     const bodyTexts = { release: (handle: string) => bodies.release(handle) }
-    const view = new LogView(log, { bodies, bodyTexts, threads: slow })
+    const view = new LogView(log, { bodies, bodyTexts, threads: slow, secrets: async () => [] })
     const { problem } = await shown(view, { query: 'needle' })
     expect(problem?.sentence).toBe('The search took too long and was ended.')
     const made = await waitFor(async () => {
-      const state = await view.export({ ...all, format: 'text' }, async () => [])
+      const state = await view.export({ ...all, format: 'text' })
       return state.state === 'making' ? null : state
     }, 'the export')
     expect(made).toMatchObject({ state: 'failed' })

@@ -17,7 +17,7 @@ export interface LiveSource {
   readonly log: MessageLog
   /** Whether all that arrived so far is in the log. */
   isIndexed(): boolean
-  /** Returns the secrets that the session carries; an export names them in place of their values. */
+  /** Returns the secrets that the session carries; their names are shown in place of their values. */
   secrets(): Promise<readonly WithheldValue[]>
   /** Sends or pings; absent: the session only receives. */
   command?(command: LiveCommand): Promise<Result<null, DescribedProblem>>
@@ -51,7 +51,7 @@ export class LiveSession {
   constructor(
     sessionId: string,
     open: (reports: LiveReports) => LiveSource,
-    parts: LogViewParts,
+    parts: Omit<LogViewParts, 'secrets'>,
     publish: (event: LiveEvent) => void,
   ) {
     this.#sessionId = sessionId
@@ -67,7 +67,7 @@ export class LiveSession {
         this.#change()
       },
     })
-    this.view = new LogView(this.source.log, parts)
+    this.view = new LogView(this.source.log, { ...parts, secrets: () => this.source.secrets() })
   }
 
   get state(): LiveState {

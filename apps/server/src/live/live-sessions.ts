@@ -14,7 +14,7 @@ export interface StartLive {
   readonly open: (reports: LiveReports) => LiveSource
 }
 
-export interface LiveSessionsParts extends LogViewParts {
+export interface LiveSessionsParts extends Omit<LogViewParts, 'secrets'> {
   readonly windows: WindowEvents
   /** Opens a session that ended and is no longer held, such as one of the history; null if there is none. */
   readonly openEnded: (sessionId: string) => Promise<((reports: LiveReports) => LiveSource) | null>
@@ -98,8 +98,8 @@ export class LiveSessions {
     // Read first, so that a session that has ended has all its rows.
     const { state, revision } = session
     const rows = await session.view.rows(asked)
-    const { counts, source } = session
-    const types = source.log.index.types.mostFrequent(maxShownTypes)
+    const types = await session.view.types(maxShownTypes)
+    const { counts } = session
     return { ...rows, ...types, isWhole: rows.isWhole && isIndexed, state, counts, revision }
   }
 
@@ -111,7 +111,7 @@ export class LiveSessions {
   /** Exports messages; null if there is no such session. */
   async export(sessionId: string, asked: AskedExport): Promise<LiveExport | null> {
     const session = await this.#find(sessionId)
-    return session?.view.export(asked, () => session.source.secrets()) ?? null
+    return session?.view.export(asked) ?? null
   }
 
   /** Returns the response as which a body that was made from messages is read; null if there is none. */

@@ -44,7 +44,7 @@ export class LogExport {
   }
 
   /** Makes a file of the messages that are there now; the same question later makes a new one. */
-  async make(asked: AskedExport, secrets: () => Promise<readonly WithheldValue[]>): Promise<LiveExport> {
+  async make(asked: AskedExport, secrets: readonly WithheldValue[]): Promise<LiveExport> {
     const key = JSON.stringify(asked)
     const latest = this.#latest?.key === key ? this.#latest : this.#begin(key, asked, secrets)
     const made = await valueOrLater(latest.export)
@@ -67,7 +67,7 @@ export class LogExport {
     if (latest.body !== null) await this.#bodyTexts.release(latest.body.handle)
   }
 
-  #begin(key: string, asked: AskedExport, secrets: () => Promise<readonly WithheldValue[]>): Made {
+  #begin(key: string, asked: AskedExport, secrets: readonly WithheldValue[]): Made {
     void this.release()
     const made: Made = { key, body: null, export: Promise.resolve(gone) }
     this.#latest = made
@@ -78,11 +78,7 @@ export class LogExport {
     return made
   }
 
-  async #export(
-    asked: AskedExport,
-    secrets: () => Promise<readonly WithheldValue[]>,
-    made: Made,
-  ): Promise<LiveExport> {
+  async #export(asked: AskedExport, secrets: readonly WithheldValue[], made: Made): Promise<LiveExport> {
     const ranges = allRanges(this.#log)
     const files = ranges.length === 0 ? [] : await filesOf(this.#log, ranges)
     if (files === null) return gone
@@ -92,10 +88,9 @@ export class LogExport {
       framing,
       files,
       ranges,
-      question: questionOf(this.#log, asked),
+      question: questionOf(this.#log, asked, secrets),
       types: index.types.names,
       format: asked.format,
-      secrets: await secrets(),
     }
     let outcome: ThreadOutcome<number> = { state: 'ended' }
     const handle = await this.#bodies.createBy(async targetPath => {

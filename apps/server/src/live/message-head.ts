@@ -1,4 +1,4 @@
-import { readEvent } from '@parley/engine'
+import { readEvent, type SecretHider } from '@parley/engine'
 import { decodePiece } from '../bodies/decode-text.ts'
 import type { LogMessage } from './message-block.ts'
 import type { MessageLog } from './message-log.ts'
@@ -24,40 +24,56 @@ const shownBinaryBytes = 64
 
 type ReadRange = (offset: number, lengthBytes: number) => Promise<Uint8Array | null>
 
+/** Where a message is read from, and what is not shown of it. */
+interface HeadSource extends Pick<MessageLog, 'framing'> {
+  readonly read: ReadRange
+  readonly hider: SecretHider
+}
+
 /** Reads what a list shows of a message; null if the message was dropped. `type`: null if it is not known. */
 export async function messageHead(
-  log: Pick<MessageLog, 'framing'>,
+  { framing, read, hider }: HeadSource,
   message: LogMessage,
   type: string | null,
-  read: ReadRange,
 ): Promise<MessageHead | null> {
   const { offset, lengthBytes } = message
   const start = await read(offset, Math.min(lengthBytes, maxWholeBytes))
   if (start === null) return null
-  if (log.framing === 'payloads') return payloadHead(start, type ?? '', lengthBytes)
-  if (lengthBytes <= maxWholeBytes) return eventHead(start, message)
+  if (framing === 'payloads') return payloadHead(start, type ?? '', { lengthBytes, hider })
+  if (lengthBytes <= maxWholeBytes) return eventHead(start, message, { hider, isCut: false })
   const { dataAt, idAt } = message
   const [data, id] = await Promise.all([
     dataAt === null ? start : read(offset + dataAt, Math.min(maxWholeBytes, lengthBytes - dataAt)),
     idAt === null ? null : read(offset + idAt, Math.min(maxIdBytes, lengthBytes - idAt)),
   ])
-  const { preview } = eventHead(wholeCharacters(data ?? start), message)
+  const { preview } = eventHead(wholeCharacters(data ?? start), message, { hider, isCut: true })
+  const idOfEvent = id === null ? null : readEvent(id).id
   return {
-    id: id === null ? null : readEvent(id).id,
-    type: type ?? readEvent(start).event,
+    id: idOfEvent && hider.hide(idOfEvent),
+    type: hider.hide(type ?? readEvent(start).event),
     preview,
     isCut: true,
   }
 }
 
-function eventHead(bytes: Uint8Array, { dataAt }: LogMessage): MessageHead {
+interface Showing {
+  readonly hider: SecretHider
+  /** Whether more of the message follows than was read. */
+  readonly isCut: boolean
+}
+
+function eventHead(bytes: Uint8Array, { dataAt }: LogMessage, { hider, isCut }: Showing): MessageHead {
   const { id, event, data } = readEvent(bytes)
   // Of an event without data, which the stream did not finish, the bytes themselves are shown.
   const text = dataAt === null ? new TextDecoder().decode(bytes) : data
-  return { id, type: event, ...previewOf(text, false) }
+  return { id: id && hider.hide(id), type: hider.hide(event), ...previewOf(text, { hider, isCut }) }
 }
 
-function payloadHead(start: Uint8Array, type: string, lengthBytes: number): MessageHead {
+function payloadHead(
+  start: Uint8Array,
+  type: string,
+  { lengthBytes, hider }: { readonly lengthBytes: number; readonly hider: SecretHider },
+): MessageHead {
   if (type === 'binary') {
     const preview = Buffer.from(start.subarray(0, shownBinaryBytes))
       .toString('hex')
@@ -66,12 +82,16 @@ function payloadHead(start: Uint8Array, type: string, lengthBytes: number): Mess
   }
   const isCut = lengthBytes > start.byteLength
   const text = new TextDecoder().decode(isCut ? wholeCharacters(start) : start)
-  return { id: null, type, ...previewOf(text, isCut) }
+  return { id: null, type, ...previewOf(text, { hider, isCut }) }
 }
 
-function previewOf(text: string, isCut: boolean) {
-  if (text.length <= maxPreviewLength) return { preview: text, isCut }
-  return { preview: text.slice(0, maxPreviewLength).toWellFormed(), isCut: true }
+function previewOf(text: string, { hider, isCut }: Showing) {
+  const hidden = hider.hide(text)
+  // What was read may end within a secret.
+  const shown =
+    isCut && hidden !== text ? hidden.slice(0, Math.max(0, hidden.length - hider.longestLength)) : hidden
+  if (shown.length <= maxPreviewLength) return { preview: shown, isCut }
+  return { preview: shown.slice(0, maxPreviewLength).toWellFormed(), isCut: true }
 }
 
 function wholeCharacters(bytes: Uint8Array): Uint8Array {

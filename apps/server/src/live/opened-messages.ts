@@ -1,4 +1,5 @@
 import type { FileBodyStore } from '@parley/appdata'
+import type { SecretHider } from '@parley/engine'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import { valueOrLater } from '../bodies/value-or-later.ts'
 import type { LiveMessage } from '../contract/index.ts'
@@ -28,18 +29,18 @@ export class OpenedMessages {
   }
 
   /** Opens a message; null if it was dropped or does not exist. */
-  async open(number: number): Promise<LiveMessage | null> {
+  async open(number: number, hider: SecretHider): Promise<LiveMessage | null> {
     const message = this.#log.index.message(number)
     if (message === null) return null
     const known = this.#opened.get(number)
     this.#opened.delete(number)
-    const opening = known ?? this.#make(number, message)
+    const opening = known ?? this.#make(number, message, hider)
     this.#opened.set(number, opening)
     for (const other of [...this.#opened.keys()].slice(0, -maxOpened)) void this.#forget(other)
     try {
       const body = await valueOrLater(opening)
       if (body === 'later') return { state: 'making' }
-      const [row] = await readRows(this.#log, [number])
+      const [row] = await readRows(this.#log, [number], hider)
       if (body === null || row === undefined) return null
       return { state: 'made', row, handle: body.handle, sizeBytes: body.sizeBytes }
     } catch (error) {
@@ -57,11 +58,11 @@ export class OpenedMessages {
     await Promise.all([...this.#opened.keys()].map(number => this.#forget(number)))
   }
 
-  async #make(number: number, message: LogMessage): Promise<DerivedBody | null> {
+  async #make(number: number, message: LogMessage, hider: SecretHider): Promise<DerivedBody | null> {
     const writer = await this.#bodies.create()
     const { handle } = writer
     try {
-      const isWhole = await copyData(this.#log, message, bytes => writer.write(bytes))
+      const isWhole = await copyData(this.#log, message, hider, bytes => writer.write(bytes))
       if (!isWhole) {
         await this.#bodies.release(handle)
         return null

@@ -1,5 +1,5 @@
+import type { SecretHider } from '@parley/engine'
 import type { LiveRow } from '../contract/index.ts'
-import type { LogMessage } from './message-block.ts'
 import { messageHead } from './message-head.ts'
 import type { MessageLog } from './message-log.ts'
 
@@ -15,7 +15,11 @@ const maxReadBytes = 4 * 1024 * 1024
  * Reads rows of a log's list; fewer, but at least one, if the messages are large. Messages that were dropped meanwhile are
  * left out.
  */
-export async function readRows(log: MessageLog, numbers: readonly number[]): Promise<readonly LiveRow[]> {
+export async function readRows(
+  log: MessageLog,
+  numbers: readonly number[],
+  hider: SecretHider,
+): Promise<readonly LiveRow[]> {
   let readBytes = 0
   const read = windowReader(async (offset, lengthBytes) => {
     const bytes = await log.read(offset, lengthBytes)
@@ -24,8 +28,7 @@ export async function readRows(log: MessageLog, numbers: readonly number[]): Pro
   })
   const rows: LiveRow[] = []
   for (const number of numbers) {
-    const message = log.index.message(number)
-    const row = message && (await rowOf(log, number, message, read))
+    const row = await rowOf(log, number, { read, hider })
     if (row) rows.push(row)
     if (rows.length > 0 && readBytes > maxReadBytes) break
   }
@@ -35,10 +38,12 @@ export async function readRows(log: MessageLog, numbers: readonly number[]): Pro
 async function rowOf(
   log: MessageLog,
   number: number,
-  message: LogMessage,
-  read: MessageLog['read'],
+  reading: { readonly read: MessageLog['read']; readonly hider: SecretHider },
 ): Promise<LiveRow | null> {
-  const head = await messageHead(log, message, log.index.types.nameOf(message.typeNumber), read)
+  const message = log.index.message(number)
+  if (message === null) return null
+  const source = { framing: log.framing, ...reading }
+  const head = await messageHead(source, message, log.index.types.nameOf(message.typeNumber))
   if (head === null) return null
   const { time, isSent, lengthBytes, isComplete } = message
   return {

@@ -1,11 +1,11 @@
 import type { FileBodyStore, SentSession } from '@parley/appdata'
 import {
   isEventStream,
-  type OutboundMessage,
   type StreamPosition,
   type Transport,
   type WebSocketHost,
   type WithheldValue,
+  watchOutgoing,
 } from '@parley/engine'
 import {
   type HistoryEntry,
@@ -66,20 +66,7 @@ export class SendStreams {
   /** Returns the transport for one send. It notes the secrets that leave, which the server may repeat. */
   transportOf(sendId: string, transport: Transport): Transport {
     const { secrets } = this.#send(sendId)
-    const note = ({ gateFacts, credentials }: OutboundMessage) => {
-      secrets.push(...gateFacts.secrets, ...gateFacts.known)
-      secrets.push(...credentials.map(({ name, secret }) => ({ name, text: secret })))
-    }
-    return {
-      send(passed, ...rest) {
-        note(passed.message)
-        return transport.send(passed, ...rest)
-      },
-      open(passed, ...rest) {
-        note(passed.message)
-        return transport.open(passed, ...rest)
-      },
-    }
+    return watchOutgoing(transport, found => secrets.push(...found))
   }
 
   /** Returns what makes the WebSocket of a send a live session. */
@@ -131,6 +118,12 @@ export class SendStreams {
     return (await this.#sends.get(sendId)?.stream?.log.endConnection()) ?? null
   }
 
+  /** Returns the secrets that a response body may carry. */
+  async secretsOf(handle: string): Promise<readonly WithheldValue[]> {
+    const send = [...this.#sends.values()].find(one => one.handle === handle)
+    return [...(await this.#parts.secretVariables()), ...(send?.secrets ?? [])]
+  }
+
   /** Shows the stream of a send in another window. */
   resume(windowId: string, sendId: string): void {
     this.#sessions.resume(windowId, sendId)
@@ -161,7 +154,7 @@ export class SendStreams {
     log.follow()
     const { wait } = reports
     send.stream = { log, wait, reconnectsAt: null, end: state => endLog(log, reports, state) }
-    const secrets = async () => [...(await this.#parts.secretVariables()), ...send.secrets]
+    const secrets = () => this.secretsOf(send.handle)
     return { log, isIndexed: () => log.isAtEnd, secrets, cancel, release: () => log.release(send.handle) }
   }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FileBodyStore, openFileBodyStore } from '@parley/appdata'
+import { SecretHider } from '@parley/engine'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readRows } from './read-rows.ts'
 import { StreamLog } from './stream-log.ts'
@@ -37,9 +38,11 @@ async function logOf(...texts: readonly string[]) {
   return { log, positions, handles: [first, ...others] }
 }
 
+const nothingHidden = new SecretHider([])
+
 async function previewsOf(log: StreamLog): Promise<readonly string[]> {
   const numbers = Array.from({ length: log.index.endNumber }, (_, at) => at)
-  return (await readRows(log, numbers)).map(({ preview }) => preview)
+  return (await readRows(log, numbers, nothingHidden)).map(({ preview }) => preview)
 }
 
 test('the events of all connections are one list, whose bytes are found in the bodies of each', async () => {

@@ -100,7 +100,7 @@ function createSending(
   const tokens = new StoredTokens(appData.secrets, () => windows.publishToAll({ type: 'tokens' }))
   const authSession = { tokens, challenges: new Map() }
   const ports: HostPorts = { transport, ...dynamicSources, hostNames: nodeHostNames, authSession }
-  const bodyTexts = new BodyTexts(bodies)
+  const bodyTexts = new BodyTexts(bodies, { secretsOf: handle => streams.secretsOf(handle) })
   const onHistory = () => windows.publishToAll(history.event)
   const history = new SendHistory({ appData, bodies, bodyTexts, onChange: onHistory })
   windows.addCurrentState(() => [history.event])

@@ -20,6 +20,12 @@ const charactersPerPattern = 400
 /** A pattern ends after a character without ambiguous forms, unless there is none within this length. */
 const mostCharactersPerPattern = 1_000
 
+/** A part of a text, in UTF-16 units; `end` is the first one behind it. */
+export interface TextRange {
+  readonly start: number
+  readonly end: number
+}
+
 /** Each request of a run searches for the same secrets. */
 const knownForms = new Map<string, SecretForms>()
 const mostKnownForms = 100
@@ -75,8 +81,19 @@ class SecretForms {
     return this.#literals.reduce((rest, form) => rest.replaceAll(form, () => replacement), shown)
   }
 
+  /** Returns the places of all forms, which may overlap. */
+  rangesIn(text: string): readonly TextRange[] {
+    const ranges: TextRange[] = []
+    for (let found = this.#next(text, 0); found !== null; found = this.#next(text, found.end))
+      ranges.push(found)
+    for (const form of this.#literals)
+      for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length))
+        ranges.push({ start: at, end: at + form.length })
+    return ranges
+  }
+
   /** Returns start and end of the first occurrence at or after a position; null without one. */
-  #next(text: string, from: number): { readonly start: number; readonly end: number } | null {
+  #next(text: string, from: number): TextRange | null {
     this.#first.lastIndex = from
     for (let found = this.#first.exec(text); found !== null; found = this.#first.exec(text)) {
       const end = this.#endOfOthers(text, this.#first.lastIndex)

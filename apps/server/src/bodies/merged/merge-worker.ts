@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { JsonPrinter, PartsMerger } from '@parley/engine'
+import { JsonPrinter, PartsMerger, PiecewiseHider, SecretHider } from '@parley/engine'
 import { withBodyFiles } from '../body-files.ts'
 import type { MergeAnswer, MergeJob } from './merge-job.ts'
 
@@ -18,7 +18,7 @@ function merge(job: MergeJob): Promise<MergeAnswer> {
     const { parts, text } = merger
     // The last character of a growing body may be incomplete.
     const unmergedCount = parts.unmergedCount + (isText || job.isGrowing ? 0 : 1)
-    return { isWritten: text !== null && print(text, write), parts: { ...parts, unmergedCount } }
+    return { isWritten: text !== null && print(text, write, job), parts: { ...parts, unmergedCount } }
   })
 }
 
@@ -33,7 +33,11 @@ function writeAll(texts: Iterable<string>, merger: PartsMerger): boolean {
   }
 }
 
-function print(text: string, write: (text: string) => void): boolean {
-  const printer = new JsonPrinter(write)
-  return printer.write(text) && printer.end()
+/** Hides secrets in what is printed, as a name in place of a number would be no JSON to print. */
+function print(text: string, write: (text: string) => void, { secrets }: MergeJob): boolean {
+  const hider = new PiecewiseHider(new SecretHider(secrets))
+  const printer = new JsonPrinter(printed => write(hider.write(printed)))
+  const isPrinted = printer.write(text) && printer.end()
+  write(hider.end())
+  return isPrinted
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { FileBodyStore } from '@parley/appdata'
-import type { TextEncoding } from '@parley/engine'
+import type { TextEncoding, WithheldValue } from '@parley/engine'
 import { unreachableHeapMb } from '@parley/interchange'
 import type { BodyMerge } from '../../contract/index.ts'
 import { describeRefusal } from '../../describe-refusal.ts'
@@ -25,6 +25,14 @@ export interface IncrementalBody {
   readonly isGrowing: boolean
 }
 
+export interface MergedBodiesOptions {
+  /** Called with the handle of a merged response that is deleted. */
+  readonly onForget: (handle: string) => Promise<void>
+  /** Returns the secrets that a body may carry. */
+  readonly secretsOf: (handle: string) => Promise<readonly WithheldValue[]>
+  readonly caps?: Partial<ThreadCaps>
+}
+
 /** The merged response, formatted; the handle is null if it can only be shown as received. */
 export interface MergedBody {
   readonly handle: string | null
@@ -45,17 +53,14 @@ interface Entry {
 /** Merges the parts of incremental responses, also while they arrive. The merged response is a separate body. */
 export class MergedBodies {
   readonly #bodies: FileBodyStore
-  readonly #onForget: (handle: string) => Promise<void>
+  readonly #onForget: MergedBodiesOptions['onForget']
+  readonly #secretsOf: MergedBodiesOptions['secretsOf']
   readonly #thread: KillableThread<MergeJob, MergeAnswer>
   readonly #entries = new Map<string, Entry>()
 
-  /** `onForget` is called with the handle of a merged response that is deleted. */
-  constructor(
-    bodies: FileBodyStore,
-    onForget: (handle: string) => Promise<void>,
-    caps: Partial<ThreadCaps> = {},
-  ) {
+  constructor(bodies: FileBodyStore, { onForget, secretsOf, caps = {} }: MergedBodiesOptions) {
     this.#bodies = bodies
+    this.#secretsOf = secretsOf
     this.#onForget = onForget
     this.#thread = new KillableThread({
       start: startWorker,
@@ -140,9 +145,10 @@ export class MergedBodies {
     const sourcePath = await this.#bodies.path(handle)
     if (sourcePath === null) return { handle: null, merge: asReceived('failed') }
     let merge = asReceived('failed')
+    const secrets = await this.#secretsOf(handle)
     const made = await this.#bodies.createBy(async targetPath => {
       const { name, markBytes } = encoding
-      const job = { sourcePath, targetPath, encoding: name, markBytes, boundary, isGrowing }
+      const job = { sourcePath, targetPath, encoding: name, markBytes, boundary, isGrowing, secrets }
       const outcome = await this.#thread.run(job)
       if (outcome.state !== 'answered') return false
       const { isWritten, parts } = outcome.answer

@@ -1,6 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: a thread of its own writes a file at one go.
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { hideInText, readEvent } from '@parley/engine'
+import { readEvent, SecretHider } from '@parley/engine'
 import { type LogMessage, MessageBlock } from '../message-block.ts'
 import type { ExportJob } from './log-job.ts'
 import type { LogReader } from './log-reader.ts'
@@ -15,6 +15,7 @@ const writtenLength = 256 * 1024
 export function exportMessages(job: ExportJob, reader: LogReader): number {
   const target = openSync(job.targetPath, 'wx', 0o600)
   const matcher = new MessageMatcher(job.framing, job.question, reader)
+  const hider = new SecretHider(job.question.secrets)
   // An event stream has no line for what was sent.
   const isRaw = job.framing === 'events' && job.format === 'text'
   let text = ''
@@ -30,7 +31,7 @@ export function exportMessages(job: ExportJob, reader: LogReader): number {
       for (let number = from; number < to; number += 1) {
         const message = block.read(number - blockStart)
         if (!matcher.matches(message) || (isRaw && message.isSent)) continue
-        text += exported(job, message, reader.read(message.offset, message.lengthBytes))
+        text += exported(job, hider, message, reader.read(message.offset, message.lengthBytes))
         count += 1
         if (text.length >= writtenLength) flush()
       }
@@ -42,8 +43,8 @@ export function exportMessages(job: ExportJob, reader: LogReader): number {
   }
 }
 
-function exported(job: ExportJob, message: LogMessage, bytes: Uint8Array): string {
-  const hide = (text: string) => hideInText(text, job.secrets)
+function exported(job: ExportJob, hider: SecretHider, message: LogMessage, bytes: Uint8Array): string {
+  const hide = (text: string) => hider.hide(text)
   const time = message.time === null ? null : new Date(message.time).toISOString()
   if (job.framing === 'events') {
     const { id, event, data } = readEvent(bytes)
@@ -58,7 +59,7 @@ function exported(job: ExportJob, message: LogMessage, bytes: Uint8Array): strin
 }
 
 /** Returns the bytes in Base64; null if they contain a secret, whose place in them cannot be named. */
-function binaryData(bytes: Uint8Array, { secrets }: ExportJob): string | null {
+function binaryData(bytes: Uint8Array, { question: { secrets } }: ExportJob): string | null {
   const content = Buffer.from(bytes)
   return secrets.some(({ text }) => text !== '' && content.includes(text)) ? null : content.toString('base64')
 }

@@ -10,6 +10,9 @@ export interface LogRange {
   readonly to: number
 }
 
+/** Secrets, whose names are shown in place of their values. */
+export type Secrets = readonly { readonly name: string; readonly text: string }[]
+
 /** Which messages are listed. */
 export interface LogQuestion {
   /** Null: both directions. */
@@ -18,8 +21,9 @@ export interface LogQuestion {
   readonly typeNumbers: readonly number[] | null
   /** Types that have no number of their own. */
   readonly otherTypes: readonly string[]
-  /** A text that messages contain, ignoring case; empty: any. */
+  /** A text that messages contain as they are shown, ignoring case; empty: any. */
   readonly query: string
+  readonly secrets: Secrets
 }
 
 interface LogSource {
@@ -41,7 +45,5 @@ export interface ExportJob extends LogSource {
   /** The types by number. */
   readonly types: readonly string[]
   readonly format: 'ndjson' | 'text'
-  /** Secrets whose values are replaced by their names. */
-  readonly secrets: readonly { readonly name: string; readonly text: string }[]
   readonly targetPath: string
 }
