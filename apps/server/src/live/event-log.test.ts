@@ -109,3 +109,28 @@ test('of too many events the oldest are no longer listed, and remain in the body
   expect(await previewsOf(log)).toEqual(Array.from({ length: 25 }, (_, at) => String(at + 20)))
   expect(bodies.sizeBytes(writer.handle)).toBe(texts.join('').length)
 })
+
+test('of events with too many bytes the oldest are no longer listed, and remain in the body', async () => {
+  const writer = await bodies.create()
+  const log = new EventLog(bodies, writer.handle, { ...options, limits: { maxBytes: 36 } })
+  const texts = ['data: 0\n\n', 'data: 1\n\n', `data: ${'x'.repeat(50)}\n\n`, 'data: 3\n\n', 'data: 4\n\n']
+  await writer.write(Buffer.from(texts.join('')))
+  await writer.close()
+  await log.end()
+  // The events of the last 36 bytes, of which the large one has a part only.
+  expect([log.index.firstNumber, log.index.endNumber]).toEqual([3, 5])
+  expect(await previewsOf(log)).toEqual(['3', '4'])
+  expect(log.index.types.mostFrequent(10).types).toEqual([{ type: 'message', count: 2 }])
+  expect(bodies.sizeBytes(writer.handle)).toBe(texts.join('').length)
+})
+
+test('an event that alone has too many bytes is listed until the next one arrives', async () => {
+  const writer = await bodies.create()
+  const log = new EventLog(bodies, writer.handle, { ...options, limits: { maxBytes: 5 } })
+  const following = log.follow()
+  await writer.write(Buffer.from(`data: ${'x'.repeat(50)}\n\n`))
+  await writer.close()
+  await log.end()
+  await following
+  expect(await previewsOf(log)).toEqual(['x'.repeat(50)])
+})

@@ -4,20 +4,26 @@ import { MessageIndex, type MessageIndexLimits } from './message-index.ts'
 import type { LogFile, MessageLog } from './message-log.ts'
 
 const scannedBytes = 1024 * 1024
+const defaultMaxBytes = 2 * 1024 * 1024 * 1024
+
+export interface EventLogLimits extends MessageIndexLimits {
+  /** When the events that are listed have more bytes, the oldest are dropped. */
+  readonly maxBytes: number
+}
 
 export interface EventLogOptions {
   /** Returns the time of an event that has just been found; null for a stream that was received before. */
   readonly now: () => number | null
   /** Called when events were found. */
   readonly onGrowth: () => void
-  readonly limits?: Partial<MessageIndexLimits>
+  readonly limits?: Partial<EventLogLimits>
   /** The index and the offset to continue, if the body follows another one. */
   readonly continues?: { readonly index: MessageIndex; readonly start: number }
 }
 
 /**
  * The events of a response body of the type `text/event-stream`, indexed where the body is stored: their data is
- * stored once. Of more events than an index holds, the oldest are no longer listed, but remain in the body.
+ * stored once. Beyond the limits the oldest are no longer listed, but remain in the body.
  */
 export class EventLog implements MessageLog {
   readonly framing = 'events'
@@ -103,6 +109,7 @@ export class EventLog implements MessageLog {
   }
 
   #add({ name, offset, ...event }: ScannedEvent): void {
+    const end = this.#start + offset + event.lengthBytes
     this.index.add({
       ...event,
       offset: this.#start + offset,
@@ -110,5 +117,14 @@ export class EventLog implements MessageLog {
       isSent: false,
       time: this.#options.now(),
     })
+    this.#dropBefore(end - (this.#options.limits?.maxBytes ?? defaultMaxBytes))
+  }
+
+  /** Drops the events that begin before an offset, but never the newest one. */
+  #dropBefore(offset: number): void {
+    const { firstNumber, endNumber } = this.index
+    let first = firstNumber
+    while (first < endNumber - 1 && (this.index.message(first)?.offset ?? offset) < offset) first += 1
+    if (first > firstNumber) this.index.dropBefore(first)
   }
 }

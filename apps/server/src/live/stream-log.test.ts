@@ -69,3 +69,25 @@ test('all bodies are deleted but the one that its send keeps', async () => {
   expect([bodies.sizeBytes(first), bodies.sizeBytes(last)]).toEqual([null, 9])
   expect(await log.files(0, 1)).toBe(null)
 })
+
+test.each([
+  ['events', { maxMessages: 4, blockMessages: 2 }],
+  ['bytes', { maxBytes: 45 }],
+])(
+  'of a stream that connects again with too many %s the oldest events are no longer listed',
+  async (_, limits) => {
+    const [first = '', second = ''] = await Promise.all(
+      ['data: 0\n\ndata: 1\n\ndata: 2\n\n', 'data: 3\n\ndata: 4\n\n'].map(storedBody),
+    )
+    const log = new StreamLog(bodies, first, { now: () => 7, onGrowth: () => {}, limits })
+    await log.endConnection()
+    log.continueWith(second)
+    await log.end()
+    const { firstNumber, endNumber } = log.index
+    expect(firstNumber).toBeGreaterThan(0)
+    const numbers = Array.from({ length: endNumber - firstNumber }, (_unused, at) => firstNumber + at)
+    const shown = (await readRows(log, numbers, nothingHidden)).map(({ preview }) => preview)
+    expect(shown.slice(-2)).toEqual(['3', '4'])
+    expect(shown).not.toContain('0')
+  },
+)
