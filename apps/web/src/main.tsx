@@ -1,7 +1,9 @@
 import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/base.css'
+import './styles/text-marks.css'
 import { createRoot } from 'react-dom/client'
+import { loadUrlEditor } from './editor/url/open-url-field.ts'
 import { browserIdentityWindow, takeWindowIdentity } from './events/window-identity.ts'
 import { BodyReads } from './server-client/body-reads.ts'
 import { createLastCall } from './server-client/last-call.ts'
@@ -24,6 +26,8 @@ async function renderPage(): Promise<void> {
     root.render(<NoTokenView />)
     return
   }
+  // While the page asks the server for its tabs.
+  void loadUrlEditor()
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
   const currentToken = () => token ?? ''
   const bodyReads = new BodyReads()

@@ -1,5 +1,6 @@
 import { Annotation, EditorState, type Extension, type Text } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import { changeBetween } from './change-between.ts'
 import { typeOverSelection } from './type-over-selection.ts'
 
 export interface DraftEditorOptions {
@@ -14,6 +15,11 @@ export interface DraftEditor {
   readonly view: EditorView
   /** Shows a text. A key that was shown before gets its undo history and cursor back. */
   show(key: string, text: string, extra?: Extension): void
+  /**
+   * Prepares the state in which a key is first shown, unless its text is another one by then.
+   * @param edit receives the state of the text, and returns the one to show
+   */
+  prepare(key: string, text: string, edit: (state: EditorState) => EditorState): void
   destroy(): void
 }
 
@@ -75,23 +81,7 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
       const changes = changeBetween(view.state.doc.toString(), text)
       if (changes !== null) view.dispatch({ changes, annotations: fromOutside.of(true) })
     },
+    prepare: (key, text, edit) => void states.set(key, edit(createState(text, []))),
     destroy: () => view.destroy(),
   }
-}
-
-/**
- * Returns the single change between two texts, so that the cursor keeps its place if possible; null if they
- * are equal.
- */
-export function changeBetween(
-  before: string,
-  after: string,
-): { readonly from: number; readonly to: number; readonly insert: string } | null {
-  if (before === after) return null
-  const shortest = Math.min(before.length, after.length)
-  let start = 0
-  while (start < shortest && before[start] === after[start]) start += 1
-  let end = 0
-  while (end < shortest - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1
-  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) }
 }

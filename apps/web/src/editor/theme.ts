@@ -29,13 +29,6 @@ export const editorTheme = EditorView.theme({
     maxWidth: '420px',
     overflowWrap: 'anywhere',
   },
-  '.cm-variable': {
-    color: 'var(--accent-text)',
-    background: 'var(--accent-soft)',
-    borderRadius: 'var(--r-1)',
-    padding: '1px 3px',
-    margin: '0 -1px',
-  },
   '.cm-variable-edit': {
     marginLeft: 'var(--sp-3)',
     padding: '0 var(--sp-1)',
@@ -45,8 +38,6 @@ export const editorTheme = EditorView.theme({
     textDecoration: 'underline',
     textUnderlineOffset: '2px',
   },
-  '.cm-variable *': { color: 'inherit' },
-  '.cm-variable-unknown': { color: 'var(--danger)', background: 'var(--danger-soft)' },
 })
 
 /** What multi-line editors add: gutters, the current line, the search panel. */

@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state'
 import { type EditorView, hoverTooltip, keymap } from '@codemirror/view'
 import type { GraphQlLanguage } from '../../graphql/worker/graphql-language.ts'
-import { changeBetween } from '../draft-editor.ts'
+import { changeBetween } from '../change-between.ts'
 import { messagesAt, queryDiagnostics } from './query-diagnostics.ts'
 
 /** What an editor of queries does besides suggesting names: marks errors, explains names, and prettifies. */

@@ -1,7 +1,6 @@
 import { looksLikeCurl } from '@parley/convert'
 import { useEffect, useRef } from 'react'
-import { createUrlEditor } from '../../editor/url-editor.ts'
-import { variablesChanged } from '../../editor/variable-marks.ts'
+import { openUrlField } from '../../editor/url/open-url-field.ts'
 import { useLibrary, useNonce, useToasts, useVariableEditing, useWorkbench } from '../../wiring/use-stores.ts'
 import { withUrl } from '../../workbench/request/edit-rows.ts'
 import { inheritedPlaceId } from '../../workbench/tabs/request-tab.ts'
@@ -23,7 +22,7 @@ export function UrlField() {
       const tab = activeTab(workbench.store.getState())
       return library.store.getState().variables[inheritedPlaceId(tab) ?? ''] ?? null
     }
-    const editor = createUrlEditor({
+    const field = openUrlField({
       parent: parent.current,
       nonce,
       knownVariables,
@@ -45,22 +44,21 @@ export function UrlField() {
       onSend: () => void workbench.sendActiveTab(),
     })
     const insertInto = (tabId: string, line: string) => {
-      if (workbench.store.getState().activeTabId === tabId)
-        editor.view.dispatch(editor.view.state.replaceSelection(line), { userEvent: 'input.paste' })
+      if (workbench.store.getState().activeTabId === tabId) field.insert(line)
       else workbench.editDraft(tabId, draft => withUrl(draft, draft.url + line))
     }
     const showActive = () => {
       const tab = activeTab(workbench.store.getState())
-      if (tab !== null) editor.show(tab.draftId, tab.draft.url)
+      if (tab !== null) field.show(tab.draftId, tab.draft.url)
     }
     showActive()
     const stops = [
       workbench.store.subscribe(showActive),
-      library.store.subscribe(() => editor.view.dispatch({ effects: variablesChanged.of(null) })),
+      library.store.subscribe(() => field.updateVariables()),
     ]
     return () => {
       for (const stop of stops) stop()
-      editor.destroy()
+      field.destroy()
     }
   }, [workbench, toasts, library, nonce, variableEditing])
   return <div ref={parent} className={styles.field} />

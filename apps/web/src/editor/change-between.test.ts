@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeBetween } from './draft-editor.ts'
+import { changeBetween } from './change-between.ts'
 
 it.each([
   ['', 'abc'],

@@ -1,0 +1,45 @@
+import type { VariableEditing } from '../../components/fields/variable-editing.ts'
+import type { KnownVariables } from '../../workbench/variables/describe-variable.ts'
+
+/** What a URL field needs from the page. */
+export interface UrlFieldOptions {
+  readonly parent: HTMLElement
+  readonly nonce: string
+  onEdit(url: string): void
+  /** Enter in the URL sends (spec 3). */
+  onSend(): void
+  /** Called with a pasted text; returns true if it was handled. */
+  onPaste(text: string): boolean
+  /** Undo if this text has nothing left to undo; returns true if something was undone. */
+  onUndoBefore(): boolean
+  readonly editing: VariableEditing
+  knownVariables(): KnownVariables
+}
+
+/** The URL of one draft after another, in one line. */
+export interface UrlField {
+  /** Shows a text. A key that was shown before gets its undo history and cursor back. */
+  show(key: string, text: string): void
+  /** Replaces the selection, as a paste does. */
+  insert(text: string): void
+  /** Colours the variables again, because others are known now. */
+  updateVariables(): void
+  destroy(): void
+}
+
+/** The attributes of the element with the text: its name, and no help that changes what was typed. */
+export const urlAttributes = {
+  'aria-label': 'URL',
+  tabindex: '0',
+  'aria-multiline': 'false',
+  spellcheck: 'false',
+  autocapitalize: 'off',
+  autocorrect: 'off',
+} as const
+
+export const urlPlaceholder = 'Type a URL, such as http://localhost:3000/books'
+
+/** Drops the line breaks of a pasted text. */
+export function asSingleLine(text: string): string {
+  return text.replace(/\s*[\r\n]+\s*/g, '')
+}
