@@ -1,7 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { responsePane, responseStatus, sendButton, typeUrl, urlField } from './support/page-parts.ts'
+import {
+  responsePane,
+  responseStatus,
+  savedTabs,
+  sendButton,
+  typeUrl,
+  urlField,
+} from './support/page-parts.ts'
 import { runParley, runParleyIn } from './support/running-parley.ts'
 import { expect, test } from './support/test.ts'
 
@@ -10,7 +17,9 @@ test('a window continues with a restarted server, and nothing typed is lost', as
   const first = await runParleyIn(environment)
   await page.goto(first.address)
   await expect(urlField(page)).toBeVisible()
+  const areSaved = savedTabs(page, '/1204')
   await typeUrl(page, '{{baseUrl}}/books/1204')
+  await areSaved
   const before = await urlField(page).boundingBox()
   await first.stop()
   await expect(page.getByText('Parley’s server has stopped.')).toBeVisible()

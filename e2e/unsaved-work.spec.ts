@@ -11,6 +11,7 @@ import {
   openRequest,
   responsePane,
   responseStatus,
+  savedTabs,
   sendButton,
   typeUrl,
   urlField,
@@ -23,14 +24,6 @@ const strip = (page: Page) => page.getByRole('tablist', { name: 'Open requests' 
 
 const section = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name })
-
-/** Resolves when the server has the typed text, a number of times in all tabs together. */
-const kept = (page: Page, text: string, times = 1) =>
-  page.waitForResponse(
-    response =>
-      response.url().endsWith('/rpc/tabs/save') &&
-      (response.request().postData() ?? '').split(text).length > times,
-  )
 
 /** Returns how many rows of its database a server has written so far. */
 function countRows(home: string, table: 'drafts' | 'history'): unknown {
@@ -55,7 +48,7 @@ test('unsaved tabs are restored after the server and the browser are killed', as
   await openRequest(page, 'Echo')
   await newRequest(page, 'http://never-saved.test/')
   await section(page, 'Headers').click()
-  const isKept = kept(page, 'X-Typed-Last')
+  const isKept = savedTabs(page, 'X-Typed-Last')
   await page
     .getByRole('grid', { name: 'Headers' })
     .getByRole('textbox', { name: 'Key' })
@@ -90,7 +83,7 @@ test('unsaved tabs are restored after the server and the browser are killed', as
 })
 
 test('a reload restores typed text, and asks nothing once it is stored', async ({ ownParleyPage: page }) => {
-  const isKept = kept(page, 'typed.test')
+  const isKept = savedTabs(page, 'typed.test')
   await typeUrl(page, 'http://typed.test/')
   await isKept
   await page.reload()
@@ -99,7 +92,7 @@ test('a reload restores typed text, and asks nothing once it is stored', async (
 })
 
 test('saved or closed tabs leave nothing behind', async ({ ownParleyPage: page }) => {
-  const isKept = kept(page, 'thrown-away')
+  const isKept = savedTabs(page, 'thrown-away')
   await newRequest(page, 'http://thrown-away.test/')
   await isKept
   const isClosed = page.waitForResponse('**/rpc/tabs/save')
@@ -117,7 +110,7 @@ test('unsaved variables are restored after a reload, and can then be saved', asy
   await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('tab', { name: 'Environments' }).click()
   await page.getByRole('button', { name: 'Workspace', exact: true }).click()
   const table = page.getByRole('grid', { name: 'Variables' })
-  const isKept = kept(page, 'typedOnly')
+  const isKept = savedTabs(page, 'typedOnly')
   await table.getByRole('textbox', { name: 'Name' }).last().fill('typedOnly')
   await isKept
   await page.reload()
@@ -166,7 +159,7 @@ test('a window that closes while it restores its tabs leaves all of them to the 
   await sendButton(first).click()
   await expect(responseStatus(first)).toContainText('200 OK')
   for (const text of ['one', 'two']) {
-    const isKept = kept(first, text)
+    const isKept = savedTabs(first, text)
     await newRequest(first, `http://${text}.test/`)
     await isKept
   }
@@ -260,7 +253,7 @@ test('after a crash of server and browser each tab shows its last response', asy
   const demo = await demoAddress(page)
   for (const [at, path] of ['/books/1204', '/status/404'].entries()) {
     await newRequest(page, demo + path)
-    const isKept = kept(page, 'sendId', at + 1)
+    const isKept = savedTabs(page, 'sendId', at + 1)
     await sendButton(page).click()
     await expect(responseStatus(page)).toContainText(path.startsWith('/books') ? '200 OK' : '404')
     // The status shows with the head of the response, and the entry of an ended send is written in the

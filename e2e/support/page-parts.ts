@@ -31,3 +31,11 @@ export async function demoAddress(page: Page): Promise<string> {
   const text = await page.getByText(/^Demo API at http/).textContent()
   return (text ?? '').replace('Demo API at ', '')
 }
+
+/** Resolves when the server has stored a typed text, a number of times in all tabs together. */
+export const savedTabs = (page: Page, text: string, times = 1) =>
+  page.waitForResponse(
+    response =>
+      response.url().endsWith('/rpc/tabs/save') &&
+      (response.request().postData() ?? '').split(text).length > times,
+  )
