@@ -1,23 +1,16 @@
 import type { BodyStore, BodyWriter, LimitedStream, StreamEvent } from '@parley/engine'
-import type { SentSecrets } from './sent-secrets.ts'
 import type { StreamPlan } from './stream-options.ts'
 
-/**
- * Returns a store that prints the events of a stream, without secrets, in the place of its bytes; other content and the
- * raw format as they are.
- */
+/** Returns a store that prints the events of a stream in the place of its bytes, and other content as it is. */
 export function eventPrinter(
   target: BodyStore,
   stream: LimitedStream,
-  { format, secrets }: Pick<StreamPlan, 'format'> & { readonly secrets: Pick<SentSecrets, 'hide'> },
+  format: StreamPlan['format'],
 ): BodyStore {
   const print = (piece: Uint8Array): Uint8Array => {
     if (stream.hasEnough) return new Uint8Array()
     const events = stream.read(piece)
-    if (format !== 'raw') {
-      const lines = events.map(event => lineOf(hiddenEvent(event, secrets), format))
-      return new TextEncoder().encode(lines.join(''))
-    }
+    if (format !== 'raw') return new TextEncoder().encode(events.map(event => lineOf(event, format)).join(''))
     const last = events.at(-1)
     return last?.isLast ? piece.subarray(0, last.endInPiece) : piece
   }
@@ -40,13 +33,7 @@ export function eventPrinter(
   }
 }
 
-type PrintedEvent = Pick<StreamEvent, 'id' | 'event' | 'data'>
-
-function hiddenEvent({ id, event, data }: PrintedEvent, secrets: Pick<SentSecrets, 'hide'>): PrintedEvent {
-  return { id: id && secrets.hide(id), event: secrets.hide(event), data: secrets.hide(data) }
-}
-
-function lineOf({ id, event, data }: PrintedEvent, format: 'data' | 'json'): string {
+function lineOf({ id, event, data }: StreamEvent, format: 'data' | 'json'): string {
   if (format === 'json') return `${JSON.stringify({ id, event, data, time: new Date().toISOString() })}\n`
   return `${data.replace(/\r\n?|\n/g, '\\n')}\n`
 }

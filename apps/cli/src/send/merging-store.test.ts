@@ -10,9 +10,7 @@ async function printed(contentType: string, pieces: readonly (string | Uint8Arra
   const notes: string[] = []
   const write = async (bytes: Uint8Array) => void written.push(Uint8Array.from(bytes))
   const target = { create: async () => ({ handle: 'h', write, close: async () => {} }) }
-  const store = new MergingStore(target, () => void notes.push('too long'), {
-    hide: text => text,
-  })
+  const store = new MergingStore(target, () => void notes.push('too long'))
   const writer = await store.bodyStore.create()
   store.begin({ headers: [{ name: 'content-type', value: contentType }] })
   const counts: number[] = []

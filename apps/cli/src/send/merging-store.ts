@@ -1,6 +1,5 @@
 import { type BodyStore, type BodyWriter, incrementalBoundary, mergedResponse } from '@parley/engine'
 import type { HeaderField, Response } from '@parley/model'
-import type { SentSecrets } from './sent-secrets.ts'
 
 /** More is printed as received, as all parts are in memory until the last one. */
 const longestMergedBytes = 64 * 1024 * 1024
@@ -14,16 +13,13 @@ export class MergingStore {
   /** What the transport writes the response to. */
   readonly bodyStore: BodyStore
   readonly #onTooLong: () => void
-  readonly #secrets: Pick<SentSecrets, 'hide'>
   #contentType = ''
 
   /**
    * @param target - takes the merged response, and any other one as it arrives
    * @param onTooLong - called if the parts are too long to be merged
-   * @param secrets - hidden in what is merged
    */
-  constructor(target: BodyStore, onTooLong: () => void, secrets: Pick<SentSecrets, 'hide'>) {
-    this.#secrets = secrets
+  constructor(target: BodyStore, onTooLong: () => void) {
     this.#onTooLong = onTooLong
     this.bodyStore = { create: async () => this.#merging(await target.create()) }
   }
@@ -60,7 +56,7 @@ export class MergingStore {
           held = null
           const text = bytes.toString()
           const merged = mergedResponse(this.#contentType, text)
-          await writer.write(merged === text ? bytes : Buffer.from(this.#secrets.hide(merged)))
+          await writer.write(merged === text ? bytes : Buffer.from(merged))
         }
         await writer.close()
       },

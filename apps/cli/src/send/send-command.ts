@@ -27,7 +27,6 @@ import { noticeSentence } from './notice-sentence.ts'
 import { readNetwork } from './read-network.ts'
 import { readSend } from './read-send.ts'
 import type { SendOptions } from './send-options.ts'
-import { SentSecrets } from './sent-secrets.ts'
 import { showProgress } from './show-progress.ts'
 import { readStreamOptions } from './stream-options.ts'
 import { testLines } from './test-lines.ts'
@@ -54,22 +53,22 @@ export async function sendCommand(words: readonly string[], options: SendOptions
   if (isSaved && !options.quiet) for (const note of typed.planned.notes) printNote(`${note}.`)
   process.once('SIGINT', stop).once('SIGTERM', stop)
   const graphQl = options.failOnGraphqlErrors ? watchGraphQl() : null
-  const secrets = new SentSecrets()
   const merging = options.raw
     ? null
-    : new MergingStore(output.bodyStore, () => printNote(tooLongToMerge), secrets)
+    : new MergingStore(output.bodyStore, () =>
+        printNote('The parts of the response are longer than 64 MB, so they are not merged.'),
+      )
   const printed = merging?.bodyStore ?? output.bodyStore
   const target = graphQl === null ? printed : bothStores(printed, graphQl.store)
   const { messages, events } = await liveSending(typed.request, options, { target, plan, end: stop })
-  const bodyStore =
-    events.stream === null ? target : eventPrinter(target, events.stream, { format: plan.format, secrets })
+  const bodyStore = events.stream === null ? target : eventPrinter(target, events.stream, plan.format)
   const outcome = await send(typed, {
     options,
     output,
     choosePath,
     bodyStore,
     signal: cancel.signal,
-    sendRequest: secrets.noting(events.send),
+    sendRequest: events.send,
     onResponse: response => merging?.begin(response),
   })
   events.stream?.stop()
@@ -102,8 +101,6 @@ export async function sendCommand(words: readonly string[], options: SendOptions
   if (code !== exitCodes.ok || graphQlFailure === null) return code
   return printError(`The response has errors and no data: ${graphQlFailure}`, exitCodes.testsFailed)
 }
-
-const tooLongToMerge = 'The parts of the response are longer than 64 MB, so they are not merged.'
 
 interface Sending {
   readonly options: SendOptions
