@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { type GraphQLSchema, isSchema } from 'graphql'
 import { createSchema, createYoga } from 'graphql-yoga'
 import { listenOnLoopback } from '../listen-on-loopback.ts'
 
@@ -104,10 +105,14 @@ const resolvers = {
 const bookshop: ServedSchema = { typeDefs, resolvers }
 
 /** Starts a server on 127.0.0.1. Errors of its resolvers have their messages. */
-export async function startGraphQlServer(schema = bookshop): Promise<GraphQlServer> {
+export async function startGraphQlServer(
+  schema: ServedSchema | GraphQLSchema = bookshop,
+): Promise<GraphQlServer> {
   const received: ReceivedOperation[] = []
   const yoga = createYoga({
-    schema: createSchema({ typeDefs: schema.typeDefs, resolvers: { ...schema.resolvers } }),
+    schema: isSchema(schema)
+      ? schema
+      : createSchema({ typeDefs: schema.typeDefs, resolvers: { ...schema.resolvers } }),
     logging: false,
     maskedErrors: false,
     landingPage: false,

@@ -1,7 +1,7 @@
+import { corpusPairs, isCorpusPresent } from '@parley/testkit/graphql-corpus'
 import { sampleOf } from '@parley/testkit/sample-of'
 import { buildSchema, type GraphQLSchema } from 'graphql'
 import { describe, expect, it, test } from 'vitest'
-import { corpusPairs, isCorpusPresent } from '../graphql-corpus.testkit.ts'
 import { diagnoseQuery } from '../language/diagnose-query.ts'
 import { listOperations } from '../language/list-operations.ts'
 import { loadSchema } from '../language/load-schema.ts'

@@ -1,6 +1,6 @@
+import { corpusQueries } from '@parley/testkit/graphql-corpus'
 import { Lexer, Source, TokenKind } from 'graphql'
 import { expect, test } from 'vitest'
-import { corpusQueries } from '../graphql-corpus.testkit.ts'
 import { maskVariables } from './mask-variables.ts'
 import { prettifyQuery } from './prettify-query.ts'
 

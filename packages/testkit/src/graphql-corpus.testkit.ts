@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const corpus = fileURLToPath(new URL('../../../../../shared/corpus/', import.meta.url))
+const corpus = fileURLToPath(new URL('../../../../shared/corpus/', import.meta.url))
 
 /** Whether the corpus is next to the repository. */
 export const isCorpusPresent = existsSync(`${corpus}graphql-live/PAIRS.tsv`)
