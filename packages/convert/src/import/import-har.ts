@@ -8,7 +8,9 @@ import {
   type RequestExample,
   type Row,
   row,
+  type WebSocketRequest,
 } from '@parley/model'
+import { harWebSocket, isHarWebSocket } from './har-web-socket.ts'
 import { ImportLog } from './import-log.ts'
 import type { ImportResult } from './imported.ts'
 import { isObject, type JsonValue, listOf, member, textMember } from './json-value.ts'
@@ -44,7 +46,7 @@ export function importHar(value: JsonValue, log = new ImportLog()): ImportResult
 /** Fields that the connection generates, and the pseudo-header fields of HTTP/2. */
 const generatedNames = new Set(['host', 'content-length', 'connection', 'transfer-encoding'])
 
-function harRequest(entry: JsonValue, log: ImportLog): HttpRequest {
+function harRequest(entry: JsonValue, log: ImportLog): HttpRequest | WebSocketRequest {
   log.count('requests')
   const request = member(entry, 'request')
   const url = textMember(request, 'url')
@@ -54,6 +56,7 @@ function harRequest(entry: JsonValue, log: ImportLog): HttpRequest {
   const body = harBody(member(request, 'postData'), log)
   const cookie = rows.filter(one => one.name.toLowerCase() === 'cookie')
   const cookies = cookie.length > 0 ? [] : namedRows(member(request, 'cookies'))
+  if (isHarWebSocket(entry)) return harWebSocket(entry, { name: nameOf(url), headers: rows, cookies }, log)
   const examples = isObject(member(entry, 'response'))
     ? [harExample(member(entry, 'response') ?? null, log)]
     : []

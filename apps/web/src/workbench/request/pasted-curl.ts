@@ -22,8 +22,9 @@ export function readPastedCurl(text: string): PastedCurl {
 /** Returns a draft with the fields of a command; name, scripts and other fields are kept. */
 export function withPastedRequest(draft: HttpRequest, pasted: HttpRequest): HttpRequest {
   const { bodyVariants: _, ...own } = draft
-  const { method, url, params, pathParams, headers, cookies, body, auth, settings } = pasted
-  return { ...own, method, url, params, pathParams, headers, cookies, body, auth, settings }
+  const { method, url, params, pathParams, headers, cookies, body, auth, settings, webSocket } = pasted
+  const fields = { method, url, params, pathParams, headers, cookies, body, auth, settings }
+  return { ...own, ...fields, ...(webSocket !== undefined && { webSocket }) }
 }
 
 /** A text as the URL field can hold it, on one line: line continuations are removed. */

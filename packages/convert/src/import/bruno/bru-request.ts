@@ -9,6 +9,7 @@ import {
   type RequestSettings,
   type SetVariableAction,
   splitRequestUrl,
+  webSocketMessageFormats,
 } from '@parley/model'
 import type { ImportLog } from '../import-log.ts'
 import { withParams } from '../request-parts.ts'
@@ -93,7 +94,7 @@ function grpcRequest(file: BruFile, request: (name: string) => string, common: C
 }
 
 function webSocketRequest(file: BruFile, request: (name: string) => string, common: Common): Request {
-  const content = file.field('body:ws')
+  const keepAlive = file.field('settings')('keepAliveInterval')
   return newWebSocketRequest({
     ...common,
     ...withParams(
@@ -104,17 +105,14 @@ function webSocketRequest(file: BruFile, request: (name: string) => string, comm
     settings: bruSettings(file),
     webSocket: {
       ...defaultWebSocketPart,
-      messages:
-        content('content') === ''
-          ? []
-          : [
-              {
-                title: content('name'),
-                selected: true,
-                format: content('type') === 'json' ? 'json' : 'text',
-                data: content('content'),
-              },
-            ],
+      ...(/^\d{1,9}$/.test(keepAlive) ? { keepAliveIntervalMs: Number(keepAlive) } : {}),
+      messages: file.all('body:ws').flatMap((block, index) => {
+        const field = (name: string) => block.pairs.find(one => one.name === name)?.value ?? ''
+        const data = field('content')
+        if (data === '') return []
+        const format = webSocketMessageFormats.find(one => one === field('type')) ?? 'text'
+        return [{ title: field('name'), selected: index === 0, format, data }]
+      }),
     },
   })
 }

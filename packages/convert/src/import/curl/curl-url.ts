@@ -21,7 +21,7 @@ export function requestUrls(
 ): readonly string[] {
   const typed = word.text.trim()
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):\/\//.exec(typed)?.[1]?.toLowerCase()
-  if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
+  if (scheme !== undefined && !/^(?:http|ws)s?$/.test(scheme))
     throw new CurlFaultError('UNSUPPORTED_SCHEME', scheme, word.offset)
   const expanded = isGlobOff ? [typed] : expandGlob(typed)
   if (expanded === null) report.note('URL_NOT_EXPANDED', typed, word.offset)

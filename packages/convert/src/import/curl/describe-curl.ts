@@ -20,7 +20,7 @@ export function describeCurlFault({ code, subject }: CurlFault): string {
     case 'CONFLICTING_METHODS':
       return `cURL takes only one of ${subject}.`
     case 'UNSUPPORTED_SCHEME':
-      return `The scheme ${subject} is not supported, only http and https.`
+      return `The scheme ${subject} is not supported, only http, https, ws and wss.`
   }
 }
 

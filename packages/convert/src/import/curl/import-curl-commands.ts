@@ -1,4 +1,11 @@
-import { failed, type HttpRequest, nameFromUrl, ok } from '@parley/model'
+import {
+  failed,
+  type HttpRequest,
+  nameFromUrl,
+  ok,
+  type WebSocketRequest,
+  webSocketRequestOf,
+} from '@parley/model'
 import { ImportLog } from '../import-log.ts'
 import type { ImportResult } from '../imported.ts'
 import { newCollection } from '../new-entities.ts'
@@ -27,8 +34,9 @@ export function importCurlCommands(text: string, log = new ImportLog()): ImportR
   return ok(log.imported({ collections: [collection] }))
 }
 
-function named(request: HttpRequest): HttpRequest {
-  return request.name === '' ? { ...request, name: nameFromUrl(request.url) } : request
+function named(draft: HttpRequest): HttpRequest | WebSocketRequest {
+  const request = draft.name === '' ? { ...draft, name: nameFromUrl(draft.url) } : draft
+  return webSocketRequestOf(request) ?? request
 }
 
 function faultSentence(fault: CurlFault): string {

@@ -1,4 +1,5 @@
 import {
+  defaultWebSocketPart,
   type HttpBody,
   type HttpRequest,
   inheritedRequestSettings,
@@ -10,6 +11,7 @@ import {
   row,
   splitRequestUrl,
 } from '@parley/model'
+import { withoutHandshakeRows } from '../handshake-rows.ts'
 import { type CommandReport, CurlFaultError } from './command-report.ts'
 import { curlAuth } from './curl-auth.ts'
 import { dataBody, fileBody } from './curl-body.ts'
@@ -35,6 +37,24 @@ export function operationRequests(
   const reading = new OperationReading(operation.arguments, standardInput, report)
   reading.reportRest()
   return urls.flatMap((url, index) => reading.requestsOf(url, index, urls[0] ?? url))
+}
+
+function isWebSocketUrl(url: string): boolean {
+  return /^wss?:/i.test(url)
+}
+
+/** Returns a request for a WebSocket. What curl sends after the handshake becomes a message. */
+function webSocketDraftOf(request: HttpRequest): HttpRequest {
+  const { body, headers } = request
+  const data = body.type === 'raw' ? body.text : ''
+  const message = { title: '', selected: true, format: 'text', data } as const
+  return {
+    ...request,
+    method: 'GET',
+    headers: withoutHandshakeRows(headers),
+    body: { type: 'none' },
+    webSocket: { ...defaultWebSocketPart, messages: data === '' ? [] : [message] },
+  }
 }
 
 class OperationReading {
@@ -65,8 +85,8 @@ class OperationReading {
     )
     return url
       .map(one => (this.#last('user') ? withoutUserInfo(one) : one))
-      .map(one =>
-        newHttpRequest({
+      .map(one => {
+        const request = newHttpRequest({
           method: this.#method(upload),
           url: one,
           params: paramsFromUrl(one, []),
@@ -76,8 +96,9 @@ class OperationReading {
           body,
           settings: this.#settings(),
           ...(auth === null ? {} : { auth }),
-        }),
-      )
+        })
+        return isWebSocketUrl(one) ? webSocketDraftOf(request) : request
+      })
   }
 
   /** Reports the options without a counterpart once, for any number of URLs. */

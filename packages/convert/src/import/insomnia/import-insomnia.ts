@@ -50,6 +50,11 @@ function resourcesOf(value: JsonValue): readonly JsonValue[] {
 
 const requestTypes = new Set(['request', 'grpc_request', 'websocket_request'])
 
+/** Socket.IO is a protocol of its own over WebSockets. */
+function isSocketIo(value: JsonValue): boolean {
+  return textMember(member(value, 'meta'), 'id').startsWith('socketio-req')
+}
+
 function isItem(value: JsonValue): boolean {
   const type = textMember(value, '_type')
   return requestTypes.has(type) || type === 'request_group'
@@ -207,6 +212,10 @@ class InsomniaReading {
     return [...values].sort(bySortKey).flatMap((value): readonly Item[] => {
       const name = textMember(value, 'name')
       const isFolder = member(value, 'children') !== undefined || member(value, 'url') === undefined
+      if (isSocketIo(value)) {
+        this.#log.within(name, () => this.#log.loss('REQUEST_NOT_SUPPORTED', 'Socket.IO'))
+        return []
+      }
       if (!isFolder)
         return [
           this.#log.within(name, () => insomniaRequest(value, this.#log, listOf(member(value, 'payloads')))),

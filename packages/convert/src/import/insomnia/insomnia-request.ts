@@ -9,7 +9,9 @@ import {
   noScripts,
   type Request,
   type Row,
+  type WebSocketMessageFormat,
   type WebSocketRequest,
+  webSocketMessageFormats,
 } from '@parley/model'
 import { graphQlBodyOf } from '../graphql/graphql-body-of.ts'
 import type { ImportLog } from '../import-log.ts'
@@ -168,6 +170,10 @@ function grpcRequest(value: JsonValue, log: ImportLog): GrpcRequest {
   }
 }
 
+function messageFormat(mode: string): WebSocketMessageFormat {
+  return webSocketMessageFormats.find(one => mode.includes(one)) ?? 'text'
+}
+
 function webSocketRequest(
   value: JsonValue,
   log: ImportLog,
@@ -182,7 +188,7 @@ function webSocketRequest(
       messages: payloads.filter(isObject).map((one, index) => ({
         title: textMember(one, 'name'),
         selected: index === 0,
-        format: /json/.test(textMember(one, 'mode')) ? 'json' : 'text',
+        format: messageFormat(textMember(one, 'mode')),
         data: textMember(one, 'value'),
       })),
     },

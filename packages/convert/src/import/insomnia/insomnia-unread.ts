@@ -18,6 +18,10 @@ export function logUnreadResources(resources: readonly JsonValue[], log: ImportL
     const type = textMember(resource, '_type')
     if (type === '' || readTypes.has(type) || type.endsWith('_meta') || isBlank(resource, type)) continue
     const name = textMember(resource, 'name', 'fileName')
+    if (type === 'socketio_request') {
+      log.within(name, () => log.loss('REQUEST_NOT_SUPPORTED', 'Socket.IO'))
+      continue
+    }
     log.loss('NOT_READ', `The ${type.replaceAll('_', ' ')}${name === '' ? '' : ` “${name}”`}`)
   }
 }
