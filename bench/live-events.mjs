@@ -2,11 +2,9 @@ import '../scripts/require-node.mjs'
 
 const { spawn } = await import('node:child_process')
 const { randomUUID } = await import('node:crypto')
-const { existsSync, mkdtempSync, readFileSync, rmSync } = await import('node:fs')
+const { existsSync } = await import('node:fs')
 const { createServer } = await import('node:http')
-const { tmpdir } = await import('node:os')
-const { join } = await import('node:path')
-const { createTestClient } = await import('../apps/server/src/start-test-server.testkit.ts')
+const { median, startParley, timeOf } = await import('./live-parley.mjs')
 const { runNode } = await import('../scripts/run-program.mjs')
 
 /**
@@ -32,21 +30,15 @@ const server = createServer(async (request, response) => {
 })
 await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
 const url = `http://127.0.0.1:${server.address().port}`
-const home = mkdtempSync(join(tmpdir(), 'parley-bench-'))
 const parley = await startParley()
-const windowId = randomUUID()
-// Events are read, as by the page.
-const ended = follow()
 
 try {
   await compareWithCurl()
   await measureMemory()
 } finally {
   await parley.stop()
-  await ended
   server.close()
   server.closeAllConnections()
-  rmSync(home, { recursive: true, force: true })
 }
 
 async function compareWithCurl() {
@@ -71,9 +63,9 @@ async function compareWithCurl() {
 async function measureMemory() {
   // Once for the memory that any long transfer leaves behind, which the next one uses again.
   await receive(`${url}/100000/100`, 100_000)
-  const before = residentMb()
+  const before = parley.residentMb()
   const sendId = await receive(`${url}/1000000/100`, 1_000_000, false)
-  const listed = residentMb()
+  const listed = parley.residentMb()
   await rowsOf(sendId, { from: 999_900, count: 100 })
   const scrollMs = []
   for (let turn = 0; turn < 50; turn += 1)
@@ -94,13 +86,13 @@ async function measureMemory() {
 /** Sends a request, and resolves to its ID when the list shows all its events. */
 async function receive(target, count, isReleased = true) {
   const sendId = randomUUID()
-  const { request } = parley
+  const { request, windowId } = parley
   await parley.client.sends.start({
     windowId,
     sendId,
     requestId: 'r1',
     parentId: null,
-    request: { ...request, method: 'GET', url: target },
+    request: { ...request, url: target },
   })
   for (;;) {
     const rows = await rowsOf(sendId, { from: count - 100, count: 100 }).catch(() => null)
@@ -125,61 +117,7 @@ function curl(target) {
   })
 }
 
-async function follow() {
-  const stream = await parley.client.events.subscribe({ windows: [{ windowId, sequence: 0, after: null }] })
-  try {
-    for await (const item of stream) if (item.type === 'event') JSON.stringify(item)
-  } catch {
-    // The server was stopped.
-  }
-}
-
-async function startParley() {
-  const options = ['--page', 'apps/web/dist', '--no-open', '--no-demo']
-  const child = spawn(process.execPath, ['apps/server/dist/main.js', ...options], {
-    env: { ...process.env, PARLEY_HOME: join(home, 'data'), PARLEY_KEYCHAIN: 'off' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const address = await new Promise((resolve, reject) => {
-    let output = ''
-    child.once('exit', code => reject(new Error(`Parley ended with ${code}`)))
-    child.stdout.on('data', text => {
-      output += text
-      const found = /http:\/\/\S+#token=\S+\n/.exec(output)?.[0].trim()
-      if (found !== undefined) resolve(new URL(found))
-    })
-  })
-  const token = new URLSearchParams(address.hash.slice(1)).get('token')
-  const client = createTestClient({ origin: address.origin, token })
-  const { newHttpRequest } = await import('../packages/model/src/index.ts')
-  return {
-    client,
-    pid: child.pid,
-    request: newHttpRequest({ method: 'GET', url }),
-    stop() {
-      const exited = new Promise(resolve => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      return exited
-    },
-  }
-}
-
-function residentMb() {
-  const status = readFileSync(`/proc/${parley.pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024
-}
-
 function eventText(number, dataLength) {
   const data = JSON.stringify({ number, text: 'x'.repeat(dataLength - 30) })
   return `id: ${number}\nevent: stock\ndata: ${data}\n\n`
-}
-
-async function timeOf(act) {
-  const startedAt = performance.now()
-  await act()
-  return performance.now() - startedAt
-}
-
-function median(values) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 }

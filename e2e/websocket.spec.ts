@@ -47,7 +47,28 @@ for (const colorScheme of themesFor('WebSockets')) {
       await expect(responsePane(page).getByText('2 of 4 messages')).toBeVisible()
       await messages(page).first().click()
       await expect(page.getByRole('region', { name: 'Message' })).toContainText('first second')
+      await button(page, 'Send message again').click()
+      await expect(responsePane(page).getByText('2 of 6 messages')).toBeVisible()
       await responsePane(page).getByText('All', { exact: true }).click()
+
+      await button(page, 'New message').click()
+      await expect(editor(page)).toHaveText('')
+      await editor(page).click()
+      await page.keyboard.type('[1')
+      await expect(page.getByText('Not valid JSON. It is sent as typed.')).toBeVisible()
+      await chooseFormat(page, 'Binary (Base64)')
+      await page.setInputFiles('input[type=file]', {
+        name: 'two.bin',
+        mimeType: '',
+        buffer: Buffer.from([0, 1]),
+      })
+      await expect(editor(page)).toHaveText('AAE=')
+      await button(page, 'Message actions').click()
+      await page.getByRole('menuitem', { name: 'Move up' }).click()
+      await expect(button(page, 'Message draft')).toHaveAccessibleDescription('AAE=')
+      await button(page, 'Message actions').click()
+      await page.getByRole('menuitem', { name: 'Delete message' }).click()
+      await expect(editor(page)).toHaveText('first second')
 
       await page.getByRole('textbox', { name: 'Message title' }).fill('Greeting')
       await button(page, 'Send on connect').click()

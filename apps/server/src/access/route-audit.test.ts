@@ -124,6 +124,7 @@ test('the audit covers every route and procedure', () => {
     '/rpc/live/message',
     '/rpc/live/export',
     '/rpc/live/send',
+    '/rpc/live/resend',
     '/rpc/live/ping',
     '/rpc/live/cancel',
     '/rpc/bodies/readText',

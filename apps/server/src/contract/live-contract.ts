@@ -38,6 +38,8 @@ export const liveContract = {
   send: oc
     .input(z.strictObject({ sessionId, format: z.enum(webSocketMessageFormats), data: z.string() }))
     .output(type<LiveCommandOutcome>()),
+  /** Sends a message of the list over its open WebSocket again. */
+  resend: oc.input(z.strictObject({ sessionId, number: z.int().min(0) })).output(type<LiveCommandOutcome>()),
   /** Sends a ping over an open WebSocket. */
   ping: oc.input(z.strictObject({ sessionId })).output(type<LiveCommandOutcome>()),
   /** Ends a session, and keeps what it received. Returns false if it had already ended. */

@@ -6,6 +6,7 @@ import { responseOfDerived } from './derived-body.ts'
 import { type LiveCommand, type LiveReports, LiveSession, type LiveSource } from './live-session.ts'
 import type { AskedExport } from './log-export.ts'
 import type { AskedRows, LogViewParts } from './log-view.ts'
+import { readSentMessage } from './read-sent-message.ts'
 
 export interface StartLive {
   readonly windowId: string
@@ -74,6 +75,13 @@ export class LiveSessions {
     const session = this.#held.get(sessionId)?.session
     if (session === undefined || session.state.state === 'ended') return failed(notOpen)
     return (await session.source.command?.(command)) ?? failed(receivesOnly)
+  }
+
+  /** Sends a message of an open session again. */
+  async resend(sessionId: string, number: number): Promise<Result<null, DescribedProblem>> {
+    const log = this.#held.get(sessionId)?.session.source.log
+    const message = log === undefined ? null : await readSentMessage(log, number)
+    return message === null ? failed(notSent) : this.command(sessionId, { command: 'send', message })
   }
 
   /** Ends a session, and keeps what it received. Returns false if it had already ended. */
@@ -157,6 +165,10 @@ export class LiveSessions {
 }
 
 const notOpen = { sentence: 'The connection is closed.', nextStep: 'Connect again.' }
+const notSent = {
+  sentence: 'The message is no longer there, or was not sent by you.',
+  nextStep: 'Send a message of the request.',
+}
 const receivesOnly = {
   sentence: 'An event stream only receives.',
   nextStep: 'Send another request to the server instead.',

@@ -33,11 +33,25 @@ test('messages of both sides are listed, filtered, searched, opened and exported
   expect(lines(all)).toEqual(
     expect.arrayContaining(['received binary 00 01', 'sent ping ', 'received pong ']),
   )
+  const numberOf = (line: string) => all.rows[lines(all).indexOf(line)]?.number ?? -1
+  for (const line of ['sent text one', 'sent binary 00 01'])
+    expect(await client.live.resend({ sessionId, number: numberOf(line) })).toEqual({ problem: null })
+  const more = await fixture.rowsWhen(sessionId, ({ rows }) => rows.length === 10)
+  expect([...lines(more).slice(6)].sort()).toEqual([
+    'received binary 00 01',
+    'received text one',
+    'sent binary 00 01',
+    'sent text one',
+  ])
+  for (const line of ['received text one', 'sent ping '])
+    expect(await client.live.resend({ sessionId, number: numberOf(line) })).toMatchObject({
+      problem: { sentence: expect.stringContaining('not sent by you') },
+    })
   const filter = { direction: 'received', types: [] } as const
   const received = await fixture.rowsWhen(sessionId, ({ isWhole }) => isWhole, { filter })
   expect(received.rows.every(({ direction }) => direction === 'received')).toBe(true)
   const found = await fixture.rowsWhen(sessionId, ({ isWhole }) => isWhole, { query: 'ONE' })
-  expect(previews(found)).toEqual(['one', 'one'])
+  expect(previews(found)).toEqual(['one', 'one', 'one', 'one'])
   const opened = await waitFor(async () => {
     const message = await client.live.message({ sessionId, number: 0 })
     return message.state === 'made' ? message : null

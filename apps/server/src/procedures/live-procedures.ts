@@ -20,6 +20,9 @@ export function liveProcedures(live: LiveSessions) {
     send: on.send.handler(async ({ input: { sessionId, ...message } }) =>
       outcomeOf(await live.command(sessionId, { command: 'send', message })),
     ),
+    resend: on.resend.handler(async ({ input: { sessionId, number } }) =>
+      outcomeOf(await live.resend(sessionId, number)),
+    ),
     ping: on.ping.handler(async ({ input: { sessionId } }) =>
       outcomeOf(await live.command(sessionId, { command: 'ping' })),
     ),

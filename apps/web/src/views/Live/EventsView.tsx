@@ -16,6 +16,7 @@ import {
   messageWords,
 } from '../../workbench/live/describe-list.ts'
 import { lineCount } from '../../workbench/live/list-window.ts'
+import type { LiveListState } from '../../workbench/live/live-list.ts'
 import type { LiveLog } from '../../workbench/live/live-logs.ts'
 import { describeEvent, EventRow } from './EventRow.tsx'
 import styles from './EventsView.module.css'
@@ -130,6 +131,7 @@ function EventList({ log, shown }: { readonly log: LiveLog; readonly shown: Show
           <MessageDetail
             opened={opened}
             noun={shown.noun}
+            onResend={canResend(opened.row, state) ? () => log.resend(opened.row) : undefined}
             onClose={() => {
               log.opened.close()
               list.current?.focus()
@@ -139,6 +141,11 @@ function EventList({ log, shown }: { readonly log: LiveLog; readonly shown: Show
       </Suspense>
     </div>
   )
+}
+
+/** Only a WebSocket has messages of the user. */
+function canResend({ direction, type }: LiveRow, { session }: Pick<LiveListState, 'session'>): boolean {
+  return session?.state === 'open' && direction === 'sent' && (type === 'text' || type === 'binary')
 }
 
 /** How many messages are listed, and whether more may come. */

@@ -1,5 +1,5 @@
 import { formatSize, revealInvisible } from '@parley/model'
-import { Copy, Download, X } from 'lucide-react'
+import { Copy, Download, RotateCw, X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
@@ -20,6 +20,8 @@ export interface MessageDetailProps {
   /** What a message is called: `Event`. */
   readonly noun: string
   readonly onClose: () => void
+  /** Sends the message again; absent: it cannot be sent. Resolves with a message for the user. */
+  readonly onResend?: (() => Promise<string>) | undefined
 }
 
 const views = [
@@ -28,7 +30,7 @@ const views = [
 ] as const
 
 /** A message beside the list: its data as formatted JSON, as text, or as bytes. */
-export function MessageDetail({ opened, noun, onClose }: MessageDetailProps) {
+export function MessageDetail({ opened, noun, onClose, onResend }: MessageDetailProps) {
   const bodies = useBodies()
   const [view, setView] = useState<BodyView['view']>('pretty')
   const [report, setReport] = useState('')
@@ -56,6 +58,11 @@ export function MessageDetail({ opened, noun, onClose }: MessageDetailProps) {
           choices={views}
           onChange={setView}
         />
+        {onResend !== undefined && (
+          <IconButton label={`Send ${noun.toLowerCase()} again`} size="small" onPress={() => run(onResend())}>
+            <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        )}
         <IconButton
           label={`Copy ${noun.toLowerCase()}`}
           size="small"

@@ -16,6 +16,8 @@ export interface LiveLog {
   setOrder(order: ListOrder): void
   /** Saves the listed messages as a file. Resolves with a message for the user. */
   export(format: ExportFormat): Promise<string>
+  /** Sends a message of the list again. Resolves with a message for the user; empty: it was sent. */
+  resend(row: LiveRow): Promise<string>
 }
 
 /** How many sessions the page remembers; the oldest are read again. */
@@ -61,6 +63,14 @@ function createLiveLogs(sessions: LiveSessions) {
       setOrder(next) {
         order = next
         list.setOrder(next)
+      },
+      async resend({ number }) {
+        try {
+          const { problem } = await calls.resend({ sessionId, number })
+          return problem === null ? '' : `${problem.sentence} ${problem.nextStep}`
+        } catch (error) {
+          return `Not sent. ${ports.describeError(error)}`
+        }
       },
       export: format => exportMessages(sessionId, calls, ports, list.question, format),
     }

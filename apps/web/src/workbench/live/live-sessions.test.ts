@@ -28,6 +28,7 @@ function setUp() {
       return next(exports)
     },
     send: async () => ({ problem: null }),
+    resend: async () => ({ problem: null }),
   }
   const live = createLiveSessions(calls, {
     ...window,

@@ -1,10 +1,12 @@
 import { defaultWebSocketPart, newHttpRequest, type WebSocketMessage } from '@parley/model'
 import { expect, test } from 'vitest'
 import {
+  messageProblem,
   messagesOf,
   messageText,
   messageTitle,
   withMessage,
+  withMovedMessage,
   withNewMessage,
   withoutMessage,
 } from './web-socket-messages.ts'
@@ -34,12 +36,32 @@ test('one of several messages is changed, read, written and removed', () => {
   expect(withoutMessage(draft, 0).webSocket?.messages.map(({ title }) => title)).toEqual(['B'])
 })
 
+test.each([
+  ['json', '{"a": {{count}}}', ''],
+  ['json', ' ', ''],
+  ['json', '{"a": }', 'Not valid JSON. It is sent as typed.'],
+  ['text', '{', ''],
+] as const)('a message of the format %s with %j has the problem %j', (format, data, problem) => {
+  expect(messageProblem({ ...message(data), format })).toBe(problem)
+})
+
+test.each([
+  [0, 1, ['b', 'a', 'c']],
+  [2, -1, ['a', 'c', 'b']],
+  [1, -1, ['b', 'a', 'c']],
+  [3, -1, ['a', 'b', 'c']],
+])('message %i moves by %i', (index, by, expected) => {
+  const moved = withMovedMessage(draftWith(message('a'), message('b'), message('c')), index, by)
+  expect(moved.webSocket?.messages.map(({ data }) => data)).toEqual(expected)
+})
+
 test('a draft of another kind stays as it is', () => {
   const draft = newHttpRequest({ url: 'http://h' })
   for (const changed of [
     withMessage(draft, 0, { data: 'x' }),
     withNewMessage(draft),
     withoutMessage(draft, 0),
+    withMovedMessage(draft, 0, 1),
   ])
     expect(changed).toBe(draft)
   expect(messageText(0).read(draft)).toBeNull()

@@ -1,3 +1,4 @@
+import { printJson } from '@parley/engine'
 import type { HttpRequest, RawLanguage, WebSocketMessage, WebSocketPart } from '@parley/model'
 import type { DraftText } from '../tabs/draft-text.ts'
 
@@ -36,11 +37,29 @@ export function withoutMessage(draft: HttpRequest, index: number): HttpRequest {
   return { ...draft, webSocket: { ...webSocket, messages } }
 }
 
+/** Returns a draft with a message moved by a number of places. */
+export function withMovedMessage(draft: HttpRequest, index: number, by: number): HttpRequest {
+  const { webSocket } = draft
+  const moved = webSocket?.messages[index]
+  if (webSocket === undefined || moved === undefined) return draft
+  const messages = webSocket.messages.toSpliced(index, 1).toSpliced(index + by, 0, moved)
+  return { ...draft, webSocket: { ...webSocket, messages } }
+}
+
 /** What the picker calls a message. */
 export function messageTitle({ title, data }: WebSocketMessage, index: number): string {
   if (title !== '') return title
   const start = data.trim().replace(/\s+/g, ' ').slice(0, 40).toWellFormed()
   return start === '' ? `Message ${index + 1}` : start
+}
+
+/** A longer message is not checked at each key. */
+const maxCheckedCharacters = 200_000
+
+/** Says what is wrong with the format of a message, which is sent as typed; empty: nothing. */
+export function messageProblem({ format, data }: WebSocketMessage): string {
+  if (format !== 'json' || data.trim() === '' || data.length > maxCheckedCharacters) return ''
+  return printJson(data, { allowsVariables: true }) === null ? 'Not valid JSON. It is sent as typed.' : ''
 }
 
 const languages: Readonly<Record<WebSocketMessage['format'], RawLanguage>> = {

@@ -1,0 +1,69 @@
+import '../scripts/require-node.mjs'
+
+const { fork } = await import('node:child_process')
+const { randomUUID } = await import('node:crypto')
+const { existsSync } = await import('node:fs')
+const { median, startParley, timeOf } = await import('./live-parley.mjs')
+const { defaultWebSocketPart } = await import('../packages/model/src/index.ts')
+const { dropWebSocketMessages } = await import('../packages/testkit/src/servers/drop-web-socket-messages.ts')
+const { runNode } = await import('../scripts/run-program.mjs')
+
+/**
+ * Measures WebSockets: the time from a send until 100,000 messages of 220 bytes are received and listed, compared with the
+ * client of `ws`, which drops them, in turns of one run; then the memory of the server. Linux only:
+ * `node bench/live-web-socket.mjs [ROUNDS]`.
+ */
+const rounds = Number(process.argv[2] ?? 7)
+const mostRatio = 2
+const mostMb = 80
+const count = 100_000
+if (!existsSync('apps/server/dist/log-worker.js') && (await runNode(['scripts/build.mjs'])) !== 0)
+  process.exit(1)
+
+const peer = fork('bench/web-socket-peer.mjs')
+const url = await new Promise(resolve => peer.once('message', resolve))
+const parley = await startParley()
+
+try {
+  let before = 0
+  const times = { plain: [], parley: [] }
+  for (let round = 0; round <= rounds; round += 1) {
+    const measured = {
+      plain: await timeOf(() => dropWebSocketMessages(`${url}/${count}`)),
+      parley: await timeOf(() => receive(round < rounds)),
+    }
+    // The first round is a warm-up, which leaves the memory of any long transfer behind that the next one uses again.
+    if (round === 0) before = parley.residentMb()
+    else for (const [name, ms] of Object.entries(measured)) times[name].push(ms)
+  }
+  const [plainMs, parleyMs] = [median(times.plain), median(times.parley)]
+  const ratio = (parleyMs / plainMs).toFixed(2)
+  const grown = parley.residentMb() - before
+  process.stdout.write(`100,000 messages of 220 bytes: ws ${plainMs.toFixed(0)} ms, `)
+  process.stdout.write(`Parley ${parleyMs.toFixed(0)} ms, ${ratio} × (at most ${mostRatio}), `)
+  process.stdout.write(`+ ${grown.toFixed(0)} MB of server memory (at most ${mostMb})\n`)
+} finally {
+  await parley.stop()
+  peer.kill()
+}
+
+/** Connects, and resolves when the list has all messages. The last list is kept while the memory is measured. */
+async function receive(isReleased) {
+  const sendId = randomUUID()
+  const { client, request, windowId } = parley
+  await client.sends.start({
+    windowId,
+    sendId,
+    requestId: 'r1',
+    parentId: null,
+    request: { ...request, url: `${url}/${count}`, webSocket: { ...defaultWebSocketPart, deflate: false } },
+  })
+  for (;;) {
+    const asked = { sessionId: sendId, from: count - 100, count: 200 }
+    const rows = await client.live.rows(asked).catch(() => null)
+    // Both sides close the connection.
+    if (rows?.state.state === 'ended' && rows.isWhole && rows.endRow === count + 2) break
+    await new Promise(resolve => setTimeout(resolve, 1))
+  }
+  if (isReleased) await client.sends.release({ sendId })
+}
