@@ -38,7 +38,11 @@ interface LogPart {
   sizeBytes: number
 }
 
-interface Waiting extends NewMessage {
+/** Messages that are written together, and whoever waits for them. */
+interface Batch {
+  readonly messages: NewMessage[]
+  sizeBytes: number
+  readonly written: Promise<Result<null, LogFailure>>
   readonly settle: (result: Result<null, LogFailure>) => void
 }
 
@@ -52,7 +56,7 @@ export class LiveLog implements MessageLog {
   readonly #bodies: FileBodyStore
   readonly #limits: Pick<LiveLogLimits, 'maxBytes' | 'fileBytes'>
   #parts: LogPart[] = []
-  #waiting: Waiting[] = []
+  #waiting: Batch[] = []
   #writing: Promise<void> | null = null
   #failure: LogFailure | null = null
 
@@ -64,14 +68,16 @@ export class LiveLog implements MessageLog {
 
   /**
    * Adds a message. Resolves when it is written, so a connection that waits for it is read no faster than the disk
-   * takes its messages. After a failure everything that was written before stays readable.
+   * takes its messages. Messages that are written together have the same promise. After a failure everything that was
+   * written before stays readable.
    */
   append(message: NewMessage): Promise<Result<null, LogFailure>> {
     if (this.#failure !== null) return Promise.resolve(failed(this.#failure))
-    return new Promise(settle => {
-      this.#waiting.push({ ...message, settle })
-      this.#writing ??= this.#write()
-    })
+    const batch = this.#batchFor(message.payload.byteLength)
+    batch.messages.push(message)
+    batch.sizeBytes += message.payload.byteLength
+    this.#writing ??= this.#write()
+    return batch.written
   }
 
   async read(offset: number, lengthBytes: number): Promise<Uint8Array | null> {
@@ -105,26 +111,28 @@ export class LiveLog implements MessageLog {
   }
 
   async #write(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const batch = this.#nextBatch()
-      const failure = this.#failure ?? (await this.#writeBatch(batch))
+    // What arrives in the same step is written together.
+    await Promise.resolve()
+    for (let batch = this.#waiting.shift(); batch !== undefined; batch = this.#waiting.shift()) {
+      const failure = this.#failure ?? (await this.#writeBatch(batch.messages))
       this.#failure = failure
-      for (const { settle } of batch) settle(failure === null ? ok(null) : failed(failure))
+      batch.settle(failure === null ? ok(null) : failed(failure))
     }
     // Not in a later step, in which a message could be added that nobody would write.
     this.#writing = null
   }
 
-  #nextBatch(): readonly Waiting[] {
-    let bytes = 0
-    const end = this.#waiting.findIndex(({ payload }, at) => {
-      bytes += payload.byteLength
-      return at > 0 && bytes > maxBatchBytes
-    })
-    return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end)
+  /** Returns the last batch that waits, or a new one if a message does not fit into it. */
+  #batchFor(bytes: number): Batch {
+    const last = this.#waiting.at(-1)
+    if (last !== undefined && last.sizeBytes + bytes <= maxBatchBytes) return last
+    const { promise: written, resolve: settle } = Promise.withResolvers<Result<null, LogFailure>>()
+    const batch = { messages: [], sizeBytes: 0, written, settle }
+    this.#waiting.push(batch)
+    return batch
   }
 
-  async #writeBatch(batch: readonly Waiting[]): Promise<LogFailure | null> {
+  async #writeBatch(batch: readonly NewMessage[]): Promise<LogFailure | null> {
     try {
       const part = await this.#part()
       const [only, second] = batch

@@ -87,7 +87,7 @@ export class SendStreams {
             return source
           },
         })
-        return { onFrame: async frame => send.socket?.add(frame) }
+        return { onFrame: frame => send.socket?.add(frame) ?? Promise.resolve() }
       },
     }
   }

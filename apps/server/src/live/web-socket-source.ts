@@ -3,7 +3,7 @@ import type { OpenWebSocket, WebSocketFrame, WithheldValue } from '@parley/engin
 import { describeSendFailure, failed, ok, type Result, type SendFailure } from '@parley/model'
 import type { DescribedProblem, LiveState } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
-import { LiveLog } from './live-log.ts'
+import { LiveLog, type LogFailure } from './live-log.ts'
 import type { LiveCommand, LiveReports, LiveSource } from './live-session.ts'
 
 type Ended = Extract<LiveState, { state: 'ended' }>
@@ -16,6 +16,9 @@ export class WebSocketSource implements LiveSource {
   readonly #secrets: () => Promise<readonly WithheldValue[]>
   readonly #cancel: () => boolean
   #isStored = true
+  /** What the latest message was written with, and what follows from that. */
+  #written: ReturnType<LiveLog['append']> | null = null
+  #added: Promise<void> = Promise.resolve()
 
   constructor(parts: {
     readonly bodies: FileBodyStore
@@ -32,8 +35,16 @@ export class WebSocketSource implements LiveSource {
   }
 
   /** Stores what was sent or received. A disk that takes no more ends the connection. */
-  async add({ type, isSent, payload }: WebSocketFrame): Promise<void> {
-    const added = await this.log.append({ time: Date.now(), isSent, type, payload })
+  add({ type, isSent, payload }: WebSocketFrame): Promise<void> {
+    const written = this.log.append({ time: Date.now(), isSent, type, payload })
+    if (written !== this.#written) {
+      this.#written = written
+      this.#added = written.then(result => this.#note(result))
+    }
+    return this.#added
+  }
+
+  #note(added: Result<null, LogFailure>): void {
     if (added.ok) {
       this.#reports.grow()
       return

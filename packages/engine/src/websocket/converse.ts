@@ -151,8 +151,9 @@ class Conversation implements FrameReceiver, OpenWebSocket {
     this.#socket?.close(isCloseCode(chosen) ? chosen : 1000, closeReasonOf(typed))
   }
 
-  async onMessage(type: 'text' | 'binary', payload: Uint8Array): Promise<void> {
-    await this.#listener?.onFrame({ type, isSent: false, payload })
+  /** Adds no promise of its own, as there may be many messages. */
+  onMessage(type: 'text' | 'binary', payload: Uint8Array): Promise<void> {
+    return this.#listener?.onFrame({ type, isSent: false, payload }) ?? Promise.resolve()
   }
 
   async onControl(type: 'ping' | 'pong', isSent: boolean, payload: Uint8Array): Promise<void> {

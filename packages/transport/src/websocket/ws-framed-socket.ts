@@ -163,7 +163,8 @@ export class WsFramedSocket implements FramedSocket {
 
   /** Reads no further while what arrived is not taken. */
   #wait(bytes: number, taken: Promise<void>): void {
-    this.#waiting.push(taken)
+    // Messages that are taken together have the same promise.
+    if (this.#waiting.at(-1) !== taken) this.#waiting.push(taken)
     // Small messages take memory too.
     this.#waitingBytes += bytes + 1024
   }
