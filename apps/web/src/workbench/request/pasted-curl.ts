@@ -24,7 +24,9 @@ export function withPastedRequest(draft: HttpRequest, pasted: HttpRequest): Http
   const { bodyVariants: _, ...own } = draft
   const { method, url, params, pathParams, headers, cookies, body, auth, settings, webSocket } = pasted
   const fields = { method, url, params, pathParams, headers, cookies, body, auth, settings }
-  return { ...own, ...fields, ...(webSocket !== undefined && { webSocket }) }
+  if (webSocket === undefined) return { ...own, ...fields }
+  const { stream: _stream, ...ofAnyKind } = own
+  return { ...ofAnyKind, ...fields, webSocket }
 }
 
 /** A text as the URL field can hold it, on one line: line continuations are removed. */
