@@ -56,6 +56,20 @@ test('a number out of bounds becomes the nearest within them', async ({ ownParle
   await expect(field).toHaveValue('100')
 })
 
+test('a number stays as it is typed while another window changes a setting', async ({
+  openServer,
+  ownParley,
+}) => {
+  const [page, other] = [await openServer(ownParley), await openServer(ownParley)]
+  const dialog = await openSettings(page, 'General')
+  const field = dialog.getByRole('textbox', { name: 'Maximum redirects' })
+  await field.fill('7')
+  const inOther = await openSettings(other, 'General')
+  await inOther.locator('label', { has: other.getByRole('switch', { name: 'Follow redirects' }) }).click()
+  await expect(dialog.getByRole('switch', { name: 'Follow redirects' })).not.toBeChecked()
+  await expect(field).toHaveValue('7')
+})
+
 test('the look changes at once, survives a reload and reaches other windows', async ({
   ownParleyPage: page,
   context,

@@ -19,7 +19,12 @@ test('+ opens a menu of kinds; GraphQL is preset to POST with its body and Conte
   parleyPage: page,
 }) => {
   await page.getByRole('button', { name: 'New request', exact: true }).click()
-  await expect(page.getByRole('menuitem')).toHaveText([/^HTTP/, /^GraphQL/, /^Server-Sent Events/])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    /^HTTP/,
+    /^GraphQL/,
+    /^WebSocket/,
+    /^Server-Sent Events/,
+  ])
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'New request', exact: true }).focus()

@@ -166,5 +166,26 @@ test('the field looks the same before and after its editor is loaded', async ({ 
   await release()
   await expectEditor(page)
   expect(await urlField(page).boundingBox()).toEqual(box)
-  expect((await page.screenshot({ clip: box })).equals(picture), 'no pixel has changed').toBe(true)
+  const difference = async () => largestDifference(page, picture, await page.screenshot({ clip: box }))
+  // The edges of a rounded corner may be drawn in one of two shades that nobody can tell apart.
+  await expect.poll(difference).toBeLessThan(4)
 })
+
+/** Returns by how much the colour of a pixel differs at most in two pictures, of 255. */
+function largestDifference(page: Page, ...pictures: readonly [Buffer, Buffer]): Promise<number> {
+  return page.evaluate(
+    async texts => {
+      const pixelsOf = async (text: string) => {
+        const bytes = Uint8Array.from(atob(text), character => character.charCodeAt(0))
+        const image = await createImageBitmap(new Blob([bytes]))
+        const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')
+        canvas?.drawImage(image, 0, 0)
+        return canvas?.getImageData(0, 0, image.width, image.height).data ?? new Uint8ClampedArray()
+      }
+      const [one, other] = (await Promise.all(texts.map(pixelsOf))).map(pixels => [...pixels])
+      if (one === undefined || other === undefined || one.length !== other.length) return 255
+      return one.reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] ?? 0))), 0)
+    },
+    pictures.map(picture => picture.toString('base64')),
+  )
+}

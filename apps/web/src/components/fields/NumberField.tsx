@@ -42,6 +42,9 @@ export function OptionalNumberField(props: OptionalNumberFieldProps) {
 
 type AnyNumberFieldProps = Omit<OptionalNumberFieldProps, 'placeholder'> & { readonly placeholder?: string }
 
+/** One object: the field takes another one for a change, and drops what was typed. */
+const integers: Intl.NumberFormatOptions = { useGrouping: false, maximumFractionDigits: 0 }
+
 function AnyNumberField({ label, value, min, max, unit, placeholder, onChange }: AnyNumberFieldProps) {
   return (
     <AriaNumberField
@@ -50,7 +53,7 @@ function AnyNumberField({ label, value, min, max, unit, placeholder, onChange }:
       minValue={min}
       maxValue={max}
       step={1}
-      formatOptions={{ useGrouping: false, maximumFractionDigits: 0 }}
+      formatOptions={integers}
       className={styles.field ?? ''}
       onChange={typed => onChange(Number.isNaN(typed) ? null : typed)}
     >
