@@ -1,17 +1,19 @@
-import '../scripts/require-node.mjs'
+import '../../scripts/require-node.mjs'
 
 const { fork } = await import('node:child_process')
 const { randomUUID } = await import('node:crypto')
 const { existsSync } = await import('node:fs')
-const { median, startParley, timeOf } = await import('./live-parley.mjs')
-const { defaultWebSocketPart } = await import('../packages/model/src/index.ts')
-const { dropWebSocketMessages } = await import('../packages/testkit/src/servers/drop-web-socket-messages.ts')
-const { runNode } = await import('../scripts/run-program.mjs')
+const { median, startParley, timeOf } = await import('./parley.mjs')
+const { defaultWebSocketPart } = await import('../../packages/model/src/index.ts')
+const { dropWebSocketMessages } = await import(
+  '../../packages/testkit/src/servers/drop-web-socket-messages.ts'
+)
+const { runNode } = await import('../../scripts/run-program.mjs')
 
 /**
  * Measures WebSockets: the time from a send until 100,000 messages of 220 bytes are received and listed, compared with the
  * client of `ws`, which drops them, in turns of one run; then the memory of the server. Linux only:
- * `node bench/live-web-socket.mjs [ROUNDS]`.
+ * `node bench/live/web-socket.mjs [ROUNDS]`.
  */
 const rounds = Number(process.argv[2] ?? 7)
 const mostRatio = 2
@@ -20,7 +22,7 @@ const count = 100_000
 if (!existsSync('apps/server/dist/log-worker.js') && (await runNode(['scripts/build.mjs'])) !== 0)
   process.exit(1)
 
-const peer = fork('bench/web-socket-peer.mjs')
+const peer = fork('bench/live/web-socket-peer.mjs')
 const url = await new Promise(resolve => peer.once('message', resolve))
 const parley = await startParley()
 

@@ -1,4 +1,4 @@
-const { startWebSocketServer } = await import('../packages/testkit/src/servers/start-web-socket-server.ts')
+const { startWebSocketServer } = await import('../../packages/testkit/src/servers/start-web-socket-server.ts')
 
 const message = 'x'.repeat(220)
 const sentAtOnce = 1000

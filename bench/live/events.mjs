@@ -1,16 +1,16 @@
-import '../scripts/require-node.mjs'
+import '../../scripts/require-node.mjs'
 
 const { spawn } = await import('node:child_process')
 const { randomUUID } = await import('node:crypto')
 const { existsSync } = await import('node:fs')
 const { createServer } = await import('node:http')
-const { median, startParley, timeOf } = await import('./live-parley.mjs')
-const { runNode } = await import('../scripts/run-program.mjs')
+const { median, startParley, timeOf } = await import('./parley.mjs')
+const { runNode } = await import('../../scripts/run-program.mjs')
 
 /**
  * Measures event streams: the time from a send until 10,000 events of 3.3 MB are received and listed, compared with
  * curl, which drops them, in turns of one run; then the memory of the server with a list of 1,000,000 events. Linux
- * only: `node bench/live-events.mjs [ROUNDS]`.
+ * only: `node bench/live/events.mjs [ROUNDS]`.
  */
 const rounds = Number(process.argv[2] ?? 9)
 const mostRatio = 3

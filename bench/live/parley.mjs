@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const { createTestClient } = await import('../apps/server/src/start-test-server.testkit.ts')
-const { newHttpRequest } = await import('../packages/model/src/index.ts')
+const { createTestClient } = await import('../../apps/server/src/start-test-server.testkit.ts')
+const { newHttpRequest } = await import('../../packages/model/src/index.ts')
 
 /** Starts the built server with data of its own, and follows the events of one window, as the page does. */
 export async function startParley() {
