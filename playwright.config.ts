@@ -51,7 +51,7 @@ const leftOut = leftOutFiles({
     'e2e/unsaved-work.spec.ts',
     'e2e/windows.spec.ts',
   ],
-  oneOf: 5,
+  oneOf: 7,
 })
 
 // biome-ignore lint/style/noDefaultExport: Playwright reads the default export.

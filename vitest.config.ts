@@ -29,7 +29,26 @@ const leftOut = leftOutFiles({
     'apps/server/src/sends/secret-questions.test.ts',
     'apps/server/src/tabs/saved-tabs.test.ts',
   ],
-  oneOf: 3,
+  oneOf: 5,
+})
+
+/** The slowest files of the packages, apart from those about lost work and secrets. */
+const leftOutOfPackages = leftOutFiles({
+  name: 'slow files of packages',
+  files: [
+    'packages/appdata/src/database/recover-database.test.ts',
+    'packages/codegen/src/differential.test.ts',
+    'packages/script/src/pool/script-pool.test.ts',
+    'packages/script/src/sandbox-limits.test.ts',
+    'packages/transport/src/curl-agreement.test.ts',
+    'packages/transport/src/grpc/hostile-grpc.test.ts',
+    'packages/transport/src/large-content.test.ts',
+    'packages/transport/src/websocket/hostile-web-socket.test.ts',
+    'packages/transport/src/websocket/web-socket-reconnect.test.ts',
+    'packages/workspace/src/watch/workspace-watch.test.ts',
+  ],
+  always: [],
+  oneOf: 2,
 })
 
 /** Vite picks the ES modules of graphql, but its language service loads the others: types of one are none of the other. */
@@ -61,11 +80,14 @@ export default defineConfig({
           ...common,
           name: 'shared',
           include: everyTest,
-          exclude: [...ownProcess, ...leftOut],
+          exclude: [...ownProcess, ...leftOut, ...leftOutOfPackages],
           isolate: false,
         },
       },
-      { resolve, test: { ...common, name: 'alone', include: ownProcess, exclude: [...leftOut] } },
+      {
+        resolve,
+        test: { ...common, name: 'alone', include: ownProcess, exclude: [...leftOut, ...leftOutOfPackages] },
+      },
     ],
   },
 })

@@ -75,7 +75,7 @@ test('a subscription is stopped, and its transport and URL are chosen in Setting
   await openQuery(page, 'subscription { stock(count: 0, intervalMs: 50) { inStock } }')
   await page.getByRole('tab', { name: 'Settings', exact: true }).click()
   const transport = page.getByRole('radiogroup', { name: 'Subscription transport' })
-  await expect(transport).toHaveText('AutoSSEMultipart')
+  await expect(transport).toHaveText('AutoSSEMultipartWebSocketWebSocket (legacy)')
   await transport.getByText('SSE', { exact: true }).click()
   const url = page.getByRole('textbox', { name: 'Subscription URL' })
   await url.fill(`${await demoAddress(page)}/graphql`)
@@ -90,6 +90,17 @@ test('a subscription is stopped, and its transport and URL are chosen in Setting
   await stop.first().click()
   await expect(responsePane(page).getByText('stopped', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible()
+
+  await transport.getByText('WebSocket', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Connection parameters' }).fill('{"token": 1}')
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
+  const messages = page.getByRole('listbox', { name: 'Messages', exact: true }).getByRole('option')
+  await expect(messages.filter({ hasText: 'connection_init' })).toContainText('"token": 1')
+  await expect(messages.filter({ hasText: 'next' }).first()).toContainText('"inStock"')
+  await expectAccessible(page)
+  await stop.click()
+  await expect(responsePane(page).getByText('1000 Normal Closure', { exact: true })).toBeVisible()
+  await expect(messages.filter({ hasText: 'complete' })).toBeVisible()
 })
 
 test('deferred parts are merged as they arrive, and Raw has them as they came', async ({
@@ -114,9 +125,15 @@ test('deferred parts are merged as they arrive, and Raw has them as they came', 
   await expect(body).toContainText('"title": "Lavinia"')
   await expect(responsePane(page)).toContainText('Merged from 1 part.')
   const response = await begun.promise
-  response.end('\r\n{"incremental":[{"path":["book"],"data":{"price":12.50}}],"hasNext":false}\r\n-----\r\n')
+  const before = await body.boundingBox()
+  response.end(
+    '\r\n{"incremental":[{"path":["book"],"data":{"price":12.50},"errors":[{"message":"Old price"}]}],"hasNext":false}\r\n-----\r\n',
+  )
   await expect(body).toContainText('"price": 12.50')
   await expect(responsePane(page)).toContainText('Merged from 2 parts.')
+  // The errors that came last do not move the body that was there.
+  await expect(errorList(page)).toHaveText('Old price')
+  expect((await body.boundingBox())?.y).toBe(before?.y)
   await responsePane(page).getByRole('radio', { name: 'Raw' }).click()
   await expect(body).toContainText('"hasNext":false')
   server.close()

@@ -1,3 +1,5 @@
+import { unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type GraphQlServer, startGraphQlServer } from '@parley/testkit/graphql'
 import type { Locator, Page } from '@playwright/test'
 import { authorSchema } from './support/author-schema.ts'
@@ -250,4 +252,29 @@ test('a file is sent as a variable of the scalar Upload', async ({ parleyPage: p
   await page.getByRole('menuitem', { name: '$note' }).click()
   await expect(files.getByRole('listitem')).toHaveCount(2)
   await uploads.close()
+})
+
+test('a schema file of the workspace is followed, and one that is gone leaves its schema', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  const file = join(ownParley.home, 'workspaces', 'bookshop', 'shop.graphql')
+  await writeFile(file, 'type Query { pears: Int }')
+  await openQuery(page)
+  await page.getByRole('button', { name: 'Schema', exact: true }).click()
+  await explorer(page).getByRole('button', { name: 'Schema actions' }).click()
+  await page.getByRole('menuitem', { name: 'Follow a file of the workspace' }).click()
+  await expectAccessible(page)
+  await explorer(page).getByRole('option', { name: 'shop.graphql' }).click()
+  await expect(row(page, 'pears')).toBeVisible()
+  await expect(explorer(page)).toContainText(/shop\.graphql of .*, \d+ types/)
+  await writeFile(file, 'type Query { plums: Int }')
+  await expect(row(page, 'plums')).toBeVisible()
+  await unlink(file)
+  await expect(explorer(page).getByRole('alert')).toContainText('SCHEMA_FILE_MISSING')
+  await expect(row(page, 'plums')).toBeVisible()
+  await expectAccessible(page)
+  await explorer(page).getByRole('button', { name: 'Use introspection' }).click()
+  await explorer(page).getByRole('button', { name: 'Refresh schema' }).click()
+  await expect(row(page, 'books')).toBeVisible()
 })

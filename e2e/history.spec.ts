@@ -133,7 +133,7 @@ test('the history groups sends by day, and can be searched, opened and cleared',
   await sendButton(page).click()
   await expect(entries(page)).toHaveCount(3)
   await expect(panel(page).getByText('Today')).toBeVisible()
-  await expect(entries(page).nth(0)).toContainText('127.0.0.1:9/nobody')
+  await expect(entries(page).nth(0)).toContainText('/nobody 127.0.0.1:9')
   await expect(entries(page).nth(0)).toContainText('Failed')
   await expect(entries(page).nth(1)).toContainText('404')
   await expectAccessible(page)

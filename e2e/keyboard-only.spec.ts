@@ -446,6 +446,7 @@ test('F6 cycles through the panes, and the splitters move by arrow keys', async 
     panes.push(await paneOfFocus())
   }
   expect(panes).toEqual(['sidebar', 'request', 'response', 'sidebar'])
+  await expect(page.getByRole('tree', { name: 'Collections' })).toBeFocused()
   await page.keyboard.press('Shift+F6')
   expect(await paneOfFocus()).toBe('response')
 

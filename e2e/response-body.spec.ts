@@ -181,10 +181,19 @@ test('a single long line wraps, and is drawn in parts', async ({ parleyPage: pag
   expect(width).toBeLessThanOrEqual(0)
 })
 
-test('hex opens automatically for binary bodies, and shows any body', async ({ parleyPage: page }) => {
+test('an image opens as a preview, other binary bodies as hex, and each tab keeps its own view', async ({
+  parleyPage: page,
+}) => {
   const hex = responsePane(page).getByRole('textbox', { name: 'Response body as hex' })
+  await answered(page, '/text')
+  await view(page, 'Raw').click()
+  await answered(page, '/binary?bytes=64')
+  await expect(view(page, 'Hex')).toBeChecked()
   await openRequest(page, 'Image')
   await sendButton(page).click()
+  await expect(view(page, 'Preview')).toBeChecked()
+  await expect(responsePane(page).getByRole('img', { name: 'Preview of the response' })).toBeVisible()
+  await view(page, 'Hex').click()
   await expect(hex).toContainText('89 50 4e 47 0d 0a 1a 0a')
   await expect(hex).toContainText('.PNG')
   await expect(view(page, 'Hex')).toBeChecked()

@@ -50,6 +50,7 @@ for (const theme of themesFor('saving')) {
       await expect(dialog.getByRole('textbox', { name: 'Request name' })).toBeFocused()
       await dialog.getByRole('textbox', { name: 'Search collections and folders' }).fill('nothing')
       await expect(dialog).toContainText('Nothing matches “nothing”')
+      await expect(dialog.getByRole('button', { name: 'Save here' })).toBeDisabled()
       await dialog.getByRole('textbox', { name: 'Search collections and folders' }).fill('read')
       await dialog.getByRole('button', { name: 'New folder' }).click()
       await page.keyboard.type('Later')

@@ -75,7 +75,7 @@ test('Add, GraphQL with the keyboard alone', async ({ ownParleyPage: page }) => 
   await expect(nameField(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(tree(page)).toBeFocused()
-  await expect(tab(page, 'New request')).toHaveAttribute('aria-selected', 'true')
+  await expect(tab(page, 'Untitled request')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('button', { name: 'Method' })).toHaveAttribute('aria-description', 'POST')
 })
 
@@ -149,7 +149,7 @@ test('a deleted request stays in its tab, unsaved, and is restored from Recently
   await page.keyboard.press('Delete')
   const question = page.getByRole('alertdialog', { name: 'Delete Books?' })
   await expect(question).toContainText('removed from Bookshop API. This cannot be undone.')
-  await expect(question).toContainText('Recently deleted keeps it for 7 days.')
+  await expect(question).not.toContainText('Recently deleted')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(row(page, 'Books')).toBeHidden()
   await expect(tab(page, 'Get a book')).toHaveAttribute('aria-description', 'Unsaved changes')
@@ -280,4 +280,12 @@ test('Settings, Data and backups shows where data is stored, and restores what w
   await expect(dialog.getByRole('radio', { name: 'Comfortable' })).toBeChecked()
   await page.keyboard.press('Escape')
   await expect(row(page, 'Books')).toBeVisible()
+})
+
+test('what is folded stays folded after a reload', async ({ ownParleyPage: page }) => {
+  await row(page, 'Books').click()
+  await expect(row(page, 'Books')).toHaveAttribute('aria-expanded', 'false')
+  await page.reload()
+  await expect(row(page, 'Books')).toHaveAttribute('aria-expanded', 'false')
+  await expect(row(page, 'List books')).toHaveCount(0)
 })

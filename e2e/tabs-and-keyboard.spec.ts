@@ -135,7 +135,7 @@ test('a new request does not take the focus from a field chosen meanwhile, in a 
     })
   })
   await page.keyboard.press('Alt+t')
-  await expect(page.getByRole('tab', { name: 'New request' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Untitled request' })).toBeVisible()
   const filter = page.getByRole('textbox', { name: 'Filter collections' })
   await filter.click()
   await page.evaluate(async () => {

@@ -1,5 +1,6 @@
 import './require-node.mjs'
 
+const { spawnSync } = await import('node:child_process')
 const { mkdirSync, readFileSync, rmSync } = await import('node:fs')
 const { commitLane } = await import('../packages/testkit/src/commit-lane.ts')
 const { findNghttpd } = await import('../packages/transport/src/http2/find-nghttpd.testkit.ts')
@@ -35,6 +36,8 @@ await check('unused code', () => runProgram('knip/bin/knip.js', ['--no-progress'
 await check('build', () => runNode(['scripts/build.mjs']))
 // Some tests compare HTTP/2 with this program; if it cannot be installed, they are skipped by name.
 if (findNghttpd() === null) await installDebianPackage('nghttp2-server')
+// The descriptors of `.proto` files are compared with those of protoc.
+if (spawnSync('protoc', ['--version']).error !== undefined) await installDebianPackage('protobuf-compiler')
 // Other tests send through these proxies; neither package leaves a service running.
 if (findProxyProgram('tinyproxy') === null) await installDebianPackage('tinyproxy-bin')
 if (findProxyProgram('microsocks') === null) await installDebianPackage('microsocks')

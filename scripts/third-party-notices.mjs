@@ -34,6 +34,26 @@ LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
 OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN
 THE SOFTWARE.`
 
+/** Licences of packages that come without their text. Their sources name what applies. */
+const licencesOf = {
+  '@bufbuild/protobuf': folder =>
+    [
+      'Copyright 2021-2026 Buf Technologies, Inc.',
+      readFileSync(new URL('licences/apache-2.0.txt', import.meta.url), 'utf8').trim(),
+      leadingComment(`${folder}/dist/esm/wire/varint.js`),
+    ].join('\n\n'),
+}
+
+/** Returns the lines with which a source begins that are comments, without their slashes. */
+function leadingComment(path) {
+  const lines = readFileSync(path, 'utf8').split('\n')
+  const end = lines.findIndex(line => !line.startsWith('//'))
+  return lines
+    .slice(0, end)
+    .map(line => line.replace(/^\/\/ ?/, ''))
+    .join('\n')
+}
+
 /**
  * Returns the licences of the packages that bundled modules come from, unchanged. A package without one ends
  * the build, because code that may not be redistributed must not be bundled.
@@ -55,9 +75,11 @@ function packageFolder(id) {
 function readPackage(folder) {
   const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
   const file = readdirSync(folder).find(one => /^(?:licen[cs]e|copying)(?:\.(?:md|txt))?$/i.test(one))
-  if (file === undefined)
+  const known = licencesOf[name]
+  if (file === undefined && known === undefined)
     throw new Error(`${name} comes without the text of its licence (${dirname(folder)})`)
   const parts = (partsOf[name] ?? []).map(part => `\n\n${part.name}\n\n${part.license}\n\n${permission}`)
-  const text = readFileSync(`${folder}/${file}`, 'utf8').trim() + parts.join('')
+  const own = known === undefined ? readFileSync(`${folder}/${file}`, 'utf8').trim() : known(folder)
+  const text = own + parts.join('')
   return { title: `${name} ${version} (${license})`, text }
 }

@@ -7,6 +7,7 @@ import {
   kindListedAs,
   kindOfDraft,
   newGraphQlRequest,
+  newGrpcRequest,
   newHttpRequest,
   newWebSocketRequest,
   openKinds,
@@ -79,16 +80,7 @@ const requests: { readonly [Kind in RequestKind]: Extract<Request, { kind: Kind 
   graphql: newGraphQlRequest({ name, url }),
   serverSentEvents: { ...overHttp, kind: 'serverSentEvents', body, stream: defaultStreamSettings },
   webSocket: newWebSocketRequest({ name, url }),
-  grpc: {
-    ...common,
-    kind: 'grpc',
-    messages: [],
-    assertions,
-    method: 'p.S/M',
-    methodType: 'unary',
-    protoFilePath: '',
-    metadata: [],
-  },
+  grpc: newGrpcRequest({ ...common, method: 'p.S/M' }),
 }
 
 test.each(Object.values(requests))('a $kind request is what its descriptor says everywhere', request => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { hasTitle } from './has-title.testkit.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tables = readFileSync(`${root}/docs/security.md`, 'utf8')
@@ -15,21 +16,6 @@ function testsOf(row: string): { readonly path: string; readonly title: string }
       return { path, title }
     },
   )
-}
-
-/** Whether the source has a test or a group of tests with this title, which no quote may end early. */
-function hasTitle(source: string, title: string): boolean {
-  return (
-    ["'", '"', '`'].some(quote => source.includes(`(${quote}${title}${quote}`)) ||
-    hasTitleOfTable(source, title)
-  )
-}
-
-/** `test.each` may have its title on a separate line. */
-function hasTitleOfTable(source: string, title: string): boolean {
-  return source
-    .split('\n')
-    .some(line => [`'${title}',`, `"${title}",`, `\`${title}\`,`].includes(line.trim()))
 }
 
 describe('each promise of docs/security.md names tests that exist', () => {

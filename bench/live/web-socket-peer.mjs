@@ -3,9 +3,13 @@ const { startWebSocketServer } = await import('../../packages/testkit/src/server
 const message = 'x'.repeat(220)
 const sentAtOnce = 1000
 
-/** Sends the number of messages that the path says, and closes the connection. */
+/**
+ * Sends the number of messages that the path says, and closes the connection; of `/take/N` receives N messages and closes
+ * it.
+ */
 const { url } = await startWebSocketServer({
   onConnection(socket, request) {
+    if (request.url.startsWith('/take/')) return take(socket, Number(request.url.slice('/take/'.length)))
     let left = Number(request.url.slice(1))
     const send = () => {
       const count = Math.min(left, sentAtOnce)
@@ -17,3 +21,11 @@ const { url } = await startWebSocketServer({
   },
 })
 process.send(url)
+
+function take(socket, count) {
+  let left = count
+  socket.on('message', () => {
+    left -= 1
+    if (left === 0) socket.close(1000)
+  })
+}

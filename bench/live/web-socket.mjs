@@ -8,17 +8,21 @@ const { defaultWebSocketPart } = await import('../../packages/model/src/index.ts
 const { dropWebSocketMessages } = await import(
   '../../packages/testkit/src/servers/drop-web-socket-messages.ts'
 )
+const { WebSocket } = await import('ws')
 const { runNode } = await import('../../scripts/run-program.mjs')
 
 /**
  * Measures WebSockets: the time from a send until 100,000 messages of 220 bytes are received and listed, compared with the
- * client of `ws`, which drops them, in turns of one run; then the memory of the server. Linux only:
+ * client of `ws`, which drops them, in turns of one run; then the memory of the server; then the time in which 10,000
+ * messages are sent and listed, compared with the client of `ws`. Linux only:
  * `node bench/live/web-socket.mjs [ROUNDS]`.
  */
 const rounds = Number(process.argv[2] ?? 7)
 const mostRatio = 2
 const mostMb = 80
 const count = 100_000
+const sentCount = 10_000
+const sent = 'x'.repeat(220)
 if (!existsSync('apps/server/dist/log-worker.js') && (await runNode(['scripts/build.mjs'])) !== 0)
   process.exit(1)
 
@@ -44,13 +48,50 @@ try {
   process.stdout.write(`100,000 messages of 220 bytes: ws ${plainMs.toFixed(0)} ms, `)
   process.stdout.write(`Parley ${parleyMs.toFixed(0)} ms, ${ratio} × (at most ${mostRatio}), `)
   process.stdout.write(`+ ${grown.toFixed(0)} MB of server memory (at most ${mostMb})\n`)
+  await measureSends()
 } finally {
   await parley.stop()
   peer.kill()
 }
 
+async function measureSends() {
+  const times = { plain: [], parley: [] }
+  const message = { title: '', selected: true, format: 'text', data: sent }
+  const messages = Array.from({ length: sentCount }, () => message)
+  for (let round = 0; round <= rounds; round += 1) {
+    const plain = await timeOf(() => sendPlainly(`${url}/take/${sentCount}`))
+    const own = await timeOf(() =>
+      connect(`/take/${sentCount}`, { messages, count: sentCount, isReleased: true }),
+    )
+    if (round === 0) continue
+    times.plain.push(plain)
+    times.parley.push(own)
+  }
+  const [plainMs, parleyMs] = [median(times.plain), median(times.parley)]
+  process.stdout.write(`10,000 messages of 220 bytes sent: ws ${plainMs.toFixed(0)} ms, `)
+  process.stdout.write(
+    `Parley ${parleyMs.toFixed(0)} ms, ${(parleyMs / plainMs).toFixed(2)} × (at most ${mostRatio})\n`,
+  )
+}
+
+/** Sends as the client of `ws` does; resolves when the server has them all. */
+function sendPlainly(address) {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(address, { perMessageDeflate: false })
+    socket.once('error', reject)
+    socket.once('close', resolve)
+    socket.once('open', () => {
+      for (let at = 0; at < sentCount; at += 1) socket.send(sent)
+    })
+  })
+}
+
+function receive(isReleased) {
+  return connect(`/${count}`, { messages: [], count, isReleased })
+}
+
 /** Connects, and resolves when the list has all messages. The last list is kept while the memory is measured. */
-async function receive(isReleased) {
+async function connect(path, { messages, count: expected, isReleased }) {
   const sendId = randomUUID()
   const { client, request, windowId } = parley
   await client.sends.start({
@@ -58,13 +99,17 @@ async function receive(isReleased) {
     sendId,
     requestId: 'r1',
     parentId: null,
-    request: { ...request, url: `${url}/${count}`, webSocket: { ...defaultWebSocketPart, deflate: false } },
+    request: {
+      ...request,
+      url: `${url}${path}`,
+      webSocket: { ...defaultWebSocketPart, deflate: false, messages },
+    },
   })
   for (;;) {
-    const asked = { sessionId: sendId, from: count - 100, count: 200 }
+    const asked = { sessionId: sendId, from: expected - 100, count: 200 }
     const rows = await client.live.rows(asked).catch(() => null)
-    // Both sides close the connection.
-    if (rows?.state.state === 'ended' && rows.isWhole && rows.endRow === count + 2) break
+    // The connection is a row, and both sides close it.
+    if (rows?.state.state === 'ended' && rows.isWhole && rows.endRow === expected + 3) break
     await new Promise(resolve => setTimeout(resolve, 1))
   }
   if (isReleased) await client.sends.release({ sendId })

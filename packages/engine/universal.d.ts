@@ -49,3 +49,26 @@ declare const crypto: {
     ): Promise<ArrayBuffer>
   }
 }
+
+interface ReadableBytes {
+  getReader(): {
+    read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array }>
+    cancel(): Promise<void>
+  }
+}
+
+interface WritableBytes {
+  getWriter(): { write(bytes: Uint8Array): Promise<void>; close(): Promise<void> }
+}
+
+declare class CompressionStream {
+  constructor(format: 'gzip')
+  readonly readable: ReadableBytes
+  readonly writable: WritableBytes
+}
+
+declare class DecompressionStream {
+  constructor(format: 'gzip' | 'deflate')
+  readonly readable: ReadableBytes
+  readonly writable: WritableBytes
+}

@@ -10,11 +10,13 @@
  */
 export type Layer = readonly [allowed: string, system: 'pure' | 'files' | 'open']
 
-const hosts = 'model engine convert codegen interchange files script transport workspace appdata testkit'
+const hosts =
+  'model protobuf engine convert codegen interchange files script transport workspace appdata testkit'
 
 export const layers: Readonly<Record<string, Layer>> = {
   'packages/model': ['', 'pure'],
-  'packages/engine': ['model', 'pure'],
+  'packages/protobuf': ['model', 'pure'],
+  'packages/engine': ['model protobuf', 'pure'],
   'packages/convert': ['model', 'pure'],
   'packages/codegen': ['model engine', 'pure'],
   'packages/files': ['', 'open'],

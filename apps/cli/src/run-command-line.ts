@@ -4,6 +4,7 @@ import { defineCodegenCommand } from './codegen/define-codegen-command.ts'
 import { defineCompletionCommand } from './completion/define-completion-command.ts'
 import { exitCodes } from './exit-codes.ts'
 import { defineExportCommand } from './export/define-export-command.ts'
+import { defineGrpcCommand } from './grpc/define-grpc-command.ts'
 import { defineImportCommand } from './import/define-import-command.ts'
 import { printText } from './output/print-text.ts'
 import { defineRunCommand } from './run/define-run-command.ts'
@@ -38,6 +39,10 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   defineSchemaCommand(program, async (path, options) => {
     const { schemaCommand } = await import('./schema/schema-command.ts')
     code = await schemaCommand(path, options)
+  })
+  defineGrpcCommand(program, async (words, options) => {
+    const { grpcCommand } = await import('./grpc/grpc-command.ts')
+    code = await grpcCommand(words, options)
   })
   defineImportCommand(program, async (source, options) => {
     const { importCommand } = await import('./import/import-command.ts')

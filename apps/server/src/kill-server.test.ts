@@ -2,7 +2,7 @@ import { sampleCount } from '@parley/testkit/sample-of'
 import { expect, test } from 'vitest'
 import { killServer } from './kill-server.testkit.ts'
 
-const kills = sampleCount(150)
+const kills = sampleCount(350)
 
 test(`${kills} kills of a server amid commands lose no ID, secret or unsaved tab (attacks SE10)`, {
   timeout: 600_000,

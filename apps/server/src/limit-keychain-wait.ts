@@ -14,8 +14,10 @@ export async function limitKeychainWait<Value>(
   work: Promise<Result<Value, Locked>>,
   onLate: () => void,
 ): Promise<Result<Value, Locked>> {
-  const isLate = await Promise.race([work.then(() => false), sleep(askingWaitMs, true, { ref: false })])
-  if (!isLate || !vault.isAsking) return work
+  const isDone = () => Promise.race([work.then(() => true), sleep(askingWaitMs, false, { ref: false })])
+  // Work that waits for its turn reaches the keychain later.
+  do if (await isDone()) return work
+  while (!vault.isAsking)
   void work.then(onLate, onLate)
   return failed({ code: 'SECRETS_LOCKED', reason: 'asking' })
 }

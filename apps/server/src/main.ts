@@ -14,7 +14,7 @@ import { type RunningServer, startServer } from './start-server.ts'
  */
 async function main(options: StartOptions): Promise<void> {
   const appDataFolder = ensureAppDataFolder()
-  const lock = await acquireAppData(appDataFolder, options.opensPage)
+  const lock = await acquireAppData(appDataFolder, options)
   if (lock === null) return
   const { server, demo } = await start(options, appDataFolder).catch(async error => {
     await lock.release()

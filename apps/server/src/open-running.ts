@@ -11,8 +11,7 @@ const noneRunningExitCode = 4
  * anything is built, as a build would replace the files of the running Parley.
  */
 async function main(): Promise<void> {
-  const { opensPage } = readStartOptions(process.argv.slice(2))
-  const lock = await acquireAppData(ensureAppDataFolder(), opensPage)
+  const lock = await acquireAppData(ensureAppDataFolder(), readStartOptions(process.argv.slice(2)))
   if (lock === null) return
   await lock.release()
   process.exitCode = noneRunningExitCode

@@ -10,6 +10,8 @@ export interface StartOptions {
   readonly startsDemo: boolean
   /** Null: the workspace in the app data. */
   readonly workspaceFolder: string | null
+  /** The options that were given and that only a new start can follow. */
+  readonly forNewStart: readonly string[]
 }
 
 /** Parses the arguments. @throws StartError if an argument is invalid */
@@ -23,6 +25,7 @@ export function readStartOptions(args: readonly string[]): StartOptions {
     opensPage: !values['no-open'],
     startsDemo: !values['no-demo'],
     workspaceFolder: values.workspace ?? null,
+    forNewStart: [...(values.port === '0' ? [] : ['--port']), ...(values['no-demo'] ? ['--no-demo'] : [])],
   }
 }
 

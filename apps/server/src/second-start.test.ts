@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestClient } from './start-test-server.testkit.ts'
 import { StartedPrograms } from './started-programs.testkit.ts'
 
 let programs: StartedPrograms
@@ -20,8 +21,24 @@ test('a second start finds the first, prints its address, and exits', async () =
   const second = programs.start(['--no-open', '--no-demo'])
   expect(await second.ended).toEqual({ code: 0, signal: null })
   expect(second.output()).toBe(`Parley is already running at ${origin}/#token=${token}\n`)
-  expect(second.errors()).toBe('')
+  expect(second.errors()).toBe('--no-demo had no effect. End the running Parley first.\n')
   expect((await fetch(`${origin}/`)).status).toBe(200)
+})
+
+test('it opens a workspace in the first, and names options that come too late', async () => {
+  const first = programs.start(['--no-open', '--no-demo'])
+  const client = createTestClient(await programs.addressOf(first))
+  const folder = join(programs.folder, 'apis')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'opencollection.yml'), 'opencollection: 1.0.0\ninfo:\n  name: Shop\n')
+  const second = programs.start(['--no-open', '--workspace', folder, '--port', '4321', '--no-demo'])
+  expect(await second.ended).toEqual({ code: 0, signal: null })
+  expect(second.errors()).toBe('--port and --no-demo had no effect. End the running Parley first.\n')
+  expect((await client.library.readTree()).collections.map(({ name }) => name)).toEqual(['Shop'])
+  const third = programs.start(['--no-open', '--workspace', join(programs.folder, 'missing')])
+  expect((await third.ended).code).not.toBe(0)
+  expect(third.errors()).toContain('missing')
+  expect((await client.library.readTree()).collections.map(({ name }) => name)).toEqual(['Shop'])
 })
 
 test('it opens the first in an app window through a file that the first deletes', async () => {

@@ -2,6 +2,7 @@ import type { RequestContext } from '@parley/engine'
 import {
   type Auth,
   type Collection,
+  defaultWebSocketPart,
   type EffectiveAuth,
   type HttpBody,
   newAuth,
@@ -479,5 +480,18 @@ describe('gaps that are filled', () => {
   test('are not those that no placeholder can fill', async () => {
     const prepared = await prepareStandalone({ url: 'ftp://a.test/:id' }, { fillsGaps: true })
     expect(prepared).toMatchObject({ ok: false, failure: { code: 'UNSUPPORTED_SCHEME' } })
+  })
+})
+
+test.each<[string, TestFields]>([
+  ['a WebSocket', { url: 'ws://a.test/', webSocket: defaultWebSocketPart }],
+  [
+    'a subscription over one',
+    { url: 'wss://a.test/', body: { type: 'graphql', query: 'subscription { a }', variables: '' } },
+  ],
+])('there is no code for %s', async (_, fields) => {
+  expect(await prepareStandalone(fields)).toMatchObject({
+    ok: false,
+    failure: { code: 'NO_CODE_FOR_WEBSOCKETS' },
   })
 })

@@ -5,11 +5,13 @@ import {
   type MessageHeader,
   type PreparationSteps,
   type PreparedSend,
+  preparationFailure,
   prepareSend,
   type RenderedRequest,
   type RequestContext,
 } from '@parley/engine'
 import {
+  failed,
   filePathsOf,
   type HeaderField,
   type HttpRequest,
@@ -102,6 +104,8 @@ async function prepareAsIs(
   const answering = placeholderPorts(ports, placeholders, fillsVariables, asked)
   const prepared = await prepareSend(request, context, answering, new AbortController().signal, steps)
   if (!prepared.ok) return prepared
+  if (prepared.value.message.webSocket !== undefined)
+    return failed(preparationFailure('invalidRequest', 'NO_CODE_FOR_WEBSOCKETS', ''))
   const code = codeRequest(prepared.value, { ...opened, schemes, includesAuth, gaps })
   const secrets = new Set(prepared.value.resolved.scopes.flatMap(scope => [...(scope.secretNames ?? [])]))
   const names = fillsVariables ? placeholders.namesIn(code) : []

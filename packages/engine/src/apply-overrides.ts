@@ -16,17 +16,27 @@ import type {
  */
 export function applyOverrides(
   authorized: AuthorizedMessage,
-  { overrides }: { readonly overrides: MessageOverrides },
+  { overrides: edits }: { readonly overrides: MessageOverrides },
 ): OutboundMessage {
+  const { webSocket } = authorized
+  if (webSocket?.subscription === undefined) return edited(authorized, edits)
+  // The handshake stays what it is; the content is that of the message that subscribes.
+  const message = edited(authorized, { ...edits, method: null, content: null })
+  const { request } = webSocket.subscription
+  const subscription = { ...webSocket.subscription, request: edits.content?.text ?? request }
+  return { ...message, webSocket: { ...webSocket, subscription } }
+}
+
+function edited(authorized: AuthorizedMessage, overrides: MessageOverrides): OutboundMessage {
   const method = overrides.method ?? authorized.method
   const content =
     overrides.content === null
       ? authorized.content
       : [{ kind: 'bytes' as const, bytes: new TextEncoder().encode(overrides.content.text) }]
-  const edited = overrides.setHeaders
+  const fields = overrides.setHeaders
     .map(byScript)
     .reduce(withField, withoutFields(authorized.headers, overrides.deletedHeaders))
-  const typed = withContentType(edited, overrides.content?.mediaType ?? null)
+  const typed = withContentType(fields, overrides.content?.mediaType ?? null)
   const needsLength = overrides.content !== null || (overrides.method !== null && expectsContent(method))
   const headers = needsLength ? withContentLength(typed, contentLengthBytes(content)) : typed
   const { signed, ...message } = authorized

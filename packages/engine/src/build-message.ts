@@ -4,6 +4,8 @@ import { queryNames, withParams } from './auth/with-params.ts'
 import type { BodyContent } from './body/body-content.ts'
 import { buildContent } from './body/build-content.ts'
 import { acceptFact } from './body/content-type-of.ts'
+import { subscriptionFault } from './graphql/subscription-transports.ts'
+import { buildCall, settingsOfCall } from './grpc/build-call.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import { framingFault } from './message/framing-fault.ts'
 import { isHeaderValue, isToken } from './message/header-syntax.ts'
@@ -17,17 +19,21 @@ import { withNamesForMarks } from './variables/substitute.ts'
 
 /** Stage 4: builds the HTTP message, with its header fields in the order in which they are sent. */
 export async function buildMessage(
-  rendered: RenderedRequest,
-  ports: Pick<EnginePorts, 'hostNames' | 'files' | 'random'>,
+  typed: RenderedRequest,
+  ports: Pick<EnginePorts, 'hostNames' | 'files' | 'random' | 'grpcCodec'>,
 ): Promise<Result<RequestMessage, SendFailure>> {
+  const call = await buildCall(typed, ports)
+  if (call !== null && !call.ok) return call
+  const rendered = call?.value.rendered ?? typed
   if (!isToken(rendered.method)) {
     return failed(preparationFailure('invalidRequest', 'INVALID_METHOD', rendered.method))
   }
   const parsed = parseTarget(rendered.url, ports.hostNames)
   if (!parsed.ok) return parsed
-  const { webSocket } = rendered
-  if (webSocket === undefined && isWebSocketUri(parsed.value.target)) return failed(webSocketNeeded)
-  const body = await contentOf(rendered, ports)
+  const { webSocket, grpc } = rendered
+  const needed = kindNeeded(parsed.value.target, rendered)
+  if (needed !== null) return failed(needed)
+  const body = call === null ? await contentOf(rendered, ports) : ok(call.value.content)
   if (!body.ok) return body
   const { contentType, parts, outline } = body.value
   const { userInfo } = parsed.value
@@ -38,8 +44,9 @@ export async function buildMessage(
     ...(userInfo === null ? {} : { credentials: credentialsOf(userInfo) }),
     own: rendered.headers.filter(header => header.name !== '').map(fieldOf),
     cookiePairs: pairsOf(rendered.cookies),
-    ...(rendered.stream === undefined ? acceptFact(rendered.body) : { stream: rendered.stream }),
+    ...(rendered.stream === undefined ? acceptFact(rendered) : { stream: rendered.stream }),
     ...(webSocket === undefined ? {} : { webSocket: { key: newKey(ports.random), offer: webSocket } }),
+    ...(grpc === undefined ? {} : { grpc }),
     contentType: contentType === null ? null : { value: contentType },
     contentLength: parts === null ? null : { value: String(contentLengthBytes(parts)) },
   })
@@ -66,11 +73,12 @@ export async function buildMessage(
       ...(origins.request === 'script' ? initiatedByScript : {}),
       // No other version has the Upgrade field.
       ...(webSocket === undefined ? {} : { httpVersion: '1.1' }),
+      ...(grpc === undefined ? {} : settingsOfCall(grpc)),
     },
     ...(webSocket === undefined ? {} : { webSocket }),
     notices: rendered.notices,
     gateFacts: {
-      way: webSocket === undefined ? 'request' : 'webSocket',
+      way: call?.value.way ?? (webSocket === undefined ? 'request' : 'webSocket'),
       originChosenBy: origins.request,
       secrets: [...secrets.url, ...secrets.rows, ...secrets.body],
       inContent: secrets.body,
@@ -79,7 +87,7 @@ export async function buildMessage(
   })
 }
 
-/** Returns the content; none if it is in the URL, where it is checked as well. */
+/** Returns the content; none if it is in the URL or in later messages, where it is checked as well. */
 async function contentOf(
   rendered: RenderedRequest,
   ports: Pick<EnginePorts, 'files' | 'random'>,
@@ -87,8 +95,11 @@ async function contentOf(
   const { body: typed, bodyParams } = rendered
   if (bodyParams !== undefined && typed.type === 'graphql' && (typed.uploads ?? []).length > 0)
     return failed(preparationFailure('invalidRequest', 'UPLOAD_WITH_GET', ''))
+  const subscription = rendered.webSocket?.subscription
+  const fault = subscription === undefined ? null : subscriptionFault(typed, subscription)
+  if (fault !== null) return failed(preparationFailure('invalidRequest', fault, ''))
   const body = await buildContent(typed, rendered.settings, ports)
-  if (!body.ok || bodyParams === undefined) return body
+  if (!body.ok || (bodyParams === undefined && subscription === undefined)) return body
   return buildContent({ type: 'none' }, rendered.settings, ports)
 }
 
@@ -106,11 +117,14 @@ function newKey({ integer }: EnginePorts['random']): string {
   return toBase64(Uint8Array.from({ length: 16 }, () => integer(256)))
 }
 
-function isWebSocketUri({ targetUri }: RequestTarget): boolean {
-  return /^wss?:/.test(targetUri)
+/** Returns the failure for a URL whose scheme wants another kind of request; null for all others. */
+function kindNeeded({ targetUri }: RequestTarget, { webSocket, grpc }: RenderedRequest): SendFailure | null {
+  if (webSocket === undefined && /^wss?:/.test(targetUri)) return webSocketNeeded
+  return grpc === undefined && /^grpcs?:/.test(targetUri) ? grpcNeeded : null
 }
 
 const webSocketNeeded = preparationFailure('invalidRequest', 'WEBSOCKET_NEEDED', '')
+const grpcNeeded = preparationFailure('invalidRequest', 'GRPC_NEEDED', '')
 
 const initiatedByScript = { initiator: 'script' } as const
 

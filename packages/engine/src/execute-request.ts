@@ -1,4 +1,5 @@
 import {
+  type Exchange,
   failed,
   type HttpRequest,
   ok,
@@ -10,7 +11,7 @@ import { maskExchange, maskFailedSend, maskQuery } from './auth/mask-credentials
 import { parleySchemes, type SchemeSet } from './auth/scheme-set.ts'
 import { exchangeForScripts } from './exchange-for-scripts.ts'
 import { PassedMessage } from './gate/passed-message.ts'
-import { hideInOutcome } from './hide-withheld.ts'
+import { hideInOutcome, hideWithheld } from './hide-withheld.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import type { EnginePorts, ExchangeObserver, SendOutcome } from './ports.ts'
 import { prepareSend, sendSteps } from './prepare-send.ts'
@@ -52,20 +53,28 @@ export async function executeRequest(
   if (!passed.ok) return nothingSent(passed.failure)
   const progress = new ProgressNotes(passed.value.message, rounds, ports.clock.now(), onProgress)
   const { webSocket } = resolved.request
-  const sent = await (webSocket === undefined
-    ? ports.transport.send(passed.value, progress, signal)
-    : openWebSocket(passed.value, { webSocket, prepared: prepared.value, ports, progress, signal }))
-  const { credentials, latest } = rounds
-  const secrets = {
-    known: [...latest.gateFacts.secrets, ...latest.gateFacts.known],
+  const { credentials } = rounds
+  const secretsNow = () => ({
+    known: [...rounds.latest.gateFacts.secrets, ...rounds.latest.gateFacts.known],
     inUrl: rendered.secrets.url,
+  })
+  const hideSecrets = (exchange: Exchange) => {
+    const { known, inUrl } = secretsNow()
+    return hideWithheld(maskExchange(exchange, credentials), known, inUrl)
   }
+  const opening = { prepared: prepared.value, ports, progress, signal, hideSecrets }
+  const isWebSocket = message.webSocket !== undefined
+  const sent = await (isWebSocket
+    ? openWebSocket(passed.value, { webSocket, ...opening })
+    : ports.transport.send(passed.value, progress, signal))
+  const { latest } = rounds
+  const secrets = secretsNow()
   const finish = (outcome: SendOutcome) => recorded(request, outcome, { ports, credentials, secrets })
   if (!sent.ok) return finish(sent)
   const { value: exchange } = sent
   if (hasPostResponseScripts(resolved)) progress.onResponse(exchange.response)
   const forScripts = exchangeForScripts(exchange, { rendered, message: latest, credentials: rounds.schemes })
-  const run = { resolved, outcome: scripted, exchange: forScripts, signal }
+  const run = { resolved, outcome: scripted, exchange: forScripts, isWebSocket, signal }
   const tests = await runPostResponseScripts(run, ports.scripts)
   return finish(ok({ exchange, tests }))
 }

@@ -23,7 +23,7 @@ export { defaultSendSettings } from './default-send-settings.ts'
 export { executeRequest, type ProgressListener } from './execute-request.ts'
 export { jsonNodeAt } from './format/json-node-at.ts'
 export { CssPrinter } from './format/print-css.ts'
-export { JsonPrinter, printJson } from './format/print-json.ts'
+export { JsonPrinter, jsonFault, printJson } from './format/print-json.ts'
 export { XmlPrinter } from './format/print-xml.ts'
 export {
   type JsonMember,
@@ -81,8 +81,17 @@ export {
   type SchemaFailure,
 } from './graphql/schema-failure.ts'
 export { schemaRequest } from './graphql/schema-request.ts'
-export { type SubscriptionTransport, subscriptionTransports } from './graphql/subscription-transports.ts'
+export { subscriptionResultTypes } from './graphql/subscription-protocol.ts'
+export {
+  mayOpenWebSocket,
+  type SubscriptionTransport,
+  subscriptionTransports,
+} from './graphql/subscription-transports.ts'
+export { describeGrpcState } from './grpc/grpc-status.ts'
+
 export { hideWithheld } from './hide-withheld.ts'
+export type { Waiting } from './live/keep-connected.ts'
+export { type CheckedLimits, checkLimits, LimitCounter } from './live/limit-counter.ts'
 export { contentLengthBytes } from './message/content-length-bytes.ts'
 export { fillUrl } from './message/fill-path-variables.ts'
 export { isHeaderValue, isToken } from './message/header-syntax.ts'
@@ -110,9 +119,9 @@ export {
 } from './run/select-run-items.ts'
 export { type ReportedSend, type SendRequest, sendForReport } from './run/send-for-report.ts'
 export { sentInRuns } from './run/sent-in-runs.ts'
+export { EventReader } from './sse/event-reader.ts'
 export { isEventStream } from './sse/is-event-stream.ts'
-export type { StreamWaiting } from './sse/keep-connected.ts'
-export { type CheckedLimits, checkLimits, LimitedStream } from './sse/limited-stream.ts'
+export { LimitedStream } from './sse/limited-stream.ts'
 export { readEvent, type StreamEvent } from './sse/read-event.ts'
 export { EventScanner, type ScannedEvent } from './sse/scan-events.ts'
 export { type StreamSend, sendStream } from './sse/send-stream.ts'
@@ -127,5 +136,6 @@ export { Substitution, SubstitutionError } from './variables/substitute.ts'
 export { isWithheld, lookUp, scopeOfVariables, scopesForScripts } from './variables/variable-scope.ts'
 export { describeClose, isCloseCode } from './websocket/describe-close.ts'
 export { goingAway } from './websocket/going-away.ts'
+export { sendWebSocket } from './websocket/send-web-socket.ts'
 export type * from './websocket/web-socket-host.ts'
 export { withoutScripts } from './without-scripts.ts'

@@ -12,6 +12,7 @@ import type {
 import type { ByteStream } from './byte-stream.ts'
 import type { PassedMessage } from './gate/passed-message.ts'
 import type { SecretHosts } from './gate/secret-hosts.ts'
+import type { GrpcCodec } from './grpc/grpc-codec.ts'
 import type { HostNames } from './message/host-names.ts'
 import type { ContentOverride, CookieJar, MessageHeader, ResolvedRequest, ScriptOutcome } from './stages.ts'
 import type { VariableScope } from './variables/scope.ts'
@@ -34,6 +35,8 @@ export interface EnginePorts {
   readonly secretValues?: SecretValues
   /** Takes part in the conversation over a WebSocket. Without it, requests for one fail. */
   readonly webSockets?: WebSocketHost
+  /** The types of the method that a gRPC request calls, which `sendGrpc` provides. Without them, such requests fail. */
+  readonly grpcCodec?: GrpcCodec
 }
 
 /**
@@ -46,8 +49,8 @@ export interface Transport {
     passed: PassedMessage,
     observer: ExchangeObserver,
     signal: AbortSignal,
-    /** Receives the content of the response instead of the transport's own store. */
-    bodyStore?: BodyStore,
+    /** Receives the content of the response instead of the transport's own store, which a function gets. */
+    bodyStore?: BodyStore | ((own: BodyStore) => BodyStore),
   ): Promise<TransportResult>
   /**
    * Sends a message that asks the server to switch to another protocol, over a connection of its own. A server that

@@ -1,11 +1,13 @@
-import type { EffectiveAuth, HeaderField, HttpRequest, Row, WebSocketPart } from '@parley/model'
+import type { EffectiveAuth, HeaderField, HttpRequest, Row } from '@parley/model'
 import { previewAuth } from './auth/preview-auth.ts'
 import { type SchemePreviews, schemePreviews } from './auth/scheme-previews.ts'
 import { queryNames } from './auth/with-params.ts'
 import { acceptFact, contentTypeOf } from './body/content-type-of.ts'
 import { isGraphQlInUrl } from './body/graphql-params.ts'
+import { subscriptionOffer, withSubscriptionUrl } from './graphql/subscription-transports.ts'
 import { type MessageField, messageFields } from './message/message-fields.ts'
 import { hostField, parseTarget } from './message/parse-target.ts'
+import type { WebSocketOffer } from './stages.ts'
 import { fillStrings } from './variables/fill-strings.ts'
 import type { VariableScope } from './variables/scope.ts'
 import { Substitution, SubstitutionError } from './variables/substitute.ts'
@@ -36,10 +38,12 @@ export function previewFields(
   const fill = (text: string) => fillOrKeep(substitution, text)
   const fillRow = ({ name, value }: Row): HeaderField => ({ name: fill(name), value: fill(value).trim() })
   const ticked = (rows: readonly Row[]) => rows.filter(row => row.enabled && row.name !== '').map(fillRow)
-  const target = parseTarget(fill(request.url), { toAscii: () => null })
-  const method = fill(request.method)
-  const isInUrl = isGraphQlInUrl(method, request.body)
-  const contentType = isInUrl ? null : contentTypeOf(request.body, '…')
+  const { url } = withSubscriptionUrl(request, request.body)
+  const target = parseTarget(fill(url), { toAscii: () => null })
+  const subscription = request.stream === undefined ? subscriptionOffer(request.body, fill(url)) : null
+  const method = subscription === null ? fill(request.method) : 'GET'
+  const isWithoutContent = subscription !== null || isGraphQlInUrl(method, request.body)
+  const contentType = isWithoutContent ? null : contentTypeOf(request.body, '…')
   const authorization = previewAuth(fillStrings(auth, { fill }), previews)
   const facts = {
     method,
@@ -49,11 +53,12 @@ export function previewFields(
     own: ticked(request.headers),
     cookiePairs: ticked(request.cookies).map(({ name, value }) => `${name}=${value}`),
     ...(request.stream === undefined
-      ? acceptFact(request.body)
+      ? subscription === null && acceptFact(request)
       : { stream: { lastEventId: fill(request.stream.lastEventId) } }),
     ...(request.webSocket === undefined ? {} : { webSocket: previewedOffer(request.webSocket, fill) }),
+    ...(subscription !== null && { webSocket: previewedOffer(subscription, fill) }),
     contentType: contentType === null ? null : { value: fill(contentType) },
-    contentLength: isInUrl || request.body.type === 'none' ? null : { value: null },
+    contentLength: isWithoutContent || request.body.type === 'none' ? null : { value: null },
   }
   const fields = messageFields(facts)
   const isSent = (field: MessageField) =>
@@ -70,8 +75,10 @@ export function previewFields(
   }
 }
 
+type Offered = Pick<WebSocketOffer, 'subprotocols' | 'deflate'>
+
 /** The key is new in each send. */
-function previewedOffer({ subprotocols, deflate }: WebSocketPart, fill: (text: string) => string) {
+function previewedOffer({ subprotocols, deflate }: Offered, fill: (text: string) => string) {
   return { key: null, offer: { subprotocols: subprotocols.map(fill).filter(one => one !== ''), deflate } }
 }
 

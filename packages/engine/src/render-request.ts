@@ -14,6 +14,8 @@ import {
 import { chosenBody } from './body/chosen-body.ts'
 import { graphQlParams, isGraphQlInUrl } from './body/graphql-params.ts'
 import { chooseOrigins } from './gate/choose-origins.ts'
+import { type SubscriptionOffer, subscriptionOffer, webSocketUrl } from './graphql/subscription-transports.ts'
+import { renderCall } from './grpc/render-call.ts'
 import { fillUrl, MissingPathVariableError } from './message/fill-path-variables.ts'
 import type { EnginePorts } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
@@ -70,7 +72,7 @@ function fillRequest(
   { scopes }: ScriptOutcome,
   substitution: Substitution,
   schemes: SchemeRegistry,
-): Omit<RenderedRequest, 'origins' | 'notices'> {
+): Unfinished {
   const { request } = resolved
   const inUrl: MessageSecret[] = []
   const inRows: MessageSecret[] = []
@@ -85,9 +87,10 @@ function fillRequest(
   const headers = filledRows(headerRows(resolved), fillInto(inRows))
   const cookies = filledRows(request.cookies, fillInto(inRows))
   const filledBody = fillBody(chosenBody(request), fillInto(body))
-  const isInUrl = isGraphQlInUrl(method.text, filledBody.body)
+  const offer = request.stream === undefined ? subscriptionOffer(filledBody.body, url.text) : null
+  const isInUrl = offer === null && isGraphQlInUrl(method.text, filledBody.body)
   const auth = renderAuth(resolved.auth, substitution, schemes)
-  return {
+  const rendered: Unfinished = {
     stage: 'rendered',
     method: method.text,
     url: url.text,
@@ -96,6 +99,7 @@ function fillRequest(
     body: filledBody.body,
     ...(request.stream === undefined ? {} : { stream: { lastEventId: resolved.lastEventId ?? '' } }),
     ...(request.webSocket === undefined ? {} : { webSocket: offerOf(request.webSocket, fillInto(inRows)) }),
+    ...(request.grpc === undefined ? {} : { grpc: renderCall(request.grpc, fillInto(body)) }),
     auth: auth.auth,
     settings: resolved.settings,
     secrets: {
@@ -106,7 +110,26 @@ function fillRequest(
       known: secretsOf(scopes),
     },
     marked: { method: method.marked, url: url.marked },
-    ...bodyParams(method.text, filledBody.body, filledBody.marked),
+    ...(isInUrl ? bodyParams(filledBody) : {}),
+  }
+  return offer === null ? rendered : asHandshake(rendered, offer, body)
+}
+
+type Unfinished = Omit<RenderedRequest, 'origins' | 'notices'>
+
+/** Returns the handshake of a subscription, whose body leaves later, in its messages. */
+function asHandshake(
+  rendered: Unfinished,
+  offer: SubscriptionOffer,
+  secrets: readonly MessageSecret[],
+): Unfinished {
+  return {
+    ...rendered,
+    method: 'GET',
+    url: webSocketUrl(rendered.url),
+    marked: { method: 'GET', url: webSocketUrl(rendered.marked.url) },
+    webSocket: { ...offer, subscription: { ...offer.subscription, secrets } },
+    secrets: { ...rendered.secrets, body: [], known: [...rendered.secrets.known, ...secrets] },
   }
 }
 
@@ -123,12 +146,8 @@ function fillBody(body: HttpBody, fill: FillWithSecrets): { readonly body: HttpB
   return { body: filled, marked: () => fillStrings(body, { fill: () => marked.shift() ?? '' }) }
 }
 
-function bodyParams(
-  method: string,
-  body: HttpBody,
-  marked: () => HttpBody,
-): Pick<RenderedRequest, 'bodyParams'> {
-  if (!isGraphQlInUrl(method, body)) return {}
+function bodyParams({ body, marked }: ReturnType<typeof fillBody>): Pick<RenderedRequest, 'bodyParams'> {
+  if (body.type !== 'graphql') return {}
   const shown = marked()
   const params = graphQlParams(body)
   return { bodyParams: { params, marked: shown.type === 'graphql' ? graphQlParams(shown) : params } }

@@ -1,20 +1,26 @@
-import type { TestReport } from '@parley/model'
+import type { GrpcMethodType, TestReport } from '@parley/model'
 import type { PostResponseRun, ScriptRunner } from './ports.ts'
 import { isEventStream } from './sse/is-event-stream.ts'
 
 /**
  * Stage 8: runs the post-response scripts and returns all test results, those of pre-request scripts first.
- * Post-response scripts do not run for a live event stream or a WebSocket (spec 6).
+ * Post-response scripts do not run for a live event stream, a WebSocket or a gRPC call that is answered with a stream (spec 6).
  */
 export async function runPostResponseScripts(
-  run: PostResponseRun,
+  { isWebSocket, ...run }: PostResponseRun & { readonly isWebSocket: boolean },
   scripts: ScriptRunner,
 ): Promise<TestReport> {
-  const { webSocket } = run.resolved.request
-  const isStream = webSocket !== undefined || isEventStream(run.exchange.response.content)
+  const { grpc } = run.resolved.request
+  const isStream =
+    isWebSocket ||
+    (grpc !== undefined && streamingTypes.has(grpc.methodType)) ||
+    isEventStream(run.exchange.response.content)
   const report = isStream ? noTests : await scripts.runPostResponse(run)
   return { ...report, results: [...run.outcome.results, ...report.results] }
 }
+
+/** Calls whose responses are streams. */
+const streamingTypes: ReadonlySet<GrpcMethodType> = new Set(['serverStreaming', 'bidirectionalStreaming'])
 
 /** The report of a send without scripts. */
 export const noTests: TestReport = { results: [], scriptErrors: [] }

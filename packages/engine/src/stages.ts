@@ -18,6 +18,7 @@ import type {
   VariableScopeName,
 } from '@parley/model'
 import type { WayOut } from './gate/ways-out.ts'
+import type { SubscriptionStart } from './graphql/subscription-protocol.ts'
 import type { VariableScope } from './variables/scope.ts'
 
 /**
@@ -132,6 +133,8 @@ export interface RenderedRequest {
   readonly stream?: { readonly lastEventId: string }
   /** Present if the request is the handshake of a WebSocket. */
   readonly webSocket?: WebSocketOffer
+  /** Present if the request carries a gRPC call. */
+  readonly grpc?: RenderedCall
   readonly auth: EffectiveAuth
   readonly settings: EffectiveSettings
   readonly notices: readonly Notice[]
@@ -143,12 +146,28 @@ export interface RenderedRequest {
   readonly bodyParams?: { readonly params: readonly HeaderField[]; readonly marked: readonly HeaderField[] }
 }
 
+/** A gRPC call with its variables filled in. */
+export interface RenderedCall {
+  /** The messages to send, as JSON texts. */
+  readonly messages: readonly string[]
+  /** 0: none. */
+  readonly deadlineMs: number
+  readonly isCompressed: boolean
+}
+
 /** What the handshake of a WebSocket offers to the server. */
 export interface WebSocketOffer {
   /** In order of preference. */
   readonly subprotocols: readonly string[]
   /** Whether permessage-deflate is offered (RFC 7692). */
   readonly deflate: boolean
+  /** Present if a GraphQL subscription is started over it. */
+  readonly subscription?: StartedSubscription
+}
+
+/** A GraphQL subscription that is started once its connection is open, and the secrets in its messages. */
+export interface StartedSubscription extends SubscriptionStart {
+  readonly secrets: readonly MessageSecret[]
 }
 
 /** A row with its variables filled in, and the secrets in it. */

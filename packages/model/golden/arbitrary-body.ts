@@ -1,5 +1,14 @@
 import fc from 'fast-check'
-import type { GraphQlBody, GraphQlUpload, HttpBody, MultipartPart } from '../src/index.ts'
+import {
+  type GraphQlBody,
+  type GraphQlSchemaSource,
+  type GraphQlSubscription,
+  type GraphQlUpload,
+  type HttpBody,
+  hasLimit,
+  type MultipartPart,
+  withSubscription,
+} from '../src/index.ts'
 import {
   description,
   few,
@@ -26,7 +35,15 @@ const part: fc.Arbitrary<MultipartPart> = fc.oneof(
   ),
 )
 
+/** What ends a live request in a run. */
+export const runLimits = fields({ events: fc.nat(), forMs: fc.nat(), until: text }).filter(hasLimit)
+
 const someText = text.filter(one => one !== '')
+
+const subscription: fc.Arbitrary<GraphQlSubscription> = record(
+  { transport: someText, url: text, connectionParams: text },
+  { runLimits },
+)
 
 export const graphQlBody: fc.Arbitrary<GraphQlBody> = record(
   { type: only('graphql'), query: text, variables: text },
@@ -36,6 +53,10 @@ export const graphQlBody: fc.Arbitrary<GraphQlBody> = record(
     uploads: few(fields<GraphQlUpload>({ variable: text, filePath: text })).filter(
       uploads => uploads.length > 0,
     ),
+    subscription: subscription.filter(
+      one => withSubscription({ type: 'graphql', query: '', variables: '' }, one).subscription !== undefined,
+    ),
+    schema: fields<GraphQlSchemaSource>({ source: someText, path: text }),
   },
 )
 

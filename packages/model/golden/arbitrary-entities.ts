@@ -7,7 +7,6 @@ import {
   type GraphQlRequest,
   type GrpcRequest,
   type HttpRequest,
-  hasLimit,
   type Item,
   type PlainVariable,
   type Request,
@@ -21,7 +20,7 @@ import {
   webSocketMessageFormats,
 } from '../src/index.ts'
 import { arbitraryAuth } from './arbitrary-auth.ts'
-import { arbitraryBody, graphQlBody } from './arbitrary-body.ts'
+import { arbitraryBody, graphQlBody, runLimits } from './arbitrary-body.ts'
 import { description, few, fields, flag, oneOf, only, param, record, row, text } from './arbitrary-fields.ts'
 
 /** Entities in every shape that the model allows, for the property tests. */
@@ -153,10 +152,7 @@ const serverSentEventsRequest: fc.Arbitrary<ServerSentEventsRequest> = record(
     kind: only('serverSentEvents'),
     ...httpFields,
     body: arbitraryBody,
-    stream: record(
-      { reconnect: flag, idleMs: fc.nat(), lastEventId: text },
-      { runLimits: fields({ events: fc.nat(), forMs: fc.nat(), until: text }).filter(hasLimit) },
-    ),
+    stream: record({ reconnect: flag, idleMs: fc.nat(), lastEventId: text }, { runLimits }),
   },
   optionalHttpFields,
 )
@@ -170,24 +166,27 @@ const webSocketRequest: fc.Arbitrary<WebSocketRequest> = record(
     headers: few(row),
     cookies: few(row),
     settings,
-    webSocket: fields({
-      messages: few(
-        fields({
-          title: text,
-          selected: flag,
-          format: oneOf(...webSocketMessageFormats),
-          data: text,
-        }),
-      ),
-      subprotocols: few(text),
-      keepAliveIntervalMs: inheritable(fc.nat()),
-      pongTimeoutMs: fc.nat(),
-      deflate: flag,
-      reconnect: flag,
-      maxMessageBytes: fc.nat(),
-      closeCode: fc.nat(),
-      closeReason: text,
-    }),
+    webSocket: record(
+      {
+        messages: few(
+          fields({
+            title: text,
+            selected: flag,
+            format: oneOf(...webSocketMessageFormats),
+            data: text,
+          }),
+        ),
+        subprotocols: few(text),
+        keepAliveIntervalMs: inheritable(fc.nat()),
+        pongTimeoutMs: fc.nat(),
+        deflate: flag,
+        reconnect: flag,
+        maxMessageBytes: fc.nat(),
+        closeCode: fc.nat(),
+        closeReason: text,
+      },
+      { reconnectAfterClose: only(true), runLimits },
+    ),
   },
   optionalRequestFields,
 )
@@ -201,6 +200,14 @@ const grpcRequest: fc.Arbitrary<GrpcRequest> = record(
     protoFilePath: text,
     metadata: few(row),
     messages: few(fields({ title: text, selected: flag, text })),
+    options: fields({
+      definition: oneOf('reflection', 'proto', 'descriptorSet'),
+      descriptorSetPath: text,
+      deadlineMs: fc.nat(),
+      maxMessageBytes: fc.nat(),
+      compression: oneOf('none', 'gzip'),
+      showsDefaults: flag,
+    }),
     assertions,
   },
   optionalRequestFields,

@@ -74,6 +74,15 @@ export { graphQlRequestJson } from './request/body-types/graphql-body.ts'
 export type * from './request/example.ts'
 export { automaticTransport, defaultSubscription, withSubscription } from './request/graphql-subscription.ts'
 export {
+  defaultGrpcOptions,
+  type GrpcCompression,
+  type GrpcDefinition,
+  type GrpcMessage,
+  type GrpcMethodType,
+  type GrpcOptions,
+  type GrpcPart,
+} from './request/grpc-part.ts'
+export {
   type KindDescriptor,
   type KindPane,
   type KindRegistry,
@@ -86,13 +95,19 @@ export {
   requestKinds,
 } from './request/kind-descriptors.ts'
 export { mediaTypeOfFile } from './request/media-type-of-file.ts'
-export { newGraphQlRequest, newHttpRequest, newWebSocketRequest } from './request/new-request.ts'
+export {
+  newGraphQlRequest,
+  newGrpcRequest,
+  newHttpRequest,
+  newWebSocketRequest,
+} from './request/new-request.ts'
 export { rawMediaTypes } from './request/raw-media-types.ts'
 export type * from './request/request.ts'
 export {
   draftOf,
   eventStreamRequestOf,
   graphQlRequestOf,
+  grpcCallOf,
   httpRequestOf,
   itemPhrase,
   webSocketRequestOf,
@@ -134,7 +149,7 @@ export { harmlessJson, harmlessLog, harmlessText, harmlessWithinLog } from './te
 export { revealInvisible, shownName } from './text/reveal-invisible.ts'
 export { scriptString } from './text/script-string.ts'
 export { decodeFormText, encodeFormText } from './url/form-text.ts'
-export { nameFromUrl } from './url/name-from-url.ts'
+export { nameFromUrl, untitledRequest } from './url/name-from-url.ts'
 export { pathVariableNames, splitPathVariables, type UrlPiece } from './url/path-variables.ts'
 export { isForbiddenInTarget, percentEncode } from './url/percent-encode.ts'
 export { type EditedParams, editParams, paramsFromUrl } from './url/query-params.ts'

@@ -1,14 +1,8 @@
-import type {
-  ExchangeObserver,
-  FailedSend,
-  OpenedExchange,
-  OutboundMessage,
-  PassedMessage,
-} from '@parley/engine'
+import type { ExchangeObserver, FailedSend, OpenedExchange, PassedMessage } from '@parley/engine'
 import { failed, type Hop, ok, type Result, type SendFailure } from '@parley/model'
 import type { ConnectionPool } from './connection/connection-pool.ts'
 import { type ExchangeEnd, ExchangeInProgress } from './exchange-in-progress.ts'
-import { hopOf, redirected } from './redirect.ts'
+import { hopOf, type RedirectResponse, redirected } from './redirect.ts'
 import { startTimer } from './start-timer.ts'
 import { failureOf, TransportError } from './transport-error.ts'
 import type { TransportOptions } from './transport-options.ts'
@@ -40,6 +34,8 @@ export async function followRedirects(
     stop.abort(new TransportError('timeout', 'REQUEST_TIMEOUT')),
   )
   const hops: Hop[] = []
+  /** Those of the latest message from the start. */
+  const redirects: RedirectResponse[] = []
   let current = first
   try {
     for (;;) {
@@ -52,10 +48,8 @@ export async function followRedirects(
       const fail = (failure: SendFailure) => failed({ failure, attempt: end.attempt, response: end.response })
       const position = { step: 'response', address: message.target.address } as const
       try {
-        const next = nextMessage(end, message, redirectsIn(hops))
-        // A message that begins from the start belongs to the origin of the first one.
-        const from = end.kind === 'again' ? first : current
-        const passed = next.ok ? await from.passOn(next.value, stop.signal) : next
+        const passed = await passedNext(end, { first, current, redirects }, stop.signal)
+        if (end.kind === 'redirect') redirects.push(end.response)
         if (stop.signal.aborted) throw stop.signal.reason
         hops.push(hopOf(message, end))
         if (!passed.ok)
@@ -71,16 +65,28 @@ export async function followRedirects(
   }
 }
 
-function nextMessage(
-  end: Exclude<ExchangeEnd, { kind: 'result' | 'opened' }>,
-  message: OutboundMessage,
-  earlierRedirects: number,
-): Result<OutboundMessage, SendFailure> {
-  if (end.kind === 'again') return end.next
-  return ok(end.kind === 'round' ? end.next : redirected(message, end.response, earlierRedirects))
+interface Way {
+  readonly first: PassedMessage
+  readonly current: PassedMessage
+  /** The redirects from the first message to the current one. */
+  readonly redirects: readonly RedirectResponse[]
 }
 
-function redirectsIn(hops: readonly Hop[]): number {
-  const start = hops.findLastIndex(hop => hop.repeatedWith === 'query') + 1
-  return hops.slice(start).filter(hop => hop.location !== '').length
+/** Returns the next message, passed by the gate. */
+async function passedNext(
+  end: Exclude<ExchangeEnd, { kind: 'result' | 'opened' }>,
+  { first, current, redirects }: Way,
+  signal: AbortSignal,
+): Promise<Result<PassedMessage, SendFailure>> {
+  if (end.kind === 'round') return current.passOn(end.next, signal)
+  if (end.kind === 'redirect')
+    return current.passOn(redirected(current.message, end.response, redirects.length), signal)
+  if (!end.next.ok) return end.next
+  // It was prepared for the first target, so that it goes the way of the one before, with all that is lost on it.
+  let passed = await first.passOn(end.next.value, signal)
+  for (const [index, response] of redirects.entries()) {
+    if (!passed.ok) return passed
+    passed = await passed.value.passOn(redirected(passed.value.message, response, index), signal)
+  }
+  return passed
 }

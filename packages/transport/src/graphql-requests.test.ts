@@ -187,7 +187,7 @@ describe('a subscription', () => {
     expect(eventsIn(text)[0]).toEqual(['next', '{"data":{"countdown":0}}'])
   })
 
-  test.each(['graphql-ws', 'constructor', 'x'])(
+  test.each(['websocket', 'constructor', 'x'])(
     'over an unknown transport (%s) is not sent',
     async transport => {
       const sink = await startSink()

@@ -17,7 +17,8 @@ export interface NodeTransport extends Transport {
 export function createTransport(options: TransportOptions): NodeTransport {
   const pool = new ConnectionPool(options)
   return {
-    async send(passed, observer, signal, bodyStore = options.bodyStore) {
+    async send(passed, observer, signal, chosen = options.bodyStore) {
+      const bodyStore = typeof chosen === 'function' ? chosen(options.bodyStore) : chosen
       const host = { pool, options: { ...options, bodyStore }, isOpening: false }
       const sent = await followRedirects(passed, host, observer, signal)
       return sent.ok ? ok(sent.value.exchange) : sent

@@ -1,6 +1,8 @@
 import { authSessionInMemory, type SignInHost, type WayOut, waysOut } from '@parley/engine'
 import {
   defaultWebSocketPart,
+  type GraphQlBody,
+  type HttpRequest,
   inheritedRequestSettings,
   newAuth,
   type OAuth2Auth,
@@ -252,6 +254,31 @@ const silentHost = {
   onOpen: () => ({ onFrame: async () => {} }),
 }
 
+const subscription = (fields: Partial<GraphQlBody>, connectionParams = ''): Partial<HttpRequest> => ({
+  method: 'POST',
+  body: {
+    type: 'graphql',
+    query: 'subscription { a }',
+    variables: '',
+    subscription: { transport: 'graphql-transport-ws', url: '', connectionParams },
+    ...fields,
+  },
+})
+
+/** The requests whose secrets leave in messages over an open WebSocket. */
+const laterMessages: Readonly<Record<string, Partial<HttpRequest>>> = {
+  'a message of a WebSocket': {
+    webSocket: {
+      ...defaultWebSocketPart,
+      messages: [{ title: '', selected: true, format: 'text', data: 'k={{secret}}' }],
+    },
+  },
+  'the connection parameters of a subscription': subscription({}, '{"k":"{{secret}}"}'),
+  'the query of a subscription': subscription({ query: 'subscription { a(k: "{{secret}}") }' }),
+  'the variables of a subscription': subscription({ variables: '{"k":"{{secret}}"}' }),
+  'the extensions of a subscription': subscription({ extensions: '{"k":"{{secret}}"}' }),
+}
+
 /** Every way out that the engine knows; a missing entry does not compile. */
 const ways = {
   request: requestWays,
@@ -346,8 +373,11 @@ const ways = {
         run: (one, host) =>
           sendCase(engine, one, { ...host, authSession: authSessionInMemory(), webSockets: silentHost }),
       })),
-  // Tested below, as its server must open a WebSocket.
+  // `laterMessages` are tested below, as their server must open a WebSocket.
   webSocketMessage: () => [],
+  // Tested in grpc/grpc-secrets.test.ts, whose servers speak HTTP/2.
+  grpc: () => [],
+  reflection: () => [],
   scriptRequest: () => [],
 } satisfies Record<WayOut, () => readonly Way[]>
 
@@ -387,34 +417,37 @@ describe('a secret on its way to an origin that a script chose (SE8)', () => {
     }
   })
 
-  test.each(Object.keys(choices) as (keyof typeof choices)[])(
-    'a message of a WebSocket, %s chosen: the user is asked, and after a refusal it is not sent',
-    async part => {
-      const received: string[] = []
-      const server = await startWebSocketServer({
-        onConnection: socket =>
-          socket.on('message', data => {
-            received.push(data.toString())
-            socket.close()
-          }),
-      })
-      const at = (values: Readonly<Record<string, string>>) =>
-        values.port === String(evil.port) ? { ...values, port: String(server.port) } : values
-      const message = { title: '', selected: true, format: 'text', data: 'k={{secret}}' } as const
-      const request = { url: `${address}/`, webSocket: { ...defaultWebSocketPart, messages: [message] } }
-      const { typed, scripted } = choices[part]()
-      const one = { request, typed: at(typed), scripted: at(scripted), scope: 'global' } as const
-      for (const isAllowed of [false, true]) {
-        const host = askingHost(isAllowed)
-        const outcome = await sendCase(engine, one, { ...host, webSockets: silentHost })
-        expect(host.asked).toMatchObject([{ origin: `http://127.0.0.1:${server.port}`, chosenBy: 'script' }])
-        const code = outcome.ok ? '' : outcome.failure.failure.code
-        expect(code).toBe(isAllowed ? '' : 'SECRET_HOST_NOT_ALLOWED')
-        expect(received).toEqual(isAllowed ? [`k=${canary}`] : [])
-      }
-      await server.close()
-    },
-  )
+  test.each(
+    Object.entries(laterMessages).flatMap(([label, fields]) =>
+      parts.map(part => [label, part, fields] as const),
+    ),
+  )('%s, %s chosen: the user is asked, and after a refusal it is not sent', async (_, part, fields) => {
+    const received: string[] = []
+    const server = await startWebSocketServer({
+      onConnection: socket =>
+        socket.on('message', data => {
+          const text = data.toString()
+          received.push(text)
+          if (text.includes('connection_init')) socket.send('{"type":"connection_ack"}')
+          else socket.close()
+        }),
+    })
+    const at = (values: Readonly<Record<string, string>>) =>
+      values.port === String(evil.port) ? { ...values, port: String(server.port) } : values
+    const request = { url: `${address}/`, ...fields }
+    const { typed, scripted } = choices[part]()
+    const one = { request, typed: at(typed), scripted: at(scripted), scope: 'global' } as const
+    for (const isAllowed of [false, true]) {
+      const host = askingHost(isAllowed)
+      const outcome = await sendCase(engine, one, { ...host, webSockets: silentHost })
+      expect(host.asked).toMatchObject([{ origin: `http://127.0.0.1:${server.port}`, chosenBy: 'script' }])
+      const code = outcome.ok ? '' : outcome.failure.failure.code
+      expect(code).toBe(isAllowed ? '' : 'SECRET_HOST_NOT_ALLOWED')
+      expect(received.filter(text => text.includes(canary))).toHaveLength(isAllowed ? 1 : 0)
+      if (!isAllowed) expect(received).toEqual([])
+    }
+    await server.close()
+  })
 
   test('private keys are among the secrets of a request', () => {
     const labels = ways.request().map(one => one.label)

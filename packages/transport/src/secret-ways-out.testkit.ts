@@ -113,14 +113,22 @@ const noSignInHost: SignInHost = {
   wait: async () => {},
 }
 
-function setByScript(name: 'send' | 'session', values: Readonly<Record<string, string>>): VariableScope {
+export function setByScript(
+  name: 'send' | 'session',
+  values: Readonly<Record<string, string>>,
+): VariableScope {
   return {
     name,
     values: new Map(Object.entries(values).map(([key, text]) => [key, { text, isLiteral: true }])),
   }
 }
 
-function contextOf({ typed, scope, isReadable = false, value = canary }: ScriptedCase): RequestContext {
+export function contextOf({
+  typed,
+  scope,
+  isReadable = false,
+  value = canary,
+}: ScriptedCase): RequestContext {
   const secret: SecretVariable = {
     secret: true,
     name: 'secret',

@@ -1,12 +1,14 @@
 import {
   type Collection,
   defaultStreamSettings,
+  defaultWebSocketPart,
   type Folder,
   type GraphQlRequest,
   type HttpRequest,
   type Item,
   newGraphQlRequest,
   newHttpRequest,
+  newWebSocketRequest,
   noRequestDefaults,
   type Request,
   row,
@@ -74,6 +76,7 @@ function answerRequests(): readonly Request[] {
     request('HTML page', 'GET', '/page'),
     request('XML feed', 'GET', '/feed'),
     stockUpdates(),
+    ...webSockets(),
   ]
 }
 
@@ -83,6 +86,29 @@ function stockUpdates(): Request {
     params: [row('count', '0'), row('intervalMs', '1000')],
   })
   return { ...fields, kind: 'serverSentEvents', stream: defaultStreamSettings }
+}
+
+/** One that returns each message, and one that sends by itself; both answer at once. */
+function webSockets(): readonly Request[] {
+  const greeting = { title: 'Greeting', selected: true, format: 'json' as const }
+  return [
+    newWebSocketRequest({
+      name: 'Message echo',
+      url: '{{baseUrl}}/echo',
+      webSocket: {
+        ...defaultWebSocketPart,
+        messages: [
+          { ...greeting, data: '{\n  "hello": "{{$guid}}"\n}' },
+          { title: 'Have it closed', selected: false, format: 'text', data: 'close' },
+        ],
+      },
+    }),
+    newWebSocketRequest({
+      name: 'Stock ticker',
+      url: '{{baseUrl}}/ticker?intervalMs=1000',
+      params: [row('intervalMs', '1000')],
+    }),
+  ]
 }
 
 /** Several operations, one of them a subscription; the first runs until another is chosen. */

@@ -29,8 +29,8 @@ export async function codegenCommand(words: readonly string[], options: CodegenO
   if (typeof codeOptions === 'string') return printError(codeOptions, exitCodes.badInput)
   const typed = await readTyped(words, options)
   if (typeof typed === 'string') return printError(typed, exitCodes.badInput)
-  if (typed.request.webSocket !== undefined)
-    return printError('There is no code for WebSockets. Name an HTTP request.', exitCodes.badInput)
+  if (typed.request.grpc !== undefined)
+    return printError('There is no code for gRPC requests. Name an HTTP request.', exitCodes.badInput)
   const choices = { includesAuth: options.auth, fillsVariables: true, fillsGaps: false }
   const prepared = await prepareCode(typed.request, typed.context, codePorts, choices)
   if (!prepared.ok) return refuse(prepared.failure)

@@ -3,23 +3,24 @@ import { type CompletedCommand, quoted } from './completed-commands.ts'
 /** Completion for bash 4 and newer: commands, options and known values, otherwise paths. */
 export function bashCompletion(commands: readonly CompletedCommand[]): string {
   const names = commands.map(({ name }) => name).join(' ')
-  const cases = commands.map(({ name, options }) => {
+  const cases = commands.map(({ name, options, values }) => {
     const flags = options.flatMap(option => option.flags).join(' ')
-    return `    ${name}) options=${quoted(flags)} ;;\n`
+    const known = values.length === 0 ? '' : ` values=${quoted(values.join(' '))}`
+    return `    ${name}) options=${quoted(flags)}${known} ;;\n`
   })
-  const values = new Map(
+  const valuesOfOptions = new Map(
     commands.flatMap(({ options }) =>
       options.flatMap(option =>
         option.values.length === 0 ? [] : [[option.flags.join('|'), option.values.join(' ')] as const],
       ),
     ),
   )
-  const valueCases = [...values].map(
+  const valueCases = [...valuesOfOptions].map(
     ([flags, words]) => `    ${flags}) COMPREPLY=($(compgen -W ${quoted(words)} -- "$word")); return ;;\n`,
   )
   return `# Completion of parley for bash.
 _parley() {
-  local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" options=''
+  local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" options='' values=''
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W ${quoted(`${names} --help --version`)} -- "$word"))
@@ -31,6 +32,8 @@ ${valueCases.join('')}  esac
 ${cases.join('')}  esac
   if [[ "$word" == -* ]]; then
     COMPREPLY=($(compgen -W "$options" -- "$word"))
+  elif [ -n "$values" ]; then
+    COMPREPLY=($(compgen -W "$values" -- "$word"))
   else
     compopt -o filenames 2>/dev/null
     local path

@@ -1,3 +1,5 @@
+import { codeTargets } from '@parley/codegen'
+import { exportFormats } from '@parley/convert'
 import type { Command } from 'commander'
 
 /** A command with what a shell can complete. */
@@ -5,6 +7,8 @@ export interface CompletedCommand {
   readonly name: string
   readonly description: string
   readonly options: readonly CompletedOption[]
+  /** The known values of its argument; empty: paths or any text. */
+  readonly values: readonly string[]
 }
 
 export interface CompletedOption {
@@ -16,9 +20,11 @@ export interface CompletedOption {
   readonly values: readonly string[]
 }
 
-/** Options with a fixed list of values. */
+/** Options of which every value is known. */
 const knownValues: Readonly<Record<string, readonly string[]>> = {
   '--http': ['auto', '1.1', '2'],
+  '--to': exportFormats.map(({ format }) => format.toLowerCase()),
+  '--target': codeTargets.map(({ id }) => id),
   '--reporter': ['cli', 'json', 'junit', 'html', 'tap', 'github'],
 }
 
@@ -42,6 +48,7 @@ export function completedCommands(program: Command): readonly CompletedCommand[]
       })),
       everywhere,
     ],
+    values: command.registeredArguments[0]?.argChoices ?? [],
   }))
 }
 

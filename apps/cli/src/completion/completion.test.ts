@@ -29,6 +29,14 @@ describe('in bash', () => {
     expect(await offered('run', '-r', 'j')).toEqual(['json', 'junit'])
     expect(await offered('send', '--http', '')).toEqual(['auto', '1.1', '2'])
     expect(await offered('send', '--bai')).toEqual([''])
+    expect(await offered('export', 'shop', '--to', '')).toEqual([
+      'opencollection',
+      'postman',
+      'openapi',
+      'curl',
+    ])
+    expect(await offered('codegen', '--target', 'ru')).toContain('rust')
+    expect(await offered('completion', '')).toEqual(['bash', 'zsh', 'fish', 'powershell'])
   })
 
   test('options that allow files, secrets and hosts are offered for the commands that have them', async () => {

@@ -2,10 +2,13 @@ import type { CompletedCommand } from './completed-commands.ts'
 
 /** Completion for PowerShell 5 and newer. */
 export function powershellCompletion(commands: readonly CompletedCommand[]): string {
-  const entries = commands.map(({ name, description, options }) => {
-    const flags = options.flatMap(option =>
-      option.flags.map(flag => `      @(${literal(flag)}, ${literal(option.description)})`),
-    )
+  const entries = commands.map(({ name, description, options, values }) => {
+    const flags = [
+      ...values.map(value => `      @(${literal(value)}, ${literal(value)})`),
+      ...options.flatMap(option =>
+        option.flags.map(flag => `      @(${literal(flag)}, ${literal(option.description)})`),
+      ),
+    ]
     return `    ${literal(name)} = @{ Description = ${literal(description)}; Options = @(\n${flags.join('\n')}\n    ) }`
   })
   return `# Completion of parley for PowerShell.

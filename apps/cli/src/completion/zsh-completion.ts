@@ -4,8 +4,8 @@ import { type CompletedCommand, type CompletedOption, quoted } from './completed
 export function zshCompletion(commands: readonly CompletedCommand[]): string {
   const names = commands.map(({ name, description }) => `    ${quoted(`${name}:${description}`)}\n`)
   const cases = commands.map(
-    ({ name, options }) =>
-      `    ${name})\n      _arguments ${options.flatMap(specsOf).join(' ')} '*:file:_files'\n      ;;\n`,
+    ({ name, options, values }) =>
+      `    ${name})\n      _arguments ${options.flatMap(specsOf).join(' ')} ${argumentOf(values)}\n      ;;\n`,
   )
   return `#compdef parley
 # Completion of parley for zsh.
@@ -25,6 +25,10 @@ ${cases.join('')}  esac
 }
 if [ "$funcstack[1]" = '_parley' ]; then _parley "$@"; else compdef _parley parley; fi
 `
+}
+
+function argumentOf(values: readonly string[]): string {
+  return values.length === 0 ? "'*:file:_files'" : quoted(`1:value:(${values.join(' ')})`)
 }
 
 function specsOf({ flags, description, takesValue, values }: CompletedOption): readonly string[] {

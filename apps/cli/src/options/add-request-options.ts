@@ -3,8 +3,12 @@ import type { AuthOptions } from '../send/read-auth.ts'
 import type { BodyOptions } from '../send/read-body.ts'
 
 /** The options of a request as typed. */
-export interface RequestOptions extends AuthOptions, BodyOptions {
+export interface RequestOptions extends CallOptions, BodyOptions {
   readonly method?: string
+}
+
+/** The options of every typed request, whatever its protocol. */
+export interface CallOptions extends AuthOptions {
   readonly header?: readonly string[]
   readonly var?: readonly string[]
 }
@@ -17,18 +21,25 @@ export function addRequestOptions(command: Command, authNote: string): void {
   command
     .optionsGroup('Request:')
     .option('-X, --method <method>', 'the method, in place of the word before the URL')
-    .option('-H, --header <line>', "a header, as 'Name: value'; may be given several times", collect)
-    .option('--var <variable>', 'a value for {{name}}, as name=value; may be given several times', collect)
-    .optionsGroup(`Authorization (one of these; they take {{names}}, and ${authNote}):`)
-    .addOption(onlyOnce('--bearer <token>', 'send the token as Authorization: Bearer'))
-    .addOption(onlyOnce('-u, --user <name:password>', 'authorize with Basic'))
-    .option('--digest', 'use Digest with --user, in answer to the challenge of the server')
+  addCallOptions(command, authNote)
+  command
     .optionsGroup('Body (one of these; {{names}} are filled in but in files of --form and --file):')
     .addOption(onlyOnce('-d, --data <body>', 'the body as typed; @file reads it from a file, @- from a pipe'))
     .addOption(onlyOnce('--data-raw <body>', 'the body as typed, a leading @ too'))
     .addOption(onlyOnce('--json <body>', 'as --data, sent as application/json'))
     .option('-F, --form <field>', 'a field of a form, as name=value or name=@file; see below', collect)
     .addOption(onlyOnce('--file <file>', 'send the content of a file, byte by byte'))
+}
+
+/** Adds the options that every typed request has. */
+export function addCallOptions(command: Command, authNote: string): void {
+  command
+    .option('-H, --header <line>', "a header, as 'Name: value'; may be given several times", collect)
+    .option('--var <variable>', 'a value for {{name}}, as name=value; may be given several times', collect)
+    .optionsGroup(`Authorization (one of these; they take {{names}}, and ${authNote}):`)
+    .addOption(onlyOnce('--bearer <token>', 'send the token as Authorization: Bearer'))
+    .addOption(onlyOnce('-u, --user <name:password>', 'authorize with Basic'))
+    .option('--digest', 'use Digest with --user, in answer to the challenge of the server')
 }
 
 /** The help text of `--allow-host`, for every command. */

@@ -7,6 +7,7 @@ import {
   scriptErrorText,
   sessionValuesOf,
   skipReasonOf,
+  statusWords,
   summaryWords,
 } from '@parley/engine/reports'
 import { formatDuration, formatSize, harmlessLog, harmlessWithinLog, type TestResult } from '@parley/model'
@@ -41,7 +42,7 @@ export function cliReporter(options: ReporterOptions): Reporter {
     const { results } = result.tests
     const passed = results.filter(test => test.passed).length
     return [
-      `${response.statusCode} ${oneLine(response.reasonPhrase)}`.trim(),
+      oneLine(statusWords(response)),
       formatDuration(timings.totalMs),
       formatSize(response.content.decodedBytes),
       ...(results.length === 0 ? [] : [`${passed}/${results.length} tests`]),

@@ -16,6 +16,7 @@ import {
   type OpenableFiles,
   waitUnlessAborted,
 } from '@parley/transport'
+import { definitionFiles } from '../grpc/definition-files.ts'
 import { dynamicSources } from '../options/dynamic-sources.ts'
 import { bothStores } from '../output/both-stores.ts'
 import { type MemoryBodies, memoryBodies } from './memory-bodies.ts'
@@ -62,12 +63,17 @@ export async function createRunHost(
       secretHosts: allowedOrigins(allowedHosts, nodeHostNames),
     },
     portsOf: item => wireOf(filesOf(item)),
+    definitionFilesOf: item => definitionFiles(filesOf(item)),
     newSession: scripting?.newSession ?? sessionWithoutScripts,
     releaseBody: handle => bodies.release(handle),
     wait: waitUnlessAborted,
     async compileCondition(condition) {
       const { compileJsonCondition } = await import('@parley/engine/json-query')
       return compileJsonCondition(condition)
+    },
+    async loadWebSocketFraming() {
+      const { webSocketFraming } = await import('@parley/transport/websocket')
+      return webSocketFraming
     },
     async close() {
       for (const transport of transports.values()) transport.close()

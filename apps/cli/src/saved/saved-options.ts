@@ -49,13 +49,14 @@ export function addSavedOptions(command: Command): void {
     )
 }
 
+/** Said where options of a request are given for a saved one. */
+export const completeRequest = 'A saved request is complete. Give its path without the options of a request.'
+
 /** Returns a sentence if options are given that a saved request has no use for. */
 export function refuseRequestOptions(options: RequestOptions): string | null {
   const { method, header, bearer, user, digest, data, dataRaw, json, form, file } = options
   const given = [method, header, bearer, user, digest, data, dataRaw, json, form, file]
-  return given.every(one => one === undefined)
-    ? null
-    : 'A saved request is complete. Give its path without the options of a request.'
+  return given.every(one => one === undefined) ? null : completeRequest
 }
 
 /** The options that only saved requests have, by their names in the code. */

@@ -183,7 +183,7 @@ describe('parley send FILE', () => {
     [['shop/books/list.yml', '-H', 'A: 1'], 'A saved request is complete.'],
     [['shop/books/list.yml', '--operation', 'A'], '--operation is for GraphQL requests, and List is none.'],
     [['shop/books/list.yml', '--json', '1'], 'A saved request is complete.'],
-    [['chat.yml'], 'Chat is not an HTTP request'],
+    [['chat.yml'], 'The request names no method. Nothing was sent. (GRPC_METHOD_MISSING)'],
     [['shop/books/list.yml', '--env', 'Gone'], 'Gone'],
   ])('%j is refused with 3, and nothing is sent', async (args, sentence) => {
     fixture.workspace()

@@ -23,6 +23,8 @@ import type { SchemaOptions } from './define-schema-command.ts'
 export async function schemaCommand(path: string, options: SchemaOptions): Promise<ExitCode> {
   const saved = await readSavedRequest(path, options)
   if (typeof saved === 'string') return printError(saved, exitCodes.badInput)
+  if (saved.request.grpc !== undefined)
+    return printError('A gRPC server has no GraphQL schema. See parley grpc describe.', exitCodes.badInput)
   const choosePath = await readNetwork(options)
   if (typeof choosePath === 'string') return printError(choosePath, exitCodes.badInput)
   const { output = '-', force = false } = options

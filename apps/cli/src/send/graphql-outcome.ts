@@ -1,4 +1,16 @@
-import { type BodyStore, mergedResponse, readGraphQlResponse, type SendOutcome } from '@parley/engine'
+import {
+  type BodyStore,
+  EventReader,
+  isEventStream,
+  mergedResponse,
+  readEvent,
+  readGraphQlResponse,
+  SecretHider,
+  type SendOutcome,
+  type SendRequest,
+  type WithheldValue,
+  watchOutgoing,
+} from '@parley/engine'
 import { memoryTarget } from '../output/memory-target.ts'
 
 /** The size limit of a GraphQL response that is read for its errors. */
@@ -7,14 +19,30 @@ const maximumBytes = 64 * 1024 * 1024
 /** Keeps the body of a GraphQL response, to see whether it has errors and no data. */
 export interface GraphQlWatch {
   readonly store: BodyStore
-  /** Returns why the response counts as failed; null if it does not. */
+  /** Takes a result of a subscription over a WebSocket. */
+  note(result: string): void
+  /** Returns a function that sends as another one does, and notes the secrets that leave. */
+  sending(send: SendRequest): SendRequest
+  /** Returns why the response counts as failed, without secrets that the server repeats; null if it does not. */
   failureOf(outcome: SendOutcome): string | null
 }
 
 export function watchGraphQl(): GraphQlWatch {
   const kept = memoryTarget(maximumBytes)
   let isTooLarge = false
+  let noted: string | null = null
+  const secrets: WithheldValue[] = []
+  const hidden = (failure: string | null) => failure && new SecretHider(secrets).hide(failure)
   return {
+    sending:
+      send =>
+      (request, context, { transport, ...ports }, ...rest) => {
+        const watched = watchOutgoing(transport, found => secrets.push(...found))
+        return send(request, context, { ...ports, transport: watched }, ...rest)
+      },
+    note(result) {
+      noted ??= failureIn(result)
+    },
     store: {
       async create() {
         await kept.begin()
@@ -26,14 +54,25 @@ export function watchGraphQl(): GraphQlWatch {
       },
     },
     failureOf(outcome) {
+      const response = outcome.ok ? outcome.value.exchange.response : outcome.failure.response
       const body = kept.kept()
-      if (!outcome.ok || isTooLarge || body?.kind !== 'memory') return null
-      const { headers } = outcome.value.exchange.response
-      const contentType = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? ''
-      const text = mergedResponse(contentType, new TextDecoder().decode(body.bytes))
-      const response = readGraphQlResponse(text)
-      const [first] = response?.errors ?? []
-      return first === undefined || response?.hasData ? null : first.message
+      if (response === null || response.webSocket !== undefined) return hidden(noted)
+      if (isTooLarge || body?.kind !== 'memory') return null
+      if (isEventStream(response.content)) return hidden(failureInEvents(body.bytes))
+      if (!outcome.ok) return null
+      const contentType = response.headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value
+      return hidden(failureIn(mergedResponse(contentType ?? '', new TextDecoder().decode(body.bytes))))
     },
   }
+}
+
+function failureIn(text: string): string | null {
+  const response = readGraphQlResponse(text)
+  const [first] = response?.errors ?? []
+  return first === undefined || response?.hasData ? null : first.message
+}
+
+function failureInEvents(bytes: Uint8Array): string | null {
+  const failures = new EventReader().read(bytes).map(event => failureIn(readEvent(event.bytes).data))
+  return failures.find(failure => failure !== null) ?? null
 }

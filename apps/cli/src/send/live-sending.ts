@@ -1,35 +1,76 @@
 // biome-ignore lint/style/noRestrictedImports: reads only the type of a descriptor, and no file.
 import { fstatSync } from 'node:fs'
-import { describeClose, executeRequest } from '@parley/engine'
-import type { HttpRequest, Response } from '@parley/model'
+import {
+  describeClose,
+  describeGrpcState,
+  executeRequest,
+  type LimitedStream,
+  mayOpenWebSocket,
+  type SendRequest,
+} from '@parley/engine'
+import type { Exchange, HttpRequest } from '@parley/model'
+import type { OpenableFiles } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
-import { printError, printNote } from '../output/standard-error.ts'
+import { definitionFiles } from '../grpc/definition-files.ts'
+import { printError, printLines, printNote } from '../output/standard-error.ts'
 import type { MessagePrinter } from './message-printer.ts'
 import type { SendOptions } from './send-options.ts'
 import { givenStreamOption, givenWebSocketOption } from './stream-options.ts'
 import { streamSending } from './stream-sending.ts'
 
-type Parts = Pick<ConstructorParameters<typeof MessagePrinter>[0], 'target' | 'plan' | 'end'>
+type Parts = Pick<ConstructorParameters<typeof MessagePrinter>[0], 'target' | 'plan' | 'end' | 'onResult'> & {
+  /** The files that a service definition may be read from. */
+  readonly files: Pick<OpenableFiles, 'open'>
+}
 
-/** Prepares what prints a WebSocket or an event stream; for other requests neither. */
-export async function liveSending({ stream, webSocket }: HttpRequest, options: SendOptions, parts: Parts) {
-  if (webSocket !== undefined) {
-    const messages = await openMessages(options, parts)
-    return { messages, events: { stream: null, send: messages.send } }
+/** What prints the messages of a live request while it is sent. */
+export interface LiveSending {
+  /** Present for a request that may open a WebSocket. */
+  readonly messages: MessagePrinter | null
+  /** Present for a request whose response may be an event stream. */
+  readonly stream: LimitedStream | null
+  readonly send: SendRequest
+}
+
+/** Prepares what prints a WebSocket, an event stream or a subscription, which may be either. */
+export async function liveSending(
+  request: HttpRequest,
+  options: SendOptions,
+  parts: Parts,
+): Promise<LiveSending> {
+  if (request.grpc !== undefined) {
+    const { sendGrpc } = await import('@parley/engine/grpc')
+    return { messages: null, stream: null, send: sendGrpc(definitionFiles(parts.files)) }
   }
-  const asksForEvents = stream !== undefined || givenStreamOption(options) !== null
-  const isQuiet = options.quiet ?? false
-  const events = asksForEvents
-    ? streamSending(parts.plan, { isQuiet, end: parts.end })
-    : { stream: null, send: executeRequest }
-  return { messages: null, events }
+  const messages = mayOpenWebSocket(request) ? await openMessages(request, options, parts) : null
+  const mayStream = request.webSocket === undefined
+  const asksForEvents = request.stream !== undefined || givenStreamOption(options) !== null
+  const { stream, send } =
+    mayStream && asksForEvents
+      ? streamSending(parts.plan, { isQuiet: options.quiet ?? false, end: parts.end })
+      : { stream: null, send: executeRequest }
+  if (messages === null) return { messages, stream, send }
+  const { webSockets } = messages
+  return {
+    messages,
+    stream,
+    send: (typed, context, ports, ...rest) => send(typed, context, { ...ports, webSockets }, ...rest),
+  }
 }
 
 /** Returns a sentence if options are given that this kind of request has no use for. */
-export function refuseForKind({ webSocket }: HttpRequest, options: SendOptions): string | null {
-  if (webSocket === undefined) {
+export function refuseForKind(request: HttpRequest, options: SendOptions): string | null {
+  if (request.grpc !== undefined) {
+    const option = givenStreamOption(options) ?? givenWebSocketOption(options)
+    if (option !== null)
+      return `${option} is for event streams and WebSockets, and this request is a gRPC call.`
+  }
+  if (request.webSocket === undefined) {
     const option = givenWebSocketOption(options)
-    return option === null ? null : `${option} is for WebSockets, and this request opens none.`
+    if (option === null) return null
+    return mayOpenWebSocket(request)
+      ? `${option} is for WebSockets, and this is a subscription. Give --events for its events.`
+      : `${option} is for WebSockets, and this request opens none.`
   }
   if (options.events !== undefined) return '--events is for event streams. Give --messages for a WebSocket.'
   return options.jsonOutput
@@ -37,10 +78,14 @@ export function refuseForKind({ webSocket }: HttpRequest, options: SendOptions):
     : null
 }
 
-async function openMessages(options: SendOptions, parts: Parts): Promise<MessagePrinter> {
+async function openMessages(
+  { webSocket }: HttpRequest,
+  options: SendOptions,
+  parts: Parts,
+): Promise<MessagePrinter> {
   const { MessagePrinter } = await import('./message-printer.ts')
   const { webSocketFraming } = await import('@parley/transport/websocket')
-  const takesLines = options.interactive === true || isPiped()
+  const takesLines = webSocket !== undefined && (options.interactive === true || isPiped())
   return new MessagePrinter({ ...parts, takesLines, framing: webSocketFraming })
 }
 
@@ -52,18 +97,27 @@ function isPiped(): boolean {
 
 /** Reports how a WebSocket ended, and a response that is not what the kind of the request asks for. */
 export function reportKind(
-  { stream, webSocket }: HttpRequest,
-  response: Response,
+  { stream, webSocket, grpc }: HttpRequest,
+  { request, response }: Pick<Exchange, 'request' | 'response'>,
   { isStream, isQuiet }: { readonly isStream: boolean; readonly isQuiet: boolean },
 ): ExitCode {
   const status = `${response.statusCode} ${response.reasonPhrase}`.trim()
   if (stream !== undefined && !isStream && response.statusCode !== 204)
     return printError(`The response is no event stream: ${status}`, exitCodes.requestFailed)
-  if (webSocket === undefined) return exitCodes.ok
-  if (response.webSocket === undefined)
+  if (grpc !== undefined) return reportCall(response)
+  const asksForWebSocket = webSocket !== undefined || /^wss?:/.test(request.targetUri)
+  if (asksForWebSocket && response.webSocket === undefined)
     return printError(`The server refused the WebSocket: ${status}`, exitCodes.requestFailed)
-  const { end } = response.webSocket
-  if (end?.by === 'peer' && !isQuiet)
+  const end = response.webSocket?.end
+  if (webSocket !== undefined && end?.by === 'peer' && !isQuiet)
     printNote(`closed by the server: ${describeClose(end.code, end.reason)}`)
   return exitCodes.ok
+}
+
+/** Any status but 0 is an error, whose details follow it. */
+function reportCall({ grpc }: Exchange['response']): ExitCode {
+  if (grpc === undefined || grpc.code === 0) return exitCodes.ok
+  const code = printError(describeGrpcState(grpc), exitCodes.testsFailed)
+  printLines(grpc.details.map(detail => `${detail}\n`).join(''))
+  return code
 }

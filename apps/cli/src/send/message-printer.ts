@@ -2,34 +2,37 @@ import { createInterface } from 'node:readline'
 import {
   type BodyStore,
   type BodyWriter,
-  executeRequest,
+  LimitCounter,
   type OpenWebSocket,
-  type SendRequest,
+  subscriptionResultTypes,
   type WebSocketFrame,
   type WebSocketHost,
   type WebSocketListener,
 } from '@parley/engine'
+import { waitUnlessAborted } from '@parley/transport'
 import { describeFailure } from '../output/described-failure.ts'
 import { printNote } from '../output/standard-error.ts'
 import type { StreamPlan } from './stream-options.ts'
 
-/** Prints the messages of a WebSocket, sends the lines of standard input, and closes it when there were enough. */
+/**
+ * Prints the messages of a WebSocket, or the results of a subscription over one, sends the lines of standard input, and
+ * closes it when there were enough.
+ */
 export class MessagePrinter {
-  /** Sends a request for a WebSocket. */
-  readonly send: SendRequest
+  /** Takes part in the conversation. */
+  readonly webSockets: WebSocketHost
   readonly #target: BodyStore
   readonly #plan: StreamPlan
-  readonly #end: () => void
+  readonly #counter: LimitCounter
   readonly #takesLines: boolean
+  readonly #onResult: (result: string) => void
   #writer: Promise<BodyWriter> | null = null
-  #received = 0
-  #hasEnough = false
-  #timer: NodeJS.Timeout | null = null
   #lines: ReturnType<typeof createInterface> | null = null
 
   /**
    * @param target - takes what is printed
    * @param end - ends the send
+   * @param onResult - called with each result of a subscription
    */
   constructor(options: {
     readonly target: BodyStore
@@ -37,37 +40,32 @@ export class MessagePrinter {
     readonly end: () => void
     readonly takesLines: boolean
     readonly framing: WebSocketHost['framing']
+    readonly onResult?: ((result: string) => void) | undefined
   }) {
     this.#target = options.target
     this.#plan = options.plan
-    this.#end = options.end
+    this.#counter = new LimitCounter(options.plan.limits, waitUnlessAborted, options.end)
     this.#takesLines = options.takesLines
-    const webSockets = { framing: options.framing, onOpen: (socket: OpenWebSocket) => this.#open(socket) }
-    this.send = (request, context, ports, ...rest) =>
-      executeRequest(request, context, { ...ports, webSockets }, ...rest)
+    this.#onResult = options.onResult ?? (() => {})
+    this.webSockets = { framing: options.framing, onOpen: socket => this.#open(socket) }
   }
 
   /** Whether a limit was reached. */
   get hasEnough(): boolean {
-    return this.#hasEnough
+    return this.#counter.hasEnough
   }
 
   /** Call when the send has ended. */
   async stop(): Promise<void> {
-    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#counter.stop()
     this.#lines?.close()
     if (this.#lines !== null) process.stdin.destroy()
     await (await this.#writer)?.close()
   }
 
   #open(socket: OpenWebSocket): WebSocketListener {
-    const { forMs } = this.#plan.limits
     this.#writer = this.#target.create()
-    if (forMs > 0)
-      this.#timer = setTimeout(() => {
-        this.#hasEnough = true
-        this.#end()
-      }, forMs)
+    this.#counter.begin()
     if (this.#takesLines) void this.#sendLines(socket)
     return { onFrame: frame => this.#print(frame) }
   }
@@ -87,19 +85,20 @@ export class MessagePrinter {
 
   async #print(frame: WebSocketFrame): Promise<void> {
     const { type, isSent, payload } = frame
-    if (this.#hasEnough || (type !== 'text' && type !== 'binary')) return
+    if (this.hasEnough || !isPrinted(type)) return
+    if (subscriptionResultTypes.has(type)) this.#onResult(Buffer.from(payload).toString())
     const bytes = this.#printed(frame)
-    this.#hasEnough = !isSent && this.#isLast(payload)
-    const isLast = this.#hasEnough
-    if (bytes.byteLength > 0) await (await this.#writer)?.write(bytes)
-    if (isLast) this.#end()
+    // Begun before the message ends the send, and so finished before the output is closed.
+    const printed = bytes.byteLength === 0 ? null : this.#writer?.then(writer => writer.write(bytes))
+    if (!isSent) this.#counter.add(Buffer.from(payload).toString())
+    await printed
   }
 
   #printed({ type, isSent, payload }: WebSocketFrame): Uint8Array {
     const { format } = this.#plan
     if (isSent && format !== 'json') return new Uint8Array()
     if (format === 'raw') return payload
-    const data = Buffer.from(payload).toString(type === 'text' ? 'utf8' : 'base64')
+    const data = Buffer.from(payload).toString(type === 'binary' ? 'base64' : 'utf8')
     const line =
       format === 'data'
         ? data.replace(/\r\n?|\n/g, '\\n')
@@ -111,11 +110,9 @@ export class MessagePrinter {
           })
     return Buffer.from(`${line}\n`)
   }
+}
 
-  #isLast(payload: Uint8Array): boolean {
-    const { events, until } = this.#plan.limits
-    this.#received += 1
-    if (this.#received === events) return true
-    return until !== null && (until.matches(Buffer.from(payload).toString()) ?? []).length > 0
-  }
+/** Control frames and the messages around the results of a subscription are not. */
+function isPrinted(type: string): boolean {
+  return type === 'text' || type === 'binary' || subscriptionResultTypes.has(type)
 }

@@ -19,14 +19,18 @@ export async function readSend(
   const conflict = conflictOf(options)
   if (conflict !== null) return conflict
   if (!(await isSavedRequest(words))) return refuseSavedOptions(words, options) ?? readRequest(words, options)
-  const refusal = refuseRequestOptions(options)
+  const { data, dataRaw, ...others } = options
+  const refusal = refuseRequestOptions(others)
   if (refusal !== null) return refusal
   // Only saved requests need the code that reads workspaces.
   const { readSavedRequest } = await import('../saved/read-saved-request.ts')
-  const saved = await readSavedRequest(words[0] ?? '', options)
+  const saved = await readSavedRequest(words[0] ?? '', others)
   if (typeof saved === 'string') return saved
   const { withGraphQlOptions } = await import('./graphql-options.ts')
-  const request = await withGraphQlOptions(saved.request, options)
+  const withQuery = await withGraphQlOptions(saved.request, options)
+  if (typeof withQuery === 'string') return withQuery
+  const { withGrpcMessages } = await import('../grpc/with-grpc-messages.ts')
+  const request = await withGrpcMessages(withQuery, { data, dataRaw })
   return typeof request === 'string' ? request : { ...saved, request }
 }
 

@@ -10,7 +10,13 @@ import {
   withoutScripts,
 } from '@parley/engine'
 import type { Response } from '@parley/model'
-import { createTransport, filesByPath, type NetworkPathChoice, nodeHostNames } from '@parley/transport'
+import {
+  createTransport,
+  filesByPath,
+  type NetworkPathChoice,
+  nodeHostNames,
+  type OpenableFiles,
+} from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { dynamicSources } from '../options/dynamic-sources.ts'
 import { bothStores } from '../output/both-stores.ts'
@@ -60,23 +66,25 @@ export async function sendCommand(words: readonly string[], options: SendOptions
       )
   const printed = merging?.bodyStore ?? output.bodyStore
   const target = graphQl === null ? printed : bothStores(printed, graphQl.store)
-  const { messages, events } = await liveSending(typed.request, options, { target, plan, end: stop })
-  const bodyStore = events.stream === null ? target : eventPrinter(target, events.stream, plan.format)
+  const parts = { target, plan, end: stop, onResult: graphQl?.note, files: filesOf(typed) }
+  const live = await liveSending(typed.request, options, parts)
+  const { messages, stream } = live
+  const bodyStore = stream === null ? target : eventPrinter(target, stream, plan.format)
   const outcome = await send(typed, {
     options,
     output,
     choosePath,
     bodyStore,
     signal: cancel.signal,
-    sendRequest: events.send,
+    sendRequest: graphQl?.sending(live.send) ?? live.send,
     onResponse: response => merging?.begin(response),
   })
-  events.stream?.stop()
+  stream?.stop()
   await messages?.stop()
   await output.close()
   process.off('SIGINT', stop).off('SIGTERM', stop)
   const describe = () =>
-    (messages ?? events.stream)?.hasEnough && output.fault() === null
+    (messages?.hasEnough || stream?.hasEnough) && output.fault() === null
       ? null
       : describedFailure(outcome, output.fault(), isSaved ? nextStepInRun : nextStepFor)
   const failure = describe()
@@ -92,14 +100,18 @@ export async function sendCommand(words: readonly string[], options: SendOptions
     printLines(timingTable(outcome))
   }
   if (code === exitCodes.ok && outcome.ok) {
-    const { response } = outcome.value.exchange
-    const isStream = events.stream?.isStream ?? false
-    const ofKind = reportKind(typed.request, response, { isStream, isQuiet: options.quiet ?? false })
+    const isStream = stream?.isStream ?? false
+    const { exchange } = outcome.value
+    const ofKind = reportKind(typed.request, exchange, { isStream, isQuiet: options.quiet ?? false })
     if (ofKind !== exitCodes.ok) return ofKind
   }
   const graphQlFailure = graphQl?.failureOf(outcome) ?? null
   if (code !== exitCodes.ok || graphQlFailure === null) return code
   return printError(`The response has errors and no data: ${graphQlFailure}`, exitCodes.testsFailed)
+}
+
+function filesOf(typed: TypedSend | SavedRequest): OpenableFiles {
+  return 'item' in typed ? typed.planned.filesOf(typed.item) : filesByPath
 }
 
 interface Sending {
@@ -194,7 +206,9 @@ function report(
   return code
 }
 
-function exitCodeOf({ kind, step }: DescribedFailure): ExitCode {
+function exitCodeOf({ kind, step, code }: DescribedFailure): ExitCode {
+  // It is the status 4 of gRPC, whichever side says it.
+  if (code === 'GRPC_DEADLINE_EXCEEDED') return exitCodes.testsFailed
   if (kind === 'cancelled') return exitCodes.interrupted
   if (kind === 'script') return exitCodes.testsFailed
   return step === 'prepare' ? exitCodes.badInput : exitCodes.requestFailed

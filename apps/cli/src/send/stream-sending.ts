@@ -1,10 +1,4 @@
-import {
-  executeRequest,
-  LimitedStream,
-  type SendRequest,
-  type StreamWaiting,
-  sendStream,
-} from '@parley/engine'
+import { executeRequest, LimitedStream, type SendRequest, sendStream, type Waiting } from '@parley/engine'
 import { formatDuration } from '@parley/model'
 import { waitUnlessAborted } from '@parley/transport'
 import { printNote } from '../output/standard-error.ts'
@@ -48,7 +42,7 @@ export function streamSending(
   return { stream, send }
 }
 
-function waitingWords({ delayMs, failure }: StreamWaiting): string {
+function waitingWords({ delayMs, failure }: Waiting): string {
   const ended = failure === null ? 'The server ended the stream' : `The stream broke off (${failure.code})`
   return `${ended}. Connecting again in ${formatDuration(delayMs)}; Ctrl+C stops.`
 }

@@ -29,7 +29,7 @@ export function defineServeCommand(
 }
 
 const examples = `
-It listens on 127.0.0.1 and ends with Ctrl+C. If it is already running, that one is opened.
+It listens on 127.0.0.1 and ends with Ctrl+C. If it is already running, that one is opened, with the workspace.
 
 Examples:
   parley serve

@@ -1,11 +1,9 @@
 import { oc, type } from '@orpc/contract'
 import type { AuthSource, TokenState } from '@parley/engine'
-import type { HttpRequest } from '@parley/model'
-import { httpRequestSchema } from '@parley/model/schema'
 import * as z from 'zod'
+import { id, request, windowId } from './contract-inputs.ts'
 
-const request: z.ZodType<HttpRequest, HttpRequest> = httpRequestSchema
-const parentId = z.string().min(1).max(128).nullable()
+const parentId = id.nullable()
 /** The draft whose token is requested, and the collection or folder that holds it. */
 const subject = { parentId, request }
 /** A random ID, chosen by the page. */
@@ -23,7 +21,7 @@ export const authContract = {
   clearToken: oc.input(z.strictObject(subject)).output(type<Record<string, never>>()),
   /** Get New Access Token (spec 5.2); notifies the window of the progress. */
   getNewAccessToken: oc
-    .input(z.strictObject({ ...subject, windowId: z.uuid(), signInId }))
+    .input(z.strictObject({ ...subject, windowId, signInId }))
     .output(type<Record<string, never>>()),
   /** Returns false if the sign-in had already ended. */
   cancelSignIn: oc.input(z.strictObject({ signInId })).output(type<{ readonly wasRunning: boolean }>()),

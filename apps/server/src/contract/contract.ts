@@ -4,118 +4,45 @@ import type {
   AppDataNumbers,
   AppSettings,
   HistoryEntry,
-  HttpRequest,
   ProxySettings,
   Result,
   SendFailure,
 } from '@parley/model'
-import { appSettingsSchema, httpRequestSchema, variableSchema } from '@parley/model/schema'
+import { appSettingsSchema } from '@parley/model/schema'
 import * as z from 'zod'
 import { authContract } from './auth-contract.ts'
-import type {
-  BodyBytes,
-  BodyFilterState,
-  BodyFold,
-  BodyFoldStarts,
-  BodyMatches,
-  BodyRows,
-  BodyTable,
-  BodyText,
-} from './body-messages.ts'
+import { bodyContract } from './body-contract.ts'
 import { certificatesContract } from './certificates-contract.ts'
+import { entryName, id, request, sequence, windowId } from './contract-inputs.ts'
 import { exportContract } from './export-contract.ts'
 import { importContract } from './import-contract.ts'
 import type { LibraryChanges } from './library-changes.ts'
 import { libraryCommands } from './library-commands.ts'
-import type { Done } from './library-messages.ts'
 import { liveContract } from './live-contract.ts'
 import type {
-  ClaimedTabs,
   Created,
   CreatedRequest,
-  EditedVariable,
   HistoryList,
   LibraryTree,
   OpenedRequest,
-  ReadVariables,
-  ResumedSend,
   SavedRequest,
-  SavedVariables,
-  ScopedSecret,
-  ScopedVariable,
   SessionDescription,
-  TabsSaved,
-  Ticket,
-  VariablesPlace,
 } from './messages.ts'
 import { runContract } from './run-contract.ts'
 import { schemaContract } from './schema-contract.ts'
+import { sendContract } from './send-contract.ts'
+import { tabContract } from './tab-contract.ts'
+import { environmentContract, variableContract } from './variable-contract.ts'
 import type { StreamItem } from './window-events.ts'
 import { workspaces } from './workspaces.ts'
 
-/**
- * The schema checks a request; its type is `HttpRequest`, whose lists are read-only, unlike those of a
- * schema.
- */
-const request: z.ZodType<HttpRequest, HttpRequest> = httpRequestSchema
 const settings: z.ZodType<AppSettings, AppSettings> = appSettingsSchema
 const proxy: z.ZodType<ProxySettings, ProxySettings> = appSettingsSchema.shape.proxy
-const id = z.string().min(1).max(128)
-const entryName = z.string().min(1).max(1000)
-const editedVariable: z.ZodType<EditedVariable, EditedVariable> = z.strictObject({
-  variable: variableSchema,
-  secretValue: z.string().nullable(),
-})
-const editedVariables = z.array(editedVariable).max(100_000)
-const variablesPlace: z.ZodType<VariablesPlace, VariablesPlace> = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('environment'), id }),
-  z.strictObject({ kind: z.literal('workspace') }),
-  z.strictObject({ kind: z.literal('global') }),
-])
-const secretOfPlace: z.ZodType<ScopedSecret, ScopedSecret> = z.strictObject({
-  place: variablesPlace,
-  name: z.string().max(100_000),
-})
-/** A random ID, chosen by the page, so that a send can be cancelled before its start has returned. */
-const sendId = z.uuid()
-/** A random ID, chosen by the page once for each window. */
-const windowId = z.uuid()
-/**
- * Counts the calls of a window about itself, across its reloads; a call with a lower number is out of date.
- */
-const sequence = z.int().min(0)
-
-const reportedTab = z.strictObject({
-  tabId: id,
-  requestId: id.nullable(),
-  view: z.string().max(2000),
-  draft: z.discriminatedUnion('state', [
-    z.strictObject({ state: z.literal('none') }),
-    z.strictObject({ state: z.literal('unchanged') }),
-    z.strictObject({ state: z.literal('changed'), content: z.string() }),
-  ]),
-})
-
 const followedWindow = z.strictObject({
   windowId,
   sequence,
   after: z.strictObject({ logId: z.uuid(), number: z.int().min(0) }).nullable(),
 })
-
-/** A JSONPath (RFC 9535). */
-const bodyFilter = z.string().trim().max(1000)
-
-/**
- * A body and how to read it. `auto`: the format that the response names, otherwise the one that its beginning
- * suggests.
- */
-const bodyView = {
-  handle: id,
-  view: z.enum(['pretty', 'raw']),
-  format: z.enum(['auto', 'json', 'xml', 'html', 'javascript', 'css', 'yaml', 'text']).default('auto'),
-  /** A JSONPath that selects what is shown of a JSON body; empty: everything. */
-  filter: bodyFilter.default(''),
-}
 
 /**
  * The server's typed procedures. Each returns within 100 ms; what takes longer returns a handle and continues
@@ -150,31 +77,7 @@ export const contract = {
     ...libraryCommands,
   },
   workspaces,
-  tabs: {
-    /**
-     * Called when a page has loaded in a window. Returns the open tabs that no other window shows; they
-     * belong to the window from then on. `after`: the sequence number of the tabs that the window's previous
-     * page sent when it closed.
-     */
-    claim: oc
-      .input(z.strictObject({ windowId, sequence, after: sequence.nullable() }))
-      .output(type<ClaimedTabs & { readonly workspaceFolder: string }>()),
-    /**
-     * Saves all tabs of a window, with the unsaved work that changed; `isLast`: the window closes or reloads.
-     */
-    save: oc
-      .input(
-        z.strictObject({
-          windowId,
-          sequence,
-          isLast: z.boolean(),
-          workspaceFolder: z.string().max(4096),
-          tabs: z.array(reportedTab).max(10_000),
-          activeTabId: id.nullable(),
-        }),
-      )
-      .output(type<TabsSaved>()),
-  },
+  tabs: tabContract,
   imports: importContract,
   exports: exportContract,
   runs: runContract,
@@ -193,48 +96,8 @@ export const contract = {
       .input(z.strictObject({ windowId, testId: z.uuid(), proxy }))
       .output(type<Record<string, never>>()),
   },
-  variables: {
-    /**
-     * Returns the variables that `{{name}}` may refer to in a request below `parentId`, narrowest scope
-     * first.
-     */
-    list: oc.input(z.strictObject({ parentId: id.nullable() })).output(type<readonly ScopedVariable[]>()),
-    /** Returns variables to edit, with the values of the secrets among them. */
-    open: oc.input(z.strictObject({ place: variablesPlace })).output(type<ReadVariables>()),
-    /**
-     * Saves variables if their file still has the version that the change is based on, and notifies every
-     * window.
-     */
-    save: oc
-      .input(
-        z.strictObject({
-          place: variablesPlace,
-          variables: editedVariables,
-          baseVersion: z.string().max(200).nullable(),
-        }),
-      )
-      .output(type<SavedVariables>()),
-    /**
-     * Returns secrets that an older Parley allowed to scripts in a file, until the user decides about them.
-     * Such permissions in files have no effect.
-     */
-    permissionsOfFiles: oc.output(type<readonly ScopedSecret[]>()),
-    /** Allows scripts to read secrets on this device, or forbids it (spec 5.3.3). */
-    setScriptAccess: oc
-      .input(z.strictObject({ secrets: z.array(secretOfPlace).max(10_000), isAllowed: z.boolean() }))
-      .output(type<Done>()),
-  },
-  environments: {
-    /** Creates an environment of the workspace with these variables. */
-    create: oc.input(z.strictObject({ name: entryName, variables: editedVariables })).output(type<Created>()),
-    rename: oc.input(z.strictObject({ id, name: entryName })).output(type<Done>()),
-    /** Creates a copy next to the original, with the values of its secrets. */
-    duplicate: oc.input(z.strictObject({ id })).output(type<Created>()),
-    /** Moves an environment to the trash, from which it can be restored for 7 days. */
-    remove: oc.input(z.strictObject({ id })).output(type<Done>()),
-    /** Sets the environment that sends of this workspace use from now on, in every window; null: none. */
-    activate: oc.input(z.strictObject({ id: id.nullable() })).output(type<Done>()),
-  },
+  variables: variableContract,
+  environments: environmentContract,
   auth: authContract,
   certificates: certificatesContract,
   sessionValues: {
@@ -258,124 +121,9 @@ export const contract = {
       )
       .output(type<Result<PreparedCode, SendFailure>>()),
   },
-  sends: {
-    /** Starts a send and reports its progress on the event stream. A repeated call starts nothing. */
-    start: oc
-      .input(
-        z.strictObject({
-          windowId,
-          sendId,
-          /** The request ID that scripts see. */
-          requestId: id,
-          parentId: id.nullable(),
-          request,
-        }),
-      )
-      .output(type<{ readonly sendId: string }>()),
-    /** Aborts a send within 100 ms. Returns false if it had already ended. */
-    cancel: oc.input(z.strictObject({ sendId })).output(type<{ readonly wasRunning: boolean }>()),
-    /** Shows a send again in a tab that showed it before its window was reloaded. */
-    resume: oc.input(z.strictObject({ windowId, sendId })).output(type<ResumedSend>()),
-    /** Cancels a send and deletes its response body, because its tab was closed or sends again. */
-    release: oc.input(z.strictObject({ sendId })).output(type<{ readonly wasKnown: boolean }>()),
-    /** Answers a {@link SecretQuestion}. The send that asked continues, or ends without being sent. */
-    allowSecret: oc
-      .input(z.strictObject({ questionId: z.uuid(), isAllowed: z.boolean() }))
-      .output(type<{ readonly wasOpen: boolean }>()),
-    /**
-     * Answers a question for values: one for each secret, in the order of the question; null ends the send
-     * before anything is sent.
-     */
-    giveSecrets: oc
-      .input(
-        z.strictObject({
-          questionId: z.uuid(),
-          texts: z.array(z.string().max(1_000_000)).max(1000).nullable(),
-        }),
-      )
-      .output(type<{ readonly wasOpen: boolean }>()),
-  },
+  sends: sendContract,
   live: liveContract,
-  bodies: {
-    /** Returns a piece of a response body as text, cut between characters. */
-    readText: oc
-      .input(
-        z.strictObject({
-          ...bodyView,
-          /** A byte offset in the view that an earlier result returned. */
-          offset: z.int().min(0),
-          maxBytes: z.int().min(1).max(1_048_576),
-        }),
-      )
-      .output(type<BodyText>()),
-    /** Returns rows of a body as text: its lines, with long ones cut. */
-    readRows: oc
-      .input(
-        z.strictObject({
-          ...bodyView,
-          firstRow: z.int().min(0),
-          maxRows: z.int().min(1).max(5000),
-        }),
-      )
-      .output(type<BodyRows>()),
-    /** Returns which rows of a formatted body of JSON or XML can be folded. */
-    readFoldStarts: oc
-      .input(
-        z.strictObject({
-          ...bodyView,
-          firstRow: z.int().min(0),
-          maxRows: z.int().min(1).max(1000),
-        }),
-      )
-      .output(type<BodyFoldStarts>()),
-    /** Returns what folds at a row; null if nothing does. */
-    readFold: oc.input(z.strictObject({ ...bodyView, row: z.int().min(0) })).output(type<BodyFold | null>()),
-    /** Searches a whole body for a text, and returns the position of the match with a 0-based number. */
-    find: oc
-      .input(
-        z.strictObject({
-          ...bodyView,
-          text: z.string().min(1).max(1000),
-          ordinal: z.int().min(0),
-        }),
-      )
-      .output(type<BodyMatches>()),
-    /** Filters a JSON body and returns the outcome. */
-    filter: oc
-      .input(z.strictObject({ ...bodyView, filter: bodyFilter.min(1) }))
-      .output(type<BodyFilterState>()),
-    /**
-     * Returns rows of a value of a JSON body as a table: of its root, or of a value that a cell refers to.
-     */
-    readTable: oc
-      .input(
-        z.strictObject({
-          handle: id,
-          at: z.int().min(0),
-          firstRow: z.int().min(0),
-          maxRows: z.int().min(1).max(500),
-        }),
-      )
-      .output(type<BodyTable>()),
-    /** Returns bytes of a response body, for the hex view. */
-    readBytes: oc
-      .input(z.strictObject({ handle: id, offset: z.int().min(0), maxBytes: z.int().min(1).max(262_144) }))
-      .output(type<BodyBytes>()),
-    /** Returns a single-use address, valid for 30 s, from which the browser can load the body. */
-    mintTicket: oc
-      .input(z.strictObject({ handle: id, purpose: z.enum(['download', 'preview']) }))
-      .output(type<Ticket>()),
-    /**
-     * Returns an address from which a player of the window can load a film or sound by range. The first range
-     * must be read within 30 s; the address then lasts until `closePlayback`, or until the window or the body
-     * is gone.
-     */
-    openPlayback: oc.input(z.strictObject({ windowId, handle: id })).output(type<Ticket>()),
-    /** Revokes an address that `openPlayback` returned. */
-    closePlayback: oc
-      .input(z.strictObject({ path: z.string().max(128) }))
-      .output(type<{ readonly wasKnown: boolean }>()),
-  },
+  bodies: bodyContract,
   history: {
     /**
      * Returns a page of the history, newest first: sends whose method or URL contains the text, or the sends

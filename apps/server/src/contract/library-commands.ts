@@ -2,10 +2,10 @@ import { oc, type } from '@orpc/contract'
 import type { RequestDefaults } from '@parley/model'
 import { requestDefaultsSchema } from '@parley/model/schema'
 import * as z from 'zod'
+import { id } from './contract-inputs.ts'
 import type { DeletedEntry, Done, Moved, OpenedContainer, SavedContainer } from './library-messages.ts'
 import type { Created } from './messages.ts'
 
-const id = z.string().min(1).max(128)
 const name = z.string().trim().min(1).max(1000)
 const defaults: z.ZodType<RequestDefaults, RequestDefaults> = requestDefaultsSchema
 

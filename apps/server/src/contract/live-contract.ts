@@ -28,12 +28,16 @@ export const liveContract = {
   /** Opens a message: its data becomes a body that is read, searched and downloaded like that of a response. */
   message: oc.input(z.strictObject({ sessionId, number: z.int().min(0) })).output(type<LiveMessage>()),
   /**
-   * Writes the listed messages to a file, with the names of secrets in place of their values. Ask again while it is
-   * being made; `bodies.mintTicket` then downloads it.
+   * Writes the listed messages to a file, with the names of secrets in place of their values; `har` is for WebSockets.
+   * Ask again while it is being made; `bodies.mintTicket` then downloads it.
    */
   export: oc
-    .input(z.strictObject({ ...question, format: z.enum(['ndjson', 'text']) }))
+    .input(z.strictObject({ ...question, format: z.enum(['ndjson', 'text', 'har']) }))
     .output(type<LiveExport>()),
+  /** Replaces the secrets in a text that was joined from several messages, which each have a part of one, perhaps. */
+  hideSecrets: oc
+    .input(z.strictObject({ sessionId, text: z.string().max(4_000_000) }))
+    .output(type<TextWithoutSecrets>()),
   /** Fills in the names of a message and sends it over an open WebSocket. */
   send: oc
     .input(z.strictObject({ sessionId, format: z.enum(webSocketMessageFormats), data: z.string() }))
@@ -44,6 +48,16 @@ export const liveContract = {
   ping: oc.input(z.strictObject({ sessionId })).output(type<LiveCommandOutcome>()),
   /** Ends a session, and keeps what it received. Returns false if it had already ended. */
   cancel: oc.input(z.strictObject({ sessionId })).output(type<{ readonly wasRunning: boolean }>()),
+}
+
+/** A text with the names of secrets in place of their values. */
+export interface TextWithoutSecrets {
+  /** What does not change, whatever follows. */
+  readonly shown: string
+  /** The rest: its end may be the beginning of a secret. */
+  readonly rest: string
+  /** How many UTF-16 units of the text the rest has. */
+  readonly restLength: number
 }
 
 /** Why a session did not do what it was asked; null: it did. */
@@ -67,6 +81,8 @@ export type LiveState =
 export interface LiveCounts {
   readonly received: number
   readonly sent: number
+  /** How many rows are no messages, but about the connection: that it was opened, pings, close frames. */
+  readonly notes: number
   /** How many of the oldest messages are no longer listed. */
   readonly dropped: number
 }
@@ -88,7 +104,10 @@ export interface LiveRow {
   /** When it arrived or was sent, in milliseconds since the epoch; null if that is not known. */
   readonly time: number | null
   readonly direction: 'sent' | 'received'
-  /** The name of an event, or the kind of a message such as `text` or `close`. */
+  /**
+   * The name of an event, or the kind of a row of a WebSocket: `text` and `binary`; about the connection `connection`,
+   * `ping`, `pong`, `close` and `failure`.
+   */
   readonly type: string
   /** The ID of an event; null if it has none of its own. */
   readonly id: string | null

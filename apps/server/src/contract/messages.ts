@@ -151,6 +151,8 @@ export interface ScopedVariable {
   /** Null if the value is secret or generated for each use. */
   readonly value: string | null
   readonly scope: VariableScopeName | 'dynamic'
+  /** Of the scope `environment`. */
+  readonly environmentName?: string
   /** Set for a secret that has no value on this device. */
   readonly isMissing?: true
 }

@@ -1,9 +1,9 @@
 import { oc, type } from '@orpc/contract'
 import type { RunResult, RunRow, RunSummary } from '@parley/engine'
 import * as z from 'zod'
+import { id } from './contract-inputs.ts'
 import type { DescribedProblem } from './messages.ts'
 
-const id = z.string().min(1).max(128)
 /** A random ID, chosen by the page once for each window. */
 const windowId = z.uuid()
 /** A random ID, chosen by the page, so that a run can be cancelled before its start has returned. */

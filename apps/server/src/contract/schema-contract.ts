@@ -1,12 +1,9 @@
 import { oc, type } from '@orpc/contract'
 import type { SchemaAnswer, SchemaFormat } from '@parley/engine'
-import type { HttpRequest } from '@parley/model'
-import { httpRequestSchema } from '@parley/model/schema'
 import * as z from 'zod'
+import { id, request, windowId } from './contract-inputs.ts'
 import type { DescribedProblem, Ticket } from './messages.ts'
 
-const request: z.ZodType<HttpRequest, HttpRequest> = httpRequestSchema
-const id = z.string().min(1).max(128)
 /** The draft whose schema is meant, and the collection or folder that contains it. */
 const subject = { parentId: id.nullable(), requestId: id, request }
 const schemaKey = z.string().regex(/^[0-9a-f]{64}$/)
@@ -37,6 +34,28 @@ export interface SchemaEvent {
     | { readonly state: 'failed'; readonly problem: SchemaProblem }
 }
 
+/** The schema of a file in the workspace. */
+export interface FileSchema {
+  /** What the file has, or had when it could be read last; null: nothing was ever read. */
+  readonly schema: ShownSchema | null
+  /** What is wrong with the file; null: nothing. */
+  readonly problem: SchemaProblem | null
+}
+
+/** The schema of a file that a window follows, after it has changed. */
+export interface SchemaFileEvent extends FileSchema {
+  readonly type: 'schemaFile'
+  readonly path: string
+}
+
+/** The files of a workspace that may be schemas. */
+export interface SchemaFileList {
+  /** Below the folder of the workspace, with slashes. */
+  readonly paths: readonly string[]
+  /** False if there are more. */
+  readonly isWhole: boolean
+}
+
 /** The calls for the schemas of GraphQL requests. */
 export const schemaContract = {
   /** Returns the stored schema for a request's URL and authorization; null if there is none. */
@@ -46,7 +65,7 @@ export const schemaContract = {
     .input(
       z.strictObject({
         ...subject,
-        windowId: z.uuid(),
+        windowId,
         /** A random ID, chosen by the page. */
         fetchId: z.uuid(),
         /** Whether pre-request scripts run first. */
@@ -60,8 +79,16 @@ export const schemaContract = {
   cancel: oc.input(z.strictObject({ fetchId: z.uuid() })).output(type<{ readonly wasRunning: boolean }>()),
   /** Stores a picked file as the schema of a request. */
   takeFile: oc
-    .input(z.strictObject({ ...subject, windowId: z.uuid(), filePath: z.string().max(4096) }))
+    .input(z.strictObject({ ...subject, windowId, filePath: z.string().max(4096) }))
     .output(type<{ readonly schema: ShownSchema }>()),
+  /** Lists the files of the workspace that may be schemas. */
+  files: oc.input(z.strictObject({})).output(type<SchemaFileList>()),
+  /** Reads a schema file of the workspace, and notifies the window of its changes until it follows another one. */
+  follow: oc
+    .input(z.strictObject({ windowId, path: z.string().min(1).max(4096) }))
+    .output(type<FileSchema>()),
+  /** Ends the notifications of `follow`. */
+  unfollow: oc.input(z.strictObject({ windowId })).output(type<Record<string, never>>()),
   /** Returns a single-use address of a schema's text; null if it is gone. */
   mintTicket: oc.input(z.strictObject({ key: schemaKey })).output(type<Ticket | null>()),
 }

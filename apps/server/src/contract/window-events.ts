@@ -5,7 +5,7 @@ import type { ImportEvent } from './import-contract.ts'
 import type { LiveEvent } from './live-contract.ts'
 import type { DescribedProblem, EnvironmentsEvent, LibraryEvent } from './messages.ts'
 import type { RunPlanEvent, RunWindowEvent } from './run-contract.ts'
-import type { SchemaEvent } from './schema-contract.ts'
+import type { SchemaEvent, SchemaFileEvent } from './schema-contract.ts'
 import type { BackupEvent, WorkspaceEvent } from './workspaces.ts'
 
 /** An item of the event stream that the windows of a browser share. */
@@ -48,6 +48,7 @@ export type WindowEvent =
   | ProxyTestEvent
   | LibraryEvent
   | SchemaEvent
+  | SchemaFileEvent
   | ImportEvent
   | ExportEvent
   | RunWindowEvent

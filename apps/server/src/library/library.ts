@@ -231,12 +231,13 @@ export class Library {
   /** Returns the variables that `{{name}}` may refer to in a collection or folder, narrowest scope first. */
   async variables(parentId: string | null): Promise<readonly ScopedVariable[]> {
     const scopes = variableScopes({ variables: [] }, await this.contextOf(parentId))
-    const named = scopes.flatMap(({ name: scope, values, secretNames }) => {
+    const named = scopes.flatMap(({ name: scope, environmentName, values, secretNames }) => {
       const names = new Set([...values.keys(), ...(secretNames ?? [])])
       return [...names].map(name => {
         const text = secretNames?.has(name) ? undefined : values.get(name)?.text
         const isMissing = values.has(name) ? {} : ({ isMissing: true } as const)
-        return { name, value: text?.slice(0, maxShownCharacters) ?? null, scope, ...isMissing }
+        const owner = environmentName === undefined ? {} : { environmentName }
+        return { name, value: text?.slice(0, maxShownCharacters) ?? null, scope, ...owner, ...isMissing }
       })
     })
     return [...named, ...dynamicVariableNames.map(name => ({ name, value: null, scope: 'dynamic' as const }))]

@@ -12,6 +12,8 @@ interface Trailer {
   readonly count: number
   /** How many of the messages before the first one were sent. */
   readonly sentBefore: number
+  /** How many of them were notes; absent in logs of earlier versions. */
+  readonly notesBefore?: number
   /** How many bytes of messages are before the index; 0 if the messages are in a body of their own. */
   readonly contentBytes: number
 }
@@ -40,10 +42,12 @@ export async function keepLog(
   const end = isInBody ? 0 : endOf(index, index.endNumber - 1)
   const block = new MessageBlock(new SharedArrayBuffer(count * bytesPerMessage))
   let sentKept = 0
+  let notesKept = 0
   for (let at = 0; at < count; at += 1) {
     const message = index.message(first + at)
     if (message === null) continue
-    if (message.isSent) sentKept += 1
+    if (message.isNote) notesKept += 1
+    else if (message.isSent) sentKept += 1
     block.write(at, { ...message, offset: message.offset - start })
   }
   const trailer: Trailer = {
@@ -52,6 +56,7 @@ export async function keepLog(
     firstNumber: first,
     count,
     sentBefore: index.sentCount - sentKept,
+    notesBefore: index.noteCount - notesKept,
     contentBytes: end - start,
   }
   const json = Buffer.from(JSON.stringify(trailer))
@@ -150,11 +155,14 @@ function trailerIn(json: Uint8Array): Trailer | null {
   }
 }
 
-function indexOf({ types, firstNumber, sentBefore, count }: Trailer, bytes: Uint8Array): MessageIndex {
+function indexOf(
+  { types, firstNumber, sentBefore, notesBefore = 0, count }: Trailer,
+  bytes: Uint8Array,
+): MessageIndex {
   const buffer = new SharedArrayBuffer(count * bytesPerMessage)
   new Uint8Array(buffer).set(bytes)
   const block = new MessageBlock(buffer)
-  const index = new MessageIndex({}, { number: firstNumber, sentCount: sentBefore })
+  const index = new MessageIndex({}, { number: firstNumber, sentCount: sentBefore, noteCount: notesBefore })
   for (let at = 0; at < count; at += 1) {
     const { typeNumber, ...message } = block.read(at)
     index.add({ ...message, type: types[typeNumber] ?? null })

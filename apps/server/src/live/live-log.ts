@@ -18,6 +18,8 @@ export interface NewMessage {
   readonly isSent: boolean
   /** Such as `text` or `close`. */
   readonly type: string
+  /** As in an index; absent: no. */
+  readonly isNote?: boolean
   readonly payload: Uint8Array
 }
 
@@ -141,10 +143,11 @@ export class LiveLog implements MessageLog {
           ? only.payload
           : Buffer.concat(batch.map(({ payload }) => payload))
       if (bytes.byteLength > 0) await part.writer.write(bytes)
-      for (const { payload, time, isSent, type } of batch) {
+      for (const { payload, time, isSent, type, isNote = false } of batch) {
         const offset = part.start + part.sizeBytes
         const lengthBytes = payload.byteLength
-        this.index.add({ offset, lengthBytes, time, isSent, type, dataAt: 0, idAt: null, isComplete: true })
+        const place = { offset, lengthBytes, dataAt: 0, idAt: null, isComplete: true }
+        this.index.add({ ...place, time, isSent, type, isNote })
         part.sizeBytes += lengthBytes
       }
       await this.#dropOldest()

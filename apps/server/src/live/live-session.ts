@@ -79,8 +79,8 @@ export class LiveSession {
   }
 
   get counts(): LiveCounts {
-    const { firstNumber, endNumber, sentCount } = this.source.log.index
-    return { received: endNumber - sentCount, sent: sentCount, dropped: firstNumber }
+    const { firstNumber, endNumber, sentCount: sent, noteCount: notes } = this.source.log.index
+    return { received: endNumber - sent - notes, sent, notes, dropped: firstNumber }
   }
 
   get event(): LiveEvent {

@@ -1,6 +1,12 @@
 import { failed, type Result } from '@parley/model'
 import type { ReceivedResponse } from '../bodies/received-response.ts'
-import type { DescribedProblem, LiveExport, LiveMessage, LiveRows } from '../contract/index.ts'
+import type {
+  DescribedProblem,
+  LiveExport,
+  LiveMessage,
+  LiveRows,
+  TextWithoutSecrets,
+} from '../contract/index.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
 import { responseOfDerived } from './derived-body.ts'
 import { type LiveCommand, type LiveReports, LiveSession, type LiveSource } from './live-session.ts'
@@ -114,6 +120,11 @@ export class LiveSessions {
   /** Opens a message; null if there is no such session or message. */
   async message(sessionId: string, number: number): Promise<LiveMessage | null> {
     return (await this.#find(sessionId))?.view.open(number) ?? null
+  }
+
+  /** Returns a text of several messages without secrets; null if there is no such session. */
+  async hideSecrets(sessionId: string, text: string): Promise<TextWithoutSecrets | null> {
+    return (await this.#find(sessionId))?.view.hideSecrets(text) ?? null
   }
 
   /** Exports messages; null if there is no such session. */

@@ -1,5 +1,6 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer as createHttp2Server } from 'node:http2'
+import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import { newHttpRequest } from '@parley/model'
@@ -11,6 +12,7 @@ import {
   startRawServer,
   waitFor,
 } from '@parley/testkit'
+import { sampleOf } from '@parley/testkit/sample-of'
 import { describe, expect, test } from 'vitest'
 import type { LiveRows } from '../contract/index.ts'
 import { startTestServer } from '../start-test-server.testkit.ts'
@@ -35,7 +37,7 @@ test('a stream is listed event by event, and windows learn how many there are', 
   const all = await rowsWhen(sessionId, hasEnded)
   expect(all).toMatchObject({
     state: { state: 'ended', by: 'peer' },
-    counts: { received: 5, sent: 0, dropped: 0 },
+    counts: { received: 5, sent: 0, notes: 0, dropped: 0 },
     types: [{ type: 'stock', count: 5 }],
     otherTypesCount: 0,
     firstRow: 0,
@@ -152,6 +154,49 @@ describe('hostile streams', () => {
     await fixture.client.sends.release({ sendId: sessionId })
   }, 120_000)
 
+  test('a stream without an end at full speed is stopped at once, and what came stays', async () => {
+    const piece = `data: ${'z'.repeat(60_000)}\n\n`
+    const server = await serve((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      Readable.from(repeated(piece, Number.POSITIVE_INFINITY)).pipe(response)
+    })
+    const sessionId = await send(server.url)
+    await rowsWhen(sessionId, ({ counts }) => counts.received > 1000)
+    expect(await fixture.client.live.cancel({ sessionId })).toEqual({ wasRunning: true })
+    const stopped = await rowsWhen(sessionId, hasEnded)
+    expect(stopped.state).toEqual({ state: 'ended', by: 'stopped' })
+    expect(stopped.counts.received).toBeGreaterThan(1000)
+    server.close()
+    await fixture.client.sends.release({ sendId: sessionId })
+  }, 60_000)
+
+  // Only in the second lane, as it takes that much of the disk.
+  test.each(sampleOf('a stream of 2 GB', ['2 GB'], 0))(
+    'of %s the newest events are listed',
+    async () => {
+      const piece = `data: ${'z'.repeat(1_000_000)}\n\n`
+      const server = await serve((_, response) => {
+        response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+        Readable.from(repeated(piece, 2200, 'data: last\n\n')).pipe(response)
+      })
+      const sessionId = await send(server.url)
+      const all = await waitFor(
+        async () => {
+          const rows = await fixture.client.live.rows({ sessionId, from: 2200, count: 10 }).catch(() => null)
+          return rows !== null && hasEnded(rows) ? rows : null
+        },
+        'the end',
+        { timeoutMs: 300_000 },
+      )
+      expect(all.counts.received + all.counts.dropped).toBe(2201)
+      expect(all.counts.dropped).toBeGreaterThan(0)
+      expect(previews(all)).toEqual(['last'])
+      server.close()
+      await fixture.client.sends.release({ sendId: sessionId })
+    },
+    600_000,
+  )
+
   test('large events are read whole, whatever their lines are', async () => {
     const line = 'y'.repeat(999)
     const lines = Array.from({ length: 2000 }, (_, at) =>
@@ -172,6 +217,11 @@ describe('hostile streams', () => {
     expect(all.text).toBe(expected.slice(0, 1_048_576))
   })
 })
+
+function* repeated(piece: string, count: number, last = ''): Generator<string> {
+  for (let sent = 0; sent < count; sent += 1) yield piece
+  yield last
+}
 
 async function serve(listener: RequestListener): Promise<{ readonly url: string; close(): void }> {
   const server = createHttpServer(listener)
@@ -285,7 +335,7 @@ test('the history keeps the newest 10 MB of a longer stream', async () => {
   expect(await fixture.entryOf(sessionId)).toMatchObject({ messages: { received: 13, sent: 0 } })
   await fixture.client.sends.release({ sendId: sessionId })
   const kept = await rowsWhen(sessionId, hasEnded)
-  expect(kept.counts).toEqual({ received: 13, sent: 0, dropped: 2 })
+  expect(kept.counts).toEqual({ received: 13, sent: 0, notes: 0, dropped: 2 })
   expect(kept.rows.map(({ number, type }) => `${number} ${type}`)).toEqual([
     ...Array.from({ length: 10 }, (_, at) => `${at + 2} e${at + 2}`),
     '12 message',

@@ -80,13 +80,13 @@ export class LogExport {
 
   async #export(asked: AskedExport, secrets: readonly WithheldValue[], made: Made): Promise<LiveExport> {
     const ranges = allRanges(this.#log)
-    const files = ranges.length === 0 ? [] : await filesOf(this.#log, ranges)
-    if (files === null) return gone
+    const parts = ranges.length === 0 ? [] : await filesOf(this.#log, ranges)
+    if (parts === null) return gone
     const { framing, index } = this.#log
     const job = {
       kind: 'export' as const,
       framing,
-      files,
+      files: parts,
       ranges,
       question: questionOf(this.#log, asked, secrets),
       types: index.types.names,
@@ -98,17 +98,19 @@ export class LogExport {
       return outcome.state === 'answered'
     })
     if (handle === null) return outcome.state === 'unwanted' ? gone : tooLarge
-    const extension = asked.format === 'ndjson' ? 'ndjson' : 'txt'
+    const { extension, mediaType } = files[asked.format]
     const name = framing === 'events' ? 'events' : 'messages'
     const sizeBytes = this.#bodies.sizeBytes(handle) ?? 0
-    made.body = {
-      handle,
-      sizeBytes,
-      name,
-      mediaType: asked.format === 'ndjson' ? 'application/x-ndjson' : 'text/plain',
-    }
+    made.body = { handle, sizeBytes, name, mediaType }
     return { state: 'made', handle, fileName: `${name}.${extension}`, sizeBytes }
   }
+}
+
+/** The extension that a download gets is of the media type. */
+const files: Readonly<Record<ExportJob['format'], { extension: string; mediaType: string }>> = {
+  ndjson: { extension: 'ndjson', mediaType: 'application/x-ndjson' },
+  text: { extension: 'txt', mediaType: 'text/plain' },
+  har: { extension: 'har', mediaType: 'application/har+json' },
 }
 
 const gone: LiveExport = {

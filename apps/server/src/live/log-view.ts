@@ -2,7 +2,7 @@ import type { FileBodyStore } from '@parley/appdata'
 import { SecretHider, type WithheldValue } from '@parley/engine'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import { waitForCallLimit } from '../bodies/value-or-later.ts'
-import type { LiveExport, LiveMessage, LiveRows } from '../contract/index.ts'
+import type { LiveExport, LiveMessage, LiveRows, TextWithoutSecrets } from '../contract/index.ts'
 import type { DerivedBody } from './derived-body.ts'
 import { type AskedExport, LogExport } from './log-export.ts'
 import { type AskedList, listsAll, questionOf } from './log-question.ts'
@@ -71,6 +71,18 @@ export class LogView {
       counts.set(shown, (counts.get(shown) ?? 0) + count)
     }
     return { types: [...counts].map(([type, count]) => ({ type, count })), otherTypesCount }
+  }
+
+  /** Returns a text of several messages without secrets. */
+  async hideSecrets(text: string): Promise<TextWithoutSecrets> {
+    const hider = new SecretHider(await this.#secrets())
+    if (hider.isEmpty) return { shown: text, rest: '', restLength: 0 }
+    const end = hider.safeEnd(text)
+    return {
+      shown: hider.hide(text.slice(0, end)),
+      rest: hider.hide(text.slice(end)),
+      restLength: text.length - end,
+    }
   }
 
   async export(asked: AskedExport): Promise<LiveExport> {

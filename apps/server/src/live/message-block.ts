@@ -14,6 +14,8 @@ export interface LogMessage {
   readonly idAt: number | null
   /** False for a message that was cut off. */
   readonly isComplete: boolean
+  /** Whether it is no message of a side, but about the connection: that it was opened, a ping, or a close frame. */
+  readonly isNote: boolean
 }
 
 /** How many bytes a message takes in an index. */
@@ -23,6 +25,7 @@ const sentFlag = 1
 const incompleteFlag = 2
 const dataFlag = 4
 const idFlag = 8
+const noteFlag = 16
 const maxUint32 = 0xffff_ffff
 
 /** A block of an index: columns of numbers in memory that threads share, so that none of it is copied. */
@@ -60,7 +63,8 @@ export class MessageBlock {
       (message.isSent ? sentFlag : 0) |
       (message.isComplete ? 0 : incompleteFlag) |
       (dataAt === null ? 0 : dataFlag) |
-      (idAt === null ? 0 : idFlag)
+      (idAt === null ? 0 : idFlag) |
+      (message.isNote ? noteFlag : 0)
   }
 
   read(at: number): LogMessage {
@@ -75,6 +79,7 @@ export class MessageBlock {
       dataAt: (flags & dataFlag) === 0 ? null : (this.#dataAts[at] ?? 0),
       idAt: (flags & idFlag) === 0 ? null : (this.#idAts[at] ?? 0),
       isComplete: (flags & incompleteFlag) === 0,
+      isNote: (flags & noteFlag) !== 0,
     }
   }
 

@@ -80,8 +80,11 @@ function payloadHead(
       .replace(/..(?=.)/g, '$& ')
     return { id: null, type, preview, isCut: lengthBytes > shownBinaryBytes }
   }
-  const isCut = lengthBytes > start.byteLength
-  const text = new TextDecoder().decode(isCut ? wholeCharacters(start) : start)
+  // The first line of a handshake says it all.
+  const lineEnd = type === 'connection' ? start.indexOf(0x0a) : -1
+  const shown = lineEnd === -1 ? start : start.subarray(0, lineEnd)
+  const isCut = lengthBytes > shown.byteLength
+  const text = new TextDecoder().decode(isCut ? wholeCharacters(shown) : shown)
   return { id: null, type, ...previewOf(text, { hider, isCut }) }
 }
 

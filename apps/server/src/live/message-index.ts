@@ -8,7 +8,9 @@ export interface MessageIndexLimits {
 }
 
 /** A message that is added to an index. */
-export interface NewLogMessage extends Omit<LogMessage, 'typeNumber'> {
+export interface NewLogMessage extends Omit<LogMessage, 'typeNumber' | 'isNote'> {
+  /** Absent: no. */
+  readonly isNote?: boolean
   /** Null: a type that the table does not distinguish. */
   readonly type: string | null
 }
@@ -29,14 +31,16 @@ export class MessageIndex {
   #firstNumber: number
   #endNumber: number
   #sentCount: number
+  #noteCount: number
 
-  /** @param start - the number of the first message, and how many of those before it were sent */
-  constructor(limits: Partial<MessageIndexLimits> = {}, start = { number: 0, sentCount: 0 }) {
+  /** @param start - the number of the first message, and how many of those before it were sent or notes */
+  constructor(limits: Partial<MessageIndexLimits> = {}, start = { number: 0, sentCount: 0, noteCount: 0 }) {
     this.#limits = { ...defaultLimits, ...limits }
     this.#firstBlockNumber = start.number
     this.#firstNumber = start.number
     this.#endNumber = start.number
     this.#sentCount = start.sentCount
+    this.#noteCount = start.noteCount
   }
 
   /** The number of the oldest message that was not dropped; also how many were dropped. */
@@ -49,12 +53,17 @@ export class MessageIndex {
     return this.#endNumber
   }
 
-  /** How many of all messages were sent. */
+  /** How many of all messages were sent, without notes. */
   get sentCount(): number {
     return this.#sentCount
   }
 
-  add({ type, ...message }: NewLogMessage): void {
+  /** How many of all messages were notes. */
+  get noteCount(): number {
+    return this.#noteCount
+  }
+
+  add({ type, isNote = false, ...message }: NewLogMessage): void {
     const { blockMessages, maxMessages } = this.#limits
     const at = (this.#endNumber - this.#firstBlockNumber) % blockMessages
     if (at === 0) {
@@ -62,9 +71,10 @@ export class MessageIndex {
       if (excess > 0) this.dropBefore(this.#firstBlockNumber + blockMessages)
       this.#blocks.push(new MessageBlock(new SharedArrayBuffer(blockMessages * bytesPerMessage)))
     }
-    this.#blocks.at(-1)?.write(at, { ...message, typeNumber: this.types.add(type) })
+    this.#blocks.at(-1)?.write(at, { ...message, isNote, typeNumber: this.types.add(type) })
     this.#endNumber += 1
-    if (message.isSent) this.#sentCount += 1
+    if (isNote) this.#noteCount += 1
+    else if (message.isSent) this.#sentCount += 1
   }
 
   /** Returns a message; null if it was dropped or does not exist. */

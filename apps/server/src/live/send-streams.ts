@@ -77,16 +77,18 @@ export class SendStreams {
     const secrets = async () => [...(await secretVariables()), ...send.secrets]
     return {
       framing: webSocketFraming,
-      onOpen: socket => {
-        this.#sessions.start({
-          windowId: windowId(),
-          sessionId: sendId,
-          open: reports => {
-            const source = new WebSocketSource({ bodies, socket, reports, secrets, cancel })
-            send.socket = source
-            return source
-          },
-        })
+      onOpen: (socket, handshake) => {
+        if (send.socket === null)
+          this.#sessions.start({
+            windowId: windowId(),
+            sessionId: sendId,
+            open: reports => {
+              const source = new WebSocketSource({ bodies, socket, reports, secrets, cancel })
+              send.socket = source
+              return source
+            },
+          })
+        send.socket?.connect(socket, handshake)
         return { onFrame: frame => send.socket?.add(frame) ?? Promise.resolve() }
       },
     }
@@ -107,7 +109,8 @@ export class SendStreams {
           open: reports => this.#open(content.handle, send, reports, cancel),
         })
     }
-    if (progress.state !== 'awaiting') send.socket?.end(endOf(progress))
+    if (progress.state === 'awaiting') send.socket?.wait(progress.reconnectsAt ?? null)
+    else send.socket?.end(endOf(progress))
     if (send.stream === null) return
     if (progress.state === 'awaiting') showWaiting(send.stream, progress.reconnectsAt ?? null)
     else send.stream.end(endOf(progress))
@@ -167,8 +170,8 @@ export class SendStreams {
       .then(() => keepLog(this.#parts.bodies, log, { maxBytes: maximumHistoryBodyBytes, isInBody }))
       // A full disk, for example. The entry then has what its body has.
       .catch(() => null)
-    const { endNumber, sentCount } = log.index
-    return { messages: { received: endNumber - sentCount, sent: sentCount }, logHandle }
+    const { endNumber, sentCount: sent, noteCount } = log.index
+    return { messages: { received: endNumber - sent - noteCount, sent }, logHandle }
   }
 
   #send(sendId: string): FollowedSend {

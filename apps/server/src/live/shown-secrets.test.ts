@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { newAuth } from '@parley/model'
 import { endConnection, type RawStep, receiveHead, startRawServer, waitFor } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
-import type { LiveRows } from '../contract/index.ts'
+import { contract, type LiveRows } from '../contract/index.ts'
 import { hasEnded, useStreamFixture } from './stream-fixture.testkit.ts'
 
 const fixture = useStreamFixture()
@@ -67,8 +67,25 @@ async function found({ sessionId }: Received, query: string): Promise<string> {
   return JSON.stringify(rows.rows.map(({ preview }) => preview))
 }
 
+/** Returns the data of all events as a joined text, with an end as the page asks for it. */
+async function joined({ sessionId, rows }: Received): Promise<string> {
+  let [text, rest] = ['', '']
+  for (const { number, preview, isCut } of rows.rows) {
+    const opened = await waitFor(async () => {
+      const message = await client().live.message({ sessionId, number })
+      return message.state === 'made' ? message : null
+    }, 'the event')
+    rest += isCut ? await downloaded(opened.handle) : preview
+    const hidden = await client().live.hideSecrets({ sessionId, text: rest })
+    text += hidden.shown
+    if (number === rows.rows.at(-1)?.number) return text + hidden.rest
+    rest = rest.slice(rest.length - hidden.restLength)
+  }
+  return text
+}
+
 /** Every way in which what a server sent leaves the log of a stream; each returns what the user gets. */
-const ways: Readonly<Record<string, (one: Received) => Promise<string>>> = {
+const ways = {
   'the list': async ({ rows }) => JSON.stringify(rows),
   'the list of the events with a name': async ({ sessionId, rows }) => {
     const types = rows.types.map(({ type }) => type)
@@ -102,7 +119,29 @@ const ways: Readonly<Record<string, (one: Received) => Promise<string>>> = {
     await client().sends.release({ sendId: sessionId })
     return JSON.stringify(await rowsWhen(sessionId, hasEnded))
   },
+  'a joined text': joined,
+} satisfies Readonly<Record<string, (one: Received) => Promise<string>>>
+
+/** The ways by each call about live sessions; a new call does not compile without its row. */
+const waysOfCalls: { readonly [Call in keyof typeof contract.live]: readonly (keyof typeof ways)[] } = {
+  rows: ['the list', 'the list of the events with a name', 'a search for what is shown', 'the history'],
+  message: ['an opened event'],
+  export: ['the export as NDJSON', 'the export as text'],
+  hideSecrets: ['a joined text'],
+  // These return nothing that a server sent.
+  send: [],
+  resend: [],
+  ping: [],
+  cancel: [],
 }
+/** Other calls that return what is in the log of a session. */
+const otherWays: readonly (keyof typeof ways)[] = ['the archive of the history']
+
+test('each way belongs to a call', () => {
+  const named = [...Object.values(waysOfCalls).flat(), ...otherWays]
+  expect(named.toSorted()).toEqual(Object.keys(ways).toSorted())
+  expect(Object.keys(waysOfCalls).toSorted()).toEqual(Object.keys(contract.live).toSorted())
+})
 
 describe.each(Object.entries(streams))('a secret that a stream repeats %s', (_, pieces) => {
   test('is named in its place wherever the stream is shown, and not found by its value', async () => {
@@ -110,7 +149,7 @@ describe.each(Object.entries(streams))('a secret that a stream repeats %s', (_, 
     const server = await startRawServer([receiveHead, head, ...steps, endConnection])
     const sessionId = await send(server.url, { auth: { ...newAuth('bearer'), token: canary } })
     const one = { sessionId, rows: await rowsWhen(sessionId, hasEnded) }
-    for (const [way, shownBy] of Object.entries(ways)) {
+    for (const [way, shownBy] of Object.entries<(one: Received) => Promise<string>>(ways)) {
       const shown = await shownBy(one)
       expect(shown.slice(0, 2000), way).toMatch(/a \{\{token\}\} b/i)
       for (const part of [canary, start, end, encodeURIComponent(end)])
@@ -119,6 +158,15 @@ describe.each(Object.entries(streams))('a secret that a stream repeats %s', (_, 
     for (const query of [canary, start, end]) expect(await found(one, query), query).toBe('[]')
     await server.close()
   })
+})
+
+test('a joined text names a secret that several events have parts of', async () => {
+  const pieces = ['a very', '-secret', '-tok', 'en/1 b'].map(text => `data: ${text}\n\n`)
+  const server = await startRawServer([receiveHead, head, ...pieces, endConnection])
+  const sessionId = await send(server.url, { auth: { ...newAuth('bearer'), token: canary } })
+  const one = { sessionId, rows: await rowsWhen(sessionId, hasEnded) }
+  expect(await joined(one)).toBe('a {{Token}} b')
+  await server.close()
 })
 
 test('a merged incremental response names a secret over two network pieces', async () => {

@@ -1,17 +1,23 @@
 import type { FileBodyStore } from '@parley/appdata'
 import type { OpenWebSocket, WebSocketFrame, WithheldValue } from '@parley/engine'
-import { describeSendFailure, failed, ok, type Result, type SendFailure } from '@parley/model'
+import { describeSendFailure, type Exchange, failed, ok, type Result, type SendFailure } from '@parley/model'
 import type { DescribedProblem, LiveState } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
+import { describeHandshake } from './describe-handshake.ts'
 import { LiveLog, type LogFailure } from './live-log.ts'
 import type { LiveCommand, LiveReports, LiveSource } from './live-session.ts'
 
 type Ended = Extract<LiveState, { state: 'ended' }>
 
-/** The messages of an open WebSocket as a live session. */
+/** What is about the connection, and no message of a side. */
+const noteTypes: ReadonlySet<string> = new Set(['connection', 'ping', 'pong', 'close', 'failure'])
+
+/** The messages of a WebSocket as a live session, over all its connections. */
 export class WebSocketSource implements LiveSource {
   readonly log: LiveLog
-  readonly #socket: OpenWebSocket
+  #socket: OpenWebSocket
+  #connections = 0
+  #reconnectsAt: number | null = null
   readonly #reports: LiveReports
   readonly #secrets: () => Promise<readonly WithheldValue[]>
   readonly #cancel: () => boolean
@@ -34,9 +40,28 @@ export class WebSocketSource implements LiveSource {
     this.#cancel = parts.cancel
   }
 
+  /** Notes that a connection is open, which is a row of the list. */
+  connect(socket: OpenWebSocket, handshake: Exchange): void {
+    this.#socket = socket
+    this.#connections += 1
+    const payload = Buffer.from(describeHandshake(handshake, this.#connections))
+    void this.#add('connection', false, payload)
+  }
+
+  /** Notes when it connects again; null: it does not wait for that. */
+  wait(reconnectsAt: number | null): void {
+    if (this.#reconnectsAt === reconnectsAt) return
+    this.#reconnectsAt = reconnectsAt
+    this.#reports.wait(reconnectsAt)
+  }
+
   /** Stores what was sent or received. A disk that takes no more ends the connection. */
   add({ type, isSent, payload }: WebSocketFrame): Promise<void> {
-    const written = this.log.append({ time: Date.now(), isSent, type, payload })
+    return this.#add(type, isSent, payload)
+  }
+
+  #add(type: string, isSent: boolean, payload: Uint8Array): Promise<void> {
+    const written = this.log.append({ time: Date.now(), isSent, type, payload, isNote: noteTypes.has(type) })
     if (written !== this.#written) {
       this.#written = written
       this.#added = written.then(result => this.#note(result))

@@ -1,18 +1,32 @@
+import { resolve } from 'node:path'
 import { type AppDataLock, acquireLock, type Instance } from '@parley/appdata'
+import { z } from 'zod'
 import { tokenHeader } from '../access/access-rules.ts'
+import type { StartOptions } from '../read-start-options.ts'
 import { StartError } from '../start-error.ts'
 import { canOpenPage, openInBrowser, writeOpeningFile } from './open-page.ts'
 
 /** Enough time for a server that is starting on a slow machine to respond. */
 const startingWaitMs = 15_000
 const answerWaitMs = 2000
+/** A large workspace is read for its first tree. */
+const openingWaitMs = 30_000
+
+const openedSchema = z.object({
+  json: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('done') }),
+    z.object({ state: z.literal('failed'), sentence: z.string(), nextStep: z.string() }),
+  ]),
+})
+
+type SecondStart = Pick<StartOptions, 'opensPage' | 'workspaceFolder' | 'forNewStart'>
 
 /**
- * Returns the lock on the folder, or null if a Parley runs on it. In that case its page was opened, if there
- * is someone to open it for (product decisions, Second start).
- * @throws StartError if a process holds the lock and does not respond
+ * Returns the lock on the folder, or null if a Parley runs on it. In that case its page was opened with the workspace,
+ * if there is someone to open it for (product decisions, Second start).
+ * @throws StartError if a process holds the lock and does not respond, or cannot open the workspace
  */
-export async function acquireAppData(folder: string, opensPage: boolean): Promise<AppDataLock | null> {
+export async function acquireAppData(folder: string, options: SecondStart): Promise<AppDataLock | null> {
   const outcome = await acquireLock(folder, { isAnswering, waitMs: startingWaitMs })
   if (outcome.state === 'owned') return outcome.lock
   if (outcome.state === 'unreachable') {
@@ -23,24 +37,47 @@ export async function acquireAppData(folder: string, opensPage: boolean): Promis
   }
   const { address, processId } = outcome.instance
   process.stdout.write(`Parley is already running at ${address}\n`)
+  const { opensPage, workspaceFolder, forNewStart } = options
+  if (forNewStart.length > 0)
+    process.stderr.write(`${forNewStart.join(' and ')} had no effect. End the running Parley first.\n`)
+  if (workspaceFolder !== null) await openWorkspace(address, workspaceFolder)
   // The file is named after the running Parley, which deletes it once the page has loaded.
   if (opensPage && canOpenPage()) openInBrowser(writeOpeningFile(folder, address, processId))
   return null
 }
 
+/** Opens a workspace in the running Parley, in all of its windows. */
+async function openWorkspace(address: string, folder: string): Promise<void> {
+  const answer = await call(address, 'workspaces/open', { folder: resolve(folder) }, openingWaitMs)
+  const { data } = openedSchema.safeParse(answer?.ok === true ? await answer.json() : null)
+  if (data?.json.state === 'done') return
+  throw new StartError(
+    data === undefined
+      ? `The running Parley did not open ${folder}. Open it there.`
+      : `${data.json.sentence} ${data.json.nextStep}`,
+  )
+}
+
 /** Asks with the instance's token, as another program may have taken the port. */
 async function isAnswering({ address }: Instance): Promise<boolean> {
+  return (await call(address, 'session/describe', undefined, answerWaitMs))?.ok === true
+}
+
+/** Calls a procedure of a running Parley; null if nothing answers in time. */
+async function call(
+  address: string,
+  procedure: 'session/describe' | 'workspaces/open',
+  input: unknown,
+  waitMs: number,
+): Promise<Response | null> {
   const match = /^(http:\/\/127\.0\.0\.1:\d+)\/#token=([\w-]+)$/.exec(address)
-  if (match === null) return false
+  if (match === null) return null
   const [, origin = '', token = ''] = match
-  try {
-    const answer = await fetch(`${origin}/rpc/session/describe`, {
-      method: 'POST',
-      headers: { [tokenHeader]: token },
-      signal: AbortSignal.timeout(answerWaitMs),
-    })
-    return answer.ok
-  } catch {
-    return false
-  }
+  const body = input === undefined ? {} : { body: JSON.stringify({ json: input }) }
+  return fetch(`${origin}/rpc/${procedure}`, {
+    method: 'POST',
+    headers: { [tokenHeader]: token, 'content-type': 'application/json' },
+    signal: AbortSignal.timeout(waitMs),
+    ...body,
+  }).catch(() => null)
 }

@@ -17,6 +17,9 @@ export function liveProcedures(live: LiveSessions) {
     export: on.export.handler(async ({ input: { sessionId, ...asked } }) =>
       foundOrThrow(await live.export(sessionId, asked), 'event stream or connection'),
     ),
+    hideSecrets: on.hideSecrets.handler(async ({ input: { sessionId, text } }) =>
+      foundOrThrow(await live.hideSecrets(sessionId, text), 'event stream or connection'),
+    ),
     send: on.send.handler(async ({ input: { sessionId, ...message } }) =>
       outcomeOf(await live.command(sessionId, { command: 'send', message })),
     ),

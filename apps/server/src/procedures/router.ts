@@ -17,6 +17,7 @@ import type { LiveSessions } from '../live/live-sessions.ts'
 import type { Network } from '../network/network.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
 import type { Runs } from '../runs/runs.ts'
+import type { SchemaFiles } from '../schemas/schema-files.ts'
 import type { Schemas } from '../schemas/schemas.ts'
 import type { Scripting } from '../scripting.ts'
 import type { SendHistory } from '../send-history.ts'
@@ -50,6 +51,7 @@ export interface Services {
   readonly exports: Exports
   readonly runs: Runs
   readonly schemas: Schemas
+  readonly schemaFiles: SchemaFiles
   readonly variables: Variables
   readonly windows: WindowEvents
   readonly sends: Sends
@@ -180,7 +182,7 @@ export function createRouter(services: Services) {
       }),
     },
     runs: runProcedures(services.runs, windows),
-    schemas: schemaProcedures(services.schemas, tickets, ticketPath),
+    schemas: schemaProcedures(services, tickets, ticketPath),
     settings: {
       write: on.settings.write.handler(async ({ input }) => {
         await writtenOrThrow(services.writeSettings(input.settings))

@@ -1,10 +1,15 @@
 import { implement, ORPCError } from '@orpc/server'
 import { contract } from '../contract/index.ts'
+import type { SchemaFiles } from '../schemas/schema-files.ts'
 import type { Schemas } from '../schemas/schemas.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 
 /** The calls for the schemas of GraphQL requests. */
-export function schemaProcedures(schemas: Schemas, tickets: Tickets, ticketPath: string) {
+export function schemaProcedures(
+  { schemas, schemaFiles }: { readonly schemas: Schemas; readonly schemaFiles: SchemaFiles },
+  tickets: Tickets,
+  ticketPath: string,
+) {
   const on = implement(contract).schemas
   return {
     find: on.find.handler(async ({ input }) => ({ schema: await schemas.find(input) })),
@@ -21,6 +26,12 @@ export function schemaProcedures(schemas: Schemas, tickets: Tickets, ticketPath:
         message:
           'The file was not stored. Check the URL of the request, and that the file has less than 64 MB.',
       })
+    }),
+    files: on.files.handler(() => schemaFiles.list()),
+    follow: on.follow.handler(({ input }) => schemaFiles.follow(input.windowId, input.path)),
+    unfollow: on.unfollow.handler(({ input }) => {
+      schemaFiles.unfollow(input.windowId)
+      return {}
     }),
     mintTicket: on.mintTicket.handler(async ({ input }) => {
       const file = await schemas.file(input.key)

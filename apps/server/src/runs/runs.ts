@@ -249,6 +249,10 @@ export class Runs {
         const { compileJsonCondition } = await import('@parley/engine/json-query')
         return compileJsonCondition(condition)
       },
+      async loadWebSocketFraming() {
+        const { webSocketFraming } = await import('@parley/transport/websocket')
+        return webSocketFraming
+      },
     }
   }
 

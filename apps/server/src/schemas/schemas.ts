@@ -21,6 +21,7 @@ import { sendSettingsOf } from '../sends/send-settings-of.ts'
 import type { HostPorts } from '../sends/sends.ts'
 import type { MadeFile } from '../tickets/tickets.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
+import { schemaFormatOf } from './schema-format-of.ts'
 import { schemaKey } from './schema-key.ts'
 
 /** The draft whose schema is meant, and the collection or folder that contains it. */
@@ -113,7 +114,7 @@ export class Schemas {
     } finally {
       await opened.value.close()
     }
-    return this.#keep(key, formatOf(content), content)
+    return this.#keep(key, schemaFormatOf(content), content)
   }
 
   /** Returns the text of a schema as a file; null if it is gone. */
@@ -178,10 +179,4 @@ const bug: SchemaProblem = {
   sentence: 'The schema was not stored because of an error in Parley or of the disk.',
   nextStep: 'Fetch it again.',
   answer: null,
-}
-
-/** JSON begins with a brace, SDL never does. */
-function formatOf(content: Uint8Array): SchemaFormat {
-  const start = new TextDecoder().decode(content.subarray(0, 1_000))
-  return start.trimStart().startsWith('{') ? 'introspection' : 'sdl'
 }

@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locked, SettingsFile } from '@parley/appdata'
-import { type EnginePorts, executeRequest, goingAway, type SendOutcome, sendStream } from '@parley/engine'
+import {
+  type EnginePorts,
+  executeRequest,
+  goingAway,
+  mayOpenWebSocket,
+  type SendOutcome,
+  sendStream,
+  sendWebSocket,
+} from '@parley/engine'
 import {
   type HttpRequest,
   ok,
@@ -222,18 +230,13 @@ export class Sends {
       const context = { ...(await this.#library.contextOfRequest(start)), defaultSettings }
       const ports = { ...this.#portsOf(start, send), ...(await this.#webSocketsOf(start, send)) }
       const { signal } = send.cancel
+      const sending = { request, context, ports, signal, wait: waitUnlessAborted, onProgress: notify }
       const result =
-        request.stream === undefined
-          ? await executeRequest(request, context, ports, signal, notify)
-          : await sendStream({
-              request,
-              context,
-              ports,
-              signal,
-              wait: waitUnlessAborted,
-              onProgress: notify,
-              position: () => this.#streams.endConnection(sendId),
-            })
+        request.webSocket !== undefined
+          ? await sendWebSocket(sending)
+          : request.stream === undefined
+            ? await executeRequest(request, context, ports, signal, notify)
+            : await sendStream({ ...sending, position: () => this.#streams.endConnection(sendId) })
       notify(progressOf(this.#library.explainOutcome(result, parentId)))
     } catch (error) {
       // This is a bug. The page must not wait for ever, and the server continues with the other sends.
@@ -244,7 +247,7 @@ export class Sends {
   }
 
   async #webSocketsOf({ sendId, request }: StartSend, send: Send): Promise<Pick<EnginePorts, 'webSockets'>> {
-    if (request.webSocket === undefined) return {}
+    if (!mayOpenWebSocket(request)) return {}
     const cancel = () => this.cancel(sendId)
     return { webSockets: await this.#streams.webSocketsOf(sendId, () => send.windowId, cancel) }
   }

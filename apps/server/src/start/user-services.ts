@@ -13,6 +13,7 @@ import { keptStream, SendStreams } from '../live/send-streams.ts'
 import { Network } from '../network/network.ts'
 import { openSignIn } from '../opening/open-sign-in.ts'
 import { Runs } from '../runs/runs.ts'
+import { SchemaFiles } from '../schemas/schema-files.ts'
 import { Schemas } from '../schemas/schemas.ts'
 import { SendHistory } from '../send-history.ts'
 import { keepSecrets } from '../sends/keep-secrets.ts'
@@ -41,7 +42,7 @@ export function createUserServices(stores: UserStores, surroundings: ServerSurro
   const { windows, demoBaseUrl } = surroundings
   const contents = createUserContents(stores, windows, demoBaseUrl)
   const sending = createSending(stores, contents, surroundings)
-  const { runs, schemas, signIns, sends, live, history, bodyTexts, network, transport } = sending
+  const { runs, schemas, schemaFiles, signIns, sends, live, history, bodyTexts, network, transport } = sending
   const workspaces = contents.workspaces(() => runs.cancelAll())
   const exchange = createExchange(stores, contents, sending, surroundings, () => workspaces.list())
   return {
@@ -65,6 +66,7 @@ export function createUserServices(stores: UserStores, surroundings: ServerSurro
         imports: () => exchange.imports.close(),
         'sign-ins': () => signIns.close(),
         schemas: () => schemas.close(),
+        'schema files': () => schemaFiles.close(),
         runs: () => runs.close(),
         windows: () => windows.close(),
         sends: () => sends.close(),
@@ -125,6 +127,7 @@ function createSending(
   const sends = new Sends({ ...parts, history, streams })
   const runs = new Runs({ ...parts, appData, bodies })
   const schemas = new Schemas({ ...parts, store })
+  const schemaFiles = new SchemaFiles({ store, windows, folder: () => tabs.folder })
   const contextOf = async (parentId: string | null): Promise<RequestContext> => ({
     ...(await library.contextOf(parentId)),
     defaultSettings: sendSettingsOf(settings.current),
@@ -147,6 +150,7 @@ function createSending(
     live,
     runs,
     schemas,
+    schemaFiles,
     contextOf,
     signIns,
     received,

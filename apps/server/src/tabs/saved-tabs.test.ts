@@ -225,3 +225,26 @@ test('a loading page waits for the last tabs of the previous page, in whatever o
   expect(await client.tabs.claim(other)).toMatchObject({ state: 'given', tabs: [] })
   await page.return()
 })
+
+test('while the keychain asks, a claim waits for what was saved before it, and gets it', async () => {
+  const answer = Promise.withResolvers<null>()
+  const asking = await startTestServer({ keychain: () => answer.promise })
+  const windowId = randomUUID()
+  const workspaceFolder = join(asking.appDataFolder, 'workspaces', 'bookshop')
+  const input = { windowId, workspaceFolder, activeTabId: 'a' }
+  const { tabs } = asking.client
+  const saved = (sequence: number, content: string, isLast: boolean) =>
+    tabs.save({ ...input, sequence, isLast, tabs: [tab('a', changed(content))] })
+  expect(await saved(1, 'typed', false)).toEqual({ state: 'waiting' })
+  expect(await saved(2, 'typed before', false)).toEqual({ state: 'waiting' })
+  expect(await saved(3, 'typed before the reload', true)).toEqual({ state: 'waiting' })
+  expect(await tabs.claim({ windowId, sequence: 4, after: 3 })).toMatchObject({ state: 'waiting' })
+  answer.resolve(null)
+  await waitFor(async () => {
+    const claim = await tabs.claim({ windowId, sequence: 5, after: 3 })
+    if (claim.state === 'waiting') return false
+    expect(claim.tabs).toMatchObject([{ tabId: 'a', content: 'typed before the reload' }])
+    return true
+  }, 'the tabs')
+  await asking.close()
+})

@@ -31,6 +31,12 @@ export interface WindowTabs {
   readonly activeTabId: string | null
 }
 
+/** The latest tabs of a window that wait to be written. */
+interface WaitingTabs {
+  latest: WindowTabs
+  readonly written: Promise<Result<null, Locked>>
+}
+
 interface HeldTab extends OpenTab {
   readonly windowId: string | null
   readonly hasDraft: boolean
@@ -46,58 +52,41 @@ export class SavedTabs {
   /** The tabs of all windows, in order; null until the journal is read. */
   #held: readonly HeldTab[] | null = null
   #activeTabId: string | null = null
-  /** Writes run one after another, as each replaces what the previous one wrote. */
+  /**
+   * Reads and writes run one after another, as each replaces what the previous one wrote. A call that returns while
+   * the keychain asks keeps its place.
+   */
   #queue: Promise<unknown> = Promise.resolve()
+  /** By window. */
+  readonly #waiting = new Map<string, WaitingTabs>()
 
   constructor(options: SavedTabsOptions) {
     this.#options = options
   }
 
   /** Gives a window the tabs that no other window shows. */
-  claim(windowId: string): Promise<ClaimedTabs> {
-    return this.#next(async () => {
-      const read = await this.#limitKeychainWait(this.#read())
-      if (!read.ok) {
-        if (read.failure.reason === 'asking') return { state: 'waiting' }
-        return { state: 'given', tabs: [], activeTabId: null, problem: describeLocked(read.failure) }
-      }
-      const { drafts, locked } = read.value
-      const { readRequest, windows } = this.#options
-      const others = (this.#held ?? []).filter(tab => tab.windowId !== windowId)
-      // The tabs of a window that may reconnect must not go to another one.
-      if (others.some(tab => tab.windowId !== null && windows.mayReconnect(tab.windowId)))
-        return { state: 'waiting' }
-      const contents = new Map(drafts.map(({ tabId, content }) => [tabId, content]))
-      const tabs: ClaimedTab[] = []
-      const held: HeldTab[] = []
-      for (const tab of this.#held ?? []) {
-        const isShown = tab.windowId !== null && tab.windowId !== windowId && windows.isOpen(tab.windowId)
-        const content = contents.get(tab.tabId) ?? null
-        const isHandedOut = !isShown && (content !== null || !tab.hasDraft)
-        held.push(isHandedOut ? { ...tab, windowId } : tab)
-        if (!isHandedOut) continue
-        const { tabId, requestId, view } = tab
-        const opened = content === null && requestId !== null ? await readRequest(requestId) : null
-        if (content !== null || opened !== null) tabs.push({ tabId, view, content, opened })
-      }
-      this.#held = held
-      const problem = locked === null ? null : describeLocked(locked)
-      return { state: 'given', tabs, activeTabId: this.#activeTabId, problem }
-    })
+  async claim(windowId: string): Promise<ClaimedTabs> {
+    let isAnswered = false
+    const claimed = this.#next(async () => (isAnswered ? ok(waiting) : this.#claim(windowId)))
+    const result = await this.#limitKeychainWait(claimed)
+    if (result.ok) return result.value
+    // Nobody would show the tabs any more.
+    isAnswered = true
+    if (result.failure.reason === 'asking') return waiting
+    return { state: 'given', tabs: [], activeTabId: null, problem: describeLocked(result.failure) }
   }
 
   /** Stores the tabs of a window, with the contents that changed. */
-  keep({ windowId, tabs, activeTabId }: WindowTabs): Promise<TabsSaved> {
-    return this.#next(async () => {
-      try {
-        const kept = await this.#limitKeychainWait(this.#write(windowId, tabs, activeTabId))
-        if (kept.ok) return { state: 'saved' }
-        if (kept.failure.reason === 'asking') return { state: 'waiting' }
-        return { state: 'failed', ...describeLocked(kept.failure) }
-      } catch (error) {
-        return notKept(error)
-      }
-    })
+  async keep(tabs: WindowTabs): Promise<TabsSaved> {
+    try {
+      const kept = await this.#limitKeychainWait(this.#writeInTurn(tabs))
+      if (kept.ok) return { state: 'saved' }
+      return kept.failure.reason === 'asking'
+        ? { state: 'waiting' }
+        : { state: 'failed', ...describeLocked(kept.failure) }
+    } catch (error) {
+      return notKept(error)
+    }
   }
 
   /** Resolves when no write is pending. */
@@ -109,6 +98,49 @@ export class SavedTabs {
     const next = this.#queue.then(work)
     this.#queue = next.catch(() => undefined)
     return next
+  }
+
+  async #claim(windowId: string): Promise<Result<ClaimedTabs, Locked>> {
+    const read = await this.#read()
+    if (!read.ok) return read
+    const { drafts, locked } = read.value
+    const { readRequest, windows } = this.#options
+    const others = (this.#held ?? []).filter(tab => tab.windowId !== windowId)
+    // The tabs of a window that may reconnect must not go to another one.
+    if (others.some(tab => tab.windowId !== null && windows.mayReconnect(tab.windowId))) return ok(waiting)
+    const contents = new Map(drafts.map(({ tabId, content }) => [tabId, content]))
+    const tabs: ClaimedTab[] = []
+    const held: HeldTab[] = []
+    for (const tab of this.#held ?? []) {
+      const isShown = tab.windowId !== null && tab.windowId !== windowId && windows.isOpen(tab.windowId)
+      const content = contents.get(tab.tabId) ?? null
+      const isHandedOut = !isShown && (content !== null || !tab.hasDraft)
+      held.push(isHandedOut ? { ...tab, windowId } : tab)
+      if (!isHandedOut) continue
+      const { tabId, requestId, view } = tab
+      const opened = content === null && requestId !== null ? await readRequest(requestId) : null
+      if (content !== null || opened !== null) tabs.push({ tabId, view, content, opened })
+    }
+    this.#held = held
+    const problem = locked === null ? null : describeLocked(locked)
+    return ok({ state: 'given', tabs, activeTabId: this.#activeTabId, problem })
+  }
+
+  /** Writes the tabs of a window after what was called before; of those that wait only the latest are written. */
+  #writeInTurn(tabs: WindowTabs): Promise<Result<null, Locked>> {
+    const { windowId } = tabs
+    const before = this.#waiting.get(windowId)
+    if (before !== undefined) {
+      before.latest = tabs
+      return before.written
+    }
+    const written = this.#next(() => {
+      this.#waiting.delete(windowId)
+      return this.#write(own.latest)
+    })
+    const own: WaitingTabs = { latest: tabs, written }
+    this.#waiting.set(windowId, own)
+    return written
   }
 
   /** Reads all drafts of this workspace, and on the first call the list of tabs. */
@@ -128,11 +160,7 @@ export class SavedTabs {
     return ok({ drafts: own, locked })
   }
 
-  async #write(
-    windowId: string,
-    tabs: readonly ReportedTab[],
-    activeTabId: string | null,
-  ): Promise<Result<null, Locked>> {
+  async #write({ windowId, tabs, activeTabId }: WindowTabs): Promise<Result<null, Locked>> {
     if (this.#held === null) {
       const read = await this.#read()
       if (!read.ok) return read
@@ -168,6 +196,8 @@ export class SavedTabs {
     return limitKeychainWait(this.#options.appData.vault, work, () => {})
   }
 }
+
+const waiting = { state: 'waiting' } as const satisfies ClaimedTabs
 
 /** The content of a draft in the journal. */
 interface DraftContent {

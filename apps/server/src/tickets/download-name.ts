@@ -7,6 +7,7 @@ const extensions: Readonly<Record<string, string>> = {
   'application/json': 'json',
   'application/pdf': 'pdf',
   'application/x-ndjson': 'ndjson',
+  'application/har+json': 'har',
   'application/xml': 'xml',
   'image/jpeg': 'jpg',
   'image/png': 'png',

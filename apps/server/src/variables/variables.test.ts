@@ -99,6 +99,7 @@ test('a send uses the active environment before the workspace and the globals', 
     name: 'a',
     value: 'environment',
     scope: 'environment',
+    environmentName: 'Local',
   })
   await running.client.environments.activate({ id: null })
   expect(await sentTo('/{{a}}')).toContain('/workspace')
@@ -143,7 +144,7 @@ test('a secret is sent, is masked in lists and is in no file, history or log (at
     for (const ending of ['', '-w', '-g']) expect(arrived).toContain(canary + ending)
     const listed = await running.client.variables.list({ parentId })
     expect(listed.filter(one => one.name.toLowerCase().endsWith('key'))).toEqual([
-      { name: 'key', value: null, scope: 'environment' },
+      { name: 'key', value: null, scope: 'environment', environmentName: 'Staging' },
       { name: 'workspaceKey', value: null, scope: 'workspace' },
       { name: 'globalKey', value: null, scope: 'global' },
     ])

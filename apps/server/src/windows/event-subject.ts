@@ -35,6 +35,7 @@ export function eventSubject(event: WindowEvent): string | null {
     case 'workspace':
     case 'backup':
     case 'tokens':
+    case 'schemaFile':
       return event.type
   }
 }

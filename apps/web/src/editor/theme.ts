@@ -9,7 +9,6 @@ export const editorTheme = EditorView.theme({
     fontFamily: 'var(--font-code)',
     fontSize: 'var(--fs-code)',
     lineHeight: 'var(--lh-code)',
-    fontFeatureSettings: '"calt" 0',
   },
   // The cursor and the current line show the focus; the field around the URL has its own ring.
   '.cm-content': { caretColor: 'var(--accent-mark)', boxShadow: 'none' },

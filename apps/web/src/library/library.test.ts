@@ -3,6 +3,7 @@ import type { LibraryTree } from '@parley/server/contract'
 import { expect, it } from 'vitest'
 import { createTestWindow } from '../window/window-context.testkit.ts'
 import type { Workbench } from '../workbench/workbench.ts'
+import { FoldedEntries } from './folded-entries.ts'
 import { createLibrary, type LibraryCalls } from './library.ts'
 
 const tree: LibraryTree = {
@@ -17,6 +18,9 @@ const tree: LibraryTree = {
     },
   ],
 }
+
+/** A storage that keeps nothing. */
+const nothingFolded = new FoldedEntries({ getItem: () => null, setItem: () => {} })
 
 function setUp(calls: Partial<LibraryCalls['library'] & LibraryCalls['variables']> = {}) {
   const shown: Parameters<Workbench['openRequest']>[] = []
@@ -35,7 +39,7 @@ function setUp(calls: Partial<LibraryCalls['library'] & LibraryCalls['variables'
     ...calls,
   }
   const openRequest: Workbench['openRequest'] = (...request) => `tab ${shown.push(request)}`
-  const library = createLibrary({ library: all, variables: all }, { openRequest }, window)
+  const library = createLibrary({ library: all, variables: all }, { openRequest }, window, nothingFolded)
   return { library, shown, listed, toasts: window.shown }
 }
 

@@ -12,6 +12,7 @@ import type { WindowContext } from '../window/window-context.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { sourceOf, type TreeEntry } from './find-entry.ts'
 import { firstRequest } from './flatten-tree.ts'
+import type { FoldedEntries } from './folded-entries.ts'
 
 /** A mirror of the server's tree, and the variables known below each parent. */
 export interface LibraryState {
@@ -40,10 +41,11 @@ export function createLibrary(
   calls: LibraryCalls,
   workbench: Pick<Workbench, 'openRequest'>,
   { toasts, describeError }: Pick<WindowContext, 'toasts' | 'describeError'>,
+  folded: Pick<FoldedEntries, 'read' | 'set'>,
 ) {
   const store = createStore<LibraryState>(() => ({
     tree: null,
-    collapsed: new Set(),
+    collapsed: folded.read(),
     variables: {},
     failure: null,
   }))
@@ -149,6 +151,7 @@ export function createLibrary(
       if (isExpanded) collapsed.delete(id)
       else collapsed.add(id)
       store.setState({ collapsed })
+      folded.set(id, !isExpanded)
     },
     /**
      * Marks what was read as out of date: the next use reads it again, and the old value is shown until then.

@@ -2,6 +2,7 @@ import { newHttpRequest } from '@parley/model'
 import type { LibraryTree } from '@parley/server/contract'
 import { expect, it } from 'vitest'
 import { createTestWindow } from '../window/window-context.testkit.ts'
+import { FoldedEntries } from './folded-entries.ts'
 import { createLibrary } from './library.ts'
 import { createSidebarCommands, type SidebarCalls } from './sidebar-commands.ts'
 
@@ -36,6 +37,7 @@ async function setUp(patch: Partial<SidebarCalls> = {}) {
     },
     { openRequest: source => `tab ${opened.push(source.requestId)}` },
     window,
+    new FoldedEntries({ getItem: () => null, setItem: () => {} }),
   )
   await library.refresh()
   const done = async (call: string) => {

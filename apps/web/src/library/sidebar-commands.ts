@@ -1,4 +1,4 @@
-import type { OpenKind, Result } from '@parley/model'
+import { type OpenKind, type Result, untitledRequest } from '@parley/model'
 import type { Created, LibraryTree } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
 import { attempt, problemOf } from '../server-client/attempt.ts'
@@ -123,7 +123,7 @@ export function createSidebarCommands(
       const request = newDrafts[kind]()
       const entry = await created(
         'Not added',
-        calls.createRequest({ parentId, request: { ...request, name: 'New request' } }),
+        calls.createRequest({ parentId, request: { ...request, name: untitledRequest } }),
       )
       if (entry !== null) await library.openRequest(entry)
       await renameNew(entry)

@@ -1,4 +1,5 @@
 import { GraphQlLanguage, startGraphQlWorker } from '../graphql/worker/graphql-language.ts'
+import { FoldedEntries } from '../library/folded-entries.ts'
 import { createLibrary } from '../library/library.ts'
 import { createSidebarCommands } from '../library/sidebar-commands.ts'
 import { createSchemaReader } from '../server-client/read-schema-text.ts'
@@ -31,7 +32,7 @@ export function createTabStores(
   const { client } = page
   const { windowId } = window
   const workbench = createWorkbench(createWindowSends({ ...page, windowId }), window)
-  const library = createLibrary(client, workbench, window)
+  const library = createLibrary(client, workbench, window, new FoldedEntries(localStorage))
   const documents = createDocumentServices(workbench.store, window)
   const requestDocuments = createRequestDocuments(workbench.store, documents, client.library)
   const containerTabs = createContainerTabs(workbench.store, documents, client.library)
@@ -65,7 +66,7 @@ export function createTabStores(
     previousAuths: createPreviousAuths(),
     naming: createTabNaming(workbench, sidebar.rename),
     runPages: createRunPages(workbench.store, runs, window),
-    saving: createTabSaving({ workbench, requestDocuments, containerTabs, variableTabs }),
+    saving: createTabSaving({ workbench, requestDocuments, containerTabs, variableTabs }, window),
     secretPermissions: createSecretPermissions(client.variables, workbench.store, variableEditing, window),
   }
 }

@@ -17,6 +17,7 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
     send: event => receiveProgress(stores, event),
     live: stores.live.receive,
     schema: event => stores.graphQlSchemas.receive(event),
+    schemaFile: event => stores.graphQlSchemas.receiveFile(event),
     signIn: stores.tokens.receive,
     tokens: stores.tokens.refresh,
     settings: event => stores.settings.receive(event.settings),

@@ -18,10 +18,16 @@ export interface ComparedResponse {
   readonly missingBody: HistoryEntry['missingBody']
 }
 
+/** One of two messages of live sessions that are compared. */
+export interface ComparedMessage {
+  /** `Received 14:36:12.418` */
+  readonly label: string
+}
+
 export interface Comparison {
   /** The older one. */
-  readonly left: ComparedResponse
-  readonly right: ComparedResponse
+  readonly left: ComparedResponse | ComparedMessage
+  readonly right: ComparedResponse | ComparedMessage
   /** The texts of their bodies; null until both are read. */
   readonly bodies: readonly [string, string] | null
 }
@@ -63,6 +69,8 @@ export function createCompare(
       const bodies = await Promise.all([bodyText(left), bodyText(right)])
       if (store.getState().comparison?.left === left) store.setState({ comparison: { left, right, bodies } })
     },
+    /** Shows two texts that were read already. */
+    show: (comparison: Comparison) => store.setState({ comparison }),
     close: () => store.setState({ comparison: null }),
   }
 }

@@ -47,6 +47,9 @@ export const clockLabel = (time: number) => withMinutes.format(time)
 /** `14:32:08` */
 export const secondsLabel = (time: number) => withSeconds.format(time)
 
+/** `14:36:12.418` */
+export const millisecondsLabel = (time: number) => withMilliseconds.format(time)
+
 /** Correct for days of 23 and 25 hours, too. */
 function startOfDay(time: number): number {
   return new Date(time).setHours(0, 0, 0, 0)
@@ -55,6 +58,12 @@ function startOfDay(time: number): number {
 const fullDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 const shortDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const withMinutes = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const withMilliseconds = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+})
 const withSeconds = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',

@@ -19,9 +19,11 @@ import { withBodyType } from './request/body-type.ts'
 import { newDrafts } from './request/request-kind.ts'
 import { createRowHistory } from './request/row-history.ts'
 import type { ScriptPart } from './request/script-part.ts'
+import type { BodyDisplay } from './response/body-display.ts'
 import { earlierSend, latestSend } from './runs/earlier-run.ts'
 import type { RunTab } from './runs/run-tab.ts'
 import { resumeSends } from './sending/resume-sends.ts'
+import { ClosedTabs } from './tabs/closed-tabs.ts'
 import type { ContainerTab } from './tabs/container-tab.ts'
 import {
   type AwaitingSend,
@@ -151,7 +153,9 @@ function tabCommands(store: Store, sends: SendCalls, { newId }: WorkbenchWindow)
     return tab.id
   }
 
-  /** Closes without asking. The neighbour to the right becomes active, else the one to the left. */
+  const closedTabs = new ClosedTabs()
+
+  /** Closes a tab for ever, without asking. The neighbour to the right becomes active, else the one to the left. */
   function removeTab(tabId: string): void {
     const { tabs, activeTabId } = store.getState()
     const index = tabs.findIndex(tab => tab.id === tabId)
@@ -161,6 +165,15 @@ function tabCommands(store: Store, sends: SendCalls, { newId }: WorkbenchWindow)
     const neighbour = rest[Math.min(index, rest.length - 1)]?.id ?? null
     store.setState({ tabs: rest, activeTabId: activeTabId === tabId ? neighbour : activeTabId })
     if (isRequestTab(closed)) releaseSend(sends, closed.send)
+  }
+
+  /** Closes a tab without asking; it can be opened again. */
+  function closeForNow(tabId: string): void {
+    const { tabs } = store.getState()
+    const index = tabs.findIndex(tab => tab.id === tabId)
+    const closed = tabs[index]
+    if (closed !== undefined) closedTabs.add({ tab: closed, index })
+    removeTab(tabId)
   }
 
   /** Closes tab after tab; a tab with unsaved changes stops this until the question is answered. */
@@ -173,7 +186,7 @@ function tabCommands(store: Store, sends: SendCalls, { newId }: WorkbenchWindow)
         store.setState({ closingTabId: tabId, activeTabId: tabId, closing })
         return
       }
-      removeTab(tabId)
+      closeForNow(tabId)
     }
     store.setState({ closingTabId: null, closing: noClosing })
     if (opensFresh) addTab(null, newHttpRequest())
@@ -247,6 +260,23 @@ function tabCommands(store: Store, sends: SendCalls, { newId }: WorkbenchWindow)
     activateTab(tabId: string): void {
       if (findOpen(store, tabId) !== undefined) store.setState({ activeTabId: tabId })
     },
+    /** Activates the tab to the right or left; the strip is a circle. */
+    activateNeighbour(by: 1 | -1): void {
+      const { tabs, activeTabId } = store.getState()
+      const index = tabs.findIndex(tab => tab.id === activeTabId)
+      const next = tabs[(index + by + tabs.length) % tabs.length]
+      if (next !== undefined) store.setState({ activeTabId: next.id })
+    },
+    /** Opens the tab again that was closed last, as it was then. Returns false if there is none. */
+    reopenTab(): boolean {
+      const closed = closedTabs.takeLast(store.getState().tabs)
+      if (closed === null) return false
+      store.setState(({ tabs }) => ({
+        tabs: [...tabs.slice(0, closed.index), closed.tab, ...tabs.slice(closed.index)],
+        activeTabId: closed.tab.id,
+      }))
+      return true
+    },
     /** Moves a tab within the strip. */
     moveTab(tabId: string, index: number): void {
       const { tabs } = store.getState()
@@ -273,14 +303,14 @@ function tabCommands(store: Store, sends: SendCalls, { newId }: WorkbenchWindow)
     /** Closes without asking, and continues with the other tabs that are to close. */
     discardTab(tabId: string): void {
       const { closing } = store.getState()
-      removeTab(tabId)
+      closeForNow(tabId)
       closeTabs(closing.tabIds, closing.opensFresh)
     },
     /** Closes all that are to close without asking about any of them. */
     discardClosing(): void {
       const { closingTabId, closing } = store.getState()
       const tabIds = closingTabId === null ? closing.tabIds : [closingTabId, ...closing.tabIds]
-      for (const tabId of tabIds) removeTab(tabId)
+      for (const tabId of tabIds) closeForNow(tabId)
       closeTabs([], closing.opensFresh)
     },
     /** Continues to close tabs, as before the latest question. */
@@ -304,6 +334,9 @@ function tabCommands(store: Store, sends: SendCalls, { newId }: WorkbenchWindow)
       changeTab(store, tabId, tab => ({ ...tab, requestSection: 'body', queryJump: { line, column } })),
     chooseResponseSection: (tabId: string, responseSection: ResponseSection) =>
       changeTab(store, tabId, tab => ({ ...tab, responseSection })),
+    /** Keeps how a tab's responses are shown over its sends. */
+    displayResponses: (tabId: string, bodyDisplay: BodyDisplay) =>
+      changeTab(store, tabId, tab => ({ ...tab, bodyDisplay })),
     /** Keeps the filter of a tab's responses over its sends; null closes it. */
     filterResponses: (tabId: string, responseFilter: string | null) =>
       changeTab(store, tabId, tab => ({ ...tab, responseFilter })),
@@ -440,10 +473,14 @@ function sendCommands(store: Store, sends: SendCalls, window: WorkbenchWindow) {
       if (progress.state !== 'awaiting') shownProgress.flush()
       downloadWanted(sendId, progress)
     },
-    /** Call when the server knows no sends of this window any more: running ones are lost. */
+    /**
+     * Call when the server knows no sends of this window any more: running ones are lost. Those of an earlier page may
+     * have ended, and can still be resumed.
+     */
     loseRunningSends(reason: string): void {
       for (const tab of store.getState().tabs.filter(isRequestTab)) {
-        if (tab.send.state === 'awaiting') setSend(tab.id, { state: 'unsent', reason })
+        if (tab.send.state === 'awaiting' && !tab.send.isRestored)
+          setSend(tab.id, { state: 'unsent', reason })
       }
     },
   }

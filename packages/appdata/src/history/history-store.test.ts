@@ -187,6 +187,9 @@ test('entries are listed by page, newest first, and found by URL and method in a
   expect(page.entries.map(({ sentAt }) => sentAt)).toEqual([3, 2])
   expect((await list({ search: 'odd' })).entries.map(({ sentAt }) => sentAt)).toEqual([5, 3, 1])
   expect((await list({ search: ' get http://H.' })).totalEntries).toBe(6)
+  // Words in any order, with others between them.
+  expect((await list({ search: 'odd  GET' })).entries.map(({ sentAt }) => sentAt)).toEqual([5, 3, 1])
+  expect((await list({ search: 'get odd even' })).entries).toEqual([])
   expect((await list({ search: 'post' })).entries).toEqual([])
   expect((await list({ requestId: 'r1' })).entries.map(({ sentAt }) => sentAt)).toEqual([4, 1])
 })

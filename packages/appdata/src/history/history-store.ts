@@ -95,19 +95,23 @@ export class HistoryStore {
   /** Returns the entries, newest first. */
   async list({ search, requestId, offset, limit }: HistoryQuery): Promise<Result<HistoryPage, Locked>> {
     const found: HistorySummary[] = []
-    const wanted = search.trim().toLowerCase()
+    const words = search
+      .toLowerCase()
+      .split(/\s+/)
+      .filter(word => word !== '')
     let unreadable: Locked | null = null
     let isAnyReadable = false
     for (const row of await this.#database.run('listHistory', requestId)) {
-      const text = await this.#vault.unseal(summaryPlace(row.id), row.summary)
-      if (!text.ok) {
-        if (text.failure.reason !== 'damaged') return text
-        unreadable = text.failure
+      const unsealed = await this.#vault.unseal(summaryPlace(row.id), row.summary)
+      if (!unsealed.ok) {
+        if (unsealed.failure.reason !== 'damaged') return unsealed
+        unreadable = unsealed.failure
         continue
       }
       isAnyReadable = true
-      const summary = summaryIn(row, text.value)
-      if (`${summary.method} ${summary.url}`.toLowerCase().includes(wanted)) found.push(summary)
+      const summary = summaryIn(row, unsealed.value)
+      const text = `${summary.method} ${summary.url}`.toLowerCase()
+      if (words.every(word => text.includes(word))) found.push(summary)
     }
     // One damaged entry hides no other; if all are unreadable, the key is at fault.
     if (unreadable !== null && !isAnyReadable) return failed(unreadable)

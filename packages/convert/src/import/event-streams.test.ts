@@ -4,6 +4,7 @@ import { newHttpRequest, readItem, row, writeItem } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { eventStreamsIn, withEventStreams } from './event-streams.ts'
 import { importDocument } from './import-document.ts'
+import { importFiles } from './import-files.ts'
 import { newCollection } from './new-entities.ts'
 
 const accept = (value: string) => [row('Accept', value)]
@@ -113,6 +114,19 @@ test.each<[string, string]>([
   const converted = JSON.stringify(imported.value.collections.map(withEventStreams))
   expect(converted.match(/"kind":"serverSentEvents"/g)).toHaveLength(1)
   expect(JSON.stringify(imported.value.collections)).toBe(before)
+})
+
+test('a folder of Bruno offers its event streams', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  const request =
+    'meta {\n  name: Events\n  type: http\n}\n\nget {\n  url: http://h/\n}\n\nheaders {\n  Accept: text/event-stream\n}\n'
+  const { parts } = importFiles([
+    { path: 'C/bruno.json', bytes: bytes('{"version":"1","name":"C","type":"collection"}') },
+    { path: 'C/Events.bru', bytes: bytes(request) },
+  ])
+  const collections = parts.flatMap(part => part.collections)
+  expect(collections.flatMap(eventStreamsIn)).toEqual([{ place: ['C', 'Events'], examples: 0 }])
+  expect(collections.map(withEventStreams)[0]?.items[0]?.kind).toBe('serverSentEvents')
 })
 
 const corpus = fileURLToPath(new URL('../../../../../shared/corpus/', import.meta.url))

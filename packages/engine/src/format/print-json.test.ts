@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { JsonPrinter, printJson } from './print-json.ts'
+import { JsonPrinter, jsonFault, printJson } from './print-json.ts'
 
 /** The text without what printing may change: white space outside of strings. */
 function tokens(text: string): string {
@@ -158,4 +158,21 @@ test('prints the same however the text is divided', () => {
       expect(pieces.join('')).toBe(printJson(text))
     }),
   )
+})
+
+test.each<[string, [line: number, column: number] | null]>([
+  ['{"a": [1, {{b}}, "{{c}}"]}', null],
+  [' 1 ', null],
+  ['', [1, 1]],
+  ['{', [1, 2]],
+  ['{"a": 1,\n  "b": tru }', [2, 8]],
+  ['{"a": 1,\r\n\r\n  b: 2}', [3, 3]],
+  ['[1, 2', [1, 6]],
+  ['[1,]', [1, 4]],
+  ['"abc', [1, 5]],
+  ['12a', [1, 1]],
+  ['{} {}', [1, 4]],
+])('%j stops being JSON at %j', (text, position) => {
+  const fault = jsonFault(text)
+  expect(fault && [fault.line, fault.column]).toEqual(position)
 })

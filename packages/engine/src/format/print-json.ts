@@ -10,6 +10,17 @@ export function printJson(text: string, { allowsVariables = false } = {}): strin
   return printWhole(text, emit => new JsonPrinter(emit, allowsVariables))
 }
 
+/**
+ * Returns where a text stops being JSON, counted from 1; null: it is JSON. A `{{name}}` may replace a key or a value.
+ */
+export function jsonFault(text: string): { readonly line: number; readonly column: number } | null {
+  const printer = new JsonPrinter(() => {}, true)
+  const isWhole = printer.write(text) && printer.end()
+  if (isWhole || printer.faultAt === null) return null
+  const before = text.slice(0, printer.faultAt).split(/\r\n?|\n/)
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
+}
+
 /** The tokens that may follow. A name with `OrClose` follows an opening bracket or a value. */
 type Expected = 'value' | 'valueOrClose' | 'key' | 'keyOrClose' | 'colon' | 'commaOrClose' | 'end'
 
@@ -42,9 +53,16 @@ export class JsonPrinter implements TextPrinter {
   /** The beginning of a number or word at the end of the last piece. */
   #cutScalar = ''
 
+  #faultAt: number | null = null
+
   constructor(emit: (text: string) => void, allowsVariables = false) {
     this.#out = new PrintedText(emit)
     this.#allowsVariables = allowsVariables
+  }
+
+  /** Where the text stops being JSON, in the latest piece; null: it does not, as far as it was read. */
+  get faultAt(): number | null {
+    return this.#faultAt
   }
 
   write(piece: string): boolean {
@@ -54,17 +72,24 @@ export class JsonPrinter implements TextPrinter {
     while (at < piece.length) {
       if (this.#isString) at = this.#copyString(piece, at)
       else {
-        at = this.#takeToken(piece, at)
-        if (at === -1 || this.#out.isTooLong(this.#readLength)) return false
+        const next = this.#takeToken(piece, at)
+        if (next === -1) this.#faultAt = at
+        if (next === -1 || this.#out.isTooLong(this.#readLength)) return false
+        at = next
       }
     }
     return true
   }
 
   end(): boolean {
-    if (this.#cutScalar !== '' && !this.#takeScalar(this.#cutScalar)) return false
+    if (this.#cutScalar !== '' && !this.#takeScalar(this.#cutScalar)) {
+      this.#faultAt = this.#readLength - this.#cutScalar.length
+      return false
+    }
     this.#out.flush()
-    return !this.#isString && this.#expected === 'end'
+    const isWhole = !this.#isString && this.#expected === 'end'
+    if (!isWhole) this.#faultAt = this.#readLength
+    return isWhole
   }
 
   /** Returns the start of the next token; -1 if this one is not allowed here. */

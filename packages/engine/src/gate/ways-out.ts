@@ -9,6 +9,10 @@ export const waysOut = [
   'webSocket',
   /** A message over a WebSocket that is open. */
   'webSocketMessage',
+  /** A gRPC call. */
+  'grpc',
+  /** A question to a gRPC server about its services. */
+  'reflection',
   /** `sendRequest` in a script (spec 4.10). */
   'scriptRequest',
   /** Requests a token with a grant, within a send or with Get New Access Token (spec 5.2). */

@@ -11,6 +11,8 @@ const contentFields: ReadonlySet<string> = new Set(['content-type', 'content-len
 export function schemaRequest(request: HttpRequest, attempt: IntrospectionAttempt): HttpRequest {
   return {
     ...request,
+    // Subscriptions may have the URL of a WebSocket; a schema is asked for over HTTP.
+    url: request.url.replace(/^(\s*)ws(?=s?:)/i, '$1http'),
     method: 'POST',
     headers: request.headers.filter(isNotOfContent),
     body: {

@@ -1,4 +1,5 @@
 import type { HeaderField } from '@parley/model'
+import { grpcTimeout } from '../grpc/deadline.ts'
 import type { WebSocketOffer } from '../stages.ts'
 
 /** Sent with every request without a ticked `User-Agent` row (spec 2.1). */
@@ -31,6 +32,8 @@ export interface FieldFacts<Value extends string | null> {
   readonly stream?: { readonly lastEventId: string }
   /** What a request for a WebSocket sends besides; absent for other requests. */
   readonly webSocket?: { readonly key: Value; readonly offer: WebSocketOffer }
+  /** What a gRPC call sends besides; absent for other requests. */
+  readonly grpc?: { readonly deadlineMs: number; readonly isCompressed: boolean }
   /** The ticked rows with a name, inherited ones first. */
   readonly own: readonly HeaderField[]
   /** `name=value` pairs of the Cookies table. */
@@ -85,6 +88,7 @@ function connectionFields<Value extends string | null>({
   accept,
   stream,
   webSocket,
+  grpc,
 }: FieldFacts<Value>): readonly MessageField<Value | string>[] {
   return [
     { name: 'Host', value: host, source: 'url' },
@@ -92,6 +96,7 @@ function connectionFields<Value extends string | null>({
     ...(accept === undefined ? [] : [{ name: 'Accept', value: accept, source: 'body' } as const]),
     ...(stream === undefined ? [] : streamFields(stream.lastEventId)),
     ...(webSocket === undefined ? [] : webSocketFields(webSocket)),
+    ...(grpc === undefined ? [] : grpcFields(grpc)),
     ...(credentials === undefined
       ? []
       : [{ name: 'Authorization', value: credentials, source: 'url' } as const]),
@@ -106,6 +111,21 @@ function streamFields(lastEventId: string): readonly MessageField<string>[] {
     ...(lastEventId === ''
       ? []
       : [{ name: 'Last-Event-ID', value: lastEventId, source: 'product' } as const]),
+  ]
+}
+
+/** As "gRPC over HTTP2" says. */
+function grpcFields({
+  deadlineMs,
+  isCompressed,
+}: NonNullable<FieldFacts<string>['grpc']>): readonly MessageField<string>[] {
+  const given = (name: string, value: string | null): readonly MessageField<string>[] =>
+    value === null ? [] : [{ name, value, source: 'product' }]
+  return [
+    ...given('TE', 'trailers'),
+    ...given('grpc-timeout', deadlineMs === 0 ? null : grpcTimeout(deadlineMs)),
+    ...given('grpc-encoding', isCompressed ? 'gzip' : null),
+    ...given('grpc-accept-encoding', 'identity,gzip,deflate'),
   ]
 }
 
@@ -147,11 +167,12 @@ function withCookies(
 function contentFields<Value extends string | null>(
   facts: FieldFacts<Value>,
 ): readonly MessageField<Value | string>[] {
-  const { contentType, contentLength, method, own } = facts
+  const { contentType, contentLength, method, own, grpc } = facts
   const fields =
     contentType === null ? [] : [{ name: 'Content-Type', value: contentType.value, source: 'body' as const }]
   const isChunked = own.some(field => field.name.toLowerCase() === 'transfer-encoding')
-  if (isChunked || (contentLength === null && !expectsContent(method))) return fields
+  // A call goes on until it is ended, so its length is not announced.
+  if (isChunked || grpc !== undefined || (contentLength === null && !expectsContent(method))) return fields
   const value = contentLength === null ? '0' : contentLength.value
   return [...fields, { name: 'Content-Length', value, source: 'body' }]
 }

@@ -22,7 +22,8 @@ export interface ParsedTarget {
 /**
  * Parses a rendered URL (RFC 3986 §3) without normalizing it: dots, slashes, escapes and the order of the
  * query are kept. Only characters that a request target cannot contain are percent-encoded. The default
- * scheme is `http`; `ws` and `wss` are reached as `http` and `https` (RFC 6455 §3), and the URI keeps them.
+ * scheme is `http`; `ws` and `wss` are reached as `http` and `https` (RFC 6455 §3), `grpc` and `grpcs` as well, and the
+ * URI keeps them.
  */
 export function parseTarget(url: string, hostNames: HostNames): Result<ParsedTarget, SendFailure> {
   const typed = url.trim()
@@ -67,8 +68,16 @@ export function hostField(target: Pick<RequestTarget, 'scheme' | 'host' | 'port'
 
 /** Returns the scheme as which a typed one is reached; null if Parley does not send to it. */
 export function schemeOnWire(scheme: string): RequestTarget['scheme'] | null {
-  if (scheme === 'http' || scheme === 'ws') return 'http'
-  return scheme === 'https' || scheme === 'wss' ? 'https' : null
+  return Object.hasOwn(schemesOnWire, scheme) ? (schemesOnWire[scheme] ?? null) : null
+}
+
+const schemesOnWire: Readonly<Record<string, RequestTarget['scheme']>> = {
+  http: 'http',
+  https: 'https',
+  ws: 'http',
+  wss: 'https',
+  grpc: 'http',
+  grpcs: 'https',
 }
 
 const defaultPorts = { http: 80, https: 443 } as const

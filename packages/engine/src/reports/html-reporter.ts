@@ -12,6 +12,7 @@ import {
   scriptErrorText,
   sessionValuesOf,
   skipReasonOf,
+  statusWords,
   summaryWords,
 } from './result-facts.ts'
 
@@ -116,7 +117,11 @@ function factsOf(result: RunResult): string {
   const { results } = result.tests
   const tests =
     results.length === 0 ? [] : [`${results.filter(test => test.passed).length}/${results.length} tests`]
-  return [`${exchange.response.statusCode}`, formatDuration(exchange.timings.totalMs), ...tests].join(' · ')
+  return [
+    statusWords(exchange.response).split(' ', 1)[0],
+    formatDuration(exchange.timings.totalMs),
+    ...tests,
+  ].join(' · ')
 }
 
 function detailOf(result: RunResult, nextStepOf: NextStepOf): string {
@@ -128,7 +133,7 @@ function detailOf(result: RunResult, nextStepOf: NextStepOf): string {
     ...(exchange === null
       ? []
       : [
-          `<p class="dim">${text(`${exchange.response.statusCode} ${exchange.response.reasonPhrase} · HTTP/${exchange.response.httpVersion} · ${formatSize(exchange.response.content.decodedBytes)}`)}</p>`,
+          `<p class="dim">${text(`${statusWords(exchange.response)} · HTTP/${exchange.response.httpVersion} · ${formatSize(exchange.response.content.decodedBytes)}`)}</p>`,
         ]),
     ...(result.sends > 1 ? [`<p class="dim">Sent ${result.sends} times</p>`] : []),
     ...(failure === null

@@ -9,6 +9,7 @@ export {
   scriptErrorText,
   sessionValuesOf,
   skipReasonOf,
+  statusWords,
   summaryWords,
 } from './result-facts.ts'
 export { tapReporter } from './tap-reporter.ts'

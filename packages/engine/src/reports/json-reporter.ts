@@ -82,9 +82,18 @@ function resultOf(result: RunResult, nextStepOf: NextStepOf) {
   }
 }
 
-function responseOf({ httpVersion, statusCode, reasonPhrase, headerBytes, content }: Response) {
+function responseOf({ httpVersion, statusCode, reasonPhrase, headerBytes, content, grpc }: Response) {
   const { mediaType, wireBytes, decodedBytes } = content
-  return { httpVersion, statusCode, reasonPhrase, mediaType, headerBytes, wireBytes, decodedBytes }
+  return {
+    httpVersion,
+    statusCode,
+    reasonPhrase,
+    mediaType,
+    headerBytes,
+    wireBytes,
+    decodedBytes,
+    grpc: grpc === undefined ? null : { code: grpc.code, name: grpc.name, message: grpc.message },
+  }
 }
 
 function timingsOf({ dnsMs, connectMs, tlsMs, waitingMs, downloadMs, totalMs }: Timings) {

@@ -38,6 +38,11 @@ export function exchangeOf({ outcome }: RunResult): Exchange | null {
   return outcome?.ok === true ? outcome.value.exchange : null
 }
 
+/** Returns the status of a response in words: `404 Not Found`, or `5 NOT_FOUND` of a gRPC call. */
+export function statusWords({ grpc, statusCode, reasonPhrase }: Exchange['response']): string {
+  return grpc === undefined ? `${statusCode} ${reasonPhrase}`.trim() : `${grpc.code} ${grpc.name}`
+}
+
 /** Describes an error of a script: `Script error: … (line 3) in the pre-request script of the collection`. */
 export function scriptErrorText({ message, owner, phase, line, column }: ScriptError): string {
   const place = line === null ? '' : ` (line ${line}${column === null ? '' : `, column ${column}`})`

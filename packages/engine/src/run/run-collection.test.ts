@@ -153,6 +153,15 @@ describe('a run', () => {
     expect(results).toMatchObject([{ status, skipped: status === 'skipped' ? 'LIVE_STREAM' : null }])
   })
 
+  test('skips a subscription over a WebSocket', async () => {
+    const subscription = { transport: 'graphql-transport-ws', url: '', connectionParams: '' }
+    const body = { type: 'graphql', query: 'subscription { a }', variables: '', subscription } as const
+    const items = itemsOf(newGraphQlRequest({ name: 'q', url: 'http://h/q', body }), request('b'))
+    const { results, sent } = await testRun({ items })
+    expect(results).toMatchObject([{ status: 'skipped', skipped: 'LIVE_STREAM' }, { status: 'passed' }])
+    expect(sent).toEqual(['/b'])
+  })
+
   test('sends a GraphQL request as HTTP', async () => {
     const body = { type: 'graphql', query: '{ a }', variables: '' } as const
     const items = itemsOf(newGraphQlRequest({ name: 'q', url: 'http://h/q', body }))

@@ -69,6 +69,7 @@ async function runFor(endedMs: number, limits: Partial<StreamLimits>, text: stri
           if (timeMs === endedMs) void Promise.resolve().then(() => setImmediate(resolve))
         }),
       compileCondition: async condition => compileJsonCondition(condition),
+      loadWebSocketFraming: () => Promise.reject(new Error('No WebSocket is opened here')),
     },
     event => {
       if (event.type === 'requestEnded') results.push(event.result)

@@ -1,37 +1,45 @@
-import { type Exchange, failed, ok, type StreamLimits, type TestResult } from '@parley/model'
+import type { StreamLimits } from '@parley/model'
+import { subscriptionResultTypes } from '../graphql/subscription-protocol.ts'
+import { mayOpenWebSocket } from '../graphql/subscription-transports.ts'
 import { linkedController } from '../linked-controller.ts'
-import type { EnginePorts, FailedSend, SendOutcome, Transport } from '../ports.ts'
-import { preparationFailure } from '../preparation-failure.ts'
+import { checkLimits } from '../live/limit-counter.ts'
+import type { EnginePorts, SendOutcome, Transport } from '../ports.ts'
 import { connectStream } from '../sse/connect-stream.ts'
 import { IdleLimit } from '../sse/idle-limit.ts'
-import { checkLimits, LimitedStream } from '../sse/limited-stream.ts'
+import { LimitedStream } from '../sse/limited-stream.ts'
+import type { WebSocketFraming, WebSocketHost } from '../websocket/web-socket-host.ts'
+import { concluded, invalidLimits, type LiveWords, maxLiveWaitMs } from './limited-outcome.ts'
 import type { RunHost } from './run-session.ts'
 import type { SendRequest } from './send-for-report.ts'
 
-/** How long a run waits until a stream reaches its limit, unless the limit itself is a time. */
-const maxWaitMs = 30_000
+const words: LiveWords = { one: 'event', many: 'events', whole: 'stream', notLive: 'no event stream' }
+
+type LimitedHost = 'wait' | 'compileCondition' | 'loadWebSocketFraming'
 
 /**
- * Returns a function that sends a request for an event stream in a run: over one connection, up to its limits. The one
- * test in its report says whether a limit was reached.
+ * Returns a function that sends a request for an event stream, or a GraphQL subscription, in a run: over one connection,
+ * up to its limits. The one test in its report says whether a limit was reached.
  */
 export function limitedStreamSender(
   limits: StreamLimits,
-  { wait, compileCondition }: Pick<RunHost, 'wait' | 'compileCondition'>,
+  { wait, compileCondition, loadWebSocketFraming }: Pick<RunHost, LimitedHost>,
 ): SendRequest {
   return async (request, context, ports, signal, onProgress) => {
     const checked = await checkLimits(limits, compileCondition)
     if (!checked.ok) return invalidLimits(checked.failure)
     const own = linkedController(signal)
     const stream = new LimitedStream(checked.value, wait, own.abort)
-    const deadline = new IdleLimit(maxWaitMs, wait, own.abort)
+    const deadline = new IdleLimit(maxLiveWaitMs, wait, own.abort)
     const onStream = () => (limits.forMs > 0 ? deadline.end() : undefined)
-    const conclude = (outcome: SendOutcome): SendOutcome =>
-      signal.aborted && !stream.hasEnough
-        ? outcome
-        : concluded(outcome, { stream, limits, isLate: deadline.isOver })
+    const conclude = (outcome: SendOutcome): SendOutcome => {
+      const { hasEnough, isStream: isLive, eventCount: count } = stream
+      if (signal.aborted && !hasEnough) return outcome
+      return concluded(outcome, { limits, words, hasEnough, isLive, count, isLate: deadline.isOver })
+    }
+    const framing = mayOpenWebSocket(request) ? await loadWebSocketFraming() : null
     const watched: EnginePorts = {
       ...ports,
+      ...(framing !== null && { webSockets: resultsOf(framing, stream, onStream) }),
       transport: watchedTransport(ports.transport, stream, onStream),
       history: { record: (typed, outcome) => ports.history.record(typed, conclude(outcome)) },
     }
@@ -44,9 +52,20 @@ export function limitedStreamSender(
   }
 }
 
-function invalidLimits(sentence: string): SendOutcome {
-  const failure = preparationFailure('invalidRequest', 'INVALID_STREAM_LIMIT', sentence)
-  return failed({ failure, attempt: null, response: null })
+/** Returns what shows the results of a subscription over a WebSocket to `stream`. */
+function resultsOf(framing: WebSocketFraming, stream: LimitedStream, onStream: () => void): WebSocketHost {
+  return {
+    framing,
+    onOpen() {
+      stream.open()
+      onStream()
+      return {
+        async onFrame({ type, payload }) {
+          if (subscriptionResultTypes.has(type)) stream.add(new TextDecoder().decode(payload))
+        },
+      }
+    },
+  }
 }
 
 /** Returns a transport that shows the response to the request itself to `stream`, but not that to a token request. */
@@ -70,58 +89,4 @@ function watchedTransport(transport: Transport, stream: LimitedStream, onStream:
       )
     },
   }
-}
-
-interface Conclusion {
-  readonly stream: LimitedStream
-  readonly limits: StreamLimits
-  /** Whether the run has waited long enough. */
-  readonly isLate: boolean
-}
-
-/** Returns the outcome of a send with the test of its limits; a stream that broke has no test. */
-function concluded(outcome: SendOutcome, { stream, limits, isLate }: Conclusion): SendOutcome {
-  const wasEnded = stream.hasEnough || isLate
-  if (!outcome.ok && !wasEnded) return outcome
-  const exchange = outcome.ok ? outcome.value.exchange : exchangeSoFar(outcome.failure)
-  if (exchange === null) return isLate && !outcome.ok ? failed(unanswered(outcome.failure)) : outcome
-  const name = `Runs up to ${limitWords(limits)}`
-  const reason = failureReason(exchange, stream, isLate)
-  const result: TestResult = reason === null ? { passed: true, name } : { passed: false, name, reason }
-  return ok({ exchange, tests: { results: [result], scriptErrors: [] } })
-}
-
-/** Returns why no limit was reached; null if one was. */
-function failureReason({ response }: Exchange, stream: LimitedStream, isLate: boolean): string | null {
-  if (stream.hasEnough) return null
-  const { statusCode, reasonPhrase } = response
-  if (!stream.isStream) return `The response is no event stream: ${`${statusCode} ${reasonPhrase}`.trim()}`
-  const count = `${stream.eventCount} ${stream.eventCount === 1 ? 'event' : 'events'}`
-  return isLate
-    ? `The stream did not reach its limit within ${seconds(maxWaitMs)}: it had ${count}`
-    : `The server ended the stream after ${count}`
-}
-
-function limitWords({ events, forMs, until }: StreamLimits): string {
-  return [
-    ...(events > 0 ? [`${events} ${events === 1 ? 'event' : 'events'}`] : []),
-    ...(until.trim() === '' ? [] : [`an event with ${until}`]),
-    ...(forMs > 0 ? [seconds(forMs)] : []),
-  ].join(' or ')
-}
-
-function seconds(timeMs: number): string {
-  return `${Number((timeMs / 1000).toFixed(3))} s`
-}
-
-/** Returns the exchange of a send that was ended on purpose; null if it had no response. */
-function exchangeSoFar({ attempt, response }: FailedSend): Exchange | null {
-  if (attempt === null || response === null) return null
-  const { request, connection } = attempt
-  return request === null || connection === null ? null : { ...attempt, request, connection, response }
-}
-
-function unanswered(send: FailedSend): FailedSend {
-  const failure = { ...send.failure, kind: 'timeout', code: 'REQUEST_TIMEOUT', elapsedMs: maxWaitMs } as const
-  return { ...send, failure }
 }

@@ -1,7 +1,8 @@
-import type { HttpRequest } from '@parley/model'
+import type { HttpBody, HttpRequest, StreamLimits } from '@parley/model'
 import { chosenBody } from '../body/chosen-body.ts'
 import type { ProgressListener } from '../execute-request.ts'
 import { isSubscription } from '../graphql/graphql-operations.ts'
+import { judgeCall } from '../grpc/judge-call.ts'
 import { hideInText } from '../hide-withheld.ts'
 import { linkedController } from '../linked-controller.ts'
 import type { EnginePorts, ScriptRunner } from '../ports.ts'
@@ -14,8 +15,9 @@ import { secretsOf } from '../variables/variable-scope.ts'
 import type { RunResult, RunSessionChange } from './run-events.ts'
 import type { RunItem } from './run-item.ts'
 import type { OrderChange, RunHost, RunSession } from './run-session.ts'
-import { type ReportedSend, sendForReport, skippedCode } from './send-for-report.ts'
+import { type ReportedSend, type SendRequest, sendForReport, skippedCode } from './send-for-report.ts'
 import { limitedStreamSender } from './send-limited-stream.ts'
+import { limitedWebSocketSender } from './send-limited-web-socket.ts'
 
 /** Where in a run a request is sent. */
 export interface RunPlace {
@@ -40,7 +42,7 @@ export interface RunSend
  * result.
  */
 export async function sendRunItem(item: RunItem, request: HttpRequest, place: RunPlace): Promise<RunSend> {
-  const { host, session, signal } = place
+  const { host, session } = place
   const context = contextIn(item.context, place)
   const order: OrderChange[] = []
   const changes: RunSessionChange[] = []
@@ -58,17 +60,47 @@ export async function sendRunItem(item: RunItem, request: HttpRequest, place: Ru
     cookieJar: session.cookieJar,
     scripts: place.scriptsMayChangeOrder ? skippingScripts(scripts, order) : scripts,
   }
-  const limits = request.stream?.runLimits
-  const sent =
-    limits === undefined
-      ? await sendUnlessLive(request, context, ports, signal)
-      : await sendForReport(request, context, ports, signal, () => {}, limitedStreamSender(limits, host))
+  const sent = await sendOfKind(request, context, ports, item, place)
   const secrets = secretsOf(variableScopes(request, context))
   return {
     ...sent,
     sessionChanges: lastOfEach(changes, secrets),
     order: place.scriptsMayChangeOrder ? order : [],
   }
+}
+
+/** Sends a request as its kind is sent in runs. */
+async function sendOfKind(
+  request: HttpRequest,
+  context: RequestContext,
+  ports: Omit<EnginePorts, 'history'>,
+  item: RunItem,
+  { host, signal }: RunPlace,
+): Promise<ReportedSend> {
+  const files = host.definitionFilesOf?.(item)
+  if (request.grpc !== undefined && files !== undefined) {
+    // Only runs with such requests load what they need.
+    const { sendGrpc } = await import('../grpc/send-grpc.ts')
+    const sent = await sendForReport(request, context, ports, signal, () => {}, sendGrpc(files))
+    const scripts = [request.scripts, ...context.ancestors.map(({ defaults }) => defaults.scripts)]
+    return judgeCall(sent, scripts.map(one => `${one.postResponse}\n${one.tests}`).join('\n'))
+  }
+  const send = limitedSender(request, host)
+  return send === null
+    ? sendUnlessLive(request, context, ports, signal)
+    : sendForReport(request, context, ports, signal, () => {}, send)
+}
+
+/** Returns what sends a live request up to its limits; null for every other one. */
+function limitedSender(request: HttpRequest, host: RunHost): SendRequest | null {
+  const { stream, webSocket } = request
+  if (webSocket?.runLimits !== undefined) return limitedWebSocketSender(webSocket.runLimits, host)
+  const limits = stream === undefined ? subscriptionLimits(chosenBody(request)) : stream.runLimits
+  return limits === undefined ? null : limitedStreamSender(limits, host)
+}
+
+function subscriptionLimits(body: HttpBody): StreamLimits | undefined {
+  return body.type === 'graphql' && isSubscription(body) ? body.subscription?.runLimits : undefined
 }
 
 /**
@@ -111,6 +143,8 @@ async function sendUnlessLive(
   }
   const sent = await sendForReport(request, context, ports, own.signal, onProgress)
   own.unlink()
+  // A subscription over a WebSocket, which runs do not open.
+  isCut ||= !sent.outcome.ok && sent.outcome.failure.failure.code === 'WEBSOCKET_NOT_SUPPORTED'
   return isCut && !signal.aborted ? { ...sent, status: 'skipped', skipped: 'LIVE_STREAM' } : sent
 }
 

@@ -1,7 +1,27 @@
-import { draftOf, type HttpRequest, httpRequestOf, type Request } from '@parley/model'
+import {
+  draftOf,
+  type GrpcMethodType,
+  grpcCallOf,
+  type HttpRequest,
+  httpRequestOf,
+  type Request,
+} from '@parley/model'
 
 /** Returns a request as runs send it; null for one that they skip, because it would not end (spec 6). */
 export function sentInRuns(request: Request): HttpRequest | null {
-  if (request.kind !== 'serverSentEvents') return httpRequestOf(request)
-  return request.stream.runLimits === undefined ? null : draftOf(request)
+  switch (request.kind) {
+    case 'serverSentEvents':
+      return request.stream.runLimits === undefined ? null : draftOf(request)
+    case 'webSocket':
+      return request.webSocket.runLimits === undefined ? null : draftOf(request)
+    case 'grpc':
+      return isAnsweredOnce(request.methodType) ? grpcCallOf(request) : null
+    case 'http':
+    case 'graphql':
+      return httpRequestOf(request)
+  }
+}
+
+function isAnsweredOnce(type: GrpcMethodType): boolean {
+  return type === 'unary' || type === 'clientStreaming'
 }

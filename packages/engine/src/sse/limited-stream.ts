@@ -1,30 +1,10 @@
-import { failed, ok, type ResponseContent, type Result, type StreamLimits } from '@parley/model'
-import type { CompiledJsonQuery, JsonQuery } from '../format/json-query.ts'
-import { longestWaitMs } from '../longest-wait-ms.ts'
+import type { ResponseContent } from '@parley/model'
+import { type CheckedLimits, LimitCounter } from '../live/limit-counter.ts'
 import type { Wait } from '../ports.ts'
 import { EventReader } from './event-reader.ts'
 import { isEventStream } from './is-event-stream.ts'
 import { readEvent, type StreamEvent } from './read-event.ts'
 import { positionAfter, type StreamPosition } from './stream-position.ts'
-
-/** Limits whose condition is compiled. */
-export interface CheckedLimits extends Omit<StreamLimits, 'until'> {
-  readonly until: JsonQuery | null
-}
-
-/** Returns a condition as `compileJsonCondition` does, whose code a host loads when it is needed. */
-export type CompileCondition = (condition: string) => Promise<CompiledJsonQuery>
-
-/** Compiles the condition of limits. Returns a sentence about a condition that is invalid. */
-export async function checkLimits(
-  limits: StreamLimits,
-  compile: CompileCondition,
-): Promise<Result<CheckedLimits, string>> {
-  if (limits.until.trim() === '') return ok({ ...limits, until: null })
-  const compiled = await compile(limits.until)
-  if (compiled.isValid) return ok({ ...limits, until: compiled.query })
-  return failed(`“${limits.until}” cannot be read at character ${compiled.position + 1}: ${compiled.reason}.`)
-}
 
 /** An event before the end of a stream or its limit. */
 export interface LimitedEvent extends StreamEvent {
@@ -36,22 +16,14 @@ export interface LimitedEvent extends StreamEvent {
 
 /** The events of a stream over all its connections, up to the first limit that it reaches. */
 export class LimitedStream {
-  readonly #limits: CheckedLimits
-  readonly #wait: Wait
-  readonly #end: () => void
-  readonly #timer = new AbortController()
+  readonly #counter: LimitCounter
   #reader = new EventReader()
   #position: StreamPosition = { lastEventId: '', retryMs: null }
-  #hasBegun = false
   #isStream = false
-  #hasEnough = false
-  #eventCount = 0
 
   /** @param end - ends the send; called once, when a limit is reached */
   constructor(limits: CheckedLimits, wait: Wait, end: () => void) {
-    this.#limits = limits
-    this.#wait = wait
-    this.#end = end
+    this.#counter = new LimitCounter(limits, wait, end)
   }
 
   /** Whether the latest response is an event stream. */
@@ -61,11 +33,11 @@ export class LimitedStream {
 
   /** Whether a limit was reached. */
   get hasEnough(): boolean {
-    return this.#hasEnough
+    return this.#counter.hasEnough
   }
 
   get eventCount(): number {
-    return this.#eventCount
+    return this.#counter.count
   }
 
   /** Where the stream continues. */
@@ -76,10 +48,18 @@ export class LimitedStream {
   /** Begins the response of a connection, whose content follows. May be called again with the same response. */
   begin(content: Pick<ResponseContent, 'mediaType'>): void {
     this.#isStream = isEventStream(content)
-    if (this.#hasBegun || !this.#isStream) return
-    this.#hasBegun = true
-    const { forMs } = this.#limits
-    if (forMs > 0) void this.#finishAfter(forMs)
+    if (this.#isStream) this.#counter.begin()
+  }
+
+  /** Begins a subscription over a WebSocket, whose results follow one by one. */
+  open(): void {
+    this.#isStream = true
+    this.#counter.begin()
+  }
+
+  /** Takes a result of a subscription over a WebSocket. */
+  add(data: string): void {
+    if (!this.hasEnough) this.#counter.add(data)
   }
 
   /** Ends the events of a connection; what follows is the content of another one. */
@@ -93,39 +73,19 @@ export class LimitedStream {
 
   /** Returns the events that end in a piece of content. */
   read(piece: Uint8Array): readonly LimitedEvent[] {
-    if (!this.#isStream || this.#hasEnough) return []
+    if (!this.#isStream || this.hasEnough) return []
     const events: LimitedEvent[] = []
     for (const { bytes, endInPiece } of this.#reader.read(piece)) {
       const event = readEvent(bytes)
-      const isLast = this.#isLast(event.data)
+      const isLast = this.#counter.add(event.data)
       events.push({ ...event, endInPiece, isLast })
-      if (!isLast) continue
-      this.#finish()
-      break
+      if (isLast) break
     }
     return events
   }
 
   /** Call when the send has ended. */
   stop(): void {
-    this.#timer.abort()
-  }
-
-  async #finishAfter(timeMs: number): Promise<void> {
-    await this.#wait(Math.min(timeMs, longestWaitMs), this.#timer.signal)
-    if (!this.#timer.signal.aborted) this.#finish()
-  }
-
-  #finish(): void {
-    this.#hasEnough = true
-    this.stop()
-    this.#end()
-  }
-
-  #isLast(data: string): boolean {
-    const { events, until } = this.#limits
-    this.#eventCount += 1
-    const isCounted = events > 0 && this.#eventCount >= events
-    return isCounted || (until !== null && (until.matches(data) ?? []).length > 0)
+    this.#counter.stop()
   }
 }

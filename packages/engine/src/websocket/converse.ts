@@ -1,4 +1,6 @@
 import {
+  describeSendFailure,
+  type Exchange,
   failed,
   ok,
   type Response,
@@ -35,6 +37,8 @@ export interface AnsweredHandshake {
   readonly passed: PassedMessage
   readonly request: SentRequest
   readonly response: Response
+  /** As it may be shown. */
+  readonly exchange: Exchange
   readonly webSocket: WebSocketPart
   /** The scopes from which the names in messages are filled in. */
   readonly scopes: readonly VariableScope[]
@@ -79,6 +83,9 @@ export async function converse(
   return conversation.run(started.value, host)
 }
 
+/** How many bytes of sent messages may wait to be written to the log. */
+const maxUnwrittenBytes = 256 * 1024
+
 const nothingOffered = { subprotocols: [], deflate: false }
 
 function refused(stream: ByteStream, fault: { code: string; subject: string }): EndedConversation {
@@ -98,6 +105,9 @@ class Conversation implements FrameReceiver, OpenWebSocket {
   #notSent: SendFailure | null = null
   /** Resolves when every message so far was sent, or was not. */
   #sending: Promise<unknown> = Promise.resolve()
+  /** Resolves when the listener has taken every message that was sent. */
+  #reported: Promise<void> = Promise.resolve()
+  #unwrittenBytes = 0
 
   constructor(handshake: AnsweredHandshake, ports: EnginePorts, signal: AbortSignal) {
     this.#handshake = handshake
@@ -108,13 +118,24 @@ class Conversation implements FrameReceiver, OpenWebSocket {
   async run(socket: FramedSocket, host: WebSocketHost): Promise<EndedConversation> {
     this.#socket = socket
     this.#sending = Promise.resolve().then(() => this.#sendSelected())
-    this.#listener = host.onOpen(this)
+    this.#listener = host.onOpen(this, this.#handshake.exchange)
     const onAbort = () => (this.#signal.reason === goingAway ? this.close(1001) : this.close())
     if (this.#signal.aborted) onAbort()
     this.#signal.addEventListener('abort', onAbort, { once: true })
     const end = await socket.ended
+    await this.#reported
     this.#signal.removeEventListener('abort', onAbort)
-    return outcomeOf(end, this.#signal.aborted ? cancelled : this.#notSent)
+    const outcome = outcomeOf(end, this.#signal.aborted ? cancelled : this.#notSent)
+    await this.#reportFailure(outcome.failure)
+    return outcome
+  }
+
+  async #reportFailure(failure: EndedConversation['failure']): Promise<void> {
+    if (failure === null || failure.kind === 'cancelled') return
+    const { address } = this.#handshake.passed.message.target
+    const { sentence } = describeSendFailure({ ...failure, step: 'response', address, elapsedMs: 0 })
+    const payload = utf8(`${sentence} (${failure.code})`)
+    await this.#listener?.onFrame({ type: 'failure', isSent: false, payload })
   }
 
   /** Messages leave in the order in which they were given, those that are sent on connect first. */
@@ -134,10 +155,23 @@ class Conversation implements FrameReceiver, OpenWebSocket {
     if (socket?.isOpen !== true) return failed(connectionClosed)
     // Reported first, so that no answer precedes it in the log.
     const shown = secrets.length === 0 ? payload : utf8(this.#hide(message, payload, secrets))
-    const reported = this.#listener?.onFrame({ type, isSent: true, payload: shown })
+    const reported = this.#listener?.onFrame({ type, isSent: true, payload: shown }) ?? Promise.resolve()
+    const written = this.#follow(reported, payload.byteLength)
     const isSent = await socket.send(type, payload)
-    await reported
+    // The log writes many at once, so one message waits only if those before it are many.
+    if (this.#unwrittenBytes > maxUnwrittenBytes) await written
     return isSent ? ok(null) : failed(connectionClosed)
+  }
+
+  /** Returns what resolves when a report was written. A fault is thrown where the conversation ends. */
+  #follow(reported: Promise<void>, bytes: number): Promise<void> {
+    this.#unwrittenBytes += bytes
+    const written = reported.then(() => {
+      this.#unwrittenBytes -= bytes
+    })
+    this.#reported = Promise.all([this.#reported, written]).then(() => {})
+    this.#reported.catch(() => {})
+    return written
   }
 
   ping(): void {
@@ -156,7 +190,7 @@ class Conversation implements FrameReceiver, OpenWebSocket {
     return this.#listener?.onFrame({ type, isSent: false, payload }) ?? Promise.resolve()
   }
 
-  async onControl(type: 'ping' | 'pong', isSent: boolean, payload: Uint8Array): Promise<void> {
+  async onControl(type: string, isSent: boolean, payload: Uint8Array): Promise<void> {
     await this.#listener?.onFrame({ type, isSent, payload })
   }
 
@@ -191,7 +225,7 @@ function outcomeOf(end: FramedEnd, stopped: EndedConversation['failure']): Ended
     const { code, reason, by } = end
     return { end: { code, reason, by }, failure: by === 'user' ? stopped : null }
   }
-  const { code, subject } = end
+  const { code, subject, close = { code: 1006, reason: '' } } = end
   const kind = code === 'WEBSOCKET_PONG_TIMEOUT' ? 'timeout' : 'protocol'
-  return { end: { code: 1006, reason: '', by: 'peer' }, failure: stopped ?? { kind, code, subject } }
+  return { end: { ...close, by: 'peer' }, failure: stopped ?? { kind, code, subject } }
 }

@@ -1,5 +1,13 @@
-import { failed, ok, type Response, type WebSocketPart } from '@parley/model'
+import {
+  defaultWebSocketPart,
+  type Exchange,
+  failed,
+  ok,
+  type Response,
+  type WebSocketPart,
+} from '@parley/model'
 import type { PassedMessage } from '../gate/passed-message.ts'
+import { subscriptionHost } from '../graphql/subscription-host.ts'
 import type { EnginePorts, ExchangeObserver, TransportResult } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { PreparedSend } from '../prepare-send.ts'
@@ -8,11 +16,14 @@ import { joinedValue } from './web-socket-handshake.ts'
 
 /** What a WebSocket needs besides its handshake. */
 export interface WebSocketOpening {
-  readonly webSocket: WebSocketPart
+  /** Its settings; absent: the default ones, as of a GraphQL subscription. */
+  readonly webSocket?: WebSocketPart | undefined
   readonly prepared: PreparedSend
   readonly ports: EnginePorts
   readonly progress: ExchangeObserver
   readonly signal: AbortSignal
+  /** Returns an exchange without credentials and secrets. */
+  readonly hideSecrets: (exchange: Exchange) => Exchange
 }
 
 /**
@@ -21,7 +32,7 @@ export interface WebSocketOpening {
  */
 export async function openWebSocket(
   passed: PassedMessage,
-  { webSocket, prepared, ports, progress, signal }: WebSocketOpening,
+  { webSocket = defaultWebSocketPart, prepared, ports, progress, signal, hideSecrets }: WebSocketOpening,
 ): Promise<TransportResult> {
   const host = ports.webSockets
   if (host === undefined)
@@ -51,13 +62,29 @@ export async function openWebSocket(
     stream,
     request,
     response,
+    exchange: hideSecrets(exchange),
     webSocket,
     passed: opened.value.passed,
     scopes: prepared.scripted.scopes,
     secrets: [...message.gateFacts.secrets, ...message.gateFacts.known],
   }
+  const subscription = message.webSocket?.subscription
+  const subscribed =
+    subscription === undefined
+      ? ok(host)
+      : await subscriptionHost(host, {
+          start: subscription,
+          subprotocol: agreed.subprotocol,
+          known: handshake.secrets,
+          mayLeave: secrets => handshake.passed.passLater(secrets, signal),
+        })
+  if (!subscribed.ok) {
+    stream.abort()
+    const failure = { ...position, elapsedMs: exchange.timings.totalMs, ...subscribed.failure }
+    return failed({ failure, attempt: exchange, response })
+  }
   const startedAt = ports.clock.now()
-  const { end, failure } = await converse(handshake, host, ports, signal, () =>
+  const { end, failure } = await converse(handshake, subscribed.value, ports, signal, () =>
     progress.onResponse({ ...response, webSocket: { ...agreed, end: null } }),
   )
   const ended: Response = { ...response, webSocket: { ...agreed, end } }

@@ -1,11 +1,15 @@
-import type { Result, SendFailure, WebSocketMessage } from '@parley/model'
+import type { Exchange, Result, SendFailure, WebSocketMessage } from '@parley/model'
 import type { ByteStream } from '../byte-stream.ts'
 
 /** What a host adds to a request for a WebSocket: the frames, and the user. */
 export interface WebSocketHost {
   readonly framing: WebSocketFraming
-  /** Called once the connection is open. The returned listener gets all that is sent and received from then on. */
-  onOpen(socket: OpenWebSocket): WebSocketListener
+  /**
+   * Called once the connection is open, again for each further one. The returned listener gets all that is sent and
+   * received from then on.
+   * @param handshake - as it may be shown: with masked credentials
+   */
+  onOpen(socket: OpenWebSocket, handshake: Exchange): WebSocketListener
 }
 
 /** An open WebSocket, as its user sees it. */
@@ -27,16 +31,15 @@ export interface WebSocketListener {
 
 /** Something that was sent or received. */
 export interface WebSocketFrame {
-  readonly type: WebSocketFrameType
+  /** `text`, `binary`, `ping`, `pong`, `close` or `failure`; of a GraphQL subscription the type of the message. */
+  readonly type: string
   readonly isSent: boolean
   /**
    * A message, with the names of secrets instead of their values if it was sent; of `close` the code and the reason as
-   * one line of text.
+   * one line of text, of `failure` why the connection ended.
    */
   readonly payload: Uint8Array
 }
-
-export type WebSocketFrameType = 'text' | 'binary' | 'ping' | 'pong' | 'close'
 
 /** Writes and reads the frames of a WebSocket (RFC 6455 §5, RFC 7692). */
 export interface WebSocketFraming {
@@ -58,8 +61,8 @@ export interface FramingOptions {
 /** Receives what arrives. The connection is read no faster than the promises resolve. */
 export interface FrameReceiver {
   onMessage(type: 'text' | 'binary', payload: Uint8Array): Promise<void>
-  /** Pings of the server and of the keep-alive, and the answers to them. */
-  onControl(type: 'ping' | 'pong', isSent: boolean, payload: Uint8Array): Promise<void>
+  /** Pings of the server and of the keep-alive, and the answers to them; the messages of a GraphQL subscription. */
+  onControl(type: string, isSent: boolean, payload: Uint8Array): Promise<void>
   onClose(isSent: boolean, code: number, reason: string): Promise<void>
 }
 
@@ -78,4 +81,10 @@ export interface FramedSocket {
 /** How a connection ended: by a closing handshake, or for a reason that has a code. */
 export type FramedEnd =
   | { readonly kind: 'closed'; readonly code: number; readonly reason: string; readonly by: 'peer' | 'user' }
-  | { readonly kind: 'failed'; readonly code: string; readonly subject: string }
+  | {
+      readonly kind: 'failed'
+      readonly code: string
+      readonly subject: string
+      /** What the connection was closed with; absent: it broke. */
+      readonly close?: { readonly code: number; readonly reason: string }
+    }

@@ -1,6 +1,7 @@
 import { authorizationFailures } from './failures/authorization-failures.ts'
 import { connectionFailures, describeUnknownName } from './failures/connection-failures.ts'
 import type { Describe, DescribedCodes, FailureDescription } from './failures/describe-code.ts'
+import { grpcFailures } from './failures/grpc-failures.ts'
 import { liveFailures } from './failures/live-failures.ts'
 import { proxyFailures } from './failures/proxy-failures.ts'
 import { requestFailures } from './failures/request-failures.ts'
@@ -34,6 +35,7 @@ const byCode: DescribedCodes = {
   ...requestFailures,
   ...proxyFailures,
   ...liveFailures,
+  ...grpcFailures,
   ...authorizationFailures,
 }
 

@@ -58,6 +58,22 @@ export interface Response {
   readonly content: ResponseContent
   /** Present if the response opened a WebSocket. */
   readonly webSocket?: WebSocketState
+  /** Present if the response ended a gRPC call. */
+  readonly grpc?: GrpcState
+}
+
+/** How a gRPC call ended. The content of its response is the messages as JSON. */
+export interface GrpcState {
+  /** From 0 to 16; 0 means success. */
+  readonly code: number
+  /** The name of the code, such as `NOT_FOUND`. */
+  readonly name: string
+  /** As the server sent it, or why its response is none. */
+  readonly message: string
+  /** What `grpc-status-details-bin` contains, as JSON texts. */
+  readonly details: readonly string[]
+  /** How many messages the server sent. */
+  readonly messageCount: number
 }
 
 /** What was agreed for a WebSocket, and how it ended. */

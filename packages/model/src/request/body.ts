@@ -1,4 +1,5 @@
 import type { Description, Row } from '../row.ts'
+import type { StreamLimits } from './stream-limits.ts'
 
 /** The body types of an HTTP request (spec 2.2; Binary file: product decision). */
 export type HttpBody = NoBody | RawBody | MultipartBody | UrlEncodedBody | FileBody | GraphQlBody
@@ -83,6 +84,16 @@ export interface GraphQlBody {
   readonly uploads?: readonly GraphQlUpload[]
   /** How a subscription is sent; absent: as the URL suggests, to the URL of the request. */
   readonly subscription?: GraphQlSubscription
+  /** Where the schema comes from; absent: the server is asked for it. */
+  readonly schema?: GraphQlSchemaSource
+}
+
+/** Where the schema of a GraphQL request comes from, if not from its server. */
+export interface GraphQlSchemaSource {
+  /** `file` or `none`. A file may have a source that this version does not know. */
+  readonly source: string
+  /** Of `file`: below the folder of the workspace, with slashes. */
+  readonly path: string
 }
 
 /** How the events of a subscription arrive. */
@@ -93,6 +104,8 @@ export interface GraphQlSubscription {
   readonly url: string
   /** JSON as typed, for transports whose connection begins with a message; empty: none. */
   readonly connectionParams: string
+  /** What ends it in a run; absent: a run skips the request. */
+  readonly runLimits?: StreamLimits
 }
 
 /** A file for a variable: `file`, `files.0` or `input.avatar` (GraphQL multipart request specification). */

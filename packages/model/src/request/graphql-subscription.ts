@@ -13,7 +13,8 @@ export const defaultSubscription: GraphQlSubscription = {
 /** Returns a body with other settings of its subscription; without any if they are the default ones. */
 export function withSubscription(body: GraphQlBody, subscription: GraphQlSubscription): GraphQlBody {
   const { subscription: _, ...others } = body
-  const { transport, url, connectionParams } = subscription
-  const isDefault = transport === automaticTransport && url === '' && connectionParams === ''
+  const { transport, url, connectionParams, runLimits } = subscription
+  const isPlain = transport === automaticTransport && url === '' && connectionParams === ''
+  const isDefault = isPlain && runLimits === undefined
   return isDefault ? others : { ...others, subscription }
 }

@@ -1,4 +1,5 @@
-import type { GraphQlRequest, HttpRequest, WebSocketRequest } from './request.ts'
+import { defaultGrpcOptions } from './grpc-part.ts'
+import type { GraphQlRequest, GrpcRequest, HttpRequest, WebSocketRequest } from './request.ts'
 import { inheritedRequestSettings } from './request-settings.ts'
 import { noScripts } from './scripts.ts'
 import { defaultWebSocketPart } from './web-socket-part.ts'
@@ -29,6 +30,23 @@ export function newGraphQlRequest(fields: Partial<Omit<GraphQlRequest, 'kind'>> 
 /** Returns an empty request for a WebSocket (spec 1). */
 export function newWebSocketRequest(fields: Partial<Omit<WebSocketRequest, 'kind'>> = {}): WebSocketRequest {
   return { kind: 'webSocket', ...emptyFields, webSocket: defaultWebSocketPart, ...fields }
+}
+
+/** Returns an empty gRPC request (spec 1). */
+export function newGrpcRequest(fields: Partial<Omit<GrpcRequest, 'kind'>> = {}): GrpcRequest {
+  const { name, tags, url, auth, scripts, variables } = emptyFields
+  return {
+    kind: 'grpc',
+    ...{ name, tags, url, auth, scripts, variables },
+    method: '',
+    methodType: 'unary',
+    protoFilePath: '',
+    metadata: [],
+    messages: [],
+    assertions: [],
+    options: defaultGrpcOptions,
+    ...fields,
+  }
 }
 
 const emptyFields = {

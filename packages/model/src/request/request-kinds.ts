@@ -1,7 +1,14 @@
 import type { Item } from '../collection/collection.ts'
 import type { BodyVariant, GraphQlBody } from './body.ts'
 import { requestKinds } from './kind-descriptors.ts'
-import type { GraphQlRequest, HttpRequest, ServerSentEventsRequest, WebSocketRequest } from './request.ts'
+import type {
+  GraphQlRequest,
+  GrpcRequest,
+  HttpRequest,
+  ServerSentEventsRequest,
+  WebSocketRequest,
+} from './request.ts'
+import { inheritedRequestSettings } from './request-settings.ts'
 
 /**
  * Returns a request as it is sent over HTTP; null for other items, and for live kinds, which are not a single
@@ -42,6 +49,25 @@ export function draftOf(item: Item): HttpRequest | null {
     }
   if (item.kind !== 'serverSentEvents') return httpRequestOf(item)
   return { ...item, kind: 'http', examples: [] }
+}
+
+/** Returns a gRPC request as the HTTP request that carries its call. */
+export function grpcCallOf(request: GrpcRequest): HttpRequest {
+  const { method, methodType, protoFilePath, messages, options, metadata, ...fields } = request
+  return {
+    ...fields,
+    kind: 'http',
+    method: 'POST',
+    params: [],
+    pathParams: [],
+    headers: metadata,
+    cookies: [],
+    settings: inheritedRequestSettings,
+    body: { type: 'none' },
+    actions: [],
+    examples: [],
+    grpc: { method, methodType, protoFilePath, messages, options },
+  }
 }
 
 /** Returns the draft of an event stream as the request that its file stores; null for another draft. */

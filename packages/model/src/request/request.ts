@@ -3,6 +3,7 @@ import type { Description, Row } from '../row.ts'
 import type { PlainVariable } from '../variables/variable.ts'
 import type { BodyVariant, GraphQlBody, HttpBody } from './body.ts'
 import type { RequestExample } from './example.ts'
+import type { GrpcPart } from './grpc-part.ts'
 import type { RequestSettings } from './request-settings.ts'
 import type { Assertion, Scripts, SetVariableAction } from './scripts.ts'
 import type { StreamSettings } from './stream-settings.ts'
@@ -58,6 +59,8 @@ export interface HttpRequest extends HttpFields {
   readonly stream?: StreamSettings
   /** Present in the draft of a request for a WebSocket, whose handshake is sent over HTTP as well. */
   readonly webSocket?: WebSocketPart
+  /** Present if the request carries a gRPC call. */
+  readonly grpc?: GrpcPart
 }
 
 /** Preset to POST with a GraphQL body and `Content-Type: application/json` (spec 1). */
@@ -86,22 +89,10 @@ export interface WebSocketRequest extends RequestFields {
   readonly webSocket: WebSocketPart
 }
 
-export interface GrpcRequest extends RequestFields {
+export interface GrpcRequest extends RequestFields, GrpcPart {
   readonly kind: 'grpc'
-  /** `package.Service/Method`. */
-  readonly method: string
-  readonly methodType: 'unary' | 'clientStreaming' | 'serverStreaming' | 'bidirectionalStreaming'
-  readonly protoFilePath: string
   readonly metadata: readonly Row[]
-  readonly messages: readonly GrpcMessage[]
   readonly assertions: readonly Assertion[]
-}
-
-export interface GrpcMessage {
-  readonly title: string
-  readonly selected: boolean
-  /** JSON as typed. */
-  readonly text: string
 }
 
 /** A page that another client's file attaches to a request; it is kept but never run. */

@@ -1,10 +1,10 @@
-/** What ends a stream that would go on: the first of these limits. */
+/** What ends a stream or WebSocket that would go on: the first of these limits. */
 export interface StreamLimits {
-  /** The number of events; 0: no such limit. */
+  /** The number of events, or of messages that a WebSocket received; 0: no such limit. */
   readonly events: number
   /** The time since the response began; 0: no such limit. */
   readonly forMs: number
-  /** A condition on the data of an event, such as `$.status == "done"`; empty: no such limit. */
+  /** A condition on the data of one of them, such as `$.status == "done"`; empty: no such limit. */
   readonly until: string
 }
 

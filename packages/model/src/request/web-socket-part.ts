@@ -1,3 +1,5 @@
+import type { StreamLimits } from './stream-limits.ts'
+
 /** What a request for a WebSocket has besides the HTTP request of its handshake (spec 1; RFC 6455). */
 export interface WebSocketPart {
   /** The drafts of messages, in the order of the picker. */
@@ -10,13 +12,17 @@ export interface WebSocketPart {
   readonly pongTimeoutMs: number
   /** Whether permessage-deflate is offered (RFC 7692). */
   readonly deflate: boolean
-  /** Whether it connects again when the connection breaks. */
+  /** Whether it connects again when the connection breaks or the server closes it. */
   readonly reconnect: boolean
+  /** Whether it does so too after the codes 1000, 1008 and 4000 to 4999; absent: no. */
+  readonly reconnectAfterClose?: true
   /** A larger message ends the connection. */
   readonly maxMessageBytes: number
   /** What Disconnect sends. */
   readonly closeCode: number
   readonly closeReason: string
+  /** What ends it in a run, counting messages of the server; absent: a run skips the request. */
+  readonly runLimits?: StreamLimits
 }
 
 /** A message to send. */

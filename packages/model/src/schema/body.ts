@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { GraphQlBody, HttpBody } from '../request/body.ts'
 import type { InStep, Proven } from './in-step.ts'
 import { descriptionSchema, rowsSchema } from './row.ts'
+import { streamLimitsSchema } from './stream-limits.ts'
 
 const partFields = {
   name: z.string(),
@@ -40,8 +41,14 @@ export const graphQlBodySchema = z.strictObject({
   extensions: z.string().exactOptional(),
   uploads: z.array(z.strictObject({ variable: z.string(), filePath: z.string() })).exactOptional(),
   subscription: z
-    .strictObject({ transport: z.string(), url: z.string(), connectionParams: z.string() })
+    .strictObject({
+      transport: z.string(),
+      url: z.string(),
+      connectionParams: z.string(),
+      runLimits: streamLimitsSchema.exactOptional(),
+    })
     .exactOptional(),
+  schema: z.strictObject({ source: z.string(), path: z.string() }).exactOptional(),
 })
 
 /** The body types of an HTTP request (spec 2.2). */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RequestExample } from '../request/example.ts'
+import { grpcCompressions, grpcDefinitions } from '../request/grpc-part.ts'
 import type { HttpRequest, Request } from '../request/request.ts'
 import type { RequestSettings } from '../request/request-settings.ts'
 import { webSocketMessageFormats } from '../request/web-socket-part.ts'
@@ -7,6 +8,7 @@ import { authSchema } from './auth.ts'
 import { bodyVariantSchema, graphQlBodySchema, httpBodySchema } from './body.ts'
 import type { InStep, Proven } from './in-step.ts'
 import { descriptionSchema, rowsSchema } from './row.ts'
+import { streamLimitsSchema } from './stream-limits.ts'
 import { plainVariableSchema } from './variable.ts'
 
 const text = z.string()
@@ -102,10 +104,25 @@ const streamSettingsSchema = z.strictObject({
   reconnect: z.boolean(),
   idleMs: z.number(),
   lastEventId: text,
-  runLimits: z.strictObject({ events: z.number(), forMs: z.number(), until: text }).exactOptional(),
+  runLimits: streamLimitsSchema.exactOptional(),
 })
 
 /** A draft of a message of a WebSocket. */
+const grpcPartFields = {
+  method: text,
+  methodType: z.enum(['unary', 'clientStreaming', 'serverStreaming', 'bidirectionalStreaming']),
+  protoFilePath: text,
+  messages: z.array(z.strictObject({ title: text, selected: z.boolean(), text })),
+  options: z.strictObject({
+    definition: z.enum(grpcDefinitions),
+    descriptorSetPath: text,
+    deadlineMs: z.number(),
+    maxMessageBytes: z.number(),
+    compression: z.enum(grpcCompressions),
+    showsDefaults: z.boolean(),
+  }),
+}
+
 const webSocketMessageSchema = z.strictObject({
   title: text,
   selected: z.boolean(),
@@ -120,9 +137,11 @@ const webSocketPartSchema = z.strictObject({
   pongTimeoutMs: z.number(),
   deflate: z.boolean(),
   reconnect: z.boolean(),
+  reconnectAfterClose: z.literal(true).exactOptional(),
   maxMessageBytes: z.number(),
   closeCode: z.number(),
   closeReason: text,
+  runLimits: streamLimitsSchema.exactOptional(),
 })
 
 /** A whole HTTP request that the page sends. */
@@ -135,6 +154,7 @@ export const httpRequestSchema = z.strictObject({
   app: z.strictObject({ enabled: z.boolean(), code: text }).exactOptional(),
   stream: streamSettingsSchema.exactOptional(),
   webSocket: webSocketPartSchema.exactOptional(),
+  grpc: z.strictObject(grpcPartFields).exactOptional(),
 })
 
 const graphQlRequestSchema = z.strictObject({
@@ -165,11 +185,8 @@ const webSocketRequestSchema = z.strictObject({
 const grpcRequestSchema = z.strictObject({
   kind: z.literal('grpc'),
   ...requestFields,
-  method: text,
-  methodType: z.enum(['unary', 'clientStreaming', 'serverStreaming', 'bidirectionalStreaming']),
-  protoFilePath: text,
+  ...grpcPartFields,
   metadata: rowsSchema,
-  messages: z.array(z.strictObject({ title: text, selected: z.boolean(), text })),
   assertions: z.array(assertionSchema),
 })
 

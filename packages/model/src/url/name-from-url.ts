@@ -1,8 +1,13 @@
-/** Returns the name for a new request from its URL (spec 2.1): the path without variables and query. */
+/** What a request without a name and URL is called. */
+export const untitledRequest = 'Untitled request'
+
+/** Returns a name for a request without one: the path of its URL, or its host where there is no path. */
 export function nameFromUrl(url: string): string {
-  const [path = ''] = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/)
-  const plain = path.replace(/^\{\{[^{}]*\}\}/, '').replace(/\/+$/, '')
+  const [beforeQuery = ''] = url.trim().split(/[?#]/, 1)
+  const { host = '', path = '' } = parts.exec(beforeQuery)?.groups ?? {}
+  const plain = path.replace(/\/+$/, '')
   if (plain !== '') return plain
-  const host = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^/?#]+)/i.exec(url)?.[1]
-  return host === undefined || host.startsWith('{{') ? 'New request' : host
+  return host === '' || host.startsWith('{{') ? untitledRequest : host
 }
+
+const parts = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?<host>\{\{[^{}]*\}\}|[^/]*)(?<path>.*)$/is

@@ -100,11 +100,16 @@ function bodyView(body: HttpBody): BodyView {
   }
 }
 
+/** The status of a gRPC call is that of gRPC. */
+function statusOf({ grpc, statusCode, reasonPhrase }: Exchange['response']) {
+  if (grpc !== undefined) return { statusCode: grpc.code, reasonPhrase: grpc.name }
+  // HTTP/2 has no reason phrase, but scripts expect one.
+  return { statusCode, reasonPhrase: reasonPhrase || (STATUS_CODES[statusCode] ?? '') }
+}
+
 function responseView({ response, timings }: Exchange): ResponseView {
   return {
-    statusCode: response.statusCode,
-    // HTTP/2 has no reason phrase, but scripts expect one.
-    reasonPhrase: response.reasonPhrase || (STATUS_CODES[response.statusCode] ?? ''),
+    ...statusOf(response),
     headers: response.headers.filter(({ name }) => !name.startsWith(':')),
     elapsedMs: timings.totalMs,
     sizeBytes: response.content.decodedBytes,

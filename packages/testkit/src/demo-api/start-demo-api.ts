@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { listenOnLoopback } from '../listen-on-loopback.ts'
 import { answerJson } from './answer.ts'
 import { answerCall } from './answer-call.ts'
-import { newShelf } from './book-shelf.ts'
+import { type BookShelf, newShelf } from './book-shelf.ts'
 import { bookRoutes } from './books.ts'
 import { cookieRoutes } from './cookies.ts'
 import { delayRoutes } from './delay.ts'
@@ -46,7 +46,8 @@ export interface DemoApi {
  * if the port is taken.
  */
 export async function startDemoApi(options: DemoApiOptions = {}): Promise<DemoApi> {
-  const routes = createRoutes(options.tokenLifetimeSeconds ?? 3600)
+  const shelf = newShelf()
+  const routes = createRoutes(shelf, options.tokenLifetimeSeconds ?? 3600)
   let activeCallCount = 0
   const server = createServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: 60_000 }, (request, response) => {
     activeCallCount += 1
@@ -56,7 +57,7 @@ export async function startDemoApi(options: DemoApiOptions = {}): Promise<DemoAp
   })
   // Node silently drops fields above this count, but the echo returns all of them.
   server.maxHeadersCount = 0
-  const webSockets = new DemoWebSockets(basePath)
+  const webSockets = new DemoWebSockets(basePath, shelf)
   server.on('upgrade', (request, socket, head) => webSockets.upgrade(request, socket, head))
   const port = await listenOnLoopback(server, options.port)
   return {
@@ -72,8 +73,7 @@ export async function startDemoApi(options: DemoApiOptions = {}): Promise<DemoAp
   }
 }
 
-function createRoutes(tokenLifetimeSeconds: number): readonly Route[] {
-  const shelf = newShelf()
+function createRoutes(shelf: BookShelf, tokenLifetimeSeconds: number): readonly Route[] {
   const endpoints: readonly Route[] = [
     ...bookRoutes(shelf),
     ...graphQlRoutes(shelf),

@@ -51,3 +51,48 @@ test('the demo API closes with its connections', async () => {
   await own.close()
   await closed
 })
+
+/** Sends messages to `/graphql`, and returns what it answers until it closes the connection or completes. */
+async function subscribe(messages: readonly object[], protocol = 'graphql-transport-ws') {
+  const socket = new WebSocket(`${demo.baseUrl.replace('http', 'ws')}/graphql`, [protocol])
+  const received: string[] = []
+  socket.on('open', () => {
+    for (const message of messages) socket.send(JSON.stringify(message))
+  })
+  socket.on('message', data => {
+    received.push(data.toString())
+    if (/"type":"(?:complete|error)"/.test(data.toString())) socket.close()
+  })
+  const code = await new Promise<number>(resolve => socket.on('close', resolve))
+  return { received, code }
+}
+
+const init = { type: 'connection_init' }
+const start = (query: string) => ({ id: '1', type: 'subscribe', payload: { query } })
+
+test('a subscription runs over a WebSocket', async () => {
+  const stock = start('subscription { stock(count: 2, intervalMs: 1) { inStock } }')
+  expect((await subscribe([init, { type: 'ping' }, stock])).received).toEqual([
+    '{"type":"connection_ack"}',
+    '{"type":"pong"}',
+    '{"id":"1","type":"next","payload":{"data":{"stock":{"inStock":99}}}}',
+    '{"id":"1","type":"next","payload":{"data":{"stock":{"inStock":98}}}}',
+    '{"id":"1","type":"complete"}',
+  ])
+  expect((await subscribe([init, start('{ books(first: 1) { title } }')])).received[1]).toContain('"next"')
+  expect((await subscribe([init, start('{ gone }')])).received[1]).toContain('Cannot query field')
+  expect((await subscribe([init, start('{')])).received[1]).toContain('Syntax Error')
+})
+
+test.each([
+  [4400, [{ type: 'boom' }]],
+  [4401, [start('{ books { id } }')]],
+  [4429, [init, init]],
+  [4409, [init, start('subscription { stock(count: 0) { inStock } }'), start('{ books { id } }')]],
+])('a client that breaks the protocol of subscriptions is told so by %i', async (code, messages) => {
+  expect((await subscribe(messages)).code).toBe(code)
+})
+
+test('another subprotocol for subscriptions is refused', async () => {
+  expect((await subscribe([], 'graphql-ws')).code).toBe(4406)
+})

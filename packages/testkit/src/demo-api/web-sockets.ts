@@ -2,12 +2,17 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { BookShelf } from './book-shelf.ts'
+import { answerGraphQlSocket } from './graphql/graphql-socket.ts'
 import { readWholeNumber } from './read-whole-number.ts'
 
+type Converse = (socket: WebSocket, query: URLSearchParams, shelf: BookShelf) => void
+
 /** The endpoints that open a WebSocket, and what each does on a connection. */
-const endpoints: Readonly<Record<string, (socket: WebSocket, query: URLSearchParams) => void>> = {
+const endpoints: Readonly<Record<string, Converse>> = {
   '/echo': echo,
   '/ticker': tick,
+  '/graphql': (socket, _query, shelf) => answerGraphQlSocket(shelf, socket),
 }
 
 /** The endpoints as the list of the demo API shows them. */
@@ -20,9 +25,13 @@ export const webSocketRoutes = [
   },
 ] as const
 
-/** Answers requests for a WebSocket: `/echo` returns each message, `/ticker` sends the stock of a book. */
+/**
+ * Answers requests for a WebSocket: `/echo` returns each message, `/ticker` sends the stock of a book, `/graphql` runs
+ * operations.
+ */
 export class DemoWebSockets {
   readonly #basePath: string
+  readonly #shelf: BookShelf
   readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: 16 * 1024 * 1024,
@@ -31,8 +40,9 @@ export class DemoWebSockets {
   })
   readonly #sockets = new Set<Duplex>()
 
-  constructor(basePath: string) {
+  constructor(basePath: string, shelf: BookShelf) {
     this.#basePath = basePath
+    this.#shelf = shelf
   }
 
   /** Takes over a connection whose request asks for an upgrade. */
@@ -51,7 +61,7 @@ export class DemoWebSockets {
     socket.once('close', () => this.#sockets.delete(socket))
     this.#server.handleUpgrade(request, socket, head, one => {
       one.on('error', () => {})
-      converse(one, searchParams)
+      converse(one, searchParams, this.#shelf)
     })
   }
 

@@ -1,6 +1,10 @@
+/// <reference path="./ws-server.d.ts" />
 import { createServer } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { type GraphQLSchema, isSchema } from 'graphql'
+import { useServer } from 'graphql-ws/use/ws'
 import { createSchema, createYoga } from 'graphql-yoga'
+import { WebSocketServer } from 'ws'
 import { listenOnLoopback } from '../listen-on-loopback.ts'
 
 /** A GraphQL server for tests, with the implementation of graphql-yoga. */
@@ -9,6 +13,8 @@ export interface GraphQlServer {
   readonly url: string
   /** What was asked for, oldest first. */
   readonly received: readonly ReceivedOperation[]
+  /** The connection parameters of each WebSocket. Those with `token: "wrong"` are refused. */
+  readonly connectionParams: readonly unknown[]
   close(): Promise<void>
 }
 
@@ -104,15 +110,17 @@ const resolvers = {
 
 const bookshop: ServedSchema = { typeDefs, resolvers }
 
-/** Starts a server on 127.0.0.1. Errors of its resolvers have their messages. */
+/** Starts a server on 127.0.0.1, for HTTP and WebSockets. Errors of its resolvers have their messages. */
 export async function startGraphQlServer(
   schema: ServedSchema | GraphQLSchema = bookshop,
 ): Promise<GraphQlServer> {
   const received: ReceivedOperation[] = []
+  const connectionParams: unknown[] = []
+  const served = isSchema(schema)
+    ? schema
+    : createSchema({ typeDefs: schema.typeDefs, resolvers: { ...schema.resolvers } })
   const yoga = createYoga({
-    schema: isSchema(schema)
-      ? schema
-      : createSchema({ typeDefs: schema.typeDefs, resolvers: { ...schema.resolvers } }),
+    schema: served,
     logging: false,
     maskedErrors: false,
     landingPage: false,
@@ -126,14 +134,35 @@ export async function startGraphQlServer(
     ],
   })
   const server = createServer(yoga)
+  const webSockets = new WebSocketServer({
+    noServer: true,
+    handleProtocols: offered => (offered.has('graphql-transport-ws') ? 'graphql-transport-ws' : false),
+  })
+  useServer(
+    {
+      schema: served,
+      onConnect({ connectionParams: params }) {
+        connectionParams.push(params)
+        return params?.token !== 'wrong'
+      },
+    },
+    webSockets,
+  )
+  const sockets = new Set<Duplex>()
+  server.on('upgrade', (request, socket, head) => {
+    sockets.add(socket)
+    webSockets.handleUpgrade(request, socket, head, one => void webSockets.emit('connection', one, request))
+  })
   const port = await listenOnLoopback(server)
   return {
     url: `http://127.0.0.1:${port}/graphql`,
     received,
+    connectionParams,
     close: () =>
       new Promise(resolve => {
         server.close(() => resolve())
         server.closeAllConnections()
+        for (const socket of sockets) socket.destroy()
       }),
   }
 }

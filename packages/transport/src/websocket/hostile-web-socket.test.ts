@@ -93,6 +93,7 @@ const handshakes: Readonly<Record<string, readonly [Answer, string, string]>> = 
 const frames: Readonly<
   Record<string, readonly [Uint8Array | readonly Uint8Array[], string, number, Answer?]>
 > = {
+  'a body of the 101': [Buffer.from('hello'), protocolError, 1002, { fields: ['Content-Length: 5'] }],
   'a set RSV1 bit': [frame(0xc1, 1, 'a'), protocolError, 1002],
   'a set RSV2 bit': [frame(0xa1, 1, 'a'), protocolError, 1002],
   'a set RSV3 bit': [frame(0x91, 1, 'a'), protocolError, 1002],
@@ -178,7 +179,8 @@ describe('a connection ends at once, with the reason (WS1)', () => {
     expect(outcome).toMatchObject({ ok: false, failure: { failure: { kind: 'protocol', code } } })
     await server.waitForConnectionClose(0)
     expect(closeCodeIn(server.receivedBytes(0))).toBe(closeCode)
-    expect(chat.lines.filter(line => !line.includes('close'))).toEqual(['← text before'])
+    expect(chat.lines.filter(line => !/ (?:close|failure) /.test(line))).toEqual(['← text before'])
+    expect(chat.lines.at(-1)).toMatch(new RegExp(`^← failure .*\\(${code}\\)$`))
   })
 
   test('when the server just leaves', async () => {
@@ -190,7 +192,7 @@ describe('a connection ends at once, with the reason (WS1)', () => {
         response: { webSocket: { end: { code: 1006, by: 'peer' } } },
       },
     })
-    expect(chat.lines).toEqual(['← text a'])
+    expect(chat.lines).toEqual(['← text a', expect.stringMatching(/^← failure .*\(WEBSOCKET_BROKEN\)$/)])
   })
 
   test('when the server stops in the middle of a frame', async () => {

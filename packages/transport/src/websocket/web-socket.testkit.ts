@@ -27,7 +27,10 @@ export class TestConversation {
         }
       },
     }
-    const request = newHttpRequest({ ...fields, webSocket: { ...defaultWebSocketPart, ...webSocket } })
+    const request = newHttpRequest({
+      ...fields,
+      ...(webSocket !== null && { webSocket: { ...defaultWebSocketPart, ...webSocket } }),
+    })
     const whole = { ...emptyContext, ...context }
     const all = { ...engine.ports, webSockets: host, ...ports }
     this.outcome = executeRequest(request, whole, all, this.#stop.signal).finally(() => {
@@ -67,7 +70,8 @@ export class TestConversation {
 
 export interface ConversationOptions extends Partial<Omit<HttpRequest, 'webSocket'>> {
   readonly url: string
-  readonly webSocket?: Partial<WebSocketPart>
+  /** Null for a GraphQL subscription, which opens a WebSocket by itself. */
+  readonly webSocket?: Partial<WebSocketPart> | null
   readonly ports?: Partial<EnginePorts>
   readonly context?: Partial<RequestContext>
   readonly onFrame?: (frame: WebSocketFrame) => Promise<void>

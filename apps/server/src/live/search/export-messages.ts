@@ -2,6 +2,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { readEvent, SecretHider } from '@parley/engine'
 import { type LogMessage, MessageBlock } from '../message-block.ts'
+import { HarText } from './har-text.ts'
 import type { ExportJob } from './log-job.ts'
 import type { LogReader } from './log-reader.ts'
 import { MessageMatcher } from './message-matcher.ts'
@@ -10,7 +11,7 @@ const writtenLength = 256 * 1024
 
 /**
  * Writes messages to a new file, secrets by name, and returns how many it wrote. NDJSON has one object a message; text
- * has events as in an event stream, or one line a message.
+ * has events as in an event stream, or one line a message; HAR has the handshakes too, whatever is listed.
  */
 export function exportMessages(job: ExportJob, reader: LogReader): number {
   const target = openSync(job.targetPath, 'wx', 0o600)
@@ -18,7 +19,8 @@ export function exportMessages(job: ExportJob, reader: LogReader): number {
   const hider = new SecretHider(job.question.secrets)
   // An event stream has no line for what was sent.
   const isRaw = job.framing === 'events' && job.format === 'text'
-  let text = ''
+  const har = job.framing === 'payloads' && job.format === 'har' ? new HarText() : null
+  let text = har?.begin() ?? ''
   let count = 0
   const flush = () => {
     const bytes = Buffer.from(text)
@@ -30,12 +32,22 @@ export function exportMessages(job: ExportJob, reader: LogReader): number {
       const block = new MessageBlock(buffer)
       for (let number = from; number < to; number += 1) {
         const message = block.read(number - blockStart)
-        if (!matcher.matches(message) || (isRaw && message.isSent)) continue
-        text += exported(job, hider, message, reader.read(message.offset, message.lengthBytes))
+        const isHandshake = har !== null && job.types[message.typeNumber] === 'connection'
+        if (!isHandshake && (!matcher.matches(message) || (isRaw && message.isSent))) continue
+        const bytes = reader.read(message.offset, message.lengthBytes)
+        text +=
+          har === null
+            ? exported(job, hider, message, bytes)
+            : har.add({
+                ...message,
+                type: typeOf(job, message),
+                data: payloadText(job, hider, message, bytes) ?? '',
+              })
         count += 1
         if (text.length >= writtenLength) flush()
       }
     }
+    text += har?.end() ?? ''
     flush()
     return count
   } finally {
@@ -51,17 +63,28 @@ function exported(job: ExportJob, hider: SecretHider, message: LogMessage, bytes
     const shown = { id: id === null ? null : hide(id), event: hide(event), data: hide(data), time }
     return job.format === 'ndjson' ? `${JSON.stringify(shown)}\n` : eventText(shown)
   }
-  const type = job.types[message.typeNumber] ?? ''
-  const data = type === 'binary' ? binaryData(bytes, job) : hide(new TextDecoder().decode(bytes))
+  const type = typeOf(job, message)
+  const data = payloadText(job, hider, message, bytes)
   const direction = message.isSent ? 'sent' : 'received'
   if (job.format === 'ndjson') return `${JSON.stringify({ direction, type, data, time })}\n`
   return `${[time ?? '', direction, type, (data ?? '').replace(/\r\n?|\n/g, '\\n')].join('\t')}\n`
 }
 
-/** Returns the bytes in Base64; null if they contain a secret, whose place in them cannot be named. */
-function binaryData(bytes: Uint8Array, { question: { secrets } }: ExportJob): string | null {
+function typeOf({ types }: ExportJob, { typeNumber }: LogMessage): string {
+  return types[typeNumber] ?? ''
+}
+
+/** Binary data in Base64; null if it contains a secret, whose place in it cannot be named. */
+function payloadText(
+  job: ExportJob,
+  hider: SecretHider,
+  message: LogMessage,
+  bytes: Uint8Array,
+): string | null {
+  if (typeOf(job, message) !== 'binary') return hider.hide(new TextDecoder().decode(bytes))
   const content = Buffer.from(bytes)
-  return secrets.some(({ text }) => text !== '' && content.includes(text)) ? null : content.toString('base64')
+  const hasSecret = job.question.secrets.some(({ text }) => text !== '' && content.includes(text))
+  return hasSecret ? null : content.toString('base64')
 }
 
 function eventText({ id, event, data }: { id: string | null; event: string; data: string }): string {

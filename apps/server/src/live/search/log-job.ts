@@ -44,6 +44,6 @@ export interface ExportJob extends LogSource {
   readonly ranges: readonly LogRange[]
   /** The types by number. */
   readonly types: readonly string[]
-  readonly format: 'ndjson' | 'text'
+  readonly format: 'ndjson' | 'text' | 'har'
   readonly targetPath: string
 }

@@ -35,8 +35,13 @@ export class MessageMatcher {
   }
 
   matches(message: LogMessage): boolean {
+    return this.#hasSide(message) && this.#hasType(message) && this.#hasText(message)
+  }
+
+  /** Notes are of no side. */
+  #hasSide(message: LogMessage): boolean {
     const { isSent } = this.#question
-    return (isSent === null || isSent === message.isSent) && this.#hasType(message) && this.#hasText(message)
+    return isSent === null || (isSent === message.isSent && !message.isNote)
   }
 
   #hasType(message: LogMessage): boolean {

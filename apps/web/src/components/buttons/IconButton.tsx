@@ -10,16 +10,23 @@ export interface IconButtonProps extends Pick<AriaButtonProps, 'onPress' | 'isDi
   readonly label: string
   readonly shortcut?: string | undefined
   readonly size?: 'normal' | 'small' | 'status'
+  /** Whether what it changes is not as it is by default. */
+  readonly isMarked?: boolean
   /** Lets the parent focus the button. */
   readonly ref?: Ref<HTMLButtonElement>
   readonly children: ReactNode
 }
 
 /** A button with only a universally known icon; the tooltip shows its name. */
-export function IconButton({ label, shortcut, size = 'normal', children, ...props }: IconButtonProps) {
+export function IconButton(all: IconButtonProps) {
+  const { label, shortcut, size = 'normal', isMarked = false, children, ...props } = all
   return (
     <TooltipTrigger>
-      <AriaButton {...props} aria-label={label} className={classNames(styles.button, styles[size])}>
+      <AriaButton
+        {...props}
+        aria-label={label}
+        className={classNames(styles.button, styles[size], isMarked && styles.marked)}
+      >
         {children}
       </AriaButton>
       <Tooltip shortcut={shortcut}>{label}</Tooltip>

@@ -1,11 +1,10 @@
+import { keyName } from '../key-names.ts'
 import styles from './KeyHint.module.css'
 
 export interface KeyHintProps {
   /** In the notation of the keymap: `Mod+Enter`, where `Mod` is Cmd on macOS and Ctrl elsewhere. */
   readonly keys: string
 }
-
-const isMac = navigator.platform.startsWith('Mac')
 
 /**
  * A shortcut as keys. Hidden from the accessibility tree, so that accessible names contain only the label.
@@ -14,7 +13,7 @@ export function KeyHint({ keys }: KeyHintProps) {
   return (
     <span className={styles.keys} aria-hidden="true">
       {keys.split('+').map(key => (
-        <kbd key={key}>{key === 'Mod' ? (isMac ? '⌘' : 'Ctrl') : key}</kbd>
+        <kbd key={key}>{keyName(key)}</kbd>
       ))}
     </span>
   )

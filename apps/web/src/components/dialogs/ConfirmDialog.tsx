@@ -32,7 +32,12 @@ export interface ChoiceDialogProps {
   readonly kind: DialogKind
   readonly title: string
   readonly message: string
-  readonly choices: readonly { readonly label: string; onChoose(): void }[]
+  /** The primary one confirms with Ctrl+Enter. */
+  readonly choices: readonly {
+    readonly label: string
+    readonly isPrimary?: boolean
+    onChoose(): void
+  }[]
   readonly onCancel: () => void
 }
 
@@ -40,8 +45,8 @@ export interface ChoiceDialogProps {
 export function ChoiceDialog({ kind, title, message, choices, onCancel }: ChoiceDialogProps) {
   return (
     <AlertDialog kind={kind} title={title} message={message} onCancel={onCancel}>
-      {choices.map(({ label, onChoose }) => (
-        <Button key={label} variant="outlined" onPress={onChoose}>
+      {choices.map(({ label, isPrimary = false, onChoose }) => (
+        <Button key={label} variant={isPrimary ? 'primary' : 'outlined'} onPress={onChoose}>
           {label}
         </Button>
       ))}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { KeyHint } from '../buttons/KeyHint.tsx'
 import { classNames } from '../class-names.ts'
@@ -19,7 +19,8 @@ export interface MenuAction<Id extends string> {
 
 export interface ActionMenuProps<Id extends string> {
   readonly label: string
-  readonly actions: readonly MenuAction<Id>[]
+  /** A function is called when the menu opens; its actions stay while the menu is open. */
+  readonly actions: readonly MenuAction<Id>[] | (() => readonly MenuAction<Id>[])
   readonly onAction: (id: Id) => void
   /** The button that opens it. */
   readonly children: ReactNode
@@ -39,13 +40,11 @@ export function ActionMenu<Id extends string>(props: ActionMenuProps<Id>) {
   )
 }
 
-interface ActionsProps<Id extends string> {
-  readonly label: string
-  readonly actions: readonly MenuAction<Id>[]
-  readonly onAction: (id: Id) => void
-}
+type ActionsProps<Id extends string> = Pick<ActionMenuProps<Id>, 'label' | 'actions' | 'onAction'>
 
-function Actions<Id extends string>({ label, actions, onAction }: ActionsProps<Id>) {
+function Actions<Id extends string>({ label, actions: given, onAction }: ActionsProps<Id>) {
+  const [opened] = useState(given)
+  const actions = typeof given === 'function' ? opened : given
   return (
     <Menu
       aria-label={label}

@@ -14,7 +14,7 @@ const loaders: Readonly<Record<DraftLanguage, () => Promise<Extension>>> = {
   html: async () => (await import('@codemirror/lang-html')).html(),
   javascript: async () => (await import('@codemirror/lang-javascript')).javascript(),
   yaml: async () => (await import('@codemirror/lang-yaml')).yaml(),
-  graphql: async () => (await import('./graphql-language.ts')).graphQlLanguage,
+  graphql: async () => (await import('./graphql-language.ts')).graphQl,
 }
 
 /** Loads a language with its colours when it is first needed. */

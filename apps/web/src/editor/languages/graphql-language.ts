@@ -1,4 +1,6 @@
 import { StreamLanguage, type StreamParser } from '@codemirror/language'
+import type { Extension } from '@codemirror/state'
+import { bracketFolds } from './bracket-folds.ts'
 
 interface GraphQlState {
   isInBlockString: boolean
@@ -42,5 +44,5 @@ function wordStyle(word: string): string | null {
   return /^[A-Z]/.test(word) ? 'typeName' : null
 }
 
-/** GraphQL as a language of the editors. */
-export const graphQlLanguage = StreamLanguage.define(parser)
+/** GraphQL as a language of the editors, with its folds. */
+export const graphQl: Extension = [StreamLanguage.define(parser), bracketFolds]

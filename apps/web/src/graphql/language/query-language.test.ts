@@ -176,6 +176,16 @@ describe('describeName', () => {
   )
 })
 
+test('a name in the place of a value has no description, and does not change those around it', () => {
+  const query = '{ books(first: {{secret}}, colour: {{secret}}) { id } }'
+  for (const found of query.matchAll(/secret/g)) {
+    expect(describeName(query, found.index + 2, schema)).toBeNull()
+    expect(findDefinition(query, found.index + 2, schema)).toBeNull()
+  }
+  expect(describeName(query, query.indexOf('books'), schema)?.signature).toContain('Query.books(')
+  expect(diagnoseQuery(query, schema)).toEqual([])
+})
+
 test.each([
   ['{ bo|oks { id } }', 'Query', 'books', 'query/books'],
   ['mutation { addBook(title: "") { a: au|thor { id } } }', 'Book', 'author', 'mutation/addBook/author'],
@@ -226,6 +236,36 @@ describe('loadSchema', () => {
   ] as const)('reads a hostile schema (%s %#)', (format, text) => {
     expect(loadSchema({ format, text })).toHaveProperty('schema')
   })
+
+  it.each(sampleOf('an introspection of 50 MB', ['read'], 0))(
+    'reads an introspection of 50 MB',
+    () => {
+      // A million descriptions in 2,000 types.
+      const field = (name: string) => ({
+        name,
+        description: `What ${name} is.`,
+        args: [],
+        isDeprecated: false,
+        type: { kind: 'SCALAR', name: 'Int' },
+      })
+      const types = Array.from({ length: 2_000 }, (_, at) => ({
+        kind: 'OBJECT',
+        name: at === 0 ? 'Query' : `T${at}`,
+        interfaces: [],
+        fields: Array.from({ length: 200 }, (__, index) => field(`field${at}of${index}`)),
+      }))
+      const scalars = ['Int', 'String', 'Boolean'].map(name => ({ kind: 'SCALAR', name }))
+      const whole = {
+        __schema: { queryType: { name: 'Query' }, types: [...types, ...scalars], directives: [] },
+      }
+      const text = JSON.stringify({ data: whole })
+      expect(text.length).toBeGreaterThan(50_000_000)
+      const loaded = loadSchema({ format: 'introspection', text })
+      if ('problem' in loaded) throw new Error(loaded.problem.message)
+      expect(findDefinition('{ field0of199 }', 4, loaded.schema)?.fieldName).toBe('field0of199')
+    },
+    120_000,
+  )
 
   it.each([
     ['introspection', '<!doctype html>', 'SCHEMA_NOT_READ'],

@@ -2,7 +2,6 @@ import { type Auth, newHttpRequest, type RequestDefaults, type Scripts } from '@
 import { useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
-import { Tooltip, TooltipTrigger } from '../../components/buttons/Tooltip.tsx'
 import { type SectionTab, SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { findEntry } from '../../library/find-entry.ts'
 import {
@@ -18,12 +17,12 @@ import type { ContainerSection, ContainerTab } from '../../workbench/tabs/contai
 import { AuthorizationSection } from '../Authorization/AuthorizationSection.tsx'
 import { Breadcrumb } from '../Request/Breadcrumb.tsx'
 import rowStyles from '../Request/NameRow.module.css'
+import { SaveButton } from '../Request/SaveButton.tsx'
 import { useVariablesBelow } from '../Request/use-known-variables.ts'
 import { useUndoReplacement } from '../Request/use-undo-replacement.ts'
 import { ScriptParts } from '../RequestPane/ScriptSection.tsx'
 import { RowTable } from '../RequestPane/tables/RowTable.tsx'
 import { variableWords } from '../RequestPane/tables/row-cells.ts'
-import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import { TabName } from '../TabStrip/TabName.tsx'
 import styles from './ContainerView.module.css'
 import { DocsSection } from './DocsSection.tsx'
@@ -49,11 +48,9 @@ export function ContainerView({ tab }: { readonly tab: ContainerTab }) {
 }
 
 function ContainerNameRow({ tab }: { readonly tab: ContainerTab }) {
-  const containerTabs = useContainerTabs()
   const library = useLibrary()
   const runPages = useRunPages()
   const entry = useStore(library.store, state => findEntry(state.tree, tab.source.containerId))
-  const saveKeys = useShownKeys('save')
   return (
     <div className={rowStyles.row}>
       <Breadcrumb path={tab.source.path} />
@@ -65,14 +62,7 @@ function ContainerNameRow({ tab }: { readonly tab: ContainerTab }) {
       )}
       <span className={rowStyles.end}>
         {entry !== null && <Button onPress={() => runPages.open(entry)}>Run</Button>}
-        <TooltipTrigger>
-          <Button variant="outlined" onPress={() => void containerTabs.save(tab.id)}>
-            Save
-          </Button>
-          <Tooltip shortcut={saveKeys} placement="bottom end">
-            Save
-          </Tooltip>
-        </TooltipTrigger>
+        <SaveButton tab={tab} />
       </span>
     </div>
   )

@@ -3,6 +3,7 @@ import type { DeletedEntry } from '@parley/server/contract'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { useRecentlyDeleted } from '../../wiring/use-stores.ts'
+import { momentLabel } from '../../workbench/history-days.ts'
 import styles from './DeletedList.module.css'
 
 const kinds = {
@@ -58,7 +59,7 @@ function DeletedItem({
         </span>
         <span className={styles.detail}>
           {kinds[kind]}
-          {place}, deleted {new Date(deletedAtMs).toLocaleString()}, {daysLeft(deletedAtMs)}
+          {place}, deleted {momentLabel(deletedAtMs, Date.now())}, {daysLeft(deletedAtMs)}
         </span>
       </span>
       <Button size="small" variant="outlined" aria-label={`Restore ${name}`} onPress={onRestore}>

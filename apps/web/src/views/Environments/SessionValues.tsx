@@ -1,4 +1,4 @@
-import { shownName } from '@parley/model'
+import { shownName, untitledRequest } from '@parley/model'
 import type { ShownSessionValue } from '@parley/server/contract'
 import { Trash2 } from 'lucide-react'
 import { useStore } from 'zustand'
@@ -73,7 +73,7 @@ function ValueRow({ value: { name, text, isCut, setBy }, focusRequest, onRemove 
       <th scope="row">{shownName(name)}</th>
       <td title={text}>{shownName(isCut ? `${text}…` : text)}</td>
       <td className={styles.source}>
-        {setBy.requestName === '' ? 'New request' : shownName(setBy.requestName)} · {owners[setBy.owner]}
+        {setBy.requestName === '' ? untitledRequest : shownName(setBy.requestName)} · {owners[setBy.owner]}
         {phases[setBy.phase]}
       </td>
       <td className={styles.bin}>

@@ -2,12 +2,11 @@ import { ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
-import { Tooltip, TooltipTrigger } from '../../components/buttons/Tooltip.tsx'
 import { useEnvironments, useLibrary, useVariableTabs } from '../../wiring/use-stores.ts'
 import { type VariablesTab, variablesTitle } from '../../workbench/tabs/variables-tab.ts'
 import rowStyles from '../Request/NameRow.module.css'
+import { SaveButton } from '../Request/SaveButton.tsx'
 import { useUndoReplacement } from '../Request/use-undo-replacement.ts'
-import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import { EnvironmentName } from './EnvironmentName.tsx'
 import { SessionValues } from './SessionValues.tsx'
 import styles from './VariablesView.module.css'
@@ -32,8 +31,6 @@ export function VariablesView({ tab }: { readonly tab: VariablesTab }) {
 }
 
 function TabHead({ tab }: { readonly tab: VariablesTab }) {
-  const variableTabs = useVariableTabs()
-  const saveKeys = useShownKeys('save')
   const { place } = tab
   return (
     <div className={rowStyles.row}>
@@ -48,20 +45,7 @@ function TabHead({ tab }: { readonly tab: VariablesTab }) {
       )}
       <span className={rowStyles.end}>
         {place.kind === 'environment' && !tab.isGone && <EnvironmentActions id={place.id} />}
-        {place.kind !== 'session' && (
-          <TooltipTrigger>
-            <Button
-              variant="outlined"
-              isDisabled={tab.state === 'reading'}
-              onPress={() => void variableTabs.save(tab.id)}
-            >
-              Save
-            </Button>
-            <Tooltip shortcut={saveKeys} placement="bottom end">
-              Save
-            </Tooltip>
-          </TooltipTrigger>
-        )}
+        {place.kind !== 'session' && <SaveButton tab={tab} />}
       </span>
     </div>
   )

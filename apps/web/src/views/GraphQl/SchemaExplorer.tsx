@@ -8,6 +8,7 @@ import { useGraphQlEditing, useGraphQlSchemas } from '../../wiring/use-stores.ts
 import type { GraphQlBody } from '../../workbench/graphql/graphql-body.ts'
 import { ExplorerTree } from './ExplorerTree.tsx'
 import styles from './SchemaExplorer.module.css'
+import { SchemaFileList } from './SchemaFileList.tsx'
 import { SchemaSearch } from './SchemaSearch.tsx'
 import { SchemaStatus } from './SchemaStatus.tsx'
 import { TypePage } from './TypePage.tsx'
@@ -27,12 +28,17 @@ export function SchemaExplorer({ tabId, body }: SchemaExplorerProps) {
   const fileInput = useRef<HTMLInputElement>(null)
   const schema = useStore(schemas.store, state => state.tabs[tabId])
   const page = useStore(editing.store, state => state.tabs[tabId]?.page ?? treePage)
+  const [isChoosing, setChoosing] = useState(false)
   const isLoaded = schema?.loaded != null
+  const isShown = isLoaded && !isChoosing
   const actions = {
     file: () => fileInput.current?.click(),
+    follow: () => setChoosing(true),
+    introspection: () => editing.chooseSchema(tabId, null),
+    none: () => editing.chooseSchema(tabId, { source: 'none', path: '' }),
     scripts: () => void schemas.fetch(tabId, true),
     sdl: () => void exportAs('sdl'),
-    introspection: () => void exportAs('introspection'),
+    json: () => void exportAs('introspection'),
   }
   return (
     <section className={styles.explorer} aria-label="Schema explorer">
@@ -51,10 +57,13 @@ export function SchemaExplorer({ tabId, body }: SchemaExplorerProps) {
           placement="bottom end"
           onAction={id => actions[id]()}
           actions={[
-            { id: 'file', label: 'Use a file' },
-            { id: 'scripts', label: 'Refresh with scripts' },
+            { id: 'scripts', label: 'Refresh with scripts', isDisabled: body.schema !== undefined },
+            { id: 'file', label: 'Use a file', isDisabled: body.schema !== undefined, startsGroup: true },
+            { id: 'follow', label: 'Follow a file of the workspace' },
+            { id: 'introspection', label: 'Use introspection', isDisabled: body.schema === undefined },
+            { id: 'none', label: 'Use no schema', isDisabled: body.schema?.source === 'none' },
             { id: 'sdl', label: 'Export as SDL', isDisabled: !isLoaded, startsGroup: true },
-            { id: 'introspection', label: 'Export as JSON', isDisabled: !isLoaded },
+            { id: 'json', label: 'Export as JSON', isDisabled: !isLoaded },
           ]}
         >
           <IconButton label="Schema actions" size="small">
@@ -76,16 +85,27 @@ export function SchemaExplorer({ tabId, body }: SchemaExplorerProps) {
           }}
         />
       </div>
-      {isLoaded && searched.trim() !== '' && (
+      {isChoosing && (
+        <SchemaFileList
+          text={searched}
+          onChosen={path => {
+            editing.chooseSchema(tabId, { source: 'file', path })
+            setSearched('')
+            setChoosing(false)
+          }}
+          onCancel={() => setChoosing(false)}
+        />
+      )}
+      {isShown && searched.trim() !== '' && (
         <SchemaSearch tabId={tabId} text={searched} onChosen={() => setSearched('')} />
       )}
-      {isLoaded && searched.trim() === '' && page.kind === 'type' && (
+      {isShown && searched.trim() === '' && page.kind === 'type' && (
         <TypePage tabId={tabId} typeName={page.typeName} memberName={page.memberName} />
       )}
-      {isLoaded && searched.trim() === '' && page.kind === 'tree' && (
+      {isShown && searched.trim() === '' && page.kind === 'tree' && (
         <ExplorerTree tabId={tabId} query={body.query} />
       )}
-      <SchemaStatus tabId={tabId} onFile={actions.file} />
+      {!isChoosing && <SchemaStatus tabId={tabId} source={body.schema} actions={actions} />}
     </section>
   )
 }

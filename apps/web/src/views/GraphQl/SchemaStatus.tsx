@@ -1,3 +1,4 @@
+import { type GraphQlSchemaSource, revealInvisible } from '@parley/model'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { useGraphQlEditing, useGraphQlSchemas } from '../../wiring/use-stores.ts'
@@ -5,11 +6,13 @@ import styles from './SchemaExplorer.module.css'
 
 export interface SchemaStatusProps {
   readonly tabId: string
-  readonly onFile: () => void
+  /** Where the schema comes from; undefined: from the server. */
+  readonly source: GraphQlSchemaSource | undefined
+  readonly actions: Readonly<Record<'file' | 'follow' | 'introspection', () => void>>
 }
 
 /** What is known about the schema, and what to do if there is none. */
-export function SchemaStatus({ tabId, onFile }: SchemaStatusProps) {
+export function SchemaStatus({ tabId, source, actions }: SchemaStatusProps) {
   const schemas = useGraphQlSchemas()
   const editing = useGraphQlEditing()
   const schema = useStore(schemas.store, state => state.tabs[tabId])
@@ -43,9 +46,7 @@ export function SchemaStatus({ tabId, onFile }: SchemaStatusProps) {
           <Button size="small" variant="outlined" onPress={fetch}>
             Retry
           </Button>
-          <Button size="small" variant="outlined" onPress={onFile}>
-            Use a file
-          </Button>
+          <OtherSources source={source} actions={actions} />
         </div>
         {problem.answer !== null && (
           <details className={styles.answer}>
@@ -53,6 +54,15 @@ export function SchemaStatus({ tabId, onFile }: SchemaStatusProps) {
             <pre>{`${problem.answer.statusCode} ${problem.answer.reasonPhrase}\n${problem.answer.text}`}</pre>
           </details>
         )}
+      </div>
+    )
+  if (loaded === null && activity === 'idle' && source !== undefined)
+    return (
+      <div className={styles.problem} data-alone="">
+        <p className={styles.sentence}>This request uses no schema</p>
+        <div className={styles.buttons}>
+          <OtherSources source={source} actions={actions} />
+        </div>
       </div>
     )
   if (loaded === null && activity === 'idle')
@@ -64,9 +74,7 @@ export function SchemaStatus({ tabId, onFile }: SchemaStatusProps) {
           <Button size="small" variant="outlined" onPress={fetch}>
             Fetch schema
           </Button>
-          <Button size="small" variant="outlined" onPress={onFile}>
-            Use a file
-          </Button>
+          <OtherSources source={source} actions={actions} />
         </div>
       </div>
     )
@@ -75,17 +83,41 @@ export function SchemaStatus({ tabId, onFile }: SchemaStatusProps) {
       {ticked !== '' ? (
         <span className={styles.refused}>{ticked}</span>
       ) : (
-        loaded !== null && <span>{loadedText(loaded.schema.fetchedAt, loaded.typeCount)}</span>
+        loaded !== null && (
+          <span title={source?.path}>{loadedText(loaded.schema.fetchedAt, loaded.typeCount, source)}</span>
+        )
       )}
     </div>
   )
 }
 
-/** Returns `Loaded at 14:05, 23 types`. */
-function loadedText(fetchedAt: number, typeCount: number): string {
+/** The ways to a schema other than the one of the request. */
+function OtherSources({ source, actions }: Pick<SchemaStatusProps, 'source' | 'actions'>) {
+  return source === undefined ? (
+    <Button size="small" variant="outlined" onPress={actions.file}>
+      Use a file
+    </Button>
+  ) : (
+    <>
+      <Button size="small" variant="outlined" onPress={actions.follow}>
+        Follow a file
+      </Button>
+      <Button size="small" variant="outlined" onPress={actions.introspection}>
+        Use introspection
+      </Button>
+    </>
+  )
+}
+
+/** Returns `Loaded at 14:05, 23 types`, or `schema.graphql of 14:05, 23 types`. */
+function loadedText(fetchedAt: number, typeCount: number, source: GraphQlSchemaSource | undefined): string {
   const date = new Date(fetchedAt)
   const isToday = date.toDateString() === new Date().toDateString()
   const time = date.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })
-  const when = isToday ? `at ${time}` : `on ${date.toLocaleDateString()}`
-  return `Loaded ${when}, ${typeCount.toLocaleString('en')} ${typeCount === 1 ? 'type' : 'types'}`
+  const day = date.toLocaleDateString()
+  const when =
+    source === undefined
+      ? `Loaded ${isToday ? `at ${time}` : `on ${day}`}`
+      : `${revealInvisible(source.path.split('/').at(-1) ?? '')} of ${isToday ? time : day}`
+  return `${when}, ${typeCount.toLocaleString('en')} ${typeCount === 1 ? 'type' : 'types'}`
 }

@@ -5,7 +5,12 @@ import { Heading } from 'react-aria-components/Heading'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { ModalDialog } from '../../components/dialogs/ModalDialog.tsx'
-import { type ComparedResponse, type Comparison, headersText } from '../../workbench/compare.ts'
+import {
+  type ComparedMessage,
+  type ComparedResponse,
+  type Comparison,
+  headersText,
+} from '../../workbench/compare.ts'
 import { timeLabel } from '../../workbench/history-days.ts'
 import { TextDifference } from '../Conflict/TextDifference.tsx'
 import styles from './CompareDialog.module.css'
@@ -22,26 +27,28 @@ const lines = [
 ] as const
 type Lines = (typeof lines)[number]['value']
 
-/** Two responses side by side: status, time, headers and body, with what differs marked. */
+/** Two responses side by side: status, time, headers and body, with what differs marked; or two messages. */
 export function CompareDialog({ comparison, onClose }: { readonly comparison: Comparison; onClose(): void }) {
   const [part, setPart] = useState<Part>('body')
   const [shownLines, setShownLines] = useState<Lines>('changed')
+  const areMessages = isMessage(comparison.left)
+  const title = areMessages ? 'Compare messages' : 'Compare responses'
   return (
-    <ModalDialog kind="compare" label="Compare responses" size="code" onClose={onClose}>
+    <ModalDialog kind="compare" label={title} size="code" onClose={onClose}>
       <div className={styles.frame}>
         <div className={styles.titleRow}>
           <Heading slot="title" className={styles.title ?? ''}>
-            Compare responses
+            {title}
           </Heading>
-          <SegmentedControl label="Part" choices={parts} value={part} onChange={setPart} />
+          {!areMessages && <SegmentedControl label="Part" choices={parts} value={part} onChange={setPart} />}
           <SegmentedControl label="Lines" choices={lines} value={shownLines} onChange={setShownLines} />
           <IconButton label="Close" onPress={onClose}>
             <X size={16} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
         </div>
         <div className={styles.sides}>
-          <Side response={comparison.left} />
-          <Side response={comparison.right} />
+          <Side side={comparison.left} />
+          <Side side={comparison.right} />
         </div>
         <PartView key={part} part={part} comparison={comparison} isShort={shownLines === 'changed'} />
       </div>
@@ -49,20 +56,32 @@ export function CompareDialog({ comparison, onClose }: { readonly comparison: Co
   )
 }
 
-function Side({ response }: { readonly response: ComparedResponse }) {
+type ComparedSide = ComparedResponse | ComparedMessage
+
+const isMessage = (side: ComparedSide): side is ComparedMessage => 'label' in side
+
+function Side({ side }: { readonly side: ComparedSide }) {
   return (
     <p className={styles.side}>
-      <b>
-        {response.statusCode} {revealInvisible(response.reasonPhrase)}
-      </b>
-      <span>{formatDuration(response.elapsedMs)}</span>
-      <span>{sideLabel(response)}</span>
+      {isMessage(side) ? (
+        <b>{side.label}</b>
+      ) : (
+        <>
+          <b>
+            {side.statusCode} {revealInvisible(side.reasonPhrase)}
+          </b>
+          <span>{formatDuration(side.elapsedMs)}</span>
+          <span>{sideLabel(side)}</span>
+        </>
+      )}
     </p>
   )
 }
 
-const sideLabel = ({ sentAt }: ComparedResponse) =>
-  sentAt === null ? 'Latest' : timeLabel(sentAt, Date.now())
+function sideLabel(side: ComparedSide): string {
+  if (isMessage(side)) return side.label
+  return side.sentAt === null ? 'Latest' : timeLabel(side.sentAt, Date.now())
+}
 
 interface PartViewProps {
   readonly part: Part
@@ -72,7 +91,10 @@ interface PartViewProps {
 
 function PartView({ part, comparison, isShort }: PartViewProps) {
   const { left, right, bodies } = comparison
-  const texts = part === 'headers' ? ([headersText(left), headersText(right)] as const) : bodies
+  const texts =
+    part === 'headers' && !isMessage(left) && !isMessage(right)
+      ? ([headersText(left), headersText(right)] as const)
+      : bodies
   // Reading takes only a moment, so no progress is shown.
   if (texts === null) return null
   const [leftText, rightText] = texts

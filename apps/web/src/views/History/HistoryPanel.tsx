@@ -12,9 +12,10 @@ import { SearchField } from '../../components/fields/SearchField.tsx'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { useHistory, useHistoryCommands } from '../../wiring/use-stores.ts'
 import { clockLabel, groupByDay } from '../../workbench/history-days.ts'
+import { hostOf } from '../../workbench/response/host-of.ts'
 import styles from './HistoryPanel.module.css'
 import { entryBadge, messageWords, outcomeWords } from './outcome-words.ts'
-import { withoutOrigin, withoutScheme } from './shown-url.ts'
+import { withoutOrigin } from './shown-url.ts'
 
 /** The last sends by day, with a search and Clear History (spec 2.4, 4.1). */
 export function HistoryPanel() {
@@ -105,12 +106,14 @@ function EntryRow({ entry }: { readonly entry: HistorySummary }) {
   const time = clockLabel(entry.sentAt)
   const badge = entryBadge(entry)
   const counts = messageWords(entry)
+  const shown = withoutOrigin(entry.url)
+  const host = hostOf(entry.url)
   return (
     <ListBoxItem id={entry.id} textValue={`${badge} ${entry.url}`} className={styles.row ?? ''}>
       <MethodBadge method={badge} isColumn />
       <span className={styles.hidden}>{badge}</span>
       <span className={styles.url} title={counts === '' ? entry.url : `${entry.url} (${counts})`}>
-        {entry.state === 'answered' ? withoutOrigin(entry.url) : withoutScheme(entry.url)}
+        {shown} {shown !== host && <span className={styles.host}>{host}</span>}
       </span>
       {tone === 'success' || tone === 'info' ? (
         <span className={styles.hidden}>{text}</span>

@@ -4,6 +4,6 @@ export function withoutOrigin(url: string): string {
 }
 
 /** Returns the URL without its scheme. */
-export function withoutScheme(url: string): string {
+function withoutScheme(url: string): string {
   return url.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
 }

@@ -1,11 +1,13 @@
 import { formatSize, revealInvisible } from '@parley/model'
-import { Copy, Download, RotateCw, X } from 'lucide-react'
+import { Columns2, Copy, Download, RotateCw, X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
-import { copyBody, copySelection, downloadBody } from '../../server-client/body-actions.ts'
-import { useBodies, useBodyTexts } from '../../wiring/use-stores.ts'
+import { classNames } from '../../components/class-names.ts'
+import { copyBody, copySelection, downloadBody, readWholeBody } from '../../server-client/body-actions.ts'
+import { useBodies, useBodyTexts, useCompare, useLive } from '../../wiring/use-stores.ts'
+import { compareMessage } from '../../workbench/live/compare-messages.ts'
 import type { OpenedMessageState } from '../../workbench/live/opened-message.ts'
 import { createBodySearch } from '../../workbench/response/body-search.ts'
 import { type BodyView, bodyTextKey } from '../../workbench/response/body-texts.ts'
@@ -13,12 +15,26 @@ import { BodyTextView } from '../ResponsePane/body/BodyTextView.tsx'
 import { FindBar } from '../ResponsePane/body/FindBar.tsx'
 import { HexBody } from '../ResponsePane/body/HexBody.tsx'
 import type { ResponseTextHandle } from '../ResponsePane/body/ResponseText.tsx'
+import { useFind } from '../Shortcuts/find-in-pane.ts'
 import styles from './MessageDetail.module.css'
+
+/** How a message is called. */
+export interface MessageTitle {
+  readonly name: string
+  /** Whether the name is a text of the server. */
+  readonly isCode: boolean
+  /** The name with what distinguishes it from other messages. */
+  readonly label: string
+}
 
 export interface MessageDetailProps {
   readonly opened: Exclude<OpenedMessageState, { state: 'none' }>
   /** What a message is called: `Event`. */
   readonly noun: string
+  /** Of the message, within its session. */
+  readonly sessionId: string
+  /** What its head says, as code if it is a text of the server. */
+  readonly title: MessageTitle
   readonly onClose: () => void
   /** Sends the message again; absent: it cannot be sent. Resolves with a message for the user. */
   readonly onResend?: (() => Promise<string>) | undefined
@@ -30,8 +46,10 @@ const views = [
 ] as const
 
 /** A message beside the list: its data as formatted JSON, as text, or as bytes. */
-export function MessageDetail({ opened, noun, onClose, onResend }: MessageDetailProps) {
+export function MessageDetail({ opened, noun, sessionId, title, onClose, onResend }: MessageDetailProps) {
   const bodies = useBodies()
+  const compare = useCompare()
+  const live = useLive()
   const [view, setView] = useState<BodyView['view']>('pretty')
   const [report, setReport] = useState('')
   const { row } = opened
@@ -41,7 +59,7 @@ export function MessageDetail({ opened, noun, onClose, onResend }: MessageDetail
   return (
     <section className={styles.detail} aria-label={noun}>
       <header className={styles.head}>
-        <h2 className={styles.name}>{revealInvisible(row.type)}</h2>
+        <h2 className={classNames(styles.name, title.isCode && styles.code)}>{title.name}</h2>
         <span className={styles.facts}>
           {[
             ...(row.id === null || row.id === '' ? [] : [`id ${revealInvisible(row.id)}`]),
@@ -63,6 +81,27 @@ export function MessageDetail({ opened, noun, onClose, onResend }: MessageDetail
             <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
         )}
+        <IconButton
+          label={`Compare ${noun.toLowerCase()}`}
+          size="small"
+          isDisabled={shown === null}
+          onPress={() =>
+            shown !== null &&
+            run(
+              compareMessage(
+                compare,
+                {
+                  key: `${sessionId} ${row.number}`,
+                  label: title.label,
+                  read: () => readWholeBody(bodies, { ...shown, view: 'pretty' }),
+                },
+                live.ports.describeError,
+              ),
+            )
+          }
+        >
+          <Columns2 size={14} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
         <IconButton
           label={`Copy ${noun.toLowerCase()}`}
           size="small"
@@ -124,6 +163,10 @@ function MessageData({ view, sizeBytes, label, onReport }: MessageDataProps) {
   const key = bodyTextKey(view)
   const body = useStore(bodyTexts.store, state => state[key])
   const text = useRef<ResponseTextHandle>(null)
+  const element = useFind(() => {
+    search.open()
+    return true
+  })
   const copySelected = useCallback(
     (selected: Promise<string>) => void copySelection(selected).then(onReport),
     [onReport],
@@ -136,15 +179,7 @@ function MessageData({ view, sizeBytes, label, onReport }: MessageDataProps) {
   if (body?.state === 'read' && !body.isText)
     return <HexBody content={{ handle: view.handle, decodedBytes: sizeBytes }} search={search} />
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for everything in it.
-    <div
-      className={styles.data}
-      onKeyDown={event => {
-        if (!(event.ctrlKey || event.metaKey) || event.key !== 'f') return
-        event.preventDefault()
-        search.open()
-      }}
-    >
+    <div ref={element} className={styles.data} data-finds="">
       {isFinding && <FindBar search={search} onClose={() => text.current?.focus()} />}
       <BodyTextView
         ref={text}

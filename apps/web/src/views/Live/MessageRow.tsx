@@ -1,51 +1,75 @@
 import { formatSize, revealInvisible } from '@parley/model'
 import type { LiveRow } from '@parley/server/contract'
-import { Activity, ArrowDown, ArrowUp, Plug } from 'lucide-react'
+import { Activity, ArrowDown, ArrowUp, CircleAlert, Plug } from 'lucide-react'
 import { memo } from 'react'
 import { classNames } from '../../components/class-names.ts'
-import { secondsLabel } from '../../workbench/history-days.ts'
+import { millisecondsLabel } from '../../workbench/history-days.ts'
 import styles from './EventRow.module.css'
 import { PreviewText } from './EventRow.tsx'
 
-const controlNames: Readonly<Record<string, string | undefined>> = {
-  ping: 'Ping',
-  pong: 'Pong',
-  close: 'Close',
+/** What is not a message of a side, but about the connection. */
+const notes: Readonly<Record<string, { readonly label: string; readonly icon: typeof Plug } | undefined>> = {
+  connection: { label: '', icon: Plug },
+  close: { label: 'Close', icon: Plug },
+  ping: { label: 'Ping', icon: Activity },
+  pong: { label: 'Pong', icon: Activity },
+  failure: { label: '', icon: CircleAlert },
 }
 
-/** A message of a WebSocket: who sent it, the beginning of its data, its size, and when. */
+/** A message of a WebSocket: who sent it, its type in a subscription, the beginning of its data, its size, and when. */
 export const MessageRow = memo(function MessageRow({ row }: { readonly row: LiveRow }) {
   const { type, preview, time, direction, sizeBytes } = row
-  const control = controlNames[type]
-  const Icon = iconOf(row)
+  const note = notes[type]
+  const Icon = note?.icon ?? (direction === 'sent' ? ArrowUp : ArrowDown)
   return (
     <>
       <Icon
         size={14}
         strokeWidth={1.75}
-        className={classNames(styles.icon, control === undefined && styles[direction])}
+        className={classNames(styles.icon, note === undefined && styles[direction])}
         role="img"
-        aria-label={direction === 'sent' ? 'Sent' : 'Received'}
+        aria-label={sideOf(row)}
       />
-      {control === undefined && type === 'text' ? (
+      {note === undefined && type !== 'text' && type !== 'binary' && (
+        <span
+          className={classNames(styles.name, type.endsWith('errors') && styles.errors)}
+          title={revealInvisible(type)}
+        >
+          {revealInvisible(type)}
+        </span>
+      )}
+      {note === undefined && type !== 'binary' ? (
         <PreviewText row={row} />
       ) : (
-        <span className={styles.preview}>{revealInvisible(`${control ?? 'Binary'} ${preview}`.trim())}</span>
+        <span className={classNames(styles.note, type === 'failure' && styles.error)}>
+          {revealInvisible(`${note?.label ?? 'Binary message'} ${preview}`.trim())}
+        </span>
       )}
-      <span className={styles.size}>{formatSize(sizeBytes)}</span>
-      {time !== null && <time className={styles.time}>{secondsLabel(time)}</time>}
+      {type !== 'connection' && type !== 'failure' && (
+        <span className={styles.size}>{formatSize(sizeBytes)}</span>
+      )}
+      {time !== null && <time className={styles.time}>{millisecondsLabel(time)}</time>}
     </>
   )
 })
 
-function iconOf({ type, direction }: LiveRow) {
-  if (type === 'close') return Plug
-  if (type === 'ping' || type === 'pong') return Activity
-  return direction === 'sent' ? ArrowUp : ArrowDown
+function sideOf({ type, direction }: LiveRow): string {
+  if (type === 'connection') return 'Connection'
+  if (type === 'failure') return 'Failure'
+  return direction === 'sent' ? 'Sent' : 'Received'
+}
+
+/** What the head of an opened message says besides its size: `Received 14:36:12.418`. */
+export function messageTitle(row: LiveRow): string {
+  const label = notes[row.type]?.label ?? ''
+  const time = row.time === null ? '' : millisecondsLabel(row.time)
+  return [sideOf(row), label.toLowerCase(), time].filter(part => part !== '').join(' ')
 }
 
 /** What is read out when a message is sent or arrives. */
-export function describeMessage({ type, direction, preview }: LiveRow): string {
-  const side = direction === 'sent' ? 'Sent' : 'Received'
-  return `${side} ${controlNames[type] ?? type}: ${preview.slice(0, 300).toWellFormed()}`
+export function describeMessage(row: LiveRow): string {
+  const { type, preview } = row
+  const shown = preview.slice(0, 300).toWellFormed()
+  if (type === 'connection' || type === 'failure') return shown
+  return `${sideOf(row)} ${notes[type]?.label ?? type}: ${shown}`
 }

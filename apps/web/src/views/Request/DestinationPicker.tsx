@@ -8,6 +8,9 @@ import styles from './DestinationPicker.module.css'
 
 export interface DestinationPickerProps {
   readonly places: readonly Destination[]
+  /** As typed; what it hides cannot be chosen. */
+  readonly search: string
+  readonly onSearch: (search: string) => void
   readonly chosen: Destination | null
   readonly onChoose: (id: string) => void
 }
@@ -16,10 +19,9 @@ export interface DestinationPickerProps {
  * Where a request is to be saved: the tree of collections and folders, expanded as in the sidebar, with a
  * search.
  */
-export function DestinationPicker({ places, chosen, onChoose }: DestinationPickerProps) {
+export function DestinationPicker({ places, search, onSearch, chosen, onChoose }: DestinationPickerProps) {
   const library = useLibrary()
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => library.store.getState().collapsed)
-  const [search, setSearch] = useState('')
   const [unfoldedFor, setUnfoldedFor] = useState<string | null>(null)
   // The chosen entry is visible, even if it was just created; the user may collapse it.
   if (chosen !== null && chosen.id !== unfoldedFor) {
@@ -39,7 +41,7 @@ export function DestinationPicker({ places, chosen, onChoose }: DestinationPicke
           label="Search collections and folders"
           placeholder="Search collections and folders"
           value={search}
-          onChange={setSearch}
+          onChange={onSearch}
         />
       </div>
       <div className={styles.tree}>

@@ -3,13 +3,14 @@ import { CodeXml } from 'lucide-react'
 import { memo } from 'react'
 import { Button } from '../../components/buttons/Button.tsx'
 import { Tooltip, TooltipTrigger } from '../../components/buttons/Tooltip.tsx'
-import { useDialogCommands, useRequestDocuments } from '../../wiring/use-stores.ts'
+import { useDialogCommands } from '../../wiring/use-stores.ts'
 import { isSameRequestSide, type RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { RunHistory } from '../History/RunHistory.tsx'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import { TabName } from '../TabStrip/TabName.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import styles from './NameRow.module.css'
+import { SaveButton } from './SaveButton.tsx'
 
 export interface NameRowProps {
   readonly tab: RequestTab
@@ -19,9 +20,7 @@ export interface NameRowProps {
 export const NameRow = memo(ShownNameRow, (before, after) => isSameRequestSide(before.tab, after.tab))
 
 function ShownNameRow({ tab }: NameRowProps) {
-  const requestDocuments = useRequestDocuments()
   const { generateCode } = useDialogCommands()
-  const saveKeys = useShownKeys('save')
   const codeKeys = useShownKeys('generateCode')
   const isLost = tab.source === null && tab.lostSource != null
   return (
@@ -46,14 +45,7 @@ function ShownNameRow({ tab }: NameRowProps) {
             </Tooltip>
           </TooltipTrigger>
         )}
-        <TooltipTrigger>
-          <Button variant="outlined" onPress={() => void requestDocuments.save(tab.id)}>
-            Save
-          </Button>
-          <Tooltip shortcut={saveKeys} placement="bottom end">
-            Save
-          </Tooltip>
-        </TooltipTrigger>
+        <SaveButton tab={tab} />
       </span>
     </div>
   )

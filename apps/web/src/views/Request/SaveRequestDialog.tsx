@@ -6,7 +6,12 @@ import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { ModalDialog } from '../../components/dialogs/ModalDialog.tsx'
-import { type Destination, destinationsOf, findDestination } from '../../library/destinations.ts'
+import {
+  type Destination,
+  destinationsOf,
+  findDestination,
+  searchDestinations,
+} from '../../library/destinations.ts'
 import { useLibrary, useRequestDocuments, useWorkbench } from '../../wiring/use-stores.ts'
 import type { SavePlace } from '../../workbench/documents/request-documents.ts'
 import { inheritedPlaceId } from '../../workbench/tabs/request-tab.ts'
@@ -39,7 +44,9 @@ export function SaveRequestDialog({
   const fieldId = useId()
   const nameField = useRef<HTMLInputElement>(null)
   const places = tree === null ? [] : destinationsOf(tree)
-  const chosen = findDestination(places, chosenId) ?? places[0] ?? null
+  const [search, setSearch] = useState('')
+  const first = search.trim() === '' ? places[0] : undefined
+  const chosen = findDestination(searchDestinations(places, search), chosenId) ?? first ?? null
 
   /** A new container whose name was typed is created first. Null if that failed, which a message reports. */
   async function placeOf(): Promise<SavePlace | null> {
@@ -53,6 +60,7 @@ export function SaveRequestDialog({
     setProblem(made.ok ? null : made.failure)
     if (!made.ok) return null
     setChosenId(made.value)
+    setSearch('')
     setNewPlace(null)
     return { parentId: made.value, path: [...(parent?.path ?? []), newName] }
   }
@@ -119,7 +127,13 @@ export function SaveRequestDialog({
         />
         <span className={styles.label}>Destination</span>
         <div className={styles.destination}>
-          <DestinationPicker places={places} chosen={chosen} onChoose={setChosenId} />
+          <DestinationPicker
+            places={places}
+            search={search}
+            onSearch={setSearch}
+            chosen={chosen}
+            onChoose={setChosenId}
+          />
           <div className={styles.create}>
             {newPlace === null ? (
               <>

@@ -19,7 +19,8 @@ export function SendButton({ tab }: SendButtonProps) {
   const workbench = useWorkbench()
   const server = useServerStatus()
   const isServerLost = useStore(server.store, state => state.connection === 'refused')
-  const stopLabel = stopLabelOf(tab.draft)
+  const isBetween = tab.send.state === 'awaiting' && tab.send.reconnectsAt !== undefined
+  const stopLabel = isBetween ? 'Stop' : stopLabelOf(tab.draft)
   const options = sendActions({ sendLabel: sendLabelOf(tab.draft) })
   const isWaiting = shownSend(tab.send).state === 'awaiting'
   if (isWaiting && stopLabel !== null)
@@ -31,6 +32,20 @@ export function SendButton({ tab }: SendButtonProps) {
         onPress={() => void workbench.cancelActiveSend()}
       >
         {stopLabel}
+      </Button>
+    )
+  // A WebSocket has no body to download.
+  if (tab.draft.webSocket !== undefined)
+    return (
+      <Button
+        variant="primary"
+        size="url"
+        className={styles.stop}
+        isPending={isWaiting}
+        isDisabled={isServerLost}
+        onPress={() => void workbench.sendTab(tab.id)}
+      >
+        {options[0].label}
       </Button>
     )
   return (

@@ -1,24 +1,33 @@
 import { compileJsonCondition } from '@parley/engine/json-query'
-import { noStreamLimits, type StreamLimits } from '@parley/model'
+import { hasLimit, noStreamLimits, type StreamLimits } from '@parley/model'
 import { milliseconds, OptionalNumberRow } from '../../components/fields/ControlRows.tsx'
 import { TextRow } from '../../components/fields/TextRow.tsx'
 
 export interface StreamLimitRowsProps {
+  readonly words: LimitWords
   /** Undefined: runs skip the request. */
   readonly limits: StreamLimits | undefined
   readonly onChange: (limits: StreamLimits) => void
 }
 
+/** What the events or messages that are limited are called. */
+export interface LimitWords {
+  readonly many: string
+  readonly countDetail: string
+  readonly timeDetail: string
+  readonly condition: string
+}
+
 const count = { min: 1, max: 999_999_999 }
 
-/** What ends a stream in a run. */
-export function StreamLimitRows({ limits = noStreamLimits, onChange }: StreamLimitRowsProps) {
+/** What ends a stream or a WebSocket in a run. */
+export function StreamLimitRows({ words, limits = noStreamLimits, onChange }: StreamLimitRowsProps) {
   const change = (patch: Partial<StreamLimits>) => onChange({ ...limits, ...patch })
   return (
     <>
       <OptionalNumberRow
-        label="Events in a run"
-        detail="A run ends the stream after this many events. Without any limit, runs skip the request."
+        label={`${words.many} in a run`}
+        detail={`${words.countDetail} Without any limit, runs skip the request.`}
         value={limits.events === 0 ? null : limits.events}
         placeholder="No limit"
         {...count}
@@ -26,7 +35,7 @@ export function StreamLimitRows({ limits = noStreamLimits, onChange }: StreamLim
       />
       <OptionalNumberRow
         label="Time in a run"
-        detail="A run ends the stream this long after the response began."
+        detail={words.timeDetail}
         value={limits.forMs === 0 ? null : limits.forMs}
         placeholder="No limit"
         {...milliseconds}
@@ -34,7 +43,7 @@ export function StreamLimitRows({ limits = noStreamLimits, onChange }: StreamLim
       />
       <TextRow
         label="Condition in a run"
-        detail="A run ends the stream after an event whose data, as JSON, meets this condition."
+        detail={words.condition}
         placeholder={'$.status == "done"'}
         problem={conditionProblem(limits.until)}
         value={limits.until}
@@ -42,6 +51,14 @@ export function StreamLimitRows({ limits = noStreamLimits, onChange }: StreamLim
       />
     </>
   )
+}
+
+/** Returns the settings of a kind with these limits; a file without a limit has no entry for it. */
+export function withRunLimits<Settings extends { readonly runLimits?: StreamLimits }>(
+  { runLimits: _, ...settings }: Settings,
+  limits: StreamLimits,
+) {
+  return hasLimit(limits) ? { ...settings, runLimits: limits } : settings
 }
 
 function conditionProblem(typed: string): string | null {

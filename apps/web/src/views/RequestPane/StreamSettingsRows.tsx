@@ -1,7 +1,7 @@
-import { hasLimit, type StreamLimits, type StreamSettings } from '@parley/model'
+import type { StreamSettings } from '@parley/model'
 import { milliseconds, OptionalNumberRow, SwitchRow } from '../../components/fields/ControlRows.tsx'
 import { TextRow } from '../../components/fields/TextRow.tsx'
-import { StreamLimitRows } from './StreamLimitRows.tsx'
+import { StreamLimitRows, withRunLimits } from './StreamLimitRows.tsx'
 
 export interface StreamSettingsRowsProps {
   readonly stream: StreamSettings
@@ -34,6 +34,7 @@ export function StreamSettingsRows({ stream, onChange }: StreamSettingsRowsProps
         onChange={lastEventId => change({ lastEventId })}
       />
       <StreamLimitRows
+        words={limitWords}
         limits={stream.runLimits}
         onChange={limits => onChange(withRunLimits(stream, limits))}
       />
@@ -41,7 +42,9 @@ export function StreamSettingsRows({ stream, onChange }: StreamSettingsRowsProps
   )
 }
 
-/** A file without a limit has no entry for it. */
-function withRunLimits({ runLimits: _, ...stream }: StreamSettings, limits: StreamLimits): StreamSettings {
-  return hasLimit(limits) ? { ...stream, runLimits: limits } : stream
+const limitWords = {
+  many: 'Events',
+  countDetail: 'A run ends the stream after this many events.',
+  timeDetail: 'A run ends the stream this long after the response began.',
+  condition: 'A run ends the stream after an event whose data, as JSON, meets this condition.',
 }

@@ -2,6 +2,7 @@ import type { SubscriptionTransport } from '@parley/engine'
 import type { GraphQlSubscription } from '@parley/model'
 import { ChoiceRow } from '../../components/fields/ControlRows.tsx'
 import { TextRow } from '../../components/fields/TextRow.tsx'
+import { StreamLimitRows, withRunLimits } from './StreamLimitRows.tsx'
 
 export interface SubscriptionSettingsRowsProps {
   readonly subscription: GraphQlSubscription
@@ -27,7 +28,7 @@ export function SubscriptionSettingsRows({
         detail={
           known === undefined
             ? `This version has no transport “${transport}”.`
-            : 'Auto takes Server-Sent Events, or parts if the server has only these.'
+            : 'Auto takes a WebSocket for ws:// and wss:// URLs, else Server-Sent Events, or parts if the server has only these.'
         }
         value={transport}
         choices={choices}
@@ -35,18 +36,30 @@ export function SubscriptionSettingsRows({
       />
       <TextRow
         label="Subscription URL"
-        detail="Subscriptions are sent to it instead of the URL of the request."
+        detail="Subscriptions are sent to it instead of the URL of the request, of which a WebSocket changes the scheme."
         value={url}
         onChange={value => change({ url: value })}
       />
       {known?.hasConnectionParams && (
         <TextRow
           label="Connection parameters"
-          detail="JSON that the server gets when the connection begins."
+          detail="JSON that the server gets when a WebSocket is open, for example with a token."
           value={connectionParams}
           onChange={value => change({ connectionParams: value })}
         />
       )}
+      <StreamLimitRows
+        words={limitWords}
+        limits={subscription.runLimits}
+        onChange={limits => onChange(withRunLimits(subscription, limits))}
+      />
     </>
   )
+}
+
+const limitWords = {
+  many: 'Events',
+  countDetail: 'A run ends the subscription after this many events.',
+  timeDetail: 'A run ends the subscription this long after the response began.',
+  condition: 'A run ends the subscription after an event whose data, as JSON, meets this condition.',
 }

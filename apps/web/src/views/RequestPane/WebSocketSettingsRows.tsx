@@ -8,6 +8,7 @@ import {
   SwitchRow,
 } from '../../components/fields/ControlRows.tsx'
 import { TextRow } from '../../components/fields/TextRow.tsx'
+import { StreamLimitRows, withRunLimits } from './StreamLimitRows.tsx'
 
 export interface WebSocketSettingsRowsProps {
   readonly webSocket: WebSocketPart
@@ -55,6 +56,7 @@ export function WebSocketSettingsRows({ webSocket, ...props }: WebSocketSettings
         isSelected={webSocket.deflate}
         onChange={deflate => change({ deflate })}
       />
+      <ReconnectRows webSocket={webSocket} onChange={onChange} />
       <NumberRow
         label="Maximum message size"
         detail="A larger message of the server ends the connection."
@@ -64,6 +66,42 @@ export function WebSocketSettingsRows({ webSocket, ...props }: WebSocketSettings
         unit="MB"
         onChange={megabytes => change({ maxMessageBytes: megabytes * bytesPerMegabyte })}
       />
+      <CloseRows webSocket={webSocket} onChange={onChange} />
+      <StreamLimitRows
+        words={limitWords}
+        limits={webSocket.runLimits}
+        onChange={limits => onChange(withRunLimits(webSocket, limits))}
+      />
+    </>
+  )
+}
+
+type RowsProps = Pick<WebSocketSettingsRowsProps, 'webSocket' | 'onChange'>
+
+function ReconnectRows({ webSocket, onChange }: RowsProps) {
+  return (
+    <>
+      <SwitchRow
+        label="Reconnect"
+        detail="Connects again when the connection breaks or the server closes it, after 1, 2, 4 … 30 s; not after the codes 1000, 1008 and 4000 to 4999."
+        isSelected={webSocket.reconnect}
+        onChange={reconnect => onChange({ ...webSocket, reconnect })}
+      />
+      {webSocket.reconnect && (
+        <SwitchRow
+          label="Reconnect after every close"
+          detail="Also after the codes 1000, 1008 and 4000 to 4999."
+          isSelected={webSocket.reconnectAfterClose === true}
+          onChange={isSelected => onChange(withReconnectAfterClose(webSocket, isSelected))}
+        />
+      )}
+    </>
+  )
+}
+
+function CloseRows({ webSocket, onChange }: RowsProps) {
+  return (
+    <>
       <NumberRow
         label="Close code"
         detail="What Disconnect sends: 1000, or a code of the application from 3000 to 4999."
@@ -71,17 +109,31 @@ export function WebSocketSettingsRows({ webSocket, ...props }: WebSocketSettings
         min={1000}
         max={4999}
         onChange={closeCode => {
-          if (isCloseCode(closeCode)) change({ closeCode })
+          if (isCloseCode(closeCode)) onChange({ ...webSocket, closeCode })
         }}
       />
       <TextRow
         label="Close reason"
         detail="Sent with the close code, at most 123 bytes."
         value={webSocket.closeReason}
-        onChange={closeReason => change({ closeReason })}
+        onChange={closeReason => onChange({ ...webSocket, closeReason })}
       />
     </>
   )
+}
+
+const limitWords = {
+  many: 'Messages',
+  countDetail: 'A run closes the connection after this many messages of the server.',
+  timeDetail: 'A run closes the connection this long after it was opened.',
+  condition: 'A run closes the connection after a message of the server that, as JSON, meets this condition.',
+}
+
+function withReconnectAfterClose(
+  { reconnectAfterClose: _, ...webSocket }: WebSocketPart,
+  isSelected: boolean,
+): WebSocketPart {
+  return isSelected ? { ...webSocket, reconnectAfterClose: true } : webSocket
 }
 
 function Subprotocols(props: {

@@ -33,14 +33,12 @@ export function ResponseFoot({ send, cancelLabel, onCancel, onRetry }: ResponseF
         <div className={styles.foot}>
           <span>{describeProgress(send)}</span>
           <ElapsedTime startedAt={send.startedAt} className={styles.clock} />
-          {send.response?.webSocket === undefined && (
-            <span className={styles.end}>
-              <Button variant="outlined" size="small" onPress={onCancel}>
-                {cancelLabel}
-                <KeyHint keys="Esc" />
-              </Button>
-            </span>
-          )}
+          <span className={styles.end}>
+            <Button variant="outlined" size="small" onPress={onCancel}>
+              {cancelLabel}
+              <KeyHint keys="Esc" />
+            </Button>
+          </span>
         </div>
       )
     }
@@ -71,7 +69,6 @@ export function NoStreamFoot() {
 
 /** A complete response only waits for its scripts. */
 function describeProgress({ response, reconnectsAt }: Extract<SendState, { state: 'awaiting' }>): string {
-  if (response?.webSocket !== undefined) return 'Connected'
   if (reconnectsAt !== undefined) return 'Event stream, connecting again'
   if (isStream(response)) return 'Event stream, live'
   return response?.content.isComplete ? 'Running scripts' : 'Receiving'

@@ -2,7 +2,6 @@ import { isSubscription } from '@parley/engine'
 import type { Response } from '@parley/model'
 import { lazy, memo, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { KeyHint } from '../../components/buttons/KeyHint.tsx'
 import { type SectionTab, SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { useLive, useSettings, useWorkbench } from '../../wiring/use-stores.ts'
 import { type BodyDisplay, newBodyDisplay } from '../../workbench/response/body-display.ts'
@@ -20,6 +19,7 @@ import { AwaitingView } from './AwaitingView.tsx'
 import { loadResponseBody } from './body/load-response-body.ts'
 import { UnsentView } from './Failure.tsx'
 import { type ReadGraphQlErrors, useGraphQlErrors } from './graphql/use-graphql-errors.ts'
+import { IdleView } from './IdleView.tsx'
 import { EarlierFoot, NoStreamFoot, ResponseFoot } from './ResponseFoot.tsx'
 import { ResponseMeta } from './ResponseMeta.tsx'
 import styles from './ResponsePane.module.css'
@@ -33,6 +33,11 @@ const ResponseBody = lazy(async () => {
 
 const EventsView = lazy(async () => {
   const { EventsView: Component } = await import('../Live/EventsView.tsx')
+  return { default: Component }
+})
+
+const WebSocketSection = lazy(async () => {
+  const { WebSocketSection: Component } = await import('./WebSocketSection.tsx')
   return { default: Component }
 })
 
@@ -67,7 +72,10 @@ const GraphQlErrors = lazy(async () => {
 })
 
 /** The parts of a tab that the pane shows. */
-type AnsweredTab = Pick<RequestTab, 'id' | 'draft' | 'send' | 'responseSection' | 'responseFilter'>
+type AnsweredTab = Pick<
+  RequestTab,
+  'id' | 'draft' | 'send' | 'responseSection' | 'responseFilter' | 'bodyDisplay'
+>
 
 export interface ResponsePaneProps {
   readonly tab: AnsweredTab
@@ -84,27 +92,25 @@ export const ResponsePane = memo(
     before.send === after.send &&
     before.responseSection === after.responseSection &&
     before.responseFilter === after.responseFilter &&
+    before.bodyDisplay === after.bodyDisplay &&
     before.draft.scripts === after.draft.scripts &&
     isSubscription(before.draft.body) === isSubscription(after.draft.body) &&
-    before.draft.stream === after.draft.stream,
+    before.draft.stream === after.draft.stream &&
+    (before.draft.webSocket === undefined) === (after.draft.webSocket === undefined),
 )
 
 function ShownResponse({ tab }: ResponsePaneProps) {
   const workbench = useWorkbench()
   const settings = useSettings()
   const firstView = useStore(settings.store, state => state.settings.editor.defaultResponseView)
-  // Until the user chooses in this window, the settings decide.
-  const [chosen, setChosen] = useState<BodyDisplay | null>(null)
-  const display = chosen ?? newBodyDisplay(firstView)
+  const display = tab.bodyDisplay ?? newBodyDisplay(firstView)
   const send = shownSend(tab.send)
   const response = responseOf(send)
   const sessionId = useEventSession(send)
   const hasEvents = sessionId !== null
   const eventCounter = useMemo(() => sessionId !== null && <EventCount sessionId={sessionId} />, [sessionId])
   const graphQl = useGraphQlErrors(send)
-  const isWebSocket = response?.webSocket !== undefined
-  const remembered = shownSection(tab.responseSection, hasEvents || isWebSocket)
-  const section = isWebSocket && !ofWebSockets.has(remembered) ? 'events' : remembered
+  const section = shownSection(tab.responseSection, hasEvents)
   const pane = useRef<HTMLElement>(null)
   const { rememberFocus, restoreFocus } = useRestoredFocus(pane)
   return (
@@ -120,41 +126,56 @@ function ShownResponse({ tab }: ResponsePaneProps) {
           <span />
         </div>
       )}
-      <SectionTabs
-        label="Response"
-        tabs={responseTabs({ response, send, eventCounter })}
-        selected={section}
-        onSelect={section => workbench.chooseResponseSection(tab.id, chosenSection(section, hasEvents))}
-        end={<ResponseMeta key={tab.id} send={send} graphQlErrorCount={graphQl.response?.errorCount ?? 0} />}
-        isEndBelowWhenNarrow
-      >
+      {isMessages(tab, send, response) ? (
         <Suspense>
           <Revealed onReveal={restoreFocus} />
-          <ResponseSectionView
-            tab={{ ...tab, responseSection: section }}
-            send={send}
-            response={response}
-            sessionId={sessionId}
-            display={display}
-            onDisplayChange={setChosen}
-            graphQl={graphQl}
-          />
+          <WebSocketSection tab={tab} send={send} response={response} />
         </Suspense>
-        {response !== null && (
-          <ResponseFoot
-            send={send}
-            cancelLabel={isSubscription(tab.draft.body) ? 'Stop' : 'Cancel'}
-            onCancel={workbench.cancelActiveSend}
-            onRetry={() => void workbench.sendTab(tab.id)}
-          />
-        )}
-        {tab.draft.stream !== undefined && sessionId === null && send.state === 'answered' && (
-          <NoStreamFoot />
-        )}
-        <EarlierFoot send={send} onShowLatest={() => workbench.showLatest(tab.id)} />
-      </SectionTabs>
+      ) : (
+        <SectionTabs
+          label="Response"
+          tabs={responseTabs({ response, send, eventCounter })}
+          selected={section}
+          onSelect={section => workbench.chooseResponseSection(tab.id, chosenSection(section, hasEvents))}
+          end={
+            <ResponseMeta key={tab.id} send={send} graphQlErrorCount={graphQl.response?.errorCount ?? 0} />
+          }
+          isEndBelowWhenNarrow
+        >
+          <Suspense>
+            <Revealed onReveal={restoreFocus} />
+            <ResponseSectionView
+              tab={{ ...tab, responseSection: section }}
+              send={send}
+              response={response}
+              sessionId={sessionId}
+              display={display}
+              onDisplayChange={next => workbench.displayResponses(tab.id, next)}
+              graphQl={graphQl}
+            />
+          </Suspense>
+          {response !== null && (
+            <ResponseFoot
+              send={send}
+              cancelLabel={isSubscription(tab.draft.body) ? 'Stop' : 'Cancel'}
+              onCancel={workbench.cancelActiveSend}
+              onRetry={() => void workbench.sendTab(tab.id)}
+            />
+          )}
+          {tab.draft.stream !== undefined && sessionId === null && send.state === 'answered' && (
+            <NoStreamFoot />
+          )}
+          <EarlierFoot send={send} onShowLatest={() => workbench.showLatest(tab.id)} />
+        </SectionTabs>
+      )}
     </section>
   )
+}
+
+/** Whether the pane has the messages of a WebSocket, or their place: all that a WebSocket has that was not refused. */
+function isMessages({ draft }: AnsweredTab, send: SendState, response: Response | null): boolean {
+  if (response !== null) return response.webSocket !== undefined
+  return draft.webSocket !== undefined && (send.state === 'idle' || send.state === 'awaiting')
 }
 
 interface ResponseTabFacts {
@@ -164,21 +185,16 @@ interface ResponseTabFacts {
   readonly eventCounter: ReactNode
 }
 
-/** The sections of a WebSocket, which has no body and no tests. */
-const ofWebSockets: ReadonlySet<ResponseSection> = new Set(['events', 'headers', 'cookies', 'timeline'])
-
 function responseTabs({
   send,
   response,
   eventCounter,
 }: ResponseTabFacts): readonly SectionTab<ResponseSection>[] {
   const tests = send.state === 'answered' ? send.tests : null
-  const isWebSocket = response?.webSocket !== undefined
-  const label = isWebSocket ? 'Messages' : 'Events'
-  const tabs: readonly SectionTab<ResponseSection>[] = [
-    ...(eventCounter === false && !isWebSocket
+  return [
+    ...(eventCounter === false
       ? []
-      : [{ id: 'events', label, counter: eventCounter, reservesCountSpace: true } as const]),
+      : [{ id: 'events', label: 'Events', counter: eventCounter, reservesCountSpace: true } as const]),
     { id: 'body', label: 'Body' },
     {
       id: 'headers',
@@ -201,7 +217,6 @@ function responseTabs({
     },
     { id: 'timeline', label: 'Timeline' },
   ]
-  return isWebSocket ? tabs.filter(({ id }) => ofWebSockets.has(id)) : tabs
 }
 
 /** Returns the session whose events are shown: also after a last response that is no event stream any more. */
@@ -246,14 +261,7 @@ function ResponseSectionView(props: ResponseSectionViewProps) {
   if (tab.responseSection === 'timeline' && timeline !== null) return <ResponseTimeline timeline={timeline} />
   if (response === null) return <WithoutResponse tab={tab} send={send} />
   if (tab.responseSection === 'events' && sessionId !== null)
-    return (
-      <EventsView
-        key={sessionId}
-        sessionId={sessionId}
-        tabId={tab.id}
-        {...(response.webSocket && { webSocket: response.webSocket })}
-      />
-    )
+    return <EventsView key={sessionId} sessionId={sessionId} tabId={tab.id} />
   switch (tab.responseSection) {
     case 'headers':
       return <ResponseHeaders response={response} />
@@ -292,16 +300,26 @@ interface BelowErrorsProps {
   readonly children: ReactNode
 }
 
-/** The body below the errors of a GraphQL response. A new body appears with them, as they would move it later. */
+/**
+ * The body below the errors of a GraphQL response. A new body appears with them, as they would move it later; a body that
+ * was shown while it grew has them below it, for the same reason.
+ */
 function BelowErrors({ handle, graphQl: { response, isReading }, onGoTo, children }: BelowErrorsProps) {
   const [shownHandle, setShownHandle] = useState('')
+  const [lateHandle, setLateHandle] = useState('')
   if (!isReading && shownHandle !== handle) setShownHandle(handle)
+  if (isReading && shownHandle === handle && lateHandle !== handle) setLateHandle(handle)
+  const errors = response !== null && response.errorCount > 0 && (
+    <GraphQlErrors response={response} onGoTo={onGoTo} />
+  )
+  const isLate = lateHandle === handle
   return (
     <>
-      {response !== null && response.errorCount > 0 && <GraphQlErrors response={response} onGoTo={onGoTo} />}
+      {!isLate && errors}
       <div className={styles.belowErrors} data-held={(isReading && shownHandle !== handle) || undefined}>
         {children}
       </div>
+      {isLate && errors}
     </>
   )
 }
@@ -338,17 +356,10 @@ function WithoutResponse({ tab, send }: { readonly tab: AnsweredTab; readonly se
     case 'unsent':
       return <UnsentView reason={send.reason} onRetry={retry} />
   }
-  return tab.responseSection === 'tests' ? <TestsView tab={tab} send={send} /> : <IdleView />
-}
-
-function IdleView() {
-  return (
-    <div className={styles.hold}>
-      <p className={styles.idle}>
-        Send the request to see the response, with <KeyHint keys="Mod+Enter" />
-        <span className={styles.hidden}>Ctrl Enter</span>
-      </p>
-    </div>
+  return tab.responseSection === 'tests' ? (
+    <TestsView tab={tab} send={send} />
+  ) : (
+    <IdleView words="Send the request to see the response, with" />
   )
 }
 

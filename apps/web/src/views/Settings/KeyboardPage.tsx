@@ -6,6 +6,7 @@ import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { KeyHint } from '../../components/buttons/KeyHint.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { SearchField } from '../../components/fields/SearchField.tsx'
+import { keyNames } from '../../components/key-names.ts'
 import { useSettings } from '../../wiring/use-stores.ts'
 import {
   keysFor,
@@ -74,7 +75,7 @@ function ShortcutRow({ shortcut, isEdited, onEdit }: ShortcutRowProps) {
     close()
   }
   return (
-    <li className={styles.row} aria-label={`${label}: ${keys.join(' or ') || 'Not set'}`}>
+    <li className={styles.row} aria-label={`${label}: ${keys.map(keyNames).join(' or ') || 'Not set'}`}>
       {isEdited ? (
         <ShortcutCapture
           shortcut={shortcut}

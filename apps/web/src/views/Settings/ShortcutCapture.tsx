@@ -1,5 +1,6 @@
 import type { KeyRemap } from '@parley/model'
 import { type KeyboardEvent, useState } from 'react'
+import { keyName, keyNames } from '../../components/key-names.ts'
 import { conflictOf, isUsableShortcut, keysOfPress, type Shortcut } from '../../workbench/settings/keymap.ts'
 import styles from './KeyboardPage.module.css'
 
@@ -50,7 +51,7 @@ export function ShortcutCapture({ shortcut, remaps, onSet, onCancel, onLeave }: 
         readOnly
         // The user has just asked for it.
         ref={input => input?.focus()}
-        value={pressed === null ? 'Press the new keys' : pressed.replaceAll('+', ' + ')}
+        value={pressed === null ? 'Press the new keys' : keyNames(pressed)}
         onKeyDown={takeKey}
         onBlur={onLeave}
       />
@@ -59,10 +60,10 @@ export function ShortcutCapture({ shortcut, remaps, onSet, onCancel, onLeave }: 
 }
 
 function problemOf(keys: string, conflict: Shortcut | null): string | null {
-  const shown = keys.replace('Mod', 'Ctrl').replaceAll('+', ' + ')
-  if (!isUsableShortcut(keys)) return `${shown} is for typing. Hold Ctrl or Alt as well.`
+  const shown = keyNames(keys)
+  if (!isUsableShortcut(keys)) return `${shown} is for typing. Hold ${keyName('Mod')} or Alt as well.`
   if (conflict === null) return null
   return conflict.isFixed
-    ? `${shown} is ${conflict.label}, which always stays so.`
+    ? `${shown} is ${conflict.label}, which cannot be changed.`
     : `${shown} is used by ${conflict.label}. Press Enter to take it over.`
 }

@@ -21,6 +21,7 @@ import { Toasts } from './Toasts.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useDroppedImports } from './use-dropped-imports.ts'
 import { useFocusAfterDialogs } from './use-focus-after-dialogs.ts'
+import { WindowTitle } from './WindowTitle.tsx'
 
 /** The shell: top bar, sidebar, tab strip with the active request, status bar. */
 export function App() {
@@ -32,6 +33,7 @@ export function App() {
   useFocusAfterDialogs()
   return (
     <VariableEditingContext value={variableEditing}>
+      <WindowTitle />
       <div className={classNames(styles.app, !isSidebarOpen && styles.withoutSidebar)}>
         <TopBar />
         {isSidebarOpen && <Sidebar />}

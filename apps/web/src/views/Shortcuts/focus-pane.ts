@@ -74,8 +74,9 @@ export function focusPane(by: 1 | -1): void {
   const focused = document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane')
   const current = present.map(String).indexOf(focused ?? '')
   const next = present[(Math.max(current, by === 1 ? -1 : 0) + by + present.length) % present.length]
-  const target = document.querySelector(
-    `[data-pane="${next}"] :is([data-pane-start], [contenteditable="true"], [role="tab"][tabindex="0"])`,
-  )
+  const pane = document.querySelector(`[data-pane="${next}"]`)
+  const target =
+    pane?.querySelector('[data-pane-start]') ??
+    pane?.querySelector('[contenteditable="true"], [role="tab"][tabindex="0"]')
   if (target instanceof HTMLElement) target.focus()
 }

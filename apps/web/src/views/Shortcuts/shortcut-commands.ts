@@ -1,10 +1,12 @@
 import type { Stores } from '../../wiring/create-stores.ts'
 import { sendMessageEvent } from '../../workbench/request/send-message-event.ts'
 import type { ShortcutCommand } from '../../workbench/settings/keymap.ts'
+import { responseOf, shownSend } from '../../workbench/tabs/request-tab.ts'
 import { activeTab, activeVariables } from '../../workbench/workbench.ts'
 import { focusedQueryTab } from '../GraphQl/focused-query.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
 import { focusedTreeId } from '../Sidebar/tree-focus.ts'
+import { findInPane, findSoon } from './find-in-pane.ts'
 import { focusPane, focusUrl, keepFocus } from './focus-pane.ts'
 
 /** What the shortcuts act on. */
@@ -20,6 +22,10 @@ export type ShortcutStores = Pick<
   | 'dialogs'
   | 'dialogCommands'
   | 'graphQlEditing'
+  | 'library'
+  | 'requestTabs'
+  | 'containerTabs'
+  | 'variableTabs'
 >
 
 /** What each shortcut does, also if its command is chosen by name. */
@@ -44,6 +50,23 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
       workbench.closeTab(activeTabId)
       keepFocus()
     },
+    reopenTab: () => {
+      const { tree } = stores.library.store.getState()
+      if (!workbench.reopenTab()) return
+      // Its file may have been changed, moved or deleted since then.
+      if (tree !== null) for (const tabs of [stores.requestTabs, stores.containerTabs]) tabs.follow(tree)
+      stores.variableTabs.readAll()
+      keepFocus()
+    },
+    nextTab: () => {
+      workbench.activateNeighbour(1)
+      keepFocus()
+    },
+    previousTab: () => {
+      workbench.activateNeighbour(-1)
+      keepFocus()
+    },
+    find: () => findInResponse(workbench),
     // In the sidebar they act on the focused row, elsewhere on the active tab.
     rename: () => {
       const id = focusedTreeId()
@@ -64,6 +87,15 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
     generateCode: stores.dialogCommands.generateCode,
     openSettings: () => dialogs.openSettings(),
   }
+}
+
+/** Searches what has the focus, otherwise the body of the response, which is shown for that. */
+function findInResponse(workbench: Stores['workbench']): void {
+  if (findInPane()) return
+  const tab = activeTab(workbench.store.getState())
+  if (tab === null || responseOf(shownSend(tab.send)) === null) return
+  workbench.chooseResponseSection(tab.id, 'body')
+  findSoon()
 }
 
 /** Asks the message section that has the focus to send its message. Returns false if there is none. */

@@ -19,7 +19,7 @@ export function RemoveDialog({ removing }: { readonly removing: TreeEntry }) {
     <ConfirmDialog
       kind="deleteEntry"
       title={`Delete ${shownName(node.name)}?`}
-      message={`${subject} removed from ${place}. This cannot be undone. Recently deleted keeps it for 7 days.`}
+      message={`${subject} removed from ${place}. This cannot be undone.`}
       confirmLabel="Delete"
       onConfirm={() => void sidebar.remove()}
       onCancel={sidebar.keep}

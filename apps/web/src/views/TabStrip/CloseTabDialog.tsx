@@ -40,7 +40,7 @@ export function CloseTabDialog() {
             focusAfterClosing()
           },
         },
-        { label: 'Save', onChoose: () => void saveAndClose().then(focusAfterClosing) },
+        { label: 'Save', isPrimary: true, onChoose: () => void saveAndClose().then(focusAfterClosing) },
       ]}
       onCancel={() => {
         workbench.keepTab()

@@ -4,6 +4,8 @@ import styles from './TabStrip.module.css'
 
 export interface StripTabProps {
   readonly name: string
+  /** More than the name, for the tooltip. */
+  readonly detail?: string
   readonly badge: ReactNode
   readonly hasChanges: boolean
   readonly isActive: boolean
@@ -24,7 +26,7 @@ export interface StripTabProps {
 
 /** One tab of the strip. */
 export function StripTab(props: StripTabProps) {
-  const { name, badge, hasChanges, isActive, isStop, isDropTarget = false, drag } = props
+  const { name, detail = '', badge, hasChanges, isActive, isStop, isDropTarget = false, drag } = props
   const { onActivate, onClose, onMenu } = props
   return (
     <div
@@ -34,7 +36,7 @@ export function StripTab(props: StripTabProps) {
       aria-selected={isActive}
       aria-description={hasChanges ? 'Unsaved changes' : undefined}
       tabIndex={isStop ? 0 : -1}
-      title={name}
+      title={detail === '' ? name : `${name}\n${detail}`}
       draggable={drag !== undefined}
       data-drop={isDropTarget || undefined}
       ref={element => {

@@ -1,3 +1,4 @@
+import { untitledRequest } from '@parley/model'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { useStore } from 'zustand'
 import { RenameField } from '../../components/fields/RenameField.tsx'
@@ -9,7 +10,7 @@ import styles from '../Request/NameRow.module.css'
 export function TabName({ tab }: { readonly tab: NamedTab }) {
   const naming = useTabNaming()
   const isRenaming = useStore(naming.store, state => state.tabId === tab.id)
-  const name = tab.draft.name === '' ? 'New request' : tabName(tab)
+  const name = tab.draft.name === '' ? untitledRequest : tabName(tab)
   if (isRenaming)
     return (
       <RenameField

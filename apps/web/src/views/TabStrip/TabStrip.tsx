@@ -8,7 +8,7 @@ import { classNames } from '../../components/class-names.ts'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { useLibrary, useWorkbench } from '../../wiring/use-stores.ts'
-import { badgeOf, isUnsaved, type OpenTab, tabName } from '../../workbench/tabs/request-tab.ts'
+import { badgeOf, isUnsaved, type OpenTab, tabDetail, tabName } from '../../workbench/tabs/request-tab.ts'
 import type { WorkbenchState } from '../../workbench/workbench-state.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
@@ -98,6 +98,7 @@ export function TabStrip() {
             <StripTab
               key={tab.id}
               name={tabName(tab)}
+              detail={tabDetail(tab)}
               badge={<TabBadge tab={tab} />}
               hasChanges={isUnsaved(tab)}
               isActive={tab.id === activeId}
@@ -166,6 +167,7 @@ function looksAlike(tab: OpenTab, other: OpenTab | undefined): boolean {
       tab.id === other.id &&
       tab.kind === other.kind &&
       tabName(tab) === tabName(other) &&
+      tabDetail(tab) === tabDetail(other) &&
       badgeOf(tab) === badgeOf(other) &&
       isUnsaved(tab) === isUnsaved(other))
   )

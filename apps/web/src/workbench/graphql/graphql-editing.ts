@@ -1,3 +1,4 @@
+import type { GraphQlSchemaSource } from '@parley/model'
 import { createStore } from 'zustand/vanilla'
 import type { NameDefinition } from '../../graphql/language/describe-name.ts'
 import type { QueryOperation } from '../../graphql/language/operation-at.ts'
@@ -77,6 +78,11 @@ export class GraphQlEditing {
     this.#editBody(tabId, ({ operationName: _, ...body }) =>
       name === null ? body : { ...body, operationName: name },
     )
+  }
+
+  /** Chooses where the schema comes from; null: from the server. */
+  chooseSchema(tabId: string, schema: GraphQlSchemaSource | null): void {
+    this.#editBody(tabId, ({ schema: _, ...body }) => (schema === null ? body : { ...body, schema }))
   }
 
   /** Sends the operation at the cursor. If there is only one, its name is not needed. */

@@ -19,6 +19,8 @@ let stored: Map<string, number>
 let fetches: string[]
 let calls: SchemaParts['calls']
 let reads: number
+/** The files that the window has followed, and an empty text for each end of that. */
+let followed: string[]
 
 const shownOf = (url: string): ShownSchema => ({ key: url, format: 'sdl', fetchedAt: stored.get(url) ?? 0 })
 
@@ -27,6 +29,7 @@ beforeEach(() => {
   stored = new Map()
   fetches = []
   reads = 0
+  followed = []
   calls = {
     find: async ({ request: { url } }) => ({ schema: stored.has(url) ? shownOf(url) : null }),
     fetch: async ({ fetchId }) => {
@@ -35,6 +38,15 @@ beforeEach(() => {
     },
     cancel: async () => ({ wasRunning: false }),
     takeFile: async ({ request: { url } }) => ({ schema: shownOf(url) }),
+    files: async () => ({ paths: ['schema.graphql'], isWhole: true }),
+    follow: async ({ path }) => {
+      followed.push(path)
+      return { schema: shownOf(path), problem: null }
+    },
+    unfollow: async () => {
+      followed.push('')
+      return {}
+    },
   }
   schemas = new GraphQlSchemas(
     {
@@ -43,6 +55,9 @@ beforeEach(() => {
         fetch: input => calls.fetch(input),
         cancel: input => calls.cancel(input),
         takeFile: input => calls.takeFile(input),
+        files: input => calls.files(input),
+        follow: input => calls.follow(input),
+        unfollow: input => calls.unfollow(input),
       },
       upload: async () => ({ filePath: 'picked:1/schema.graphql', sizeBytes: 1 }),
       readText: async ({ key }) => {
@@ -152,7 +167,12 @@ test('a file that is no schema is refused, and one that is becomes the schema', 
   schemas.look('t', subjectOf('http://a'))
   await idle('t')
   await schemas.takeFile('t', new File(['type'], 'schema.graphql'))
-  expect(tab('t')).toMatchObject({ activity: 'idle', loaded: null, problem: { code: 'SCHEMA_NOT_READ' } })
+  const kept = {
+    activity: 'idle',
+    loaded: { schema: { fetchedAt: 1 } },
+    problem: { code: 'SCHEMA_NOT_READ' },
+  }
+  expect(tab('t')).toMatchObject(kept)
   stored.set('http://a', 3)
   await schemas.takeFile('t', new File(['type Query { a: Int }'], 'schema.graphql'))
   expect(tab('t')).toMatchObject({ problem: null, loaded: { schema: { fetchedAt: 3 } } })
@@ -179,4 +199,48 @@ test('closed tabs are forgotten', async () => {
   await idle('t')
   schemas.keepOnly(new Set())
   expect(schemas.store.getState().tabs).toEqual({})
+})
+
+const fileSubject = (path: string, source = 'file'): SchemaSubject => {
+  const body = { type: 'graphql', query: '', variables: '', schema: { source, path } } as const
+  return schemaSubject({ parentId: null, requestId: 'r', request: newHttpRequest({ url: 'http://a', body }) })
+}
+const missing = { code: 'SCHEMA_FILE_MISSING', sentence: 'Gone.', nextStep: 'Restore it.', answer: null }
+
+test('a request with a schema file follows it, and asks no server', async () => {
+  schemas.look('t', fileSubject('http://a'))
+  expect(await idle('t')).toMatchObject({ problem: null, loaded: { schema: { key: 'http://a' } } })
+  expect([followed, fetches]).toEqual([['http://a'], []])
+  stored.set('http://a', 5)
+  schemas.receiveFile({ type: 'schemaFile', path: 'http://a', schema: shownOf('http://a'), problem: null })
+  await waitFor(() => tab('t')?.loaded?.schema.fetchedAt === 5, 'the changed file')
+  schemas.receiveFile({ type: 'schemaFile', path: 'other', schema: null, problem: missing })
+  expect(tab('t')?.problem).toBeNull()
+  schemas.leave()
+  expect(followed).toEqual(['http://a', ''])
+})
+
+test('a file that is deleted or broken leaves its last schema in use, and says what to do', async () => {
+  schemas.look('t', fileSubject('http://a'))
+  await idle('t')
+  schemas.receiveFile({ type: 'schemaFile', path: 'http://a', schema: shownOf('http://a'), problem: missing })
+  await waitFor(() => tab('t')?.problem === missing, 'the problem')
+  expect((await idle('t')).loaded).not.toBeNull()
+  const broken = { ...shownOf('http://broken'), fetchedAt: 2 }
+  schemas.receiveFile({ type: 'schemaFile', path: 'http://a', schema: broken, problem: null })
+  await waitFor(() => tab('t')?.problem?.code === 'SCHEMA_NOT_READ', 'the other problem')
+  expect((await idle('t')).loaded?.schema.key).toBe('http://a')
+  schemas.receiveFile({ type: 'schemaFile', path: 'http://a', schema: null, problem: missing })
+  expect(await idle('t')).toMatchObject({ loaded: null, problem: missing })
+})
+
+test.each([
+  ['none', '', null],
+  ['of another version', 'x', 'SCHEMA_SOURCE_UNKNOWN'],
+  ['file', '', 'SCHEMA_SOURCE_UNKNOWN'],
+])('with the source “%s” and the path “%s” there is no schema', async (source, path, code) => {
+  schemas.look('t', fileSubject(path, source))
+  expect(await idle('t')).toMatchObject({ loaded: null, problem: code === null ? null : { code } })
+  await schemas.fetch('t', false)
+  expect([followed, fetches]).toEqual([[], []])
 })

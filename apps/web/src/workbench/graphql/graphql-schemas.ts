@@ -1,5 +1,12 @@
-import type { HttpRequest } from '@parley/model'
-import type { SchemaEvent, SchemaProblem, ShownSchema } from '@parley/server/contract'
+import type { GraphQlSchemaSource, HttpRequest } from '@parley/model'
+import type {
+  FileSchema,
+  SchemaEvent,
+  SchemaFileEvent,
+  SchemaFileList,
+  SchemaProblem,
+  ShownSchema,
+} from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
 import type { SchemaSource } from '../../graphql/worker/graphql-calls.ts'
 import type { CallOutcome, GraphQlLanguage } from '../../graphql/worker/graphql-language.ts'
@@ -13,6 +20,8 @@ export interface SchemaSubject {
   readonly parentId: string | null
   readonly requestId: string
   readonly request: HttpRequest
+  /** Absent: the server is asked. */
+  readonly source?: GraphQlSchemaSource
 }
 
 /** The schema of a tab. */
@@ -59,6 +68,8 @@ export class GraphQlSchemas {
   /** Texts by version; only those of open tabs. */
   readonly #texts = new Map<string, Blob>()
   #shown: ShownTab | null = null
+  /** The file whose changes the server reports to this window. */
+  #followed: string | null = null
   /** Counts the searches for a stored schema; only the last one matters. */
   #searches = 0
 
@@ -85,6 +96,7 @@ export class GraphQlSchemas {
   leave(): void {
     this.#shown = null
     this.#searches += 1
+    this.#unfollow()
   }
 
   /** Variables or the environment changed, and with them the URL. */
@@ -92,9 +104,26 @@ export class GraphQlSchemas {
     void this.#find(false)
   }
 
-  /** Fetches the schema because the user asks for it. */
+  /** Fetches the schema because the user asks for it, or reads its file again. */
   async fetch(tabId: string, runsScripts: boolean): Promise<void> {
+    if (this.#shown?.tabId === tabId && this.#shown.subject.source !== undefined) return this.#find(false)
     return this.#fetch(tabId, { mayAsk: true, runsScripts })
+  }
+
+  /** Lists the schema files of the workspace; a sentence says why that is not possible. */
+  async files(): Promise<SchemaFileList | string> {
+    try {
+      return await this.#parts.calls.files({})
+    } catch (error) {
+      return this.#window.describeError(error)
+    }
+  }
+
+  /** The file that a tab follows has changed. */
+  receiveFile({ path, ...file }: SchemaFileEvent): void {
+    if (this.#shown === null || this.#followed !== path) return
+    const { tabId } = this.#shown
+    void this.#takeFollowed(tabId, file).catch(error => this.#fail(tabId, error))
   }
 
   async cancel(tabId: string): Promise<void> {
@@ -129,10 +158,10 @@ export class GraphQlSchemas {
       const format = start.trimStart().startsWith('{') ? 'introspection' : 'sdl'
       const described = await describe(await this.#give(tabId, { key: newId(), format, text: file }))
       if (described === 'outdated') return this.#set(tabId, { activity: 'idle' })
-      if (!('typeCount' in described))
-        return this.#set(tabId, { activity: 'idle', problem: described, loaded: null })
+      if (!('typeCount' in described)) return await this.#keepLast(tabId, described)
       const { filePath } = await this.#parts.upload(windowId, file)
-      const { schema } = await this.#parts.calls.takeFile({ ...subject, windowId, filePath })
+      const { source: _, ...asked } = subject
+      const { schema } = await this.#parts.calls.takeFile({ ...asked, windowId, filePath })
       await this.#load(tabId, schema)
     } catch (error) {
       this.#fail(tabId, error)
@@ -172,7 +201,10 @@ export class GraphQlSchemas {
     const search = this.#searches
     if (this.#of(tabId).activity === 'idle') this.#set(tabId, { activity: 'finding' })
     try {
-      const { schema } = await this.#parts.calls.find(subject)
+      const { source, ...asked } = subject
+      if (source !== undefined) return await this.#findFrom(tabId, source, search)
+      this.#unfollow()
+      const { schema } = await this.#parts.calls.find(asked)
       if (search !== this.#searches) return
       if (schema !== null) return await this.#load(tabId, schema)
       if (this.#of(tabId).activity === 'finding') this.#set(tabId, { activity: 'idle' })
@@ -185,6 +217,36 @@ export class GraphQlSchemas {
     }
   }
 
+  /** Takes the schema of a file, or none. */
+  async #findFrom(tabId: string, { source, path }: GraphQlSchemaSource, search: number): Promise<void> {
+    if (source !== 'file' || path === '') {
+      this.#unfollow()
+      this.#set(tabId, { ...noSchema, problem: source === 'none' ? null : unknownSource })
+      await this.#give(tabId, null)
+      return
+    }
+    this.#followed = path
+    const file = await this.#parts.calls.follow({ windowId: this.#window.windowId, path })
+    if (search === this.#searches) await this.#takeFollowed(tabId, file)
+  }
+
+  async #takeFollowed(tabId: string, { schema, problem }: FileSchema): Promise<void> {
+    if (schema === null) {
+      this.#set(tabId, { activity: 'idle', problem, loaded: null })
+      await this.#give(tabId, null)
+      return
+    }
+    await this.#load(tabId, schema)
+    if (problem !== null) this.#set(tabId, { problem })
+  }
+
+  #unfollow(): void {
+    if (this.#followed === null) return
+    this.#followed = null
+    // The server ends it with the window at the latest.
+    void this.#parts.calls.unfollow({ windowId: this.#window.windowId }).catch(() => {})
+  }
+
   async #fetch(
     tabId: string,
     how: { readonly mayAsk: boolean; readonly runsScripts: boolean },
@@ -195,7 +257,8 @@ export class GraphQlSchemas {
     this.#fetches.set(fetchId, tabId)
     this.#set(tabId, { activity: 'fetching', problem: null })
     try {
-      await this.#parts.calls.fetch({ ...this.#shown.subject, windowId, fetchId, ...how })
+      const { source: _, ...subject } = this.#shown.subject
+      await this.#parts.calls.fetch({ ...subject, windowId, fetchId, ...how })
     } catch (error) {
       this.#fetches.delete(fetchId)
       this.#fail(tabId, error)
@@ -216,7 +279,17 @@ export class GraphQlSchemas {
     if ('typeCount' in described) {
       const loaded = { schema, typeCount: described.typeCount }
       this.#set(tabId, { activity: 'idle', problem: null, loaded })
-    } else this.#set(tabId, { activity: 'idle', problem: described, loaded: null })
+    } else await this.#keepLast(tabId, described)
+  }
+
+  /** A schema that cannot be read leaves the last one in use. */
+  async #keepLast(tabId: string, problem: SchemaProblem): Promise<void> {
+    const { loaded } = this.#of(tabId)
+    const text = loaded && this.#texts.get(versionOf(loaded.schema))
+    if (!loaded || !text) return this.#set(tabId, { activity: 'idle', problem, loaded: null })
+    const { format } = loaded.schema
+    const outcome = await this.#give(tabId, { key: versionOf(loaded.schema), format, text })
+    this.#set(tabId, { activity: 'idle', problem, loaded: 'answer' in outcome ? loaded : null })
   }
 
   async #give(tabId: string, source: SchemaSource | null): Promise<CallOutcome<'setSchema'>> {
@@ -237,7 +310,20 @@ function versionOf({ key, fetchedAt }: ShownSchema): string {
   return `${key}.${fetchedAt}`
 }
 
+const unknownSource: SchemaProblem = {
+  code: 'SCHEMA_SOURCE_UNKNOWN',
+  sentence: 'This version of Parley does not know where the schema of this request comes from.',
+  nextStep: 'Use introspection, or choose a schema file.',
+  answer: null,
+}
+
 /** Returns a draft without what no schema depends on, because it is sent with each change. */
 export function schemaSubject(subject: SchemaSubject): SchemaSubject {
-  return { ...subject, request: { ...subject.request, body: { type: 'none' } } }
+  const { body } = subject.request
+  const source = body.type === 'graphql' ? body.schema : undefined
+  return {
+    ...subject,
+    request: { ...subject.request, body: { type: 'none' } },
+    ...(source !== undefined && { source }),
+  }
 }

@@ -2,16 +2,31 @@ import { describeClose } from '@parley/engine'
 import { revealInvisible, type WebSocketState } from '@parley/model'
 import type { LiveState } from '@parley/server/contract'
 
-/** Says whether a WebSocket is open and what was agreed for it, or how it ended. */
+/** The state of a WebSocket as its view says it. */
+export interface ConnectionWords {
+  readonly kind: 'open' | 'waiting' | 'ended' | 'broken'
+  readonly label: string
+  /** What was agreed, or how it ended; empty: nothing more. */
+  readonly detail: string
+}
+
+/**
+ * Says whether a WebSocket is open and what was agreed for it, or how it ended.
+ * @param session - null: its list has not been read yet
+ */
 export function describeConnection(
-  session: LiveState,
+  session: LiveState | null,
   { subprotocol, extensions, end }: Pick<WebSocketState, 'subprotocol' | 'extensions' | 'end'>,
-): string {
-  if (session.state === 'ended') {
-    if (session.by === 'broken') return `broken: ${session.code}`
-    const code = end === null ? '' : `: ${revealInvisible(describeClose(end.code, end.reason))}`
-    return session.by === 'peer' ? `closed by the server${code}` : `disconnected${code}`
+): ConnectionWords {
+  const closed = end === null ? '' : revealInvisible(describeClose(end.code, end.reason))
+  if (session?.state === 'ended') {
+    if (session.by === 'broken') return { kind: 'broken', label: 'Broken', detail: session.code }
+    const isClosed = session.by === 'peer' || end?.by === 'user'
+    const label = session.by === 'peer' ? 'Closed by the server' : 'Disconnected'
+    return { kind: 'ended', label, detail: isClosed ? closed : '' }
   }
+  if (session?.reconnectsAt !== undefined || end !== null)
+    return { kind: 'waiting', label: 'Connecting again', detail: closed }
   const agreed = [subprotocol, extensions].filter(one => one !== '').map(one => revealInvisible(one))
-  return ['connected', ...agreed].join(', ')
+  return { kind: 'open', label: 'Connected', detail: agreed.join(', ') }
 }

@@ -15,7 +15,7 @@ const listState = (patch: Partial<LiveListState>): LiveListState => ({
   isWhole: true,
   ...patch,
 })
-const counts = (received: number, dropped = 0) => ({ received, sent: 0, dropped })
+const counts = (received: number, dropped = 0) => ({ received, sent: 0, notes: 0, dropped })
 
 test.each([
   [open, 'live'],

@@ -1,15 +1,20 @@
 import type { LiveState } from '@parley/server/contract'
+import type { ExportFormat } from './export-messages.ts'
 import { lineCount } from './list-window.ts'
 import type { LiveListState } from './live-list.ts'
 
-/** What the messages of a kind of session are called. */
-export interface MessageWords {
+/** One and several of something. */
+interface CountedWords {
   readonly one: string
   readonly many: string
+}
+
+/** What the messages of a kind of session are called. */
+export interface MessageWords extends CountedWords {
   /** How the messages of the direction `sent` are called; absent: they are counted with the others. */
-  readonly sent?: Omit<MessageWords, 'sent'>
-  /** Whether both sides send them. */
-  readonly hasDirections?: true
+  readonly sent?: CountedWords
+  /** The formats of an export. */
+  readonly exports: readonly { readonly id: ExportFormat; readonly label: string }[]
 }
 
 /** The words for the messages of an event stream. */
@@ -17,13 +22,25 @@ export const eventWords: MessageWords = {
   one: 'event',
   many: 'events',
   sent: { one: 'reconnection', many: 'reconnections' },
+  exports: [
+    { id: 'ndjson', label: 'NDJSON, one object a line' },
+    { id: 'text', label: 'Raw, as an event stream' },
+  ],
 }
 
 /** The words for the messages of a WebSocket. */
-export const messageWords: MessageWords = { one: 'message', many: 'messages', hasDirections: true }
+export const messageWords: MessageWords = {
+  one: 'message',
+  many: 'messages',
+  exports: [
+    { id: 'ndjson', label: 'NDJSON, one object a line' },
+    { id: 'text', label: 'Text, one line a message' },
+    { id: 'har', label: 'HAR, with the handshake' },
+  ],
+}
 
 /** `1 event` or `1,204 events`. */
-export function countWords(count: number, { one, many }: MessageWords): string {
+export function countWords(count: number, { one, many }: CountedWords): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }
 
@@ -54,6 +71,23 @@ export function describeCounts(state: LiveListState, words: MessageWords): strin
   const dropped =
     counts.dropped === 0 ? '' : `, the oldest ${counts.dropped.toLocaleString('en')} are no longer listed`
   return `${listed}${dropped}`
+}
+
+/** Says which part of the messages is listed, if not all as they arrive: `3 of 1,204`, `paused, 12 new`. */
+export function describeListed(state: LiveListState): string {
+  const { counts, type, query, direction, isWhole, isFollowing, unseenCount, session } = state
+  const isFound = type !== null || query !== '' || direction !== 'all'
+  const total = (counts.received + counts.sent).toLocaleString('en')
+  const parts = [
+    ...(isFound ? [`${lineCount(state).toLocaleString('en')} of ${total}${isWhole ? '' : ' so far'}`] : []),
+    ...(counts.dropped === 0
+      ? []
+      : [`the oldest ${counts.dropped.toLocaleString('en')} are no longer listed`]),
+    ...(isFollowing || session?.state !== 'open'
+      ? []
+      : [unseenCount === 0 ? 'paused' : `paused, ${unseenCount.toLocaleString('en')} new`]),
+  ]
+  return parts.join(', ')
 }
 
 /** Says what an empty list is empty of. */

@@ -2,8 +2,8 @@ import type { LiveExport } from '@parley/server/contract'
 import type { WindowContext } from '../../window/window-context.ts'
 import { askedOf, type LiveCalls, type LiveQuestion } from './live-question.ts'
 
-/** The format of an export: one JSON object a line, or as the messages were received. */
-export type ExportFormat = 'ndjson' | 'text'
+/** The format of an export: one JSON object a line, as the messages were received, or an archive of a WebSocket. */
+export type ExportFormat = 'ndjson' | 'text' | 'har'
 
 export interface ExportPorts extends Pick<WindowContext, 'after' | 'describeError'> {
   /** Saves the file with this handle. Resolves with a message for the user; empty: it is being saved. */

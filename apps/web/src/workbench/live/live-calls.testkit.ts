@@ -26,6 +26,8 @@ export class TestLiveServer {
   /** How many messages were searched; null: all. */
   searched: number | null = null
   failure: Error | null = null
+  /** Hidden in joined texts; empty: none. */
+  secret = ''
   readonly asked: Parameters<LiveCalls['rows']>[0][] = []
 
   add(count: number, more: (number: number) => Partial<LiveRow> = () => ({})): void {
@@ -40,6 +42,14 @@ export class TestLiveServer {
     return this.#rows(asked)
   }
 
+  readonly hideSecrets: LiveCalls['hideSecrets'] = async ({ text }) => {
+    if (this.secret === '') return { shown: text, rest: '', restLength: 0 }
+    const hidden = (one: string) => one.replaceAll(this.secret, '{{secret}}')
+    const begun = text.lastIndexOf('s')
+    const end = begun >= 0 && text.length - begun < this.secret.length ? begun : text.length
+    return { shown: hidden(text.slice(0, end)), rest: hidden(text.slice(end)), restLength: text.length - end }
+  }
+
   #rows({ filter, query = '', from, count }: Parameters<LiveCalls['rows']>[0]): LiveRows {
     const types = filter?.types ?? []
     const isAll = types.length === 0 && query === ''
@@ -52,7 +62,7 @@ export class TestLiveServer {
     const names = [...new Set(this.messages.map(({ type }) => type))]
     return {
       state: this.state,
-      counts: { received: this.messages.length, sent: 0, dropped: this.dropped },
+      counts: { received: this.messages.length, sent: 0, notes: 0, dropped: this.dropped },
       revision: this.messages.length,
       rows: found.slice(Math.max(from, first), Math.max(from, first) + count),
       firstRow: first,

@@ -63,7 +63,7 @@ const firstRead = { from: 0, count: 100 }
 /** How many rows are read besides with the news that there are more. */
 const newRows = 40
 
-const noCounts: LiveCounts = { received: 0, sent: 0, dropped: 0 }
+const noCounts: LiveCounts = { received: 0, sent: 0, notes: 0, dropped: 0 }
 
 function emptyState(order: ListOrder): LiveListState {
   return {
@@ -326,9 +326,9 @@ function placed(asked: LiveQuestion, from: number, { rows, firstRow }: LiveRows)
   return rows.map((row, at) => [listsAll(asked) ? row.number : first + at, row])
 }
 
-/** How many messages a session has had, which is the number of the next one. */
-function totalOf({ received, sent }: LiveCounts): number {
-  return received + sent
+/** How many rows a session has had, which is the number of the next one. */
+function totalOf({ received, sent, notes }: LiveCounts): number {
+  return received + sent + notes
 }
 
 function newestOf({ rows, endRow }: Pick<LiveListState, 'rows' | 'endRow'>): LiveRow | null {

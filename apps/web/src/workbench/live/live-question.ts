@@ -2,7 +2,10 @@ import type { LiveFilter } from '@parley/server/contract'
 import type { ServerClient } from '../../server-client/server-client.ts'
 
 /** The calls that read the messages of live sessions. */
-export type LiveCalls = Pick<ServerClient['live'], 'rows' | 'message' | 'export' | 'send' | 'resend'>
+export type LiveCalls = Pick<
+  ServerClient['live'],
+  'rows' | 'message' | 'export' | 'hideSecrets' | 'send' | 'resend'
+>
 
 /** Which messages of a session are listed. */
 export interface LiveQuestion {

@@ -19,6 +19,7 @@ function setUp() {
   }
   const calls: LiveCalls = {
     rows: server.rows,
+    hideSecrets: server.hideSecrets,
     message: async input => {
       asked.push(input)
       return next(messages)
@@ -47,7 +48,7 @@ const eventOf = (sessionId: string, received: number): LiveEvent => ({
   type: 'live',
   sessionId,
   state: { state: 'open' },
-  counts: { received, sent: 0, dropped: 0 },
+  counts: { received, sent: 0, notes: 0, dropped: 0 },
   revision: received,
 })
 

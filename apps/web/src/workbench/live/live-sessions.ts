@@ -30,7 +30,8 @@ export function createLiveSessions(calls: LiveCalls, ports: LiveSessionsPorts) {
 
   function count(sessionId: string, counts: LiveCounts): void {
     const { [sessionId]: before, ...others } = store.getState().counts
-    if (before?.received === counts.received && before.sent === counts.sent) return
+    const isSame = before?.received === counts.received && before.sent === counts.sent
+    if (isSame && before.notes === counts.notes) return
     const kept = Object.entries(others).slice(-maxCounts + 1)
     store.setState({ counts: Object.fromEntries([...kept, [sessionId, counts]]) })
   }

@@ -40,6 +40,20 @@ test('the text of all events is joined, and goes on with those that arrive', asy
   expect(server.asked.at(-1)?.from).toBeGreaterThanOrEqual(3)
 })
 
+test('a secret that several events have parts of is hidden once it is whole', async () => {
+  const { server, text, shown } = setUp([chunkOf('a sec')])
+  server.secret = 'secret-key'
+  text.watch()
+  await settle()
+  expect(shown()).toBe('a sec')
+  for (const piece of ['ret-', 'key b s', 'o']) {
+    server.add(1, () => chunkOf(piece))
+    text.refresh()
+    await settle()
+  }
+  expect(shown()).toBe('a {{secret}} b so')
+})
+
 test('thousands of events are read in several calls, none twice', async () => {
   const { text, shown } = setUp(Array.from({ length: 1234 }, (_, at) => chunkOf(`${at},`)))
   text.watch()

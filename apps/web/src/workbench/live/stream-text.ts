@@ -1,4 +1,4 @@
-import type { LiveRow } from '@parley/server/contract'
+import type { LiveRow, TextWithoutSecrets } from '@parley/server/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { FollowedReading, type ReadOutcome } from './followed-reading.ts'
 import type { LiveListPorts } from './live-list.ts'
@@ -53,7 +53,7 @@ const nothingRead = {
 export class StreamText {
   readonly store: StoreApi<StreamTextState>
   readonly #sessionId: string
-  readonly #calls: Pick<LiveCalls, 'rows'>
+  readonly #calls: Pick<LiveCalls, 'rows' | 'hideSecrets'>
   readonly #ports: StreamTextPorts
   readonly #reading: FollowedReading
   #path: TextPath = knownTextPaths
@@ -64,9 +64,18 @@ export class StreamText {
   /** How often reading began; an answer to an earlier beginning is dropped. */
   #beginning = 0
   #typing = 0
+  /** What is shown and does not change any more. */
+  #pieces: readonly string[] = []
+  /** The end of the text, which may be the beginning of a secret; not shown as it is. */
+  #rest = ''
 
   /** @param typedPath - the path of the request */
-  constructor(sessionId: string, calls: Pick<LiveCalls, 'rows'>, ports: StreamTextPorts, typedPath: string) {
+  constructor(
+    sessionId: string,
+    calls: Pick<LiveCalls, 'rows' | 'hideSecrets'>,
+    ports: StreamTextPorts,
+    typedPath: string,
+  ) {
     this.#sessionId = sessionId
     this.#calls = calls
     this.#ports = ports
@@ -105,6 +114,8 @@ export class StreamText {
     }
     this.#path = read.path
     this.#next = 0
+    this.#pieces = []
+    this.#rest = ''
     this.#beginning += 1
     this.store.setState({ ...nothingRead, pathProblem: null })
     this.refresh()
@@ -139,30 +150,36 @@ export class StreamText {
       const text = data === null || !row.isComplete ? null : this.#path.textIn(data)
       if (text !== null) texts.push(text)
     }
+    const added = texts.join('')
+    const room = maxTextLength - lengthOf(this.#pieces) - this.#rest.length
+    const text = this.#rest + (added.length > room ? added.slice(0, room).toWellFormed() : added)
+    const hidden = added === '' ? null : await this.#calls.hideSecrets({ sessionId: this.#sessionId, text })
     if (!isWanted()) return 'more'
     this.#next = (answer.rows.at(-1)?.number ?? this.#next - 1) + 1
-    this.#add(texts, answer.rows.length)
+    if (hidden !== null) this.#show(text, hidden)
+    this.store.setState(({ readCount, joinedCount, isCut }) => ({
+      readCount: readCount + answer.rows.length,
+      joinedCount: joinedCount + texts.length,
+      isCut: isCut || added.length > room,
+    }))
     const isBehind = this.#next < answer.endRow && answer.rows.length > 0
     this.store.setState({ isWhole: answer.isWhole && !isBehind, problem: null })
     return isBehind ? 'more' : answer.isWhole ? 'whole' : 'later'
   }
 
-  #add(texts: readonly string[], readCount: number): void {
-    const state = this.store.getState()
-    const pieces = [...state.pieces]
-    const room = maxTextLength - pieces.reduce((sum, piece) => sum + piece.length, 0)
-    const added = texts.join('')
-    const shown = added.length > room ? added.slice(0, room).toWellFormed() : added
-    const last = pieces.at(-1)
-    if (last !== undefined && last.length < pieceLength) pieces[pieces.length - 1] = last + shown
-    else if (shown !== '') pieces.push(shown)
-    this.store.setState({
-      pieces,
-      readCount: state.readCount + readCount,
-      joinedCount: state.joinedCount + texts.length,
-      isCut: added.length > room,
-    })
+  /** A secret that several events have parts of is hidden once it is whole. */
+  #show(text: string, { shown, rest, restLength }: TextWithoutSecrets): void {
+    const last = this.#pieces.at(-1)
+    if (last !== undefined && last.length < pieceLength)
+      this.#pieces = [...this.#pieces.slice(0, -1), last + shown]
+    else if (shown !== '') this.#pieces = [...this.#pieces, shown]
+    this.#rest = restLength === 0 ? '' : text.slice(-restLength)
+    this.store.setState({ pieces: rest === '' ? this.#pieces : [...this.#pieces, rest] })
   }
+}
+
+function lengthOf(pieces: readonly string[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.length, 0)
 }
 
 /** Says why there is no text; null if there is some. */

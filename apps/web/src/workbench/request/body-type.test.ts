@@ -21,6 +21,7 @@ function tabWith(body: RequestTab['draft']['body']): RequestTab {
     requestSection: 'body',
     responseSection: 'body',
     responseFilter: null,
+    bodyDisplay: null,
     scriptPart: 'preRequest',
     scriptJump: null,
     send: { state: 'idle' },

@@ -9,6 +9,7 @@ import {
   withMovedMessage,
   withNewMessage,
   withoutMessage,
+  withSavedMessage,
 } from './web-socket-messages.ts'
 
 const message = (data: string, title = ''): WebSocketMessage => ({
@@ -39,7 +40,7 @@ test('one of several messages is changed, read, written and removed', () => {
 test.each([
   ['json', '{"a": {{count}}}', ''],
   ['json', ' ', ''],
-  ['json', '{"a": }', 'Not valid JSON. It is sent as typed.'],
+  ['json', '{"a": }', 'Not valid JSON at line 1, column 7. It is sent as typed.'],
   ['text', '{', ''],
 ] as const)('a message of the format %s with %j has the problem %j', (format, data, problem) => {
   expect(messageProblem({ ...message(data), format })).toBe(problem)
@@ -65,6 +66,14 @@ test('a draft of another kind stays as it is', () => {
   ])
     expect(changed).toBe(draft)
   expect(messageText(0).read(draft)).toBeNull()
+})
+
+test('a message is saved under a title: itself if it had none, else a copy', () => {
+  const draft = draftWith(message('a', 'One'), message('b'))
+  const titles = (one: typeof draft) => one.webSocket?.messages.map(({ title, data }) => `${title} ${data}`)
+  expect(titles(withSavedMessage(draft, 1, 'Two'))).toEqual(['One a', 'Two b'])
+  expect(titles(withSavedMessage(draft, 0, 'Two'))).toEqual(['One a', ' b', 'Two a'])
+  expect(withSavedMessage(draft, 0, 'One')).toBe(draft)
 })
 
 test.each([

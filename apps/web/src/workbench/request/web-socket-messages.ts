@@ -1,4 +1,4 @@
-import { printJson } from '@parley/engine'
+import { jsonFault } from '@parley/engine'
 import type { HttpRequest, RawLanguage, WebSocketMessage, WebSocketPart } from '@parley/model'
 import type { DraftText } from '../tabs/draft-text.ts'
 
@@ -27,6 +27,16 @@ export function withNewMessage(draft: HttpRequest): HttpRequest {
   const { webSocket } = draft
   if (webSocket === undefined) return draft
   return { ...draft, webSocket: { ...webSocket, messages: [...messagesOf(webSocket), newMessage] } }
+}
+
+/** Returns a draft with a message under a title: itself if it had none, else a copy at the end. */
+export function withSavedMessage(draft: HttpRequest, index: number, title: string): HttpRequest {
+  const message = draft.webSocket && messagesOf(draft.webSocket)[index]
+  if (draft.webSocket === undefined || message === undefined || message.title === title) return draft
+  if (message.title === '') return withMessage(draft, index, { title })
+  const { webSocket } = draft
+  const copy = { ...message, title, selected: false }
+  return { ...draft, webSocket: { ...webSocket, messages: [...messagesOf(webSocket), copy] } }
 }
 
 /** Returns a draft without a message. */
@@ -59,7 +69,10 @@ const maxCheckedCharacters = 200_000
 /** Says what is wrong with the format of a message, which is sent as typed; empty: nothing. */
 export function messageProblem({ format, data }: WebSocketMessage): string {
   if (format !== 'json' || data.trim() === '' || data.length > maxCheckedCharacters) return ''
-  return printJson(data, { allowsVariables: true }) === null ? 'Not valid JSON. It is sent as typed.' : ''
+  const fault = jsonFault(data)
+  return fault === null
+    ? ''
+    : `Not valid JSON at line ${fault.line}, column ${fault.column}. It is sent as typed.`
 }
 
 const languages: Readonly<Record<WebSocketMessage['format'], RawLanguage>> = {

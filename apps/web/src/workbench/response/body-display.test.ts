@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { chooseView, newBodyDisplay, prettyAtOnceBytes, shownView } from './body-display.ts'
 
-const small = { handle: 'small', decodedBytes: 100 }
-const large = { handle: 'large', decodedBytes: prettyAtOnceBytes + 1 }
+const small = { handle: 'small', decodedBytes: 100, mediaType: '' }
+const large = { handle: 'large', decodedBytes: prettyAtOnceBytes + 1, mediaType: 'text/plain' }
 const pretty = newBodyDisplay('pretty')
 
 it('shows the chosen view, but a large body as raw and one that is not text as hex', () => {
@@ -10,8 +10,31 @@ it('shows the chosen view, but a large body as raw and one that is not text as h
   expect(shownView(pretty, large, true)).toBe('raw')
   expect(shownView(pretty, small, false)).toBe('hex')
   expect(shownView(newBodyDisplay('raw'), small, false)).toBe('hex')
-  expect(shownView(newBodyDisplay('preview'), small, false)).toBe('preview')
+  expect(shownView(newBodyDisplay('hex'), small, true)).toBe('hex')
 })
+
+it.each([
+  ['image/png', false, 'preview', 'preview'],
+  ['application/pdf', false, 'preview', 'preview'],
+  ['video/mp4', false, 'preview', 'preview'],
+  ['application/octet-stream', false, 'hex', 'hex'],
+  ['', false, 'hex', 'hex'],
+  ['image/svg+xml', true, 'pretty', 'preview'],
+  ['application/json', true, 'pretty', 'preview'],
+  ['application/problem+json', true, 'pretty', 'preview'],
+  ['text/html', true, 'pretty', 'preview'],
+  ['text/plain', true, 'pretty', 'pretty'],
+  ['text/css', null, 'pretty', 'pretty'],
+] as const)(
+  'a body of type %s opens where there is something to see',
+  (mediaType, isText, first, previewed) => {
+    const content = { ...small, mediaType }
+    expect(shownView(pretty, content, isText)).toBe(first)
+    expect(shownView(newBodyDisplay('preview'), content, isText)).toBe(previewed)
+    const chosen = chooseView(newBodyDisplay('preview'), 'preview', content, isText)
+    expect(shownView(chosen, content, isText)).toBe('preview')
+  },
+)
 
 it('formats a large body on request, and shows the next one as raw first again', () => {
   const chosen = chooseView(pretty, 'pretty', large, true)

@@ -4,7 +4,7 @@ import type { FormatChoice } from './body-texts.ts'
 /** The views of a body, in their order. */
 export type BodyViewName = 'pretty' | 'raw' | 'preview' | 'hex'
 
-/** How bodies are shown; kept from one response to the next. */
+/** How the bodies of a tab are shown; kept from one response to the next. */
 export interface BodyDisplay {
   readonly view: BodyViewName
   /** A view that was chosen for one body only, because it is not shown by default. */
@@ -21,19 +21,34 @@ export function newBodyDisplay(view: BodyViewName): BodyDisplay {
   return { view, chosenFor: null, format: 'auto', isWrapped: false }
 }
 
+/** The parts of a body's content that decide how it is shown. */
+type ShownContent = Pick<ResponseContent, 'handle' | 'decodedBytes' | 'mediaType'>
+
 /**
- * Returns the view of a body: the chosen one, but hex for a body that is not text, and raw for a large one.
+ * Returns the view of a body: the chosen one; for a body that is not text its preview, or hex if it has none; for a text
+ * without a preview pretty; and for a large one raw.
  * @param isText null until it is known
  */
 export function shownView(
   { view, chosenFor }: BodyDisplay,
-  content: Pick<ResponseContent, 'handle' | 'decodedBytes'>,
+  content: ShownContent,
   isText: boolean | null,
 ): BodyViewName {
   if (chosenFor?.handle === content.handle) return chosenFor.view
-  if (view === 'preview' || view === 'hex') return view
-  if (isText === false) return 'hex'
-  return view === 'pretty' && content.decodedBytes > prettyAtOnceBytes ? 'raw' : view
+  if (view === 'hex') return view
+  if (isText === false) return isMedia(content.mediaType) ? 'preview' : 'hex'
+  if (view === 'preview' && hasPreview(content.mediaType)) return view
+  const asText = view === 'raw' ? view : 'pretty'
+  return asText === 'pretty' && content.decodedBytes > prettyAtOnceBytes ? 'raw' : asText
+}
+
+/** Whether a browser shows the type by itself. */
+function isMedia(mediaType: string): boolean {
+  return /^(?:image|audio|video)\//.test(mediaType) || mediaType === 'application/pdf'
+}
+
+function hasPreview(mediaType: string): boolean {
+  return isMedia(mediaType) || /^text\/html$|[/+]json$/.test(mediaType)
 }
 
 /**
@@ -43,7 +58,7 @@ export function shownView(
 export function chooseView(
   display: BodyDisplay,
   view: BodyViewName,
-  content: Pick<ResponseContent, 'handle' | 'decodedBytes'>,
+  content: ShownContent,
   isText: boolean | null,
 ): BodyDisplay {
   const chosenFor = { handle: content.handle, view }

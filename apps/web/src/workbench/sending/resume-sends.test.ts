@@ -1,4 +1,4 @@
-import { newHttpRequest, type SendProgress } from '@parley/model'
+import { defaultWebSocketPart, newHttpRequest, type SendProgress } from '@parley/model'
 import type { ResumedSend } from '@parley/server/contract'
 import { expect, it } from 'vitest'
 import { createTestWindow } from '../../window/window-context.testkit.ts'
@@ -69,13 +69,34 @@ it('a send that ends before its tab has resumed it is shown as ended', async () 
   expect(send('b')).toMatchObject({ state: 'failed', sendId: 'send of b' })
 })
 
-it.each<[string, () => Promise<ResumedSend>]>([
-  ['is not known any more', async () => ({ state: 'unknown' })],
-  ['cannot be asked for', () => Promise.reject(new TypeError('fetch failed'))],
-])('a tab whose send %s shows no response', async (_case, resume) => {
-  const { workbench, send } = setUp(resume)
+it('a tab whose send is not known any more shows no response', async () => {
+  const { workbench, send } = setUp(async () => ({ state: 'unknown' }))
   await workbench.resumeSends()
   expect(send('a')).toEqual({ state: 'idle' })
+})
+
+it('a tab whose send cannot be asked for keeps waiting, also when the server restarts, and asks again', async () => {
+  let isLost = true
+  const { workbench, send, asked } = setUp(async () => {
+    if (isLost) throw new TypeError('fetch failed')
+    return { state: 'followed' }
+  })
+  await workbench.resumeSends()
+  workbench.loseRunningSends('Parley was restarted.')
+  expect(send('a')).toEqual(sendToResume('send of a', request))
+  isLost = false
+  await workbench.resumeSends()
+  expect(send('a')).toMatchObject({ state: 'awaiting', sendId: 'send of a', isShown: true })
+  await workbench.resumeSends()
+  expect(asked).toHaveLength(4)
+})
+
+it('a tab says that the messages of a connection are gone, which Parley did not survive', async () => {
+  const { workbench, send } = setUp(async () => ({ state: 'unknown' }))
+  workbench.editDraft('a', draft => ({ ...draft, webSocket: defaultWebSocketPart }))
+  await workbench.resumeSends()
+  expect(send('a')).toMatchObject({ state: 'unsent', reason: expect.stringContaining('are gone') })
+  expect(send('b')).toEqual({ state: 'idle' })
 })
 
 it('a tab that was sent again meanwhile shows its new send', async () => {

@@ -23,7 +23,8 @@ export function sendToResume(sendId: string, { method, url }: HttpRequest): Awai
 
 /**
  * Restores in each tab the response that it showed before its window was loaded, or follows its send if it is
- * still running; the active tab first.
+ * still running; the active tab first. Tabs whose call did not arrive keep waiting: call it again once the server is
+ * back.
  * @param resume - rejects if the server is lost
  */
 export async function resumeSends(
@@ -35,17 +36,25 @@ export async function resumeSends(
   const ordered = waiting.toSorted((a, b) => Number(b.id === activeTabId) - Number(a.id === activeTabId))
   for (const { send } of ordered) {
     if (send.state !== 'awaiting') continue
-    const resumed = await resume(send.sendId).catch(() => ({ state: 'unknown' }) as const)
+    const resumed = await resume(send.sendId).catch(() => null)
+    if (resumed === null) continue
     store.setState(state => ({
       tabs: state.tabs.map(tab => {
         const isWaiting = isRequestTab(tab) && tab.send.state === 'awaiting'
-        return isWaiting && tab.send.sendId === send.sendId ? { ...tab, send: next(tab.send, resumed) } : tab
+        return isWaiting && tab.send.sendId === send.sendId
+          ? { ...tab, send: next(tab.send, tab.draft, resumed) }
+          : tab
       }),
     }))
   }
 }
 
-function next({ isRestored: _, ...send }: AwaitingSend, resumed: ResumedSend): SendState {
+function next({ isRestored: _, ...send }: AwaitingSend, draft: HttpRequest, resumed: ResumedSend): SendState {
   if (resumed.state === 'followed') return { ...send, isShown: true }
-  return resumed.state === 'ended' ? earlierSend(resumed.entry, { state: 'idle' }) : { state: 'idle' }
+  if (resumed.state === 'ended') return earlierSend(resumed.entry, { state: 'idle' })
+  return draft.webSocket === undefined ? { state: 'idle' } : { state: 'unsent', reason: messagesGone }
 }
+
+/** A connection is in the history from its end on. */
+const messagesGone =
+  'The messages of the last connection are gone: Parley stopped before it had ended, or the history has dropped it.'

@@ -32,7 +32,7 @@ it.each([
   [{ ...none, key: 'Enter', code: 'Enter' }, null],
   [{ ...none, key: 'Enter', code: 'Enter', ctrlKey: true, shiftKey: true }, 'stop'],
   [{ ...none, key: 't', code: 'KeyT' }, null],
-  [{ ...none, key: 'T', code: 'KeyT', ctrlKey: true, shiftKey: true }, null],
+  [{ ...none, key: 'T', code: 'KeyT', ctrlKey: true, shiftKey: true }, 'reopenTab'],
   [{ ...none, key: 't', code: 'KeyT', ctrlKey: true, altKey: true }, null],
 ] as const)('reads %o as %s', (press, command) => {
   expect(commandForKey(press, keymapOf([]))).toBe(command)

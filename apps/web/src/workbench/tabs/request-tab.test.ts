@@ -7,6 +7,7 @@ const responseParts: readonly string[] = [
   'send',
   'responseSection',
   'responseFilter',
+  'bodyDisplay',
 ] satisfies (keyof RequestTab)[]
 
 describe('whether the request side of a tab has changed', () => {

@@ -2,6 +2,7 @@ import {
   type HistoryEntry,
   type HttpRequest,
   kindOfDraft,
+  nameFromUrl,
   type RequestContentProgress,
   type RequestSection,
   type Response,
@@ -10,10 +11,12 @@ import {
   type SendAttempt,
   type SendProgress,
   shownName,
+  untitledRequest,
 } from '@parley/model'
 import { type DocumentTab, hasChanges } from '../documents/document.ts'
 import { type BodiesByType, noReplacements } from '../documents/replace-draft.ts'
 import type { ScriptPart } from '../request/script-part.ts'
+import type { BodyDisplay } from '../response/body-display.ts'
 import type { RunTab } from '../runs/run-tab.ts'
 import type { ContainerTab } from './container-tab.ts'
 import { type VariablesTab, variablesTitle } from './variables-tab.ts'
@@ -36,6 +39,8 @@ export interface RequestTab extends DocumentTab<HttpRequest> {
   readonly responseSection: ResponseSection
   /** Of its responses, as typed; null while the bar of the filter is closed. */
   readonly responseFilter: string | null
+  /** How its responses are shown; null until the user chooses: as the settings say. */
+  readonly bodyDisplay: BodyDisplay | null
   readonly scriptPart: ScriptPart
   /** A line of the shown script to go to; another object each time. */
   readonly scriptJump: { readonly line: number } | null
@@ -48,6 +53,7 @@ const responseParts: ReadonlySet<string> = new Set<keyof RequestTab>([
   'send',
   'responseSection',
   'responseFilter',
+  'bodyDisplay',
 ])
 
 /** Whether two states of tabs differ at most in what belongs to the response. */
@@ -155,6 +161,7 @@ export function newTab({
     requestSection: firstSection(request),
     responseSection: 'events',
     responseFilter: null,
+    bodyDisplay: null,
     scriptPart: 'preRequest',
     scriptJump: null,
     send: { state: 'idle' },
@@ -205,17 +212,24 @@ export function isUnsaved(tab: OpenTab): boolean {
   return hasChanges(tab) || (isContainerTab(tab) && tab.isLost)
 }
 
-/** The name in the tab strip: the tab's own, else the URL of its request, else what it is. */
+/** The name in the tab strip: the tab's own, else the path of its request's URL (DESIGN 2). */
 export function tabName(tab: OpenTab): string {
   if (tab.kind === 'run') return `Run: ${shownName(tab.name)}`
   if (isVariablesTab(tab)) return variablesTitle(tab)
   if (tab.draft.name !== '' || !isRequestTab(tab)) return shownName(tab.draft.name)
-  const { url } = tab.draft
-  if (url === '') return 'New request'
+  const name = nameFromUrl(tab.draft.url)
+  return shortUrl(name === untitledRequest ? tab.draft.url.trim() : name) || untitledRequest
+}
+
+/** What the tooltip of a tab adds to its name: the whole URL; empty where there is none. */
+export function tabDetail(tab: OpenTab): string {
+  return isRequestTab(tab) ? shortUrl(tab.draft.url.trim()) : ''
+}
+
+function shortUrl(url: string): string {
   return shownName(url.length > shownUrlCharacters ? `${url.slice(0, shownUrlCharacters)}…` : url)
 }
 
-/** The number of characters of a URL that name a tab. */
 const shownUrlCharacters = 200
 
 /** What the badge of a tab says: its method, or its kind where that says more (spec 1); null: it has none. */

@@ -1,3 +1,5 @@
+import { createStore } from 'zustand/vanilla'
+import type { WindowContext } from '../../window/window-context.ts'
 import type { RequestDocuments } from '../documents/request-documents.ts'
 import type { Workbench } from '../workbench.ts'
 import type { ContainerTabs } from './container-tabs.ts'
@@ -12,10 +14,31 @@ export interface SavedStores {
   readonly variableTabs: Pick<VariableTabs, 'save'>
 }
 
+/** How long the word “Saved” shows. */
+const savedShowsMs = 1_500
+
 /** Saves tabs, whatever they hold. */
-export function createTabSaving({ workbench, requestDocuments, containerTabs, variableTabs }: SavedStores) {
+export function createTabSaving(
+  { workbench, requestDocuments, containerTabs, variableTabs }: SavedStores,
+  window: Pick<WindowContext, 'after'>,
+) {
+  /** `saved`: the tab that was saved a moment ago; another object for each save. */
+  const store = createStore<{ readonly saved: { readonly tabId: string } | null }>(() => ({ saved: null }))
+
   /** Saves what a tab holds, in place or with a place that the user chooses. True once it is saved. */
   async function save(tabId: string | null): Promise<boolean> {
+    const isSaved = await saveTab(tabId)
+    if (isSaved && tabId !== null) showSaved(tabId)
+    return isSaved
+  }
+
+  function showSaved(tabId: string): void {
+    const saved = { tabId }
+    store.setState({ saved })
+    window.after(savedShowsMs, () => store.setState(state => (state.saved === saved ? { saved: null } : {})))
+  }
+
+  async function saveTab(tabId: string | null): Promise<boolean> {
     const tab = workbench.store.getState().tabs.find(one => one.id === tabId)
     if (tab === undefined) return false
     if (tab.kind === 'run') return true
@@ -24,6 +47,7 @@ export function createTabSaving({ workbench, requestDocuments, containerTabs, va
   }
 
   return {
+    store,
     save,
     /** Saves and closes the tab that the user was asked about, then closes the remaining ones. */
     async saveAndClose(): Promise<void> {

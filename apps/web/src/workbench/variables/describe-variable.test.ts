@@ -7,12 +7,14 @@ const known: readonly ScopedVariable[] = [
   { name: 'token', value: null, scope: 'session' },
   { name: 'baseUrl', value: 'http://h', scope: 'collection' },
   { name: 'baseUrl', value: 'outer', scope: 'global' },
+  { name: 'port', value: '8080', scope: 'environment', environmentName: 'Staging' },
   { name: '$guid', value: null, scope: 'dynamic' },
 ]
 
 test('a reference is described by its value and scope, or as unknown', () => {
   expect(describeReference(known, ' baseUrl ')).toBe('http://h (collection)')
   expect(describeReference(known, 'token')).toBe('•••••• (session)')
+  expect(describeReference(known, 'port')).toBe('8080 (Staging)')
   expect(describeReference(known, '$guid')).toBe('Generated for each use')
   expect(describeReference(known, 'gone')).toBe('No value known for {{gone}}. It is sent as typed.')
   expect(describeReference(null, 'gone')).toBe('')
@@ -38,7 +40,7 @@ test('two braces begin a query, up to the cursor', () => {
 })
 
 test('names that begin with the typed text come first, each once', () => {
-  expect(suggestVariables(known, '').map(one => one.name)).toEqual(['token', 'baseUrl', '$guid'])
+  expect(suggestVariables(known, '').map(one => one.name)).toEqual(['token', 'baseUrl', 'port', '$guid'])
   expect(suggestVariables(known, 'U').map(one => one.name)).toEqual(['baseUrl', '$guid'])
   expect(suggestVariables(known, 'GU').map(one => one.name)).toEqual(['$guid'])
   expect(suggestVariables(null, '')).toEqual([])

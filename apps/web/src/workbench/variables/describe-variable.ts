@@ -1,3 +1,4 @@
+import { shownName } from '@parley/model'
 import type { ScopedVariable } from '@parley/server/contract'
 
 /** The variables that a text may name; null while they are not known yet. */
@@ -16,11 +17,11 @@ const scopeWords: Readonly<Record<ScopedVariable['scope'], string>> = {
   dynamic: 'dynamic',
 }
 
-/** The value and scope of a known variable in words; a secret's value stays masked. */
+/** The value of a known variable and its environment or scope in words; a secret's value stays masked. */
 export function describeVariable(variable: ScopedVariable): string {
   if (variable.scope === 'dynamic') return 'Generated for each use'
   const text = variable.isMissing === true ? 'No value on this device' : (variable.value ?? '••••••')
-  return `${text} (${scopeWords[variable.scope]})`
+  return `${text} (${shownName(variable.environmentName ?? scopeWords[variable.scope])})`
 }
 
 /** The variable that a name between braces means, in its narrowest scope. */

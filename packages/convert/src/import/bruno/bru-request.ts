@@ -1,8 +1,10 @@
 import {
   type Assertion,
+  defaultGrpcOptions,
   defaultWebSocketPart,
   inheritedRequestSettings,
   newGraphQlRequest,
+  newGrpcRequest,
   newHttpRequest,
   newWebSocketRequest,
   type Request,
@@ -79,9 +81,8 @@ function grpcRequest(file: BruFile, request: (name: string) => string, common: C
   } as const
   const type = Object.entries(types).find(([name]) => name === request('methodType'))?.[1] ?? 'unary'
   const content = file.field('body:grpc')
-  return {
+  return newGrpcRequest({
     ...common,
-    kind: 'grpc',
     url: request('url'),
     method: request('method').replace(/^\//, ''),
     methodType: type,
@@ -89,8 +90,11 @@ function grpcRequest(file: BruFile, request: (name: string) => string, common: C
     metadata: file.rows('metadata'),
     messages:
       content('content') === '' ? [] : [{ title: content('name'), selected: true, text: content('content') }],
-    assertions: [],
-  }
+    options: {
+      ...defaultGrpcOptions,
+      definition: request('protoPath') === '' ? 'reflection' : 'proto',
+    },
+  })
 }
 
 function webSocketRequest(file: BruFile, request: (name: string) => string, common: Common): Request {

@@ -4,9 +4,9 @@ import {
   type HttpBody,
   inheritedRequestSettings,
   type MultipartPart,
+  newGrpcRequest,
   newHttpRequest,
   newWebSocketRequest,
-  noScripts,
   type Request,
   type Row,
   type WebSocketMessageFormat,
@@ -156,18 +156,13 @@ function graphQlBody(text: string): HttpBody {
 
 function grpcRequest(value: JsonValue, log: ImportLog): GrpcRequest {
   const text = textMember(member(value, 'body'), 'text')
-  return {
+  return newGrpcRequest({
     ...common(value, log),
-    kind: 'grpc',
     url: textMember(value, 'url'),
-    scripts: noScripts,
     method: textMember(value, 'protoMethodName').replace(/^\//, ''),
-    methodType: 'unary',
-    protoFilePath: '',
     metadata: insomniaRows(member(value, 'metadata')),
     messages: text === '' ? [] : [{ title: '', selected: true, text }],
-    assertions: [],
-  }
+  })
 }
 
 function messageFormat(mode: string): WebSocketMessageFormat {

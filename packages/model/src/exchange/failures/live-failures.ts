@@ -51,6 +51,10 @@ export const liveFailures: DescribedCodes = {
     sentence: `${address} did not answer a ping within ${subject}.`,
     nextStep: 'Connect again, or raise the pong limit in the settings of the request.',
   }),
+  NO_CODE_FOR_WEBSOCKETS: () => ({
+    sentence: 'There is no code for WebSockets.',
+    nextStep: 'Choose an HTTP request, or another transport for the subscription.',
+  }),
   INVALID_BASE64: () => ({
     sentence: 'The binary message is not valid Base64. It was not sent.',
     nextStep: 'Correct the message.',
@@ -59,4 +63,42 @@ export const liveFailures: DescribedCodes = {
     sentence: `This version of Parley has no transport “${subject}” for subscriptions. Nothing was sent.`,
     nextStep: 'Choose another one on the Settings tab.',
   }),
+  SUBSCRIPTION_SUBPROTOCOL: ({ address, subject }) => ({
+    sentence:
+      subject === ''
+        ? `${address} opened a WebSocket without a subprotocol for subscriptions.`
+        : `${address} chose the subprotocol “${subject}”, which is none for subscriptions.`,
+    nextStep: 'Check the subscription URL, or choose another transport on the Settings tab.',
+  }),
+  SUBSCRIPTION_REFUSED: ({ address, subject }) => ({
+    sentence: `${address} refused the subscription: ${withoutFullStop(subject)}.`,
+    nextStep: 'Correct the query, its variables or the connection parameters.',
+  }),
+  SUBSCRIPTION_CLOSED: ({ address, subject }) => ({
+    sentence: `${address} closed the subscription: ${withoutFullStop(subject)}.`,
+    nextStep:
+      subscriptionSteps[subject.slice(0, 4)] ?? 'Subscribe again, or look into the log of the server.',
+  }),
+  SUBSCRIPTION_PROTOCOL_ERROR: ({ address, subject }) => ({
+    sentence: `${address} sent what the protocol of subscriptions does not allow: ${withoutFullStop(subject)}.`,
+    nextStep: 'Choose another transport on the Settings tab, or correct the server.',
+  }),
+  INVALID_CONNECTION_PARAMS: () => ({
+    sentence: 'The connection parameters are no JSON object. Nothing was sent.',
+    nextStep: 'Correct them on the Settings tab.',
+  }),
+  UPLOAD_WITH_WEBSOCKET: () => ({
+    sentence: 'Files cannot be sent over a WebSocket. Nothing was sent.',
+    nextStep: 'Remove the files from the variables, or choose SSE or Multipart on the Settings tab.',
+  }),
+}
+
+/** What to do about the close codes of `graphql-transport-ws`. */
+const subscriptionSteps: Readonly<Record<string, string>> = {
+  4400: 'Check the connection parameters and the transport of the subscription.',
+  4401: 'Check the connection parameters, which servers often read the token from, and the authorization.',
+  4403: 'Check the connection parameters, which servers often read the token from, and the authorization.',
+  4406: 'Choose another WebSocket transport on the Settings tab.',
+  4408: 'Subscribe again; the server waited too long for the connection parameters.',
+  4429: 'Correct the server: the connection parameters were sent once.',
 }

@@ -1,4 +1,11 @@
-import type { GrpcMessage, GrpcRequest } from '../../request/request.ts'
+import {
+  defaultGrpcOptions,
+  type GrpcMessage,
+  type GrpcOptions,
+  grpcCompressions,
+  grpcDefinitions,
+} from '../../request/grpc-part.ts'
+import type { GrpcRequest } from '../../request/request.ts'
 import { parleyExtension, writeParleyExtension } from '../extensions.ts'
 import { type ObjectReader, type SchemaNames, schemaNameOf } from '../object-reader.ts'
 import { readRows, writeRows } from '../row.ts'
@@ -9,6 +16,7 @@ import {
   objectOf,
   textUnlessEmpty,
   trueOrNothing,
+  unlessEmpty,
 } from '../value.ts'
 import { part, readRequestFields, writeInfo, writeRequestFields } from './request-fields.ts'
 
@@ -22,14 +30,17 @@ const methodTypes: SchemaNames<GrpcRequest['methodType']> = [
 /** Reads `GrpcRequest`. */
 export function readGrpcRequest(item: ObjectReader): GrpcRequest {
   const grpc = item.object('grpc')
+  const parley = parleyExtension(item)
+  const protoFilePath = grpc.text('protoFilePath')
   return {
     kind: 'grpc',
-    ...readRequestFields(item, grpc, parleyExtension(item)),
+    ...readRequestFields(item, grpc, parley),
     method: grpc.text('method'),
     methodType: grpc.named('methodType', methodTypes, 'unary'),
-    protoFilePath: grpc.text('protoFilePath'),
+    protoFilePath,
     metadata: readRows(grpc, 'metadata'),
     messages: readMessages(grpc),
+    options: readOptions(parley.object('grpc'), protoFilePath),
     assertions: readAssertions(item.object('runtime')),
   }
 }
@@ -49,8 +60,44 @@ export function writeGrpcRequest(request: GrpcRequest): OpenCollectionObject {
     }),
     runtime: part({ ...runtime, assertions: writeAssertions(request.assertions) }),
     docs: request.docs,
-    extensions: writeParleyExtension({ auth: auth.extension }),
+    extensions: writeParleyExtension({
+      auth: auth.extension,
+      grpc: writeOptions(request.options, request.protoFilePath),
+    }),
   })
+}
+
+function readOptions(reader: ObjectReader, protoFilePath: string): GrpcOptions {
+  const { deadlineMs, maxMessageBytes, compression, showsDefaults } = defaultGrpcOptions
+  return {
+    definition: reader.choice('definition', grpcDefinitions, usualDefinition(protoFilePath)),
+    descriptorSetPath: reader.text('path'),
+    deadlineMs: reader.optionalNumber('deadlineMs') ?? deadlineMs,
+    maxMessageBytes: reader.optionalNumber('maxMessageBytes') ?? maxMessageBytes,
+    compression: reader.choice('compression', grpcCompressions, compression),
+    showsDefaults: reader.flag('showDefaults', showsDefaults),
+  }
+}
+
+/** What other clients take, whose files say nothing about it. */
+function usualDefinition(protoFilePath: string): GrpcOptions['definition'] {
+  return protoFilePath === '' ? 'reflection' : 'proto'
+}
+
+/** Returns what differs from the default. */
+function writeOptions(options: GrpcOptions, protoFilePath: string): OpenCollectionObject | undefined {
+  const changed = <Key extends keyof GrpcOptions>(key: Key) =>
+    options[key] === defaultGrpcOptions[key] ? undefined : options[key]
+  return unlessEmpty(
+    objectOf({
+      definition: options.definition === usualDefinition(protoFilePath) ? undefined : options.definition,
+      path: textUnlessEmpty(options.descriptorSetPath),
+      deadlineMs: changed('deadlineMs'),
+      maxMessageBytes: changed('maxMessageBytes'),
+      compression: changed('compression'),
+      showDefaults: changed('showsDefaults'),
+    }),
+  )
 }
 
 /** Reads one untitled message or a list of titled ones. */

@@ -54,7 +54,7 @@ export function writeHttpRequest(request: HttpRequest | ServerSentEventsRequest)
     extensions: writeParleyExtension({
       kind: isHttp ? undefined : request.kind,
       stream: writeStream(request),
-      run: isHttp ? undefined : writeStreamLimits(request.stream.runLimits),
+      run: isHttp ? undefined : writeStreamLimits('events', request.stream.runLimits),
       paramTexts: writeParamTexts(request.params),
       cookies: writeRows(request.cookies),
       auth: auth.extension,
@@ -108,7 +108,7 @@ export function writeHttpRuntime(request: HttpFields) {
 function readStream(parley: ObjectReader): StreamSettings {
   const { reconnect, idleMs } = defaultStreamSettings
   const stream = parley.object('stream')
-  const runLimits = readStreamLimits(parley.object('run'))
+  const runLimits = readStreamLimits(parley.object('run'), 'events')
   return {
     reconnect: stream.flag('reconnect', reconnect),
     idleMs: stream.optionalNumber('idleMs') ?? idleMs,

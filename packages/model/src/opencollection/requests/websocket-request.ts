@@ -1,4 +1,5 @@
 import type { WebSocketRequest } from '../../request/request.ts'
+import { hasLimit } from '../../request/stream-limits.ts'
 import {
   defaultWebSocketPart,
   type WebSocketMessage,
@@ -14,6 +15,7 @@ import {
   writeSettingsOfHandshake,
   writeWebSocketSettings,
 } from '../settings.ts'
+import { readStreamLimits, writeStreamLimits } from '../stream-limits.ts'
 import {
   listUnlessEmpty,
   type OpenCollectionObject,
@@ -30,6 +32,7 @@ import { part, readRequestFields, writeInfo, writeRequestFields } from './reques
 export function readWebSocketRequest(item: ObjectReader): WebSocketRequest {
   const parley = parleyExtension(item)
   const websocket = item.object('websocket')
+  const runLimits = readStreamLimits(parley.object('run'), 'messages')
   const { timeoutMs, keepAliveIntervalMs } = readWebSocketSettings(item.object('settings'))
   return {
     kind: 'webSocket',
@@ -43,6 +46,7 @@ export function readWebSocketRequest(item: ObjectReader): WebSocketRequest {
       messages: readMessages(websocket),
       keepAliveIntervalMs,
       ...readConnection(parley.object('websocket')),
+      ...(hasLimit(runLimits) ? { runLimits } : {}),
     },
   }
 }
@@ -69,11 +73,12 @@ export function writeWebSocketRequest(request: WebSocketRequest): OpenCollection
       auth: auth.extension,
       settings: writeSettingsOfHandshake(settings),
       websocket: writeConnection(webSocket),
+      run: writeStreamLimits('messages', webSocket.runLimits),
     }),
   })
 }
 
-type Connection = Omit<WebSocketPart, 'messages' | 'keepAliveIntervalMs'>
+type Connection = Omit<WebSocketPart, 'messages' | 'keepAliveIntervalMs' | 'runLimits'>
 
 function readConnection(reader: ObjectReader): Connection {
   const { pongTimeoutMs, deflate, reconnect, maxMessageBytes, closeCode } = defaultWebSocketPart
@@ -82,6 +87,7 @@ function readConnection(reader: ObjectReader): Connection {
     pongTimeoutMs: reader.optionalNumber('pongTimeoutMs') ?? pongTimeoutMs,
     deflate: reader.flag('deflate', deflate),
     reconnect: reader.flag('reconnect', reconnect),
+    ...(reader.flag('reconnectAfterClose') ? { reconnectAfterClose: true } : {}),
     maxMessageBytes: reader.optionalNumber('maxMessageBytes') ?? maxMessageBytes,
     closeCode: reader.optionalNumber('closeCode') ?? closeCode,
     closeReason: reader.text('closeReason'),
@@ -98,6 +104,7 @@ function writeConnection(connection: Connection): OpenCollectionObject | undefin
       pongTimeoutMs: changed('pongTimeoutMs'),
       deflate: changed('deflate'),
       reconnect: changed('reconnect'),
+      reconnectAfterClose: changed('reconnectAfterClose'),
       maxMessageBytes: changed('maxMessageBytes'),
       closeCode: changed('closeCode'),
       closeReason: textUnlessEmpty(connection.closeReason),

@@ -11,6 +11,11 @@ test.each<[string, GraphQlSubscription, object | undefined]>([
   ['a transport of another version', { ...defaultSubscription, transport: 'x' }, { transport: 'x' }],
   ['a URL', { ...defaultSubscription, url: '{{base}}/events' }, { url: '{{base}}/events' }],
   [
+    'limits for runs',
+    { ...defaultSubscription, runLimits: { events: 2, forMs: 0, until: '' } },
+    { run: { events: 2 } },
+  ],
+  [
     'everything',
     { transport: 'multipart', url: 'http://a', connectionParams: '{"token": {{token}}}' },
     { transport: 'multipart', url: 'http://a', connectionParams: '{"token": {{token}}}' },
@@ -26,4 +31,17 @@ test('settings that are the default ones again leave no trace in the body', () =
   expect(
     withSubscription({ ...body, subscription: { ...defaultSubscription, url: 'x' } }, defaultSubscription),
   ).toEqual(body)
+})
+
+test.each([
+  { source: 'file', path: 'shop/schema.graphql' },
+  { source: 'none', path: '' },
+  { source: 'of another version', path: 'x' },
+])('the source of the schema is stored in the extension: %j', schema => {
+  const written = writeItem(newGraphQlRequest({ name: 'S', body: { ...body, schema } }))
+  const { source, path } = schema
+  expect(JSON.parse(JSON.stringify(written)).extensions?.parley?.graphql?.schema).toEqual(
+    path === '' ? { source } : schema,
+  )
+  expect(readItem(written)).toMatchObject({ ok: true, value: { body: { schema: { source, path } } } })
 })

@@ -1,4 +1,5 @@
 import type { ObjectReader } from '../../opencollection/object-reader.ts'
+import { readStreamLimits, writeStreamLimits } from '../../opencollection/stream-limits.ts'
 import {
   type OpenCollectionObject,
   objectOf,
@@ -7,6 +8,7 @@ import {
 } from '../../opencollection/value.ts'
 import type { GraphQlBody, GraphQlSubscription } from '../body.ts'
 import { automaticTransport, defaultSubscription, withSubscription } from '../graphql-subscription.ts'
+import { hasLimit } from '../stream-limits.ts'
 import type { BodyTypeDescriptor } from './body-type-descriptor.ts'
 
 /** A GraphQL query with variables. In an HTTP request of the schema it is stored as the JSON that is sent. */
@@ -51,7 +53,13 @@ export function readGraphQlBody(reader: ObjectReader, extension: ObjectReader): 
     ...(extensions === '' ? {} : { extensions }),
     ...(uploads.length === 0 ? {} : { uploads }),
     ...readSubscription(extension.object('subscription')),
+    ...readSchema(extension.object('schema')),
   }
+}
+
+function readSchema(reader: ObjectReader): Pick<GraphQlBody, 'schema'> {
+  const [source, path] = [reader.text('source'), reader.text('path')]
+  return source === '' ? {} : { schema: { source, path } }
 }
 
 function readSubscription(reader: ObjectReader): Pick<GraphQlBody, 'subscription'> {
@@ -60,15 +68,22 @@ function readSubscription(reader: ObjectReader): Pick<GraphQlBody, 'subscription
     reader.text('url'),
     reader.text('connectionParams'),
   ]
-  const { subscription } = withSubscription(graphQlBody.empty, { transport, url, connectionParams })
+  const runLimits = readStreamLimits(reader.object('run'), 'events')
+  const { subscription } = withSubscription(graphQlBody.empty, {
+    transport,
+    url,
+    connectionParams,
+    ...(hasLimit(runLimits) ? { runLimits } : {}),
+  })
   return subscription === undefined ? {} : { subscription }
 }
 
-function writeSubscription({ transport, url, connectionParams }: GraphQlSubscription) {
+function writeSubscription({ transport, url, connectionParams, runLimits }: GraphQlSubscription) {
   return objectOf({
     transport: transport === automaticTransport ? undefined : transport,
     url: textUnlessEmpty(url),
     connectionParams: textUnlessEmpty(connectionParams),
+    run: writeStreamLimits('events', runLimits),
   })
 }
 
@@ -79,13 +94,20 @@ export function writeGraphQlBody(body: GraphQlBody): OpenCollectionObject {
 
 /** Returns the fields of a body that `GraphQLBody` lacks. */
 export function writeGraphQlExtension(body: GraphQlBody): OpenCollectionObject {
-  const { operationName = '', extensions = '', uploads = [], subscription = defaultSubscription } = body
+  const {
+    operationName = '',
+    extensions = '',
+    uploads = [],
+    subscription = defaultSubscription,
+    schema,
+  } = body
   const written = uploads.map(({ variable, filePath }) => objectOf({ variable, path: filePath }))
   return objectOf({
     operationName: textUnlessEmpty(operationName),
     extensions: textUnlessEmpty(extensions),
     uploads: written.length === 0 ? undefined : written,
     subscription: unlessEmpty(writeSubscription(subscription)),
+    schema: schema && objectOf({ source: schema.source, path: textUnlessEmpty(schema.path) }),
   })
 }
 

@@ -1,12 +1,17 @@
 import { Readable } from 'node:stream'
-import type { DocumentNode, ExecutionResult, OperationTypeNode } from 'graphql'
+import type { ExecutionResult } from 'graphql'
 import type { Answer } from '../answer.ts'
 import type { BookShelf } from '../book-shelf.ts'
-import { isRecord } from '../read-json.ts'
 import type { Call, Route } from '../route.ts'
+import {
+  type Parameters,
+  type PreparedOperation,
+  prepareOperation,
+  readPayload,
+} from './prepare-operation.ts'
 
 const summary =
-  'The bookshop by GraphQL: queries, mutations and, as server-sent events, a subscription to changes of the stock'
+  'The bookshop by GraphQL: queries, mutations and, as server-sent events or over a WebSocket, a subscription to changes of the stock'
 
 /** Routes for GraphQL over HTTP, and for subscriptions over Server-Sent Events (distinct connections mode). */
 export function graphQlRoutes(shelf: BookShelf): readonly Route[] {
@@ -17,40 +22,15 @@ export function graphQlRoutes(shelf: BookShelf): readonly Route[] {
   ]
 }
 
-interface Parameters {
-  readonly query: string
-  readonly operationName: string | null
-  readonly variables: Readonly<Record<string, unknown>>
-}
-
 async function answerGraphQl(shelf: BookShelf, call: Call): Promise<Answer> {
   const parameters = readParameters(call)
   if (typeof parameters === 'string') return answerErrors(call, 400, [{ message: parameters }])
-  // Few sessions use GraphQL, and the library takes time to load.
-  const [graphQl, bookshop] = await Promise.all([import('graphql'), import('./bookshop-schema.ts')])
-  const schema = bookshop.bookshopSchema()
-  let document: DocumentNode
-  try {
-    document = graphQl.parse(parameters.query, { maxTokens: 10_000 })
-  } catch (error) {
-    return answerErrors(call, 400, [error])
-  }
-  const faults = graphQl.validate(schema, document)
-  if (faults.length > 0) return answerErrors(call, 400, faults)
-  const operation = graphQl.getOperationAST(document, parameters.operationName)?.operation
-  if (operation === undefined)
-    return answerErrors(call, 400, [{ message: 'operationName must name one of the operations' }])
-  const run = {
-    schema,
-    document,
-    rootValue: bookshop.bookshopRoot(shelf, call.signal),
-    variableValues: parameters.variables,
-    operationName: parameters.operationName,
-  }
-  const refusal = refusalOf(call, operation)
+  const prepared = await prepareOperation(shelf, parameters, call.signal)
+  if (!prepared.ok) return answerErrors(call, 400, prepared.failure)
+  const { kind, run } = prepared.value
+  const refusal = refusalOf(call, kind)
   if (refusal !== null) return refusal
-  if (operation !== 'subscription') return answerResult(call, await graphQl.execute(run))
-  const results = await graphQl.subscribe(run)
+  const results = await run()
   if (!(Symbol.asyncIterator in results)) return answerResult(call, results)
   return {
     statusCode: 200,
@@ -59,7 +39,7 @@ async function answerGraphQl(shelf: BookShelf, call: Call): Promise<Answer> {
   }
 }
 
-function refusalOf(call: Call, operation: `${OperationTypeNode}`): Answer | null {
+function refusalOf(call: Call, operation: PreparedOperation['kind']): Answer | null {
   if (call.method !== 'POST' && operation === 'mutation')
     return answerErrors(call, 405, [{ message: 'A mutation needs POST' }], ['Allow', 'POST'])
   if (operation === 'subscription' && !accepts(call, 'text/event-stream'))
@@ -74,15 +54,13 @@ async function* eventTexts(results: AsyncIterable<ExecutionResult>): AsyncGenera
 
 /** Returns the parameters of a request (GraphQL over HTTP), or what is wrong with them. */
 function readParameters({ method, query, content }: Call): Parameters | string {
-  const isInUrl = method !== 'POST'
-  const given = isInUrl ? Object.fromEntries(query) : parsed(content.toString('utf8'))
-  if (!isRecord(given)) return 'The content must be a JSON object'
-  const { query: text, operationName = null, variables = null } = given
-  if (typeof text !== 'string') return 'query is missing'
-  if (operationName !== null && typeof operationName !== 'string') return 'operationName must be a text'
-  const values = isInUrl && typeof variables === 'string' ? parsed(variables) : variables
-  if (values !== null && !isRecord(values)) return 'variables must be a JSON object'
-  return { query: text, operationName: operationName === '' ? null : operationName, variables: values ?? {} }
+  if (method === 'POST') return readPayload(parsed(content.toString('utf8')))
+  const given: Readonly<Record<string, string | undefined>> = Object.fromEntries(query)
+  const { variables } = given
+  if (variables === undefined) return readPayload(given)
+  const values = parsed(variables)
+  // What is no JSON stays a text, which is refused.
+  return readPayload({ ...given, variables: values === undefined ? variables : values })
 }
 
 function parsed(text: string): unknown {

@@ -5,6 +5,7 @@ import { useBodies, useBodyTexts } from '../../../wiring/use-stores.ts'
 import { chooseView, shownView } from '../../../workbench/response/body-display.ts'
 import { createBodySearch } from '../../../workbench/response/body-search.ts'
 import { bodyTextKey } from '../../../workbench/response/body-texts.ts'
+import { useFind } from '../../Shortcuts/find-in-pane.ts'
 import { BodyTextView } from './BodyTextView.tsx'
 import { BodyToolbar } from './BodyToolbar.tsx'
 import { FilterBar } from './FilterBar.tsx'
@@ -51,6 +52,10 @@ function ReceivedBody(props: ResponseBodyProps) {
   const view = shownView(display, content, isText)
   const isTextView = view === 'pretty' || view === 'raw'
   const text = useRef<ResponseTextHandle>(null)
+  const element = useFind(() => {
+    if (isTextView) search.open()
+    return isTextView
+  })
   const givenText = read === null ? null : `${read.view} ${read.revision}`
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that a view is.
@@ -59,16 +64,7 @@ function ReceivedBody(props: ResponseBodyProps) {
   useEffect(() => search.setBody(textView), [search, key, givenText])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for everything in it.
-    <div
-      className={styles.body}
-      onKeyDown={event => {
-        if ((event.ctrlKey || event.metaKey) && event.key === 'f' && isTextView) {
-          event.preventDefault()
-          search.open()
-        }
-      }}
-    >
+    <div ref={element} className={styles.body} data-finds="">
       <BodyToolbar
         view={view}
         onView={next => onDisplayChange(chooseView(display, next, content, isText))}

@@ -1,7 +1,8 @@
 import { failed, type SendFailure } from '@parley/model'
 import { describe, expect, it } from 'vitest'
+import { keepConnected } from '../live/keep-connected.ts'
 import type { SendOutcome } from '../ports.ts'
-import { keepConnected } from './keep-connected.ts'
+import { streamRules } from './stream-rules.ts'
 
 const failure: SendFailure = {
   kind: 'connect',
@@ -43,14 +44,16 @@ async function delaysOf(
   const left = [...outcomes]
   const delays: number[] = []
   await keepConnected({
+    ...streamRules(
+      async () => retryMs,
+      () => 0.5,
+    ),
     connect: async () => left.shift() ?? refused,
-    position: async () => ({ lastEventId: '', retryMs }),
     async wait(timeMs) {
       delays.push(timeMs)
       if (left.length === 0) stop.abort()
     },
     onWaiting: () => {},
-    random: () => 0.5,
     signal: stop.signal,
   })
   return delays

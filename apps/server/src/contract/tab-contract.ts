@@ -1,0 +1,42 @@
+import { oc, type } from '@orpc/contract'
+import * as z from 'zod'
+import { id, sequence, windowId } from './contract-inputs.ts'
+import type { ClaimedTabs, TabsSaved } from './messages.ts'
+
+const reportedTab = z.strictObject({
+  tabId: id,
+  requestId: id.nullable(),
+  view: z.string().max(2000),
+  draft: z.discriminatedUnion('state', [
+    z.strictObject({ state: z.literal('none') }),
+    z.strictObject({ state: z.literal('unchanged') }),
+    z.strictObject({ state: z.literal('changed'), content: z.string() }),
+  ]),
+})
+
+/** The calls for the tabs of a window. */
+export const tabContract = {
+  /**
+   * Called when a page has loaded in a window. Returns the open tabs that no other window shows; they
+   * belong to the window from then on. `after`: the sequence number of the tabs that the window's previous
+   * page sent when it closed.
+   */
+  claim: oc
+    .input(z.strictObject({ windowId, sequence, after: sequence.nullable() }))
+    .output(type<ClaimedTabs & { readonly workspaceFolder: string }>()),
+  /**
+   * Saves all tabs of a window, with the unsaved work that changed; `isLast`: the window closes or reloads.
+   */
+  save: oc
+    .input(
+      z.strictObject({
+        windowId,
+        sequence,
+        isLast: z.boolean(),
+        workspaceFolder: z.string().max(4096),
+        tabs: z.array(reportedTab).max(10_000),
+        activeTabId: id.nullable(),
+      }),
+    )
+    .output(type<TabsSaved>()),
+}

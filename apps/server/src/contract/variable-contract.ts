@@ -1,0 +1,75 @@
+import { oc, type } from '@orpc/contract'
+import { variableSchema } from '@parley/model/schema'
+import * as z from 'zod'
+import { entryName, id } from './contract-inputs.ts'
+import type { Done } from './library-messages.ts'
+import type {
+  Created,
+  EditedVariable,
+  ReadVariables,
+  SavedVariables,
+  ScopedSecret,
+  ScopedVariable,
+  VariablesPlace,
+} from './messages.ts'
+
+const editedVariable: z.ZodType<EditedVariable, EditedVariable> = z.strictObject({
+  variable: variableSchema,
+  secretValue: z.string().nullable(),
+})
+const editedVariables = z.array(editedVariable).max(100_000)
+const variablesPlace: z.ZodType<VariablesPlace, VariablesPlace> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('environment'), id }),
+  z.strictObject({ kind: z.literal('workspace') }),
+  z.strictObject({ kind: z.literal('global') }),
+])
+const secretOfPlace: z.ZodType<ScopedSecret, ScopedSecret> = z.strictObject({
+  place: variablesPlace,
+  name: z.string().max(100_000),
+})
+
+/** The calls for variables and their secrets. */
+export const variableContract = {
+  /**
+   * Returns the variables that `{{name}}` may refer to in a request below `parentId`, narrowest scope
+   * first.
+   */
+  list: oc.input(z.strictObject({ parentId: id.nullable() })).output(type<readonly ScopedVariable[]>()),
+  /** Returns variables to edit, with the values of the secrets among them. */
+  open: oc.input(z.strictObject({ place: variablesPlace })).output(type<ReadVariables>()),
+  /**
+   * Saves variables if their file still has the version that the change is based on, and notifies every
+   * window.
+   */
+  save: oc
+    .input(
+      z.strictObject({
+        place: variablesPlace,
+        variables: editedVariables,
+        baseVersion: z.string().max(200).nullable(),
+      }),
+    )
+    .output(type<SavedVariables>()),
+  /**
+   * Returns secrets that an older Parley allowed to scripts in a file, until the user decides about them.
+   * Such permissions in files have no effect.
+   */
+  permissionsOfFiles: oc.output(type<readonly ScopedSecret[]>()),
+  /** Allows scripts to read secrets on this device, or forbids it (spec 5.3.3). */
+  setScriptAccess: oc
+    .input(z.strictObject({ secrets: z.array(secretOfPlace).max(10_000), isAllowed: z.boolean() }))
+    .output(type<Done>()),
+}
+
+/** The calls for the environments of the workspace. */
+export const environmentContract = {
+  /** Creates an environment of the workspace with these variables. */
+  create: oc.input(z.strictObject({ name: entryName, variables: editedVariables })).output(type<Created>()),
+  rename: oc.input(z.strictObject({ id, name: entryName })).output(type<Done>()),
+  /** Creates a copy next to the original, with the values of its secrets. */
+  duplicate: oc.input(z.strictObject({ id })).output(type<Created>()),
+  /** Moves an environment to the trash, from which it can be restored for 7 days. */
+  remove: oc.input(z.strictObject({ id })).output(type<Done>()),
+  /** Sets the environment that sends of this workspace use from now on, in every window; null: none. */
+  activate: oc.input(z.strictObject({ id: id.nullable() })).output(type<Done>()),
+}

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto'
+import { extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import type { SchemaStore } from '@parley/appdata'
+import { longestSchemaBytes } from '@parley/engine'
+import { errorCodeOf, type FileInfo, nodeFiles } from '@parley/files'
+import type { FileSchema, SchemaFileList, SchemaProblem } from '../contract/index.ts'
+import { logFault } from '../log-fault.ts'
+import type { WindowEvents } from '../windows/window-events.ts'
+import { schemaFormatOf } from './schema-format-of.ts'
+
+export interface SchemaFilesOptions {
+  readonly store: SchemaStore
+  readonly windows: Pick<WindowEvents, 'publish' | 'onWindowLost'>
+  /** Returns the folder of the workspace; paths are below it. */
+  readonly folder: () => string
+  /** How often a file is looked at; a second by default. */
+  readonly intervalMs?: number
+}
+
+/** A file that a window follows. */
+interface Followed {
+  readonly path: string
+  /** What was last seen of it. */
+  version: string
+}
+
+const extensions: ReadonlySet<string> = new Set(['.graphql', '.graphqls', '.gql', '.sdl'])
+const longestList = 500
+/** A folder with more entries is not searched to its end. */
+const mostVisited = 5_000
+
+/**
+ * Schema files of the workspace: which there are, and the ones that windows follow. A file is looked at every second,
+ * because watches miss changes on network disks and files that are replaced. Only files whose real path is below the
+ * folder are read; what is read stays in the app data, so that a file that is deleted or damaged leaves its last schema.
+ */
+export class SchemaFiles {
+  readonly #options: SchemaFilesOptions
+  readonly #followed = new Map<string, Followed>()
+  #timer: NodeJS.Timeout | null = null
+  #isLooking = false
+
+  constructor(options: SchemaFilesOptions) {
+    this.#options = options
+    options.windows.onWindowLost(windowId => this.#unfollow(windowId))
+  }
+
+  /** Lists the files that may be schemas, in the order of their paths. */
+  async list(): Promise<SchemaFileList> {
+    const root = this.#options.folder()
+    const paths: string[] = []
+    const waiting = ['']
+    let visited = 0
+    for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
+      for (const { name, kind } of await nodeFiles.list(join(root, folder)).catch(() => [])) {
+        visited += 1
+        if (visited > mostVisited || paths.length >= longestList)
+          return { paths: paths.toSorted(), isWhole: false }
+        if (name.startsWith('.') || name === 'node_modules') continue
+        const path = folder === '' ? name : `${folder}/${name}`
+        if (kind === 'folder') waiting.push(path)
+        else if (kind === 'file' && mayBeSchema(name)) paths.push(path)
+      }
+    }
+    return { paths: paths.toSorted(), isWhole: true }
+  }
+
+  /** Reads a file, and notifies the window of its changes from now on, in place of those of another one. */
+  async follow(windowId: string, path: string): Promise<FileSchema> {
+    const followed: Followed = { path, version: '' }
+    this.#followed.set(windowId, followed)
+    this.#timer ??= setInterval(() => void this.#look(), this.#options.intervalMs ?? 1000).unref()
+    const { version, schema } = await this.#read(path)
+    followed.version = version
+    return schema
+  }
+
+  /** Notifies the window of no more changes. */
+  unfollow(windowId: string): void {
+    this.#unfollow(windowId)
+  }
+
+  close(): void {
+    for (const windowId of this.#followed.keys()) this.#unfollow(windowId)
+  }
+
+  #unfollow(windowId: string): void {
+    this.#followed.delete(windowId)
+    if (this.#followed.size > 0 || this.#timer === null) return
+    clearInterval(this.#timer)
+    this.#timer = null
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isLooking) return
+    this.#isLooking = true
+    try {
+      for (const [windowId, followed] of this.#followed) {
+        const found = await this.#locate(followed.path)
+        const version = 'problem' in found ? found.problem.code : versionOf(found.info)
+        if (followed.version === version || followed.version === '') continue
+        const read = await this.#read(followed.path)
+        if (this.#followed.get(windowId) !== followed) continue
+        followed.version = read.version
+        this.#options.windows.publish(windowId, { type: 'schemaFile', path: followed.path, ...read.schema })
+      }
+    } catch (error) {
+      logFault('following a schema file', error)
+    } finally {
+      this.#isLooking = false
+    }
+  }
+
+  async #read(path: string): Promise<{ readonly version: string; readonly schema: FileSchema }> {
+    const found = await this.#locate(path)
+    const key = this.#keyOf(path)
+    if ('problem' in found)
+      return { version: found.problem.code, schema: await this.#last(key, found.problem) }
+    const { info, real } = found
+    const version = versionOf(info)
+    try {
+      const content = await nodeFiles.read(real)
+      const format = schemaFormatOf(content)
+      const stored = await this.#options.store.find(key)
+      const isKnown = stored?.sizeBytes === content.byteLength && (await this.#hasContent(key, content))
+      // A newer schema of a key has a later time, whatever the clock of the disk says.
+      const fetchedAt = isKnown
+        ? stored.fetchedAt
+        : Math.max(Math.round(info.modifiedMs), (stored?.fetchedAt ?? 0) + 1)
+      if (!isKnown) await this.#options.store.write(key, { format, fetchedAt, content })
+      return { version, schema: { schema: { key, format, fetchedAt }, problem: null } }
+    } catch (error) {
+      return { version, schema: await this.#last(key, unreadable(path, errorCodeOf(error))) }
+    }
+  }
+
+  async #hasContent(key: string, content: Uint8Array): Promise<boolean> {
+    const stored = await this.#options.store.read(key)
+    return stored !== null && Buffer.compare(stored, content) === 0
+  }
+
+  /** Returns the schema that the file had, with what is wrong with the file. */
+  async #last(key: string, problem: SchemaProblem): Promise<FileSchema> {
+    const stored = await this.#options.store.find(key)
+    const schema = stored && { key, format: stored.format, fetchedAt: stored.fetchedAt }
+    return { schema, problem }
+  }
+
+  /** A link may lead out of the folder, so that the real path counts. */
+  async #locate(
+    path: string,
+  ): Promise<{ readonly info: FileInfo; readonly real: string } | { readonly problem: SchemaProblem }> {
+    const root = await nodeFiles.realPath(this.#options.folder()).catch(() => this.#options.folder())
+    const absolute = resolve(root, path)
+    if (!isBelow(absolute, root)) return { problem: outside(path) }
+    try {
+      const real = await nodeFiles.realPath(absolute)
+      if (!isBelow(real, root)) return { problem: outside(path) }
+      const info = await nodeFiles.info(real)
+      if (info === null) return { problem: missing(path) }
+      if (info.kind !== 'file') return { problem: unreadable(path, 'no file') }
+      return info.sizeBytes > longestSchemaBytes ? { problem: tooLarge(path) } : { info, real }
+    } catch (error) {
+      const code = errorCodeOf(error)
+      return { problem: code === 'ENOENT' || code === 'ENOTDIR' ? missing(path) : unreadable(path, code) }
+    }
+  }
+
+  #keyOf(path: string): string {
+    return createHash('sha256')
+      .update(JSON.stringify(['file', this.#options.folder(), path]))
+      .digest('hex')
+  }
+}
+
+/** JSON files are many; those with schemas say so in their names. */
+function mayBeSchema(name: string): boolean {
+  const extension = extname(name).toLowerCase()
+  return extensions.has(extension) || (extension === '.json' && /schema|introspection|graphql/i.test(name))
+}
+
+/** Names that begin with a dot are not read, as they may hold secrets. */
+function isBelow(path: string, folder: string): boolean {
+  const way = relative(folder, path)
+  if (way === '' || isAbsolute(way)) return false
+  return way.split(sep).every(name => name !== '..' && !name.startsWith('.'))
+}
+
+function versionOf({ identity, modifiedMs, sizeBytes }: FileInfo): string {
+  return `${identity} ${modifiedMs} ${sizeBytes}`
+}
+
+const useAnother = 'Choose another schema file, or use introspection.'
+
+function missing(path: string): SchemaProblem {
+  const sentence = `The schema file ${path} was not found.`
+  const nextStep = `Restore it, and it is loaded by itself. ${useAnother}`
+  return { code: 'SCHEMA_FILE_MISSING', sentence, nextStep, answer: null }
+}
+
+function outside(path: string): SchemaProblem {
+  const sentence = `The schema file ${path} is outside the workspace, or its name begins with a dot.`
+  return { code: 'SCHEMA_FILE_OUTSIDE', sentence, nextStep: 'Select it with Use a file.', answer: null }
+}
+
+function unreadable(path: string, reason: string): SchemaProblem {
+  const sentence = `The schema file ${path} cannot be read (${reason}).`
+  return {
+    code: 'SCHEMA_FILE_NOT_READ',
+    sentence,
+    nextStep: `Check its permissions. ${useAnother}`,
+    answer: null,
+  }
+}
+
+function tooLarge(path: string): SchemaProblem {
+  const sentence = `The schema file ${path} is larger than 64 MB.`
+  return { code: 'SCHEMA_FILE_TOO_LARGE', sentence, nextStep: useAnother, answer: null }
+}

@@ -1,0 +1,36 @@
+import { expect, it, test } from 'vitest'
+import { FoldedEntries } from './folded-entries.ts'
+
+function memory(text: string | null = null) {
+  let kept = text
+  return {
+    getItem: () => kept,
+    setItem: (_: string, value: string) => {
+      kept = value
+    },
+  }
+}
+
+it('remembers what is folded, also what another window folded', () => {
+  const storage = memory()
+  const first = new FoldedEntries(storage)
+  const second = new FoldedEntries(storage)
+  first.set('a', true)
+  second.set('b', true)
+  first.set('c', true)
+  first.set('b', false)
+  expect([...new FoldedEntries(storage).read()]).toEqual(['a', 'c'])
+})
+
+test.each(['', '{', 'null', '{}', '[1, null]'])('a storage with %j has nothing folded', text => {
+  expect(new FoldedEntries(memory(text)).read().size).toBe(0)
+})
+
+it('folds without a storage', () => {
+  const forbidden = () => {
+    throw new Error('forbidden')
+  }
+  const folded = new FoldedEntries({ getItem: forbidden, setItem: forbidden })
+  folded.set('a', true)
+  expect(folded.read().size).toBe(0)
+})

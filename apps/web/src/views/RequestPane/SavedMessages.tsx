@@ -1,0 +1,162 @@
+import { printJson } from '@parley/engine'
+import type { HttpRequest, WebSocketMessage } from '@parley/model'
+import { useRef, useState } from 'react'
+import { PickerButton } from '../../components/buttons/PickerButton.tsx'
+import type { MenuAction } from '../../components/menus/ActionMenu.tsx'
+import {
+  messageTitle,
+  withMessage,
+  withMovedMessage,
+  withNewMessage,
+  withoutMessage,
+  withSavedMessage,
+} from '../../workbench/request/web-socket-messages.ts'
+import own from './MessageSection.module.css'
+
+export interface SavedMessagesProps {
+  readonly messages: readonly WebSocketMessage[]
+  /** Of the message that is shown. */
+  readonly index: number
+  /** Whether its title is asked for. */
+  readonly isNaming: boolean
+  readonly onNaming: (isNaming: boolean) => void
+  readonly onChoose: (index: number) => void
+  readonly onEdit: (edit: (draft: HttpRequest) => HttpRequest) => void
+}
+
+/** The picker of the message that is shown, whose menu also changes the list; in its place the title while it is asked for. */
+export function SavedMessages(props: SavedMessagesProps) {
+  const { messages, index, isNaming, onNaming, onChoose, onEdit } = props
+  const message = messages[index]
+  const [isRenaming, setRenaming] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  if (message === undefined) return null
+  const endNaming = (isByKey: boolean) => {
+    setFocused(isByKey)
+    onNaming(false)
+    setRenaming(false)
+  }
+  if (isNaming)
+    return (
+      <TitleField
+        title={message.title}
+        onCancel={endNaming}
+        onEnter={(title, isByKey) => {
+          endNaming(isByKey)
+          if (isRenaming) onEdit(draft => withMessage(draft, index, { title }))
+          else {
+            onEdit(draft => withSavedMessage(draft, index, title))
+            if (message.title !== '' && message.title !== title) onChoose(messages.length)
+          }
+        }}
+      />
+    )
+  const move = (by: number) => {
+    onEdit(draft => withMovedMessage(draft, index, by))
+    onChoose(index + by)
+  }
+  const act: Readonly<Record<string, () => void>> = {
+    add: () => {
+      onEdit(withNewMessage)
+      onChoose(messages.length)
+    },
+    select: () => onEdit(draft => withMessage(draft, index, { selected: !message.selected })),
+    format: () => {
+      const data = printJson(message.data, { allowsVariables: true })
+      if (data !== null) onEdit(draft => withMessage(draft, index, { data }))
+    },
+    rename: () => {
+      setRenaming(true)
+      onNaming(true)
+    },
+    up: () => move(-1),
+    down: () => move(1),
+    delete: () => {
+      onEdit(draft => withoutMessage(draft, index))
+      onChoose(Math.max(0, index - 1))
+    },
+  }
+  return (
+    <PickerButton
+      label="Saved messages"
+      variant="wide"
+      value={messageTitle(message, index)}
+      isFocused={isFocused}
+      choices={messages.map((one, at) => ({
+        id: String(at),
+        label: messageTitle(one, at),
+        ...(one.selected && { note: 'on connect' }),
+      }))}
+      onChoose={id => onChoose(Number(id))}
+      actions={actionsOn(messages, index)}
+      onAction={id => act[id]?.()}
+    />
+  )
+}
+
+function actionsOn(messages: readonly WebSocketMessage[], index: number): readonly MenuAction<string>[] {
+  const message = messages[index]
+  return [
+    { id: 'add', label: 'New message' },
+    {
+      id: 'select',
+      label: message?.selected === true ? 'Do not send on connect' : 'Send on connect',
+      startsGroup: true,
+    },
+    { id: 'rename', label: 'Rename' },
+    ...(message?.format === 'json' ? [{ id: 'format', label: 'Format JSON' }] : []),
+    { id: 'up', label: 'Move up', isDisabled: index === 0 },
+    { id: 'down', label: 'Move down', isDisabled: index === messages.length - 1 },
+    {
+      id: 'delete',
+      label: 'Delete message',
+      isDisabled: messages.length < 2,
+      startsGroup: true,
+      isDestructive: true,
+    },
+  ]
+}
+
+interface TitleFieldProps {
+  readonly title: string
+  readonly onEnter: (title: string, isByKey: boolean) => void
+  readonly onCancel: (isByKey: boolean) => void
+}
+
+/** Asks for the title of a message. Enter takes it, and so does leaving the field; Esc does not. */
+function TitleField({ title, onEnter, onCancel }: TitleFieldProps) {
+  const [typed, setTyped] = useState(title)
+  const isOver = useRef(false)
+  const end = (isTaken: boolean, isByKey: boolean) => {
+    // The field loses the focus as it goes.
+    if (isOver.current) return
+    isOver.current = true
+    const entered = typed.trim()
+    if (isTaken && entered !== '') onEnter(entered, isByKey)
+    else onCancel(isByKey)
+  }
+  return (
+    <input
+      className={own.title}
+      aria-label="Message title"
+      placeholder="Title of the message"
+      // biome-ignore lint/a11y/noAutofocus: it is asked for.
+      autoFocus
+      value={typed}
+      autoComplete="off"
+      spellCheck={false}
+      onFocus={event => event.target.select()}
+      onChange={event => setTyped(event.target.value)}
+      onBlur={() => end(true, false)}
+      onKeyDown={event => {
+        if (event.key === 'Enter') {
+          event.preventDefault()
+          end(true, true)
+        } else if (event.key === 'Escape') {
+          event.preventDefault()
+          end(false, true)
+        }
+      }}
+    />
+  )
+}

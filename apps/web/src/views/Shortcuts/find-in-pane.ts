@@ -1,0 +1,34 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+
+/** Asks the part of the page that is marked with `data-finds` to open its search. */
+const findEvent = 'parley-find'
+
+/**
+ * The ref of an element in which Find opens a search; the element is marked with `data-finds`. `find` returns false if
+ * nothing can be searched yet.
+ */
+export function useFind(find: () => boolean): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null)
+  const onFind = useEffectEvent((event: Event) => {
+    if (find()) event.preventDefault()
+  })
+  useEffect(() => {
+    const element = ref.current
+    const listener = (event: Event) => onFind(event)
+    element?.addEventListener(findEvent, listener)
+    return () => element?.removeEventListener(findEvent, listener)
+  }, [])
+  return ref
+}
+
+/** Does the same as {@link findInPane} once there is something to search, within a second. */
+export function findSoon(framesLeft = 60): void {
+  if (framesLeft > 0 && !findInPane()) requestAnimationFrame(() => findSoon(framesLeft - 1))
+}
+
+/** Opens the search of what has the focus, otherwise that of the response. Returns false if nothing can be searched. */
+export function findInPane(): boolean {
+  const focused = document.activeElement?.closest('[data-finds]')
+  const target = focused ?? document.querySelector('[data-pane="response"] [data-finds]')
+  return target?.dispatchEvent(new Event(findEvent, { cancelable: true })) === false
+}

@@ -1,0 +1,11 @@
+import { shownName } from '@parley/model'
+import type { WorkbenchState } from '../workbench-state.ts'
+import { isRequestTab, tabName } from './request-tab.ts'
+
+/** Returns the title of the window: the active tab, the collection of its request, the product. */
+export function windowTitle({ tabs, activeTabId }: Pick<WorkbenchState, 'tabs' | 'activeTabId'>): string {
+  const tab = tabs.find(({ id }) => id === activeTabId)
+  if (tab === undefined) return 'Parley'
+  const collection = isRequestTab(tab) ? tab.source?.path[0] : undefined
+  return [tabName(tab), ...(collection === undefined ? [] : [shownName(collection)]), 'Parley'].join(' · ')
+}

@@ -1,0 +1,34 @@
+import { failed, ok, type Result, type SendFailure } from '@parley/model'
+import { hideFilledIn, hideInText } from '../hide-withheld.ts'
+import type { MessageSecret, StartedSubscription } from '../stages.ts'
+import type { WebSocketHost } from '../websocket/web-socket-host.ts'
+import { subscriptionFraming } from './subscription-framing.ts'
+import { subscriptionSubprotocol } from './subscription-protocol.ts'
+
+/** A subscription whose handshake was answered. */
+export interface AnsweredSubscription {
+  readonly start: StartedSubscription
+  /** The subprotocol that the server chose. */
+  readonly subprotocol: string
+  /** Every secret that its messages could contain. */
+  readonly known: readonly MessageSecret[]
+  /** Returns why secrets may not be sent; null if they may. */
+  readonly mayLeave: (secrets: readonly MessageSecret[]) => Promise<SendFailure | null>
+}
+
+type Refusal = Pick<SendFailure, 'kind' | 'code' | 'subject'>
+
+/** Returns a host that starts the subscription when the connection is open, or why it may not be started. */
+export async function subscriptionHost(
+  host: WebSocketHost,
+  { start, subprotocol: chosen, known, mayLeave }: AnsweredSubscription,
+): Promise<Result<WebSocketHost, Refusal>> {
+  const subprotocol = subscriptionSubprotocol(chosen)
+  if (subprotocol === null)
+    return failed({ kind: 'protocol', code: 'SUBSCRIPTION_SUBPROTOCOL', subject: chosen })
+  const { secrets, ...messages } = start
+  const refusal = await mayLeave(secrets)
+  if (refusal !== null) return failed(refusal)
+  const hide = (text: string) => hideInText(hideFilledIn(text, secrets), known)
+  return ok({ ...host, framing: subscriptionFraming(host.framing, { ...messages, subprotocol, hide }) })
+}

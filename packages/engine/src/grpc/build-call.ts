@@ -1,0 +1,69 @@
+import { failed, ok, type Result, type SendFailure } from '@parley/model'
+import type { BodyContent } from '../body/body-content.ts'
+import type { WayOut } from '../gate/ways-out.ts'
+import type { EnginePorts } from '../ports.ts'
+import { preparationFailure } from '../preparation-failure.ts'
+import type { EffectiveSettings, RenderedCall, RenderedRequest } from '../stages.ts'
+import { gzip } from './compression.ts'
+import { frameOf } from './frames.ts'
+import type { GrpcCodec } from './grpc-codec.ts'
+import { grpcUrl } from './grpc-target.ts'
+import { metadataFault } from './metadata.ts'
+
+/** A gRPC call as a request: its URL, and its messages as content. */
+export interface BuiltCall {
+  readonly rendered: RenderedRequest
+  readonly content: BodyContent
+  readonly way: WayOut
+}
+
+/** Returns the call of a request; null if it carries none. */
+export async function buildCall(
+  rendered: RenderedRequest,
+  { grpcCodec }: Pick<EnginePorts, 'grpcCodec'>,
+): Promise<Result<BuiltCall, SendFailure> | null> {
+  const { grpc, marked } = rendered
+  if (grpc === undefined) return null
+  if (grpcCodec === undefined) return refused('GRPC_NOT_SUPPORTED')
+  const fault = metadataFault(rendered.headers.filter(({ name }) => name !== ''))
+  if (fault !== null) return failed(fault)
+  const [url, markedUrl] = [grpcUrl(rendered.url, grpcCodec.path), grpcUrl(marked.url, grpcCodec.path)]
+  if (url === null || markedUrl === null) return refused('GRPC_SOCKET_FILE')
+  const frames = await framesOf(grpc, grpcCodec)
+  if (!frames.ok) return frames
+  return ok({
+    rendered: { ...rendered, url, marked: { ...marked, url: markedUrl } },
+    content: {
+      parts: frames.value.map(bytes => ({ kind: 'bytes', bytes })),
+      contentType: 'application/grpc',
+      outline: { kind: 'none' },
+    },
+    way: grpcCodec.way,
+  })
+}
+
+/** Returns the settings that every call has. */
+export function settingsOfCall({ deadlineMs }: RenderedCall): Partial<EffectiveSettings> {
+  return {
+    httpVersion: '2',
+    followRedirects: false,
+    ...(deadlineMs === 0 ? {} : { timeoutMs: deadlineMs }),
+  }
+}
+
+async function framesOf(
+  { messages, isCompressed }: RenderedCall,
+  codec: GrpcCodec,
+): Promise<Result<readonly Uint8Array[], SendFailure>> {
+  const frames: Uint8Array[] = []
+  for (const text of messages) {
+    const message = codec.encode(text)
+    if (!message.ok) return refused('GRPC_MESSAGE_INVALID', message.failure)
+    frames.push(isCompressed ? frameOf(await gzip(message.value), true) : frameOf(message.value, false))
+  }
+  return ok(frames)
+}
+
+function refused(code: string, subject = ''): Result<never, SendFailure> {
+  return failed(preparationFailure('invalidRequest', code, subject))
+}

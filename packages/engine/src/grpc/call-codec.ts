@@ -1,0 +1,82 @@
+import { failed, type GrpcMethodType, ok } from '@parley/model'
+import {
+  type DescMethod,
+  decodeMessage,
+  describeMessageProblem,
+  encodeMessage,
+  type FileRegistry,
+  statusDetailsDecoder,
+} from '@parley/protobuf'
+import type { EnginePorts, ScriptRunner } from '../ports.ts'
+import { preparationFailure } from '../preparation-failure.ts'
+import type { GrpcCodec } from './grpc-codec.ts'
+import { type ReceptionOptions, receivingTransport } from './grpc-reception.ts'
+
+/** Returns the ports with which `executeRequest` makes a call. */
+export function portsOfCall(ports: EnginePorts, codec: GrpcCodec, options: ReceptionOptions): EnginePorts {
+  return {
+    ...ports,
+    grpcCodec: codec,
+    transport: receivingTransport(ports.transport, codec, options),
+    scripts: keepingMessages(ports.scripts),
+  }
+}
+
+/** What a codec needs besides its method. */
+interface CodecOptions extends Pick<GrpcCodec, 'way'> {
+  readonly registry: FileRegistry
+  readonly showsDefaults: boolean
+}
+
+/** Returns what writes and reads the messages of a method. */
+export async function codecOf(
+  method: DescMethod,
+  { registry, showsDefaults, way }: CodecOptions,
+): Promise<GrpcCodec> {
+  const decodeDetails = await statusDetailsDecoder(registry)
+  return {
+    path: `/${method.parent.typeName}/${method.name}`,
+    type: typeOfMethod(method),
+    way,
+    encode(text) {
+      const encoded = encodeMessage(method.input, text, registry)
+      if (encoded.ok) return encoded
+      return failed(
+        encoded.failure
+          .slice(0, 5)
+          .map(one => describeMessageProblem(text, one))
+          .join(' '),
+      )
+    },
+    decode: (bytes, isIndented) =>
+      decodeMessage(method.output, bytes, registry, { isIndented, showsDefaults }),
+    decodeDetails,
+  }
+}
+
+const methodTypes: Readonly<Record<DescMethod['methodKind'], GrpcMethodType>> = {
+  unary: 'unary',
+  client_streaming: 'clientStreaming',
+  server_streaming: 'serverStreaming',
+  bidi_streaming: 'bidirectionalStreaming',
+}
+
+/** The definition knows the type better than the file of the request. */
+export function typeOfMethod({ methodKind }: DescMethod): GrpcMethodType {
+  return methodTypes[methodKind]
+}
+
+/** The content of a call is its messages, which a script cannot replace by text. */
+function keepingMessages(scripts: ScriptRunner): ScriptRunner {
+  return {
+    ...scripts,
+    async runPreRequest(run) {
+      const outcome = await scripts.runPreRequest(run)
+      if (!outcome.ok) return outcome
+      const { method, content } = outcome.value.overrides
+      if (method === null && content === null) return ok(outcome.value)
+      return failed(preparationFailure('script', 'GRPC_BODY_BY_SCRIPT', ''))
+    },
+    runPostResponse: run => scripts.runPostResponse(run),
+  }
+}

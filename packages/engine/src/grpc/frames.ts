@@ -1,0 +1,106 @@
+import { gunzip, inflate } from './compression.ts'
+
+/** Why content of the server is not a sequence of messages. */
+export class FrameError extends Error {
+  readonly code: 'GRPC_FRAME' | 'GRPC_MESSAGE_TOO_LARGE'
+
+  constructor(code: FrameError['code'], reason: string) {
+    super(reason)
+    this.code = code
+  }
+}
+
+const prefixBytes = 5
+
+/** Returns a message as it is sent: flag, length, and its bytes. */
+export function frameOf(message: Uint8Array, isCompressed: boolean): Uint8Array {
+  const frame = new Uint8Array(prefixBytes + message.byteLength)
+  frame[0] = isCompressed ? 1 : 0
+  new DataView(frame.buffer).setUint32(1, message.byteLength)
+  frame.set(message, prefixBytes)
+  return frame
+}
+
+/** Splits the content of a response into messages. */
+export class FrameReader {
+  readonly #maxMessageBytes: number
+  #prefix = new Uint8Array(prefixBytes)
+  #prefixFilled = 0
+  #message: Uint8Array | null = null
+  #messageFilled = 0
+  #isCompressed = false
+
+  constructor(maxMessageBytes: number) {
+    this.#maxMessageBytes = maxMessageBytes
+  }
+
+  /** Whether it is between two messages. */
+  get isAtBoundary(): boolean {
+    return this.#prefixFilled === 0 && this.#message === null
+  }
+
+  /**
+   * Yields the messages that a piece of content completes, decompressed.
+   * @param encoding - the `grpc-encoding` of the response
+   * @throws {@link FrameError}
+   */
+  async *push(bytes: Uint8Array, encoding: string): AsyncGenerator<Uint8Array, void, undefined> {
+    let at = 0
+    while (at < bytes.byteLength) {
+      if (this.#message === null) at += this.#fillPrefix(bytes.subarray(at))
+      if (this.#message === null) return
+      at += this.#fillMessage(this.#message, bytes.subarray(at))
+      if (!this.#isComplete) return
+      const message = this.#message
+      this.#message = null
+      yield this.#isCompressed ? await this.#decompress(message, encoding) : message
+    }
+  }
+
+  /** An empty message is complete as soon as its length is known. */
+  get #isComplete(): boolean {
+    return this.#message !== null && this.#messageFilled === this.#message.byteLength
+  }
+
+  #fillPrefix(bytes: Uint8Array): number {
+    const piece = bytes.subarray(0, prefixBytes - this.#prefixFilled)
+    this.#prefix.set(piece, this.#prefixFilled)
+    this.#prefixFilled += piece.byteLength
+    if (this.#prefixFilled < prefixBytes) return piece.byteLength
+    this.#prefixFilled = 0
+    const [flag = 0] = this.#prefix
+    if (flag > 1) throw new FrameError('GRPC_FRAME', `a message begins with the flag ${flag}`)
+    const length = new DataView(this.#prefix.buffer).getUint32(1)
+    if (length > this.#maxMessageBytes) throw this.#tooLarge()
+    this.#isCompressed = flag === 1
+    this.#message = new Uint8Array(length)
+    this.#messageFilled = 0
+    return piece.byteLength
+  }
+
+  #fillMessage(message: Uint8Array, bytes: Uint8Array): number {
+    const piece = bytes.subarray(0, message.byteLength - this.#messageFilled)
+    message.set(piece, this.#messageFilled)
+    this.#messageFilled += piece.byteLength
+    return piece.byteLength
+  }
+
+  async #decompress(message: Uint8Array, encoding: string): Promise<Uint8Array> {
+    const decompress = encoding === 'gzip' ? gunzip : encoding === 'deflate' ? inflate : null
+    if (decompress === null)
+      throw new FrameError(
+        'GRPC_FRAME',
+        encoding === '' || encoding === 'identity'
+          ? 'a message is compressed, and grpc-encoding does not say how'
+          : `a message is compressed with ${encoding.slice(0, 40)}, which is not known`,
+      )
+    const whole = await decompress(message, this.#maxMessageBytes)
+    if (whole === 'tooLarge') throw this.#tooLarge()
+    if (whole === 'invalid') throw new FrameError('GRPC_FRAME', `a message is no valid ${encoding}`)
+    return whole
+  }
+
+  #tooLarge(): FrameError {
+    return new FrameError('GRPC_MESSAGE_TOO_LARGE', String(this.#maxMessageBytes))
+  }
+}

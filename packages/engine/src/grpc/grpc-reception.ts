@@ -1,0 +1,150 @@
+import { failed, type GrpcState, ok, type Response, type SendFailure } from '@parley/model'
+import { utf8 } from '../auth/hashing.ts'
+import { linkedController } from '../linked-controller.ts'
+import type { BodyStore, BodyWriter, ExchangeObserver, Transport, TransportResult } from '../ports.ts'
+import { FrameError, FrameReader } from './frames.ts'
+import type { GrpcCodec } from './grpc-codec.ts'
+import { isGrpcContent, readGrpcStatus } from './grpc-status.ts'
+
+/** How the messages of a server are received. */
+export interface ReceptionOptions {
+  readonly maxMessageBytes: number
+  /** 0: none. */
+  readonly deadlineMs: number
+}
+
+/**
+ * Returns a transport that stores the messages of a response as JSON in place of its content: of a stream one on each line,
+ * else the only one. A response that is not gRPC stays as it is. The response says how the call ended.
+ */
+export function receivingTransport(
+  transport: Transport,
+  codec: GrpcCodec,
+  options: ReceptionOptions,
+): Transport {
+  return {
+    ...transport,
+    async send(passed, observer, signal, bodyStore) {
+      const own = linkedController(signal)
+      const reception = new GrpcReception(codec, options, () => own.abort())
+      const storeOf = (store: BodyStore) =>
+        reception.storeIn(typeof bodyStore === 'function' ? bodyStore(store) : (bodyStore ?? store))
+      const sent = await transport.send(passed, reception.observe(observer), own.signal, storeOf)
+      own.unlink()
+      return reception.finish(sent)
+    },
+  }
+}
+
+/** Receives the response of one call. */
+class GrpcReception {
+  readonly #codec: GrpcCodec
+  readonly #options: ReceptionOptions
+  readonly #stop: () => void
+  #response: Response | null = null
+  #reader: FrameReader | null = null
+  #messageCount = 0
+  #fault: Pick<SendFailure, 'code' | 'subject'> | null = null
+
+  constructor(codec: GrpcCodec, options: ReceptionOptions, stop: () => void) {
+    this.#codec = codec
+    this.#options = options
+    this.#stop = stop
+  }
+
+  observe(observer: ExchangeObserver): ExchangeObserver {
+    return {
+      ...observer,
+      onRequestContent: bytes => observer.onRequestContent(bytes),
+      onResponse: response => {
+        this.#response = response
+        observer.onResponse(response)
+      },
+    }
+  }
+
+  storeIn(store: BodyStore): BodyStore {
+    return {
+      create: async () => {
+        const writer = await store.create()
+        const reader = new FrameReader(this.#options.maxMessageBytes)
+        this.#reader = reader
+        return {
+          handle: writer.handle,
+          write: bytes => this.#write(bytes, reader, writer),
+          close: () => writer.close(),
+        }
+      },
+    }
+  }
+
+  finish(sent: TransportResult): TransportResult {
+    if (sent.ok && this.#reader?.isAtBoundary === false)
+      this.#fail('GRPC_FRAME', 'the response ends within a message')
+    if (sent.ok && this.#fault === null) {
+      const { response } = sent.value
+      return ok({ ...sent.value, response: { ...response, grpc: this.#stateOf(response) } })
+    }
+    const { attempt, response } = sent.ok
+      ? { attempt: sent.value, response: sent.value.response }
+      : sent.failure
+    const failure = sent.ok ? null : sent.failure.failure
+    const position = {
+      step: failure?.step ?? ('response' as const),
+      address: failure?.address ?? addressOf(sent),
+      elapsedMs: failure?.elapsedMs ?? 0,
+    }
+    if (this.#fault !== null)
+      return failed({ failure: { kind: 'protocol', ...this.#fault, ...position }, attempt, response })
+    const { deadlineMs } = this.#options
+    if (sent.ok || failure?.code !== 'REQUEST_TIMEOUT' || deadlineMs === 0) return sent
+    const exceeded = { kind: 'timeout', code: 'GRPC_DEADLINE_EXCEEDED', subject: String(deadlineMs) } as const
+    return failed({ failure: { ...exceeded, ...position }, attempt, response })
+  }
+
+  async #write(bytes: Uint8Array, reader: FrameReader, writer: BodyWriter): Promise<void> {
+    const response = this.#response
+    if (this.#fault !== null || response === null) return
+    if (!isGrpcContent(response)) return writer.write(bytes)
+    try {
+      // Copied, as the memory may be used again while a message is decompressed.
+      for await (const message of reader.push(Uint8Array.from(bytes), encodingOf(response)))
+        if (!(await this.#writeMessage(message, writer))) return
+    } catch (error) {
+      if (!(error instanceof FrameError)) throw error
+      this.#fail(error.code, error.message)
+    }
+  }
+
+  async #writeMessage(message: Uint8Array, writer: BodyWriter): Promise<boolean> {
+    const { type } = this.#codec
+    const isStream = type === 'serverStreaming' || type === 'bidirectionalStreaming'
+    const text = this.#codec.decode(message, !isStream)
+    if (!text.ok) {
+      this.#fail('GRPC_MESSAGE_UNREADABLE', text.failure)
+      return false
+    }
+    this.#messageCount += 1
+    await writer.write(utf8(`${text.value}\n`))
+    return true
+  }
+
+  #fail(code: string, subject: string): void {
+    this.#fault ??= { code, subject }
+    this.#stop()
+  }
+
+  #stateOf(response: Response): GrpcState {
+    return readGrpcStatus(response, this.#messageCount, this.#codec)
+  }
+}
+
+function encodingOf({ headers }: Response): string {
+  const field = headers.find(({ name }) => name.toLowerCase() === 'grpc-encoding')
+  return field?.value.trim().toLowerCase() ?? ''
+}
+
+function addressOf(sent: TransportResult): string {
+  if (!sent.ok) return sent.failure.failure.address
+  return /^[^:]+:\/\/([^/?#]*)/.exec(sent.value.request.targetUri)?.[1] ?? ''
+}

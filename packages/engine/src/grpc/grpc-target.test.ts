@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { grpcTimeout } from './deadline.ts'
+import { grpcUrl } from './grpc-target.ts'
+import { metadataFault } from './metadata.ts'
+
+describe('the URL of a call', () => {
+  test.each([
+    ['localhost:50051', 'grpc://localhost:50051/p.S/M'],
+    ['localhost', 'grpc://localhost/p.S/M'],
+    ['shop.test:443', 'grpcs://shop.test:443/p.S/M'],
+    ['[::1]:443', 'grpcs://[::1]:443/p.S/M'],
+    ['//shop.test:443', 'grpcs://shop.test:443/p.S/M'],
+    [' grpc://shop.test:443/ ', 'grpc://shop.test:443/p.S/M'],
+    ['grpcs://shop.test', 'grpcs://shop.test/p.S/M'],
+    ['http://shop.test:8080/base/', 'http://shop.test:8080/base/p.S/M'],
+    ['https://shop.test?a=b#c', 'https://shop.test/p.S/M'],
+    ['unix:/tmp/socket', null],
+    ['UNIX:///tmp/socket', null],
+  ])('%s', (typed, url) => {
+    expect(grpcUrl(typed, '/p.S/M')).toBe(url)
+  })
+})
+
+test.each([
+  [1, '1m'],
+  [1.5, '2m'],
+  [99_999_999, '99999999m'],
+  [100_000_000, '100000S'],
+  [100_000_000_000, '1666667M'],
+  [10 ** 18, '99999999H'],
+])('a deadline of %d ms is written as %s', (deadlineMs, text) => {
+  expect(grpcTimeout(deadlineMs)).toBe(text)
+})
+
+test.each([
+  ['x-bin', 'AQL/', null],
+  ['x-bin', 'AQI', null],
+  ['x-bin', 'AQI, AQL_', null],
+  ['x-bin', 'not base64!', 'GRPC_METADATA_NOT_BASE64'],
+  ['GRPC-Status', '0', 'GRPC_METADATA_RESERVED'],
+  [' te', '', 'GRPC_METADATA_RESERVED'],
+  ['user-agent', 'mine', null],
+])('metadata %s: %s', (name, value, code) => {
+  expect(metadataFault([{ name, value }])?.code ?? null).toBe(code)
+})

@@ -1,0 +1,105 @@
+import { failed, type GrpcPart, ok, type Result, type SendFailure } from '@parley/model'
+import {
+  compileFiles,
+  describeProtoProblem,
+  type FileDescriptorProto,
+  type FileRegistry,
+  openRegistry,
+  type ProtoSources,
+  readDescriptorSet,
+} from '@parley/protobuf'
+import { preparationFailure } from '../preparation-failure.ts'
+import type { SendRequest } from '../run/send-for-report.ts'
+import type { RequestContext } from '../stages.ts'
+import type { DefinitionFiles } from './definition-files.ts'
+import { reflectServer } from './reflect-services.ts'
+
+/** Returns the types of a service: from the server, from `.proto` files or from a descriptor set. */
+export async function loadDefinition(
+  service: string,
+  [request, context, ports, signal]: Parameters<SendRequest>,
+  files: DefinitionFiles,
+): Promise<Result<FileRegistry, SendFailure>> {
+  const { grpc } = request
+  if (grpc === undefined || grpc.options.definition === 'reflection')
+    return reflectServer(request, context, ports, signal).registryOf([service])
+  const descriptors =
+    grpc.options.definition === 'proto'
+      ? await compileProtos(grpc, context, files)
+      : await readSet(grpc.options.descriptorSetPath, files)
+  if (!descriptors.ok) return descriptors
+  const opened = openRegistry(descriptors.value)
+  return opened.ok ? ok(opened.value.registry) : refused(opened.failure)
+}
+
+type Descriptors = Result<readonly FileDescriptorProto[], SendFailure>
+
+async function readSet(path: string, files: DefinitionFiles): Promise<Descriptors> {
+  if (path === '') return refused('No descriptor set is chosen')
+  const bytes = await files.read(path)
+  if (!bytes.ok) return bytes
+  if (bytes.value === null) return refused(`The file ${path} was not found`)
+  const set = readDescriptorSet(bytes.value)
+  return set.ok ? set : refused(`${path}: ${set.failure}`)
+}
+
+/** Problems that fit into a sentence. */
+const mostProblems = 5
+
+/** The `.proto` file of the request, or those of its collection, with the import paths of the collection. */
+async function compileProtos(
+  { protoFilePath }: GrpcPart,
+  { ancestors }: RequestContext,
+  files: DefinitionFiles,
+): Promise<Descriptors> {
+  const protobuf = ancestors.flatMap(one => (one.kind === 'collection' ? [one.protobuf] : []))[0]
+  const paths = protoFilePath === '' ? (protobuf?.protoFilePaths ?? []) : [protoFilePath]
+  if (paths.length === 0) return refused('No .proto file is chosen')
+  const typedRoots = protobuf?.importPaths.flatMap(({ path, enabled }) => (enabled ? [path] : [])) ?? []
+  const roots = [...new Set([...typedRoots, ...paths.map(folderOf)].map(withoutSlash))]
+  let refusal: SendFailure | null = null
+  const sources: ProtoSources = {
+    async read(name) {
+      if (isOutside(name)) return failed(`The import ${name} leads out of the import paths.`)
+      for (const root of roots) {
+        const content = await files.read(root === '' ? name : `${root}/${name}`)
+        if (!content.ok) {
+          refusal ??= content.failure
+          return failed(`The file ${name} may not be read.`)
+        }
+        if (content.value !== null) return ok(new TextDecoder().decode(content.value))
+      }
+      return ok(null)
+    },
+  }
+  const compiled = await compileFiles(
+    paths.map(path => nameWithin(path, roots)),
+    sources,
+  )
+  if (refusal !== null) return failed(refusal)
+  if (compiled.problems.length === 0) return ok(compiled.files)
+  return refused(compiled.problems.slice(0, mostProblems).map(describeProtoProblem).join(' '))
+}
+
+/** Whether an import is absolute or goes up: imports are found below import paths only. */
+function isOutside(name: string): boolean {
+  return /^(?:[/\\]|[A-Za-z]:)/.test(name) || name.split(/[/\\]/).includes('..') || name.includes('\0')
+}
+
+/** Returns the name of a file as imports have it: its path from the first import path above it. */
+function nameWithin(path: string, roots: readonly string[]): string {
+  const root = roots.find(one => one !== '' && path.startsWith(`${one}/`))
+  return root === undefined ? path : path.slice(root.length + 1)
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), 0))
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/\/+$/, '').replace(/^\.$/, '')
+}
+
+function refused(reason: string): Result<never, SendFailure> {
+  return failed(preparationFailure('invalidRequest', 'GRPC_DEFINITION', reason))
+}

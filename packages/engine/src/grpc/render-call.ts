@@ -1,0 +1,19 @@
+import type { GrpcPart } from '@parley/model'
+import type { RenderedCall } from '../stages.ts'
+
+/** Fills in the messages that a call sends. */
+export function renderCall(
+  { methodType, messages, options }: Pick<GrpcPart, 'methodType' | 'messages' | 'options'>,
+  fill: (text: string) => { readonly text: string },
+): RenderedCall {
+  const selected = messages.filter(one => one.selected)
+  const isSingle = methodType === 'unary' || methodType === 'serverStreaming'
+  const chosen = selected.length === 0 ? messages : selected
+  const sent = isSingle ? chosen.slice(0, 1) : chosen
+  return {
+    // A call with one message always has it, if only an empty one.
+    messages: isSingle && sent.length === 0 ? ['{}'] : sent.map(({ text }) => fill(text).text),
+    deadlineMs: options.deadlineMs,
+    isCompressed: options.compression === 'gzip',
+  }
+}

@@ -1,0 +1,31 @@
+import type { HttpRequest } from '@parley/model'
+import type { History, SendOutcome } from '../ports.ts'
+import { isStopped, stopped } from './keep-connected.ts'
+
+/** Records only the last of several sends, or the last with a response if the user stopped the request after it. */
+export class LastRecord implements History {
+  readonly #history: History
+  #last: Recorded | null = null
+  #answered: Recorded | null = null
+
+  constructor(history: History) {
+    this.#history = history
+  }
+
+  async record(request: HttpRequest, outcome: SendOutcome): Promise<void> {
+    this.#last = { request, outcome }
+    if (outcome.ok || outcome.failure.response !== null) this.#answered = this.#last
+  }
+
+  async write(ended: SendOutcome): Promise<void> {
+    const shown = isStopped(ended) ? (this.#answered ?? this.#last) : this.#last
+    if (shown === null) return
+    const { request, outcome } = shown
+    await this.#history.record(request, isStopped(ended) && !isStopped(outcome) ? stopped(outcome) : outcome)
+  }
+}
+
+interface Recorded {
+  readonly request: HttpRequest
+  readonly outcome: SendOutcome
+}

@@ -1,0 +1,71 @@
+import type { DescribedCodes } from './describe-code.ts'
+import { withoutFullStop } from './failure-words.ts'
+
+/** Failures of gRPC calls. */
+export const grpcFailures: DescribedCodes = {
+  GRPC_NEEDED: () => ({
+    sentence: 'URLs that begin with grpc:// or grpcs:// are called by gRPC requests. Nothing was sent.',
+    nextStep: 'Create a gRPC request, or change the beginning of the URL to http:// or https://.',
+  }),
+  GRPC_NOT_SUPPORTED: () => ({
+    sentence: 'gRPC requests cannot be sent here. Nothing was sent.',
+    nextStep: 'Send it with parley send.',
+  }),
+  GRPC_SOCKET_FILE: () => ({
+    sentence: 'Calls over socket files (unix:) are not supported. Nothing was sent.',
+    nextStep: 'Let the server listen on a port, and give its host and port.',
+  }),
+  GRPC_METHOD_MISSING: () => ({
+    sentence: 'The request names no method. Nothing was sent.',
+    nextStep: 'Choose one, such as shop.Books/Get.',
+  }),
+  GRPC_METHOD_UNKNOWN: ({ subject }) => ({
+    sentence: `The service definition has no method ${subject}. Nothing was sent.`,
+    nextStep: 'Check the name. parley grpc list prints the services and methods of a server.',
+  }),
+  GRPC_DEFINITION: ({ subject }) => ({
+    sentence: `The service definition cannot be used: ${withoutFullStop(subject)}. Nothing was sent.`,
+    nextStep: 'Correct the files, or choose another service definition.',
+  }),
+  GRPC_REFLECTION: ({ subject }) => ({
+    sentence: `The server did not describe its services: ${withoutFullStop(subject)}.`,
+    nextStep:
+      'Turn on server reflection, or choose a descriptor set or the files of the service as its definition.',
+  }),
+  GRPC_SYMBOL_UNKNOWN: ({ subject }) => ({
+    sentence: `The server does not know ${subject}.`,
+    nextStep: 'Check the name. parley grpc list prints the services of a server.',
+  }),
+  GRPC_MESSAGE_INVALID: ({ subject }) => ({
+    sentence: `The message is invalid: ${withoutFullStop(subject)}. Nothing was sent.`,
+    nextStep: 'Correct the message.',
+  }),
+  GRPC_METADATA_RESERVED: ({ subject }) => ({
+    sentence: `The metadata cannot have the name ${subject}, which gRPC sets itself. Nothing was sent.`,
+    nextStep: 'Remove the row, or give it another name.',
+  }),
+  GRPC_METADATA_NOT_BASE64: ({ subject }) => ({
+    sentence: `The value of ${subject} is not valid Base64, as names that end with -bin require. Nothing was sent.`,
+    nextStep: 'Correct the value.',
+  }),
+  GRPC_BODY_BY_SCRIPT: () => ({
+    sentence: 'A script set the method or the body of a gRPC request. Nothing was sent.',
+    nextStep: 'Let the script set a variable, and use it in the message.',
+  }),
+  GRPC_FRAME: ({ address, subject }) => ({
+    sentence: `${address} sent what is no message of gRPC: ${withoutFullStop(subject)}.`,
+    nextStep: 'What arrived before is kept. Correct the server.',
+  }),
+  GRPC_MESSAGE_TOO_LARGE: ({ address, subject }) => ({
+    sentence: `${address} sent a message larger than ${subject} bytes.`,
+    nextStep: 'Raise the maximum message size in the settings of the request.',
+  }),
+  GRPC_MESSAGE_UNREADABLE: ({ subject }) => ({
+    sentence: `${withoutFullStop(subject)}.`,
+    nextStep: 'Check that the service definition is the one of the server.',
+  }),
+  GRPC_DEADLINE_EXCEEDED: ({ address, subject }) => ({
+    sentence: `${address} did not end the call within ${subject} ms, its deadline: 4 DEADLINE_EXCEEDED.`,
+    nextStep: 'Raise the deadline in the settings of the request.',
+  }),
+}

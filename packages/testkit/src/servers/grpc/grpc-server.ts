@@ -1,0 +1,143 @@
+// biome-ignore lint/style/noRestrictedImports: the loader of .proto files reads them by their paths.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as grpc from '@grpc/grpc-js'
+import { loadSync } from '@grpc/proto-loader'
+import { ReflectionService } from '@grpc/reflection'
+import { shopProtos } from './shop-proto.ts'
+
+/** Runs in a process of its own, and says where it listens. Its argument is {@link GrpcServerOptions} as JSON. */
+interface GrpcServerOptions {
+  readonly key?: string
+  readonly certificate?: string
+  /** Signs the certificates that clients must present. */
+  readonly clientAuthority?: string
+  readonly reflects: boolean
+}
+
+const options: GrpcServerOptions = JSON.parse(process.argv[2] ?? '{}')
+const folder = mkdtempSync(join(tmpdir(), 'grpc-'))
+for (const [name, text] of Object.entries(shopProtos)) writeFileSync(join(folder, name), text)
+const definition = loadSync('shop.proto', {
+  includeDirs: [folder],
+  longs: String,
+  enums: String,
+  defaults: true,
+})
+rmSync(folder, { recursive: true })
+
+interface Book {
+  readonly id: string
+  readonly title: string
+}
+
+const book = (id: string, title = `Book ${id}`) => ({
+  id,
+  title,
+  kind: 'KIND_NOVEL',
+  cover: Buffer.from([1, 2, 255]),
+  stock: { here: id, '': '0' },
+  printed: { seconds: '1', nanos: 500_000_000 },
+  cents: '9007199254740993',
+  isbn: '18446744073709551615',
+})
+
+function valuesOf(metadata: grpc.Metadata): Record<string, string> {
+  const names = Object.keys(metadata.getMap())
+  return Object.fromEntries(
+    names.map(name => [
+      name,
+      metadata
+        .get(name)
+        .map(one => (typeof one === 'string' ? one : one.toString('hex')))
+        .join('|'),
+    ]),
+  )
+}
+
+/** Returns a field of a message whose number and type are in the tag. */
+const field = (tag: number, content: Uint8Array | string) => {
+  const bytes = Buffer.from(content)
+  return Buffer.concat([Buffer.from([tag, bytes.byteLength]), bytes])
+}
+
+/** `google.rpc.Status` with a `BadRequest` as its detail. */
+const badRequestStatus = Buffer.concat([
+  Buffer.from([8, 3]),
+  field(0x12, 'bad'),
+  field(
+    0x1a,
+    Buffer.concat([
+      field(0x0a, 'type.googleapis.com/google.rpc.BadRequest'),
+      field(0x12, field(0x0a, Buffer.concat([field(0x0a, 'title'), field(0x12, 'missing')]))),
+    ]),
+  ),
+])
+
+const server = new grpc.Server()
+const [, service] = Object.entries(definition).find(([name]) => name === 'shop.Books') ?? []
+if (service === undefined || !('Get' in service)) throw new Error('The service is missing')
+
+server.addService(service as grpc.ServiceDefinition, {
+  Get(call: grpc.ServerUnaryCall<{ id: string }, unknown>, done: grpc.sendUnaryData<unknown>) {
+    const initial = new grpc.Metadata()
+    initial.set('x-initial', 'first')
+    call.sendMetadata(initial)
+    const trailers = new grpc.Metadata()
+    trailers.set('x-trailer', 'last')
+    done(null, book(call.request.id), trailers)
+  },
+  List(call: grpc.ServerWritableStream<{ count: number; titleLength: number }, unknown>) {
+    const title = 'x'.repeat(call.request.titleLength)
+    let sent = 0
+    const write = () => {
+      while (sent < call.request.count) {
+        sent += 1
+        if (!call.write(book(String(sent), title || undefined))) {
+          call.once('drain', write)
+          return
+        }
+      }
+      call.end()
+    }
+    write()
+  },
+  Add(call: grpc.ServerReadableStream<Book, unknown>, done: grpc.sendUnaryData<unknown>) {
+    const ids: string[] = []
+    call.on('data', (one: Book) => ids.push(one.id))
+    call.on('end', () => done(null, { count: ids.length, ids }))
+  },
+  Chat(call: grpc.ServerDuplexStream<Book, unknown>) {
+    call.on('data', (one: Book) => call.write({ id: one.id, title: `You said ${one.title}` }))
+    call.on('end', () => call.end())
+  },
+  Fail(
+    call: grpc.ServerUnaryCall<{ code: number; message: string }, unknown>,
+    done: grpc.sendUnaryData<unknown>,
+  ) {
+    const metadata = new grpc.Metadata()
+    metadata.set('grpc-status-details-bin', badRequestStatus)
+    done({ code: call.request.code, details: call.request.message, metadata })
+  },
+  Wait() {},
+  Metadata(call: grpc.ServerUnaryCall<unknown, unknown>, done: grpc.sendUnaryData<unknown>) {
+    done(null, { values: valuesOf(call.metadata) })
+  },
+})
+if (options.reflects) new ReflectionService(definition).addToServer(server)
+
+const credentials =
+  options.key === undefined || options.certificate === undefined
+    ? grpc.ServerCredentials.createInsecure()
+    : grpc.ServerCredentials.createSsl(
+        options.clientAuthority === undefined ? null : Buffer.from(options.clientAuthority),
+        [{ private_key: Buffer.from(options.key), cert_chain: Buffer.from(options.certificate) }],
+        options.clientAuthority !== undefined,
+      )
+server.bindAsync('127.0.0.1:0', credentials, (error, port) => {
+  if (error !== null) throw error
+  process.stdout.write(`${port}\n`)
+})
+// The test ends with its pipe, however it ends.
+process.stdin.on('end', () => process.exit(0)).resume()

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { hasTitle } from './has-title.testkit.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** A file of tests, and the title of one of them or of their group, or a row of their table. */
+export type Shown = readonly [file: string, title: string]
+
+/** Cases, each with the tests that show it. */
+export type ShownCases = Readonly<Record<string, readonly Shown[]>>
+
+/** Checks that each case has tests, and that these exist. */
+export function describeCases(name: string, cases: ShownCases): void {
+  describe(`each ${name} has tests`, () => {
+    test.each(Object.entries(cases))('%s', (_, shown) => {
+      expect(shown.length).toBeGreaterThan(0)
+      for (const [file, title] of shown) {
+        expect(existsSync(`${root}/${file}`), file).toBe(true)
+        const source = sourceOf(file)
+        expect(hasTitle(source, title) || hasRow(source, title), `${file}: ${title}`).toBe(true)
+      }
+    })
+  })
+}
+
+/** Returns the source of a file of tests. */
+export function sourceOf(file: string): string {
+  return readFileSync(`${root}/${file}`, 'utf8')
+}
+
+/** Returns whether a table of the source has a row with this name. */
+function hasRow(source: string, name: string): boolean {
+  return source.split('\n').some(line => line.trim().startsWith(`'${name}': [`))
+}
