@@ -306,6 +306,19 @@ test('a previous page cannot close a window that has reloaded', async () => {
   expect([windows.isOpen('w'), windows.mayReconnect('w')]).toEqual([false, false])
 })
 
+test('a call of a page that has closed does not open its window again', () => {
+  const windows = new WindowEvents()
+  windows.leave('never heard of', 2)
+  windows.begin('never heard of', 1)
+  expect(windows.isOpen('never heard of')).toBe(false)
+  windows.begin('loaded', 1)
+  windows.leave('loaded', 2)
+  windows.begin('loaded', 1)
+  expect(windows.isOpen('loaded')).toBe(false)
+  windows.begin('loaded', 3)
+  expect(windows.isOpen('loaded')).toBe(true)
+})
+
 test('no window is reported gone after closing', async () => {
   const gone: string[] = []
   const windows = new WindowEvents({ graceMs: 0 })

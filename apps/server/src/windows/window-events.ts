@@ -82,12 +82,13 @@ export class WindowEvents {
   }
 
   /**
-   * Notes that a page has loaded in a window, which may have shown another page before.
+   * Notes that a page has loaded in a window, which may have shown another page before. Ignored if the page has
+   * closed by now, as its calls may overtake each other.
    * @param sequence - higher than all that the window used before
    */
   begin(windowId: string, sequence: number): void {
     const window = this.#windows.get(windowId)
-    if (window !== undefined && window.sequence >= sequence && window.state !== 'left') return
+    if (window !== undefined && window.sequence >= sequence) return
     if (window !== undefined) this.#release(windowId, window)
     this.#addExpected(windowId, Math.max(sequence, window?.sequence ?? 0))
   }
@@ -109,12 +110,13 @@ export class WindowEvents {
     return [...this.#windows.keys()].find(windowId => this.isOpen(windowId)) ?? null
   }
 
-  /** Closes a window. Ignored if the window shows another page by now. */
+  /** Closes a window, also one that was not heard of yet. Ignored if the window shows another page by now. */
   leave(windowId: string, sequence: number): void {
-    const window = this.#windows.get(windowId)
-    if (window === undefined || sequence < window.sequence || window.state === 'left') return
-    const { stream } = window
-    stream?.removeWindow(windowId)
+    const window = this.#windows.get(windowId) ?? this.#addExpected(windowId, sequence)
+    if (sequence < window.sequence) return
+    window.sequence = sequence
+    if (window.state === 'left') return
+    window.stream?.removeWindow(windowId)
     this.#lose(windowId, window)
     window.state = 'left'
   }
@@ -182,11 +184,12 @@ export class WindowEvents {
     return new WindowLog([...present, ...missed, ...early])
   }
 
-  #addExpected(windowId: string, sequence: number): void {
+  #addExpected(windowId: string, sequence: number): Window {
     const log = new WindowLog([])
     const window: Window = { log, stream: null, state: 'expected', sequence, timers: [] }
     this.#windows.set(windowId, window)
     this.#startGrace(windowId, window)
+    return window
   }
 
   #release(windowId: string, window: Window): void {
