@@ -94,39 +94,40 @@ function pathsIn(folder: string): readonly string[] {
   }
 }
 
-describe.each(sampleOf('commands that fail', Object.entries(commands), 3))(
-  '%s',
-  { timeout: 60_000 },
-  (name, command) => {
-    test.each(sampleOf(`errors of ${name}`, ['EIO', 'ENOSPC', 'EACCES', 'EROFS']))(
-      'loses nothing if any operation fails with %s (attacks ST2)',
-      async code => {
-        const { first, end } = await operationsOf(command)
-        for (let index = first; index < end; index += 1) {
-          createSample()
-          const files = new FaultFiles(nodeFiles)
-          const workspace = await fixture.open(files)
-          files.failAt(index, code)
-          const result = await command(workspace)
-          expect(result).toHaveProperty('ok')
-          await expectNothingLost()
-          // The command succeeds the next time, or already did.
-          expect(await workspace.refresh()).toBeDefined()
-        }
-      },
-    )
-
-    test('loses nothing if the process is killed at any operation (attacks ST15)', async () => {
+describe.each(Object.entries(commands))('%s', { timeout: 60_000 }, (name, command) => {
+  test.each(sampleOf(`errors of ${name}`, ['EIO', 'ENOSPC', 'EACCES', 'EROFS']))(
+    'loses nothing if any operation fails with %s (attacks ST2)',
+    async code => {
       const { first, end } = await operationsOf(command)
       for (let index = first; index < end; index += 1) {
         createSample()
         const files = new FaultFiles(nodeFiles)
         const workspace = await fixture.open(files)
-        files.stopAt(index)
-        await command(workspace).catch(error => expect(error).toBeInstanceOf(StoppedError))
+        files.failAt(index, code)
+        const result = await command(workspace)
+        expect(result).toHaveProperty('ok')
         await expectNothingLost()
+        // The command succeeds the next time, or already did.
+        expect(await workspace.refresh()).toBeDefined()
       }
-    })
+    },
+  )
+})
+
+// Real kills at every step of every command run in each check beside these (`kill-at-every-step.test.ts`).
+test.each(sampleOf('commands that stop', Object.entries(commands), 3))(
+  '%s loses nothing if the process is killed at any operation (attacks ST15)',
+  { timeout: 60_000 },
+  async (_name, command) => {
+    const { first, end } = await operationsOf(command)
+    for (let index = first; index < end; index += 1) {
+      createSample()
+      const files = new FaultFiles(nodeFiles)
+      const workspace = await fixture.open(files)
+      files.stopAt(index)
+      await command(workspace).catch(error => expect(error).toBeInstanceOf(StoppedError))
+      await expectNothingLost()
+    }
   },
 )
 
