@@ -19,7 +19,7 @@ const { measure } = await import('./measure.mjs')
 const most = 1.5
 const mostCpuMsOfOne = 500
 const rounds = 9
-const editsOfRound = 5
+const editsOfRound = 10
 const inFolder = 50
 if (!existsSync('apps/server/dist/main.js') && (await runNode(['scripts/build.mjs'])) !== 0) process.exit(1)
 
