@@ -4,8 +4,11 @@ import {
   writeGraphQlBody,
   writeGraphQlExtension,
 } from '../../request/body-types/graphql-body.ts'
+import { withRunLimits } from '../../request/graphql-subscription.ts'
+import { hasLimit } from '../../request/stream-limits.ts'
 import { takeByName, type WithExtension } from '../extensions.ts'
 import type { ObjectReader } from '../object-reader.ts'
+import { readStreamLimits, writeStreamLimits } from '../stream-limits.ts'
 import {
   type OpenCollectionObject,
   type OpenCollectionValue,
@@ -18,6 +21,32 @@ import { readHttpBody, writeHttpBody, writeRequiredHttpBody } from './body.ts'
 interface Bodies<Body> {
   readonly body: Body
   readonly bodyVariants?: readonly BodyVariant<Body>[]
+}
+
+/** Reads what ends a subscription in a run, which the extension of the item has for the request's body. */
+export function readRunLimits<Body extends HttpBody>(
+  bodies: Bodies<Body>,
+  parley: ObjectReader,
+): Bodies<Body> {
+  if (bodies.body.type !== 'graphql') return bodies
+  const limits = readStreamLimits(parley.object('run'), 'events')
+  if (!hasLimit(limits)) return bodies
+  const limited = { ...bodies, body: withRunLimits(bodies.body, limits) }
+  const bodyVariants = withEditedBody(limited)
+  return bodyVariants === undefined ? limited : { ...limited, bodyVariants }
+}
+
+/** Returns what ends a subscription in a run, for the extension of the item, and the bodies without it. */
+export function writeRunLimits<Body extends HttpBody>(
+  bodies: Bodies<Body>,
+): { readonly run: OpenCollectionObject | undefined; readonly others: Bodies<Body> } {
+  const { body, bodyVariants } = bodies
+  const others = {
+    body: withRunLimits(body, undefined),
+    ...(bodyVariants === undefined ? {} : { bodyVariants }),
+  }
+  const limits = body.type === 'graphql' ? body.subscription?.runLimits : undefined
+  return { run: writeStreamLimits('events', limits), others }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { HttpBody } from '../../request/body.ts'
 import type { HttpFields, HttpRequest, ServerSentEventsRequest } from '../../request/request.ts'
 import { hasLimit } from '../../request/stream-limits.ts'
 import { defaultStreamSettings, type StreamSettings } from '../../request/stream-settings.ts'
@@ -8,7 +9,7 @@ import { readActions, readAssertions, writeActions, writeAssertions } from '../s
 import { readRequestSettings, writeRequestSettings, writeRequestSettingsExtension } from '../settings.ts'
 import { readStreamLimits, writeStreamLimits } from '../stream-limits.ts'
 import { type OpenCollectionObject, objectOf, unlessEmpty } from '../value.ts'
-import { readHttpBodies, writeHttpBodies } from './body-variants.ts'
+import { readHttpBodies, readRunLimits, writeHttpBodies, writeRunLimits } from './body-variants.ts'
 import { readExamples, writeExampleExtensions, writeExamples } from './example.ts'
 import { withParamTexts, writeParamTexts } from './param-texts.ts'
 import { part, readRequestFields, writeInfo, writeRequestFields } from './request-fields.ts'
@@ -33,7 +34,7 @@ export function readHttpRequest(item: ObjectReader): HttpRequest | ServerSentEve
   return {
     kind: 'http',
     ...fields,
-    ...bodies,
+    ...readRunLimits(bodies, parley),
     ...(item.has('app') ? { app: readApp(item.object('app')) } : {}),
     examples: readExamples(item, parley),
   }
@@ -41,8 +42,11 @@ export function readHttpRequest(item: ObjectReader): HttpRequest | ServerSentEve
 
 export function writeHttpRequest(request: HttpRequest | ServerSentEventsRequest): OpenCollectionObject {
   const { auth, runtime } = writeRequestFields(request)
-  const { body, variantExtensions } = writeHttpBodies(request)
   const isHttp = request.kind === 'http'
+  const { run, others } = isHttp
+    ? writeRunLimits<HttpBody>(request)
+    : { run: writeStreamLimits('events', request.stream.runLimits), others: request }
+  const { body, variantExtensions } = writeHttpBodies(others)
   return objectOf({
     info: writeInfo(request, 'http'),
     http: writeHttpDetails(request, body, auth),
@@ -54,7 +58,7 @@ export function writeHttpRequest(request: HttpRequest | ServerSentEventsRequest)
     extensions: writeParleyExtension({
       kind: isHttp ? undefined : request.kind,
       stream: writeStream(request),
-      run: isHttp ? undefined : writeStreamLimits('events', request.stream.runLimits),
+      run,
       paramTexts: writeParamTexts(request.params),
       cookies: writeRows(request.cookies),
       auth: auth.extension,

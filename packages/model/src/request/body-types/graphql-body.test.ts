@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newGraphQlRequest, readItem, writeItem } from '../../index.ts'
+import { newGraphQlRequest, newHttpRequest, readItem, writeItem } from '../../index.ts'
 import type { GraphQlSubscription } from '../body.ts'
 import { defaultSubscription, withSubscription } from '../graphql-subscription.ts'
 
@@ -11,11 +11,6 @@ test.each<[string, GraphQlSubscription, object | undefined]>([
   ['a transport of another version', { ...defaultSubscription, transport: 'x' }, { transport: 'x' }],
   ['a URL', { ...defaultSubscription, url: '{{base}}/events' }, { url: '{{base}}/events' }],
   [
-    'limits for runs',
-    { ...defaultSubscription, runLimits: { events: 2, forMs: 0, until: '' } },
-    { run: { events: 2 } },
-  ],
-  [
     'everything',
     { transport: 'multipart', url: 'http://a', connectionParams: '{"token": {{token}}}' },
     { transport: 'multipart', url: 'http://a', connectionParams: '{"token": {{token}}}' },
@@ -26,6 +21,27 @@ test.each<[string, GraphQlSubscription, object | undefined]>([
   expect(JSON.parse(JSON.stringify(written)).extensions?.parley?.graphql?.subscription).toEqual(stored)
   expect(readItem(written)).toMatchObject({ ok: true, value: { body: request.body } })
 })
+
+test.each([newGraphQlRequest, newHttpRequest])(
+  'limits for runs are stored as those of streams (%#)',
+  create => {
+    const runLimits = { events: 2, forMs: 0, until: '' }
+    const limited = withSubscription(body, { ...defaultSubscription, runLimits })
+    const other = { title: 'Other', selected: false, body: limited }
+    const bodyVariants = [{ title: 'Own', selected: true, body: limited }, other]
+    for (const some of [{}, { bodyVariants }]) {
+      const request = create({ name: 'S', body: limited, ...some })
+      const written = writeItem(request)
+      expect(JSON.parse(JSON.stringify(written)).extensions.parley).toMatchObject({
+        run: { events: 2 },
+        ...('bodyVariants' in some
+          ? { bodyVariants: [{ title: 'Own' }, { title: 'Other', run: { events: 2 } }] }
+          : {}),
+      })
+      expect(readItem(written)).toMatchObject({ ok: true, value: { body: limited, ...some } })
+    }
+  },
+)
 
 test('settings that are the default ones again leave no trace in the body', () => {
   expect(

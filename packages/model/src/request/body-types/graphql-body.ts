@@ -52,7 +52,7 @@ export function readGraphQlBody(reader: ObjectReader, extension: ObjectReader): 
     ...(operationName === '' ? {} : { operationName }),
     ...(extensions === '' ? {} : { extensions }),
     ...(uploads.length === 0 ? {} : { uploads }),
-    ...readSubscription(extension.object('subscription')),
+    ...readSubscription(extension.object('subscription'), extension.object('run')),
     ...readSchema(extension.object('schema')),
   }
 }
@@ -62,13 +62,14 @@ function readSchema(reader: ObjectReader): Pick<GraphQlBody, 'schema'> {
   return source === '' ? {} : { schema: { source, path } }
 }
 
-function readSubscription(reader: ObjectReader): Pick<GraphQlBody, 'subscription'> {
+/** @param run has the limits of a body that is not the request's own, as that of a variant or an example */
+function readSubscription(reader: ObjectReader, run: ObjectReader): Pick<GraphQlBody, 'subscription'> {
   const [transport, url, connectionParams] = [
     reader.text('transport') || automaticTransport,
     reader.text('url'),
     reader.text('connectionParams'),
   ]
-  const runLimits = readStreamLimits(reader.object('run'), 'events')
+  const runLimits = readStreamLimits(run, 'events')
   const { subscription } = withSubscription(graphQlBody.empty, {
     transport,
     url,
@@ -78,12 +79,11 @@ function readSubscription(reader: ObjectReader): Pick<GraphQlBody, 'subscription
   return subscription === undefined ? {} : { subscription }
 }
 
-function writeSubscription({ transport, url, connectionParams, runLimits }: GraphQlSubscription) {
+function writeSubscription({ transport, url, connectionParams }: GraphQlSubscription) {
   return objectOf({
     transport: transport === automaticTransport ? undefined : transport,
     url: textUnlessEmpty(url),
     connectionParams: textUnlessEmpty(connectionParams),
-    run: writeStreamLimits('events', runLimits),
   })
 }
 
@@ -107,6 +107,7 @@ export function writeGraphQlExtension(body: GraphQlBody): OpenCollectionObject {
     extensions: textUnlessEmpty(extensions),
     uploads: written.length === 0 ? undefined : written,
     subscription: unlessEmpty(writeSubscription(subscription)),
+    run: writeStreamLimits('events', subscription.runLimits),
     schema: schema && objectOf({ source: schema.source, path: textUnlessEmpty(schema.path) }),
   })
 }
