@@ -81,6 +81,7 @@ export {
   type SchemaFailure,
 } from './graphql/schema-failure.ts'
 export { schemaRequest } from './graphql/schema-request.ts'
+export { SubscriptionPartReader, subscriptionBoundary } from './graphql/subscription-parts.ts'
 export { subscriptionResultTypes } from './graphql/subscription-protocol.ts'
 export {
   mayOpenWebSocket,
@@ -88,7 +89,6 @@ export {
   subscriptionTransports,
 } from './graphql/subscription-transports.ts'
 export { describeGrpcState } from './grpc/grpc-status.ts'
-
 export { hideWithheld } from './hide-withheld.ts'
 export type { Waiting } from './live/keep-connected.ts'
 export { type CheckedLimits, checkLimits, LimitCounter } from './live/limit-counter.ts'
@@ -121,7 +121,7 @@ export { type ReportedSend, type SendRequest, sendForReport } from './run/send-f
 export { sentInRuns } from './run/sent-in-runs.ts'
 export { EventReader } from './sse/event-reader.ts'
 export { isEventStream } from './sse/is-event-stream.ts'
-export { LimitedStream } from './sse/limited-stream.ts'
+export { type LimitedEvent, LimitedStream } from './sse/limited-stream.ts'
 export { readEvent, type StreamEvent } from './sse/read-event.ts'
 export { EventScanner, type ScannedEvent } from './sse/scan-events.ts'
 export { type StreamSend, sendStream } from './sse/send-stream.ts'

@@ -36,6 +36,7 @@ export {
   brokenStream,
   endedStream,
   noMoreStream,
+  openParts,
   openStream,
   type StreamServer,
   startStreamServer,

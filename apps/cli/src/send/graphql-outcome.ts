@@ -8,9 +8,12 @@ import {
   SecretHider,
   type SendOutcome,
   type SendRequest,
+  SubscriptionPartReader,
+  subscriptionBoundary,
   type WithheldValue,
   watchOutgoing,
 } from '@parley/engine'
+import type { HttpRequest } from '@parley/model'
 import { memoryTarget } from '../output/memory-target.ts'
 
 /** The size limit of a GraphQL response that is read for its errors. */
@@ -19,7 +22,7 @@ const maximumBytes = 64 * 1024 * 1024
 /** Keeps the body of a GraphQL response, to see whether it has errors and no data. */
 export interface GraphQlWatch {
   readonly store: BodyStore
-  /** Takes a result of a subscription over a WebSocket. */
+  /** Takes a result of a subscription, over a WebSocket or an event that is printed. */
   note(result: string): void
   /** Returns a function that sends as another one does, and notes the secrets that leave. */
   sending(send: SendRequest): SendRequest
@@ -31,12 +34,14 @@ export function watchGraphQl(): GraphQlWatch {
   const kept = memoryTarget(maximumBytes)
   let isTooLarge = false
   let noted: string | null = null
+  let sent: HttpRequest | null = null
   const secrets: WithheldValue[] = []
   const hidden = (failure: string | null) => failure && new SecretHider(secrets).hide(failure)
   return {
     sending:
       send =>
       (request, context, { transport, ...ports }, ...rest) => {
+        sent = request
         const watched = watchOutgoing(transport, found => secrets.push(...found))
         return send(request, context, { ...ports, transport: watched }, ...rest)
       },
@@ -56,9 +61,11 @@ export function watchGraphQl(): GraphQlWatch {
     failureOf(outcome) {
       const response = outcome.ok ? outcome.value.exchange.response : outcome.failure.response
       const body = kept.kept()
-      if (response === null || response.webSocket !== undefined) return hidden(noted)
+      if (noted !== null || response === null || response.webSocket !== undefined) return hidden(noted)
       if (isTooLarge || body?.kind !== 'memory') return null
       if (isEventStream(response.content)) return hidden(failureInEvents(body.bytes))
+      const boundary = sent && subscriptionBoundary(sent, response)
+      if (boundary !== null) return hidden(failureInParts(boundary, body.bytes))
       if (!outcome.ok) return null
       const contentType = response.headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value
       return hidden(failureIn(mergedResponse(contentType ?? '', new TextDecoder().decode(body.bytes))))
@@ -73,6 +80,13 @@ function failureIn(text: string): string | null {
 }
 
 function failureInEvents(bytes: Uint8Array): string | null {
-  const failures = new EventReader().read(bytes).map(event => failureIn(readEvent(event.bytes).data))
-  return failures.find(failure => failure !== null) ?? null
+  return firstFailure(new EventReader().read(bytes).map(event => readEvent(event.bytes).data))
+}
+
+function failureInParts(boundary: string, bytes: Uint8Array): string | null {
+  return firstFailure(new SubscriptionPartReader(boundary).read(bytes).map(({ data }) => data))
+}
+
+function firstFailure(results: readonly string[]): string | null {
+  return results.map(failureIn).find(failure => failure !== null) ?? null
 }

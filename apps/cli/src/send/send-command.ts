@@ -6,6 +6,7 @@ import {
   type ProgressListener,
   type SendOutcome,
   type SendRequest,
+  subscriptionBoundary,
   type Transport,
   withoutScripts,
 } from '@parley/engine'
@@ -69,7 +70,7 @@ export async function sendCommand(words: readonly string[], options: SendOptions
   const parts = { target, plan, end: stop, onResult: graphQl?.note, files: filesOf(typed) }
   const live = await liveSending(typed.request, options, parts)
   const { messages, stream } = live
-  const bodyStore = stream === null ? target : eventPrinter(target, stream, plan.format)
+  const bodyStore = eventPrinter(target, { stream, format: plan.format, onEvent: graphQl?.note })
   const outcome = await send(typed, {
     options,
     output,
@@ -121,6 +122,7 @@ interface Sending {
   readonly bodyStore: BodyStore
   readonly signal: AbortSignal
   readonly sendRequest: SendRequest
+  /** Not called for a subscription in parts, which are not merged. */
   readonly onResponse: (response: Response) => void
 }
 
@@ -130,7 +132,7 @@ async function send(typed: TypedSend | SavedRequest, sending: Sending): Promise<
   const onProgress: ProgressListener = awaiting => {
     progress?.update(awaiting)
     if (awaiting.response === null) return
-    sending.onResponse(awaiting.response)
+    if (subscriptionBoundary(typed.request, awaiting.response) === null) sending.onResponse(awaiting.response)
     if (options.include) output.writeHead(awaiting.response)
     // The progress line and the body would be mixed up on one terminal.
     if (output.mayShowBody) progress?.end()

@@ -1,5 +1,5 @@
 import { type GraphQlSubscription, newGraphQlRequest, writeItem } from '@parley/model'
-import { startSink, startWebSocketServer } from '@parley/testkit'
+import { openParts, startSink, startStreamServer, startWebSocketServer } from '@parley/testkit'
 import { type GraphQlServer, startGraphQlServer } from '@parley/testkit/graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useRunFixture } from '../run/run-fixture.testkit.ts'
@@ -49,6 +49,58 @@ test.each([
 ])('%s %s ends it after %i events', async (option, value, count) => {
   const { code, stdout } = await subscribe('subscription { countdown(from: 1000000) }', [option, value])
   expect({ code, count: stdout.trim().split('\n').length }).toEqual({ code: 0, count })
+})
+
+const part = (left: number) => `{"payload":{"data":{"countdown":${left},"é":"ü"}}}`
+const result = (left: number) => `{"data":{"countdown":${left},"é":"ü"}}\n`
+
+test.each([
+  [['--events', '2'], result(9) + result(8)],
+  [['--until', '$.data.countdown == 8'], result(9) + result(8)],
+  [['--for', '200ms'], result(9) + result(8) + result(7)],
+])('in parts, %j ends it and prints each result', async (options, stdout) => {
+  const inParts = await startStreamServer(openParts(part(9), '{}', part(8), part(7)))
+  for (const transport of ['multipart', 'auto'])
+    expect(await subscribe(countdown, options, { at: inParts.url, transport })).toMatchObject({
+      code: 0,
+      stdout,
+    })
+  inParts.close()
+})
+
+test('in parts, --json-lines prints objects, and --raw the parts', async () => {
+  const inParts = await startStreamServer(openParts(part(9), '{}', part(8)))
+  const settings = { at: inParts.url, transport: 'multipart' }
+  const json = await subscribe(countdown, ['--events', '1', '--json-lines'], settings)
+  expect(JSON.parse(json.stdout)).toMatchObject({ event: 'next', data: result(9).trim() })
+  const { stdout } = await subscribe(countdown, ['--events', '1', '--raw'], settings)
+  expect(stdout).toBe(`\r\n--graphql\r\ncontent-type: application/json\r\n\r\n${part(9)}\r\n--graphql`)
+  inParts.close()
+})
+
+test.each([
+  '{"payload":{"data":null,"errors":[{"message":"No"}]}}',
+  '{"payload":null,"errors":[{"message":"No"}]}',
+])('in parts, --fail-on-graphql-errors fails for %s', async content => {
+  const ended = await startStreamServer((request, response) => {
+    openParts(part(9), '{}', content)(request, response)
+    response.end()
+  })
+  const settings = { at: ended.url, transport: 'multipart' }
+  for (const options of [[], ['--events', '9']])
+    expect(await subscribe(countdown, [...options, '--fail-on-graphql-errors'], settings)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('"No"'),
+      stderr: expect.stringContaining('errors and no data: No'),
+    })
+  ended.close()
+})
+
+test('an event stream with a limit is read for errors too', async () => {
+  const { code } = await subscribe('subscription { gone }', ['--events', '1', '--fail-on-graphql-errors'], {
+    transport: 'sse',
+  })
+  expect(code).toBe(1)
 })
 
 test('without a limit of its own it can be ended by a time', async () => {

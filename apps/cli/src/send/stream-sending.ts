@@ -22,7 +22,7 @@ export function streamSending(
   const stream = new LimitedStream(limits, waitUnlessAborted, end)
   const send: SendRequest = async (request, context, ports, signal, onProgress) => {
     const follow: typeof onProgress = progress => {
-      if (progress.response !== null) stream.begin(progress.response.content)
+      if (progress.response !== null) stream.begin(request, progress.response)
       onProgress(progress)
     }
     if (request.stream === undefined) return executeRequest(request, context, ports, signal, follow)

@@ -8,6 +8,13 @@ export function mixedBoundary(contentType: string): string | null {
   return match?.[1] ?? match?.[2] ?? '-'
 }
 
+/** A part that has arrived. */
+export interface MixedPart {
+  readonly content: string
+  /** How much of the text that was read follows its delimiter. */
+  readonly restLength: number
+}
+
 /** Reads the contents of the parts of `multipart/mixed` from text that arrives in pieces. */
 export class MultipartMixedReader {
   readonly #delimiter: string
@@ -33,26 +40,32 @@ export class MultipartMixedReader {
 
   /** Returns the contents of the parts that a piece of text completes. */
   write(text: string): readonly string[] {
+    return this.read(text).map(({ content }) => content)
+  }
+
+  /** Returns the parts that a piece of text completes. */
+  read(text: string): readonly MixedPart[] {
     if (this.#isEnded) return []
     this.#rest += text
-    const contents: string[] = []
+    const parts: MixedPart[] = []
     for (;;) {
       const at = this.#rest.indexOf(this.#delimiter, this.#searched)
       const after = at + this.#delimiter.length
       if (at === -1 || this.#rest.length < after + 2) break
-      if (this.#isInPart) contents.push(contentOf(this.#rest.slice(0, at)))
+      const restLength = this.#rest.length - after
+      if (this.#isInPart) parts.push({ content: contentOf(this.#rest.slice(0, at)), restLength })
       this.#isInPart = true
       this.#isEnded = this.#rest.startsWith('--', after)
       this.#rest = this.#isEnded ? '' : this.#rest.slice(after)
       this.#searched = 0
-      if (this.#isEnded) return contents
+      if (this.#isEnded) return parts
     }
     this.#searched = Math.max(0, this.#rest.length - this.#delimiter.length - 2)
     if (this.#rest.length > this.#longestPart) {
       this.#isEnded = true
       this.#rest = ''
     }
-    return contents
+    return parts
   }
 }
 

@@ -1,4 +1,4 @@
-import type { StreamLimits } from '@parley/model'
+import type { HttpRequest, StreamLimits } from '@parley/model'
 import { subscriptionResultTypes } from '../graphql/subscription-protocol.ts'
 import { mayOpenWebSocket } from '../graphql/subscription-transports.ts'
 import { linkedController } from '../linked-controller.ts'
@@ -40,7 +40,7 @@ export function limitedStreamSender(
     const watched: EnginePorts = {
       ...ports,
       ...(framing !== null && { webSockets: resultsOf(framing, stream, onStream) }),
-      transport: watchedTransport(ports.transport, stream, onStream),
+      transport: watchedTransport(ports.transport, request, { stream, onStream }),
       history: { record: (typed, outcome) => ports.history.record(typed, conclude(outcome)) },
     }
     const connection = { request, context, ports: watched, wait, signal: own.signal, onProgress }
@@ -69,7 +69,11 @@ function resultsOf(framing: WebSocketFraming, stream: LimitedStream, onStream: (
 }
 
 /** Returns a transport that shows the response to the request itself to `stream`, but not that to a token request. */
-function watchedTransport(transport: Transport, stream: LimitedStream, onStream: () => void): Transport {
+function watchedTransport(
+  transport: Transport,
+  request: HttpRequest,
+  { stream, onStream }: { readonly stream: LimitedStream; readonly onStream: () => void },
+): Transport {
   return {
     ...transport,
     send(passed, observer, ...rest) {
@@ -79,7 +83,7 @@ function watchedTransport(transport: Transport, stream: LimitedStream, onStream:
         {
           onRequestContent: sentBytes => observer.onRequestContent(sentBytes),
           onResponse(response) {
-            stream.begin(response.content)
+            stream.begin(request, response)
             if (stream.isStream) onStream()
             observer.onResponse(response)
           },

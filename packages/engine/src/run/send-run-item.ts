@@ -2,6 +2,7 @@ import type { HttpBody, HttpRequest, StreamLimits } from '@parley/model'
 import { chosenBody } from '../body/chosen-body.ts'
 import type { ProgressListener } from '../execute-request.ts'
 import { isSubscription } from '../graphql/graphql-operations.ts'
+import { subscriptionBoundary } from '../graphql/subscription-parts.ts'
 import { judgeCall } from '../grpc/judge-call.ts'
 import { hideInText } from '../hide-withheld.ts'
 import { linkedController } from '../linked-controller.ts'
@@ -136,7 +137,7 @@ async function sendUnlessLive(
   let isCut = false
   const onProgress: ProgressListener = ({ response }) => {
     if (response === null) return
-    const isInParts = response.content.mediaType === 'multipart/mixed' && isSubscription(chosenBody(request))
+    const isInParts = subscriptionBoundary(request, response) !== null
     if (!isInParts && !isEventStream(response.content)) return
     isCut = true
     own.abort()

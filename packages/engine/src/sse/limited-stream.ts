@@ -1,4 +1,5 @@
-import type { ResponseContent } from '@parley/model'
+import type { HttpRequest, Response } from '@parley/model'
+import { SubscriptionPartReader, subscriptionBoundary } from '../graphql/subscription-parts.ts'
 import { type CheckedLimits, LimitCounter } from '../live/limit-counter.ts'
 import type { Wait } from '../ports.ts'
 import { EventReader } from './event-reader.ts'
@@ -6,8 +7,8 @@ import { isEventStream } from './is-event-stream.ts'
 import { readEvent, type StreamEvent } from './read-event.ts'
 import { positionAfter, type StreamPosition } from './stream-position.ts'
 
-/** An event before the end of a stream or its limit. */
-export interface LimitedEvent extends StreamEvent {
+/** An event of a stream, or a part of the response to a GraphQL subscription, before the end of a stream or its limit. */
+export interface LimitedEvent extends Omit<StreamEvent, 'retryMs'> {
   /** The byte of the latest piece after which the event has ended. */
   readonly endInPiece: number
   /** Whether it reached a limit. */
@@ -20,13 +21,14 @@ export class LimitedStream {
   #reader = new EventReader()
   #position: StreamPosition = { lastEventId: '', retryMs: null }
   #isStream = false
+  #parts: SubscriptionPartReader | null = null
 
   /** @param end - ends the send; called once, when a limit is reached */
   constructor(limits: CheckedLimits, wait: Wait, end: () => void) {
     this.#counter = new LimitCounter(limits, wait, end)
   }
 
-  /** Whether the latest response is an event stream. */
+  /** Whether the latest response is an event stream, or a subscription in parts. */
   get isStream(): boolean {
     return this.#isStream
   }
@@ -46,8 +48,10 @@ export class LimitedStream {
   }
 
   /** Begins the response of a connection, whose content follows. May be called again with the same response. */
-  begin(content: Pick<ResponseContent, 'mediaType'>): void {
-    this.#isStream = isEventStream(content)
+  begin(request: HttpRequest, response: Pick<Response, 'headers' | 'content'>): void {
+    const boundary = subscriptionBoundary(request, response)
+    this.#parts = boundary === null ? null : (this.#parts ?? new SubscriptionPartReader(boundary))
+    this.#isStream = boundary !== null || isEventStream(response.content)
     if (this.#isStream) this.#counter.begin()
   }
 
@@ -74,11 +78,26 @@ export class LimitedStream {
   /** Returns the events that end in a piece of content. */
   read(piece: Uint8Array): readonly LimitedEvent[] {
     if (!this.#isStream || this.hasEnough) return []
+    return this.#parts === null ? this.#readEvents(piece) : this.#readParts(piece, this.#parts)
+  }
+
+  #readEvents(piece: Uint8Array): readonly LimitedEvent[] {
     const events: LimitedEvent[] = []
     for (const { bytes, endInPiece } of this.#reader.read(piece)) {
       const event = readEvent(bytes)
       const isLast = this.#counter.add(event.data)
       events.push({ ...event, endInPiece, isLast })
+      if (isLast) break
+    }
+    return events
+  }
+
+  #readParts(piece: Uint8Array, reader: SubscriptionPartReader): readonly LimitedEvent[] {
+    const events: LimitedEvent[] = []
+    for (const { data, isResult, endInPiece } of reader.read(piece)) {
+      const isLast = isResult && this.#counter.add(data)
+      // As GraphQL over SSE names them.
+      events.push({ id: null, event: isResult ? 'next' : 'error', data, endInPiece, isLast })
       if (isLast) break
     }
     return events

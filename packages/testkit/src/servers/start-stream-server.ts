@@ -42,6 +42,22 @@ export function openStream(text: string): RequestListener {
   }
 }
 
+/**
+ * Sends results of a GraphQL subscription in parts (`multipart/mixed;subscriptionSpec=1.0`), each with the delimiter after
+ * it, and keeps the response open.
+ */
+export function openParts(...contents: readonly string[]): RequestListener {
+  return (_, response) => {
+    response.writeHead(200, {
+      'content-type': 'multipart/mixed;boundary="graphql";subscriptionSpec=1.0',
+    })
+    response.write('\r\n--graphql')
+    for (const content of contents)
+      response.write(`\r\ncontent-type: application/json\r\n\r\n${content}\r\n--graphql`)
+    response.write('\r\n')
+  }
+}
+
 /** Sends a text, and breaks the connection off. */
 export function brokenStream(text: string): RequestListener {
   return (_, response) => {
