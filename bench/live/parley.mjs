@@ -37,6 +37,11 @@ export async function startParley() {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
       return Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024
     },
+    /** The processor time that the server has taken, in milliseconds; Linux only. */
+    processorMs() {
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ')
+      return (Number(fields[11]) + Number(fields[12])) * 10
+    },
     async stop() {
       const exited = new Promise(resolve => child.once('exit', resolve))
       child.kill('SIGTERM')

@@ -13,8 +13,9 @@ const { runNode } = await import('../../scripts/run-program.mjs')
 
 /**
  * Measures WebSockets: the time from a send until 100,000 messages of 220 bytes are received and listed, compared with the
- * client of `ws`, which drops them, in turns of one run; then the memory of the server; then the time in which 10,000
- * messages are sent and listed, compared with the client of `ws`. Linux only:
+ * client of `ws`, which drops them, in turns of one run; then the memory of the server; then the time and the processor
+ * time in which 10,000 messages are sent and listed, compared with the client of `ws`. A send of a request that has as many
+ * messages and sends none shows what is no sending: the request is checked and stored. Linux only:
  * `node bench/live/web-socket.mjs [ROUNDS]`.
  */
 const rounds = Number(process.argv[2] ?? 7)
@@ -55,23 +56,54 @@ try {
 }
 
 async function measureSends() {
-  const times = { plain: [], parley: [] }
-  const message = { title: '', selected: true, format: 'text', data: sent }
-  const messages = Array.from({ length: sentCount }, () => message)
+  const results = { plain: [], parley: [], none: [] }
+  const messages = Array.from({ length: sentCount }, () => ({
+    title: '',
+    selected: true,
+    format: 'text',
+    data: sent,
+  }))
+  const unsent = messages.map(message => ({ ...message, selected: false }))
+  const ownMs = () => parley.processorMs()
   for (let round = 0; round <= rounds; round += 1) {
-    const plain = await timeOf(() => sendPlainly(`${url}/take/${sentCount}`))
-    const own = await timeOf(() =>
-      connect(`/take/${sentCount}`, { messages, count: sentCount, isReleased: true }),
-    )
-    if (round === 0) continue
-    times.plain.push(plain)
-    times.parley.push(own)
+    const measured = {
+      plain: await costOf(() => sendPlainly(`${url}/take/${sentCount}`), plainMs),
+      parley: await costOf(
+        () => connect(`/take/${sentCount}`, { messages, count: sentCount, isReleased: true, pollMs: 10 }),
+        ownMs,
+      ),
+      none: await costOf(
+        () => connect('/1', { messages: unsent, count: 1, isReleased: true, pollMs: 10 }),
+        ownMs,
+      ),
+    }
+    if (round > 0) for (const [name, cost] of Object.entries(measured)) results[name].push(cost)
   }
-  const [plainMs, parleyMs] = [median(times.plain), median(times.parley)]
-  process.stdout.write(`10,000 messages of 220 bytes sent: ws ${plainMs.toFixed(0)} ms, `)
+  const [plain, own, none] = [results.plain, results.parley, results.none].map(medianCost)
+  const ratio = (a, b) => `${(a / b).toFixed(2)} ×`
   process.stdout.write(
-    `Parley ${parleyMs.toFixed(0)} ms, ${(parleyMs / plainMs).toFixed(2)} × (at most ${mostRatio})\n`,
+    [
+      `10,000 messages of 220 bytes sent: ws ${plain.ms.toFixed(0)} ms, Parley ${own.ms.toFixed(0)} ms, `,
+      `${ratio(own.ms, plain.ms)}; processor time: ws ${plain.cpuMs.toFixed(0)} ms, `,
+      `Parley ${own.cpuMs.toFixed(0)} ms, ${ratio(own.cpuMs, plain.cpuMs)}, without what is no sending `,
+      `(${none.cpuMs.toFixed(0)} ms) ${ratio(own.cpuMs - none.cpuMs, plain.cpuMs)} (at most ${mostRatio})\n`,
+    ].join(''),
   )
+}
+
+function plainMs() {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+async function costOf(act, cpuMsOf) {
+  const before = cpuMsOf()
+  const ms = await timeOf(act)
+  return { ms, cpuMs: cpuMsOf() - before }
+}
+
+function medianCost(costs) {
+  return { ms: median(costs.map(({ ms }) => ms)), cpuMs: median(costs.map(({ cpuMs }) => cpuMs)) }
 }
 
 /** Sends as the client of `ws` does; resolves when the server has them all. */
@@ -91,7 +123,7 @@ function receive(isReleased) {
 }
 
 /** Connects, and resolves when the list has all messages. The last list is kept while the memory is measured. */
-async function connect(path, { messages, count: expected, isReleased }) {
+async function connect(path, { messages, count: expected, isReleased, pollMs = 1 }) {
   const sendId = randomUUID()
   const { client, request, windowId } = parley
   await client.sends.start({
@@ -106,11 +138,11 @@ async function connect(path, { messages, count: expected, isReleased }) {
     },
   })
   for (;;) {
-    const asked = { sessionId: sendId, from: expected - 100, count: 200 }
+    const asked = { sessionId: sendId, from: Math.max(0, expected - 100), count: 200 }
     const rows = await client.live.rows(asked).catch(() => null)
     // The connection is a row, and both sides close it.
     if (rows?.state.state === 'ended' && rows.isWhole && rows.endRow === expected + 3) break
-    await new Promise(resolve => setTimeout(resolve, 1))
+    await new Promise(resolve => setTimeout(resolve, pollMs))
   }
   if (isReleased) await client.sends.release({ sendId })
 }

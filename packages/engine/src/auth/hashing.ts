@@ -28,9 +28,11 @@ export function toHex(bytes: Uint8Array): string {
   return text
 }
 
+const encoder = new TextEncoder()
+
 /** Encodes a text as UTF-8. */
 export function utf8(text: string): Uint8Array {
-  return new TextEncoder().encode(text)
+  return encoder.encode(text)
 }
 
 /** Returns the content as one array; null if it includes a file, which only the transport reads. */

@@ -93,6 +93,13 @@ function refused(stream: ByteStream, fault: { code: string; subject: string }): 
   return { end: { code: 1006, reason: '', by: 'user' }, failure: { kind: 'protocol', ...fault } }
 }
 
+/** Messages that were passed to the listener together. */
+interface Report {
+  readonly reported: Promise<void>
+  readonly taken: Promise<void>
+  bytes: number
+}
+
 type MessageToSend = Parameters<OpenWebSocket['send']>[0]
 
 class Conversation implements FrameReceiver, OpenWebSocket {
@@ -105,8 +112,8 @@ class Conversation implements FrameReceiver, OpenWebSocket {
   #notSent: SendFailure | null = null
   /** Resolves when every message so far was sent, or was not. */
   #sending: Promise<unknown> = Promise.resolve()
-  /** Resolves when the listener has taken every message that was sent. */
-  #reported: Promise<void> = Promise.resolve()
+  /** The messages that the listener has not taken yet. It takes some of them together, with the same promise. */
+  #reports: Report[] = []
   #unwrittenBytes = 0
 
   constructor(handshake: AnsweredHandshake, ports: EnginePorts, signal: AbortSignal) {
@@ -123,7 +130,7 @@ class Conversation implements FrameReceiver, OpenWebSocket {
     if (this.#signal.aborted) onAbort()
     this.#signal.addEventListener('abort', onAbort, { once: true })
     const end = await socket.ended
-    await this.#reported
+    await Promise.all(this.#reports.map(({ taken }) => taken))
     this.#signal.removeEventListener('abort', onAbort)
     const outcome = outcomeOf(end, this.#signal.aborted ? cancelled : this.#notSent)
     await this.#reportFailure(outcome.failure)
@@ -156,22 +163,29 @@ class Conversation implements FrameReceiver, OpenWebSocket {
     // Reported first, so that no answer precedes it in the log.
     const shown = secrets.length === 0 ? payload : utf8(this.#hide(message, payload, secrets))
     const reported = this.#listener?.onFrame({ type, isSent: true, payload: shown }) ?? Promise.resolve()
-    const written = this.#follow(reported, payload.byteLength)
+    const { taken } = this.#follow(reported, payload.byteLength)
     const isSent = await socket.send(type, payload)
     // The log writes many at once, so one message waits only if those before it are many.
-    if (this.#unwrittenBytes > maxUnwrittenBytes) await written
+    if (this.#unwrittenBytes > maxUnwrittenBytes) await taken
     return isSent ? ok(null) : failed(connectionClosed)
   }
 
-  /** Returns what resolves when a report was written. A fault is thrown where the conversation ends. */
-  #follow(reported: Promise<void>, bytes: number): Promise<void> {
+  /** Counts a message until it was taken. A fault is thrown where the conversation ends. */
+  #follow(reported: Promise<void>, bytes: number): Report {
     this.#unwrittenBytes += bytes
-    const written = reported.then(() => {
-      this.#unwrittenBytes -= bytes
+    const last = this.#reports.at(-1)
+    if (last?.reported === reported) {
+      last.bytes += bytes
+      return last
+    }
+    const taken = reported.then(() => {
+      this.#unwrittenBytes -= report.bytes
+      this.#reports.splice(this.#reports.indexOf(report), 1)
     })
-    this.#reported = Promise.all([this.#reported, written]).then(() => {})
-    this.#reported.catch(() => {})
-    return written
+    taken.catch(() => {})
+    const report = { reported, taken, bytes }
+    this.#reports.push(report)
+    return report
   }
 
   ping(): void {

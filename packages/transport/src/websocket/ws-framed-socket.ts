@@ -14,6 +14,10 @@ const maxWaitingBytes = 1024 * 1024
 /** More would need many times the memory of their message. */
 const maxFragments = 100_000
 const maxChunks = 500_000
+/** How many bytes of messages may wait to be sent before the next one is welcome. */
+const maxUnsentBytes = 256 * 1024
+/** What a small message takes besides its payload. */
+const bytesOfMessage = 1024
 /** Smaller messages grow when they are compressed. */
 const compressedFromBytes = 1024
 
@@ -23,11 +27,13 @@ export class WsFramedSocket implements FramedSocket {
   readonly #stream: ByteStream
   readonly #extensions: Extensions
   readonly #receiver: FrameReceiver
+  readonly #writer: FrameWriter
   readonly #sender: Sender
   readonly #keepAlive: KeepAlive
   /** What the receiver of frames has not taken yet. */
   #waiting: Promise<unknown>[] = []
   #waitingBytes = 0
+  #unsentBytes = 0
   #closeSent = false
   #closedByPeer: { readonly code: number; readonly reason: string } | null = null
   #closedByUser: { readonly code: number; readonly reason: string } | null = null
@@ -38,7 +44,8 @@ export class WsFramedSocket implements FramedSocket {
     this.#stream = stream
     this.#extensions = extensions
     this.#receiver = receiver
-    this.#sender = new Sender(writableOf(stream), extensions)
+    this.#writer = new FrameWriter(stream)
+    this.#sender = new Sender(this.#writer, extensions)
     this.#keepAlive = new KeepAlive(options, {
       ping: () => this.ping(),
       giveUp: failure => this.#fail(failure, 1011),
@@ -55,7 +62,16 @@ export class WsFramedSocket implements FramedSocket {
     const compress =
       PerMessageDeflate.extensionName in this.#extensions && payload.byteLength >= compressedFromBytes
     const options = { binary: type === 'binary', compress, fin: true, mask: true }
-    return new Promise(resolve => this.#sender.send(payload, options, error => resolve(error == null)))
+    const bytes = payload.byteLength + bytesOfMessage
+    this.#unsentBytes += bytes
+    this.#writer.gather()
+    const { promise: sent, resolve } = Promise.withResolvers<boolean>()
+    this.#sender.send(payload, options, error => {
+      this.#unsentBytes -= bytes
+      resolve(error == null)
+    })
+    // One message waits only if those before it are many, so they leave together.
+    return this.#unsentBytes > maxUnsentBytes ? sent : Promise.resolve(true)
   }
 
   ping(): void {
@@ -165,8 +181,7 @@ export class WsFramedSocket implements FramedSocket {
   #wait(bytes: number, taken: Promise<void>): void {
     // Messages that are taken together have the same promise.
     if (this.#waiting.at(-1) !== taken) this.#waiting.push(taken)
-    // Small messages take memory too.
-    this.#waitingBytes += bytes + 1024
+    this.#waitingBytes += bytes + bytesOfMessage
   }
 
   async #settled(): Promise<void> {
@@ -188,19 +203,40 @@ function written(parser: Receiver, bytes: Uint8Array): Promise<void> {
   })
 }
 
-/** Returns the stream as Node's writable, which `ws` writes to. */
-function writableOf(stream: ByteStream): Writable {
-  const write = (bytes: Uint8Array, done: (error?: Error | null) => void) => {
-    stream.write(bytes).then(
-      () => done(),
-      error => done(error),
-    )
+type Written = (error?: Error | null) => void
+
+/** The stream as Node's writable, which `ws` writes to. Frames of the same step are written together. */
+class FrameWriter extends Writable {
+  readonly #stream: ByteStream
+  #isGathering = false
+
+  constructor(stream: ByteStream) {
+    super()
+    this.#stream = stream
+    // Whoever sends gets the error.
+    this.on('error', () => {})
   }
-  const writable = new Writable({
-    write: (bytes, _, done) => write(bytes, done),
-    writev: (chunks, done) => write(Buffer.concat(chunks.map(({ chunk }) => chunk)), done),
-  })
-  // Whoever sends gets the error.
-  writable.on('error', () => {})
-  return writable
+
+  /** Call before a frame is written. */
+  gather(): void {
+    if (this.#isGathering) return
+    this.#isGathering = true
+    this.cork()
+    process.nextTick(() => {
+      this.#isGathering = false
+      this.uncork()
+    })
+  }
+
+  override _write(bytes: Buffer, _: BufferEncoding, done: Written): void {
+    this.#write(bytes, done)
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: Written): void {
+    this.#write(Buffer.concat(chunks.map(({ chunk }) => chunk)), done)
+  }
+
+  #write(bytes: Buffer, done: Written): void {
+    this.#stream.write(bytes).then(() => done(), done)
+  }
 }
