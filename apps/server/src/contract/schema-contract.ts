@@ -38,6 +38,8 @@ export interface SchemaEvent {
 export interface FileSchema {
   /** What the file has, or had when it could be read last; null: nothing was ever read. */
   readonly schema: ShownSchema | null
+  /** The last one that a page could use; null if it is not stored, or is `schema` itself. */
+  readonly lastUsable: ShownSchema | null
   /** What is wrong with the file; null: nothing. */
   readonly problem: SchemaProblem | null
 }
@@ -87,6 +89,10 @@ export const schemaContract = {
   follow: oc
     .input(z.strictObject({ windowId, path: z.string().min(1).max(4096) }))
     .output(type<FileSchema>()),
+  /** Keeps the schema of a file, which the page could use, until it can use a newer one. */
+  keepUsable: oc
+    .input(z.strictObject({ path: z.string().min(1).max(4096), fetchedAt: z.number() }))
+    .output(type<Record<string, never>>()),
   /** Ends the notifications of `follow`. */
   unfollow: oc.input(z.strictObject({ windowId })).output(type<Record<string, never>>()),
   /** Returns a single-use address of a schema's text; null if it is gone. */

@@ -29,6 +29,10 @@ export function schemaProcedures(
     }),
     files: on.files.handler(() => schemaFiles.list()),
     follow: on.follow.handler(({ input }) => schemaFiles.follow(input.windowId, input.path)),
+    keepUsable: on.keepUsable.handler(async ({ input }) => {
+      await schemaFiles.keepUsable(input.path, input.fetchedAt)
+      return {}
+    }),
     unfollow: on.unfollow.handler(({ input }) => {
       schemaFiles.unfollow(input.windowId)
       return {}

@@ -21,7 +21,15 @@ beforeEach(() => {
   mkdirSync(folder)
   store = new SchemaStore(join(root, 'appdata'))
   events = []
-  files = new SchemaFiles({
+  files = createFiles()
+})
+afterEach(() => {
+  files.close()
+  rmSync(root, { recursive: true })
+})
+
+function createFiles(): SchemaFiles {
+  return new SchemaFiles({
     store,
     folder: () => folder,
     intervalMs: 5,
@@ -32,11 +40,7 @@ beforeEach(() => {
       },
     },
   })
-})
-afterEach(() => {
-  files.close()
-  rmSync(root, { recursive: true })
-})
+}
 
 function write(path: string, text = sdl): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -97,6 +101,35 @@ test('a file is followed: changed, replaced, deleted and restored', async () => 
   })
   write('schema.graphql')
   await event(one => one.problem === null)
+})
+
+test('the last usable schema is kept apart from those that follow it, also for another server', async () => {
+  write('schema.graphql')
+  const { schema, lastUsable } = await files.follow('w', 'schema.graphql')
+  expect(lastUsable).toBeNull()
+  await files.keepUsable('schema.graphql', schema?.fetchedAt ?? 0)
+  for (const broken of ['type', 'type Query {']) {
+    write('schema.graphql', broken)
+    const read = await files.follow('w', 'schema.graphql')
+    expect(await textOf(read.schema?.key ?? '')).toBe(broken)
+    expect(read.lastUsable).toMatchObject({ format: 'sdl', fetchedAt: schema?.fetchedAt })
+    expect(await textOf(read.lastUsable?.key ?? '')).toBe(sdl)
+  }
+  files.close()
+  files = createFiles()
+  rmSync(join(folder, 'schema.graphql'))
+  const { lastUsable: afterRestart } = await files.follow('w', 'schema.graphql')
+  expect(await textOf(afterRestart?.key ?? '')).toBe(sdl)
+})
+
+test('a schema that was replaced meanwhile is not kept as usable', async () => {
+  write('schema.graphql')
+  const first = await files.follow('w', 'schema.graphql')
+  write('schema.graphql', 'type')
+  await files.follow('w', 'schema.graphql')
+  await files.keepUsable('schema.graphql', first.schema?.fetchedAt ?? 0)
+  expect((await files.follow('w', 'schema.graphql')).lastUsable).toBeNull()
+  await files.keepUsable('gone.graphql', 1)
 })
 
 test('only the file that a window follows last is reported to it, until it is lost', async () => {

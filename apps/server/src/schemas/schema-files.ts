@@ -3,7 +3,7 @@ import { extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { SchemaStore } from '@parley/appdata'
 import { longestSchemaBytes } from '@parley/engine'
 import { errorCodeOf, type FileInfo, nodeFiles } from '@parley/files'
-import type { FileSchema, SchemaFileList, SchemaProblem } from '../contract/index.ts'
+import type { FileSchema, SchemaFileList, SchemaProblem, ShownSchema } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
 import { schemaFormatOf } from './schema-format-of.ts'
@@ -32,13 +32,16 @@ const mostVisited = 5_000
 /**
  * Schema files of the workspace: which there are, and the ones that windows follow. A file is looked at every second,
  * because watches miss changes on network disks and files that are replaced. Only files whose real path is below the
- * folder are read; what is read stays in the app data, so that a file that is deleted or damaged leaves its last schema.
+ * folder are read; what is read stays in the app data, so that a file that is deleted leaves its last schema. Whether a text
+ * is a schema is known to the page, which says which one is kept apart while the file is damaged.
  */
 export class SchemaFiles {
   readonly #options: SchemaFilesOptions
   readonly #followed = new Map<string, Followed>()
   #timer: NodeJS.Timeout | null = null
   #isLooking = false
+  /** One read or write of a stored schema at a time, so that an older text never replaces a newer one. */
+  #turn: Promise<unknown> = Promise.resolve()
 
   constructor(options: SchemaFilesOptions) {
     this.#options = options
@@ -70,9 +73,25 @@ export class SchemaFiles {
     const followed: Followed = { path, version: '' }
     this.#followed.set(windowId, followed)
     this.#timer ??= setInterval(() => void this.#look(), this.#options.intervalMs ?? 1000).unref()
-    const { version, schema } = await this.#read(path)
+    const { version, schema } = await this.#inTurn(() => this.#read(path))
     followed.version = version
     return schema
+  }
+
+  /**
+   * Keeps the schema that was read of a file apart, because a page could use it.
+   * @param fetchedAt - of the schema; one that was replaced meanwhile is not kept
+   */
+  async keepUsable(path: string, fetchedAt: number): Promise<void> {
+    return this.#inTurn(() => this.#keepUsable(path, fetchedAt))
+  }
+
+  async #keepUsable(path: string, fetchedAt: number): Promise<void> {
+    const { store } = this.#options
+    const [from, to] = [this.#keyOf(path), this.#usableKeyOf(path)]
+    const [stored, kept, content] = [await store.find(from), await store.find(to), await store.read(from)]
+    if (content === null || stored?.fetchedAt !== fetchedAt || kept?.fetchedAt === fetchedAt) return
+    await store.write(to, { format: stored.format, fetchedAt, content })
   }
 
   /** Notifies the window of no more changes. */
@@ -99,7 +118,7 @@ export class SchemaFiles {
         const found = await this.#locate(followed.path)
         const version = 'problem' in found ? found.problem.code : versionOf(found.info)
         if (followed.version === version || followed.version === '') continue
-        const read = await this.#read(followed.path)
+        const read = await this.#inTurn(() => this.#read(followed.path))
         if (this.#followed.get(windowId) !== followed) continue
         followed.version = read.version
         this.#options.windows.publish(windowId, { type: 'schemaFile', path: followed.path, ...read.schema })
@@ -111,11 +130,17 @@ export class SchemaFiles {
     }
   }
 
+  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = this.#turn.then(work)
+    this.#turn = done.catch(() => {})
+    return done
+  }
+
   async #read(path: string): Promise<{ readonly version: string; readonly schema: FileSchema }> {
     const found = await this.#locate(path)
     const key = this.#keyOf(path)
     if ('problem' in found)
-      return { version: found.problem.code, schema: await this.#last(key, found.problem) }
+      return { version: found.problem.code, schema: await this.#last(path, found.problem) }
     const { info, real } = found
     const version = versionOf(info)
     try {
@@ -128,9 +153,10 @@ export class SchemaFiles {
         ? stored.fetchedAt
         : Math.max(Math.round(info.modifiedMs), (stored?.fetchedAt ?? 0) + 1)
       if (!isKnown) await this.#options.store.write(key, { format, fetchedAt, content })
-      return { version, schema: { schema: { key, format, fetchedAt }, problem: null } }
+      const lastUsable = await this.#lastUsable(path, fetchedAt)
+      return { version, schema: { schema: { key, format, fetchedAt }, lastUsable, problem: null } }
     } catch (error) {
-      return { version, schema: await this.#last(key, unreadable(path, errorCodeOf(error))) }
+      return { version, schema: await this.#last(path, unreadable(path, errorCodeOf(error))) }
     }
   }
 
@@ -140,10 +166,19 @@ export class SchemaFiles {
   }
 
   /** Returns the schema that the file had, with what is wrong with the file. */
-  async #last(key: string, problem: SchemaProblem): Promise<FileSchema> {
+  async #last(path: string, problem: SchemaProblem): Promise<FileSchema> {
+    const schema = await this.#stored(this.#keyOf(path))
+    return { schema, lastUsable: await this.#lastUsable(path, schema?.fetchedAt), problem }
+  }
+
+  async #lastUsable(path: string, fetchedAt: number | undefined): Promise<ShownSchema | null> {
+    const kept = await this.#stored(this.#usableKeyOf(path))
+    return kept?.fetchedAt === fetchedAt ? null : kept
+  }
+
+  async #stored(key: string): Promise<ShownSchema | null> {
     const stored = await this.#options.store.find(key)
-    const schema = stored && { key, format: stored.format, fetchedAt: stored.fetchedAt }
-    return { schema, problem }
+    return stored && { key, format: stored.format, fetchedAt: stored.fetchedAt }
   }
 
   /** A link may lead out of the folder, so that the real path counts. */
@@ -167,9 +202,15 @@ export class SchemaFiles {
   }
 
   #keyOf(path: string): string {
-    return createHash('sha256')
-      .update(JSON.stringify(['file', this.#options.folder(), path]))
-      .digest('hex')
+    return this.#digest(['file', this.#options.folder(), path])
+  }
+
+  #usableKeyOf(path: string): string {
+    return this.#digest(['usable file', this.#options.folder(), path])
+  }
+
+  #digest(identity: readonly string[]): string {
+    return createHash('sha256').update(JSON.stringify(identity)).digest('hex')
   }
 }
 

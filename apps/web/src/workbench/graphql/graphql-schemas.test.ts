@@ -21,6 +21,10 @@ let calls: SchemaParts['calls']
 let reads: number
 /** The files that the window has followed, and an empty text for each end of that. */
 let followed: string[]
+/** What the server keeps of a file that is broken. */
+let lastUsable: ShownSchema | null
+/** The versions of files that the page could use. */
+let usable: string[]
 
 const shownOf = (url: string): ShownSchema => ({ key: url, format: 'sdl', fetchedAt: stored.get(url) ?? 0 })
 
@@ -30,6 +34,8 @@ beforeEach(() => {
   fetches = []
   reads = 0
   followed = []
+  lastUsable = null
+  usable = []
   calls = {
     find: async ({ request: { url } }) => ({ schema: stored.has(url) ? shownOf(url) : null }),
     fetch: async ({ fetchId }) => {
@@ -41,7 +47,11 @@ beforeEach(() => {
     files: async () => ({ paths: ['schema.graphql'], isWhole: true }),
     follow: async ({ path }) => {
       followed.push(path)
-      return { schema: shownOf(path), problem: null }
+      return { schema: shownOf(path), lastUsable, problem: null }
+    },
+    keepUsable: async ({ path, fetchedAt }) => {
+      usable.push(`${path} ${fetchedAt}`)
+      return {}
     },
     unfollow: async () => {
       followed.push('')
@@ -57,6 +67,7 @@ beforeEach(() => {
         takeFile: input => calls.takeFile(input),
         files: input => calls.files(input),
         follow: input => calls.follow(input),
+        keepUsable: input => calls.keepUsable(input),
         unfollow: input => calls.unfollow(input),
       },
       upload: async () => ({ filePath: 'picked:1/schema.graphql', sizeBytes: 1 }),
@@ -212,9 +223,15 @@ test('a request with a schema file follows it, and asks no server', async () => 
   expect(await idle('t')).toMatchObject({ problem: null, loaded: { schema: { key: 'http://a' } } })
   expect([followed, fetches]).toEqual([['http://a'], []])
   stored.set('http://a', 5)
-  schemas.receiveFile({ type: 'schemaFile', path: 'http://a', schema: shownOf('http://a'), problem: null })
+  schemas.receiveFile({
+    type: 'schemaFile',
+    path: 'http://a',
+    schema: shownOf('http://a'),
+    lastUsable,
+    problem: null,
+  })
   await waitFor(() => tab('t')?.loaded?.schema.fetchedAt === 5, 'the changed file')
-  schemas.receiveFile({ type: 'schemaFile', path: 'other', schema: null, problem: missing })
+  schemas.receiveFile({ type: 'schemaFile', path: 'other', schema: null, lastUsable, problem: missing })
   expect(tab('t')?.problem).toBeNull()
   schemas.leave()
   expect(followed).toEqual(['http://a', ''])
@@ -223,15 +240,43 @@ test('a request with a schema file follows it, and asks no server', async () => 
 test('a file that is deleted or broken leaves its last schema in use, and says what to do', async () => {
   schemas.look('t', fileSubject('http://a'))
   await idle('t')
-  schemas.receiveFile({ type: 'schemaFile', path: 'http://a', schema: shownOf('http://a'), problem: missing })
+  schemas.receiveFile({
+    type: 'schemaFile',
+    path: 'http://a',
+    schema: shownOf('http://a'),
+    lastUsable,
+    problem: missing,
+  })
   await waitFor(() => tab('t')?.problem === missing, 'the problem')
   expect((await idle('t')).loaded).not.toBeNull()
   const broken = { ...shownOf('http://broken'), fetchedAt: 2 }
-  schemas.receiveFile({ type: 'schemaFile', path: 'http://a', schema: broken, problem: null })
+  schemas.receiveFile({ type: 'schemaFile', path: 'http://a', schema: broken, lastUsable, problem: null })
   await waitFor(() => tab('t')?.problem?.code === 'SCHEMA_NOT_READ', 'the other problem')
   expect((await idle('t')).loaded?.schema.key).toBe('http://a')
-  schemas.receiveFile({ type: 'schemaFile', path: 'http://a', schema: null, problem: missing })
+  schemas.receiveFile({ type: 'schemaFile', path: 'http://a', schema: null, lastUsable, problem: missing })
   expect(await idle('t')).toMatchObject({ loaded: null, problem: missing })
+})
+
+test('a file that is broken from the beginning has the schema that the server kept', async () => {
+  stored.set('http://b', 4)
+  lastUsable = shownOf('http://b')
+  schemas.look('t', fileSubject('http://broken'))
+  expect(await idle('t')).toMatchObject({
+    problem: { code: 'SCHEMA_NOT_READ' },
+    loaded: { schema: { key: 'http://b', fetchedAt: 4 } },
+  })
+  expect(usable).toEqual([])
+  stored.set('http://a', 5)
+  schemas.receiveFile({
+    type: 'schemaFile',
+    path: 'http://broken',
+    schema: shownOf('http://a'),
+    lastUsable,
+    problem: null,
+  })
+  await waitFor(() => tab('t')?.problem === null, 'the mended file')
+  await waitFor(() => usable.length > 0, 'that it is kept')
+  expect(usable).toEqual(['http://broken 5'])
 })
 
 test.each([

@@ -230,14 +230,20 @@ export class GraphQlSchemas {
     if (search === this.#searches) await this.#takeFollowed(tabId, file)
   }
 
-  async #takeFollowed(tabId: string, { schema, problem }: FileSchema): Promise<void> {
+  async #takeFollowed(tabId: string, { schema: read, lastUsable, problem }: FileSchema): Promise<void> {
+    const path = this.#followed
+    const schema = read ?? lastUsable
     if (schema === null) {
       this.#set(tabId, { activity: 'idle', problem, loaded: null })
       await this.#give(tabId, null)
       return
     }
-    await this.#load(tabId, schema)
+    await this.#load(tabId, schema, lastUsable)
     if (problem !== null) this.#set(tabId, { problem })
+    const { fetchedAt } = schema
+    if (path === null || this.#of(tabId).loaded?.schema.fetchedAt !== fetchedAt) return
+    // Without it, only a file that is broken at the next start has no schema.
+    await this.#parts.calls.keepUsable({ path, fetchedAt }).catch(() => {})
   }
 
   #unfollow(): void {
@@ -266,7 +272,7 @@ export class GraphQlSchemas {
   }
 
   /** Gives the worker a schema of the tab that is shown. */
-  async #load(tabId: string, schema: ShownSchema): Promise<void> {
+  async #load(tabId: string, schema: ShownSchema, lastUsable: ShownSchema | null = null): Promise<void> {
     if (this.#shown?.tabId !== tabId) return this.#set(tabId, { activity: 'idle' })
     this.#set(tabId, { activity: 'reading' })
     const version = versionOf(schema)
@@ -279,17 +285,27 @@ export class GraphQlSchemas {
     if ('typeCount' in described) {
       const loaded = { schema, typeCount: described.typeCount }
       this.#set(tabId, { activity: 'idle', problem: null, loaded })
-    } else await this.#keepLast(tabId, described)
+    } else await this.#keepLast(tabId, described, lastUsable)
   }
 
-  /** A schema that cannot be read leaves the last one in use. */
-  async #keepLast(tabId: string, problem: SchemaProblem): Promise<void> {
-    const { loaded } = this.#of(tabId)
-    const text = loaded && this.#texts.get(versionOf(loaded.schema))
-    if (!loaded || !text) return this.#set(tabId, { activity: 'idle', problem, loaded: null })
-    const { format } = loaded.schema
-    const outcome = await this.#give(tabId, { key: versionOf(loaded.schema), format, text })
-    this.#set(tabId, { activity: 'idle', problem, loaded: 'answer' in outcome ? loaded : null })
+  /** A schema that cannot be read leaves the last one in use: that of the tab, else the one that the server kept. */
+  async #keepLast(
+    tabId: string,
+    problem: SchemaProblem,
+    lastUsable: ShownSchema | null = null,
+  ): Promise<void> {
+    const { loaded: last } = this.#of(tabId)
+    // Under its key the server may have the one that cannot be read.
+    const lastText = last && this.#texts.get(versionOf(last.schema))
+    const schema = lastText ? last.schema : lastUsable
+    const text = lastText ?? (schema && (await this.#parts.readText(schema)))
+    if (!schema || !text) return this.#set(tabId, { activity: 'idle', problem, loaded: null })
+    const version = versionOf(schema)
+    this.#texts.set(version, text)
+    const described = await describe(await this.#give(tabId, { key: version, format: schema.format, text }))
+    const isUsed = described !== 'outdated' && 'typeCount' in described
+    const loaded = isUsed ? { schema, typeCount: described.typeCount } : null
+    this.#set(tabId, { activity: 'idle', problem, loaded })
   }
 
   async #give(tabId: string, source: SchemaSource | null): Promise<CallOutcome<'setSchema'>> {
