@@ -121,6 +121,7 @@ export {
 export { type Assertion, noScripts, type Scripts, type SetVariableAction } from './request/scripts.ts'
 export { hasLimit, noStreamLimits, type StreamLimits } from './request/stream-limits.ts'
 export { defaultStreamSettings, type StreamSettings } from './request/stream-settings.ts'
+export { hexBytes, type TypedBytesFault, typedBytesFault } from './request/typed-bytes.ts'
 export {
   defaultWebSocketPart,
   type WebSocketMessage,

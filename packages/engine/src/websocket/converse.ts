@@ -19,7 +19,7 @@ import { preparationFailure } from '../preparation-failure.ts'
 import type { MessageSecret } from '../stages.ts'
 import type { VariableScope } from '../variables/scope.ts'
 import { closeReasonOf, describeClose, isCloseCode } from './describe-close.ts'
-import { fillMessage } from './fill-message.ts'
+import { fillMessage, hexMark } from './fill-message.ts'
 import { goingAway } from './going-away.ts'
 import { handshakeFault, joinedValue } from './web-socket-handshake.ts'
 import type {
@@ -223,9 +223,11 @@ class Conversation implements FrameReceiver, OpenWebSocket {
     }
   }
 
-  /** Binary data with a secret is shown as it was typed. */
+  /** Binary data with a secret is shown as it was typed; hex says that it is, as its digits are Base64 too. */
   #hide({ format, data }: MessageToSend, payload: Uint8Array, secrets: readonly MessageSecret[]): string {
-    const text = format === 'binary' ? data : new TextDecoder().decode(payload)
+    const typed = format === 'hex' ? `${hexMark}${data}` : data
+    const isBinary = format === 'hex' || format === 'binary'
+    const text = isBinary ? typed : new TextDecoder().decode(payload)
     return hideInText(hideFilledIn(text, secrets), this.#handshake.secrets)
   }
 }

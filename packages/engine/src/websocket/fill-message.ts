@@ -1,4 +1,12 @@
-import { failed, ok, type Result, type SendFailure, type WebSocketMessage } from '@parley/model'
+import {
+  failed,
+  hexBytes,
+  ok,
+  type Result,
+  type SendFailure,
+  typedBytesFault,
+  type WebSocketMessage,
+} from '@parley/model'
 import { utf8 } from '../auth/hashing.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { MessageSecret } from '../stages.ts'
@@ -6,6 +14,9 @@ import { fromBase64 } from '../text/base64.ts'
 import type { DynamicSources } from '../variables/dynamic-variables.ts'
 import type { VariableScope } from '../variables/scope.ts'
 import { Substitution, SubstitutionError } from '../variables/substitute.ts'
+
+/** Begins hex in a log, which has it instead of its bytes where it has names of secrets. */
+export const hexMark = 'hex: '
 
 /** A message of a WebSocket, ready to be sent. */
 export interface FilledMessage {
@@ -22,11 +33,12 @@ export function fillMessage(
 ): Result<FilledMessage, SendFailure> {
   try {
     const { text, secrets } = new Substitution(scopes, sources).fillWithSecrets(data)
-    if (format !== 'binary') return ok({ type: 'text', payload: utf8(text), secrets })
-    const payload = fromBase64(text.replace(/\s/g, ''))
-    return payload === null
-      ? failed(preparationFailure('invalidRequest', 'INVALID_BASE64', ''))
-      : ok({ type: 'binary', payload, secrets })
+    if (format !== 'binary' && format !== 'hex') return ok({ type: 'text', payload: utf8(text), secrets })
+    const payload = format === 'hex' ? hexBytes(text) : fromBase64(text.replace(/\s/g, ''))
+    if (payload !== null) return ok({ type: 'binary', payload, secrets })
+    const { line, column } = typedBytesFault(format, text) ?? { line: 1, column: 1 }
+    const code = format === 'hex' ? 'INVALID_HEX' : 'INVALID_BASE64'
+    return failed(preparationFailure('invalidRequest', code, `line ${line}, column ${column}`))
   } catch (error) {
     if (!(error instanceof SubstitutionError)) throw error
     return failed(preparationFailure('template', error.code, error.path.join(' → ')))

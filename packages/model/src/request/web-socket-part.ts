@@ -31,11 +31,11 @@ export interface WebSocketMessage {
   /** Whether it is sent as soon as the connection is open. */
   readonly selected: boolean
   readonly format: WebSocketMessageFormat
-  /** May contain `{{variables}}`; binary data in Base64. */
+  /** May contain `{{variables}}`; `hex` has two digits a byte, `binary` Base64. */
   readonly data: string
 }
 
-export const webSocketMessageFormats = ['text', 'json', 'xml', 'binary'] as const
+export const webSocketMessageFormats = ['text', 'json', 'xml', 'hex', 'binary'] as const
 
 export type WebSocketMessageFormat = (typeof webSocketMessageFormats)[number]
 

@@ -48,9 +48,10 @@ describe('a conversation', () => {
     const socket = await chat.opened()
     expect(await chat.received(2)).toEqual(['one', 'two'])
     await socket.send({ format: 'binary', data: 'AAECAw==' })
-    await chat.received(3)
+    await socket.send({ format: 'hex', data: '00 fF\n' })
+    await chat.received(4)
     socket.ping()
-    await chat.received(3)
+    await chat.received(4)
     socket.close(4001, 'enough')
     const outcome = await chat.outcome
     expect(outcome).toMatchObject({
@@ -66,7 +67,9 @@ describe('a conversation', () => {
     })
     expect(chat.frames.filter(({ type }) => type === 'binary').map(({ payload }) => [...payload])).toEqual([
       [0, 1, 2, 3],
+      [0, 255],
       [0, 1, 2, 3],
+      [0, 255],
     ])
     expect(chat.lines.filter(line => /ping|pong|close/.test(line))).toEqual(
       expect.arrayContaining(['→ ping', '→ close 4001: enough', '← close 4001: enough']),
@@ -143,7 +146,10 @@ describe('a conversation', () => {
     expect(second).not.toBe(third)
     expect(chat.lines[0]).toContain('→ text {"k":"{{key}}","u":"{{unknown}}"')
     expect(await socket.send({ format: 'binary', data: '*' })).toMatchObject({
-      failure: { code: 'INVALID_BASE64' },
+      failure: { code: 'INVALID_BASE64', subject: 'line 1, column 1' },
+    })
+    expect(await socket.send({ format: 'hex', data: 'ff\n0g' })).toMatchObject({
+      failure: { code: 'INVALID_HEX', subject: 'line 2, column 2' },
     })
     socket.close()
     await chat.outcome

@@ -8,6 +8,7 @@ import { useLive, useWorkbench } from '../../wiring/use-stores.ts'
 import { messageSendingOf } from '../../workbench/live/message-sending.ts'
 import { sendMessageEvent } from '../../workbench/request/send-message-event.ts'
 import {
+  inFormat,
   messageProblem,
   messagesOf,
   messageText,
@@ -21,7 +22,13 @@ import { readAsBase64 } from './read-as-base64.ts'
 import { SavedMessages } from './SavedMessages.tsx'
 import { useIsWebSocketOpen } from './use-is-web-socket-open.ts'
 
-const formatLabels = { text: 'Text', json: 'JSON', xml: 'XML', binary: 'Binary (Base64)' } as const
+const formatLabels = {
+  text: 'Text',
+  json: 'JSON',
+  xml: 'XML',
+  hex: 'Binary (hex)',
+  binary: 'Binary (Base64)',
+} as const
 const formatChoices = webSocketMessageFormats.map(format => ({ id: format, label: formatLabels[format] }))
 
 /** The messages that a WebSocket sends: drafts that are saved with the request, one of which is shown. */
@@ -59,7 +66,7 @@ export function MessageSection({ tab }: { readonly tab: RequestTab }) {
           choices={formatChoices}
           onChoose={id => {
             const format = webSocketMessageFormats.find(one => one === id)
-            if (format !== undefined) change({ format })
+            if (format !== undefined) change(inFormat(message, format))
           }}
         />
         <SavedMessages

@@ -1,6 +1,7 @@
 import { defaultWebSocketPart, newHttpRequest, type WebSocketMessage } from '@parley/model'
 import { expect, test } from 'vitest'
 import {
+  inFormat,
   messageProblem,
   messagesOf,
   messageText,
@@ -44,6 +45,24 @@ test.each([
   ['text', '{', ''],
 ] as const)('a message of the format %s with %j has the problem %j', (format, data, problem) => {
   expect(messageProblem({ ...message(data), format })).toBe(problem)
+})
+
+test.each([
+  ['hex', 'ff 0g', 'Not valid hex at line 1, column 5. It is not sent.'],
+  ['hex', 'ff {{id}}', ''],
+  ['binary', 'AAE', ''],
+  ['binary', 'A*', 'Not valid Base64 at line 1, column 2. It is not sent.'],
+] as const)('%s %j has the problem %j', (format, data, problem) => {
+  expect(messageProblem({ ...message(data), format })).toBe(problem)
+})
+
+test.each([
+  ['hex', '00 ff', 'binary', 'AP8='],
+  ['binary', 'AP8=', 'hex', '00 ff'],
+  ['hex', '0', 'binary', '0'],
+  ['hex', '00 ff', 'text', '00 ff'],
+] as const)('%s %j as %s is %j', (from, data, format, expected) => {
+  expect(inFormat({ ...message(data), format: from }, format)).toEqual({ format, data: expected })
 })
 
 test.each([

@@ -1,5 +1,12 @@
-import { jsonFault } from '@parley/engine'
-import type { HttpRequest, RawLanguage, WebSocketMessage, WebSocketPart } from '@parley/model'
+import { fromBase64, jsonFault, toBase64 } from '@parley/engine'
+import {
+  type HttpRequest,
+  hexBytes,
+  type RawLanguage,
+  typedBytesFault,
+  type WebSocketMessage,
+  type WebSocketPart,
+} from '@parley/model'
 import type { DraftText } from '../tabs/draft-text.ts'
 
 /** What a new message is. */
@@ -20,6 +27,25 @@ export function withMessage(
   if (webSocket === undefined) return draft
   const messages = messagesOf(webSocket).map((one, at) => (at === index ? { ...one, ...change } : one))
   return { ...draft, webSocket: { ...webSocket, messages } }
+}
+
+/** Returns a message in another format: the same bytes if both are of bytes, else the same text. */
+export function inFormat(
+  { format: from, data }: WebSocketMessage,
+  format: WebSocketMessage['format'],
+): Pick<WebSocketMessage, 'format' | 'data'> {
+  if (from === 'hex' && format === 'binary') {
+    const bytes = hexBytes(data)
+    return { format, data: bytes === null ? data : toBase64(bytes) }
+  }
+  if (from === 'binary' && format === 'hex') {
+    const bytes = fromBase64(data.replace(/\s/g, ''))
+    return {
+      format,
+      data: bytes === null ? data : Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join(' '),
+    }
+  }
+  return { format, data }
 }
 
 /** Returns a draft with a new message at the end. */
@@ -66,8 +92,9 @@ export function messageTitle({ title, data }: WebSocketMessage, index: number): 
 /** A longer message is not checked at each key. */
 const maxCheckedCharacters = 200_000
 
-/** Says what is wrong with the format of a message, which is sent as typed; empty: nothing. */
+/** Says what is wrong with the format of a message; empty: nothing. Bytes that are wrong are not sent. */
 export function messageProblem({ format, data }: WebSocketMessage): string {
+  if (format === 'hex' || format === 'binary') return bytesProblem(format, data)
   if (format !== 'json' || data.trim() === '' || data.length > maxCheckedCharacters) return ''
   const fault = jsonFault(data)
   return fault === null
@@ -75,10 +102,21 @@ export function messageProblem({ format, data }: WebSocketMessage): string {
     : `Not valid JSON at line ${fault.line}, column ${fault.column}. It is sent as typed.`
 }
 
+/** What a name stands for is known when the message is sent. */
+function bytesProblem(format: 'hex' | 'binary', data: string): string {
+  if (data.length > maxCheckedCharacters || data.includes('{{')) return ''
+  const fault = typedBytesFault(format, data)
+  const name = format === 'hex' ? 'hex' : 'Base64'
+  return fault === null
+    ? ''
+    : `Not valid ${name} at line ${fault.line}, column ${fault.column}. It is not sent.`
+}
+
 const languages: Readonly<Record<WebSocketMessage['format'], RawLanguage>> = {
   text: 'text',
   json: 'json',
   xml: 'xml',
+  hex: 'text',
   binary: 'text',
 }
 

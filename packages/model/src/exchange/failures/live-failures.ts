@@ -55,8 +55,12 @@ export const liveFailures: DescribedCodes = {
     sentence: 'There is no code for WebSockets.',
     nextStep: 'Choose an HTTP request, or another transport for the subscription.',
   }),
-  INVALID_BASE64: () => ({
-    sentence: 'The binary message is not valid Base64. It was not sent.',
+  INVALID_BASE64: ({ subject }) => ({
+    sentence: `The binary message is not valid Base64 at ${subject}. It was not sent.`,
+    nextStep: 'Correct the message.',
+  }),
+  INVALID_HEX: ({ subject }) => ({
+    sentence: `The message is not valid hex at ${subject}: a byte has two digits. It was not sent.`,
     nextStep: 'Correct the message.',
   }),
   SUBSCRIPTION_TRANSPORT_UNKNOWN: ({ subject }) => ({

@@ -1,5 +1,6 @@
 import type { WebSocketRequest } from '../../request/request.ts'
 import { hasLimit } from '../../request/stream-limits.ts'
+import { base64OfHex } from '../../request/typed-bytes.ts'
 import {
   defaultWebSocketPart,
   type WebSocketMessage,
@@ -43,7 +44,7 @@ export function readWebSocketRequest(item: ObjectReader): WebSocketRequest {
     cookies: readRows(parley, 'cookies'),
     settings: { timeoutMs, ...readSettingsOfHandshake(parley.object('settings')) },
     webSocket: {
-      messages: readMessages(websocket),
+      messages: withHex(readMessages(websocket), parley.object('websocket')),
       keepAliveIntervalMs,
       ...readConnection(parley.object('websocket')),
       ...(hasLimit(runLimits) ? { runLimits } : {}),
@@ -72,7 +73,9 @@ export function writeWebSocketRequest(request: WebSocketRequest): OpenCollection
       cookies: writeRows(request.cookies),
       auth: auth.extension,
       settings: writeSettingsOfHandshake(settings),
-      websocket: writeConnection(webSocket),
+      websocket: unlessEmpty(
+        objectOf({ ...writeConnection(webSocket), hexMessages: writeHex(webSocket.messages) }),
+      ),
       run: writeStreamLimits('messages', webSocket.runLimits),
     }),
   })
@@ -138,13 +141,38 @@ function writeMessages(messages: readonly WebSocketMessage[]): OpenCollectionVal
   )
 }
 
+/** The format has no type for bytes that are typed as hex: they are Base64 in it, and as typed in the extension. */
+const formatsInFiles = webSocketMessageFormats.filter(format => format !== 'hex')
+
+/** A message that another program has changed since is no longer what was typed. */
+function withHex(messages: readonly WebSocketMessage[], reader: ObjectReader): readonly WebSocketMessage[] {
+  const typed = new Map(
+    reader.objects('hexMessages', one => [one.optionalNumber('number') ?? 0, one.text('data')] as const),
+  )
+  return messages.map((message, at): WebSocketMessage => {
+    const data = typed.get(at + 1)
+    const isSame = data !== undefined && message.format === 'binary' && message.data === base64OfHex(data)
+    return isSame ? { ...message, format: 'hex', data } : message
+  })
+}
+
+/** Counts from 1. */
+function writeHex(messages: readonly WebSocketMessage[]): OpenCollectionValue | undefined {
+  const typed = messages.flatMap(({ format, data }, at) =>
+    format === 'hex' ? [{ number: at + 1, data }] : [],
+  )
+  return listUnlessEmpty(typed, one => one)
+}
+
 function readMessage(message: ObjectReader) {
   return {
-    format: message.choice('type', webSocketMessageFormats, 'text'),
+    format: message.choice('type', formatsInFiles, 'text'),
     data: message.text('data'),
   }
 }
 
 function writeMessage(message: WebSocketMessage): OpenCollectionObject {
-  return { type: message.format, data: message.data }
+  return message.format === 'hex'
+    ? { type: 'binary', data: base64OfHex(message.data) }
+    : { type: message.format, data: message.data }
 }
