@@ -73,6 +73,8 @@ export type LiveState =
       readonly state: 'open'
       /** When it connects again, in milliseconds since the epoch; absent: it is connected. */
       readonly reconnectsAt?: number
+      /** Either side has begun to close the WebSocket; absent: no. */
+      readonly isClosing?: true
     }
   /** `peer`: the server ended it. `stopped`: the user did. `broken`: the connection or the disk failed. */
   | { readonly state: 'ended'; readonly by: 'peer' | 'stopped' }

@@ -33,6 +33,8 @@ export interface LiveReports {
   grow(): void
   /** Reports when a connection that has ended is made again; null: it is made now. */
   wait(reconnectsAt: number | null): void
+  /** Reports that either side has begun to close its WebSocket. */
+  close(): void
   /** Reports how the session ended. */
   end(state: Extract<LiveState, { state: 'ended' }>): void
 }
@@ -60,6 +62,10 @@ export class LiveSession {
       grow: () => this.#change(),
       wait: reconnectsAt => {
         this.#state = { state: 'open', ...(reconnectsAt === null ? {} : { reconnectsAt }) }
+        this.#change()
+      },
+      close: () => {
+        this.#state = { state: 'open', isClosing: true }
         this.#change()
       },
       end: state => {

@@ -103,6 +103,20 @@ test('the end by the server is reported, and is one entry of the history', async
   expect(entries.filter(({ id }) => id === sessionId)).toHaveLength(1)
 })
 
+test('is closing from the close frame until the connection has ended', async () => {
+  const peer = await startWebSocketServer({ onConnection: socket => socket.pause() })
+  const sessionId = await fixture.send(peer.url, { webSocket: {} })
+  await fixture.rowsWhen(sessionId, ({ rows }) => rows.length === 1)
+  await fixture.client.live.cancel({ sessionId })
+  const closing = await fixture.rowsWhen(
+    sessionId,
+    ({ state }) => state.state === 'open' && 'isClosing' in state,
+  )
+  expect(closing.state).toEqual({ state: 'open', isClosing: true })
+  expect((await fixture.rowsWhen(sessionId, hasEnded)).state).toMatchObject({ state: 'ended' })
+  await peer.close()
+})
+
 test('a window that is loaded again goes on with its connection', async () => {
   const { client } = fixture
   const { sessionId } = await connect('/echo', ['a'], 3)

@@ -22,6 +22,7 @@ export class WebSocketSource implements LiveSource {
   readonly #secrets: () => Promise<readonly WithheldValue[]>
   readonly #cancel: () => boolean
   #isStored = true
+  #isClosing = false
   /** What the latest message was written with, and what follows from that. */
   #written: ReturnType<LiveLog['append']> | null = null
   #added: Promise<void> = Promise.resolve()
@@ -44,6 +45,8 @@ export class WebSocketSource implements LiveSource {
   connect(socket: OpenWebSocket, handshake: Exchange): void {
     this.#socket = socket
     this.#connections += 1
+    if (this.#isClosing) this.#reports.wait(null)
+    this.#isClosing = false
     const payload = Buffer.from(describeHandshake(handshake, this.#connections))
     void this.#add('connection', false, payload)
   }
@@ -57,6 +60,10 @@ export class WebSocketSource implements LiveSource {
 
   /** Stores what was sent or received. A disk that takes no more ends the connection. */
   add({ type, isSent, payload }: WebSocketFrame): Promise<void> {
+    if (type === 'close' && !this.#isClosing) {
+      this.#isClosing = true
+      this.#reports.close()
+    }
     return this.#add(type, isSent, payload)
   }
 

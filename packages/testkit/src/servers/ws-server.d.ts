@@ -39,6 +39,8 @@ declare module 'ws' {
     ping(data?: string | Uint8Array): void
     close(code?: number, reason?: string): void
     terminate(): void
+    /** Reads nothing further. */
+    pause(): void
   }
 
   class WebSocketServer extends EventEmitter {

@@ -9,6 +9,7 @@ test.each([
   [null, plain, ['open', 'Connected', '']],
   [{ state: 'open' }, plain, ['open', 'Connected', '']],
   [{ state: 'open' }, agreed, ['open', 'Connected', 'chat, permessage-deflate']],
+  [{ state: 'open', isClosing: true }, agreed, ['closing', 'Closing', '']],
   [{ state: 'open', reconnectsAt: 5 }, restarted, ['waiting', 'Connecting again', '1012 Service Restart']],
   [{ state: 'open' }, restarted, ['waiting', 'Connecting again', '1012 Service Restart']],
   [{ state: 'ended', by: 'stopped' }, plain, ['ended', 'Disconnected', '']],

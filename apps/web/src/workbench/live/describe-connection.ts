@@ -4,7 +4,7 @@ import type { LiveState } from '@parley/server/contract'
 
 /** The state of a WebSocket as its view says it. */
 export interface ConnectionWords {
-  readonly kind: 'open' | 'waiting' | 'ended' | 'broken'
+  readonly kind: 'open' | 'closing' | 'waiting' | 'ended' | 'broken'
   readonly label: string
   /** What was agreed, or how it ended; empty: nothing more. */
   readonly detail: string
@@ -27,6 +27,7 @@ export function describeConnection(
   }
   if (session?.reconnectsAt !== undefined || end !== null)
     return { kind: 'waiting', label: 'Connecting again', detail: closed }
+  if (session?.isClosing === true) return { kind: 'closing', label: 'Closing', detail: '' }
   const agreed = [subprotocol, extensions].filter(one => one !== '').map(one => revealInvisible(one))
   return { kind: 'open', label: 'Connected', detail: agreed.join(', ') }
 }
