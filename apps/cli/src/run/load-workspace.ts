@@ -36,7 +36,7 @@ export async function loadWorkspace({
   isWanted,
 }: WorkspacePath): Promise<RunSource> {
   const permissions = hasSecrets ? await permissionsIn(root) : null
-  const readPaths = new Set<string>()
+  const readPaths: string[] = []
   const workspace = await open(root, permissions, recordReads(readPaths))
   const { tree } = workspace
   const wanted = relative(await nodeFiles.realPath(root), await nodeFiles.realPath(path))
@@ -61,7 +61,7 @@ export async function loadWorkspace({
   return {
     collections: read,
     folder: root,
-    readPaths: [...readPaths],
+    readPaths,
     environments,
     workspaceVariables: file.ok ? file.value.entity.variables : [],
     globalVariables: [],
@@ -71,19 +71,19 @@ export async function loadWorkspace({
 }
 
 /** Returns the files of this machine; each path that is read is added to `paths`. */
-function recordReads(paths: Set<string>): FileSystem {
+function recordReads(paths: string[]): FileSystem {
   return {
     ...nodeFiles,
     read(path) {
-      paths.add(path)
+      paths.push(path)
       return nodeFiles.read(path)
     },
     readHeads(some, maxBytes) {
-      for (const path of some) paths.add(path)
+      for (const path of some) paths.push(path)
       return nodeFiles.readHeads(some, maxBytes)
     },
     readStarts(some, maxBytes) {
-      for (const path of some) paths.add(path)
+      for (const path of some) paths.push(path)
       return nodeFiles.readStarts(some, maxBytes)
     },
   }

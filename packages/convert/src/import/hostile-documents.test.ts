@@ -117,6 +117,55 @@ describe('hostile files (attacks IM5, IM6)', () => {
     expect(importDocument(bytesOf(text))).toMatchObject({ ok: false, failure: { code } })
   })
 
+  const spaces = ' '.repeat(50_000)
+  test.each([
+    [
+      'headers of Postman',
+      {
+        info: { name: 'c' },
+        item: [{ name: 'r', request: { url: 'u', header: `A: 1\r\n${spaces}\u2028: 2` } }],
+      },
+      'headers',
+      ['A: 1'],
+    ],
+    [
+      'a form of Hoppscotch',
+      {
+        v: 3,
+        name: 'c',
+        folders: [],
+        requests: [
+          {
+            v: '11',
+            name: 'r',
+            method: 'POST',
+            endpoint: 'u',
+            params: [],
+            headers: [],
+            auth: { authType: 'none', authActive: true },
+            body: {
+              contentType: 'application/x-www-form-urlencoded',
+              body: `a: 1\r\n#${spaces}b${spaces}: 2\r\n${spaces}\u2028`,
+            },
+          },
+        ],
+      },
+      'body',
+      ['a: 1', 'b: 2'],
+    ],
+  ] as const)(
+    '%s with lines of spaces are read at once, whatever ends a line',
+    (_what, file, part, expected) => {
+      const result = importDocument(bytesOf(JSON.stringify(file)))
+      if (!result.ok) throw new Error(result.failure.code)
+      const [request] = result.value.collections[0]?.items ?? []
+      if (request?.kind !== 'http') throw new Error('There is no request.')
+      const rows =
+        part === 'headers' ? request.headers : request.body.type === 'urlEncoded' ? request.body.fields : []
+      expect(rows.map(({ name, value }) => `${name}: ${value}`)).toEqual(expected)
+    },
+  )
+
   test('ten thousand nested folders of Postman v1 move up', () => {
     const ids = Array.from({ length: 10_000 }, (_, index) => index)
     const folders = ids.map(index => ({

@@ -103,6 +103,8 @@ function isInFolder({ path }: Pick<RunItem, 'path'>, word: string): boolean {
 
 function isChosenBy({ path, request }: Named, word: string): boolean {
   if (word.startsWith('tag:')) return request.tags.includes(word.slice('tag:'.length))
+  // Almost all words are plain names, and a run may have thousands of requests.
+  if (!/[*/]/.test(word)) return request.name === word
   const pattern = patternOf(word)
   return (
     path.some((_, at) => pattern.test([...path.slice(at), request.name].join('/'))) ||

@@ -80,9 +80,13 @@ async function scanFolder(
   const entries = await files.list(path)
   const ours = entries.filter(isOurs)
   const named = (kind: FolderEntry['kind']) =>
-    ours.filter(entry => entry.kind === kind).map(entry => entry.name)
-  const known = await unchanged(files, path, named('file'), before)
-  const changed = named('file').filter(name => !known.has(name))
+    ours
+      .filter(entry => entry.kind === kind)
+      .map(entry => entry.name)
+      .toSorted()
+  const names = named('file')
+  const known = await unchanged(files, path, names, before)
+  const changed = known.size === 0 ? names : names.filter(name => !known.has(name))
   const paths = changed.map(name => `${path}${sep}${name}`)
   const heads = await (depth === 'whole' ? files.readHeads(paths, headBytes) : readNames(files, paths))
   const isOfEnvironments = isEnvironments(path)
@@ -97,10 +101,11 @@ async function scanFolder(
     }
   }
   for (const name of named('link')) known.set(name, unreadable('LINK'))
+  const isSorted = changed.length === known.size
   return {
     folder: {
-      files: new Map([...known].toSorted(([one], [other]) => (one < other ? -1 : 1))),
-      folders: named('folder').toSorted(),
+      files: isSorted ? known : new Map([...known].toSorted(([one], [other]) => (one < other ? -1 : 1))),
+      folders: named('folder'),
     },
     names: entries.map(entry => entry.name),
   }

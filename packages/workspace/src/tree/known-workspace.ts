@@ -121,7 +121,7 @@ export class KnownWorkspace {
   async scan(paths: readonly string[] = ['', ...this.folderPaths]): Promise<WorkspaceChanges> {
     const before = new Map(this.#folders)
     await this.#scanAll([...new Set(paths)], new Set())
-    const changes = changesBetween(before, this.#folders)
+    const changes = before.size === 0 ? firstChanges(this.#folders) : changesBetween(before, this.#folders)
     if (!isChanged(changes) && hasSameFolders(before, this.#folders)) return changes
     for (const { from, to } of changes.moved) this.identities.noteMove(from, to)
     this.#tree = null
@@ -259,6 +259,14 @@ function entriesRightBelow(owner: WorkspaceTree | AnyEntry): readonly AnyEntry[]
     case 'environment':
       return []
   }
+}
+
+/** Returns the changes of the first scan, which finds everything new. */
+function firstChanges(folders: ReadonlyMap<string, KnownFolder>): WorkspaceChanges {
+  const files = [...folders].flatMap(([folder, { files }]) =>
+    [...files.keys()].map(name => childPath(folder, name)),
+  )
+  return { added: [...folders.keys(), ...files], changed: [], removed: [], moved: [] }
 }
 
 function changesBetween(

@@ -194,6 +194,7 @@ function sorted<Entry extends TreeItem | EnvironmentEntry>(
   compare: (one: Entry, other: Entry) => number,
   before: readonly { readonly path: string }[] = [],
 ): readonly Entry[] {
+  if (before.length === 0) return entries.toSorted(compare)
   const rest = new Map(entries.map(entry => [entry.path, entry]))
   const known = before.flatMap(({ path }) => {
     const entry = rest.get(path)

@@ -118,7 +118,7 @@ function partsOf(url: string): { readonly server: string; readonly path: string 
   const base = splitPathVariables(splitRequestUrl(url).base)
     .map(piece => ('text' in piece ? piece.text : `{${piece.pathVariable}}`))
     .join('')
-    .replace(/\{\{\s*([^{}]+?)\s*\}\}/g, '{$1}')
+    .replace(/\{\{([^{}]+)\}\}/g, (_, name: string) => `{${name.trim()}}`)
   const [, server = '', path = ''] =
     /^((?:[a-z][a-z0-9+.-]*:\/\/|\{[^{}]+\}:\/\/)?[^/]*)(.*)$/is.exec(base) ?? []
   return { server, path: path === '' ? '/' : path }

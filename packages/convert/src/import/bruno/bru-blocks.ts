@@ -109,9 +109,10 @@ export function readBruPairs(lines: readonly string[]): readonly BruPair[] {
       annotations.set(annotation[1] ?? '', value.replace(/^'(.*)'$/s, '$1').trim())
       continue
     }
-    const [, mark = '', quoted, plain = '', rest = ''] =
-      /^(~?)(?:"((?:[^"\\]|\\.)*)"|([^:]*?))\s*:\s*(.*)$/.exec(line) ?? []
-    const name = quoted === undefined ? plain : quoted.replace(/\\(.)/g, '$1')
+    const [, mark = '', quoted, plain = '', value = ''] =
+      /^(~?)(?:"((?:[^"\\]|\\.)*)"\s*|([^:]*)):(.*)$/.exec(line) ?? []
+    const name = quoted === undefined ? plain.trim() : quoted.replace(/\\(.)/g, '$1')
+    const rest = value.trim()
     if (line === '' || (name === '' && rest === '')) continue
     pairs.push({ name, value: rest === '[' ? takeList() : takeText(rest), enabled: mark === '', annotations })
     annotations = new Map()

@@ -118,7 +118,8 @@ function formPart(value: JsonValue, log: ImportLog): MultipartPart {
 /** Parses lines `key: value`; a leading `#` unticks a line. */
 function fieldsOfText(text: string): readonly Row[] {
   return text.split('\n').flatMap(line => {
-    const [, mark = '', name = '', value = ''] = /^(#?)\s*([^:]*?)\s*:\s?(.*)$/.exec(line) ?? []
+    const [, mark = '', key = '', value = ''] = /^(#?)([^:]*):\s?(.*)$/s.exec(line) ?? []
+    const name = key.trim()
     return name === '' && value === '' ? [] : [{ name, value: value.trimEnd(), enabled: mark === '' }]
   })
 }

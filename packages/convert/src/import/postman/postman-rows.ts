@@ -44,7 +44,7 @@ export function descriptionText(value: JsonValue | undefined): string {
 /** Parses lines; a leading `//` unticks a line. */
 function rowsOfText(text: string): readonly Row[] {
   return text.split(/\r?\n/).flatMap(line => {
-    const [, mark = '', name = '', value = ''] = /^\s*(\/\/)?\s*([^:]+?)\s*:\s*(.*?)\s*$/.exec(line) ?? []
-    return name === '' ? [] : [{ name, value, enabled: mark === '' }]
+    const [, mark = '', name = '', value = ''] = /^(\/\/)?([^:]+):(.*)$/s.exec(line.trim()) ?? []
+    return name.trim() === '' ? [] : [{ name: name.trim(), value: value.trim(), enabled: mark === '' }]
   })
 }

@@ -23,7 +23,7 @@ function lineOf(test: JsonValue): string | null {
   const value = textMember(test, 'value')
   const action = textMember(test, 'action')
   if (type === 'set-env-var') {
-    const name = /^\{\{\s*([^{}]+?)\s*\}\}$/.exec(value)?.[1]
+    const name = /^\{\{([^{}]+)\}\}$/.exec(value)?.[1]?.trim()
     const read = readerOf(custom)
     return name === undefined || read === null ? null : `tool.environment.set(${scriptString(name)}, ${read})`
   }

@@ -7,8 +7,8 @@ import { noSystemProxy, type SystemSettings, serverOf } from './system-settings.
 export function readWindowsProxy(output: string): SystemSettings {
   const values = new Map<string, string>()
   for (const line of output.split('\n')) {
-    const [, name = '', value = ''] = /^\s+(\w+)\s+REG_\w+\s*(.*?)\s*$/.exec(line) ?? []
-    if (name !== '') values.set(name, value)
+    const [, name = '', value = ''] = /^\s+(\w+)\s+REG_\w+(.*)$/s.exec(line) ?? []
+    if (name !== '') values.set(name, value.trim())
   }
   const pacUrl = values.get('AutoConfigURL') ?? ''
   if (Number(values.get('ProxyEnable') ?? 0) === 0) return { ...noSystemProxy, pacUrl }
@@ -16,7 +16,7 @@ export function readWindowsProxy(output: string): SystemSettings {
   const servers = (values.get('ProxyServer') ?? '').split(';').filter(one => one.trim() !== '')
   const named = new Map(
     servers.map(one => {
-      const [, scheme = '', address = ''] = /^\s*(?:(\w+)=)?(.*?)\s*$/.exec(one) ?? []
+      const [, scheme = '', address = ''] = /^(?:(\w+)=)?(.*)$/s.exec(one.trim()) ?? []
       return [scheme.toLowerCase(), address] as const
     }),
   )

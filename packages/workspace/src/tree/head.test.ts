@@ -1,0 +1,98 @@
+import type { Item } from '@parley/model'
+import { sampleCount } from '@parley/testkit/sample-of'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { arbitraryFolder, arbitraryRequests } from '../../../model/golden/arbitrary-entities.ts'
+import { readDocument, writeDocument } from '../documents/document.ts'
+import { type DocumentFormat, folderFormat, itemFormat } from '../documents/document-format.ts'
+import { type Head, headBytes, headOf, headOfItem } from './head.ts'
+
+/** Returns what the first bytes of a file show; null where the file must be read completely. */
+function headIn(text: string): ReturnType<typeof headOf> {
+  const bytes = new TextEncoder().encode(text)
+  const info = { kind: 'file', sizeBytes: bytes.byteLength, modifiedMs: 0, mode: 0, identity: '1' } as const
+  return headOf({ info, bytes: bytes.subarray(0, headBytes) })
+}
+
+/** Returns the head of a file that is read completely; null if it is damaged. */
+function wholeHeadIn(text: string): Head | null {
+  const bytes = new TextEncoder().encode(text)
+  const format: DocumentFormat<Item> = /^ +type: folder/m.test(text) ? folderFormat : itemFormat
+  const read = readDocument(bytes, format)
+  return read.ok ? headOfItem(read.value.entity) : null
+}
+
+describe('the head of a file from its first bytes is that of the whole file', () => {
+  const requests = fc.oneof(...Object.values(arbitraryRequests))
+
+  test.each([
+    ['requests', requests, itemFormat],
+    ['folders', arbitraryFolder, folderFormat],
+  ] as const)('%s', (_, entities, format) => {
+    let quick = 0
+    fc.assert(
+      fc.property(entities as fc.Arbitrary<Item>, entity => {
+        const text = writeDocument(entity, format as DocumentFormat<Item>, null)
+        if (!text.ok) throw new Error(text.failure.sentence)
+        const head = headIn(text.value)
+        if (head === null) return
+        quick += 1
+        expect(head).toEqual(wholeHeadIn(text.value))
+      }),
+      { numRuns: sampleCount(300) },
+    )
+    expect(quick).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['blank lines before a character that is no text', `info:\n  name: a\n${'   \n'.repeat(100)}\u2028`],
+    [
+      'a request without a method',
+      `info:\n  name: a\n  type: http\nhttp:\n${'      a: 1\n'.repeat(100)}b: 1\n`,
+    ],
+    ['many spaces', `info:\n  name: a${' '.repeat(4000)}b:\n`],
+    ['many keys', `${'info: \n'.repeat(500)}`],
+  ])('%s does not take exponential time', (_, text) => {
+    headIn(text)
+  })
+
+  const names = ['Plain', 'Trailing ', 'a: b', '"quoted"', 'null', '12', 'x # y', 'Müller', '{{name}}', '']
+  const middles = [
+    '',
+    '  seq: 3\n',
+    '  seq: 1.5\n',
+    `  seq: ${'9'.repeat(400)}\n`,
+    '  tags:\n    - a\n',
+    '  # b\n',
+  ]
+  const types = ['http', 'graphql', 'folder', 'websocket', 'other']
+  const rests = [
+    '',
+    'http:\n  method: GET\n  url: http://a.test\n',
+    'graphql:\n  method: POST\n  url: http://a.test\n',
+    'http:\n  url: http://a.test\n  method: PUT\n',
+    'http:\n  url: http://a.test\n',
+    'http:\n  method: "M-SEARCH"\n',
+    'http:\n  method: GET\n<<<<<<< here\n',
+    'http:\n  method: GET\nextensions:\n  parley:\n    kind: serverSentEvents\n',
+    'http:\n  method: GET\n  url: |\n    text\n',
+  ]
+  const ends = ['\n', '\r\n']
+
+  test.each(types)('every form of a file of type %s', type => {
+    let quick = 0
+    for (const name of names)
+      for (const middle of middles)
+        for (const rest of rests)
+          for (const end of ends) {
+            const text = `info:\n  name: ${name}\n  type: ${type}\n${middle}${rest}`.replaceAll('\n', end)
+            const head = headIn(text)
+            const whole = wholeHeadIn(text)
+            // A damaged file shows the head that it still has.
+            if (head === null || whole === null) continue
+            quick += 1
+            expect(head, text).toEqual(whole)
+          }
+    if (type !== 'other') expect(quick).toBeGreaterThan(0)
+  })
+})
