@@ -69,12 +69,16 @@ test('a schema of 20,000 types is shown, and the page responds while it is read'
   await editor.click()
   await page.keyboard.type('{ field')
   await expect(editor).toContainText('{ field')
-  await expect(explorer(page)).toContainText(/20,004 types/, { timeout: 60_000 })
+  await expect(explorer(page)).toContainText('Fix the query first.', { timeout: 60_000 })
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('Delete')
+  await expect(explorer(page)).toContainText(/20,004 types/)
   const tree = page.getByRole('tree', { name: 'Schema' })
-  expect(await tree.getByRole('treeitem').count()).toBeLessThan(200)
   await tree.focus()
+  // A key before the first row has come waits for it.
   await page.keyboard.press('End')
   await expect(tree.getByRole('treeitem', { name: '__typename' })).toHaveAttribute('data-active')
+  expect(await tree.getByRole('treeitem').count()).toBeLessThan(200)
   await server.close()
 })
 

@@ -35,7 +35,8 @@ export function ExplorerTree({ tabId, query }: ExplorerTreeProps) {
   const count = Math.max(60, (items.at(-1)?.index ?? 0) - from + 1)
   const rows = useExplorerRows(tabId, query, from, count)
   const { rowAt, isReadOnly, indexOf } = rows
-  useEffect(() => setTotal(rows.total), [rows.total])
+  // Before the effects, in which keys that waited for the rows move to them.
+  if (total !== rows.total) setTotal(rows.total)
 
   const reveal = useStore(editing.store, state => state.tabs[tabId]?.reveal ?? null)
   useEffect(() => {
@@ -60,43 +61,36 @@ export function ExplorerTree({ tabId, query }: ExplorerTreeProps) {
   const { toggle, expand, handleKeyDown } = useTreeKeys(tabId, { ...rows, activeIndex, goTo })
 
   return (
-    <>
-      <div
-        ref={scroller}
-        className={styles.tree}
-        role="tree"
-        aria-label="Schema"
-        tabIndex={0}
-        aria-activedescendant={rowAt(activeIndex) === null ? undefined : `${treeId}-${activeIndex}`}
-        onKeyDown={handleKeyDown}
-      >
-        <div className={styles.sizer} style={{ height: virtualizer.getTotalSize() }}>
-          {items.map(item => {
-            const row = rowAt(item.index)
-            return row === null ? null : (
-              <ExplorerTreeRow
-                key={item.index}
-                id={`${treeId}-${item.index}`}
-                row={row}
-                top={item.start}
-                isActive={item.index === activeIndex}
-                isReadOnly={isReadOnly}
-                onFocus={() => {
-                  setActiveIndex(item.index)
-                  scroller.current?.focus({ preventScroll: true })
-                }}
-                onExpand={() => expand(row, !row.isExpanded)}
-                onToggle={() => toggle(row)}
-              />
-            )
-          })}
-        </div>
+    <div
+      ref={scroller}
+      className={styles.tree}
+      role="tree"
+      aria-label="Schema"
+      tabIndex={0}
+      aria-activedescendant={rowAt(activeIndex) === null ? undefined : `${treeId}-${activeIndex}`}
+      onKeyDown={handleKeyDown}
+    >
+      <div className={styles.sizer} style={{ height: virtualizer.getTotalSize() }}>
+        {items.map(item => {
+          const row = rowAt(item.index)
+          return row === null ? null : (
+            <ExplorerTreeRow
+              key={item.index}
+              id={`${treeId}-${item.index}`}
+              row={row}
+              top={item.start}
+              isActive={item.index === activeIndex}
+              isReadOnly={isReadOnly}
+              onFocus={() => {
+                setActiveIndex(item.index)
+                scroller.current?.focus({ preventScroll: true })
+              }}
+              onExpand={() => expand(row, !row.isExpanded)}
+              onToggle={() => toggle(row)}
+            />
+          )
+        })}
       </div>
-      {isReadOnly && (
-        <p className={styles.readOnly} role="status">
-          Fix the query first.
-        </p>
-      )}
-    </>
+    </div>
   )
 }

@@ -17,6 +17,8 @@ export function SchemaStatus({ tabId, source, actions }: SchemaStatusProps) {
   const editing = useGraphQlEditing()
   const schema = useStore(schemas.store, state => state.tabs[tabId])
   const ticked = useStore(editing.store, state => state.tabs[tabId]?.problem ?? '')
+  const isBroken = useStore(editing.store, state => state.tabs[tabId]?.operations === null)
+  const refused = isBroken ? 'Fix the query first.' : ticked
   const { loaded = null, activity = 'idle', problem = null } = schema ?? {}
   const fetch = () => void schemas.fetch(tabId, false)
   if (activity === 'fetching')
@@ -80,8 +82,8 @@ export function SchemaStatus({ tabId, source, actions }: SchemaStatusProps) {
     )
   return (
     <div className={styles.state} role="status">
-      {ticked !== '' ? (
-        <span className={styles.refused}>{ticked}</span>
+      {refused !== '' ? (
+        <span className={styles.refused}>{refused}</span>
       ) : (
         loaded !== null && (
           <span title={source?.path}>{loadedText(loaded.schema.fetchedAt, loaded.typeCount, source)}</span>
