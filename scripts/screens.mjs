@@ -17,6 +17,8 @@ export const screens = [
   { name: 'workbench-side', design: 'workbench-side', show: showBeside },
   { name: 'body', design: 'body', show: showBody },
   { name: 'graphql', design: 'graphql', show: showGraphQl },
+  { name: 'event-stream', design: 'sse', show: showEventStream },
+  { name: 'websocket', design: 'websocket', show: showWebSocket },
   { name: 'scripts', design: 'scripts', show: showScripts },
   { name: 'headers-tests', design: 'headers-tests', show: showTests },
   { name: 'timeline', design: 'raw-timeline', show: showTimeline },
@@ -83,12 +85,31 @@ async function showBody(page) {
 }
 
 async function showGraphQl(page) {
-  await open(page, 'Echo')
-  await requestTab(page, 'Body').click()
-  await page.getByRole('radio', { name: 'GraphQL' }).click()
-  await type(page, 'Query', 'query Book($id: ID!) {\n  book(id: $id) {\n    title\n    author\n  }\n}')
-  await type(page, 'Variables', '{\n  "id": 1204\n}')
+  await open(page, 'Books by GraphQL')
+  await page.getByRole('button', { name: 'Toggle layout' }).click()
+  await page.getByRole('button', { name: 'Schema', exact: true }).click()
+  const explorer = page.getByRole('region', { name: 'Schema explorer' })
+  await explorer.getByRole('button', { name: 'Refresh schema' }).click()
+  await explorer.getByText(/Loaded at/).waitFor()
   await send(page)
+}
+
+async function showEventStream(page) {
+  await open(page, 'Stock updates')
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  const events = page.getByRole('listbox', { name: 'Events', exact: true }).getByRole('option')
+  await events.nth(4).waitFor()
+  await events.nth(1).click()
+}
+
+async function showWebSocket(page) {
+  await open(page, 'Message echo')
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  const messages = page.getByRole('listbox', { name: 'Messages', exact: true }).getByRole('option')
+  await messages.first().waitFor()
+  await page.getByRole('button', { name: 'Send message', exact: true }).click()
+  await messages.nth(2).waitFor()
+  await messages.first().click()
 }
 
 const testScript = `tool.test("Status code is 200", () => {

@@ -16,8 +16,6 @@ const FailedFoot = lazy(async () => {
 
 export interface ResponseFootProps {
   readonly send: SendState
-  /** What the button says that ends the request. */
-  readonly cancelLabel: string
   readonly onCancel: () => void
   readonly onRetry: () => void
 }
@@ -26,7 +24,7 @@ export interface ResponseFootProps {
  * The state of the body above (still loading, cancelled, incomplete) and notices of the send. It is below the
  * body, so that nothing moves when it appears and disappears.
  */
-export function ResponseFoot({ send, cancelLabel, onCancel, onRetry }: ResponseFootProps) {
+export function ResponseFoot({ send, onCancel, onRetry }: ResponseFootProps) {
   switch (send.state) {
     case 'awaiting': {
       return (
@@ -35,7 +33,7 @@ export function ResponseFoot({ send, cancelLabel, onCancel, onRetry }: ResponseF
           <ElapsedTime startedAt={send.startedAt} className={styles.clock} />
           <span className={styles.end}>
             <Button variant="outlined" size="small" onPress={onCancel}>
-              {cancelLabel}
+              Cancel
               <KeyHint keys="Esc" />
             </Button>
           </span>
@@ -68,8 +66,7 @@ export function NoStreamFoot() {
 }
 
 /** A complete response only waits for its scripts. */
-function describeProgress({ response, reconnectsAt }: Extract<SendState, { state: 'awaiting' }>): string {
-  if (reconnectsAt !== undefined) return 'Event stream, connecting again'
+function describeProgress({ response }: Extract<SendState, { state: 'awaiting' }>): string {
   if (isStream(response)) return 'Event stream, live'
   return response?.content.isComplete ? 'Running scripts' : 'Receiving'
 }

@@ -13,6 +13,7 @@ import { Tooltip, TooltipTrigger } from '../../components/buttons/Tooltip.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { hostOf } from '../../workbench/response/host-of.ts'
 import type { SendState } from '../../workbench/tabs/request-tab.ts'
+import { ClockTime } from '../Live/ClockTime.tsx'
 import styles from './ResponsePane.module.css'
 
 export interface ResponseMetaProps {
@@ -70,7 +71,13 @@ function MetaContent({ send, graphQlErrorCount }: Required<ResponseMetaProps>) {
       return send.response === null ? null : (
         <>
           <Status response={send.response} />
-          <span className={styles.time} />
+          <span className={styles.time}>
+            {isEventStream(send.response) && send.reconnectsAt === undefined && (
+              <>
+                Live for <ClockTime startedAt={send.startedAt} />
+              </>
+            )}
+          </span>
           <SizeButton request={null} response={send.response} />
           <HttpVersion version={send.response.httpVersion} />
         </>
@@ -103,6 +110,10 @@ function MetaContent({ send, graphQlErrorCount }: Required<ResponseMetaProps>) {
     case 'idle':
       return null
   }
+}
+
+function isEventStream(response: Response): boolean {
+  return response.content.mediaType === 'text/event-stream'
 }
 
 /** Announced with the status; the tab's count shows it. */

@@ -1,9 +1,9 @@
-import { isSubscription } from '@parley/engine'
 import type { Response } from '@parley/model'
 import { lazy, memo, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { type SectionTab, SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { useLive, useSettings, useWorkbench } from '../../wiring/use-stores.ts'
+import { stopLabelOf } from '../../workbench/request/request-kind.ts'
 import { type BodyDisplay, newBodyDisplay } from '../../workbench/response/body-display.ts'
 import { chosenSection, eventSessionOf, shownSection } from '../../workbench/response/response-sections.ts'
 import { timelineOfSend } from '../../workbench/response/timeline.ts'
@@ -94,7 +94,7 @@ export const ResponsePane = memo(
     before.responseFilter === after.responseFilter &&
     before.bodyDisplay === after.bodyDisplay &&
     before.draft.scripts === after.draft.scripts &&
-    isSubscription(before.draft.body) === isSubscription(after.draft.body) &&
+    stopLabelOf(before.draft) === stopLabelOf(after.draft) &&
     before.draft.stream === after.draft.stream &&
     (before.draft.webSocket === undefined) === (after.draft.webSocket === undefined),
 )
@@ -111,6 +111,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
   const eventCounter = useMemo(() => sessionId !== null && <EventCount sessionId={sessionId} />, [sessionId])
   const graphQl = useGraphQlErrors(send)
   const section = shownSection(tab.responseSection, hasEvents)
+  const isStoppedAbove = send.state === 'awaiting' && stopLabelOf(tab.draft) !== null
   const pane = useRef<HTMLElement>(null)
   const { rememberFocus, restoreFocus } = useRestoredFocus(pane)
   return (
@@ -154,10 +155,9 @@ function ShownResponse({ tab }: ResponsePaneProps) {
               graphQl={graphQl}
             />
           </Suspense>
-          {response !== null && (
+          {response !== null && !isStoppedAbove && (
             <ResponseFoot
               send={send}
-              cancelLabel={isSubscription(tab.draft.body) ? 'Stop' : 'Cancel'}
               onCancel={workbench.cancelActiveSend}
               onRetry={() => void workbench.sendTab(tab.id)}
             />

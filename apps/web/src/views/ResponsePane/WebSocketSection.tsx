@@ -39,7 +39,6 @@ export function WebSocketSection({ tab, send, response }: WebSocketSectionProps)
       {send.state !== 'awaiting' && (
         <ResponseFoot
           send={send}
-          cancelLabel="Cancel"
           onCancel={workbench.cancelActiveSend}
           onRetry={() => void workbench.sendTab(tab.id)}
         />
