@@ -6,6 +6,7 @@ import {
   type FolderFile,
   type ImportedPart,
   importFiles,
+  isNeverImported,
 } from '@parley/convert'
 import { failed, ok, type Result } from '@parley/model'
 import { type ImportRefusal, nothingToImport } from './import-failure.ts'
@@ -42,7 +43,8 @@ export function readImport(
   const unpacked = unpack(source)
   if (!unpacked.ok) return unpacked
   const files = unpacked.value
-  const read = importFiles(files, progress => onProgress({ ...progress, totalFiles: files.length }))
+  const onRead = (progress: FilesProgress) => onProgress({ ...progress, totalFiles: files.length })
+  const read = importFiles(files, onRead, source.name)
   if (read.parts.length === 0) return failed(nothingToImport(refusalSentence(source, read)))
   return ok({
     parts: read.parts.map(({ report, document, ...part }) => ({
@@ -66,7 +68,7 @@ function unpack({ files }: ImportSource): Result<readonly FolderFile[], ImportRe
     if (!inside.ok) return inside
     // Archives contain additional files for operating systems and tools.
     const ours = inside.value.filter(
-      one => !/(?:^|\/)(?:\.[^/]*|__MACOSX|node_modules)(?:\/|$)/.test(one.path),
+      ({ path }) => !path.split('/').some(step => step === '__MACOSX' || isNeverImported(step)),
     )
     const prefix = files.length === 1 ? '' : `${file.path}/`
     for (const one of ours) unpacked.push({ ...one, path: prefix + one.path })

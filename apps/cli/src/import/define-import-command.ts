@@ -33,8 +33,8 @@ export function defineImportCommand(
 }
 
 const examples = `
-The format of a source is detected: Postman (collections v1 to v2.1, environments, dumps of an account), Bruno and
-OpenCollection folders, Hoppscotch, Insomnia v3 to v5, Thunder Client, HAR, OpenAPI 2.0 to 3.1, WSDL 1.1, GraphQL
+The format of a source is detected: Postman (collections v1 to v2.1, folders of schema 3.0, environments, dumps of an
+account), Bruno and OpenCollection folders, Hoppscotch, Insomnia v3 to v5, Thunder Client, HAR, OpenAPI 2.0 to 3.1, WSDL 1.1, GraphQL
 schemas and introspections, lists of cURL commands. Scripts are imported unchanged; nothing is run and nothing
 that a document refers to is fetched.
 

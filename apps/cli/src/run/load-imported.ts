@@ -3,10 +3,14 @@ import {
   describeImportFailure,
   describeImportLoss,
   type FolderFile,
+  type Imported,
+  type ImportReport,
   type ImportResult,
   importBruno,
   importDocument,
+  importFiles,
   importOpenCollectionFolder,
+  v3RequestName,
 } from '@parley/convert'
 import { nodeFiles } from '@parley/files'
 import { type RunSource, RunSourceError } from './run-source.ts'
@@ -45,8 +49,7 @@ export async function loadBrunoFolder(
   typed: string,
   request: string | null,
 ): Promise<RunSource> {
-  const all: FolderFile[] = []
-  await collect(folder, '', all)
+  const all = await collect(folder, path => path.endsWith('.bru') || path === 'bruno.json')
   const isWanted = ({ path }: FolderFile) =>
     request === null || join(folder, path) === request || sharedBrunoFiles.test(path)
   const files = all.filter(isWanted)
@@ -54,14 +57,53 @@ export async function loadBrunoFolder(
   return importedSource(importBruno(files), typed, { folder, readPaths })
 }
 
-async function collect(root: string, below: string, files: FolderFile[]): Promise<void> {
-  const entries = await nodeFiles.list(join(root, below))
-  for (const { name, kind } of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = below === '' ? name : `${below}/${name}`
-    if (kind === 'folder' && !skippedFolders.has(name)) await collect(root, path, files)
-    else if (kind === 'file' && (name.endsWith('.bru') || path === 'bruno.json'))
-      files.push({ path, bytes: await nodeFiles.read(join(root, path)) })
+/**
+ * Loads the Postman collections (schema 3.0) in a folder, with the environments beside them.
+ * @param request - the path of the only request to load; null: all requests
+ * @throws RunSourceError
+ */
+export async function loadPostmanFolder(
+  folder: string,
+  typed: string,
+  request: string | null,
+): Promise<RunSource> {
+  const all = await collect(folder, path =>
+    /(?:\.request|\.environment|\.globals)\.ya?ml$|(?:^|\/)\.resources\//.test(path),
+  )
+  const files = all.filter(
+    ({ path }) => request === null || v3RequestName(path) === null || join(folder, path) === request,
+  )
+  const { parts, refused } = importFiles(files, () => {}, basename(folder))
+  const imported = {
+    collections: parts.flatMap(part => part.collections),
+    environments: parts.flatMap(part => part.environments),
+    globals: parts.flatMap(part => part.globals),
+    workspaceVariables: parts.flatMap(part => part.workspaceVariables),
+    secrets: parts.flatMap(part => part.secrets),
+    losses: parts.flatMap(part => part.report.losses),
   }
+  const source = sourceOf(imported, typed, {
+    folder,
+    readPaths: files.map(({ path }) => join(folder, path)),
+  })
+  const notes = refused.map(({ path, failure }) => `${path} was not read. ${describeImportFailure(failure)}`)
+  return { ...source, notes: [...source.notes, ...notes] }
+}
+
+/** Reads the files of a folder whose relative paths are wanted. */
+async function collect(root: string, isWanted: (path: string) => boolean): Promise<readonly FolderFile[]> {
+  const files: FolderFile[] = []
+  const visit = async (below: string) => {
+    const entries = await nodeFiles.list(join(root, below))
+    for (const { name, kind } of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = below === '' ? name : `${below}/${name}`
+      if (kind === 'folder' && !skippedFolders.has(name)) await visit(path)
+      else if (kind === 'file' && isWanted(path))
+        files.push({ path, bytes: await nodeFiles.read(join(root, path)) })
+    }
+  }
+  await visit('')
+  return files
 }
 
 function importedSource(
@@ -73,7 +115,16 @@ function importedSource(
     throw new RunSourceError(
       `${typed} cannot be run. ${describeImportFailure(imported.failure)} Name a collection of Parley, Postman, Bruno, Hoppscotch or Insomnia.`,
     )
-  const { collections, environments, globals, workspaceVariables, secrets, report } = imported.value
+  return sourceOf({ ...imported.value, losses: imported.value.report.losses }, typed, place)
+}
+
+type ReadImport = Omit<Imported, 'report'> & Pick<ImportReport, 'losses'>
+
+function sourceOf(
+  { collections, environments, globals, workspaceVariables, secrets, losses }: ReadImport,
+  typed: string,
+  place: Pick<RunSource, 'folder' | 'readPaths'>,
+): RunSource {
   if (collections.length === 0)
     throw new RunSourceError(`${typed} holds no requests. An environment is given with --env.`)
   return {
@@ -87,6 +138,6 @@ function importedSource(
     workspaceVariables,
     globalVariables: globals,
     secrets,
-    notes: report.losses.map(loss => [...loss.path, describeImportLoss(loss)].join(' / ')),
+    notes: losses.map(loss => [...loss.path, describeImportLoss(loss)].join(' / ')),
   }
 }

@@ -4,8 +4,8 @@ import type { IsWanted } from '@parley/workspace'
 import { type RunSource, RunSourceError } from './run-source.ts'
 
 /**
- * Loads what a path of `parley run` names: a workspace, collection, folder or request of Parley, a Bruno
- * folder, or a file of another client. Its content decides which, never its name.
+ * Loads what a path of `parley run` names: a workspace, collection, folder or request of Parley, a folder of
+ * Bruno or Postman, or a file of another client. Its content decides which, never its name.
  * @param hasSecrets - whether the run has values of secrets, so that it matters who may read them
  * @param isWanted - selects the requests of a workspace to read; null: all of them
  * @throws RunSourceError
@@ -29,6 +29,10 @@ export async function loadRunSource(
     const { loadBrunoFolder } = await import('./load-imported.ts')
     return loadBrunoFolder(root.folder, typed, isFolder ? null : path)
   }
+  if (root === null) {
+    const postman = await loadPostman(path, typed, isFolder)
+    if (postman !== null) return postman
+  }
   const isOurs = root?.kind === 'parley' && (isFolder || /\.ya?ml$/i.test(path))
   if (isOurs || isFolder) {
     const { loadWorkspace } = await import('./load-workspace.ts')
@@ -37,6 +41,20 @@ export async function loadRunSource(
   }
   const { loadImportedFile } = await import('./load-imported.ts')
   return loadImportedFile(await readFile(path, typed), typed)
+}
+
+/** Loads a folder or request of a Postman collection of files; null if the path is none. @throws RunSourceError */
+async function loadPostman(path: string, typed: string, isFolder: boolean): Promise<RunSource | null> {
+  const { holdsPostmanFolder, postmanRootOf } = await import('./postman-root.ts')
+  if (!isFolder && !/\.request\.ya?ml$/.test(path)) return null
+  const root = await postmanRootOf(isFolder ? path : dirname(path))
+  if (isFolder && root !== null && path !== root)
+    throw new RunSourceError(
+      `${typed} is a part of a Postman collection. Name its folder ${root} and choose with --folder or --only.`,
+    )
+  if (root === null && !(isFolder && (await holdsPostmanFolder(path)))) return null
+  const { loadPostmanFolder } = await import('./load-imported.ts')
+  return loadPostmanFolder(root ?? path, typed, isFolder ? null : path)
 }
 
 interface Root {

@@ -1,3 +1,4 @@
+import { isNeverImported } from '@parley/convert'
 import type { ImportEvent, ImportSourceInput, ImportState } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
 import type { ServerClient } from '../server-client/server-client.ts'
@@ -106,7 +107,6 @@ export function createImporting(
   }
 }
 
-/** Hidden files, which may contain secrets, and packages of programs are skipped. */
 function isRead({ path }: FileToImport): boolean {
-  return !path.split('/').some(step => step.startsWith('.') || step === 'node_modules')
+  return !path.split('/').some(isNeverImported)
 }

@@ -59,5 +59,7 @@ export function describeImportLoss({ code, subject }: ImportLoss): string {
       return `The document refers to ${subject}, which was not fetched.`
     case 'NOT_READ':
       return `${subject} was not read.`
+    case 'READ_AS':
+      return `Read ${subject}, which the other client ignores.`
   }
 }

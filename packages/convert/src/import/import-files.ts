@@ -7,6 +7,8 @@ import { ImportLog } from './import-log.ts'
 import type { ImportFailure, ImportResult } from './imported.ts'
 import { importOpenCollectionFolder } from './open-collection/import-open-collection-folder.ts'
 import { bundleReferences } from './openapi/bundle-references.ts'
+import { importPostmanV3, importPostmanV3Variables } from './postman-v3/import-postman-v3.ts'
+import { v3Roots, v3VariablesKind } from './postman-v3/v3-names.ts'
 
 /** The result of one file, or of one collection folder. */
 export interface ImportedPart extends ImportedDocument {
@@ -34,29 +36,40 @@ export interface FilesProgress {
   readonly requests: number
 }
 
-/** The collection folder formats, by the file that marks them. */
+/** The collection folder formats, and the folders that hold such a collection. */
 const folderFormats: readonly {
   readonly format: ImportFormat
-  readonly mark: RegExp
-  read(files: readonly FolderFile[], log?: ImportLog): ImportResult
+  rootsIn(paths: readonly string[]): readonly string[]
+  read(files: readonly FolderFile[], folderName: string, log: ImportLog): ImportResult
 }[] = [
   {
     format: 'openCollection',
-    mark: /(?:^|\/)opencollection\.ya?ml$/,
-    read: importOpenCollectionFolder,
+    rootsIn: paths => rootsOf(paths, /(?:^|\/)opencollection\.ya?ml$/),
+    read: (files, _, log) => importBundle(files, log) ?? importOpenCollectionFolder(files, log),
   },
-  { format: 'bruno', mark: /(?:^|\/)(?:bruno\.json|collection\.bru)$/, read: importBruno },
-  { format: 'bruno', mark: /\.bru$/, read: importBruno },
+  {
+    format: 'bruno',
+    rootsIn: paths => rootsOf(paths, /(?:^|\/)(?:bruno\.json|collection\.bru)$/),
+    read: (files, _, log) => importBundle(files, log) ?? importBruno(files, log),
+  },
+  {
+    format: 'bruno',
+    rootsIn: paths => rootsOf(paths, /\.bru$/),
+    read: (files, _, log) => importBruno(files, log),
+  },
+  { format: 'postman', rootsIn: v3Roots, read: importPostmanV3 },
 ]
 
 /**
  * Imports the files of a folder or archive, or a single file: each collection folder as a whole, each other
  * file separately. A file that cannot be imported is reported and does not affect the others.
  * @param onProgress called after each file and each request
+ * @param folderName of the folder itself; a collection may have no other name
  */
 export function importFiles(
   files: readonly FolderFile[],
   onProgress: (progress: FilesProgress) => void = () => {},
+  folderName = '',
 ): FilesImport {
   const parts: ImportedPart[] = []
   const refused: RefusedFile[] = []
@@ -75,17 +88,15 @@ export function importFiles(
       onProgress({ doneFiles, requests })
     })
   let left = files
-  for (const { format, mark, read } of folderFormats) {
-    for (const root of rootsOf(left, mark)) {
+  for (const { format, rootsIn, read } of folderFormats) {
+    for (const root of rootsIn(left.map(({ path }) => path))) {
       const inside = left.filter(file => isBelow(file.path, root))
       left = left.filter(file => !isBelow(file.path, root))
       const below = inside.map(file => ({
         ...file,
         path: root === '' ? file.path : file.path.slice(root.length + 1),
       }))
-      const result = isBundle(below)
-        ? importDocument(below[0]?.bytes ?? new Uint8Array(), newLog())
-        : read(below, newLog())
+      const result = read(below, root === '' ? folderName : (root.split('/').at(-1) ?? ''), newLog())
       take(root, null, result.ok ? { ok: true, value: { ...result.value, format } } : result)
     }
   }
@@ -94,6 +105,11 @@ export function importFiles(
   for (const [index, file] of left.entries()) {
     doneFiles = files.length - left.length + index
     onProgress({ doneFiles, requests })
+    if (v3VariablesKind(file.path) !== null) {
+      const result = importPostmanV3Variables(file, newLog())
+      take(file.path, null, result.ok ? { ok: true, value: { ...result.value, format: 'postman' } } : result)
+      continue
+    }
     const bundle = bundleReferences(file, byPath)
     for (const path of bundle?.usedPaths ?? []) used.add(path)
     const bytes = bundle?.bytes ?? file.bytes
@@ -103,14 +119,17 @@ export function importFiles(
   return { parts, refused: refused.filter(({ path }) => !used.has(path)) }
 }
 
-/** Returns whether a single file contains a whole collection; it may have any name. */
-function isBundle(files: readonly FolderFile[]): boolean {
-  return files.length === 1 && !files[0]?.path.endsWith('.bru')
+/** Imports a single file that holds a whole collection, whatever its name; null for several files. */
+function importBundle(files: readonly FolderFile[], log: ImportLog): ImportResult | null {
+  const [file, ...others] = files
+  return file === undefined || others.length > 0 || file.path.endsWith('.bru')
+    ? null
+    : importDocument(file.bytes, log)
 }
 
 /** Returns the outermost folders that contain a file with this name. */
-function rootsOf(files: readonly FolderFile[], mark: RegExp): readonly string[] {
-  const folders = files.flatMap(({ path }) =>
+function rootsOf(paths: readonly string[], mark: RegExp): readonly string[] {
+  const folders = paths.flatMap(path =>
     mark.test(path) ? [path.slice(0, Math.max(0, path.lastIndexOf('/')))] : [],
   )
   const sorted = [...new Set(folders)].sort((one, other) => one.length - other.length)

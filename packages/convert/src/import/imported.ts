@@ -68,6 +68,7 @@ export type ImportLossCode =
   | 'REFERENCE_NOT_FOUND'
   | 'REFERENCE_NOT_FETCHED'
   | 'NOT_READ'
+  | 'READ_AS'
 
 /** A file that a request names. It is read only after the user has picked it (attacks IM3). */
 export interface ImportedFile {

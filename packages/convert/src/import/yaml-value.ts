@@ -1,16 +1,25 @@
 import { failed, ok, type Result } from '@parley/model'
-import { Composer, type CST, type Document, Lexer, LineCounter, Parser } from 'yaml'
+import { Composer, type CST, type Document, Lexer, LineCounter, Parser, type Scalar, visit } from 'yaml'
 import type { ImportFailure } from './imported.ts'
 import { type JsonValue, maximumDepth } from './json-value.ts'
 
 /** A document with more aliases than this is a bomb. */
 const maximumAliases = 100
 
+/** How scalars are read. */
+export interface YamlOptions {
+  /** Numbers become text with all their digits. */
+  readonly keepsNumbersAsWritten?: boolean
+}
+
 /**
  * Parses untrusted YAML (attacks IM5, IM6): aliases are limited, merge keys are ignored, the last of repeated
  * keys wins, dates stay texts, and values that JSON cannot express become text.
  */
-export function parseYaml(text: string): Result<JsonValue, ImportFailure> {
+export function parseYaml(
+  text: string,
+  { keepsNumbersAsWritten = false }: YamlOptions = {},
+): Result<JsonValue, ImportFailure> {
   try {
     const lines = new LineCounter()
     const [document, ...others] = readDocuments(text, lines)
@@ -25,12 +34,17 @@ export function parseYaml(text: string): Result<JsonValue, ImportFailure> {
       const { line, col } = lines.linePos(error.pos[0])
       return failed({ code: 'NOT_YAML', subject: `line ${line}, column ${col}: ${error.message}` })
     }
+    if (keepsNumbersAsWritten) visit(document, { Scalar: (_, scalar) => writeAsText(scalar) })
     const value: unknown = document.toJS({ maxAliasCount: maximumAliases })
     return ok(jsonOf(value, 0))
   } catch (error) {
     if (error instanceof RangeError) return failed({ code: 'TOO_DEEP', subject: String(maximumDepth) })
     return failed({ code: 'NOT_YAML', subject: error instanceof Error ? error.message : '' })
   }
+}
+
+function writeAsText(scalar: Scalar): void {
+  if (typeof scalar.value === 'number' && scalar.source !== undefined) scalar.value = scalar.source
 }
 
 /** Reads the documents. The pieces are composed here, so that too deep nesting is detected immediately. */

@@ -1,17 +1,9 @@
 import { join } from 'node:path'
-import type { FolderFile } from '@parley/convert'
+import { type FolderFile, isNeverImported } from '@parley/convert'
 import { errorCodeOf, type FileSystem } from '@parley/files'
 import { failed, maximumFolderDepth, ok, type Result } from '@parley/model'
 import { type ImportRefusal, sourceNotRead, sourceTooLarge, tooManyFiles } from '../import-failure.ts'
 import { type SourceLimits, sourceLimits } from './source-limits.ts'
-
-/**
- * Returns whether a name is never part of a collection; `.env` files contain secrets and are never read (spec
- * 4.8).
- */
-function isSkipped(name: string): boolean {
-  return name.startsWith('.') || name === 'node_modules'
-}
 
 /**
  * Reads a file, or all files of a folder. Links are not followed; hidden files and `node_modules` are
@@ -42,7 +34,7 @@ export async function collectFolder(
   const visit = async (folder: string, below: string, depth: number): Promise<ImportRefusal | null> => {
     const entries = (await files.list(folder)).toSorted((one, other) => (one.name < other.name ? -1 : 1))
     for (const entry of entries) {
-      if (isSkipped(entry.name)) continue
+      if (isNeverImported(entry.name)) continue
       const [absolute, relative] = [join(folder, entry.name), below + entry.name]
       const refusal =
         entry.kind === 'folder' && depth < maximumFolderDepth

@@ -49,7 +49,7 @@ function postmanFolder(item: JsonValue, name: string, log: ImportLog, depth: num
 }
 
 /** Converts an item with a request; a plain GET is just a text. */
-function postmanRequest(item: JsonValue, name: string, log: ImportLog): HttpRequest {
+export function postmanRequest(item: JsonValue, name: string, log: ImportLog): HttpRequest {
   log.count('requests')
   const value = member(item, 'request')
   const request: JsonValue = isObject(value) ? value : { url: textOf(value) }
