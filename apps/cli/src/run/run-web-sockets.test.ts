@@ -148,3 +148,25 @@ test('parley run opens each WebSocket up to the limit in its file, and says what
   )
   expect(code).toBe(2)
 })
+
+const reporters = ['cli', 'json', 'junit', 'html', 'tap', 'github'] as const
+
+test('every report has the condition of a WebSocket, its outcome and the reason', async () => {
+  const good = await startWebSocketServer(says('a', 'b'))
+  const bad = await startWebSocketServer({ onConnection: socket => socket.close(1000) })
+  closing.push(good, bad)
+  fixture.write('reported/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Reported\n')
+  for (const [at, { url }] of [good, bad].entries()) {
+    const webSocket = { ...defaultWebSocketPart, runLimits: { ...noStreamLimits, events: 2 } }
+    fixture.write(`reported/r${at}.yml`, writeItem(newWebSocketRequest({ name: `R${at}`, url, webSocket })))
+  }
+  const files = reporters.flatMap(name => ['--reporter', `${name}=${name}.report`])
+  const { code } = await fixture.run(['reported', ...files, '--force'])
+  expect(code).toBe(1)
+  for (const name of reporters) {
+    const report = fixture.read(`${name}.report`)
+    expect(report, name).toContain('The server ended the connection after 0 messages')
+    // What has passed is not listed by every reporter.
+    if (name !== 'github') expect(report, name).toContain('Runs up to 2 messages')
+  }
+})

@@ -45,6 +45,30 @@ describe('parley send of a WebSocket', () => {
     expect(ended).toEqual({ code: 0, stdout: 'hi {{unknown}}\na\\nb\nthree\nfour\n', stderr: '' })
   })
 
+  test('sends what is typed as hex or Base64 as bytes, and says where such a text is wrong', async () => {
+    const received: (string | readonly number[])[] = []
+    const { url } = await serve({
+      onConnection: socket =>
+        socket.on('message', (data, isBinary) => {
+          received.push(isBinary ? [...(data as Buffer)] : data.toString())
+          socket.send(data, { binary: isBinary })
+        }),
+    })
+    const bytes = (format: 'hex' | 'binary', data: string) => ({ title: '', selected: true, format, data })
+    const file = chatFile(url, { messages: [bytes('hex', '00 fF\n7f'), bytes('binary', 'AAE=')] })
+    const ended = await send([file, '--messages', '2', '--json-lines'], { stdin: '' })
+    expect(ended.code).toBe(0)
+    expect(received).toEqual([
+      [0, 255, 127],
+      [0, 1],
+    ])
+    const wrong = chatFile(url, { messages: [bytes('hex', '00\n0g')] })
+    const refused = await send([wrong, '--messages', '1'], { stdin: '' })
+    expect(refused.stderr).toMatch(/INVALID_HEX|line 2, column 2/i)
+    expect(refused.code).not.toBe(0)
+    expect(received).toHaveLength(2)
+  })
+
   test('of a typed URL goes on after the end of its input, until the server closes', async () => {
     const { url } = await serve({
       onConnection: socket =>
