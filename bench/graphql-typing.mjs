@@ -8,6 +8,7 @@ const { longestTaskOf } = await import('../e2e/support/main-thread.ts')
 const { runParley } = await import('../e2e/support/running-parley.ts')
 const { findOrInstallChromium } = await import('../scripts/install/find-or-install-chromium.mjs')
 const { runNode } = await import('../scripts/run-program.mjs')
+const { watchKeys } = await import('./watch-keys.mjs')
 
 /**
  * Measures a GraphQL editor with a large schema: typing compared with no schema, the first completion compared with a
@@ -157,20 +158,6 @@ function watchCompletions(element) {
     observer.observe(document.body, { childList: true, subtree: true })
   })
   element.shownAfter = Promise.all([pressed, shown]).then(([from, to]) => to - from)
-}
-
-/** Notes the longest time from a key to the frame after it. */
-function watchKeys(element) {
-  element.slowestKeyMs = 0
-  element.addEventListener(
-    'keydown',
-    event => {
-      requestAnimationFrame(() => {
-        element.slowestKeyMs = Math.max(element.slowestKeyMs, performance.now() - event.timeStamp)
-      })
-    },
-    { capture: true },
-  )
 }
 
 function introspectionOf(count) {
