@@ -152,7 +152,7 @@ settings {
       webSocket: {
         keepAliveIntervalMs: 3000,
         messages: [
-          { title: 'first', selected: true, format: 'xml', data: '<a/>' },
+          { title: 'first', selected: false, format: 'xml', data: '<a/>' },
           { title: 'second', selected: false, format: 'json', data: '{}' },
         ],
       },

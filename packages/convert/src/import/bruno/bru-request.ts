@@ -110,12 +110,12 @@ function webSocketRequest(file: BruFile, request: (name: string) => string, comm
     webSocket: {
       ...defaultWebSocketPart,
       ...(/^\d{1,9}$/.test(keepAlive) ? { keepAliveIntervalMs: Number(keepAlive) } : {}),
-      messages: file.all('body:ws').flatMap((block, index) => {
+      messages: file.all('body:ws').flatMap(block => {
         const field = (name: string) => block.pairs.find(one => one.name === name)?.value ?? ''
         const data = field('content')
         if (data === '') return []
         const format = webSocketMessageFormats.find(one => one === field('type')) ?? 'text'
-        return [{ title: field('name'), selected: index === 0, format, data }]
+        return [{ title: field('name'), selected: false, format, data }]
       }),
     },
   })

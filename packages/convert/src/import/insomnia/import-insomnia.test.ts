@@ -81,7 +81,7 @@ test('saved messages of a WebSocket are imported with it', () => {
   const payload = { _id: 'p', _type: 'websocket_payload', parentId: 'ws-req_1', name: 'Hello', value: '{}' }
   const { collections } = imported(v4(socket, { ...payload, mode: 'application/json' }))
   expect(collections[0]?.items[0]).toMatchObject({
-    webSocket: { messages: [{ title: 'Hello', selected: true, format: 'json', data: '{}' }] },
+    webSocket: { messages: [{ title: 'Hello', selected: false, format: 'json', data: '{}' }] },
   })
 })
 

@@ -180,9 +180,9 @@ function webSocketRequest(
     headers: insomniaRows(member(value, 'headers')),
     webSocket: {
       ...defaultWebSocketPart,
-      messages: payloads.filter(isObject).map((one, index) => ({
+      messages: payloads.filter(isObject).map(one => ({
         title: textMember(one, 'name'),
-        selected: index === 0,
+        selected: false,
         format: messageFormat(textMember(one, 'mode')),
         data: textMember(one, 'value'),
       })),
