@@ -20,7 +20,7 @@ import { withNamesForMarks } from './variables/substitute.ts'
 /** Stage 4: builds the HTTP message, with its header fields in the order in which they are sent. */
 export async function buildMessage(
   typed: RenderedRequest,
-  ports: Pick<EnginePorts, 'hostNames' | 'files' | 'random' | 'grpcCodec'>,
+  ports: Pick<EnginePorts, 'hostNames' | 'files' | 'random' | 'grpcCodec' | 'grpcCall'>,
 ): Promise<Result<RequestMessage, SendFailure>> {
   const call = await buildCall(typed, ports)
   if (call !== null && !call.ok) return call
@@ -73,7 +73,7 @@ export async function buildMessage(
       ...(origins.request === 'script' ? initiatedByScript : {}),
       // No other version has the Upgrade field.
       ...(webSocket === undefined ? {} : { httpVersion: '1.1' }),
-      ...(grpc === undefined ? {} : settingsOfCall(grpc)),
+      ...(grpc === undefined ? {} : settingsOfCall(grpc, ports.grpcCall !== undefined)),
     },
     ...(webSocket === undefined ? {} : { webSocket }),
     notices: rendered.notices,

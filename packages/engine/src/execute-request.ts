@@ -64,9 +64,12 @@ export async function executeRequest(
   }
   const opening = { prepared: prepared.value, ports, progress, signal, hideSecrets }
   const isWebSocket = message.webSocket !== undefined
+  const call = rendered.grpc && ports.grpcCall
   const sent = await (isWebSocket
     ? openWebSocket(passed.value, { webSocket, ...opening })
-    : ports.transport.send(passed.value, progress, signal))
+    : call !== undefined
+      ? call.converse({ passed: passed.value, scopes: scripted.scopes, ports, progress, signal })
+      : ports.transport.send(passed.value, progress, signal))
   const { latest } = rounds
   const secrets = secretsNow()
   const finish = (outcome: SendOutcome) => recorded(request, outcome, { ports, credentials, secrets })

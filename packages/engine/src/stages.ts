@@ -371,6 +371,8 @@ export interface RequestTarget {
 export type ContentPart =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'file'; readonly filePath: string; readonly lengthBytes: number }
+  /** Pieces that are written when they are there, perhaps while the response arrives. Another round asks for them again. */
+  | { readonly kind: 'stream'; pieces(): AsyncIterable<Uint8Array> }
 
 /** The content of a message as texts, forms and files, from which its bytes are built. */
 export type ContentOutline =

@@ -377,6 +377,7 @@ const ways = {
   webSocketMessage: () => [],
   // Tested in grpc/grpc-secrets.test.ts, whose servers speak HTTP/2.
   grpc: () => [],
+  grpcMessage: () => [],
   reflection: () => [],
   scriptRequest: () => [],
 } satisfies Record<WayOut, () => readonly Way[]>

@@ -35,11 +35,11 @@ export function utf8(text: string): Uint8Array {
   return encoder.encode(text)
 }
 
-/** Returns the content as one array; null if it includes a file, which only the transport reads. */
+/** Returns the content as one array; null if it includes a file or a stream, which only the transport reads. */
 export function bytesOf(content: readonly ContentPart[]): Uint8Array<ArrayBuffer> | null {
   const pieces: Uint8Array[] = []
   for (const part of content) {
-    if (part.kind === 'file') return null
+    if (part.kind !== 'bytes') return null
     pieces.push(part.bytes)
   }
   const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))

@@ -30,9 +30,9 @@ async function written(...parts: readonly MultipartPart[]): Promise<string> {
   if (!made.ok) throw new Error(JSON.stringify(made.failure))
   const [, boundary = ''] = /^multipart\/form-data; boundary=(.+)$/.exec(made.value.contentType ?? '') ?? []
   const whole = (made.value.parts ?? []).map(part =>
-    part.kind === 'bytes'
-      ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(part.bytes)
-      : `<${part.filePath} ${part.lengthBytes}>`,
+    part.kind === 'file'
+      ? `<${part.filePath} ${part.lengthBytes}>`
+      : new TextDecoder('utf-8', { ignoreBOM: true }).decode(part.kind === 'bytes' ? part.bytes : undefined),
   )
   return whole.join('').replaceAll(boundary, 'BOUNDARY')
 }

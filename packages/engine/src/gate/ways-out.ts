@@ -11,6 +11,8 @@ export const waysOut = [
   'webSocketMessage',
   /** A gRPC call. */
   'grpc',
+  /** A message of a gRPC call that has begun. */
+  'grpcMessage',
   /** A question to a gRPC server about its services. */
   'reflection',
   /** `sendRequest` in a script (spec 4.10). */

@@ -3,9 +3,8 @@ import type { BodyContent } from '../body/body-content.ts'
 import type { WayOut } from '../gate/ways-out.ts'
 import type { EnginePorts } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
-import type { EffectiveSettings, RenderedCall, RenderedRequest } from '../stages.ts'
-import { gzip } from './compression.ts'
-import { frameOf } from './frames.ts'
+import type { ContentPart, EffectiveSettings, RenderedCall, RenderedRequest } from '../stages.ts'
+import { sentFrame } from './frames.ts'
 import type { GrpcCodec } from './grpc-codec.ts'
 import { grpcUrl } from './grpc-target.ts'
 import { metadataFault } from './metadata.ts'
@@ -20,7 +19,7 @@ export interface BuiltCall {
 /** Returns the call of a request; null if it carries none. */
 export async function buildCall(
   rendered: RenderedRequest,
-  { grpcCodec }: Pick<EnginePorts, 'grpcCodec'>,
+  { grpcCodec, grpcCall }: Pick<EnginePorts, 'grpcCodec' | 'grpcCall'>,
 ): Promise<Result<BuiltCall, SendFailure> | null> {
   const { grpc, marked } = rendered
   if (grpc === undefined) return null
@@ -29,37 +28,39 @@ export async function buildCall(
   if (fault !== null) return failed(fault)
   const [url, markedUrl] = [grpcUrl(rendered.url, grpcCodec.path), grpcUrl(marked.url, grpcCodec.path)]
   if (url === null || markedUrl === null) return refused('GRPC_SOCKET_FILE')
-  const frames = await framesOf(grpc, grpcCodec)
-  if (!frames.ok) return frames
+  const parts = await (grpcCall === undefined ? framesOf(grpc, grpcCodec) : grpcCall.contentOf(grpc.messages))
+  if (!parts.ok) return parts
   return ok({
     rendered: { ...rendered, url, marked: { ...marked, url: markedUrl } },
-    content: {
-      parts: frames.value.map(bytes => ({ kind: 'bytes', bytes })),
-      contentType: 'application/grpc',
-      outline: { kind: 'none' },
-    },
+    content: { parts: parts.value, contentType: 'application/grpc', outline: { kind: 'none' } },
     way: grpcCodec.way,
   })
 }
 
-/** Returns the settings that every call has. */
-export function settingsOfCall({ deadlineMs }: RenderedCall): Partial<EffectiveSettings> {
+/**
+ * Returns the settings that every call has.
+ * @param isOpenEnded - whether the user says when its messages end; no other time than its deadline limits it then
+ */
+export function settingsOfCall(
+  { deadlineMs }: RenderedCall,
+  isOpenEnded: boolean,
+): Partial<EffectiveSettings> {
   return {
     httpVersion: '2',
     followRedirects: false,
-    ...(deadlineMs === 0 ? {} : { timeoutMs: deadlineMs }),
+    ...(deadlineMs === 0 && !isOpenEnded ? {} : { timeoutMs: deadlineMs }),
   }
 }
 
 async function framesOf(
   { messages, isCompressed }: RenderedCall,
   codec: GrpcCodec,
-): Promise<Result<readonly Uint8Array[], SendFailure>> {
-  const frames: Uint8Array[] = []
+): Promise<Result<readonly ContentPart[], SendFailure>> {
+  const frames: ContentPart[] = []
   for (const text of messages) {
     const message = codec.encode(text)
     if (!message.ok) return refused('GRPC_MESSAGE_INVALID', message.failure)
-    frames.push(isCompressed ? frameOf(await gzip(message.value), true) : frameOf(message.value, false))
+    frames.push({ kind: 'bytes', bytes: await sentFrame(message.value, isCompressed) })
   }
   return ok(frames)
 }

@@ -1,4 +1,4 @@
-import { gunzip, inflate } from './compression.ts'
+import { gunzip, gzip, inflate } from './compression.ts'
 
 /** Why content of the server is not a sequence of messages. */
 export class FrameError extends Error {
@@ -12,13 +12,18 @@ export class FrameError extends Error {
 
 const prefixBytes = 5
 
-/** Returns a message as it is sent: flag, length, and its bytes. */
-export function frameOf(message: Uint8Array, isCompressed: boolean): Uint8Array {
+/** Flag, length, and the bytes of a message. */
+function frameOf(message: Uint8Array, isCompressed: boolean): Uint8Array {
   const frame = new Uint8Array(prefixBytes + message.byteLength)
   frame[0] = isCompressed ? 1 : 0
   new DataView(frame.buffer).setUint32(1, message.byteLength)
   frame.set(message, prefixBytes)
   return frame
+}
+
+/** Returns a message as it is sent, compressed or not. */
+export async function sentFrame(message: Uint8Array, isCompressed: boolean): Promise<Uint8Array> {
+  return isCompressed ? frameOf(await gzip(message), true) : frameOf(message, false)
 }
 
 /** Splits the content of a response into messages. */

@@ -5,12 +5,15 @@ import type { BodyStore, BodyWriter, ExchangeObserver, Transport, TransportResul
 import { FrameError, FrameReader } from './frames.ts'
 import type { GrpcCodec } from './grpc-codec.ts'
 import { isGrpcContent, readGrpcStatus } from './grpc-status.ts'
+import type { StreamCall } from './stream-call.ts'
 
 /** How the messages of a server are received. */
 export interface ReceptionOptions {
   readonly maxMessageBytes: number
   /** 0: none. */
   readonly deadlineMs: number
+  /** Gets what arrives as well. The messages of a stream are stored by it alone. */
+  readonly call?: Pick<StreamCall, 'onResponse' | 'onMessage'>
 }
 
 /**
@@ -58,6 +61,7 @@ class GrpcReception {
       onRequestContent: bytes => observer.onRequestContent(bytes),
       onResponse: response => {
         this.#response = response
+        this.#options.call?.onResponse(response)
         observer.onResponse(response)
       },
     }
@@ -125,7 +129,10 @@ class GrpcReception {
       return false
     }
     this.#messageCount += 1
-    await writer.write(utf8(`${text.value}\n`))
+    const { call } = this.#options
+    const line = call === undefined || isStream ? text : this.#codec.decode(message, false)
+    if (line.ok) await call?.onMessage(line.value)
+    if (call === undefined || !isStream) await writer.write(utf8(`${text.value}\n`))
     return true
   }
 

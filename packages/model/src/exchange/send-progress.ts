@@ -18,6 +18,8 @@ export type SendProgress =
       readonly response: Response | null
       /** When a stream that has ended connects again, in milliseconds since the epoch; absent: it does not wait. */
       readonly reconnectsAt?: number
+      /** Present while a gRPC call goes on whose messages are sent one by one: whether more can be sent. */
+      readonly call?: 'open' | 'ended'
     }
   | { readonly state: 'answered'; readonly exchange: Exchange; readonly tests: TestReport }
   | {

@@ -16,7 +16,10 @@ export async function writeContent(
   onWritten: (bytes: number) => void,
   openFile: OpenableFiles['open'] = filesByPath.open,
 ): Promise<void> {
-  let leftBytes = contentLengthBytes(content)
+  // Where a stream ends is known when it has ended.
+  let leftBytes = content.some(({ kind }) => kind === 'stream')
+    ? Number.POSITIVE_INFINITY
+    : contentLengthBytes(content)
   for (const part of content) {
     for await (const bytes of piecesOf(part, openFile)) {
       if (request.destroyed) return
@@ -36,6 +39,10 @@ async function* piecesOf(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   if (part.kind === 'bytes') {
     yield part.bytes
+    return
+  }
+  if (part.kind === 'stream') {
+    yield* part.pieces()
     return
   }
   const { filePath, lengthBytes } = part

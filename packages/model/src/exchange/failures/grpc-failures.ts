@@ -40,6 +40,10 @@ export const grpcFailures: DescribedCodes = {
     sentence: `The message is invalid: ${withoutFullStop(subject)}. Nothing was sent.`,
     nextStep: 'Correct the message.',
   }),
+  GRPC_CALL_ENDED: () => ({
+    sentence: 'The message was not sent, as the call has ended.',
+    nextStep: 'Start another call.',
+  }),
   GRPC_METADATA_RESERVED: ({ subject }) => ({
     sentence: `The metadata cannot have the name ${subject}, which gRPC sets itself. Nothing was sent.`,
     nextStep: 'Remove the row, or give it another name.',

@@ -1,0 +1,187 @@
+import {
+  describeSendFailure,
+  failed,
+  type GrpcState,
+  ok,
+  type Response,
+  type Result,
+  type SendFailure,
+} from '@parley/model'
+import { utf8 } from '../auth/hashing.ts'
+import { hideFilledIn, hideInText } from '../hide-withheld.ts'
+import type { CallOpening, StreamedCall, TransportResult } from '../ports.ts'
+import { preparationFailure } from '../preparation-failure.ts'
+import type { ContentPart, MessageSecret } from '../stages.ts'
+import { fillMessage } from '../websocket/fill-message.ts'
+import { sentFrame } from './frames.ts'
+import type { CallFrame, CallListener, GrpcCallHost, OpenCall } from './grpc-call-host.ts'
+import type { GrpcCodec } from './grpc-codec.ts'
+import { describeGrpcState, isGrpcContent } from './grpc-status.ts'
+import { OutgoingFrames } from './outgoing-frames.ts'
+
+export interface StreamCallParts {
+  readonly codec: Pick<GrpcCodec, 'encode' | 'type'>
+  readonly host: GrpcCallHost
+  readonly isCompressed: boolean
+  /** Called when messages can be sent, and when none can any more. */
+  readonly onState: (state: 'open' | 'ended') => void
+}
+
+interface OutgoingMessage {
+  /** JSON, with its variables filled in. */
+  readonly text: string
+  readonly frame: Uint8Array
+}
+
+/** A call whose messages are sent one by one, while those of the server arrive. */
+export class StreamCall implements OpenCall, StreamedCall {
+  readonly #parts: StreamCallParts
+  readonly #outgoing = new OutgoingFrames()
+  #opening: CallOpening | null = null
+  #listener: CallListener | null = null
+  #hasMetadata = false
+  /** Resolves when every message so far was sent, or was not. */
+  #sending: Promise<unknown> = Promise.resolve()
+  /** Resolves when the listener has everything so far. */
+  #reported: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: StreamCallParts) {
+    this.#parts = parts
+  }
+
+  async contentOf(texts: readonly string[]): Promise<Result<readonly ContentPart[], SendFailure>> {
+    const messages: OutgoingMessage[] = []
+    for (const text of texts) {
+      const frame = await this.#frameOf(text)
+      if (!frame.ok) return frame
+      messages.push({ text, frame: frame.value })
+    }
+    const begin = () => this.#begin(messages)
+    const pieces = () => this.#outgoing.pieces()
+    return ok([
+      {
+        kind: 'stream',
+        pieces() {
+          begin()
+          return pieces()
+        },
+      },
+    ])
+  }
+
+  async converse(opening: CallOpening): Promise<TransportResult> {
+    this.#opening = opening
+    const { ports, passed, progress, signal } = opening
+    const sent = await ports.transport.send(passed, progress, signal)
+    this.#outgoing.close()
+    await this.#reportEnd(sent)
+    await this.#reported
+    return sent
+  }
+
+  /** The head of the response has arrived. */
+  onResponse(response: Response): void {
+    if (this.#listener === null || this.#hasMetadata) return
+    this.#hasMetadata = true
+    this.#outgoing.markAnswered()
+    const { headers } = response
+    if (!isGrpcContent(response)) return
+    const lines = headers.map(({ name, value }) => `${name}: ${value}`)
+    const count = `${headers.length} ${headers.length === 1 ? 'field' : 'fields'}`
+    void this.#report('metadata', false, [`Metadata received, ${count}`, '', ...lines].join('\n').trimEnd())
+  }
+
+  /** A message of the server has arrived. */
+  onMessage(text: string): Promise<void> {
+    return this.#report('text', false, text)
+  }
+
+  /** Messages leave in the order in which they were given. */
+  send({ data }: { readonly data: string }): Promise<Result<null, SendFailure>> {
+    const sent = this.#sending.then(() => this.#send(data))
+    this.#sending = sent
+    return sent
+  }
+
+  end(): void {
+    // What was given before is still sent.
+    this.#sending = this.#sending.then(() => {
+      if (!this.#outgoing.isOpen) return
+      this.#outgoing.end()
+      this.#parts.onState('ended')
+      void this.#report('end', true, 'End of messages')
+    })
+  }
+
+  /** The connection takes the first message: it is open. */
+  #begin(messages: readonly OutgoingMessage[]): void {
+    if (this.#listener !== null || this.#opening === null) return
+    this.#listener = this.#parts.host.onOpen(this)
+    const { message } = this.#opening.passed
+    void this.#report('connection', false, `Connected to ${message.target.address}`)
+    const { secrets } = message.gateFacts
+    const first = messages.map(({ text, frame }) => {
+      void this.#report('text', true, this.#hide(text, secrets))
+      return this.#outgoing.add(frame)
+    })
+    this.#sending = this.#sending.then(() => Promise.all(first))
+    const isOver = this.#parts.codec.type === 'serverStreaming'
+    if (isOver) this.#outgoing.end()
+    this.#parts.onState(isOver ? 'ended' : 'open')
+  }
+
+  async #send(data: string): Promise<Result<null, SendFailure>> {
+    const opening = this.#opening
+    if (opening === null || !this.#outgoing.isOpen) return failed(callEnded)
+    const { scopes, ports, passed, signal } = opening
+    const filled = fillMessage({ format: 'json', data }, scopes, ports)
+    if (!filled.ok) return filled
+    const { payload, secrets } = filled.value
+    const text = new TextDecoder().decode(payload)
+    const frame = await this.#frameOf(text)
+    if (!frame.ok) return frame
+    const refusal = await passed.passLater(secrets, signal)
+    if (refusal !== null) return failed(refusal)
+    if (!this.#outgoing.isOpen) return failed(callEnded)
+    // Reported first, so that no answer precedes it in the log.
+    void this.#report('text', true, this.#hide(text, secrets))
+    return (await this.#outgoing.add(frame.value)) ? ok(null) : failed(callEnded)
+  }
+
+  async #frameOf(text: string): Promise<Result<Uint8Array, SendFailure>> {
+    const { codec, isCompressed } = this.#parts
+    const encoded = codec.encode(text)
+    return encoded.ok
+      ? ok(await sentFrame(encoded.value, isCompressed))
+      : failed(preparationFailure('invalidRequest', 'GRPC_MESSAGE_INVALID', encoded.failure))
+  }
+
+  #hide(text: string, secrets: readonly MessageSecret[]): string {
+    const { gateFacts } = this.#opening?.passed.message ?? {}
+    const known = [...(gateFacts?.secrets ?? []), ...(gateFacts?.known ?? [])]
+    return hideInText(hideFilledIn(text, secrets), known)
+  }
+
+  async #reportEnd(sent: TransportResult): Promise<void> {
+    const grpc = sent.ok ? sent.value.response.grpc : undefined
+    if (grpc !== undefined) await this.#report('status', false, describeEnd(grpc))
+    if (sent.ok || sent.failure.failure.kind === 'cancelled') return
+    const { failure } = sent.failure
+    const { sentence } = describeSendFailure(failure)
+    await this.#report('failure', false, `${sentence} (${failure.code})`)
+  }
+
+  #report(type: CallFrame['type'], isSent: boolean, text: string): Promise<void> {
+    const reported = this.#listener?.onFrame({ type, isSent, payload: utf8(text) }) ?? Promise.resolve()
+    this.#reported = Promise.all([this.#reported, reported])
+    // A fault is thrown where the call ends.
+    this.#reported.catch(() => {})
+    return reported
+  }
+}
+
+function describeEnd(grpc: GrpcState): string {
+  return [describeGrpcState(grpc), ...grpc.details].join('\n')
+}
+
+const callEnded = preparationFailure('protocol', 'GRPC_CALL_ENDED', '')
