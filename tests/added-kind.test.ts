@@ -38,6 +38,8 @@ const calls = {
   },
 } as const
 const kinds = { ...requestKinds, grpc: calls } satisfies KindRegistry
+/** The same without a way to open it. */
+const closedKinds = { ...requestKinds, grpc: { ...calls, pane: null } } satisfies KindRegistry
 const entry = {
   kind: 'request',
   id: 'r',
@@ -50,14 +52,14 @@ const entry = {
 } as const
 
 test('a kind without a pane is a row with its badge that says why it cannot be opened', () => {
-  expect(leafOf(entry)).toMatchObject({
+  expect(leafOf(entry, closedKinds)).toMatchObject({
     method: 'gRPC',
     problem: 'gRPC requests cannot be opened in this version of Parley. The file stays as it is.',
   })
 })
 
 test('a kind with a pane takes its place in menus, rows and tabs', () => {
-  expect(openKindsIn(requestKinds)).toEqual(['http', 'graphql', 'webSocket', 'serverSentEvents'])
+  expect(openKindsIn(closedKinds)).toEqual(['http', 'graphql', 'webSocket', 'serverSentEvents'])
   expect(openKindsIn(kinds)).toEqual(['http', 'graphql', 'webSocket', 'serverSentEvents', 'grpc'])
   expect(kindListedAs('grpc', kinds)).toBe(calls)
   expect(leafOf(entry, kinds)).toMatchObject({ method: 'gRPC', problem: null })

@@ -23,10 +23,12 @@ interface Entry extends StoredSchema {
 
 const defaultLimits: SchemaLimits = { schemas: 50, bytes: 100_000_000 }
 
-/** `KEY.TIME.FORMAT`, so that the names alone are the index. */
-const fileName = /^([0-9a-f]{64})\.(\d{1,15})\.(introspection|sdl)$/
+const formats = ['introspection', 'sdl', 'descriptorSet'] as const satisfies readonly SchemaFormat[]
 
-/** Schemas of GraphQL servers, each a file in `schemas` of the app data. They can be fetched again at any time. */
+/** `KEY.TIME.FORMAT`, so that the names alone are the index. */
+const fileName = /^([0-9a-f]{64})\.(\d{1,15})\.(introspection|sdl|descriptorSet)$/
+
+/** Schemas of GraphQL and gRPC servers, each a file in `schemas` of the app data. They can be fetched again at any time. */
 export class SchemaStore {
   readonly #folder: string
   readonly #files: FileSystem
@@ -83,7 +85,7 @@ export class SchemaStore {
     return found
       .map(({ format, ...one }, at) => ({
         ...one,
-        format: format === 'sdl' ? ('sdl' as const) : ('introspection' as const),
+        format: formats.find(known => known === format) ?? 'introspection',
         sizeBytes: infos[at]?.sizeBytes ?? 0,
       }))
       .sort((a, b) => b.fetchedAt - a.fetchedAt)

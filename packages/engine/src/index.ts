@@ -138,6 +138,6 @@ export { isWithheld, lookUp, scopeOfVariables, scopesForScripts } from './variab
 export { describeClose, isCloseCode } from './websocket/describe-close.ts'
 export { hexMark } from './websocket/fill-message.ts'
 export { goingAway } from './websocket/going-away.ts'
-export { sendWebSocket } from './websocket/send-web-socket.ts'
+export { sendWebSocket, type WebSocketSend } from './websocket/send-web-socket.ts'
 export type * from './websocket/web-socket-host.ts'
 export { withoutScripts } from './without-scripts.ts'

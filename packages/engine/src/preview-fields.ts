@@ -1,10 +1,11 @@
-import type { EffectiveAuth, HeaderField, HttpRequest, Row } from '@parley/model'
+import type { EffectiveAuth, GrpcOptions, HeaderField, HttpRequest, Row } from '@parley/model'
 import { previewAuth } from './auth/preview-auth.ts'
 import { type SchemePreviews, schemePreviews } from './auth/scheme-previews.ts'
 import { queryNames } from './auth/with-params.ts'
 import { acceptFact, contentTypeOf } from './body/content-type-of.ts'
 import { isGraphQlInUrl } from './body/graphql-params.ts'
 import { subscriptionOffer, withSubscriptionUrl } from './graphql/subscription-transports.ts'
+import { callContentType } from './grpc/grpc-target.ts'
 import { type MessageField, messageFields } from './message/message-fields.ts'
 import { hostField, parseTarget } from './message/parse-target.ts'
 import type { WebSocketOffer } from './stages.ts'
@@ -43,7 +44,8 @@ export function previewFields(
   const subscription = request.stream === undefined ? subscriptionOffer(request.body, fill(url)) : null
   const method = subscription === null ? fill(request.method) : 'GET'
   const isWithoutContent = subscription !== null || isGraphQlInUrl(method, request.body)
-  const contentType = isWithoutContent ? null : contentTypeOf(request.body, '…')
+  const ofBody = request.grpc === undefined ? contentTypeOf(request.body, '…') : callContentType
+  const contentType = isWithoutContent ? null : ofBody
   const authorization = previewAuth(fillStrings(auth, { fill }), previews)
   const facts = {
     method,
@@ -57,6 +59,7 @@ export function previewFields(
       : { stream: { lastEventId: fill(request.stream.lastEventId) } }),
     ...(request.webSocket === undefined ? {} : { webSocket: previewedOffer(request.webSocket, fill) }),
     ...(subscription !== null && { webSocket: previewedOffer(subscription, fill) }),
+    ...(request.grpc === undefined ? {} : { grpc: previewedCall(request.grpc.options) }),
     contentType: contentType === null ? null : { value: fill(contentType) },
     contentLength: isWithoutContent || request.body.type === 'none' ? null : { value: null },
   }
@@ -73,6 +76,10 @@ export function previewFields(
     params: isReplaced ? [] : params,
     replacedParams: isReplaced ? params : [],
   }
+}
+
+function previewedCall({ deadlineMs, compression }: GrpcOptions) {
+  return { deadlineMs, isCompressed: compression === 'gzip' }
 }
 
 type Offered = Pick<WebSocketOffer, 'subprotocols' | 'deflate'>

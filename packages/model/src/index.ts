@@ -81,6 +81,7 @@ export {
   type GrpcMethodType,
   type GrpcOptions,
   type GrpcPart,
+  grpcDefinitions,
 } from './request/grpc-part.ts'
 export {
   type KindDescriptor,
@@ -108,6 +109,7 @@ export {
   eventStreamRequestOf,
   graphQlRequestOf,
   grpcCallOf,
+  grpcRequestOf,
   httpRequestOf,
   itemPhrase,
   webSocketRequestOf,

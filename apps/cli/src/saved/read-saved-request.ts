@@ -1,5 +1,5 @@
 import type { RunItem } from '@parley/engine'
-import { draftOf, grpcCallOf } from '@parley/model'
+import { draftOf } from '@parley/model'
 import { type PlannedRun, planRun } from '../run/plan-run.ts'
 import type { RunCommandOptions } from '../run/run-options.ts'
 import { RunSourceError } from '../run/run-source.ts'
@@ -24,7 +24,7 @@ export async function readSavedRequest(
     const [item] = planned.items
     if (item === undefined || planned.items.length > 1)
       return `${path} holds ${planned.items.length} requests; name one with --only.`
-    const request = item.request.kind === 'grpc' ? grpcCallOf(item.request) : draftOf(item.request)
+    const request = draftOf(item.request)
     if (request === null) return `${item.request.name} is not an HTTP request, which this command needs.`
     return { request, context: item.context, item, planned }
   } catch (error) {

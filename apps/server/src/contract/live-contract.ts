@@ -3,7 +3,7 @@ import { webSocketMessageFormats } from '@parley/model'
 import * as z from 'zod'
 import type { DescribedProblem } from './messages.ts'
 
-/** The ID of a live session. A send whose response is an event stream or a WebSocket is a session with the ID of the send. */
+/** The ID of a live session. A send whose response is an event stream or a WebSocket, or that is a gRPC call with streams, is a session with the ID of the send. */
 const sessionId = z.uuid()
 
 const filter = z.strictObject({
@@ -46,6 +46,8 @@ export const liveContract = {
   resend: oc.input(z.strictObject({ sessionId, number: z.int().min(0) })).output(type<LiveCommandOutcome>()),
   /** Sends a ping over an open WebSocket. */
   ping: oc.input(z.strictObject({ sessionId })).output(type<LiveCommandOutcome>()),
+  /** Says that no more messages follow in an open gRPC call, whose server may go on. */
+  end: oc.input(z.strictObject({ sessionId })).output(type<LiveCommandOutcome>()),
   /** Ends a session, and keeps what it received. Returns false if it had already ended. */
   cancel: oc.input(z.strictObject({ sessionId })).output(type<{ readonly wasRunning: boolean }>()),
 }
@@ -108,7 +110,7 @@ export interface LiveRow {
   readonly direction: 'sent' | 'received'
   /**
    * The name of an event, or the kind of a row of a WebSocket: `text` and `binary`; about the connection `connection`,
-   * `ping`, `pong`, `close` and `failure`.
+   * `ping`, `pong`, `close` and `failure`; about a gRPC call also `metadata`, `end` and `status`.
    */
   readonly type: string
   /** The ID of an event; null if it has none of its own. */

@@ -50,15 +50,20 @@ export interface SchemaFileEvent extends FileSchema {
   readonly path: string
 }
 
-/** The files of a workspace that may be schemas. */
+/** The files that may be schemas. */
 export interface SchemaFileList {
-  /** Below the folder of the workspace, with slashes. */
+  /** Below the folder of the workspace or collection, with slashes. */
   readonly paths: readonly string[]
   /** False if there are more. */
   readonly isWhole: boolean
 }
 
-/** The calls for the schemas of GraphQL requests. */
+const schemaFileKinds = ['graphql', 'proto', 'descriptorSet'] as const
+
+/** What a file that is listed may have: a schema of GraphQL, or definitions of gRPC services. */
+export type SchemaFileKind = (typeof schemaFileKinds)[number]
+
+/** The calls for the schemas of GraphQL requests and the service definitions of gRPC requests. */
 export const schemaContract = {
   /** Returns the stored schema for a request's URL and authorization; null if there is none. */
   find: oc.input(z.strictObject(subject)).output(type<{ readonly schema: ShownSchema | null }>()),
@@ -83,8 +88,15 @@ export const schemaContract = {
   takeFile: oc
     .input(z.strictObject({ ...subject, windowId, filePath: z.string().max(4096) }))
     .output(type<{ readonly schema: ShownSchema }>()),
-  /** Lists the files of the workspace that may be schemas. */
-  files: oc.input(z.strictObject({})).output(type<SchemaFileList>()),
+  /** Lists the files that may be schemas: those of the workspace, or of the collection of a request. */
+  files: oc
+    .input(
+      z.strictObject({
+        kind: z.enum(schemaFileKinds).default('graphql'),
+        parentId: id.nullable().default(null),
+      }),
+    )
+    .output(type<SchemaFileList>()),
   /** Reads a schema file of the workspace, and notifies the window of its changes until it follows another one. */
   follow: oc
     .input(z.strictObject({ windowId, path: z.string().min(1).max(4096) }))

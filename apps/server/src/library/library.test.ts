@@ -72,7 +72,7 @@ test('a GraphQL request is stored as one, opens, and stays one while its body is
   expect((await open('Catalogue')).request.body).toEqual(raw.body)
 })
 
-test('a live request is in the tree, says why it does not open, and keeps its file', async () => {
+test('a gRPC request is in the tree, opens, and keeps its file when it is renamed and saved', async () => {
   const text = 'info:\n  name: Ticker\n  type: grpc\ngrpc:\n  url: grpc://localhost/ticker\n'
   writeFileSync(fileOf('Ticker.yml'), text)
   await waitFor(
@@ -83,9 +83,14 @@ test('a live request is in the tree, says why it does not open, and keeps its fi
   const { collections } = await running.client.library.readTree()
   expect(collections[0]?.children.find(one => one.name === 'Ticker')).toMatchObject({
     method: 'gRPC',
-    problem: 'gRPC requests cannot be opened in this version of Parley. The file stays as it is.',
+    problem: null,
   })
   const id = await idOf('Ticker')
+  const { request, version } = await open('Ticker')
+  expect(request).toMatchObject({ url: 'grpc://localhost/ticker', grpc: { methodType: 'unary' } })
+  const saved = await running.client.library.saveRequest({ id, request, baseVersion: version })
+  expect(saved).toMatchObject({ state: 'saved' })
+  expect(readFileSync(fileOf('Ticker.yml'), 'utf8')).toBe(text)
   expect(await running.client.library.rename({ id, name: 'Prices' })).toEqual({ state: 'done' })
   expect(readFileSync(fileOf('Prices.yml'), 'utf8')).toBe(text.replace('Ticker', 'Prices'))
 })

@@ -10,6 +10,7 @@ import {
   type VariableScope,
   variableScopes,
 } from '@parley/engine'
+import type { DefinitionFiles } from '@parley/engine/grpc'
 import {
   type Auth,
   type Collection,
@@ -36,6 +37,7 @@ import type {
   SavedRequest,
   ScopedVariable,
 } from '../contract/index.ts'
+import { definitionFilesIn } from '../schemas/definition-files.ts'
 import { LatestTrees } from './latest-trees.ts'
 import { LibraryCommands } from './library-commands.ts'
 import { LibraryContainers } from './library-containers.ts'
@@ -219,6 +221,17 @@ export class Library {
     // The draft is sent, not the content of its file.
     const missing = this.#missingAuthFields(request, path, missingSecrets)
     return { ...context, missingAuthFields: new Map([...(context.missingAuthFields ?? []), ...missing]) }
+  }
+
+  /** Returns the files of the workspace that define gRPC services; paths begin in the folder of the collection. */
+  definitionFilesOf(parentId: string | null): DefinitionFiles {
+    return definitionFilesIn(this.#workspace.folder, this.collectionPathOf(parentId))
+  }
+
+  /** Returns the path of the collection that contains an entry; empty if there is none. */
+  collectionPathOf(parentId: string | null): string {
+    const place = parentId === null ? undefined : this.#present().place(parentId)
+    return place?.containers[0]?.path ?? ''
   }
 
   /** Stores the text of a secret field that {@link contextOfRequest} named, for this and later sends. */

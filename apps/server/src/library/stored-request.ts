@@ -1,6 +1,7 @@
 import {
   eventStreamRequestOf,
   graphQlRequestOf,
+  grpcRequestOf,
   type HttpRequest,
   type Item,
   webSocketRequestOf,
@@ -13,6 +14,6 @@ import { withoutPickedPaths } from './without-picked-paths.ts'
  */
 export function storedRequest(request: HttpRequest, isGraphQlKind: boolean): Item {
   const stored = withoutPickedPaths(request)
-  const live = eventStreamRequestOf(stored) ?? webSocketRequestOf(stored)
+  const live = eventStreamRequestOf(stored) ?? webSocketRequestOf(stored) ?? grpcRequestOf(stored)
   return live ?? (isGraphQlKind ? graphQlRequestOf(stored) : null) ?? stored
 }

@@ -10,7 +10,7 @@ const notifyIntervalMs = 100
 /** What a user asks of an open session. */
 export type LiveCommand =
   | { readonly command: 'send'; readonly message: Pick<WebSocketMessage, 'format' | 'data'> }
-  | { readonly command: 'ping' }
+  | { readonly command: 'ping' | 'end' }
 
 /** What a session shows: a connection of its own, or a response that arrives. Each kind has its own. */
 export interface LiveSource {

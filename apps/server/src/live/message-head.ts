@@ -69,6 +69,9 @@ function eventHead(bytes: Uint8Array, { dataAt }: LogMessage, { hider, isCut }: 
   return { id: id && hider.hide(id), type: hider.hide(event), ...previewOf(text, { hider, isCut }) }
 }
 
+/** Of these the first line says it all. */
+const longNotes: ReadonlySet<string> = new Set(['connection', 'metadata', 'status'])
+
 function payloadHead(
   start: Uint8Array,
   type: string,
@@ -80,8 +83,7 @@ function payloadHead(
       .replace(/..(?=.)/g, '$& ')
     return { id: null, type, preview, isCut: lengthBytes > shownBinaryBytes }
   }
-  // The first line of a handshake says it all.
-  const lineEnd = type === 'connection' ? start.indexOf(0x0a) : -1
+  const lineEnd = longNotes.has(type) ? start.indexOf(0x0a) : -1
   const shown = lineEnd === -1 ? start : start.subarray(0, lineEnd)
   const isCut = lengthBytes > shown.byteLength
   const text = new TextDecoder().decode(isCut ? wholeCharacters(shown) : shown)

@@ -1,5 +1,6 @@
 import type { FileBodyStore, SentSession } from '@parley/appdata'
 import {
+  type GrpcCallHost,
   isEventStream,
   type StreamPosition,
   type Transport,
@@ -17,17 +18,24 @@ import {
 import { secretTexts } from '@parley/workspace'
 import type { LiveState } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
+import { ConversationSource, type OpenConversation } from './conversation-source.ts'
+import { describeHandshake } from './describe-handshake.ts'
 import { KeptLog, keepLog } from './kept-log.ts'
 import type { LiveReports, LiveSource } from './live-session.ts'
 import type { LiveSessions } from './live-sessions.ts'
 import type { MessageLog } from './message-log.ts'
 import { StreamLog } from './stream-log.ts'
-import { WebSocketSource } from './web-socket-source.ts'
 
 export interface SendStreamsParts {
   readonly bodies: FileBodyStore
   /** Returns the secret variables that a send could use now, with their values. */
   readonly secretVariables: () => Promise<readonly WithheldValue[]>
+}
+
+/** The window that shows a send. */
+export interface SendWindow {
+  readonly windowId: () => string
+  readonly cancel: () => boolean
 }
 
 type Ended = Extract<LiveState, { state: 'ended' }>
@@ -36,8 +44,8 @@ interface FollowedSend {
   readonly secrets: WithheldValue[]
   /** Its stream; null while its response is no event stream. */
   stream: FollowedStream | null
-  /** Its WebSocket; null while there is none. */
-  socket: WebSocketSource | null
+  /** Its WebSocket or gRPC call; null while there is none. */
+  conversation: ConversationSource | null
   /** The body of its latest response. */
   handle: string
   /** Resolves when its list is written for the history. */
@@ -52,7 +60,7 @@ interface FollowedStream {
   reconnectsAt: number | null
 }
 
-/** Makes each send whose response is an event stream a live session with the ID of the send. */
+/** Makes each send that is an event stream, a WebSocket or a gRPC call with streams a live session with the ID of the send. */
 export class SendStreams {
   readonly #parts: SendStreamsParts
   readonly #sessions: LiveSessions
@@ -70,26 +78,33 @@ export class SendStreams {
   }
 
   /** Returns what makes the WebSocket of a send a live session. */
-  async webSocketsOf(sendId: string, windowId: () => string, cancel: () => boolean): Promise<WebSocketHost> {
+  async webSocketsOf(sendId: string, window: SendWindow): Promise<WebSocketHost> {
     const { webSocketFraming } = await import('@parley/transport/websocket')
-    const send = this.#send(sendId)
-    const { bodies, secretVariables } = this.#parts
-    const secrets = async () => [...(await secretVariables()), ...send.secrets]
     return {
       framing: webSocketFraming,
       onOpen: (socket, handshake) => {
-        if (send.socket === null)
-          this.#sessions.start({
-            windowId: windowId(),
-            sessionId: sendId,
-            open: reports => {
-              const source = new WebSocketSource({ bodies, socket, reports, secrets, cancel })
-              send.socket = source
-              return source
-            },
-          })
-        send.socket?.connect(socket, handshake)
-        return { onFrame: frame => send.socket?.add(frame) ?? Promise.resolve() }
+        const conversation: OpenConversation = {
+          send: message => socket.send(message),
+          ping: () => socket.ping(),
+          abandon: () => socket.close(1001, ''),
+        }
+        const source = this.#converse(sendId, window, conversation)
+        source.connect(conversation, number => describeHandshake(handshake, number))
+        return { onFrame: frame => source.add(frame) }
+      },
+    }
+  }
+
+  /** Returns what makes a gRPC call of a send a live session, if it has streams. */
+  grpcCallsOf(sendId: string, window: SendWindow): GrpcCallHost {
+    return {
+      onOpen: call => {
+        const source = this.#converse(sendId, window, {
+          send: message => call.send(message),
+          end: () => call.end(),
+          abandon: () => void window.cancel(),
+        })
+        return { onFrame: frame => source.add(frame) }
       },
     }
   }
@@ -109,8 +124,8 @@ export class SendStreams {
           open: reports => this.#open(content.handle, send, reports, cancel),
         })
     }
-    if (progress.state === 'awaiting') send.socket?.wait(progress.reconnectsAt ?? null)
-    else send.socket?.end(endOf(progress))
+    if (progress.state === 'awaiting') send.conversation?.wait(progress.reconnectsAt ?? null)
+    else send.conversation?.end(endOf(progress))
     if (send.stream === null) return
     if (progress.state === 'awaiting') showWaiting(send.stream, progress.reconnectsAt ?? null)
     else send.stream.end(endOf(progress))
@@ -138,10 +153,10 @@ export class SendStreams {
    */
   keep(sendId: string): Promise<SentSession> | null {
     const send = this.#sends.get(sendId)
-    const { stream, socket } = send ?? {}
-    if (send === undefined || (!stream && !socket)) return null
+    const { stream, conversation } = send ?? {}
+    if (send === undefined || (!stream && !conversation)) return null
     if (stream) send.keeping = this.#keepStream(stream.log)
-    if (socket) send.keeping = this.#keep(socket.log, socket.log.close(), false)
+    if (conversation) send.keeping = this.#keep(conversation.log, conversation.log.close(), false)
     return send.keeping
   }
 
@@ -150,6 +165,30 @@ export class SendStreams {
     await this.#sends.get(sendId)?.keeping
     this.#sends.delete(sendId)
     await this.#sessions.release(sendId)
+  }
+
+  /** Returns the session of a conversation, which goes on over all its connections. */
+  #converse(
+    sendId: string,
+    { windowId, cancel }: SendWindow,
+    conversation: OpenConversation,
+  ): ConversationSource {
+    const send = this.#send(sendId)
+    if (send.conversation !== null) return send.conversation
+    const { bodies, secretVariables } = this.#parts
+    const secrets = async () => [...(await secretVariables()), ...send.secrets]
+    const started: { source: ConversationSource | null } = { source: null }
+    this.#sessions.start({
+      windowId: windowId(),
+      sessionId: sendId,
+      open: reports => {
+        started.source = new ConversationSource({ bodies, conversation, reports, secrets, cancel })
+        return started.source
+      },
+    })
+    if (started.source === null) throw new Error('The session was started before')
+    send.conversation = started.source
+    return started.source
   }
 
   #open(handle: string, send: FollowedSend, reports: LiveReports, cancel: () => boolean): LiveSource {
@@ -180,7 +219,7 @@ export class SendStreams {
     const send: FollowedSend = {
       secrets: [],
       stream: null,
-      socket: null,
+      conversation: null,
       handle: '',
       keeping: null,
     }

@@ -132,6 +132,7 @@ const waysOfCalls: { readonly [Call in keyof typeof contract.live]: readonly (ke
   send: [],
   resend: [],
   ping: [],
+  end: [],
   cancel: [],
 }
 /** Other calls that return what is in the log of a session. */

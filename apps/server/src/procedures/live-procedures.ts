@@ -29,6 +29,9 @@ export function liveProcedures(live: LiveSessions) {
     ping: on.ping.handler(async ({ input: { sessionId } }) =>
       outcomeOf(await live.command(sessionId, { command: 'ping' })),
     ),
+    end: on.end.handler(async ({ input: { sessionId } }) =>
+      outcomeOf(await live.command(sessionId, { command: 'end' })),
+    ),
     cancel: on.cancel.handler(({ input }) => ({ wasRunning: live.cancel(input.sessionId) })),
   }
 }

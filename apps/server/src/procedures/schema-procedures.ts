@@ -1,12 +1,19 @@
 import { implement, ORPCError } from '@orpc/server'
 import { contract } from '../contract/index.ts'
+import type { Library } from '../library/library.ts'
 import type { SchemaFiles } from '../schemas/schema-files.ts'
 import type { Schemas } from '../schemas/schemas.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 
-/** The calls for the schemas of GraphQL requests. */
+interface SchemaServices {
+  readonly schemas: Schemas
+  readonly schemaFiles: SchemaFiles
+  readonly library: Pick<Library, 'collectionPathOf'>
+}
+
+/** The calls for schemas and service definitions. */
 export function schemaProcedures(
-  { schemas, schemaFiles }: { readonly schemas: Schemas; readonly schemaFiles: SchemaFiles },
+  { schemas, schemaFiles, library }: SchemaServices,
   tickets: Tickets,
   ticketPath: string,
 ) {
@@ -27,7 +34,9 @@ export function schemaProcedures(
           'The file was not stored. Check the URL of the request, and that the file has less than 64 MB.',
       })
     }),
-    files: on.files.handler(() => schemaFiles.list()),
+    files: on.files.handler(({ input }) =>
+      schemaFiles.list(input.kind, library.collectionPathOf(input.parentId)),
+    ),
     follow: on.follow.handler(({ input }) => schemaFiles.follow(input.windowId, input.path)),
     keepUsable: on.keepUsable.handler(async ({ input }) => {
       await schemaFiles.keepUsable(input.path, input.fetchedAt)

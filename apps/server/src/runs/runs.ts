@@ -92,7 +92,7 @@ export class Runs {
       bodies,
       now: () => ports.clock.now(),
       plan: targetId => this.#plan(targetId),
-      hostFor: run => this.#hostFor(run),
+      hostFor: run => this.#hostFor(run, start.targetId),
       explainOutcome: (event, { collectionId }) => {
         const { result } = event
         const outcome = result.outcome === null ? null : library.explainOutcome(result.outcome, collectionId)
@@ -230,8 +230,8 @@ export class Runs {
     return kept
   }
 
-  #hostFor(run: LiveRun): RunHost {
-    const { ports, pickedFiles, scripting, bodies } = this.#options
+  #hostFor(run: LiveRun, targetId: string): RunHost {
+    const { ports, pickedFiles, scripting, bodies, library } = this.#options
     const { transport } = ports
     const files = pickedFiles.filesOf(run.windowId)
     return {
@@ -242,6 +242,7 @@ export class Runs {
         },
       },
       portsOf: () => ({ files, transport }),
+      definitionFilesOf: () => library.definitionFilesOf(targetId),
       newSession: () => scripting.runSession(createCookieJar()),
       releaseBody: handle => bodies.release(handle),
       wait: waitUnlessAborted,

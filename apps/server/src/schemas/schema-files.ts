@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto'
-import { extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { extname, join } from 'node:path'
 import type { SchemaStore } from '@parley/appdata'
 import { longestSchemaBytes } from '@parley/engine'
 import { errorCodeOf, type FileInfo, nodeFiles } from '@parley/files'
-import type { FileSchema, SchemaFileList, SchemaProblem, ShownSchema } from '../contract/index.ts'
+import type {
+  FileSchema,
+  SchemaFileKind,
+  SchemaFileList,
+  SchemaProblem,
+  ShownSchema,
+} from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
+import { locateFile } from './locate-file.ts'
 import { schemaFormatOf } from './schema-format-of.ts'
 
 export interface SchemaFilesOptions {
@@ -25,6 +32,7 @@ interface Followed {
 }
 
 const extensions: ReadonlySet<string> = new Set(['.graphql', '.graphqls', '.gql', '.sdl'])
+const descriptorSets: ReadonlySet<string> = new Set(['.binpb', '.protoset', '.desc', '.pb', '.fds'])
 const longestList = 500
 /** A folder with more entries is not searched to its end. */
 const mostVisited = 5_000
@@ -48,21 +56,25 @@ export class SchemaFiles {
     options.windows.onWindowLost(windowId => this.#unfollow(windowId))
   }
 
-  /** Lists the files that may be schemas, in the order of their paths. */
-  async list(): Promise<SchemaFileList> {
-    const root = this.#options.folder()
+  /**
+   * Lists the files that may be schemas, in the order of their paths.
+   * @param start - the folder below which they are, and in which their paths begin; empty: that of the workspace
+   */
+  async list(kind: SchemaFileKind = 'graphql', start = ''): Promise<SchemaFileList> {
+    const root = join(this.#options.folder(), start)
+    const isListed = listedFiles[kind]
     const paths: string[] = []
     const waiting = ['']
     let visited = 0
     for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
-      for (const { name, kind } of await nodeFiles.list(join(root, folder)).catch(() => [])) {
+      for (const { name, kind: entry } of await nodeFiles.list(join(root, folder)).catch(() => [])) {
         visited += 1
         if (visited > mostVisited || paths.length >= longestList)
           return { paths: paths.toSorted(), isWhole: false }
         if (name.startsWith('.') || name === 'node_modules') continue
         const path = folder === '' ? name : `${folder}/${name}`
-        if (kind === 'folder') waiting.push(path)
-        else if (kind === 'file' && mayBeSchema(name)) paths.push(path)
+        if (entry === 'folder') waiting.push(path)
+        else if (entry === 'file' && isListed(name)) paths.push(path)
       }
     }
     return { paths: paths.toSorted(), isWhole: true }
@@ -181,24 +193,15 @@ export class SchemaFiles {
     return stored && { key, format: stored.format, fetchedAt: stored.fetchedAt }
   }
 
-  /** A link may lead out of the folder, so that the real path counts. */
   async #locate(
     path: string,
   ): Promise<{ readonly info: FileInfo; readonly real: string } | { readonly problem: SchemaProblem }> {
-    const root = await nodeFiles.realPath(this.#options.folder()).catch(() => this.#options.folder())
-    const absolute = resolve(root, path)
-    if (!isBelow(absolute, root)) return { problem: outside(path) }
-    try {
-      const real = await nodeFiles.realPath(absolute)
-      if (!isBelow(real, root)) return { problem: outside(path) }
-      const info = await nodeFiles.info(real)
-      if (info === null) return { problem: missing(path) }
-      if (info.kind !== 'file') return { problem: unreadable(path, 'no file') }
-      return info.sizeBytes > longestSchemaBytes ? { problem: tooLarge(path) } : { info, real }
-    } catch (error) {
-      const code = errorCodeOf(error)
-      return { problem: code === 'ENOENT' || code === 'ENOTDIR' ? missing(path) : unreadable(path, code) }
-    }
+    const located = await locateFile(this.#options.folder(), path)
+    if (located.ok)
+      return located.value.info.sizeBytes > longestSchemaBytes ? { problem: tooLarge(path) } : located.value
+    const { reason } = located.failure
+    if (reason === 'outside') return { problem: outside(path) }
+    return { problem: reason === 'missing' ? missing(path) : unreadable(path, located.failure.code) }
   }
 
   #keyOf(path: string): string {
@@ -220,11 +223,11 @@ function mayBeSchema(name: string): boolean {
   return extensions.has(extension) || (extension === '.json' && /schema|introspection|graphql/i.test(name))
 }
 
-/** Names that begin with a dot are not read, as they may hold secrets. */
-function isBelow(path: string, folder: string): boolean {
-  const way = relative(folder, path)
-  if (way === '' || isAbsolute(way)) return false
-  return way.split(sep).every(name => name !== '..' && !name.startsWith('.'))
+/** Which names the files of each kind have. */
+const listedFiles: Readonly<Record<SchemaFileKind, (name: string) => boolean>> = {
+  graphql: mayBeSchema,
+  proto: name => extname(name).toLowerCase() === '.proto',
+  descriptorSet: name => descriptorSets.has(extname(name).toLowerCase()),
 }
 
 function versionOf({ identity, modifiedMs, sizeBytes }: FileInfo): string {

@@ -10,7 +10,14 @@ import {
   type SchemaFormat,
   withoutScripts,
 } from '@parley/engine'
-import type { HttpRequest } from '@parley/model'
+import {
+  describeSendFailure,
+  failed,
+  type HttpRequest,
+  ok,
+  type Result,
+  type SendFailure,
+} from '@parley/model'
 import type { SchemaEvent, SchemaProblem, ShownSchema } from '../contract/index.ts'
 import type { Library } from '../library/library.ts'
 import { logFault } from '../log-fault.ts'
@@ -49,12 +56,21 @@ export interface SchemasOptions {
   readonly windows: WindowEvents
 }
 
+/** A schema as it is stored. */
+export interface FetchedContent {
+  readonly format: SchemaFormat
+  readonly content: Uint8Array
+}
+
 interface Fetching {
   readonly windowId: string
   readonly cancel: AbortController
 }
 
-/** The schemas of GraphQL requests: fetched by introspection or picked as files, and stored in the app data. */
+/**
+ * The schemas of GraphQL requests, fetched by introspection or picked as files, and the service definitions of gRPC
+ * requests. They are stored in the app data.
+ */
 export class Schemas {
   readonly #options: SchemasOptions
   readonly #running = new Map<string, Fetching>()
@@ -121,8 +137,7 @@ export class Schemas {
   async file(key: string): Promise<MadeFile | null> {
     const [stored, content] = [await this.#options.store.find(key), await this.#options.store.read(key)]
     if (stored === null || content === null) return null
-    const fileName = stored.format === 'sdl' ? 'schema.graphql' : 'schema.json'
-    return { purpose: 'file', fileName, content }
+    return { purpose: 'file', fileName: fileNames[stored.format], content }
   }
 
   close(): void {
@@ -135,13 +150,34 @@ export class Schemas {
       ...(await library.contextOfRequest(fetch)),
       defaultSettings: sendSettingsOf(settings.current),
     }
-    const fetched = await fetchSchema(fetch.request, context, this.#portsOf(fetch), signal)
+    const fetched = await this.#fetchContent(fetch, context, signal)
     if (signal.aborted) return { state: 'cancelled' }
-    if (!fetched.ok) return { state: 'failed', problem: problemOf(fetched.failure) }
+    if (!fetched.ok) return { state: 'failed', problem: fetched.failure }
     // The user may have changed the environment meanwhile; the schema is that of the request as it was sent.
     const key = await this.#keyIn(fetch, context)
     if (key === null) return { state: 'cancelled' }
-    return { state: 'fetched', schema: await this.#keep(key, 'introspection', fetched.value.content) }
+    return { state: 'fetched', schema: await this.#keep(key, fetched.value.format, fetched.value.content) }
+  }
+
+  async #fetchContent(
+    fetch: SchemaFetch,
+    context: RequestContext,
+    signal: AbortSignal,
+  ): Promise<Result<FetchedContent, SchemaProblem>> {
+    const { request } = fetch
+    const ports = this.#portsOf(fetch)
+    if (request.grpc !== undefined) {
+      const { fetchDefinition } = await import('@parley/engine/grpc')
+      const files = this.#options.library.definitionFilesOf(fetch.parentId)
+      const set = await fetchDefinition([request, context, ports, signal], files)
+      return set.ok
+        ? ok({ format: 'descriptorSet', content: set.value })
+        : failed(definitionProblem(set.failure))
+    }
+    const fetched = await fetchSchema(request, context, ports, signal)
+    return fetched.ok
+      ? ok({ format: 'introspection', content: fetched.value.content })
+      : failed(problemOf(fetched.failure))
   }
 
   async #keep(key: string, format: SchemaFormat, content: Uint8Array): Promise<ShownSchema> {
@@ -170,8 +206,24 @@ export class Schemas {
   }
 }
 
+const fileNames: Readonly<Record<SchemaFormat, string>> = {
+  introspection: 'schema.json',
+  sdl: 'schema.graphql',
+  descriptorSet: 'services.binpb',
+}
+
 function problemOf(failure: SchemaFailure): SchemaProblem {
   return { ...describeSchemaFailure(failure), answer: 'answer' in failure ? failure.answer : null }
+}
+
+function definitionProblem(failure: SendFailure): SchemaProblem {
+  const { sentence, nextStep } = describeSendFailure(failure)
+  return {
+    code: failure.code,
+    sentence: sentence.replace(/ Nothing was sent\.$/, ''),
+    nextStep,
+    answer: null,
+  }
 }
 
 const bug: SchemaProblem = {

@@ -8,6 +8,7 @@ import {
   type SendOutcome,
   sendStream,
   sendWebSocket,
+  type WebSocketSend,
 } from '@parley/engine'
 import {
   type HttpRequest,
@@ -22,7 +23,7 @@ import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { ReceivedResponse } from '../bodies/received-response.ts'
 import type { ResumedSend, ShownConsoleLine } from '../contract/index.ts'
 import type { Library } from '../library/library.ts'
-import type { SendStreams } from '../live/send-streams.ts'
+import type { SendStreams, SendWindow } from '../live/send-streams.ts'
 import { logFault } from '../log-fault.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
 import type { Scripting } from '../scripting.ts'
@@ -231,12 +232,7 @@ export class Sends {
       const ports = { ...this.#portsOf(start, send), ...(await this.#webSocketsOf(start, send)) }
       const { signal } = send.cancel
       const sending = { request, context, ports, signal, wait: waitUnlessAborted, onProgress: notify }
-      const result =
-        request.webSocket !== undefined
-          ? await sendWebSocket(sending)
-          : request.stream === undefined
-            ? await executeRequest(request, context, ports, signal, notify)
-            : await sendStream({ ...sending, position: () => this.#streams.endConnection(sendId) })
+      const result = await this.#sendOfKind(start, send, sending)
       notify(progressOf(this.#library.explainOutcome(result, parentId)))
     } catch (error) {
       // This is a bug. The page must not wait for ever, and the server continues with the other sends.
@@ -246,10 +242,29 @@ export class Sends {
     }
   }
 
+  async #sendOfKind(
+    { sendId, parentId }: StartSend,
+    send: Send,
+    sending: WebSocketSend,
+  ): Promise<SendOutcome> {
+    const { request, context, ports, signal, onProgress } = sending
+    if (request.webSocket !== undefined) return sendWebSocket(sending)
+    if (request.stream !== undefined)
+      return sendStream({ ...sending, position: () => this.#streams.endConnection(sendId) })
+    if (request.grpc === undefined) return executeRequest(request, context, ports, signal, onProgress)
+    const { sendGrpc } = await import('@parley/engine/grpc')
+    const grpcCalls = this.#streams.grpcCallsOf(sendId, this.#windowOf(sendId, send))
+    const call = sendGrpc(this.#library.definitionFilesOf(parentId))
+    return call(request, context, { ...ports, grpcCalls }, signal, onProgress)
+  }
+
   async #webSocketsOf({ sendId, request }: StartSend, send: Send): Promise<Pick<EnginePorts, 'webSockets'>> {
     if (!mayOpenWebSocket(request)) return {}
-    const cancel = () => this.cancel(sendId)
-    return { webSockets: await this.#streams.webSocketsOf(sendId, () => send.windowId, cancel) }
+    return { webSockets: await this.#streams.webSocketsOf(sendId, this.#windowOf(sendId, send)) }
+  }
+
+  #windowOf(sendId: string, send: Send): SendWindow {
+    return { windowId: () => send.windowId, cancel: () => this.cancel(sendId) }
   }
 
   #portsOf({ windowId, sendId, requestId, request }: StartSend, send: Send): EnginePorts {

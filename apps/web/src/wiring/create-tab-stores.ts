@@ -1,4 +1,5 @@
 import { GraphQlLanguage, startGraphQlWorker } from '../graphql/worker/graphql-language.ts'
+import { GrpcLanguage, startGrpcWorker } from '../grpc/grpc-language.ts'
 import { FoldedEntries } from '../library/folded-entries.ts'
 import { createLibrary } from '../library/library.ts'
 import { createSidebarCommands } from '../library/sidebar-commands.ts'
@@ -8,10 +9,10 @@ import type { WindowContext } from '../window/window-context.ts'
 import { createDocumentServices } from '../workbench/documents/document-services.ts'
 import { createRequestDocuments } from '../workbench/documents/request-documents.ts'
 import { GraphQlEditing } from '../workbench/graphql/graphql-editing.ts'
-import { GraphQlSchemas } from '../workbench/graphql/graphql-schemas.ts'
 import { createCodeGeneration } from '../workbench/request/code-generation.ts'
 import { createPreviousAuths } from '../workbench/request/previous-auths.ts'
 import { createRunPages } from '../workbench/runs/run-pages.ts'
+import { TabSchemas } from '../workbench/schemas/tab-schemas.ts'
 import { createSecretPermissions } from '../workbench/sending/secret-permissions.ts'
 import { createContainerTabs } from '../workbench/tabs/container-tabs.ts'
 import { createTabFollowing } from '../workbench/tabs/tab-following.ts'
@@ -40,6 +41,8 @@ export function createTabStores(
   const variableEditing = createVariableEditing({ workbench, library, containerTabs, variableTabs })
   const requestTabs = createTabFollowing(client.library, workbench.store, library, requestDocuments)
   const sidebar = createSidebarCommands(client.library, library, [requestTabs, containerTabs], window)
+  const grpcLanguage = new GrpcLanguage({ startWorker: startGrpcWorker })
+  const readText = createSchemaReader(client.schemas, location.origin)
   const graphQlLanguage = new GraphQlLanguage({ startWorker: startGraphQlWorker })
   return {
     workbench,
@@ -54,12 +57,23 @@ export function createTabStores(
     code: createCodeGeneration(client.code, pickedFiles, window),
     graphQlLanguage,
     graphQlEditing: new GraphQlEditing(graphQlLanguage, workbench),
-    graphQlSchemas: new GraphQlSchemas(
+    graphQlSchemas: new TabSchemas(
       {
         calls: client.schemas,
         upload: page.uploadFile,
-        readText: createSchemaReader(client.schemas, location.origin),
+        readText,
         language: graphQlLanguage,
+      },
+      window,
+    ),
+    grpcLanguage,
+    grpcDefinitions: new TabSchemas(
+      {
+        calls: client.schemas,
+        upload: page.uploadFile,
+        readText,
+        language: grpcLanguage,
+        noun: 'service definition',
       },
       window,
     ),

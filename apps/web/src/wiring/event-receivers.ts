@@ -16,7 +16,10 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
   return {
     send: event => receiveProgress(stores, event),
     live: stores.live.receive,
-    schema: event => stores.graphQlSchemas.receive(event),
+    schema(event) {
+      stores.graphQlSchemas.receive(event)
+      stores.grpcDefinitions.receive(event)
+    },
     schemaFile: event => stores.graphQlSchemas.receiveFile(event),
     signIn: stores.tokens.receive,
     tokens: stores.tokens.refresh,
@@ -31,6 +34,7 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
       void secretPermissions.refreshNotice()
       inheritedReads.rereadVariables()
       stores.graphQlSchemas.refresh()
+      stores.grpcDefinitions.refresh()
     },
     workspace(event) {
       windowTabs.receiveWorkspace(event.folder)

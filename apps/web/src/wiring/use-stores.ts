@@ -64,6 +64,11 @@ export const useGraphQlSchemas = () => useStores().graphQlSchemas
 /** The query and the explorer of GraphQL tabs. */
 export const useGraphQlEditing = () => useStores().graphQlEditing
 
+/** The worker for gRPC, one for all editors of the window. */
+export const useGrpcLanguage = () => useStores().grpcLanguage
+/** The service definitions of gRPC tabs. */
+export const useGrpcDefinitions = () => useStores().grpcDefinitions
+
 /** Calls that read response bodies. */
 export const useBodies = () => useStores().bodies
 /** Response bodies as text, by rows. */

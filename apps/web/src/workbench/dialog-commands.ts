@@ -4,6 +4,7 @@ import type { RecentlyDeleted } from '../library/recently-deleted.ts'
 import type { Dialogs } from './dialogs.ts'
 import type { ExportChoice, Exporting } from './exporting.ts'
 import type { CodeGeneration } from './request/code-generation.ts'
+import { hasCode } from './request/request-kind.ts'
 import { inheritedPlaceId } from './tabs/request-tab.ts'
 import { activeTab, type Workbench } from './workbench.ts'
 
@@ -24,15 +25,14 @@ export function createDialogCommands(stores: DialogStores) {
     /** Opens Generate Code on the draft of the active tab. */
     generateCode(): void {
       const tab = activeTab(workbench.store.getState())
-      // There is no code for WebSockets.
-      if (tab === null || tab.draft.webSocket !== undefined) return
+      if (tab === null || !hasCode(tab.draft)) return
       code.open({ request: tab.draft, parentId: inheritedPlaceId(tab) })
       dialogs.open('generateCode')
     },
     /** Opens Generate Code on a request of the library. */
     async generateCodeOf(row: TreeEntry): Promise<void> {
       const request = await library.readRequest(row)
-      if (request === null || request.webSocket !== undefined) return
+      if (request === null || !hasCode(request)) return
       code.open({ request, parentId: row.parentId })
       dialogs.open('generateCode')
     },

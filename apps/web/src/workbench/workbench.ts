@@ -496,14 +496,17 @@ function nextSendState(send: AwaitingSend, progress: SendProgress): SendState {
         requestContent: progress.requestContent,
         response: progress.response,
         reconnectsAt: progress.reconnectsAt,
-        isShown: send.isShown || progress.response !== null,
+        call: progress.call,
+        isShown: send.isShown || progress.response !== null || progress.call !== undefined,
       }
     case 'answered':
       return { ...progress, sendId: send.sendId }
     case 'failed':
       if (progress.failure.scriptError !== undefined)
         return { state: 'idle', scriptError: progress.failure.scriptError }
-      if (progress.failure.kind !== 'cancelled') return { ...progress, sendId: send.sendId }
+      // What was sent in a call stays to be seen, though the server had not answered.
+      if (progress.failure.kind !== 'cancelled' || (progress.response === null && send.call !== undefined))
+        return { ...progress, sendId: send.sendId }
       return progress.response === null
         ? { state: 'idle' }
         : {

@@ -59,6 +59,7 @@ export function summaryOf(
   const attempt = sent.ok ? sent.value.exchange : sent.failure.attempt
   const first = attempt?.hops[0] ?? attempt?.request
   const kind = kindOfDraft(request)
+  const grpc = responseOf(outcomeOf(sent))?.grpc
   const elapsedMs = sent.ok ? sent.value.exchange.timings.totalMs : sent.failure.failure.elapsedMs
   return {
     id,
@@ -71,6 +72,7 @@ export function summaryOf(
     elapsedMs: session?.elapsedMs ?? elapsedMs,
     ...(requestKinds[kind].isExchange ? {} : { kind }),
     ...(session === null ? {} : { messages: session.messages }),
+    ...(grpc === undefined ? {} : { callStatus: { code: grpc.code, name: grpc.name } }),
     ...(sent.ok ? {} : { failureCode: sent.failure.failure.code }),
   }
 }

@@ -13,8 +13,8 @@ import {
 import type { SchemaAnswer, SchemaFailure } from './schema-failure.ts'
 import { schemaRequest } from './schema-request.ts'
 
-/** The text of a schema: the response to an introspection query, or SDL. */
-export type SchemaFormat = 'introspection' | 'sdl'
+/** A schema of GraphQL: the response to an introspection query, or SDL; the types of gRPC services as `protoc` writes them. */
+export type SchemaFormat = 'introspection' | 'sdl' | 'descriptorSet'
 
 /** A response with a schema. */
 export interface FetchedSchema {

@@ -6,7 +6,7 @@ import { preparationFailure } from '../preparation-failure.ts'
 import type { ContentPart, EffectiveSettings, RenderedCall, RenderedRequest } from '../stages.ts'
 import { sentFrame } from './frames.ts'
 import type { GrpcCodec } from './grpc-codec.ts'
-import { grpcUrl } from './grpc-target.ts'
+import { callContentType, grpcUrl } from './grpc-target.ts'
 import { metadataFault } from './metadata.ts'
 
 /** A gRPC call as a request: its URL, and its messages as content. */
@@ -32,7 +32,7 @@ export async function buildCall(
   if (!parts.ok) return parts
   return ok({
     rendered: { ...rendered, url, marked: { ...marked, url: markedUrl } },
-    content: { parts: parts.value, contentType: 'application/grpc', outline: { kind: 'none' } },
+    content: { parts: parts.value, contentType: callContentType, outline: { kind: 'none' } },
     way: grpcCodec.way,
   })
 }

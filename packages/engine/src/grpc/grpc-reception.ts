@@ -62,7 +62,7 @@ class GrpcReception {
       onResponse: response => {
         this.#response = response
         this.#options.call?.onResponse(response)
-        observer.onResponse(response)
+        observer.onResponse(this.#asStored(response))
       },
     }
   }
@@ -87,11 +87,12 @@ class GrpcReception {
       this.#fail('GRPC_FRAME', 'the response ends within a message')
     if (sent.ok && this.#fault === null) {
       const { response } = sent.value
-      return ok({ ...sent.value, response: { ...response, grpc: this.#stateOf(response) } })
+      return ok({ ...sent.value, response: { ...this.#asStored(response), grpc: this.#stateOf(response) } })
     }
-    const { attempt, response } = sent.ok
+    const { attempt, response: received } = sent.ok
       ? { attempt: sent.value, response: sent.value.response }
       : sent.failure
+    const response = received && this.#asStored(received)
     const failure = sent.ok ? null : sent.failure.failure
     const position = {
       step: failure?.step ?? ('response' as const),
@@ -101,7 +102,8 @@ class GrpcReception {
     if (this.#fault !== null)
       return failed({ failure: { kind: 'protocol', ...this.#fault, ...position }, attempt, response })
     const { deadlineMs } = this.#options
-    if (sent.ok || failure?.code !== 'REQUEST_TIMEOUT' || deadlineMs === 0) return sent
+    if (sent.ok) return sent
+    if (failure?.code !== 'REQUEST_TIMEOUT' || deadlineMs === 0) return failed({ ...sent.failure, response })
     const exceeded = { kind: 'timeout', code: 'GRPC_DEADLINE_EXCEEDED', subject: String(deadlineMs) } as const
     return failed({ failure: { ...exceeded, ...position }, attempt, response })
   }
@@ -121,8 +123,7 @@ class GrpcReception {
   }
 
   async #writeMessage(message: Uint8Array, writer: BodyWriter): Promise<boolean> {
-    const { type } = this.#codec
-    const isStream = type === 'serverStreaming' || type === 'bidirectionalStreaming'
+    const isStream = this.#isStream
     const text = this.#codec.decode(message, !isStream)
     if (!text.ok) {
       this.#fail('GRPC_MESSAGE_UNREADABLE', text.failure)
@@ -134,6 +135,18 @@ class GrpcReception {
     if (line.ok) await call?.onMessage(line.value)
     if (call === undefined || !isStream) await writer.write(utf8(`${text.value}\n`))
     return true
+  }
+
+  /** Messages are stored as JSON, whatever the server calls them. */
+  #asStored(response: Response): Response {
+    if (!isGrpcContent(response)) return response
+    const mediaType = this.#isStream ? 'application/x-ndjson' : 'application/json'
+    return { ...response, content: { ...response.content, mediaType, charset: '' } }
+  }
+
+  get #isStream(): boolean {
+    const { type } = this.#codec
+    return type === 'serverStreaming' || type === 'bidirectionalStreaming'
   }
 
   #fail(code: string, subject: string): void {

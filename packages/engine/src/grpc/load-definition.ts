@@ -1,4 +1,4 @@
-import { failed, type GrpcPart, ok, type Result, type SendFailure } from '@parley/model'
+import { failed, type GrpcPart, type HttpRequest, ok, type Result, type SendFailure } from '@parley/model'
 import {
   compileFiles,
   describeProtoProblem,
@@ -7,22 +7,31 @@ import {
   openRegistry,
   type ProtoSources,
   readDescriptorSet,
+  writeDescriptorSet,
 } from '@parley/protobuf'
+import type { EnginePorts } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
-import type { SendRequest } from '../run/send-for-report.ts'
 import type { RequestContext } from '../stages.ts'
 import type { DefinitionFiles } from './definition-files.ts'
 import { reflectServer } from './reflect-services.ts'
 
-/** Returns the types of a service: from the server, from `.proto` files or from a descriptor set. */
+/** The request whose definition is loaded, and what it is sent with. */
+export type DefinitionSubject = readonly [HttpRequest, RequestContext, EnginePorts, AbortSignal, ...unknown[]]
+
+/**
+ * Returns the types of a service: from the server, from `.proto` files or from a descriptor set.
+ * @param service - null: those of all services
+ */
 export async function loadDefinition(
-  service: string,
-  [request, context, ports, signal]: Parameters<SendRequest>,
+  service: string | null,
+  [request, context, ports, signal]: DefinitionSubject,
   files: DefinitionFiles,
 ): Promise<Result<FileRegistry, SendFailure>> {
   const { grpc } = request
-  if (grpc === undefined || grpc.options.definition === 'reflection')
-    return reflectServer(request, context, ports, signal).registryOf([service])
+  if (grpc === undefined || grpc.options.definition === 'reflection') {
+    const server = reflectServer(request, context, ports, signal)
+    return service === null ? server.wholeRegistry() : server.registryOf([service])
+  }
   const descriptors =
     grpc.options.definition === 'proto'
       ? await compileProtos(grpc, context, files)
@@ -30,6 +39,15 @@ export async function loadDefinition(
   if (!descriptors.ok) return descriptors
   const opened = openRegistry(descriptors.value)
   return opened.ok ? ok(opened.value.registry) : refused(opened.failure)
+}
+
+/** Returns the definitions of all services that a request could call, as `protoc --include_imports -o` writes them. */
+export async function fetchDefinition(
+  subject: DefinitionSubject,
+  files: DefinitionFiles,
+): Promise<Result<Uint8Array<ArrayBuffer>, SendFailure>> {
+  const registry = await loadDefinition(null, subject, files)
+  return registry.ok ? ok(writeDescriptorSet(registry.value)) : registry
 }
 
 type Descriptors = Result<readonly FileDescriptorProto[], SendFailure>

@@ -22,6 +22,8 @@ export interface ReflectedServer {
   listServices(): Promise<Result<readonly string[], SendFailure>>
   /** Returns the types of the files that declare these names, with all that they need. */
   registryOf(names: readonly string[]): Promise<Result<FileRegistry, SendFailure>>
+  /** Returns the types of all services that it can describe. */
+  wholeRegistry(): Promise<Result<FileRegistry, SendFailure>>
 }
 
 /** More than any server has. */
@@ -47,6 +49,10 @@ export function reflectServer(
       return ok(answer?.services ?? [])
     },
     registryOf: names => asking.registryOf(names),
+    async wholeRegistry() {
+      const services = await this.listServices()
+      return services.ok ? asking.registryOf(services.value, 'anyOfThem') : services
+    },
   }
 }
 
@@ -76,7 +82,11 @@ class Reflection {
     this.#ports = { ...ports, scripts: withoutScripts, history: { record: async () => {} } }
   }
 
-  async registryOf(names: readonly string[]): Promise<Result<FileRegistry, SendFailure>> {
+  /** @param needed - whether it fails if the server does not know one of the names, or only if it knows none */
+  async registryOf(
+    names: readonly string[],
+    needed: 'allOfThem' | 'anyOfThem' = 'allOfThem',
+  ): Promise<Result<FileRegistry, SendFailure>> {
     const files = new Map<string, FileDescriptorProto>()
     const asked = new Set<string>()
     let questions: readonly object[] = names.map(name => ({ fileContainingSymbol: name }))
@@ -85,9 +95,11 @@ class Reflection {
     while (questions.length > 0) {
       const answers = await this.ask(questions)
       if (!answers.ok) return answers
-      const error = answers.value.find(answer => answer.error !== undefined)?.error
+      const errors = answers.value.flatMap(({ error }) => error ?? [])
+      const isRefused = needed === 'allOfThem' || errors.length === answers.value.length
       // A file that is missing may not be needed; what is, is said when the types are linked.
-      if (isFirst && error !== undefined) return failed(refusalOf(error, names))
+      const [error] = errors
+      if (isFirst && isRefused && error !== undefined) return failed(refusalOf(error, names))
       for (const one of answers.value.flatMap(answer => answer.files)) {
         bytes += one.byteLength
         const file = readFileDescriptor(one)

@@ -142,6 +142,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['GRPC_METADATA_RESERVED', 'subject'],
   ['GRPC_METADATA_NOT_BASE64', 'subject'],
   ['GRPC_BODY_BY_SCRIPT', 'nothing'],
+  ['GRPC_CALL_ENDED', 'nothing'],
   ['GRPC_FRAME', 'subject'],
   ['GRPC_MESSAGE_TOO_LARGE', 'subject'],
   ['GRPC_MESSAGE_UNREADABLE', 'subject'],

@@ -1,5 +1,5 @@
 import type { Request, RequestKind } from '../request/request.ts'
-import type { Exchange, Response, SendAttempt } from './exchange.ts'
+import type { Exchange, GrpcState, Response, SendAttempt } from './exchange.ts'
 import type { SendFailure } from './send-failure.ts'
 import type { TestReport } from './test-report.ts'
 
@@ -28,6 +28,8 @@ export interface HistorySummary {
   readonly kind?: RequestKind
   /** How many messages a session received and sent; absent if there was none. */
   readonly messages?: HistoryMessages
+  /** How a gRPC call ended; absent if it has no status. */
+  readonly callStatus?: Pick<GrpcState, 'code' | 'name'>
   /** The code of the failure; absent if there was none, and in entries of earlier versions. */
   readonly failureCode?: string
 }

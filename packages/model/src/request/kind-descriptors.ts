@@ -57,6 +57,16 @@ const webSocketSections = [
   { id: 'settings', label: 'Settings' },
 ] as const satisfies readonly KindSection[]
 
+/** The tabs of a gRPC call, whose headers are its metadata. */
+const grpcSections = [
+  { id: 'message', label: 'Message' },
+  { id: 'headers', label: 'Metadata' },
+  { id: 'authorization', label: 'Authorization' },
+  { id: 'definition', label: 'Service definition' },
+  { id: 'script', label: 'Script' },
+  { id: 'settings', label: 'Settings' },
+] as const satisfies readonly KindSection[]
+
 /** Parley's kinds, in the order of the menus that add a request. */
 export const requestKinds = {
   http: { name: 'HTTP', badge: null, listedAs: 'http', isExchange: true, pane: httpPane },
@@ -82,7 +92,13 @@ export const requestKinds = {
     isExchange: false,
     pane: { sections: httpSections, sendLabel: 'Connect', stopLabel: 'Stop' },
   },
-  grpc: { name: 'gRPC', badge: 'gRPC', listedAs: 'grpc', isExchange: false, pane: null },
+  grpc: {
+    name: 'gRPC',
+    badge: 'gRPC',
+    listedAs: 'grpc',
+    isExchange: false,
+    pane: { sections: grpcSections, sendLabel: 'Invoke', stopLabel: 'Cancel' },
+  },
 } as const satisfies Readonly<Record<RequestKind, KindDescriptor>>
 
 /** The kinds that there are, by their names in the model. */
@@ -112,8 +128,9 @@ export function openKindsIn<Kinds extends KindRegistry>(kinds: Kinds) {
   return Object.keys(kinds).filter(isOpen)
 }
 
-/** Returns the kind of a draft: by its part for a WebSocket or its settings of a stream, then by its type of body, else HTTP. */
+/** Returns the kind of a draft: by its part for a gRPC call or a WebSocket or its settings of a stream, then by its type of body, else HTTP. */
 export function kindOfDraft(draft: HttpRequest, kinds: KindRegistry = requestKinds): OpenKind {
+  if (draft.grpc !== undefined) return 'grpc'
   if (draft.webSocket !== undefined) return 'webSocket'
   if (draft.stream !== undefined) return 'serverSentEvents'
   const isItsKind = (kind: OpenKind) => kinds[kind]?.bodyType === draft.body.type

@@ -47,6 +47,7 @@ export function draftOf(item: Item): HttpRequest | null {
       ...nothingOfResponses,
       examples: [],
     }
+  if (item.kind === 'grpc') return grpcCallOf(item)
   if (item.kind !== 'serverSentEvents') return httpRequestOf(item)
   return { ...item, kind: 'http', examples: [] }
 }
@@ -74,6 +75,21 @@ export function grpcCallOf(request: GrpcRequest): HttpRequest {
 export function eventStreamRequestOf(draft: HttpRequest): ServerSentEventsRequest | null {
   const { examples: _examples, bodyVariants: _variants, app: _app, stream, ...fields } = draft
   return stream === undefined ? null : { ...fields, kind: 'serverSentEvents', stream }
+}
+
+/** Returns the draft of a gRPC call as the request that its file stores; null for another draft. */
+export function grpcRequestOf(draft: HttpRequest): GrpcRequest | null {
+  const { name, description, tags, sequence, url, auth, scripts, variables, docs } = draft
+  const { grpc, headers: metadata, assertions } = draft
+  if (grpc === undefined) return null
+  return {
+    kind: 'grpc',
+    ...{ name, tags, url, auth, scripts, variables, metadata, assertions },
+    ...(description === undefined ? {} : { description }),
+    ...(sequence === undefined ? {} : { sequence }),
+    ...(docs === undefined ? {} : { docs }),
+    ...grpc,
+  }
 }
 
 /** A WebSocket has no response that these could be about. */

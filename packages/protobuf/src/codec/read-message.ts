@@ -267,6 +267,11 @@ export function specialKind(type: DescMessage): SpecialKind | null {
   return specialKinds.get(type.typeName) ?? null
 }
 
+/** Whether a well-known type is written as another value than an object of its fields. */
+export function isWrittenAsValue(type: DescMessage): boolean {
+  return specialKind(type) !== null
+}
+
 /** Null is a value of these types, and leaves out all others. */
 function takesNull(field: DescField): boolean {
   if (field.fieldKind === 'message') return field.message.typeName === 'google.protobuf.Value'

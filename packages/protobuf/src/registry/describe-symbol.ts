@@ -88,7 +88,12 @@ function methodLines(method: DescMethod): readonly string[] {
 
 function fieldLines(field: DescField | DescExtension): readonly string[] {
   const end = field.deprecated ? ' [deprecated = true]' : ''
-  return [...commentLines(field), `${labelOf(field)}${typeOf(field)} ${field.name} = ${field.number}${end};`]
+  return [...commentLines(field), `${declaredField(field)}${end};`]
+}
+
+/** Returns a field as it is declared, without its options: `repeated int64 ids = 2`. */
+export function declaredField(field: DescField | DescExtension): string {
+  return `${labelOf(field)}${typeOf(field)} ${field.name} = ${field.number}`
 }
 
 function labelOf(field: DescField | DescExtension): string {

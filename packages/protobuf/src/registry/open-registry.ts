@@ -1,4 +1,4 @@
-import { create, createFileRegistry, type FileRegistry, fromBinary } from '@bufbuild/protobuf'
+import { create, createFileRegistry, type FileRegistry, fromBinary, toBinary } from '@bufbuild/protobuf'
 import {
   type FileDescriptorProto,
   FileDescriptorProtoSchema,
@@ -34,6 +34,12 @@ export function readDescriptorSet(bytes: Uint8Array): Result<readonly FileDescri
     // Said below.
   }
   return failed('The file is not a descriptor set.')
+}
+
+/** Returns all files of a registry as `protoc --include_imports -o` writes them. */
+export function writeDescriptorSet(registry: FileRegistry): Uint8Array<ArrayBuffer> {
+  const file = [...registry.files].map(({ proto }) => proto)
+  return Uint8Array.from(toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file })))
 }
 
 /** Reads a file as reflection sends it; null if it is none. */

@@ -16,6 +16,8 @@ export interface VirtualRows<Scroller extends HTMLElement> {
   readonly after: number
   /** Give it to each row as its `ref`, with its index as `data-index`. */
   readonly measure: (row: HTMLElement | null) => void
+  /** Shows a row. */
+  readonly scrollTo: (index: number) => void
 }
 
 /** Returns the visible rows of a list whose rows are as high as their text. */
@@ -41,5 +43,6 @@ export function useVirtualRows<Scroller extends HTMLElement>(
     before: items[0]?.start ?? 0,
     after: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
     measure: virtualizer.measureElement,
+    scrollTo: index => virtualizer.scrollToIndex(index),
   }
 }

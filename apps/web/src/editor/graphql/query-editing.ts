@@ -1,5 +1,6 @@
 import type { Extension } from '@codemirror/state'
 import { type EditorView, hoverTooltip, keymap } from '@codemirror/view'
+import type { NameDescription } from '../../graphql/language/describe-name.ts'
 import type { GraphQlLanguage } from '../../graphql/worker/graphql-language.ts'
 import { changeBetween } from '../change-between.ts'
 import { messagesAt, queryDiagnostics } from './query-diagnostics.ts'
@@ -8,7 +9,10 @@ import { messagesAt, queryDiagnostics } from './query-diagnostics.ts'
 export function queryEditing(language: GraphQlLanguage): Extension {
   return [
     queryDiagnostics(language),
-    hoverTooltip((view, position) => tooltipAt(view, position, language), { hoverTime: 250 }),
+    nameTooltips(async (query, position) => {
+      const outcome = await language.call('describe', { query, position })
+      return 'answer' in outcome ? outcome.answer : null
+    }),
     keymap.of([
       {
         key: 'Shift-Alt-f',
@@ -42,12 +46,18 @@ export function markTooltips(): Extension {
   )
 }
 
-async function tooltipAt(view: EditorView, position: number, language: GraphQlLanguage) {
+type Describe = (text: string, position: number) => Promise<NameDescription | null>
+
+/** Explains the names and the marks of a text when the pointer is over them. */
+export function nameTooltips(describe: Describe): Extension {
+  return hoverTooltip((view, position) => tooltipAt(view, position, describe), { hoverTime: 250 })
+}
+
+async function tooltipAt(view: EditorView, position: number, describe: Describe) {
   const { doc } = view.state
   const messages = messagesAt(view, position)
-  const outcome = await language.call('describe', { query: doc.toString(), position })
+  const described = await describe(doc.toString(), position)
   if (view.state.doc !== doc) return null
-  const described = 'answer' in outcome ? outcome.answer : null
   if (described === null && messages.length === 0) return null
   const lines = [
     ...messages.map(text => ({ className: 'cm-query-message', text })),

@@ -7,6 +7,7 @@ import {
   isObjectType,
   printSchema,
 } from 'graphql'
+import type { SchemaSource } from '../../language-worker/language-calls.ts'
 import { describeType } from '../explorer/describe-type.ts'
 import { explorerRows } from '../explorer/explorer-rows.ts'
 import { searchSchema } from '../explorer/search-schema.ts'
@@ -26,7 +27,6 @@ import type {
   GraphQlCalls,
   GraphQlReply,
   GraphQlRequest,
-  SchemaSource,
   SchemaSummary,
   TypedVariables,
 } from './graphql-calls.ts'

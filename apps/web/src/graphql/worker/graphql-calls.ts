@@ -1,4 +1,5 @@
 import type { SchemaFormat } from '@parley/engine'
+import type { LanguageReply, LanguageRequest, SchemaSource } from '../../language-worker/language-calls.ts'
 import type { TypeDescription } from '../explorer/describe-type.ts'
 import type { ExplorerRows, ExplorerView } from '../explorer/explorer-rows.ts'
 import type { SchemaMatches } from '../explorer/search-schema.ts'
@@ -16,15 +17,6 @@ import type { DeclaredVariable, OperationChoice } from '../variables/operation-v
 export type SchemaSummary =
   | { readonly typeCount: number; readonly fieldCount: number }
   | { readonly problem: SchemaProblem }
-
-/** A schema on its way to the worker. */
-export interface SchemaSource {
-  /** Names the schema in this version. The worker reads the text only if it does not have this schema yet. */
-  readonly key: string
-  readonly format: SchemaFormat
-  /** A blob stays outside the page's thread. */
-  readonly text: string | Blob
-}
 
 /** A position of a query. */
 export interface QueryPlace {
@@ -69,17 +61,11 @@ export interface GraphQlCalls {
 
 export type GraphQlCallName = keyof GraphQlCalls
 
-/** A call on its way to the worker. The version names it in the reply. */
-export type GraphQlRequest<Name extends GraphQlCallName = GraphQlCallName> = {
-  readonly [One in Name]: {
-    readonly version: number
-    readonly name: One
-    readonly question: GraphQlCalls[One]['question']
-  }
-}[Name]
+/** A call on its way to the worker. */
+export type GraphQlRequest<Name extends GraphQlCallName = GraphQlCallName> = LanguageRequest<
+  GraphQlCalls,
+  Name
+>
 
-/** The worker's reply to the request of the same version. */
-export type GraphQlReply =
-  | { readonly version: number; readonly answer: unknown }
-  /** A fault in the worker, which continues to work. */
-  | { readonly version: number; readonly fault: string }
+/** The worker's reply. */
+export type GraphQlReply = LanguageReply

@@ -119,7 +119,7 @@ function EntryRow({ entry }: { readonly entry: HistorySummary }) {
         <span className={styles.hidden}>{text}</span>
       ) : (
         <span className={classNames(styles.outcome, styles[tone])}>
-          {(counts === '' ? entry.statusCode : null) ?? text}
+          {(counts === '' && entry.callStatus === undefined ? entry.statusCode : null) ?? text}
         </span>
       )}
       <span className={styles.time}>{time}</span>

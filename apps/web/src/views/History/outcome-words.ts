@@ -1,4 +1,5 @@
 import { type HistorySummary, reasonPhraseOf, requestKinds } from '@parley/model'
+import { callTone } from '../../workbench/grpc/call-tone.ts'
 import { countWords, eventWords } from '../../workbench/live/describe-list.ts'
 
 export interface OutcomeWords {
@@ -14,6 +15,7 @@ export function outcomeWords({
   failureCode,
   kind,
   messages,
+  callStatus,
 }: HistorySummary): OutcomeWords {
   const isSession = kind !== undefined || messages !== undefined
   if (state === 'cancelled') return { text: isSession ? 'Stopped' : 'Cancelled', tone: 'quiet' }
@@ -21,6 +23,8 @@ export function outcomeWords({
     const text = isSession ? (failureCode ?? 'Failed') : 'Failed'
     return { text, tone: 'danger' }
   }
+  if (callStatus !== undefined)
+    return { text: `${callStatus.code} ${callStatus.name}`, tone: callTone(callStatus.code) }
   const text = `${statusCode} ${reasonPhraseOf(statusCode)}`.trim()
   if (statusCode >= 500) return { text, tone: 'danger' }
   if (statusCode >= 400) return { text, tone: 'warning' }
@@ -33,8 +37,9 @@ export function entryBadge({ kind, method }: HistorySummary): string {
 }
 
 /** How many messages a session had, such as `5 events, 2 reconnections`; empty for other sends. */
-export function messageWords({ messages }: HistorySummary): string {
+export function messageWords({ messages, kind }: HistorySummary): string {
   if (messages === undefined) return ''
+  if (kind === 'grpc') return `${messages.received} received, ${messages.sent} sent`
   const { received, sent } = messages
   const reconnections = eventWords.sent
   return sent === 0 || reconnections === undefined

@@ -70,7 +70,7 @@ export function LogList({ log, shown }: LogListProps) {
   )
 }
 
-/** Only a WebSocket has messages of the user. */
+/** Only WebSockets and gRPC calls have messages of the user. */
 function canResend({ direction, type }: LiveRow, { session }: Pick<LiveListState, 'session'>): boolean {
   return session?.state === 'open' && direction === 'sent' && (type === 'text' || type === 'binary')
 }

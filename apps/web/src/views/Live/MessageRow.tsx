@@ -1,6 +1,6 @@
 import { formatSize, revealInvisible } from '@parley/model'
 import type { LiveRow } from '@parley/server/contract'
-import { Activity, ArrowDown, ArrowUp, CircleAlert, Plug } from 'lucide-react'
+import { Activity, ArrowDown, ArrowUp, CircleAlert, CornerDownLeft, Flag, Plug } from 'lucide-react'
 import { memo } from 'react'
 import { classNames } from '../../components/class-names.ts'
 import { millisecondsLabel } from '../../workbench/history-days.ts'
@@ -14,9 +14,12 @@ const notes: Readonly<Record<string, { readonly label: string; readonly icon: ty
   ping: { label: 'Ping', icon: Activity },
   pong: { label: 'Pong', icon: Activity },
   failure: { label: '', icon: CircleAlert },
+  metadata: { label: '', icon: Plug },
+  end: { label: '', icon: CornerDownLeft },
+  status: { label: '', icon: Flag },
 }
 
-/** A message of a WebSocket: who sent it, its type in a subscription, the beginning of its data, its size, and when. */
+/** A message of a WebSocket or a gRPC call: who sent it, its type in a subscription, the beginning of its data, its size, and when. */
 export const MessageRow = memo(function MessageRow({ row }: { readonly row: LiveRow }) {
   const { type, preview, time, direction, sizeBytes } = row
   const note = notes[type]
@@ -45,17 +48,24 @@ export const MessageRow = memo(function MessageRow({ row }: { readonly row: Live
           {revealInvisible(`${note?.label ?? 'Binary message'} ${preview}`.trim())}
         </span>
       )}
-      {type !== 'connection' && type !== 'failure' && (
-        <span className={styles.size}>{formatSize(sizeBytes)}</span>
-      )}
+      {note?.label !== '' && <span className={styles.size}>{formatSize(sizeBytes)}</span>}
       {time !== null && <time className={styles.time}>{millisecondsLabel(time)}</time>}
     </>
   )
 })
 
+/** What is about neither side. */
+const sides: Readonly<Record<string, string | undefined>> = {
+  connection: 'Connection',
+  failure: 'Failure',
+  metadata: 'Metadata',
+  end: 'End',
+  status: 'Status',
+}
+
 function sideOf({ type, direction }: LiveRow): string {
-  if (type === 'connection') return 'Connection'
-  if (type === 'failure') return 'Failure'
+  const own = sides[type]
+  if (own !== undefined) return own
   return direction === 'sent' ? 'Sent' : 'Received'
 }
 
@@ -70,6 +80,6 @@ export function messageTitle(row: LiveRow): string {
 export function describeMessage(row: LiveRow): string {
   const { type, preview } = row
   const shown = preview.slice(0, 300).toWellFormed()
-  if (type === 'connection' || type === 'failure') return shown
+  if (sides[type] !== undefined) return shown
   return `${sideOf(row)} ${notes[type]?.label ?? type}: ${shown}`
 }

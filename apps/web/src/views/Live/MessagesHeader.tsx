@@ -9,7 +9,12 @@ import { classNames } from '../../components/class-names.ts'
 import { SearchField } from '../../components/fields/SearchField.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { describeConnection } from '../../workbench/live/describe-connection.ts'
-import { describeListed, messageWords } from '../../workbench/live/describe-list.ts'
+import {
+  callWords,
+  describeListed,
+  type MessageWords,
+  messageWords,
+} from '../../workbench/live/describe-list.ts'
 import type { LiveLog } from '../../workbench/live/live-logs.ts'
 import { ClockTime } from './ClockTime.tsx'
 import { ListButtons } from './ListButtons.tsx'
@@ -42,7 +47,24 @@ export function MessagesHeader({ log, webSocket, startedAt, report, onReport }: 
         {report}
       </span>
       <ListedFacts log={log} />
-      <ListTools log={log} onReport={onReport} />
+      <ListTools log={log} words={messageWords} onReport={onReport} />
+    </div>
+  )
+}
+
+/** Which messages of a gRPC call are listed; the state of the call is beside the tabs of its response. */
+export function CallMessagesHeader({
+  log,
+  report,
+  onReport,
+}: Omit<MessagesHeaderProps, 'webSocket' | 'startedAt'>) {
+  return (
+    <div className={styles.header}>
+      <ListTools log={log} words={callWords} onReport={onReport} />
+      <span className={styles.report} role="status">
+        {report}
+      </span>
+      <ListedFacts log={log} />
     </div>
   )
 }
@@ -111,7 +133,11 @@ function ListedFacts({ log }: { readonly log: LiveLog }) {
   )
 }
 
-function ListTools({ log, onReport }: Pick<MessagesHeaderProps, 'log' | 'onReport'>) {
+interface ListToolsProps extends Pick<MessagesHeaderProps, 'log' | 'onReport'> {
+  readonly words: MessageWords
+}
+
+function ListTools({ log, words, onReport }: ListToolsProps) {
   const { list } = log
   // What changes with each message is left out, as a toolbar is slow to render.
   const { type, query, direction } = useStore(
@@ -138,14 +164,14 @@ function ListTools({ log, onReport }: Pick<MessagesHeaderProps, 'log' | 'onRepor
         <ActionMenu
           label="Type of messages"
           placement="bottom end"
-          actions={() => typeChoices(list.store.getState(), messageWords)}
+          actions={() => typeChoices(list.store.getState(), words)}
           onAction={id => chooseTypeById(list, id)}
         >
           <IconButton label="Type of messages" size="small" isMarked={type !== null}>
             <ListFilter size={14} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
         </ActionMenu>
-        <ListButtons log={log} words={messageWords} onReport={onReport} />
+        <ListButtons log={log} words={words} onReport={onReport} />
       </span>
     </>
   )

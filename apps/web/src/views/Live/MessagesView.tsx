@@ -4,7 +4,7 @@ import { messageWords } from '../../workbench/live/describe-list.ts'
 import styles from './EventsView.module.css'
 import { LogList, type ShownMessages } from './LogList.tsx'
 import { describeMessage, MessageRow, messageTitle } from './MessageRow.tsx'
-import { MessagesHeader } from './MessagesHeader.tsx'
+import { CallMessagesHeader, MessagesHeader } from './MessagesHeader.tsx'
 import { useLogOfTab } from './use-log-of-tab.ts'
 import { useSearchFocus } from './use-search-focus.ts'
 
@@ -46,6 +46,23 @@ export const MessagesView = memo(function MessagesView(props: MessagesViewProps)
         report={report}
         onReport={setReport}
       />
+      <LogList log={log} shown={shown} />
+    </div>
+  )
+})
+
+/** The messages of a gRPC call. */
+export const CallMessagesView = memo(function CallMessagesView(
+  props: Pick<MessagesViewProps, 'sessionId' | 'tabId'>,
+) {
+  const { sessionId, tabId } = props
+  const { log } = useLogOfTab(sessionId, tabId)
+  const [report, setReport] = useState('')
+  const view = useSearchFocus()
+  useEffect(() => log.list.watch(), [log])
+  return (
+    <div ref={view} className={styles.messages} data-finds="">
+      <CallMessagesHeader log={log} report={report} onReport={setReport} />
       <LogList log={log} shown={shown} />
     </div>
   )

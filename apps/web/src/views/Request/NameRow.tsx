@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { Button } from '../../components/buttons/Button.tsx'
 import { Tooltip, TooltipTrigger } from '../../components/buttons/Tooltip.tsx'
 import { useDialogCommands } from '../../wiring/use-stores.ts'
+import { hasCode } from '../../workbench/request/request-kind.ts'
 import { isSameRequestSide, type RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { RunHistory } from '../History/RunHistory.tsx'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
@@ -34,7 +35,7 @@ function ShownNameRow({ tab }: NameRowProps) {
       <TabName key={tab.id} tab={tab} />
       <span className={styles.end}>
         <RunHistory tab={tab} />
-        {tab.draft.webSocket === undefined && (
+        {hasCode(tab.draft) && (
           <TooltipTrigger>
             <Button aria-label="Generate Code" onPress={generateCode}>
               <CodeXml size={16} strokeWidth={1.6} aria-hidden="true" />

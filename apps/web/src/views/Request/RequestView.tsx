@@ -17,7 +17,9 @@ export interface RequestViewProps {
 /** An open request: its name, URL, request pane and response pane. */
 export function RequestView({ tab }: RequestViewProps) {
   const element = useRef<HTMLDivElement>(null)
-  const isConnected = tab.send.state === 'awaiting' && tab.send.response?.webSocket !== undefined
+  const { send } = tab
+  const isConnected =
+    send.state === 'awaiting' && (send.response?.webSocket !== undefined || send.call === 'open')
   useCancelOnEscape(element, !isConnected)
   useUndoReplacement(element, tab.id)
   return (
@@ -40,7 +42,7 @@ export function RequestView({ tab }: RequestViewProps) {
   )
 }
 
-/** A WebSocket that is open is ended by Disconnect only. Esc cancels while the focus is in the request or response, unless the focused element uses Esc itself. */
+/** A WebSocket or a gRPC call that takes messages is ended by its button only. Esc cancels while the focus is in the request or response, unless the focused element uses Esc itself. */
 function useCancelOnEscape(element: { readonly current: HTMLElement | null }, isEnabled: boolean): void {
   const workbench = useWorkbench()
   useEffect(() => {

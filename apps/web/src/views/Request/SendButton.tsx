@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
-import { useServerStatus, useWorkbench } from '../../wiring/use-stores.ts'
+import { useLive, useServerStatus, useWorkbench } from '../../wiring/use-stores.ts'
 import { sendActions, sendLabelOf, stopLabelOf } from '../../workbench/request/request-kind.ts'
 import { type RequestTab, shownSend } from '../../workbench/tabs/request-tab.ts'
 import styles from './SendButton.module.css'
@@ -25,17 +25,20 @@ export function SendButton({ tab }: SendButtonProps) {
   const isWaiting = shownSend(tab.send).state === 'awaiting'
   if (isWaiting && stopLabel !== null)
     return (
-      <Button
-        variant="outlined"
-        size="url"
-        className={styles.stop}
-        onPress={() => void workbench.cancelActiveSend()}
-      >
-        {stopLabel}
-      </Button>
+      <>
+        {tab.send.state === 'awaiting' && tab.send.call === 'open' && <EndButton sendId={tab.send.sendId} />}
+        <Button
+          variant="outlined"
+          size="url"
+          className={styles.stop}
+          onPress={() => void workbench.cancelActiveSend()}
+        >
+          {stopLabel}
+        </Button>
+      </>
     )
-  // A WebSocket has no body to download.
-  if (tab.draft.webSocket !== undefined)
+  // Their messages are exported from their list.
+  if (tab.draft.webSocket !== undefined || tab.draft.grpc !== undefined)
     return (
       <Button
         variant="primary"
@@ -80,5 +83,19 @@ export function SendButton({ tab }: SendButtonProps) {
         </Button>
       </ActionMenu>
     </span>
+  )
+}
+
+/** Says that no more messages follow; the server may go on. */
+function EndButton({ sendId }: { readonly sendId: string }) {
+  const live = useLive()
+  return (
+    <Button
+      variant="outlined"
+      size="url"
+      onPress={() => void live.calls.end({ sessionId: sendId }).catch(() => undefined)}
+    >
+      End
+    </Button>
   )
 }

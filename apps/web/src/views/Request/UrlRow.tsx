@@ -1,4 +1,5 @@
-import { memo } from 'react'
+import { kindOfDraft, requestKinds } from '@parley/model'
+import { lazy, memo, Suspense } from 'react'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { useWorkbench } from '../../wiring/use-stores.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
@@ -11,11 +12,26 @@ export interface UrlRowProps {
   readonly tab: RequestTab
 }
 
+const RpcPicker = lazy(async () => {
+  const { RpcPicker: Component } = await import('../Grpc/RpcPicker.tsx')
+  return { default: Component }
+})
+
+/** The place of the picker while its code loads. */
+function RpcPlace() {
+  return <span className={styles.rpc} />
+}
+
 /** Method, URL and Send. */
 export function UrlRow({ tab }: UrlRowProps) {
   return (
     <div className={styles.row}>
-      <Target tabId={tab.id} method={tab.draft.method} isWebSocket={tab.draft.webSocket !== undefined} />
+      <Target tabId={tab.id} method={tab.draft.method} badge={requestKinds[kindOfDraft(tab.draft)].badge} />
+      {tab.draft.grpc !== undefined && (
+        <Suspense fallback={<RpcPlace />}>
+          <RpcPicker tab={tab} />
+        </Suspense>
+      )}
       <SendButton tab={tab} />
     </div>
   )
@@ -24,17 +40,17 @@ export function UrlRow({ tab }: UrlRowProps) {
 interface TargetProps {
   readonly tabId: string
   readonly method: string
-  /** A handshake has no other method than GET. */
-  readonly isWebSocket: boolean
+  /** Of a kind whose method cannot be chosen; null: it can. */
+  readonly badge: string | null
 }
 
-const Target = memo(function Target({ tabId, method, isWebSocket }: TargetProps) {
+const Target = memo(function Target({ tabId, method, badge }: TargetProps) {
   const workbench = useWorkbench()
   return (
     <div className={styles.url}>
-      {isWebSocket ? (
+      {badge === 'WS' || badge === 'gRPC' ? (
         <span className={styles.kind}>
-          <MethodBadge method="WS" />
+          <MethodBadge method={badge} />
         </span>
       ) : (
         <MethodPicker

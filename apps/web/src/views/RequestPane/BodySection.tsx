@@ -9,6 +9,7 @@ import { rawFormatLabel, rawFormats } from '../../workbench/request/raw-formats.
 import { rawText } from '../../workbench/tabs/draft-text.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { GraphQlTools } from '../GraphQl/GraphQlTools.tsx'
+import { CallMessageSection } from '../Grpc/CallMessageSection.tsx'
 import { BinaryBody } from './BinaryBody.tsx'
 import styles from './BodySection.module.css'
 import { DraftTextEditor } from './DraftTextEditor.tsx'
@@ -25,9 +26,11 @@ export interface BodySectionProps {
   readonly tab: RequestTab
 }
 
-/** What the request sends: its body, or the messages of a WebSocket, whose editors are loaded together. */
+/** What the request sends: its body, or the messages of a WebSocket or a gRPC call. */
 export function BodySection({ tab }: BodySectionProps) {
-  return tab.draft.webSocket === undefined ? <RequestBody tab={tab} /> : <MessageSection tab={tab} />
+  const { webSocket, grpc } = tab.draft
+  if (webSocket !== undefined) return <MessageSection tab={tab} />
+  return grpc === undefined ? <RequestBody tab={tab} /> : <CallMessageSection tab={tab} />
 }
 
 /** The body of the request in one of its types (spec 2.2); switching between them loses nothing. */

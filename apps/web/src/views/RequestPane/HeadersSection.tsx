@@ -3,7 +3,7 @@ import { GeneratedTable } from './tables/GeneratedTable.tsx'
 import { LockedRow } from './tables/LockedRow.tsx'
 import { TableSection, type TableSectionProps } from './tables/TableSection.tsx'
 
-export interface HeadersSectionProps extends Omit<TableSectionProps, 'label' | 'above' | 'below'> {
+export interface HeadersSectionProps extends Omit<TableSectionProps, 'above' | 'below'> {
   readonly generated: Omit<GeneratedFields, 'params'>
   readonly showsGenerated: boolean
 }
@@ -14,7 +14,6 @@ export function HeadersSection({ generated, showsGenerated, ...table }: HeadersS
   return (
     <TableSection
       {...table}
-      label="Headers"
       above={
         userAgent !== null && (
           <LockedRow name={userAgent.name} value={userAgent.value ?? ''} hint={userAgent.hint} />

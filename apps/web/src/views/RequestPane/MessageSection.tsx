@@ -1,26 +1,26 @@
 import { webSocketMessageFormats } from '@parley/model'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
 import { SelectFileButton } from '../../components/buttons/SelectFileButton.tsx'
 import { useLive, useWorkbench } from '../../wiring/use-stores.ts'
 import { messageSendingOf } from '../../workbench/live/message-sending.ts'
-import { sendMessageEvent } from '../../workbench/request/send-message-event.ts'
 import {
   inFormat,
   messageProblem,
   messagesOf,
   messageText,
   withMessage,
-} from '../../workbench/request/web-socket-messages.ts'
+} from '../../workbench/request/message-drafts.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
 import styles from './BodySection.module.css'
 import { DraftTextEditor } from './DraftTextEditor.tsx'
 import own from './MessageSection.module.css'
 import { readAsBase64 } from './read-as-base64.ts'
 import { SavedMessages } from './SavedMessages.tsx'
-import { useIsWebSocketOpen } from './use-is-web-socket-open.ts'
+import { useSendShortcut } from './use-send-shortcut.ts'
+import { useTakesMessages } from './use-takes-messages.ts'
 
 const formatLabels = {
   text: 'Text',
@@ -36,12 +36,12 @@ export function MessageSection({ tab }: { readonly tab: RequestTab }) {
   const workbench = useWorkbench()
   const [chosen, setChosen] = useState(0)
   const [isNaming, setNaming] = useState(false)
-  const messages = tab.draft.webSocket === undefined ? [] : messagesOf(tab.draft.webSocket)
+  const messages = messagesOf(tab.draft)
   const index = Math.min(chosen, messages.length - 1)
   const message = messages[index]
   const text = useMemo(() => messageText(index), [index])
   const sending = messageSendingOf(useLive(), workbench)
-  const isOpen = useIsWebSocketOpen(tab.id)
+  const isOpen = useTakesMessages(tab.id)
   const report = useStore(sending.store, reports => reports[tab.id] ?? '')
   const [fileProblem, setFileProblem] = useState('')
   const lint = useMemo(() => (message === undefined ? '' : messageProblem(message)), [message])
@@ -91,20 +91,4 @@ export function MessageSection({ tab }: { readonly tab: RequestTab }) {
       <DraftTextEditor key={index} tabId={tab.id} text={text} />
     </div>
   )
-}
-
-/** Returns the ref of the section in which the shortcut for sending calls back. */
-function useSendShortcut(send: () => void) {
-  const section = useRef<HTMLDivElement>(null)
-  const onSend = useEffectEvent((event: Event) => {
-    event.preventDefault()
-    send()
-  })
-  useEffect(() => {
-    const element = section.current
-    const listener = (event: Event) => onSend(event)
-    element?.addEventListener(sendMessageEvent, listener)
-    return () => element?.removeEventListener(sendMessageEvent, listener)
-  }, [])
-  return section
 }

@@ -33,6 +33,16 @@ const WebSocketSettingsRows = lazy(async () => {
   return { default: Component }
 })
 
+const CallSettings = lazy(async () => {
+  const { CallSettings: Component } = await import('../Grpc/CallSettings.tsx')
+  return { default: Component }
+})
+
+const DefinitionSection = lazy(async () => {
+  const { DefinitionSection: Component } = await import('../Grpc/DefinitionSection.tsx')
+  return { default: Component }
+})
+
 const ScriptSection = lazy(async () => {
   const { ScriptSection: Component } = await import('./ScriptSection.tsx')
   return { default: Component }
@@ -137,10 +147,16 @@ function SectionContent({ tab, isBulk, showsGenerated }: SectionProps) {
           <ScriptSection tab={tab} />
         </Suspense>
       )
+    case 'definition':
+      return (
+        <Suspense>
+          <DefinitionSection tab={tab} />
+        </Suspense>
+      )
     case 'settings':
       return (
         <Suspense>
-          <DraftSettings tab={tab} />
+          {tab.draft.grpc === undefined ? <DraftSettings tab={tab} /> : <CallSettings tab={tab} />}
         </Suspense>
       )
   }
@@ -159,7 +175,8 @@ function useDraftTable(tab: RequestTab, table: RowTable) {
 
 function DraftHeaders({ tab, ...shown }: SectionProps) {
   const generated = useGeneratedFields(tab)
-  return <HeadersSection {...useDraftTable(tab, 'headers')} {...shown} generated={generated} />
+  const label = tab.draft.grpc === undefined ? 'Headers' : 'Metadata'
+  return <HeadersSection {...useDraftTable(tab, 'headers')} {...shown} label={label} generated={generated} />
 }
 
 function CookiesSection({ tab, isBulk }: Omit<SectionProps, 'showsGenerated'>) {

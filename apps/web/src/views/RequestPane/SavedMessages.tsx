@@ -10,7 +10,7 @@ import {
   withNewMessage,
   withoutMessage,
   withSavedMessage,
-} from '../../workbench/request/web-socket-messages.ts'
+} from '../../workbench/request/message-drafts.ts'
 import own from './MessageSection.module.css'
 
 export interface SavedMessagesProps {
@@ -22,11 +22,13 @@ export interface SavedMessagesProps {
   readonly onNaming: (isNaming: boolean) => void
   readonly onChoose: (index: number) => void
   readonly onEdit: (edit: (draft: HttpRequest) => HttpRequest) => void
+  /** When selected messages are sent by themselves; null: the one that is shown is sent. */
+  readonly start?: 'on connect' | 'at the start' | null
 }
 
 /** The picker of the message that is shown, whose menu also changes the list; in its place the title while it is asked for. */
 export function SavedMessages(props: SavedMessagesProps) {
-  const { messages, index, isNaming, onNaming, onChoose, onEdit } = props
+  const { messages, index, isNaming, onNaming, onChoose, onEdit, start = 'on connect' } = props
   const message = messages[index]
   const [isRenaming, setRenaming] = useState(false)
   const [isFocused, setFocused] = useState(false)
@@ -85,25 +87,33 @@ export function SavedMessages(props: SavedMessagesProps) {
       choices={messages.map((one, at) => ({
         id: String(at),
         label: messageTitle(one, at),
-        ...(one.selected && { note: 'on connect' }),
+        ...(one.selected && start !== null && { note: start }),
       }))}
       onChoose={id => onChoose(Number(id))}
-      actions={actionsOn(messages, index)}
+      actions={actionsOn(messages, index, start)}
       onAction={id => act[id]?.()}
     />
   )
 }
 
-function actionsOn(messages: readonly WebSocketMessage[], index: number): readonly MenuAction<string>[] {
+function actionsOn(
+  messages: readonly WebSocketMessage[],
+  index: number,
+  start: SavedMessagesProps['start'],
+): readonly MenuAction<string>[] {
   const message = messages[index]
   return [
     { id: 'add', label: 'New message' },
-    {
-      id: 'select',
-      label: message?.selected === true ? 'Do not send on connect' : 'Send on connect',
-      startsGroup: true,
-    },
-    { id: 'rename', label: 'Rename' },
+    ...(start === null
+      ? []
+      : [
+          {
+            id: 'select',
+            label: `${message?.selected === true ? 'Do not send' : 'Send'} ${start}`,
+            startsGroup: true,
+          },
+        ]),
+    { id: 'rename', label: 'Rename', startsGroup: start === null },
     ...(message?.format === 'json' ? [{ id: 'format', label: 'Format JSON' }] : []),
     { id: 'up', label: 'Move up', isDisabled: index === 0 },
     { id: 'down', label: 'Move down', isDisabled: index === messages.length - 1 },

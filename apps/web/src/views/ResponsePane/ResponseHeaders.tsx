@@ -6,6 +6,8 @@ import styles from './ResponseHeaders.module.css'
 
 export interface ResponseHeadersProps {
   readonly response: Response
+  /** Of a gRPC call: its metadata, or the trailers that have a tab of their own. Absent: all of a response of HTTP. */
+  readonly part?: 'metadata' | 'trailers'
 }
 
 type HeaderRow =
@@ -15,19 +17,21 @@ type HeaderRow =
 const rowHeight = 30
 
 /** All headers in the received order, including duplicates, followed by trailers. */
-export function ResponseHeaders({ response }: ResponseHeadersProps) {
-  const { headers, trailers, headerBytes } = response
-  const rows = rowsOf(response)
+export function ResponseHeaders({ response, part }: ResponseHeadersProps) {
+  const { headers, trailers, interim, headerBytes } = partOf(response, part)
+  const rows = rowsOf({ headers, trailers, interim })
   const { scroller, indexes, before, after, measure } = useVirtualRows<HTMLElement>(rows.length, rowHeight)
+  const words = wordsFor[part ?? 'headers']
   const text = [...headers, ...trailers].map(field => `${field.name}: ${field.value}`).join('\n')
   return (
     <>
       <div className={styles.toolbar}>
         <span>
-          {headers.length} {headers.length === 1 ? 'header' : 'headers'}, {formatSize(headerBytes)}
+          {headers.length} {headers.length === 1 ? words.one : words.many}
+          {headerBytes > 0 && `, ${formatSize(headerBytes)}`}
         </span>
         <IconButton
-          label="Copy headers"
+          label={`Copy ${words.all}`}
           size="small"
           onPress={() => void navigator.clipboard.writeText(text).catch(() => undefined)}
         >
@@ -35,7 +39,7 @@ export function ResponseHeaders({ response }: ResponseHeadersProps) {
         </IconButton>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must take the arrow keys. */}
-      <section ref={scroller} className={styles.scroller} aria-label="Response headers" tabIndex={0}>
+      <section ref={scroller} className={styles.scroller} aria-label={words.list} tabIndex={0}>
         <div className={styles.list} style={{ paddingTop: before, paddingBottom: after }}>
           {indexes.map(index => {
             const row = rows[index]
@@ -57,7 +61,21 @@ export function ResponseHeaders({ response }: ResponseHeadersProps) {
   )
 }
 
-function rowsOf({ headers, trailers, interim }: Response): readonly HeaderRow[] {
+const wordsFor = {
+  headers: { one: 'header', many: 'headers', all: 'headers', list: 'Response headers' },
+  metadata: { one: 'field', many: 'fields', all: 'metadata', list: 'Response metadata' },
+  trailers: { one: 'trailer', many: 'trailers', all: 'trailers', list: 'Response trailers' },
+} as const
+
+type Shown = Pick<Response, 'headers' | 'trailers' | 'interim' | 'headerBytes'>
+
+function partOf(response: Response, part: ResponseHeadersProps['part']): Shown {
+  if (part === undefined) return response
+  if (part === 'metadata') return { ...response, trailers: [] }
+  return { headers: response.trailers, trailers: [], interim: [], headerBytes: 0 }
+}
+
+function rowsOf({ headers, trailers, interim }: Omit<Shown, 'headerBytes'>): readonly HeaderRow[] {
   const fieldRows = (fields: readonly HeaderField[]) =>
     fields.map(field => ({ kind: 'field', field }) as const)
   const heading = (text: string) => ({ kind: 'heading', text }) as const

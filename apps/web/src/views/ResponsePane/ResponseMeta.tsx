@@ -2,6 +2,7 @@ import {
   countPassed,
   formatDuration,
   formatSize,
+  type GrpcState,
   type Response,
   revealInvisible,
   type SentRequest,
@@ -9,10 +10,13 @@ import {
 } from '@parley/model'
 import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
+import { useStore } from 'zustand'
 import { Tooltip, TooltipTrigger } from '../../components/buttons/Tooltip.tsx'
 import { classNames } from '../../components/class-names.ts'
+import { useLive } from '../../wiring/use-stores.ts'
+import { callTone } from '../../workbench/grpc/call-tone.ts'
 import { hostOf } from '../../workbench/response/host-of.ts'
-import type { SendState } from '../../workbench/tabs/request-tab.ts'
+import type { AwaitingSend, SendState } from '../../workbench/tabs/request-tab.ts'
 import { ClockTime } from '../Live/ClockTime.tsx'
 import styles from './ResponsePane.module.css'
 
@@ -30,7 +34,9 @@ export function ResponseMeta({ send, graphQlErrorCount = 0 }: ResponseMetaProps)
   const isRunning = send.state === 'awaiting'
   return (
     <div className={styles.meta} role="status" aria-live={isRunning ? 'off' : 'polite'}>
-      {isRunning && send.response === null ? (
+      {isRunning && send.call !== undefined ? (
+        <CallState send={send} state={send.call} />
+      ) : isRunning && send.response === null ? (
         // The key replaces the typed address by the rendered one, so that no text moves.
         <span key={send.targetUri} className={styles.target}>
           <span>{send.method}</span>
@@ -45,6 +51,22 @@ export function ResponseMeta({ send, graphQlErrorCount = 0 }: ResponseMetaProps)
         />
       )}
     </div>
+  )
+}
+
+/** Whether a gRPC call with streams still takes messages, and since when it has been open. */
+function CallState({ send, state }: { readonly send: AwaitingSend; readonly state: 'open' | 'ended' }) {
+  const live = useLive()
+  const counts = useStore(live.store, ({ counts: known }) => known[send.sendId])
+  return (
+    <>
+      <span className={classNames(styles.status, styles.success)}>
+        <span className={styles.statusText}>{state === 'open' ? 'Open' : 'Receiving'}</span>
+      </span>
+      <ClockTime startedAt={send.startedAt} />
+      <span aria-live="off">{(counts?.received ?? 0).toLocaleString('en')} received</span>
+      <span aria-live="off">{(counts?.sent ?? 0).toLocaleString('en')} sent</span>
+    </>
   )
 }
 
@@ -97,7 +119,9 @@ function MetaContent({ send, graphQlErrorCount }: Required<ResponseMetaProps>) {
       const request = send.attempt?.request ?? null
       return (
         <>
-          <span className={classNames(styles.status, styles.danger)}>Failed</span>
+          <span className={classNames(styles.status, styles.danger)}>
+            {send.failure.kind === 'cancelled' ? 'Cancelled' : 'Failed'}
+          </span>
           <span className={styles.time}>{formatDuration(send.failure.elapsedMs)}</span>
           {(request !== null || send.response !== null) && (
             <SizeButton request={request} response={send.response} />
@@ -132,6 +156,7 @@ function HttpVersion({ version }: { readonly version: string }) {
 }
 
 function Status({ response }: { readonly response: Response }) {
+  if (response.grpc !== undefined) return <CallStatus {...response.grpc} />
   const code = response.statusCode
   const reason = revealInvisible(response.reasonPhrase)
   const colour =
@@ -139,6 +164,16 @@ function Status({ response }: { readonly response: Response }) {
   const text = `${code} ${reason}`.trim()
   return (
     <span className={classNames(styles.status, colour)} title={text}>
+      <span className={styles.statusText}>{text}</span>
+    </span>
+  )
+}
+
+/** The status of a gRPC call, which has the place of that of HTTP. */
+function CallStatus({ code, name }: GrpcState) {
+  const text = `${code} ${name}`
+  return (
+    <span className={classNames(styles.status, styles[callTone(code)])} title={text}>
       <span className={styles.statusText}>{text}</span>
     </span>
   )

@@ -1,20 +1,14 @@
 import type { Response } from '@parley/model'
 import { lazy, memo, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { type SectionTab, SectionTabs } from '../../components/tabs/SectionTabs.tsx'
+import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { useLive, useSettings, useWorkbench } from '../../wiring/use-stores.ts'
 import { stopLabelOf } from '../../workbench/request/request-kind.ts'
 import { type BodyDisplay, newBodyDisplay } from '../../workbench/response/body-display.ts'
 import { chosenSection, eventSessionOf, shownSection } from '../../workbench/response/response-sections.ts'
 import { timelineOfSend } from '../../workbench/response/timeline.ts'
-import { emptyTestsText, hasFailure } from '../../workbench/sending/script-errors.ts'
-import {
-  type RequestTab,
-  type ResponseSection,
-  responseOf,
-  type SendState,
-  shownSend,
-} from '../../workbench/tabs/request-tab.ts'
+import { emptyTestsText } from '../../workbench/sending/script-errors.ts'
+import { type RequestTab, responseOf, type SendState, shownSend } from '../../workbench/tabs/request-tab.ts'
 import { AwaitingView } from './AwaitingView.tsx'
 import { loadResponseBody } from './body/load-response-body.ts'
 import { UnsentView } from './Failure.tsx'
@@ -23,7 +17,7 @@ import { IdleView } from './IdleView.tsx'
 import { EarlierFoot, NoStreamFoot, ResponseFoot } from './ResponseFoot.tsx'
 import { ResponseMeta } from './ResponseMeta.tsx'
 import styles from './ResponsePane.module.css'
-import { setCookieValues } from './set-cookie-values.ts'
+import { responseTabs } from './response-tabs.ts'
 import { useRestoredFocus } from './use-restored-focus.ts'
 
 const ResponseBody = lazy(async () => {
@@ -33,6 +27,16 @@ const ResponseBody = lazy(async () => {
 
 const EventsView = lazy(async () => {
   const { EventsView: Component } = await import('../Live/EventsView.tsx')
+  return { default: Component }
+})
+
+const CallMessagesView = lazy(async () => {
+  const { CallMessagesView: Component } = await import('../Live/MessagesView.tsx')
+  return { default: Component }
+})
+
+const CallStatusDetail = lazy(async () => {
+  const { CallStatusDetail: Component } = await import('../Grpc/CallStatusDetail.tsx')
   return { default: Component }
 })
 
@@ -96,7 +100,8 @@ export const ResponsePane = memo(
     before.draft.scripts === after.draft.scripts &&
     stopLabelOf(before.draft) === stopLabelOf(after.draft) &&
     before.draft.stream === after.draft.stream &&
-    (before.draft.webSocket === undefined) === (after.draft.webSocket === undefined),
+    (before.draft.webSocket === undefined) === (after.draft.webSocket === undefined) &&
+    before.draft.grpc?.methodType === after.draft.grpc?.methodType,
 )
 
 function ShownResponse({ tab }: ResponsePaneProps) {
@@ -106,11 +111,16 @@ function ShownResponse({ tab }: ResponsePaneProps) {
   const display = tab.bodyDisplay ?? newBodyDisplay(firstView)
   const send = shownSend(tab.send)
   const response = responseOf(send)
-  const sessionId = useEventSession(send)
+  const { grpc } = tab.draft
+  const isCall = grpc !== undefined
+  const sessionId = useEventSession(send, isCall && grpc.methodType !== 'unary')
   const hasEvents = sessionId !== null
-  const eventCounter = useMemo(() => sessionId !== null && <EventCount sessionId={sessionId} />, [sessionId])
+  const eventCounter = useMemo(
+    () => sessionId !== null && <EventCount sessionId={sessionId} countsSent={isCall} />,
+    [sessionId, isCall],
+  )
   const graphQl = useGraphQlErrors(send)
-  const section = shownSection(tab.responseSection, hasEvents)
+  const section = shownSection(tab.responseSection, hasEvents, isCall)
   const isStoppedAbove = send.state === 'awaiting' && stopLabelOf(tab.draft) !== null
   const pane = useRef<HTMLElement>(null)
   const { rememberFocus, restoreFocus } = useRestoredFocus(pane)
@@ -135,7 +145,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
       ) : (
         <SectionTabs
           label="Response"
-          tabs={responseTabs({ response, send, eventCounter })}
+          tabs={responseTabs({ response, send, eventCounter, isCall })}
           selected={section}
           onSelect={section => workbench.chooseResponseSection(tab.id, chosenSection(section, hasEvents))}
           end={
@@ -155,7 +165,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
               graphQl={graphQl}
             />
           </Suspense>
-          {response !== null && !isStoppedAbove && (
+          {(response !== null || isUnansweredCall(send, hasEvents)) && !isStoppedAbove && (
             <ResponseFoot
               send={send}
               onCancel={workbench.cancelActiveSend}
@@ -172,65 +182,38 @@ function ShownResponse({ tab }: ResponsePaneProps) {
   )
 }
 
+/** Whether a gRPC call failed before the server answered, and has messages of the user. */
+function isUnansweredCall(send: SendState, hasMessages: boolean): boolean {
+  return hasMessages && send.state === 'failed' && send.failure.kind !== 'cancelled'
+}
+
 /** Whether the pane has the messages of a WebSocket, or their place: all that a WebSocket has that was not refused. */
 function isMessages({ draft }: AnsweredTab, send: SendState, response: Response | null): boolean {
   if (response !== null) return response.webSocket !== undefined
   return draft.webSocket !== undefined && (send.state === 'idle' || send.state === 'awaiting')
 }
 
-interface ResponseTabFacts {
-  readonly send: SendState
-  readonly response: Response | null
-  /** False if there are no events. */
-  readonly eventCounter: ReactNode
-}
-
-function responseTabs({
-  send,
-  response,
-  eventCounter,
-}: ResponseTabFacts): readonly SectionTab<ResponseSection>[] {
-  const tests = send.state === 'answered' ? send.tests : null
-  return [
-    ...(eventCounter === false
-      ? []
-      : [{ id: 'events', label: 'Events', counter: eventCounter, reservesCountSpace: true } as const]),
-    { id: 'body', label: 'Body' },
-    {
-      id: 'headers',
-      label: 'Headers',
-      count: response?.headers.length ?? 0,
-      reservesCountSpace: true,
-    },
-    {
-      id: 'cookies',
-      label: 'Cookies',
-      count: response === null ? 0 : setCookieValues(response).length,
-      reservesCountSpace: true,
-    },
-    {
-      id: 'tests',
-      label: 'Test Results',
-      count: tests?.results.length ?? 0,
-      reservesCountSpace: true,
-      isAlarming: tests !== null && hasFailure(tests),
-    },
-    { id: 'timeline', label: 'Timeline' },
-  ]
-}
-
 /** Returns the session whose events are shown: also after a last response that is no event stream any more. */
-function useEventSession(send: SendState): string | null {
+function useEventSession(send: SendState, isStreamedCall: boolean): string | null {
   const live = useLive()
   const sessionId = 'sendId' in send ? send.sendId : null
   const isKnown = useStore(live.store, ({ counts }) => sessionId !== null && counts[sessionId] !== undefined)
-  return isKnown ? sessionId : eventSessionOf(send)
+  return isKnown ? sessionId : eventSessionOf(send, isStreamedCall)
 }
 
-/** How many events a stream has had; nothing before the first one. */
-function EventCount({ sessionId }: { readonly sessionId: string }) {
+interface EventCountProps {
+  readonly sessionId: string
+  /** Whether messages of the user count. */
+  readonly countsSent: boolean
+}
+
+/** How many events or messages a stream has had; nothing before the first one. */
+function EventCount({ sessionId, countsSent }: EventCountProps) {
   const live = useLive()
-  const count = useStore(live.store, state => state.counts[sessionId]?.received ?? 0)
+  const count = useStore(live.store, ({ counts }) => {
+    const { received = 0, sent = 0 } = counts[sessionId] ?? {}
+    return countsSent ? received + sent : received
+  })
   return count > 0 && count
 }
 
@@ -259,12 +242,23 @@ function ResponseSectionView(props: ResponseSectionViewProps) {
   const workbench = useWorkbench()
   const timeline = timelineOfSend(send)
   if (tab.responseSection === 'timeline' && timeline !== null) return <ResponseTimeline timeline={timeline} />
+  const isCall = tab.draft.grpc !== undefined
+  if (isCall && tab.responseSection === 'events' && sessionId !== null)
+    return <CallMessagesView key={sessionId} sessionId={sessionId} tabId={tab.id} />
   if (response === null) return <WithoutResponse tab={tab} send={send} />
   if (tab.responseSection === 'events' && sessionId !== null)
     return <EventsView key={sessionId} sessionId={sessionId} tabId={tab.id} />
   switch (tab.responseSection) {
     case 'headers':
-      return <ResponseHeaders response={response} />
+      return (
+        <ResponseHeaders
+          key={isCall ? 'metadata' : 'headers'}
+          response={response}
+          {...(isCall && { part: 'metadata' })}
+        />
+      )
+    case 'trailers':
+      return <ResponseHeaders key="trailers" response={response} part="trailers" />
     case 'cookies':
       return <ResponseCookies response={response} targetUri={targetUriOf(send)} />
     case 'tests':
@@ -274,21 +268,24 @@ function ResponseSectionView(props: ResponseSectionViewProps) {
     case 'events':
     case 'body':
       return (
-        <BelowErrors
-          handle={response.content.handle}
-          graphQl={graphQl}
-          onGoTo={position => workbench.goToQuery(tab.id, position)}
-        >
-          <ResponseBody
-            key={tab.id}
-            content={response.content}
-            isGrowing={send.state === 'awaiting'}
-            display={display}
-            onDisplayChange={onDisplayChange}
-            filter={tab.responseFilter}
-            onFilterChange={filter => workbench.filterResponses(tab.id, filter)}
-          />
-        </BelowErrors>
+        <>
+          {response.grpc !== undefined && <CallStatusDetail state={response.grpc} />}
+          <BelowErrors
+            handle={response.content.handle}
+            graphQl={graphQl}
+            onGoTo={position => workbench.goToQuery(tab.id, position)}
+          >
+            <ResponseBody
+              key={tab.id}
+              content={response.content}
+              isGrowing={send.state === 'awaiting'}
+              display={display}
+              onDisplayChange={onDisplayChange}
+              filter={tab.responseFilter}
+              onFilterChange={filter => workbench.filterResponses(tab.id, filter)}
+            />
+          </BelowErrors>
+        </>
       )
   }
 }

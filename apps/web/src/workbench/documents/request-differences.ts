@@ -109,4 +109,5 @@ export const requestDifferences: Compare<HttpRequest> = fields(
   field('stream', 'Event stream', shownData),
   field('textPath', 'Path of the text', shownText),
   field('webSocket', 'WebSocket', shownData),
+  field('grpc', 'gRPC', shownData),
 )

@@ -39,6 +39,9 @@ export const messageWords: MessageWords = {
   ],
 }
 
+/** The words for the messages of a gRPC call. */
+export const callWords: MessageWords = { ...messageWords, exports: messageWords.exports.slice(0, 2) }
+
 /** `1 event` or `1,204 events`. */
 export function countWords(count: number, { one, many }: CountedWords): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`

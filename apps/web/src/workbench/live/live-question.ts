@@ -4,7 +4,7 @@ import type { ServerClient } from '../../server-client/server-client.ts'
 /** The calls that read the messages of live sessions. */
 export type LiveCalls = Pick<
   ServerClient['live'],
-  'rows' | 'message' | 'export' | 'hideSecrets' | 'send' | 'resend'
+  'rows' | 'message' | 'export' | 'hideSecrets' | 'send' | 'resend' | 'end'
 >
 
 /** Which messages of a session are listed. */

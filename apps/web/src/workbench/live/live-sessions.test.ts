@@ -30,6 +30,7 @@ function setUp() {
     },
     send: async () => ({ problem: null }),
     resend: async () => ({ problem: null }),
+    end: async () => ({ problem: null }),
   }
   const live = createLiveSessions(calls, {
     ...window,

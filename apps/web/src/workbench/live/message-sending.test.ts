@@ -4,7 +4,7 @@ import { createTestWindow } from '../../window/window-context.testkit.ts'
 import { createTestWorkbench } from '../workbench.testkit.ts'
 import { requestTab } from '../workbench.ts'
 import { settle } from './live-calls.testkit.ts'
-import { createMessageSending, openWebSocketOf } from './message-sending.ts'
+import { createMessageSending, openConversationOf } from './message-sending.ts'
 
 const first = { format: 'text', data: 'first' } as const
 const second = { format: 'json', data: '2' } as const
@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 
 const sendOf = () => requestTab(workbench.store.getState(), tabId)?.send
-const isOpen = () => openWebSocketOf(sendOf() ?? { state: 'idle' }) !== null
+const isOpen = () => openConversationOf(sendOf() ?? { state: 'idle' }) !== null
 
 /** Returns the ID of the send of the tab, which runs. */
 function running(): string {

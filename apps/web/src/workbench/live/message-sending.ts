@@ -25,16 +25,14 @@ interface WaitingMessage {
   readonly message: TypedMessage
 }
 
-/** Returns the ID of the session of a send whose WebSocket is open; null if none is. */
-export function openWebSocketOf(send: SendState): string | null {
-  return send.state === 'awaiting' &&
-    send.response?.webSocket?.end === null &&
-    send.reconnectsAt === undefined
-    ? send.sendId
-    : null
+/** Returns the ID of the session of a send whose WebSocket or gRPC call takes messages; null if none does. */
+export function openConversationOf(send: SendState): string | null {
+  if (send.state !== 'awaiting') return null
+  const isSocketOpen = send.response?.webSocket?.end === null && send.reconnectsAt === undefined
+  return isSocketOpen || send.call === 'open' ? send.sendId : null
 }
 
-/** Sends messages over the WebSockets of tabs: at once, or as soon as the connection that they wait for is open. */
+/** Sends messages over the WebSockets and gRPC calls of tabs: at once, or as soon as the connection that they wait for is open. */
 export function createMessageSending(
   {
     calls,
@@ -73,7 +71,7 @@ export function createMessageSending(
   function isOpen({ tabId, sendId }: WaitingMessage): boolean | null {
     const state = requestTab(workbench.store.getState(), tabId)?.send
     if (state?.state !== 'awaiting' || state.sendId !== sendId) return null
-    return openWebSocketOf(state) !== null
+    return openConversationOf(state) !== null
   }
 
   workbench.store.subscribe(() => {

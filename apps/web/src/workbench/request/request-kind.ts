@@ -2,9 +2,12 @@ import { isSubscription } from '@parley/engine'
 import {
   defaultStreamSettings,
   defaultWebSocketPart,
+  type GrpcMethodType,
+  grpcCallOf,
   type HttpRequest,
   type KindPane,
   kindOfDraft,
+  newGrpcRequest,
   newHttpRequest,
   type OpenKind,
   requestKinds,
@@ -17,11 +20,18 @@ export const newDrafts: Readonly<Record<OpenKind, () => HttpRequest>> = {
   graphql: newGraphQlDraft,
   webSocket: () => newHttpRequest({ webSocket: defaultWebSocketPart }),
   serverSentEvents: () => newHttpRequest({ stream: defaultStreamSettings }),
+  grpc: () => grpcCallOf(newGrpcRequest()),
 }
 
 /** Returns what the button that sends a draft says. */
 export function sendLabelOf(draft: HttpRequest): string {
+  if (draft.grpc !== undefined && takesMessages(draft.grpc.methodType)) return 'Start'
   return isSubscription(draft.body) ? 'Subscribe' : requestKinds[kindOfDraft(draft)].pane.sendLabel
+}
+
+/** Whether the messages of a call are sent one by one. */
+export function takesMessages(type: GrpcMethodType): boolean {
+  return type === 'clientStreaming' || type === 'bidirectionalStreaming'
 }
 
 /** Returns what the button says that ends a running request; null: Send waits for its end. */
@@ -36,4 +46,9 @@ export function sendActions({ sendLabel }: Pick<KindPane, 'sendLabel'>) {
     { id: 'send', label: sendLabel, shortcut: 'Mod+Enter' },
     { id: 'download', label: 'Download' },
   ] as const
+}
+
+/** Whether there is code that sends a draft: not for WebSockets and gRPC calls. */
+export function hasCode({ webSocket, grpc }: HttpRequest): boolean {
+  return webSocket === undefined && grpc === undefined
 }

@@ -1,4 +1,5 @@
 import {
+  defaultGrpcOptions,
   defaultStreamSettings,
   defaultWebSocketPart,
   type HttpRequest,
@@ -7,6 +8,7 @@ import {
   type Row,
 } from '@parley/model'
 import { isDeepEqual } from '../deep-equal.ts'
+import { messagesOf } from './message-drafts.ts'
 
 /** What the tab of a section shows next to its label. */
 export interface SectionMark {
@@ -16,9 +18,12 @@ export interface SectionMark {
 
 /** Counts only what is sent: ticked rows, and the generated User-Agent. */
 const marks: Readonly<Record<RequestSection, (draft: HttpRequest) => SectionMark>> = {
-  message: ({ webSocket }) => ({ hasContent: webSocket?.messages.some(({ data }) => data !== '') ?? false }),
+  message: draft => ({ hasContent: messagesOf(draft).some(({ data }) => data !== '') }),
   params: ({ params }) => ({ count: tickedRows(params) }),
-  headers: draft => ({ count: tickedRows(draft.headers) + (hasOwnUserAgent(draft) ? 0 : 1) }),
+  headers: draft => ({
+    count: tickedRows(draft.headers) + (hasOwnUserAgent(draft) || draft.grpc !== undefined ? 0 : 1),
+  }),
+  definition: ({ grpc }) => ({ hasContent: grpc !== undefined && grpc.options.definition !== 'reflection' }),
   cookies: ({ cookies }) => ({ count: tickedRows(cookies) }),
   body: ({ body }) => ({ hasContent: body.type !== 'none' }),
   authorization: ({ auth }) => ({ hasContent: auth.type !== 'inherit' }),
@@ -37,10 +42,17 @@ export function sectionTabs<Section extends KindPane['sections'][number]>(
 
 function hasOwnSettings(draft: HttpRequest): boolean {
   const { settings, stream = defaultStreamSettings, webSocket = defaultWebSocketPart } = draft
-  const hasOwn = Object.values(settings).some(value => value !== 'inherit')
+  const hasOwn = Object.values(settings).some(value => value !== 'inherit') || hasCallSettings(draft)
   const { messages: _, ...connection } = webSocket
   const { messages: __, ...usual } = defaultWebSocketPart
   return hasOwn || !isDeepEqual(stream, defaultStreamSettings) || !isDeepEqual(connection, usual)
+}
+
+function hasCallSettings({ grpc }: HttpRequest): boolean {
+  if (grpc === undefined) return false
+  const { definition: _, descriptorSetPath: __, ...settings } = grpc.options
+  const { definition: ___, descriptorSetPath: ____, ...usual } = defaultGrpcOptions
+  return !isDeepEqual(settings, usual)
 }
 
 function hasScripts({ scripts }: HttpRequest): boolean {

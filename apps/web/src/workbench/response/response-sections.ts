@@ -1,20 +1,22 @@
-import { isEventStream } from '@parley/engine'
+import { isEventStream, isGrpcContent } from '@parley/engine'
 import { type ResponseSection, responseOf, type SendState } from '../tabs/request-tab.ts'
 
 /**
- * Returns the ID of the live session whose messages a send shows; null if its response is no event stream and opened no
- * WebSocket.
+ * Returns the ID of the live session whose messages a send shows; null if its response is no event stream, opened no
+ * WebSocket, and ended no gRPC call with streams.
  */
-export function eventSessionOf(send: SendState): string | null {
+export function eventSessionOf(send: SendState, isStreamedCall = false): string | null {
   const response = responseOf(send)
   if (response === null || !('sendId' in send)) return null
-  const { content, webSocket } = response
+  const { content, webSocket, grpc } = response
   const isStream = content.handle !== '' && isEventStream(content)
-  return webSocket !== undefined || isStream ? send.sendId : null
+  const isCall = isStreamedCall && (grpc !== undefined || isGrpcContent(response))
+  return webSocket !== undefined || isStream || isCall ? send.sendId : null
 }
 
-/** Returns the section that shows: only an event stream has events. */
-export function shownSection(section: ResponseSection, hasEvents: boolean): ResponseSection {
+/** Returns the section that shows: only an event stream has events, and only a gRPC call has trailers and no cookies. */
+export function shownSection(section: ResponseSection, hasEvents: boolean, isCall = false): ResponseSection {
+  if (section === (isCall ? 'cookies' : 'trailers')) return 'headers'
   return section === 'events' && !hasEvents ? 'body' : section
 }
 

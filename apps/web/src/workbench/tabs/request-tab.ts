@@ -22,7 +22,7 @@ import type { ContainerTab } from './container-tab.ts'
 import { type VariablesTab, variablesTitle } from './variables-tab.ts'
 
 /** `events` is the first section, which a response that is no event stream does not have: it shows its body. */
-export type ResponseSection = 'events' | 'body' | 'headers' | 'cookies' | 'tests' | 'timeline'
+export type ResponseSection = 'events' | 'body' | 'headers' | 'cookies' | 'trailers' | 'tests' | 'timeline'
 
 /** An open request: its saved version, its draft, and its latest send. */
 export interface RequestTab extends DocumentTab<HttpRequest> {
@@ -123,6 +123,8 @@ export interface AwaitingSend {
   readonly isRestored?: true
   /** When a stream that has ended connects again, in milliseconds since the epoch. */
   readonly reconnectsAt?: number | undefined
+  /** Present while a gRPC call with streams goes on: whether more messages can be sent. */
+  readonly call?: 'open' | 'ended' | undefined
   readonly previous: SendState
 }
 
@@ -170,7 +172,7 @@ export function newTab({
 
 /** A request opens where its content is. */
 export function firstSection(request: HttpRequest): RequestSection {
-  if (request.webSocket !== undefined) return 'message'
+  if (request.webSocket !== undefined || request.grpc !== undefined) return 'message'
   return request.body.type === 'none' ? 'params' : 'body'
 }
 

@@ -3,13 +3,13 @@ import type {
   FileSchema,
   SchemaEvent,
   SchemaFileEvent,
+  SchemaFileKind,
   SchemaFileList,
   SchemaProblem,
   ShownSchema,
 } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
-import type { SchemaSource } from '../../graphql/worker/graphql-calls.ts'
-import type { CallOutcome, GraphQlLanguage } from '../../graphql/worker/graphql-language.ts'
+import type { OutcomeOf, ReadSchema, SchemaSource } from '../../language-worker/language-calls.ts'
 import type { ReadSchemaText } from '../../server-client/read-schema-text.ts'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { UploadedFile } from '../../server-client/upload-file.ts'
@@ -22,6 +22,8 @@ export interface SchemaSubject {
   readonly request: HttpRequest
   /** Absent: the server is asked. */
   readonly source?: GraphQlSchemaSource
+  /** Whether it comes from files, so that it is read each time that they are chosen. */
+  readonly isLocal?: true
 }
 
 /** The schema of a tab. */
@@ -33,7 +35,7 @@ export interface TabSchema {
   readonly problem: SchemaProblem | null
 }
 
-export interface GraphQlSchemasState {
+export interface TabSchemasState {
   readonly tabs: Readonly<Record<string, TabSchema | undefined>>
   /** Another number each time the worker has another schema. */
   readonly revision: number
@@ -48,7 +50,10 @@ export interface SchemaParts {
   readonly calls: Omit<ServerClient['schemas'], 'mintTicket'>
   readonly upload: (windowId: string, file: File) => Promise<UploadedFile>
   readonly readText: ReadSchemaText
-  readonly language: Pick<GraphQlLanguage, 'setSchema' | 'call'>
+  /** The worker that reads and uses it. */
+  readonly language: { setSchema(source: SchemaSource | null): Promise<OutcomeOf<ReadSchema | null>> }
+  /** As sentences call it. */
+  readonly noun?: string
 }
 
 interface ShownTab {
@@ -58,9 +63,9 @@ interface ShownTab {
   readonly text: string
 }
 
-/** The schemas of GraphQL tabs. One tab is shown at a time, and the worker has its schema. */
-export class GraphQlSchemas {
-  readonly store = createStore<GraphQlSchemasState>(() => ({ tabs: {}, revision: 0 }))
+/** The schemas of the tabs of one kind. One tab is shown at a time, and the worker has its schema. */
+export class TabSchemas {
+  readonly store = createStore<TabSchemasState>(() => ({ tabs: {}, revision: 0 }))
   readonly #parts: SchemaParts
   readonly #window: Pick<WindowContext, 'windowId' | 'newId' | 'after' | 'describeError'>
   /** The tabs of the fetches that run. */
@@ -92,7 +97,7 @@ export class GraphQlSchemas {
     else this.#window.after(restMs, () => void (this.#shown?.text === text && this.#find(false)))
   }
 
-  /** Call when no GraphQL tab is shown any more. */
+  /** Call when no such tab is shown any more. */
   leave(): void {
     this.#shown = null
     this.#searches += 1
@@ -110,10 +115,13 @@ export class GraphQlSchemas {
     return this.#fetch(tabId, { mayAsk: true, runsScripts })
   }
 
-  /** Lists the schema files of the workspace; a sentence says why that is not possible. */
-  async files(): Promise<SchemaFileList | string> {
+  /** Lists the schema files of the workspace or a collection; a sentence says why that is not possible. */
+  async files(
+    kind: SchemaFileKind = 'graphql',
+    parentId: string | null = null,
+  ): Promise<SchemaFileList | string> {
     try {
-      return await this.#parts.calls.files({})
+      return await this.#parts.calls.files({ kind, parentId })
     } catch (error) {
       return this.#window.describeError(error)
     }
@@ -156,11 +164,14 @@ export class GraphQlSchemas {
     try {
       const start = await file.slice(0, 1_000).text()
       const format = start.trimStart().startsWith('{') ? 'introspection' : 'sdl'
-      const described = await describe(await this.#give(tabId, { key: newId(), format, text: file }))
+      const described = await describe(
+        await this.#give(tabId, { key: newId(), format, text: file }),
+        this.#parts.noun,
+      )
       if (described === 'outdated') return this.#set(tabId, { activity: 'idle' })
       if (!('typeCount' in described)) return await this.#keepLast(tabId, described)
       const { filePath } = await this.#parts.upload(windowId, file)
-      const { source: _, ...asked } = subject
+      const { source: _, isLocal: __, ...asked } = subject
       const { schema } = await this.#parts.calls.takeFile({ ...asked, windowId, filePath })
       await this.#load(tabId, schema)
     } catch (error) {
@@ -201,14 +212,14 @@ export class GraphQlSchemas {
     const search = this.#searches
     if (this.#of(tabId).activity === 'idle') this.#set(tabId, { activity: 'finding' })
     try {
-      const { source, ...asked } = subject
+      const { source, isLocal, ...asked } = subject
       if (source !== undefined) return await this.#findFrom(tabId, source, search)
       this.#unfollow()
-      const { schema } = await this.#parts.calls.find(asked)
+      const { schema } = isLocal ? { schema: null } : await this.#parts.calls.find(asked)
       if (search !== this.#searches) return
       if (schema !== null) return await this.#load(tabId, schema)
       if (this.#of(tabId).activity === 'finding') this.#set(tabId, { activity: 'idle' })
-      if (isOpened && subject.request.url.trim() !== '')
+      if (isLocal || (isOpened && subject.request.url.trim() !== ''))
         return await this.#fetch(tabId, { mayAsk: false, runsScripts: false })
       this.#set(tabId, { loaded: null })
       await this.#give(tabId, null)
@@ -263,7 +274,7 @@ export class GraphQlSchemas {
     this.#fetches.set(fetchId, tabId)
     this.#set(tabId, { activity: 'fetching', problem: null })
     try {
-      const { source: _, ...subject } = this.#shown.subject
+      const { source: _, isLocal: __, ...subject } = this.#shown.subject
       await this.#parts.calls.fetch({ ...subject, windowId, fetchId, ...how })
     } catch (error) {
       this.#fetches.delete(fetchId)
@@ -280,7 +291,7 @@ export class GraphQlSchemas {
     if (text === null) return this.#set(tabId, noSchema)
     this.#texts.set(version, text)
     const outcome = await this.#give(tabId, { key: version, format: schema.format, text })
-    const described = await describe(outcome)
+    const described = await describe(outcome, this.#parts.noun)
     if (described === 'outdated') return this.#set(tabId, { activity: 'idle' })
     if ('typeCount' in described) {
       const loaded = { schema, typeCount: described.typeCount }
@@ -302,13 +313,16 @@ export class GraphQlSchemas {
     if (!schema || !text) return this.#set(tabId, { activity: 'idle', problem, loaded: null })
     const version = versionOf(schema)
     this.#texts.set(version, text)
-    const described = await describe(await this.#give(tabId, { key: version, format: schema.format, text }))
+    const described = await describe(
+      await this.#give(tabId, { key: version, format: schema.format, text }),
+      this.#parts.noun,
+    )
     const isUsed = described !== 'outdated' && 'typeCount' in described
     const loaded = isUsed ? { schema, typeCount: described.typeCount } : null
     this.#set(tabId, { activity: 'idle', problem, loaded })
   }
 
-  async #give(tabId: string, source: SchemaSource | null): Promise<CallOutcome<'setSchema'>> {
+  async #give(tabId: string, source: SchemaSource | null): Promise<OutcomeOf<ReadSchema | null>> {
     if (this.#shown?.tabId !== tabId) return { problem: 'OUTDATED' }
     const outcome = await this.#parts.language.setSchema(source)
     this.store.setState(({ revision }) => ({ revision: revision + 1 }))
@@ -317,9 +331,9 @@ export class GraphQlSchemas {
 }
 
 /** The sentences load with the first schema. */
-async function describe(outcome: CallOutcome<'setSchema'>) {
+async function describe(outcome: OutcomeOf<ReadSchema | null>, noun = 'schema') {
   const { describeSchemaOutcome } = await import('./describe-schema-outcome.ts')
-  return describeSchemaOutcome(outcome)
+  return describeSchemaOutcome(outcome, noun)
 }
 
 function versionOf({ key, fetchedAt }: ShownSchema): string {

@@ -3,8 +3,8 @@ import type { SchemaEvent, ShownSchema } from '@parley/server/contract'
 import { waitFor } from '@parley/testkit'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestWindow, type TestWindow } from '../../window/window-context.testkit.ts'
-import { GraphQlSchemas, type SchemaParts, type SchemaSubject, schemaSubject } from './graphql-schemas.ts'
-import { languageInProcess } from './language-in-process.testkit.ts'
+import { languageInProcess } from '../graphql/language-in-process.testkit.ts'
+import { type SchemaParts, type SchemaSubject, schemaSubject, TabSchemas } from './tab-schemas.ts'
 
 const texts: Readonly<Record<string, string>> = {
   'http://a': 'type Query { a: Int }',
@@ -13,7 +13,7 @@ const texts: Readonly<Record<string, string>> = {
 }
 
 let window: TestWindow
-let schemas: GraphQlSchemas
+let schemas: TabSchemas
 /** The URLs whose schemas the server has, with the time of each. */
 let stored: Map<string, number>
 let fetches: string[]
@@ -58,7 +58,7 @@ beforeEach(() => {
       return {}
     },
   }
-  schemas = new GraphQlSchemas(
+  schemas = new TabSchemas(
     {
       calls: {
         find: input => calls.find(input),

@@ -5,16 +5,29 @@ import {
   type RawLanguage,
   typedBytesFault,
   type WebSocketMessage,
-  type WebSocketPart,
 } from '@parley/model'
 import type { DraftText } from '../tabs/draft-text.ts'
 
 /** What a new message is. */
 const newMessage: WebSocketMessage = { title: '', selected: false, format: 'json', data: '' }
 
-/** Returns the drafts of messages; at least one, which is added when it is edited. */
-export function messagesOf({ messages }: WebSocketPart): readonly WebSocketMessage[] {
+/** Returns the drafts of messages, those of a gRPC call as JSON; at least one, which is added when it is edited. */
+export function messagesOf({ webSocket, grpc }: HttpRequest): readonly WebSocketMessage[] {
+  const messages =
+    webSocket?.messages ??
+    grpc?.messages.map(
+      ({ title, selected, text }) => ({ title, selected, format: 'json', data: text }) as const,
+    ) ??
+    []
   return messages.length === 0 ? [newMessage] : messages
+}
+
+function withMessages(draft: HttpRequest, messages: readonly WebSocketMessage[]): HttpRequest {
+  const { webSocket, grpc } = draft
+  if (webSocket !== undefined) return { ...draft, webSocket: { ...webSocket, messages } }
+  if (grpc === undefined) return draft
+  const texts = messages.map(({ title, selected, data }) => ({ title, selected, text: data }))
+  return { ...draft, grpc: { ...grpc, messages: texts } }
 }
 
 /** Returns a draft with one message changed. */
@@ -23,10 +36,10 @@ export function withMessage(
   index: number,
   change: Partial<WebSocketMessage>,
 ): HttpRequest {
-  const { webSocket } = draft
-  if (webSocket === undefined) return draft
-  const messages = messagesOf(webSocket).map((one, at) => (at === index ? { ...one, ...change } : one))
-  return { ...draft, webSocket: { ...webSocket, messages } }
+  return withMessages(
+    draft,
+    messagesOf(draft).map((one, at) => (at === index ? { ...one, ...change } : one)),
+  )
 }
 
 /** Returns a message in another format: the same bytes if both are of bytes, else the same text. */
@@ -50,36 +63,42 @@ export function inFormat(
 
 /** Returns a draft with a new message at the end. */
 export function withNewMessage(draft: HttpRequest): HttpRequest {
-  const { webSocket } = draft
-  if (webSocket === undefined) return draft
-  return { ...draft, webSocket: { ...webSocket, messages: [...messagesOf(webSocket), newMessage] } }
+  return withMessages(draft, [...messagesOf(draft), newMessage])
 }
 
 /** Returns a draft with a message under a title: itself if it had none, else a copy at the end. */
 export function withSavedMessage(draft: HttpRequest, index: number, title: string): HttpRequest {
-  const message = draft.webSocket && messagesOf(draft.webSocket)[index]
-  if (draft.webSocket === undefined || message === undefined || message.title === title) return draft
+  const message = messagesOf(draft)[index]
+  if (message === undefined || message.title === title) return draft
   if (message.title === '') return withMessage(draft, index, { title })
-  const { webSocket } = draft
-  const copy = { ...message, title, selected: false }
-  return { ...draft, webSocket: { ...webSocket, messages: [...messagesOf(webSocket), copy] } }
+  return withMessages(draft, [...messagesOf(draft), { ...message, title, selected: false }])
 }
 
 /** Returns a draft without a message. */
 export function withoutMessage(draft: HttpRequest, index: number): HttpRequest {
-  const { webSocket } = draft
-  if (webSocket === undefined) return draft
-  const messages = webSocket.messages.filter((_, at) => at !== index)
-  return { ...draft, webSocket: { ...webSocket, messages } }
+  return withMessages(
+    draft,
+    messagesOf(draft).filter((_, at) => at !== index),
+  )
 }
 
 /** Returns a draft with a message moved by a number of places. */
 export function withMovedMessage(draft: HttpRequest, index: number, by: number): HttpRequest {
-  const { webSocket } = draft
-  const moved = webSocket?.messages[index]
-  if (webSocket === undefined || moved === undefined) return draft
-  const messages = webSocket.messages.toSpliced(index, 1).toSpliced(index + by, 0, moved)
-  return { ...draft, webSocket: { ...webSocket, messages } }
+  const messages = messagesOf(draft)
+  const moved = messages[index]
+  if (moved === undefined) return draft
+  return withMessages(draft, messages.toSpliced(index, 1).toSpliced(index + by, 0, moved))
+}
+
+/** Returns a draft in which one message is selected, and no other. */
+export function withOnlyMessage(draft: HttpRequest, index: number): HttpRequest {
+  const messages = messagesOf(draft)
+  // One alone is sent in any case.
+  if (messages.length < 2) return draft
+  return withMessages(
+    draft,
+    messages.map((one, at) => ({ ...one, selected: at === index })),
+  )
 }
 
 /** What the picker calls a message. */
@@ -122,7 +141,8 @@ const languages: Readonly<Record<WebSocketMessage['format'], RawLanguage>> = {
 
 /** The text of a message, for its editor. */
 export function messageText(index: number): DraftText {
-  const read = ({ webSocket }: HttpRequest) => webSocket && messagesOf(webSocket)[index]
+  const read = (draft: HttpRequest) =>
+    draft.webSocket === undefined && draft.grpc === undefined ? undefined : messagesOf(draft)[index]
   return {
     id: `message-${index}`,
     label: 'Message',

@@ -1,21 +1,54 @@
 import type { FileBodyStore } from '@parley/appdata'
-import type { OpenWebSocket, WebSocketFrame, WithheldValue } from '@parley/engine'
-import { describeSendFailure, type Exchange, failed, ok, type Result, type SendFailure } from '@parley/model'
+import type { WithheldValue } from '@parley/engine'
+import {
+  describeSendFailure,
+  failed,
+  ok,
+  type Result,
+  type SendFailure,
+  type WebSocketMessage,
+} from '@parley/model'
 import type { DescribedProblem, LiveState } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
-import { describeHandshake } from './describe-handshake.ts'
 import { LiveLog, type LogFailure } from './live-log.ts'
 import type { LiveCommand, LiveReports, LiveSource } from './live-session.ts'
 
 type Ended = Extract<LiveState, { state: 'ended' }>
 
 /** What is about the connection, and no message of a side. */
-const noteTypes: ReadonlySet<string> = new Set(['connection', 'ping', 'pong', 'close', 'failure'])
+const noteTypes: ReadonlySet<string> = new Set([
+  'connection',
+  'ping',
+  'pong',
+  'close',
+  'failure',
+  'metadata',
+  'end',
+  'status',
+])
 
-/** The messages of a WebSocket as a live session, over all its connections. */
-export class WebSocketSource implements LiveSource {
+/** A WebSocket or a gRPC call that is open, as its user sees it. */
+export interface OpenConversation {
+  send(message: Pick<WebSocketMessage, 'format' | 'data'>): Promise<Result<null, SendFailure>>
+  /** Absent: there are no pings. */
+  ping?(): void
+  /** Says that no more messages follow; absent: either side ends the whole. */
+  end?(): void
+  /** Ends it, as its messages cannot be stored. */
+  abandon(): void
+}
+
+/** Something that was sent or received. */
+interface Frame {
+  readonly type: string
+  readonly isSent: boolean
+  readonly payload: Uint8Array
+}
+
+/** The messages of a WebSocket or a gRPC call as a live session, over all its connections. */
+export class ConversationSource implements LiveSource {
   readonly log: LiveLog
-  #socket: OpenWebSocket
+  #open: OpenConversation
   #connections = 0
   #reconnectsAt: number | null = null
   readonly #reports: LiveReports
@@ -29,25 +62,25 @@ export class WebSocketSource implements LiveSource {
 
   constructor(parts: {
     readonly bodies: FileBodyStore
-    readonly socket: OpenWebSocket
+    readonly conversation: OpenConversation
     readonly reports: LiveReports
     readonly secrets: () => Promise<readonly WithheldValue[]>
     readonly cancel: () => boolean
   }) {
     this.log = new LiveLog(parts.bodies)
-    this.#socket = parts.socket
+    this.#open = parts.conversation
     this.#reports = parts.reports
     this.#secrets = parts.secrets
     this.#cancel = parts.cancel
   }
 
-  /** Notes that a connection is open, which is a row of the list. */
-  connect(socket: OpenWebSocket, handshake: Exchange): void {
-    this.#socket = socket
+  /** Notes that a WebSocket is open, again for each further connection. `describe` returns the row of the list. */
+  connect(conversation: OpenConversation, describe: (number: number) => string): void {
+    this.#open = conversation
     this.#connections += 1
     if (this.#isClosing) this.#reports.wait(null)
     this.#isClosing = false
-    const payload = Buffer.from(describeHandshake(handshake, this.#connections))
+    const payload = Buffer.from(describe(this.#connections))
     void this.#add('connection', false, payload)
   }
 
@@ -59,7 +92,7 @@ export class WebSocketSource implements LiveSource {
   }
 
   /** Stores what was sent or received. A disk that takes no more ends the connection. */
-  add({ type, isSent, payload }: WebSocketFrame): Promise<void> {
+  add({ type, isSent, payload }: Frame): Promise<void> {
     if (type === 'close' && !this.#isClosing) {
       this.#isClosing = true
       this.#reports.close()
@@ -83,7 +116,7 @@ export class WebSocketSource implements LiveSource {
     }
     if (!this.#isStored) return
     this.#isStored = false
-    this.#socket.close(1001, '')
+    this.#open.abandon()
   }
 
   /** Call when the send has ended. */
@@ -104,12 +137,14 @@ export class WebSocketSource implements LiveSource {
   }
 
   async command(command: LiveCommand): Promise<Result<null, DescribedProblem>> {
-    if (command.command === 'ping') {
-      this.#socket.ping()
-      return ok(null)
+    if (command.command === 'send') {
+      const sent = await this.#open.send(command.message)
+      return sent.ok ? sent : failed(problemOf(sent.failure))
     }
-    const sent = await this.#socket.send(command.message)
-    return sent.ok ? sent : failed(problemOf(sent.failure))
+    const act = this.#open[command.command]
+    if (act === undefined) return failed(notPossible)
+    act.call(this.#open)
+    return ok(null)
   }
 
   cancel(): boolean {
@@ -119,6 +154,11 @@ export class WebSocketSource implements LiveSource {
   release(): Promise<void> {
     return this.log.release()
   }
+}
+
+const notPossible: DescribedProblem = {
+  sentence: 'This is not possible here.',
+  nextStep: 'Pings are for WebSockets, and the end of messages is for gRPC calls.',
 }
 
 function problemOf(failure: SendFailure): DescribedProblem {

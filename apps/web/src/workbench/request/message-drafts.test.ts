@@ -11,7 +11,7 @@ import {
   withNewMessage,
   withoutMessage,
   withSavedMessage,
-} from './web-socket-messages.ts'
+} from './message-drafts.ts'
 
 const message = (data: string, title = ''): WebSocketMessage => ({
   title,
@@ -24,7 +24,7 @@ const draftWith = (...messages: readonly WebSocketMessage[]) =>
 
 test('a request without messages shows one, which is added when it is edited', () => {
   const draft = draftWith()
-  expect(messagesOf(draft.webSocket ?? defaultWebSocketPart)).toHaveLength(1)
+  expect(messagesOf(draft)).toHaveLength(1)
   const edited = withMessage(draft, 0, { data: 'hi' })
   expect(edited.webSocket?.messages).toMatchObject([{ data: 'hi', title: '', selected: false }])
   expect(withNewMessage(draft).webSocket?.messages).toHaveLength(2)

@@ -1,0 +1,125 @@
+import { WandSparkles } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { Button } from '../../components/buttons/Button.tsx'
+import { useGrpcDefinitions, useGrpcLanguage, useLive, useWorkbench } from '../../wiring/use-stores.ts'
+import { messageSendingOf } from '../../workbench/live/message-sending.ts'
+import {
+  messagesOf,
+  messageText,
+  withMessage,
+  withOnlyMessage,
+} from '../../workbench/request/message-drafts.ts'
+import { takesMessages } from '../../workbench/request/request-kind.ts'
+import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
+import { requestTab } from '../../workbench/workbench.ts'
+import styles from '../RequestPane/BodySection.module.css'
+import { DraftTextEditor } from '../RequestPane/DraftTextEditor.tsx'
+import own from '../RequestPane/MessageSection.module.css'
+import { SavedMessages } from '../RequestPane/SavedMessages.tsx'
+import { useSendShortcut } from '../RequestPane/use-send-shortcut.ts'
+import { useTakesMessages } from '../RequestPane/use-takes-messages.ts'
+
+/** The messages of a gRPC call: JSON that is checked against the service definition. */
+export function CallMessageSection({ tab }: { readonly tab: RequestTab }) {
+  const workbench = useWorkbench()
+  const definitions = useGrpcDefinitions()
+  const revision = useStore(definitions.store, state => state.revision)
+  const [chosen, setChosen] = useState(0)
+  const [isNaming, setNaming] = useState(false)
+  const { method = '', methodType = 'unary' } = tab.draft.grpc ?? {}
+  const isStreamed = takesMessages(methodType)
+  const messages = messagesOf(tab.draft)
+  const sentAlone = Math.max(
+    0,
+    messages.findIndex(({ selected }) => selected),
+  )
+  const index = Math.min(isStreamed ? chosen : sentAlone, messages.length - 1)
+  const message = messages[index]
+  const text = useMemo(() => messageText(index), [index])
+  const sending = messageSendingOf(useLive(), workbench)
+  const isOpen = useTakesMessages(tab.id)
+  const report = useStore(sending.store, reports => reports[tab.id] ?? '')
+  const [exampleProblem, setExampleProblem] = useState('')
+  const loadSupport = useMessageSupport(tab.id)
+  const fillIn = useExampleMessage(tab.id, index, setExampleProblem)
+  const send = () => {
+    if (message === undefined) return
+    if (isStreamed) sending.sendMessage(tab.id, message)
+    else void workbench.sendTab(tab.id)
+  }
+  const section = useSendShortcut(send)
+  if (message === undefined) return null
+  const choose = (at: number) => {
+    setChosen(at)
+    if (!isStreamed) workbench.editDraft(tab.id, draft => withOnlyMessage(draft, at))
+  }
+  const problem = exampleProblem || report
+  return (
+    <div ref={section} className={styles.section} data-sends-message="">
+      <div className={styles.toolbar}>
+        <Button size="small" onPress={() => void fillIn()}>
+          <WandSparkles size={14} strokeWidth={1.75} aria-hidden="true" />
+          Example message
+        </Button>
+        <SavedMessages
+          messages={messages}
+          index={index}
+          isNaming={isNaming}
+          onNaming={setNaming}
+          onChoose={choose}
+          onEdit={edit => workbench.editDraft(tab.id, edit)}
+          start={isStreamed ? 'at the start' : null}
+        />
+        <span className={own.report} role="status" title={problem}>
+          {problem}
+        </span>
+        <Button size="small" onPress={() => setNaming(true)}>
+          Save message
+        </Button>
+        {isStreamed && (
+          <Button variant="primary" size="small" isDisabled={!isOpen} onPress={send}>
+            Send message
+          </Button>
+        )}
+      </div>
+      <DraftTextEditor
+        key={index}
+        tabId={tab.id}
+        text={text}
+        loadSupport={loadSupport}
+        checkedAgainst={`${revision} ${method}`}
+      />
+    </div>
+  )
+}
+
+/** What the editor of a tab's messages does; the same function as long as it is the same tab. */
+function useMessageSupport(tabId: string) {
+  const language = useGrpcLanguage()
+  const workbench = useWorkbench()
+  return useCallback(async () => {
+    const { createMessageSupport } = await import('../../editor/message-support.ts')
+    const method = () => requestTab(workbench.store.getState(), tabId)?.draft.grpc?.method ?? ''
+    return createMessageSupport({ language, method })
+  }, [language, workbench, tabId])
+}
+
+/** Returns what writes an example in the place of a message. Undo in the editor brings the message back. */
+function useExampleMessage(tabId: string, index: number, report: (problem: string) => void) {
+  const language = useGrpcLanguage()
+  const workbench = useWorkbench()
+  return async () => {
+    const method = requestTab(workbench.store.getState(), tabId)?.draft.grpc?.method ?? ''
+    const outcome = await language.call('exampleMessage', method)
+    const example = 'answer' in outcome ? outcome.answer : null
+    report(example === null ? noExample(method) : '')
+    if (example !== null) workbench.editDraft(tabId, draft => withMessage(draft, index, { data: example }))
+  }
+}
+
+function noExample(method: string): string {
+  return method === ''
+    ? 'Choose a method first.'
+    : 'The service definition is not loaded, or does not have this method.'
+}

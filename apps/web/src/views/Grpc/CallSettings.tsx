@@ -1,0 +1,53 @@
+import type { GrpcOptions } from '@parley/model'
+import { ChoiceRow, milliseconds, NumberRow, SwitchRow } from '../../components/fields/ControlRows.tsx'
+import { useWorkbench } from '../../wiring/use-stores.ts'
+import { withCallOptions } from '../../workbench/grpc/call-draft.ts'
+import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
+import styles from '../RequestPane/SettingsSection.module.css'
+
+const bytesPerMegabyte = 1024 * 1024
+
+/** How a gRPC call is made and shown. */
+export function CallSettings({ tab }: { readonly tab: RequestTab }) {
+  const workbench = useWorkbench()
+  const options = tab.draft.grpc?.options
+  if (options === undefined) return null
+  const change = (patch: Partial<GrpcOptions>) =>
+    workbench.editDraft(tab.id, draft => withCallOptions(draft, patch))
+  return (
+    <div className={styles.section}>
+      <NumberRow
+        label="Deadline"
+        detail="How long the call may take; the server gets it as well. 0 means as long as any request."
+        value={options.deadlineMs}
+        {...milliseconds}
+        onChange={deadlineMs => change({ deadlineMs })}
+      />
+      <NumberRow
+        label="Maximum message size"
+        detail="A larger message of the server ends the call."
+        value={Math.max(1, Math.round(options.maxMessageBytes / bytesPerMegabyte))}
+        min={1}
+        max={1000}
+        unit="MB"
+        onChange={megabytes => change({ maxMessageBytes: megabytes * bytesPerMegabyte })}
+      />
+      <ChoiceRow
+        label="Compression"
+        detail="Of the messages that are sent."
+        value={options.compression}
+        choices={[
+          { value: 'none', label: 'None' },
+          { value: 'gzip', label: 'gzip' },
+        ]}
+        onChange={compression => change({ compression })}
+      />
+      <SwitchRow
+        label="Show defaults"
+        detail="Shows fields that are not set in messages of the server."
+        isSelected={options.showsDefaults}
+        onChange={showsDefaults => change({ showsDefaults })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { type GrpcDefinition, type GrpcOptions, grpcDefinitions } from '@parley/model'
+import { ChoiceRow } from '../../components/fields/ControlRows.tsx'
+import { SettingRow } from '../../components/fields/SettingRow.tsx'
+import { TextRow } from '../../components/fields/TextRow.tsx'
+import { useWorkbench } from '../../wiring/use-stores.ts'
+import { withCall, withCallOptions } from '../../workbench/grpc/call-draft.ts'
+import { inheritedPlaceId, type RequestTab } from '../../workbench/tabs/request-tab.ts'
+import styles from '../RequestPane/SettingsSection.module.css'
+import { DefinitionFilePicker } from './DefinitionFilePicker.tsx'
+import { DefinitionState } from './DefinitionState.tsx'
+
+const labels: Readonly<Record<GrpcDefinition, string>> = {
+  reflection: 'Server reflection',
+  proto: '.proto files',
+  descriptorSet: 'Descriptor set',
+}
+const choices = grpcDefinitions.map(value => ({ value, label: labels[value] }))
+
+/** Where the types of the service come from. */
+export function DefinitionSection({ tab }: { readonly tab: RequestTab }) {
+  const workbench = useWorkbench()
+  const { grpc } = tab.draft
+  if (grpc === undefined) return null
+  const { options, protoFilePath } = grpc
+  const parentId = inheritedPlaceId(tab)
+  const change = (patch: Partial<GrpcOptions>) =>
+    workbench.editDraft(tab.id, draft => withCallOptions(draft, patch))
+  const setProto = (path: string) =>
+    workbench.editDraft(tab.id, draft => withCall(draft, { protoFilePath: path }))
+  return (
+    <div className={styles.section}>
+      <ChoiceRow
+        label="Service definition"
+        detail={details[options.definition]}
+        value={options.definition}
+        choices={choices}
+        onChange={definition => change({ definition })}
+      />
+      {options.definition === 'proto' && (
+        <>
+          <TextRow
+            label="Proto file"
+            detail="From the folder of the collection on. Empty: the files of the collection."
+            value={protoFilePath}
+            onChange={setProto}
+          />
+          <DefinitionFilePicker files="proto" parentId={parentId} onChoose={setProto} />
+        </>
+      )}
+      {options.definition === 'descriptorSet' && (
+        <>
+          <TextRow
+            label="Descriptor set file"
+            detail="From the folder of the collection on."
+            value={options.descriptorSetPath}
+            onChange={descriptorSetPath => change({ descriptorSetPath })}
+          />
+          <DefinitionFilePicker
+            files="descriptorSet"
+            parentId={parentId}
+            onChoose={descriptorSetPath => change({ descriptorSetPath })}
+          />
+        </>
+      )}
+      <SettingRow label="Services" detail="What the definition has is in the list of methods.">
+        <DefinitionState tabId={tab.id} />
+      </SettingRow>
+    </div>
+  )
+}
+
+const details: Readonly<Record<GrpcDefinition, string>> = {
+  reflection: 'The server is asked, with the metadata and the authorization of the request.',
+  proto: 'Imports are found in the import paths of the collection and beside the file.',
+  descriptorSet: 'What protoc --include_imports -o writes.',
+}

@@ -1,0 +1,199 @@
+import { type GrpcServer, startGrpcServer } from '@parley/testkit/grpc'
+import type { Page } from '@playwright/test'
+import { themesFor } from './support/appearances.ts'
+import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
+import { responsePane, responseStatus, typeUrl, urlField } from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+let server: GrpcServer
+
+test.beforeAll(async () => {
+  server = await startGrpcServer()
+})
+test.afterAll(() => server.close())
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
+const messages = (page: Page) =>
+  page.getByRole('listbox', { name: 'Messages', exact: true }).getByRole('option')
+const section = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Request', exact: true }).getByRole('tab', { name, exact: true })
+const responseTab = (page: Page, name: string | RegExp) =>
+  responsePane(page).getByRole('tablist', { name: 'Response', exact: true }).getByRole('tab', { name })
+
+async function newCall(page: Page, method: string, address = server.address): Promise<void> {
+  await button(page, 'New request').click()
+  await page.getByRole('menuitem', { name: 'gRPC' }).click()
+  await typeUrl(page, address)
+  await chooseMethod(page, method)
+}
+
+async function chooseMethod(page: Page, method: string): Promise<void> {
+  await button(page, 'Method').click()
+  const dialog = page.getByRole('dialog', { name: 'Method' })
+  await dialog.getByRole('textbox', { name: 'Search methods' }).fill(method)
+  await dialog.getByRole('option', { name: method }).first().click()
+  await expect(dialog).toBeHidden()
+}
+
+async function replaceMessage(page: Page, text: string): Promise<void> {
+  await editor(page).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(text)
+}
+
+for (const colorScheme of themesFor('gRPC')) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test('a method is chosen, filled in, called, saved and opened again', async ({ ownParleyPage: page }) => {
+      await newCall(page, 'shop.Books/Get')
+      await expect(button(page, 'Method')).toHaveAccessibleDescription('shop.Books/Get, unary')
+      await button(page, 'Example message').click()
+      await expect(editor(page)).toHaveText('{  "id": "0"}')
+      await replaceMessage(page, '{"id": 9007199254740993, "nothing": 1}')
+      await expect(editor(page).locator('.cm-query-error')).toHaveText('"nothing"')
+      await button(page, 'Invoke').click()
+      await expect(
+        responsePane(page)
+          .getByText(/no field nothing|unknown|nothing/i)
+          .first(),
+      ).toBeVisible()
+      await replaceMessage(page, '{"id": 9007199254740993}')
+      await expect(editor(page).locator('.cm-query-error')).toHaveCount(0)
+      await button(page, 'Invoke').click()
+      await expect(responseStatus(page)).toContainText('0 OK')
+      await expect(responsePane(page)).toContainText('"9007199254740993"')
+      await expect(responsePane(page)).toContainText('KIND_NOVEL')
+      await expectAccessible(page)
+      await responseTab(page, /^Metadata/).click()
+      await expect(responsePane(page)).toContainText('x-initial')
+      await responseTab(page, /^Trailers/).click()
+      await expect(responsePane(page)).toContainText('x-trailer')
+      await expectAccessible(page)
+
+      await page.keyboard.press('ControlOrMeta+s')
+      const dialog = page.getByRole('dialog', { name: 'Save request' })
+      await dialog.getByRole('textbox', { name: 'Request name' }).fill('Get by gRPC')
+      await dialog.getByRole('row', { name: 'Bookshop API' }).click()
+      await button(page, 'Save here').click()
+      await expect(dialog).toBeHidden()
+      const row = page.getByRole('treeitem', { name: 'Get by gRPC', exact: true })
+      await expect(row.locator('[data-method=gRPC]')).toBeVisible()
+      await page.keyboard.press('Alt+w')
+      await row.dblclick()
+      await expect(urlField(page)).toHaveText(server.address)
+      await expect(editor(page)).toHaveText('{"id": 9007199254740993}')
+      await expect(button(page, 'Method')).toHaveAccessibleDescription('shop.Books/Get, unary')
+      for (const name of ['Service definition', 'Settings', 'Script', 'Authorization', 'Metadata']) {
+        await section(page, name).click()
+        await expectAccessible(page)
+      }
+    })
+
+    test('messages of a stream are sent one by one, until the end', async ({ ownParleyPage: page }) => {
+      await newCall(page, 'shop.Books/Chat')
+      await expect(button(page, 'Send message')).toBeDisabled()
+      await replaceMessage(page, '{"title": "one"}')
+      await button(page, 'Start').click()
+      await expect(responsePane(page).getByText('Open', { exact: true })).toBeVisible()
+      await expect(messages(page)).toHaveCount(1)
+      await button(page, 'Send message').click()
+      await expect(messages(page).first()).toContainText('You said one')
+      await editor(page).click()
+      await page.keyboard.press('ControlOrMeta+Enter')
+      await expect(messages(page).filter({ hasText: 'You said one' })).toHaveCount(2)
+      await expect(messages(page).filter({ hasText: 'Metadata received' })).toHaveCount(1)
+      await replaceMessage(page, '{"titel": "two"}')
+      await button(page, 'Send message').click()
+      await expect(page.getByText(/^The message is invalid: 1:2: .*titel/)).toBeVisible()
+      await expectAccessible(page)
+      await page.reload()
+      await expect(messages(page).filter({ hasText: 'You said one' })).toHaveCount(2)
+      await button(page, 'End').click()
+      await expect(responseStatus(page)).toContainText('0 OK')
+      await expect(messages(page).first()).toContainText('0 OK')
+      await expect(button(page, 'Start')).toBeEnabled()
+      await page.getByRole('tab', { name: 'History' }).click()
+      await expect(page.getByTitle(/2 received, 2 sent/)).toBeVisible()
+    })
+  })
+}
+
+test('a stream of the server is a list, and Cancel ends it', async ({ ownParleyPage: page }) => {
+  await newCall(page, 'shop.Books/List')
+  await replaceMessage(page, '{"count": 2000}')
+  await button(page, 'Invoke').click()
+  await expect(responseStatus(page)).toContainText('0 OK')
+  await expect(responseTab(page, /^Messages/)).toContainText('2001')
+  await expect(messages(page).first()).toContainText('0 OK')
+  await chooseMethod(page, 'shop.Books/Wait')
+  await replaceMessage(page, '{}')
+  await button(page, 'Invoke').click()
+  await button(page, 'Cancel').first().click()
+  await expect(button(page, 'Invoke')).toBeEnabled()
+})
+
+test('a status has its message and its details', async ({ ownParleyPage: page }) => {
+  await newCall(page, 'shop.Books/Fail')
+  await replaceMessage(page, '{"code": 5, "message": "no book 7"}')
+  await button(page, 'Invoke').click()
+  await expect(responseStatus(page)).toContainText('5 NOT_FOUND')
+  const status = page.getByRole('region', { name: 'Status of the call' })
+  await expect(status).toContainText('no book 7')
+  await expect(status).toContainText('google.rpc.BadRequest')
+  await page.reload()
+  await expect(status).toContainText('no book 7')
+})
+
+test('names and values are completed and explained', async ({ ownParleyPage: page }) => {
+  await newCall(page, 'shop.Books/Chat')
+  await editor(page).click()
+  await page.keyboard.type('{"ki')
+  const suggestion = page.getByRole('option', { name: /"kind"/ })
+  await expect(suggestion).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('"')
+  await expect(page.getByRole('option', { name: /KIND_NOVEL/ })).toBeVisible()
+})
+
+test('a server without gRPC says what it is', async ({ ownParleyPage: page }) => {
+  await button(page, 'New request').click()
+  await page.getByRole('menuitem', { name: 'gRPC' }).click()
+  await typeUrl(page, '127.0.0.1:1')
+  await button(page, 'Method').click()
+  const dialog = page.getByRole('dialog', { name: 'Method' })
+  await expect(dialog.getByRole('alert')).toContainText('ECONNREFUSED')
+})
+
+test('a call is made by keyboard alone', async ({ ownParleyPage: page }) => {
+  const pointerUses = await watchPointer(page)
+  await tabTo(page, button(page, 'New request'))
+  await page.keyboard.press('Enter')
+  await arrowTo(page, page.getByRole('menuitem', { name: 'gRPC' }), 'ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(urlField(page)).toBeFocused()
+  await page.keyboard.insertText(server.address)
+  await tabTo(page, button(page, 'Method'))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Method' })
+  await expect(dialog.getByRole('option').first()).toBeVisible()
+  await page.keyboard.type('Books/Add')
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Method')).toHaveAccessibleDescription('shop.Books/Add, client streaming')
+  await tabTo(page, editor(page))
+  await page.keyboard.insertText('{"id": 7}')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(messages(page)).toHaveCount(2)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(messages(page)).toHaveCount(3)
+  await page.keyboard.press('Escape')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expectAccessible(page)
+  await page.emulateMedia({ forcedColors: null })
+  await tabTo(page, button(page, 'End'), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(responseStatus(page)).toContainText('0 OK')
+  await expect(messages(page).filter({ hasText: '"count":2' })).toBeVisible()
+  expect(await pointerUses(), 'uses of a pointer').toBe(0)
+})
