@@ -2,7 +2,7 @@ import { type GrpcServer, startGrpcServer } from '@parley/testkit/grpc'
 import type { Page } from '@playwright/test'
 import { themesFor } from './support/appearances.ts'
 import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
-import { responsePane, responseStatus, typeUrl, urlField } from './support/page-parts.ts'
+import { openRequest, responsePane, responseStatus, typeUrl, urlField } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 let server: GrpcServer
@@ -119,6 +119,24 @@ for (const colorScheme of themesFor('gRPC')) {
     })
   })
 }
+
+test('the sample has a request that is answered at once, and describes its service', async ({
+  ownParleyPage: page,
+}) => {
+  await openRequest(page, 'A book by gRPC')
+  await button(page, 'Invoke').click()
+  await expect(responseStatus(page)).toContainText('0 OK')
+  await expect(responsePane(page)).toContainText('"1204"')
+  await chooseMethod(page, 'bookshop.Books/Reserve')
+  await replaceMessage(page, '{"id": 1204, "quantity": 2}')
+  // The only message of a file is sent at the start.
+  await button(page, 'Start').click()
+  await expect(messages(page).first()).toContainText('"left":38')
+  await button(page, 'Send message').click()
+  await expect(messages(page).first()).toContainText('"left":36')
+  await button(page, 'End').click()
+  await expect(responseStatus(page)).toContainText('0 OK')
+})
 
 test('a stream of the server is a list, and Cancel ends it', async ({ ownParleyPage: page }) => {
   await newCall(page, 'shop.Books/List')

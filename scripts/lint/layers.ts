@@ -25,7 +25,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   'packages/workspace': ['model engine files', 'files'],
   'packages/interchange': ['model engine convert codegen files script workspace', 'files'],
   'packages/appdata': ['model engine files', 'files'],
-  'packages/testkit': ['model files', 'files'],
+  'packages/testkit': ['model protobuf files', 'files'],
   'apps/server': [hosts, 'files'],
   'apps/cli': [hosts, 'files'],
   'apps/web': ['model protobuf engine:. engine:json-query convert codegen server:contract', 'pure'],

@@ -16,5 +16,7 @@ export {
   readDescriptorSet,
   readFileDescriptor,
   writeDescriptorSet,
+  writeFileDescriptors,
 } from './registry/open-registry.ts'
+export { type ReflectionVersion, reflectionProto, reflectionVersions } from './registry/reflection-protos.ts'
 export { type DecodeStatusDetails, registryOfProto, statusDetailsDecoder } from './registry/rpc-types.ts'

@@ -7,6 +7,7 @@ import {
   type HttpRequest,
   type Item,
   newGraphQlRequest,
+  newGrpcRequest,
   newHttpRequest,
   newWebSocketRequest,
   noRequestDefaults,
@@ -41,6 +42,7 @@ function sampleCollection(): Collection {
         body: { type: 'raw', language: 'json', text: '{\n  "sentAt": "{{$isoTimestamp}}"\n}' },
       }),
       graphQlRequest(),
+      grpcRequest(),
     ],
     environments: [],
     protobuf: { protoFilePaths: [], importPaths: [] },
@@ -140,6 +142,16 @@ subscription Stock {
     name: 'Books by GraphQL',
     url: '{{baseUrl}}/graphql',
     body: { type: 'graphql', query, variables: '{\n  "author": "Le Guin"\n}', operationName: 'Books' },
+  })
+}
+
+/** A unary call; the demo API describes its other methods by reflection. */
+function grpcRequest(): Request {
+  return newGrpcRequest({
+    name: 'A book by gRPC',
+    url: '{{baseUrl}}',
+    method: 'bookshop.Books/GetBook',
+    messages: [{ title: '', selected: true, text: '{\n  "id": 1204\n}' }],
   })
 }
 

@@ -138,7 +138,9 @@ class GrpcReception {
   }
 
   /** Messages are stored as JSON, whatever the server calls them. */
-  #asStored(response: Response): Response {
+  #asStored(received: Response): Response {
+    const response: Response =
+      this.#options.call === undefined ? received : { ...received, isOfStreamedCall: true }
     if (!isGrpcContent(response)) return response
     const mediaType = this.#isStream ? 'application/x-ndjson' : 'application/json'
     return { ...response, content: { ...response.content, mediaType, charset: '' } }

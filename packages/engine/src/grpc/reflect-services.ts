@@ -3,7 +3,10 @@ import {
   type FileDescriptorProto,
   type FileRegistry,
   openRegistry,
+  type ReflectionVersion,
   readFileDescriptor,
+  reflectionProto,
+  reflectionVersions,
   registryOfProto,
 } from '@parley/protobuf'
 import { executeRequest } from '../execute-request.ts'
@@ -14,7 +17,6 @@ import { fromBase64 } from '../text/base64.ts'
 import { withoutScripts } from '../without-scripts.ts'
 import { codecOf, portsOfCall } from './call-codec.ts'
 import { describeGrpcState } from './grpc-status.ts'
-import { type ReflectionVersion, reflectionProto, reflectionVersions } from './reflection-protos.ts'
 
 /** What a server says about itself. */
 export interface ReflectedServer {

@@ -60,6 +60,8 @@ export interface Response {
   readonly webSocket?: WebSocketState
   /** Present if the response ended a gRPC call. */
   readonly grpc?: GrpcState
+  /** Present if it belongs to a gRPC call whose messages are those of a live session. */
+  readonly isOfStreamedCall?: true
 }
 
 /** How a gRPC call ended. The content of its response is the messages as JSON. */

@@ -42,6 +42,11 @@ export function writeDescriptorSet(registry: FileRegistry): Uint8Array<ArrayBuff
   return Uint8Array.from(toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file })))
 }
 
+/** Returns the files of a registry as reflection sends them. */
+export function writeFileDescriptors(registry: FileRegistry): readonly Uint8Array[] {
+  return [...registry.files].map(({ proto }) => toBinary(FileDescriptorProtoSchema, proto))
+}
+
 /** Reads a file as reflection sends it; null if it is none. */
 export function readFileDescriptor(bytes: Uint8Array): FileDescriptorProto | null {
   try {

@@ -11,6 +11,7 @@ import { echoRoutes } from './echo.ts'
 import { encodingRoutes } from './encodings.ts'
 import { eventStreamRoutes } from './event-stream.ts'
 import { graphQlRoutes } from './graphql/graphql-route.ts'
+import { answerBothVersions } from './grpc/answer-both-versions.ts'
 import { largeContentRoutes } from './large-content.ts'
 import { redirectRoutes } from './redirects.ts'
 import type { Route } from './route.ts'
@@ -59,15 +60,20 @@ export async function startDemoApi(options: DemoApiOptions = {}): Promise<DemoAp
   server.maxHeadersCount = 0
   const webSockets = new DemoWebSockets(basePath, shelf)
   server.on('upgrade', (request, socket, head) => webSockets.upgrade(request, socket, head))
-  const port = await listenOnLoopback(server, options.port)
+  const both = answerBothVersions(server, async () => {
+    // Most starts make no call.
+    const { createGrpcService } = await import('./grpc/grpc-service.ts')
+    return createGrpcService(shelf)
+  })
+  const port = await listenOnLoopback(both.server, options.port)
   return {
     baseUrl: `http://127.0.0.1:${port}${basePath}`,
     port,
     activeCallCount: () => activeCallCount,
     close: () =>
       new Promise(resolve => {
-        server.close(() => resolve())
-        server.closeAllConnections()
+        both.server.close(() => resolve())
+        both.closeAll()
         webSockets.close()
       }),
   }

@@ -59,7 +59,7 @@ export function CallMessagesHeader({
   onReport,
 }: Omit<MessagesHeaderProps, 'webSocket' | 'startedAt'>) {
   return (
-    <div className={styles.header}>
+    <div className={classNames(styles.header, styles.ofCall)}>
       <ListTools log={log} words={callWords} onReport={onReport} />
       <span className={styles.report} role="status">
         {report}

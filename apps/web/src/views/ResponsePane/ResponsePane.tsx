@@ -101,7 +101,7 @@ export const ResponsePane = memo(
     stopLabelOf(before.draft) === stopLabelOf(after.draft) &&
     before.draft.stream === after.draft.stream &&
     (before.draft.webSocket === undefined) === (after.draft.webSocket === undefined) &&
-    before.draft.grpc?.methodType === after.draft.grpc?.methodType,
+    (before.draft.grpc === undefined) === (after.draft.grpc === undefined),
 )
 
 function ShownResponse({ tab }: ResponsePaneProps) {
@@ -111,9 +111,8 @@ function ShownResponse({ tab }: ResponsePaneProps) {
   const display = tab.bodyDisplay ?? newBodyDisplay(firstView)
   const send = shownSend(tab.send)
   const response = responseOf(send)
-  const { grpc } = tab.draft
-  const isCall = grpc !== undefined
-  const sessionId = useEventSession(send, isCall && grpc.methodType !== 'unary')
+  const isCall = tab.draft.grpc !== undefined
+  const sessionId = useEventSession(send)
   const hasEvents = sessionId !== null
   const eventCounter = useMemo(
     () => sessionId !== null && <EventCount sessionId={sessionId} countsSent={isCall} />,
@@ -165,7 +164,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
               graphQl={graphQl}
             />
           </Suspense>
-          {(response !== null || isUnansweredCall(send, hasEvents)) && !isStoppedAbove && (
+          {hasFoot(send, response, hasEvents) && !isStoppedAbove && (
             <ResponseFoot
               send={send}
               onCancel={workbench.cancelActiveSend}
@@ -182,8 +181,9 @@ function ShownResponse({ tab }: ResponsePaneProps) {
   )
 }
 
-/** Whether a gRPC call failed before the server answered, and has messages of the user. */
-function isUnansweredCall(send: SendState, hasMessages: boolean): boolean {
+/** Of a gRPC call that failed before the server answered there may be messages of the user. */
+function hasFoot(send: SendState, response: Response | null, hasMessages: boolean): boolean {
+  if (response !== null) return true
   return hasMessages && send.state === 'failed' && send.failure.kind !== 'cancelled'
 }
 
@@ -194,11 +194,11 @@ function isMessages({ draft }: AnsweredTab, send: SendState, response: Response 
 }
 
 /** Returns the session whose events are shown: also after a last response that is no event stream any more. */
-function useEventSession(send: SendState, isStreamedCall: boolean): string | null {
+function useEventSession(send: SendState): string | null {
   const live = useLive()
   const sessionId = 'sendId' in send ? send.sendId : null
   const isKnown = useStore(live.store, ({ counts }) => sessionId !== null && counts[sessionId] !== undefined)
-  return isKnown ? sessionId : eventSessionOf(send, isStreamedCall)
+  return isKnown ? sessionId : eventSessionOf(send)
 }
 
 interface EventCountProps {

@@ -29,6 +29,7 @@ test.each([
   // Its body was not stored.
   ['text/event-stream', '', {}, null],
   ['', '', { webSocket: { subprotocol: '', extensions: '', end: null } }, 'the-send'],
+  ['application/json', 'h', { isOfStreamedCall: true as const }, 'the-send'],
 ])(
   'a response of the type %s with the body %j and %j has the session %j',
   (mediaType, handle, own, sessionId) => {

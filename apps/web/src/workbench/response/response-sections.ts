@@ -1,17 +1,16 @@
-import { isEventStream, isGrpcContent } from '@parley/engine'
+import { isEventStream } from '@parley/engine'
 import { type ResponseSection, responseOf, type SendState } from '../tabs/request-tab.ts'
 
 /**
  * Returns the ID of the live session whose messages a send shows; null if its response is no event stream, opened no
- * WebSocket, and ended no gRPC call with streams.
+ * WebSocket, and is of no gRPC call with streams.
  */
-export function eventSessionOf(send: SendState, isStreamedCall = false): string | null {
+export function eventSessionOf(send: SendState): string | null {
   const response = responseOf(send)
   if (response === null || !('sendId' in send)) return null
-  const { content, webSocket, grpc } = response
+  const { content, webSocket, isOfStreamedCall = false } = response
   const isStream = content.handle !== '' && isEventStream(content)
-  const isCall = isStreamedCall && (grpc !== undefined || isGrpcContent(response))
-  return webSocket !== undefined || isStream || isCall ? send.sendId : null
+  return webSocket !== undefined || isStream || isOfStreamedCall ? send.sendId : null
 }
 
 /** Returns the section that shows: only an event stream has events, and only a gRPC call has trailers and no cookies. */
