@@ -19,6 +19,7 @@ export const screens = [
   { name: 'graphql', design: 'graphql', show: showGraphQl },
   { name: 'event-stream', design: 'sse', show: showEventStream },
   { name: 'websocket', design: 'websocket', show: showWebSocket },
+  { name: 'grpc', design: 'grpc', show: showGrpc },
   { name: 'scripts', design: 'scripts', show: showScripts },
   { name: 'headers-tests', design: 'headers-tests', show: showTests },
   { name: 'timeline', design: 'raw-timeline', show: showTimeline },
@@ -110,6 +111,13 @@ async function showWebSocket(page) {
   await page.getByRole('button', { name: 'Send message', exact: true }).click()
   await messages.nth(2).waitFor()
   await messages.first().click()
+}
+
+async function showGrpc(page) {
+  await open(page, 'A book by gRPC')
+  await page.getByRole('button', { name: 'Invoke', exact: true }).click()
+  await region(page).getByRole('status').filter({ hasText: '0 OK' }).first().waitFor()
+  await region(page).getByText('"title"').first().waitFor()
 }
 
 const testScript = `tool.test("Status code is 200", () => {
