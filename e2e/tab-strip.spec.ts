@@ -24,6 +24,7 @@ test('+ opens a menu of kinds; GraphQL is preset to POST with its body and Conte
     /^GraphQL/,
     /^WebSocket/,
     /^Server-Sent Events/,
+    /^gRPC/,
   ])
   await expectAccessible(page)
   await page.keyboard.press('Escape')
