@@ -93,6 +93,15 @@ test('a pre-request script that throws sends nothing, and says so', async ({ par
   await expect(page.locator('.cm-errorLine')).toHaveCount(0)
 })
 
+test('a script can skip its request, which is not a failure', async ({ parleyPage: page }) => {
+  await newRequest(page, `${await demoAddress(page)}/books`)
+  await typeScript(page, 'Pre Request', 'pm.execution.skipRequest()')
+  await sendButton(page).click()
+  await expect(responsePane(page).getByRole('heading', { name: 'Skipped by its script' })).toBeVisible()
+  await expect(responsePane(page)).toContainText('Nothing was sent')
+  await expect(responsePane(page)).not.toContainText('Failed')
+})
+
 test('a token is fetched before the send and stored for the session', async ({ parleyPage: page }) => {
   const demo = await demoAddress(page)
   await newRequest(page, `${demo}/me`)

@@ -120,6 +120,7 @@ export {
 } from './run/select-run-items.ts'
 export { type ReportedSend, type SendRequest, sendForReport } from './run/send-for-report.ts'
 export { sentInRuns } from './run/sent-in-runs.ts'
+export { skippedByScript } from './skipped-by-script.ts'
 export { EventReader } from './sse/event-reader.ts'
 export { isEventStream } from './sse/is-event-stream.ts'
 export { type LimitedEvent, LimitedStream } from './sse/limited-stream.ts'

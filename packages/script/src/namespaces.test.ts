@@ -240,7 +240,7 @@ describe('pm (spec 4.7)', () => {
     const { sent } =
       await before(`${is('[pm.info.requestName, pm.info.requestId, pm.info.eventName]', '["List books", "request-1", "prerequest"]')}
       ${is('[pm.iterationData.get("row"), pm.iterationData.get("no")]', '["r1", null]')} ${is('[typeof pm.cookies, pm.cookies.get("a"), pm.cookies.has("a")]', '["object", undefined, false]')}
-      pm.setNextRequest("x"); pm.execution.setNextRequest(null); pm.execution.skipRequest(); pm.cookies.jar().clear(); postman.setNextRequest("x")`)
+      pm.setNextRequest("x"); pm.execution.setNextRequest(null); pm.cookies.jar().clear(); postman.setNextRequest("x")`)
     expect(sent).not.toBeNull()
   })
 

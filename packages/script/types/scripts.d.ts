@@ -116,7 +116,7 @@ interface PmNamespace extends ToolNamespace {
   }
   /** The request that a run goes on with, null for none; for runs that let scripts change the order. */
   setNextRequest(name: string | null): void
-  /** As `setNextRequest`; `skipRequest` keeps the request of a pre-request script from being sent. */
+  /** As `setNextRequest`; `skipRequest` ends a pre-request script, and its request is not sent, also in a single send. */
   execution: { setNextRequest(name: string | null): void; skipRequest(): void; location: { current: string } }
   /** Not supported. */
   visualizer: { set(template: string): never; clear(): never }

@@ -34,6 +34,18 @@ const graphQlFile = (query: string, variables = '') =>
   )
 
 describe('parley send FILE', () => {
+  test('says that a script skipped the request, which is no failure', async () => {
+    const skipped = await send([
+      httpFile({ preRequest: 'pm.execution.skipRequest(); throw new Error("on")' }),
+    ])
+    expect(skipped).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringContaining('Skipped by its script. Nothing was sent'),
+    })
+    expect(fixture.sink.requests).toEqual([])
+  })
+
   test('sends what parley run sends, with what it inherits, and prints the body', async () => {
     fixture.workspace()
     fixture.write(

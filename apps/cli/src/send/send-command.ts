@@ -200,6 +200,10 @@ function report(
     const isPassed = tests.scriptErrors.length === 0 && tests.results.every(test => test.passed)
     return isPassed ? exitCodes.ok : exitCodes.testsFailed
   }
+  if (failure.kind === 'skipped') {
+    if (!options.quiet) printNote(`${failure.sentence} ${failure.nextStep}`)
+    return exitCodes.ok
+  }
   const code = exitCodeOf(failure)
   if (code !== exitCodes.interrupted)
     printError(`${failure.sentence} (${failure.code})\n${failure.nextStep}`, code)

@@ -24,7 +24,7 @@ export function failureOf({ outcome, status }: RunResult, nextStepOf: NextStepOf
 
 const skipReasons: Readonly<Record<SkipReason, string>> = {
   LIVE_STREAM: 'a live stream, which a run does not wait for',
-  SKIPPED_BY_SCRIPT: 'skipped by its pre-request script',
+  SKIPPED_BY_SCRIPT: 'Skipped by its script',
 }
 
 /** Returns why a request was skipped or interrupted; empty for all others. */

@@ -15,9 +15,6 @@ export interface ReportedSend extends Pick<RunResult, 'status' | 'skipped' | 'te
   readonly bodyHandle: string
 }
 
-/** The failure code of a send that its own pre-request script skipped. */
-export const skippedCode = 'SKIPPED_BY_SCRIPT'
-
 /** Sends a request, as `executeRequest` does. */
 export type SendRequest = (
   request: HttpRequest,
@@ -63,8 +60,8 @@ function statusOf(
   outcome: SendOutcome,
   tests: TestReport,
 ): { status: RunStatus; skipped: RunResult['skipped'] } {
-  if (!outcome.ok && outcome.failure.failure.code === skippedCode)
-    return { status: 'skipped', skipped: skippedCode }
+  if (!outcome.ok && outcome.failure.failure.kind === 'skipped')
+    return { status: 'skipped', skipped: 'SKIPPED_BY_SCRIPT' }
   return { status: plainStatusOf(outcome, tests), skipped: null }
 }
 

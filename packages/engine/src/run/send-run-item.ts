@@ -7,8 +7,8 @@ import { judgeCall } from '../grpc/judge-call.ts'
 import { hideInText } from '../hide-withheld.ts'
 import { linkedController } from '../linked-controller.ts'
 import type { EnginePorts, ScriptRunner } from '../ports.ts'
-import { preparationFailure } from '../preparation-failure.ts'
 import { variableScopes } from '../resolve-request.ts'
+import { skippedByScript } from '../skipped-by-script.ts'
 import { isEventStream } from '../sse/is-event-stream.ts'
 import type { RequestContext, WithheldValue } from '../stages.ts'
 import type { VariableScope } from '../variables/scope.ts'
@@ -16,7 +16,7 @@ import { secretsOf } from '../variables/variable-scope.ts'
 import type { RunResult, RunSessionChange } from './run-events.ts'
 import type { RunItem } from './run-item.ts'
 import type { OrderChange, RunHost, RunSession } from './run-session.ts'
-import { type ReportedSend, type SendRequest, sendForReport, skippedCode } from './send-for-report.ts'
+import { type ReportedSend, type SendRequest, sendForReport } from './send-for-report.ts'
 import { limitedStreamSender } from './send-limited-stream.ts'
 import { limitedWebSocketSender } from './send-limited-web-socket.ts'
 
@@ -120,7 +120,7 @@ function skippingScripts(scripts: ScriptRunner, order: readonly OrderChange[]): 
     async runPreRequest(run) {
       const outcome = await scripts.runPreRequest(run)
       const isSkipped = outcome.ok && order.some(change => change.kind === 'skip')
-      return isSkipped ? { ok: false, failure: preparationFailure('script', skippedCode, '') } : outcome
+      return isSkipped ? { ok: false, failure: skippedByScript() } : outcome
     },
     runPostResponse: run => scripts.runPostResponse(run),
   }

@@ -12,6 +12,7 @@ const kinds = [
   'protocol',
   'cancelled',
   'script',
+  'skipped',
   'template',
   'invalidRequest',
   'refused',

@@ -65,6 +65,10 @@ const byKind: Readonly<Record<SendFailure['kind'], Describe>> = {
     sentence: 'The request was cancelled.',
     nextStep: 'Send it again when you are ready.',
   }),
+  skipped: () => ({
+    sentence: 'Skipped by its script.',
+    nextStep: 'Nothing was sent, because a Pre Request script called pm.execution.skipRequest().',
+  }),
   script: () => ({
     sentence: 'The Pre Request script failed. Nothing was sent.',
     nextStep: 'Correct the script.',

@@ -38,6 +38,8 @@ export type SendFailureKind =
   | 'protocol'
   /** The user cancelled. */
   | 'cancelled'
+  /** A pre-request script skipped the request, which is not an error; nothing was sent. */
+  | 'skipped'
   /** A pre-request script threw; nothing was sent. */
   | 'script'
   /** A variable refers to itself or a required one has no value; nothing was sent. */

@@ -26,7 +26,7 @@ describe('scripts in a run', () => {
     ['insomnia.setNextRequest("A")', [{ kind: 'next', requestName: 'A' }]],
     ['bru.setNextRequest("A")', [{ kind: 'next', requestName: 'A' }]],
     ['bru.runner.setNextRequest("A")', [{ kind: 'next', requestName: 'A' }]],
-    ['pm.execution.skipRequest(); bru.runner.stopExecution()', [{ kind: 'skip' }, { kind: 'stop' }]],
+    ['bru.runner.skipRequest(); bru.runner.stopExecution()', [{ kind: 'skip' }, { kind: 'stop' }]],
     ['pm.setNextRequest("A"); throw new Error("x")', [{ kind: 'next', requestName: 'A' }]],
     ['pm.setNextRequest("A"); await new Promise(() => {})', []],
   ])('%s', async (pre, order) => {

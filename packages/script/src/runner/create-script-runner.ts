@@ -1,12 +1,13 @@
-import type {
-  MessageOverrides,
-  OrderChange,
-  PostResponseRun,
-  PreRequestRun,
-  ResolvedRequest,
-  RunSessionChange,
-  ScriptRunner,
-  VariableScope,
+import {
+  type MessageOverrides,
+  type OrderChange,
+  type PostResponseRun,
+  type PreRequestRun,
+  type ResolvedRequest,
+  type RunSessionChange,
+  type ScriptRunner,
+  skippedByScript,
+  type VariableScope,
 } from '@parley/engine'
 import {
   type Exchange,
@@ -104,6 +105,7 @@ class ScriptRuns {
         },
       )
       if (failure !== null) return failed(failure)
+      if (result.skipsRequest) return failed(skippedByScript())
     }
     return ok({ stage: 'scripted', ...state, results })
   }

@@ -46,6 +46,7 @@ describe('the host, with calls that no prelude would make', () => {
       stopTimer: unexpected,
       fail: unexpected,
       stop: () => {},
+      skip: unexpected,
       isStopped: () => false,
       body: () => ({ kind: 'refused' }),
     })
@@ -61,6 +62,7 @@ test('no call of a script makes the host throw', () => {
     stopTimer() {},
     fail() {},
     stop() {},
+    skip() {},
     isStopped: () => false,
     body: () => ({ kind: 'nothing' }) as const,
   }
@@ -112,6 +114,7 @@ test('all calls of a stopped script are refused', () => {
     body: unexpected,
     fail: unexpected,
     stop: unexpected,
+    skip: unexpected,
     isStopped: () => true,
   })
   for (const [operation, json] of [

@@ -14,6 +14,8 @@ export interface OperationEffects {
   fail(fault: ScriptFault): void
   /** Ends the script permanently. */
   stop(fault: ScriptFault): void
+  /** Ends the script because its request must not be sent. */
+  skip(): void
   /** Returns whether the script was stopped, so that all further calls are refused. */
   isStopped(): boolean
 }
@@ -86,8 +88,11 @@ export class HostOperations {
       case 'next-request':
         this.#ledger.addOrderChange({ kind: 'next', requestName: values.textOrNull() })
         return nothing
-      case 'skip-request':
+      case 'skip-in-run':
         this.#ledger.addOrderChange({ kind: 'skip' })
+        return nothing
+      case 'skip-request':
+        this.#effects.skip()
         return nothing
       case 'stop-run':
         this.#ledger.addOrderChange({ kind: 'stop' })

@@ -56,6 +56,7 @@ export class ScriptRun {
   #fault: ScriptFault | null = null
   /** Why the script was stopped permanently, even if it continued afterwards. */
   #stopFault: ScriptFault | null = null
+  #skipsRequest = false
   #idleTimer: NodeJS.Timeout | null = null
   #isFinished = false
 
@@ -77,14 +78,18 @@ export class ScriptRun {
       stop: fault => {
         this.#stopFault ??= this.#asTyped(fault)
       },
-      isStopped: () => this.#stopFault !== null,
+      skip: () => {
+        if (this.#job.phase !== 'preRequest') throw new RefusedCall('The request has been sent already')
+        this.#skipsRequest = true
+      },
+      isStopped: () => this.#isEnded(),
     })
   }
 
   begin(): void {
     this.#vm.attach({
       answer: (operation, json) => this.#operations.answer(operation, json),
-      shouldStop: () => this.#isStopped() || this.#stopFault !== null,
+      shouldStop: () => this.#isStopped() || this.#isEnded(),
     })
     this.#enter(() => this.#vm.call(entryPoint.start, this.#job.viewJson) ?? this.#vm.begin(this.#job.source))
   }
@@ -122,8 +127,7 @@ export class ScriptRun {
     if (this.#idleTimer !== null) clearTimeout(this.#idleTimer)
     this.#setDeadline(this.#clock.enter('running'))
     const thrown = run() ?? this.#vm.drainJobs()
-    const isEnded = this.#isStopped() || this.#stopFault !== null
-    if (!isEnded && thrown !== null) this.#describe(thrown)
+    if (!this.#isStopped() && !this.#isEnded() && thrown !== null) this.#describe(thrown)
     this.#continue()
   }
 
@@ -139,6 +143,7 @@ export class ScriptRun {
       this.#fault = this.#stopFault
       return 'failed'
     }
+    if (this.#skipsRequest && !this.#isStopped()) return 'completed'
     if (!this.#isStopped() && this.#vm.mainState === 'rejected') {
       this.#vm.failWithMain(entryPoint.fail)
       this.#fault ??= undescribed
@@ -194,7 +199,8 @@ export class ScriptRun {
     const { tests, changes, edits, order, console } = this.#ledger
     if (this.#fault?.message.endsWith('out of memory') === true) return stoppedResult('outOfMemory', console)
     if (verdict !== 'completed' && verdict !== 'failed') return stoppedResult(verdict, console)
-    return { verdict, fault: this.#fault, tests, changes, edits, order, console }
+    const skipsRequest = this.#skipsRequest
+    return { verdict, fault: this.#fault, tests, changes, edits, order, skipsRequest, console }
   }
 
   #send(id: number, request: RequestedSend): void {
@@ -252,6 +258,11 @@ export class ScriptRun {
 
   #isCancelled(): boolean {
     return Atomics.load(this.#control.flags, 0) === 1
+  }
+
+  /** Returns whether the script ended itself permanently. */
+  #isEnded(): boolean {
+    return this.#stopFault !== null || this.#skipsRequest
   }
 
   #isStopped(): boolean {

@@ -110,6 +110,8 @@ export interface ScriptResult {
   readonly edits: readonly OverrideEdit[]
   /** The order changes for the run that the request belongs to. */
   readonly order: readonly OrderChange[]
+  /** Whether the script ended itself because its request must not be sent. */
+  readonly skipsRequest: boolean
   readonly console: readonly ConsoleLine[]
 }
 
@@ -121,7 +123,7 @@ export interface ScriptFault {
 
 /** Returns the result of a run that was stopped. */
 export function stoppedResult(verdict: ScriptVerdict, console: readonly ConsoleLine[] = []): ScriptResult {
-  return { verdict, fault: null, tests: [], changes: [], edits: [], order: [], console }
+  return { verdict, fault: null, tests: [], changes: [], edits: [], order: [], skipsRequest: false, console }
 }
 
 /** Returns the two views of a run's shared memory. */

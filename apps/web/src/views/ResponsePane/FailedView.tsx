@@ -36,7 +36,9 @@ export function FailedView({ failure, attempt, onRetry, onOpenTimeline }: Failed
   const { sentence, nextStep } = describeSendFailure(failure)
   return (
     <Failure
-      text={`${sentence} ${nextStep}`}
+      {...(failure.kind === 'skipped'
+        ? { title: 'Skipped by its script', text: nextStep }
+        : { text: `${sentence} ${nextStep}` })}
       onRetry={onRetry}
       settingsPage={settingsPages[failure.kind] ?? null}
       {...(attempt === null ? {} : { onOpenTimeline })}

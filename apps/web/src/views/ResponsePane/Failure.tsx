@@ -17,6 +17,7 @@ export function UnsentView({ reason, onRetry }: UnsentViewProps) {
 }
 
 export interface FailureProps {
+  readonly title?: string
   readonly text: string
   readonly onRetry: () => void
   readonly onOpenTimeline?: () => void
@@ -26,14 +27,21 @@ export interface FailureProps {
 }
 
 /** What failed in a sentence, with Retry. */
-export function Failure({ text, onRetry, onOpenTimeline, settingsPage = null, children }: FailureProps) {
+export function Failure({
+  title = 'Request failed',
+  text,
+  onRetry,
+  onOpenTimeline,
+  settingsPage = null,
+  children,
+}: FailureProps) {
   const dialogs = useDialogs()
   return (
     <div className={styles.scroller}>
       <div className={styles.column} role="alert">
         <h2 className={styles.title}>
           <CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" />
-          Request failed
+          {title}
         </h2>
         <p className={styles.text}>{revealInvisible(text)}</p>
         {children}

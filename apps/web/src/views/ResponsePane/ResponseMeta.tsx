@@ -5,6 +5,7 @@ import {
   type GrpcState,
   type Response,
   revealInvisible,
+  type SendFailure,
   type SentRequest,
   type TestReport,
 } from '@parley/model'
@@ -119,8 +120,8 @@ function MetaContent({ send, graphQlErrorCount }: Required<ResponseMetaProps>) {
       const request = send.attempt?.request ?? null
       return (
         <>
-          <span className={classNames(styles.status, styles.danger)}>
-            {send.failure.kind === 'cancelled' ? 'Cancelled' : 'Failed'}
+          <span className={classNames(styles.status, send.failure.kind !== 'skipped' && styles.danger)}>
+            {endWords[send.failure.kind] ?? 'Failed'}
           </span>
           <span className={styles.time}>{formatDuration(send.failure.elapsedMs)}</span>
           {(request !== null || send.response !== null) && (
@@ -134,6 +135,12 @@ function MetaContent({ send, graphQlErrorCount }: Required<ResponseMetaProps>) {
     case 'idle':
       return null
   }
+}
+
+/** What ended a send that is no failure. */
+const endWords: { readonly [Kind in SendFailure['kind']]?: string } = {
+  cancelled: 'Cancelled',
+  skipped: 'Skipped',
 }
 
 function isEventStream(response: Response): boolean {

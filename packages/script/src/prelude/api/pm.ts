@@ -1,6 +1,6 @@
 import { plainObject } from '../core/header-view.ts'
 import { notSupported } from '../core/not-supported.ts'
-import { iterationValues, runOrder } from '../core/run-order.ts'
+import { iterationValues, runOrder, skipRequest } from '../core/run-order.ts'
 import { view } from '../core/run-state.ts'
 import { makeNamespace } from './make-namespace.ts'
 import { pmSendRequest } from './pm-send-request.ts'
@@ -9,7 +9,7 @@ import { pmSendRequest } from './pm-send-request.ts'
 export function pmNamespace() {
   const shared = makeNamespace('text')
   const { phase, requestName, requestId, iteration } = view()
-  const { setNextRequest, skipRequest } = runOrder
+  const { setNextRequest } = runOrder
   const nothing = () => {}
   const empty = { get: () => undefined, has: () => false, toObject: () => ({}), all: () => [] }
   return {

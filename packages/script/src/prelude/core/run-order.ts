@@ -7,13 +7,27 @@ export const runOrder = {
   setNextRequest(name: unknown): void {
     callHost('next-request', name === null || name === undefined ? null : String(name))
   },
-  /** Prevents the request of a pre-request script from being sent. */
+  /** Asks a run not to send the request of a pre-request script. */
   skipRequest(): void {
-    callHost('skip-request')
+    callHost('skip-in-run')
   },
   stopExecution(): void {
     callHost('stop-run')
   },
+}
+
+// Captured before any script runs, because a script could replace it.
+const OwnError = Error
+
+/**
+ * Ends a pre-request script at once and permanently, and keeps its request from being sent, also in a single
+ * send (product decisions, pm.execution.skipRequest).
+ * @throws in a post-response script
+ */
+export function skipRequest(): never {
+  if (view().phase !== 'preRequest') throw new OwnError('skipRequest is not available in this context')
+  callHost('skip-request')
+  throw new OwnError('The request is skipped')
 }
 
 /** Returns the data row of this iteration, each value with its type in the data file. */
