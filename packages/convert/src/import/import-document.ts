@@ -37,6 +37,9 @@ const formats: readonly {
 /** Larger files are refused without being read. */
 export const maximumImportBytes = 100_000_000
 
+/** YAML is slow to read, and nobody writes longer files in flow style. */
+const maximumFlowCharacters = 10_000_000
+
 /** The result of one file, and its detected format. */
 export interface ImportedDocument extends Imported {
   readonly format: ImportFormat
@@ -70,7 +73,14 @@ function withoutInterpreter(text: string): string {
   return text.replace(/^\ufeff?(?:#![^\n]*|@echo off)\r?\n/i, '')
 }
 
-/** Parses a text that begins like JSON as JSON, so that its errors are those of JSON. */
+/**
+ * Parses a text that begins like JSON as JSON, or as YAML in flow style if it is a known format of that. All
+ * other errors are those of JSON.
+ */
 function parseText(text: string): Result<JsonValue, ImportFailure> {
-  return /^\ufeff?\s*[[{]/.test(text) ? parseJson(text) : parseYaml(text)
+  if (!/^\ufeff?\s*[[{]/.test(text)) return parseYaml(text)
+  const json = parseJson(text)
+  if (json.ok || json.failure.code !== 'NOT_JSON' || text.length > maximumFlowCharacters) return json
+  const yaml = parseYaml(text)
+  return yaml.ok && formats.some(one => one.is(yaml.value)) ? yaml : json
 }

@@ -1,4 +1,4 @@
-import { type Auth, newAuth, type OAuth2GrantType } from '@parley/model'
+import { type Auth, newAuth, type OAuth1SignatureMethod, type OAuth2GrantType } from '@parley/model'
 import type { ImportLog } from '../import-log.ts'
 
 /** Returns the value of a pair in the block of an auth mode. */
@@ -50,11 +50,49 @@ export function bruAuth(mode: string, fields: (block: string) => Field, log: Imp
         service: field('service') || 'execute-api',
         profileName: field('profileName'),
       }
+    case 'oauth1':
+      return oauth1(field, log)
     case 'oauth2':
       return oauth2(field)
   }
   log.loss('AUTH_NOT_SUPPORTED', mode)
   return { type: 'none' }
+}
+
+const signatureMethods: readonly OAuth1SignatureMethod[] = [
+  'HMAC-SHA1',
+  'HMAC-SHA256',
+  'HMAC-SHA512',
+  'RSA-SHA1',
+  'RSA-SHA256',
+  'RSA-SHA512',
+  'PLAINTEXT',
+]
+
+function oauth1(field: Field, log: ImportLog): Auth {
+  const empty = newAuth('oauth1')
+  const keyPath = /^@file\((.*)\)$/s.exec(field('private_key'))?.[1]
+  log.file(keyPath ?? '')
+  return {
+    ...empty,
+    consumerKey: field('consumer_key'),
+    consumerSecret: field('consumer_secret'),
+    accessToken: field('access_token'),
+    accessTokenSecret: field('token_secret'),
+    callbackUrl: field('callback_url'),
+    verifier: field('verifier'),
+    signatureMethod: signatureMethods.find(one => one === field('signature_method')) ?? empty.signatureMethod,
+    privateKey:
+      keyPath === undefined
+        ? { source: 'text', value: field('private_key') }
+        : { source: 'file', value: keyPath },
+    timestamp: field('timestamp'),
+    nonce: field('nonce'),
+    version: field('version') || empty.version,
+    realm: field('realm'),
+    placement: (['header', 'query', 'body'] as const).find(one => one === field('placement')) ?? 'header',
+    includeBodyHash: field('include_body_hash') === 'true',
+  }
 }
 
 function oauth2(field: Field): Auth {

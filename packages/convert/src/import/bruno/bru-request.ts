@@ -46,8 +46,14 @@ export function bruRequest(file: BruFile, name: string, log: ImportLog): Request
     variables: file.variables('vars:pre-request'),
     ...(docs === '' ? {} : { docs }),
   }
-  if (kind === 'grpc') return grpcRequest(file, request, common)
-  if (kind === 'ws') return webSocketRequest(file, request, common)
+  if (kind === 'grpc') {
+    logUnreadBlocks(file, ['vars:post-response', 'example'], log)
+    return grpcRequest(file, request, common)
+  }
+  if (kind === 'ws') {
+    logUnreadBlocks(file, ['assert', 'vars:post-response', 'example'], log)
+    return webSocketRequest(file, request, common)
+  }
   const query = [...file.rows('params:query'), ...file.rows('query')]
   const url = request('url')
   const isInUrl = splitRequestUrl(url).query !== null
@@ -70,6 +76,11 @@ export function bruRequest(file: BruFile, name: string, log: ImportLog): Request
   return newHttpRequest({ ...fields, body, examples })
 }
 
+/** Names the blocks that a request of this kind cannot hold. */
+function logUnreadBlocks(file: BruFile, names: readonly string[], log: ImportLog): void {
+  for (const name of names) if (file.block(name) !== undefined) log.loss('NOT_READ', name)
+}
+
 type Common = Pick<Request, 'name' | 'tags' | 'sequence' | 'auth' | 'scripts' | 'variables' | 'docs'>
 
 function grpcRequest(file: BruFile, request: (name: string) => string, common: Common): Request {
@@ -80,7 +91,6 @@ function grpcRequest(file: BruFile, request: (name: string) => string, common: C
     'bidi-streaming': 'bidirectionalStreaming',
   } as const
   const type = Object.entries(types).find(([name]) => name === request('methodType'))?.[1] ?? 'unary'
-  const content = file.field('body:grpc')
   return newGrpcRequest({
     ...common,
     url: request('url'),
@@ -88,8 +98,12 @@ function grpcRequest(file: BruFile, request: (name: string) => string, common: C
     methodType: type,
     protoFilePath: request('protoPath'),
     metadata: file.rows('metadata'),
-    messages:
-      content('content') === '' ? [] : [{ title: content('name'), selected: true, text: content('content') }],
+    messages: messagesOf(file, 'body:grpc').map(({ title, data }, index) => ({
+      title,
+      selected: index === 0,
+      text: data,
+    })),
+    assertions: file.pairs('assert').map(assertion),
     options: {
       ...defaultGrpcOptions,
       definition: request('protoPath') === '' ? 'reflection' : 'proto',
@@ -110,14 +124,22 @@ function webSocketRequest(file: BruFile, request: (name: string) => string, comm
     webSocket: {
       ...defaultWebSocketPart,
       ...(/^\d{1,9}$/.test(keepAlive) ? { keepAliveIntervalMs: Number(keepAlive) } : {}),
-      messages: file.all('body:ws').flatMap(block => {
-        const field = (name: string) => block.pairs.find(one => one.name === name)?.value ?? ''
-        const data = field('content')
-        if (data === '') return []
-        const format = webSocketMessageFormats.find(one => one === field('type')) ?? 'text'
-        return [{ title: field('name'), selected: false, format, data }]
-      }),
+      messages: messagesOf(file, 'body:ws').map(({ title, type, data }) => ({
+        title,
+        selected: false,
+        format: webSocketMessageFormats.find(one => one === type) ?? 'text',
+        data,
+      })),
     },
+  })
+}
+
+/** Returns the messages of all blocks of a name, without empty ones. */
+function messagesOf(file: BruFile, name: 'body:grpc' | 'body:ws') {
+  return file.all(name).flatMap(({ pairs }) => {
+    const field = (key: string) => pairs.find(one => one.name === key)?.value ?? ''
+    const data = field('content')
+    return data === '' ? [] : [{ title: field('name'), type: field('type'), data }]
   })
 }
 

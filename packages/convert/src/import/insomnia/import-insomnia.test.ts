@@ -110,3 +110,29 @@ test.each([
 ])('the text of a member of %s', (text, expected) => {
   expect(memberText(text, 'variables')).toBe(expected)
 })
+
+test.each([
+  ['a method', { method: 'POST' }, 'http'],
+  ['a body', { body: { mimeType: 'application/json', text: '{}' } }, 'http'],
+  ['an address', { url: 'http://a' }, 'http'],
+  ['a method of gRPC', { meta: { id: 'greq_1' }, protoMethodName: '/a.B/C' }, 'grpc'],
+  ['messages', { meta: { id: 'ws-req_1' }, payloads: [] }, 'webSocket'],
+  ['children', { children: [] }, 'folder'],
+  ['none of these', {}, 'folder'],
+])('an item of v5 with %s', (_what, fields, kind) => {
+  const file = { type: 'collection.insomnia.rest/5.0', name: 'C', collection: [{ name: 'One', ...fields }] }
+  expect(imported(file).collections[0]?.items).toMatchObject([{ kind, name: 'One' }])
+})
+
+test('a request of v5 without an address keeps its method and body', () => {
+  const one = { name: 'One', method: 'PUT', body: { mimeType: 'application/json', text: '{"a":1.10}' } }
+  const { collections, report } = imported({
+    type: 'collection.insomnia.rest/5.0',
+    name: 'C',
+    collection: [one],
+  })
+  expect(collections[0]?.items).toMatchObject([
+    { method: 'PUT', url: '', body: { type: 'raw', language: 'json', text: '{"a":1.10}' } },
+  ])
+  expect(report.losses).toEqual([])
+})

@@ -211,12 +211,11 @@ class InsomniaReading {
   #itemsV5(values: readonly JsonValue[], depth: number): readonly Item[] {
     return [...values].sort(bySortKey).flatMap((value): readonly Item[] => {
       const name = textMember(value, 'name')
-      const isFolder = member(value, 'children') !== undefined || member(value, 'url') === undefined
       if (isSocketIo(value)) {
         this.#log.within(name, () => this.#log.loss('REQUEST_NOT_SUPPORTED', 'Socket.IO'))
         return []
       }
-      if (!isFolder)
+      if (!isFolderV5(value))
         return [
           this.#log.within(name, () => insomniaRequest(value, this.#log, listOf(member(value, 'payloads')))),
         ]
@@ -224,6 +223,15 @@ class InsomniaReading {
       return this.#folder(value, name, depth, () => this.#itemsV5(inner, depth + 1))
     })
   }
+}
+
+/** The members of requests, any of which a folder does not have. */
+const requestMembers = ['url', 'method', 'body', 'protoMethodName', 'payloads'] as const
+
+/** Only folders have children; an empty folder has none of the members of a request either. */
+function isFolderV5(value: JsonValue): boolean {
+  if (member(value, 'children') !== undefined) return true
+  return requestMembers.every(name => member(value, name) === undefined)
 }
 
 type Children = ReadonlyMap<string, readonly JsonValue[]>
