@@ -244,14 +244,25 @@ describe('pm (spec 4.7)', () => {
     expect(sent).not.toBeNull()
   })
 
-  test('a promise is not awaited, done() has no effect, and skip lists nothing', async () => {
+  test('a promise is not awaited, but fails the test if it is rejected in time; skip lists nothing', async () => {
     const { results } = await sendWithScripts({
       post: `pm.test("async", async () => { await bru.sleep(1); throw new Error("late") }); tool.test("done", done => { setTimeout(done, 1) });
+        pm.test("assertion", async () => { pm.expect(1).to.equal(2) }); pm.test("fulfilled", async () => { await null });
+        pm.test("done with an error", done => { setTimeout(() => done(new Error("wrong")), 1) }); pm.test("done with null", done => done(null));
+        pm.test("done, then thrown", done => { done("first"); throw new Error("second") });
+        pm.test("never", () => new Promise(() => {})); insomnia.test("rejected", () => Promise.reject("text"));
         pm.test.skip("skipped", () => { throw 1 }); tool.test("no function")`,
     })
     expect(results).toEqual([
-      { name: 'async', passed: true },
+      { name: 'async', passed: false, reason: 'late' },
       { name: 'done', passed: true },
+      { name: 'assertion', passed: false, reason: 'expected 1 to equal 2' },
+      { name: 'fulfilled', passed: true },
+      { name: 'done with an error', passed: false, reason: 'wrong' },
+      { name: 'done with null', passed: true },
+      { name: 'done, then thrown', passed: false, reason: 'first' },
+      { name: 'never', passed: true },
+      { name: 'rejected', passed: false, reason: 'text' },
       { name: 'no function', passed: false, reason: 'TypeError: A test needs a function' },
     ])
   })

@@ -51,10 +51,12 @@ export class RunLedger {
     this.#order.set(change.kind, change)
   }
 
+  /** Adds a result. A test that passed may fail later, because a promise of it was rejected. */
   addTest(place: number, name: string, reason: string | null, checks: readonly TestCheck[]): void {
     if (place < 0 || place >= scriptLimits.tests)
       throw new RefusedCall(`A script can list at most ${scriptLimits.tests} tests`)
-    if (this.#tests.has(place)) return
+    const isLaterFailure = this.#tests.get(place)?.passed === true && reason !== null
+    if (this.#tests.has(place) && !isLaterFailure) return
     const shortName = name.slice(0, scriptLimits.testNameCharacters)
     const shortReason = reason?.slice(0, scriptLimits.testReasonCharacters) ?? null
     this.#testCharacters += shortName.length + (shortReason?.length ?? 0)

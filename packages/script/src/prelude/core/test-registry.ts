@@ -39,14 +39,20 @@ export function registerTest(name: unknown): (reason: string | null, checks?: re
     )
 }
 
-/** Runs a test of `tool` and `pm`, which ends when the function returns (spec 8). */
+/**
+ * Runs a test of `tool` and `pm`, which ends when the function returns (spec 8). A rejection of its promise, or
+ * `done` with an error, fails the test if it comes before the script ends (product decisions).
+ */
 export function runTest(name: unknown, run: unknown): void {
   const settle = registerTest(name)
   try {
-    const returned = call(run)
-    // A later rejection changes nothing; without a handler it would end the script.
-    if (isThenable(returned)) returned.then(undefined, () => {})
+    const fail = (error: unknown) => settle(messageOf(error))
+    const returned = call(run, error => {
+      if (error !== undefined && error !== null) fail(error)
+    })
+    // The host keeps a failure that comes later instead of this result, but never the other way round.
     settle(null)
+    if (isThenable(returned)) returned.then(undefined, fail)
   } catch (error) {
     settle(messageOf(error))
   }
@@ -56,7 +62,7 @@ export function runTest(name: unknown, run: unknown): void {
 export function runAwaitedTest(name: unknown, run: unknown): Promise<void> | undefined {
   const settle = registerTest(name)
   try {
-    const returned = call(run)
+    const returned = call(run, () => {})
     if (isThenable(returned)) return awaited(returned, settle)
     settle(null)
   } catch (error) {
@@ -80,10 +86,10 @@ async function awaited(
   }
 }
 
-/** Calls a test with a `done` that does nothing, because the return value decides. */
-function call(run: unknown): unknown {
+/** Calls a test with its `done`. */
+function call(run: unknown, done: (error?: unknown) => void): unknown {
   if (typeof run !== 'function') throw new TypeError('A test needs a function')
-  return run(() => {})
+  return run(done)
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {
