@@ -1,3 +1,4 @@
+import { type HttpBody, row } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { type ScriptedSend, sendWithScripts, sessionTexts } from './script-fixture.testkit.ts'
 
@@ -242,6 +243,50 @@ describe('pm (spec 4.7)', () => {
       ${is('[pm.iterationData.get("row"), pm.iterationData.get("no")]', '["r1", null]')} ${is('[typeof pm.cookies, pm.cookies.get("a"), pm.cookies.has("a")]', '["object", undefined, false]')}
       pm.setNextRequest("x"); pm.execution.setNextRequest(null); pm.cookies.jar().clear(); postman.setNextRequest("x")`)
     expect(sent).not.toBeNull()
+  })
+
+  test.each<[string, HttpBody, unknown]>([
+    ['text', { type: 'raw', language: 'text', text: 'a' }, { mode: 'raw', raw: 'a' }],
+    ['JSON', { type: 'raw', language: 'json', text: '{"a":1.10}' }, { mode: 'raw', raw: '{"a":1.10}' }],
+    [
+      'a form',
+      { type: 'urlEncoded', fields: [row('a', '1'), row('a', '2')] },
+      {
+        mode: 'urlencoded',
+        urlencoded: [
+          { key: 'a', value: '1' },
+          { key: 'a', value: '2' },
+        ],
+      },
+    ],
+    ['multipart', { type: 'multipart', parts: [] }, { mode: 'formdata' }],
+    ['a file', { type: 'file', files: [] }, { mode: 'file' }],
+    [
+      'GraphQL',
+      { type: 'graphql', query: '{ a }', variables: '{"n": 1}' },
+      { mode: 'graphql', graphql: { query: '{ a }', variables: '{"n": 1}' } },
+    ],
+  ])('pm.request.body and JSON.stringify(pm.request) with %s', async (_name, body, wanted) => {
+    const { session, error } = await sendWithScripts({
+      pre: 'pm.environment.set("body", pm.request.body); pm.environment.set("whole", JSON.stringify(pm.request)); throw new Error("end")',
+      request: { method: 'POST', url: 'http://a.test/x', name: 'One', body },
+    })
+    expect(error).toBe('end')
+    const { body: ofBody = '', whole = '' } = sessionTexts(session)
+    expect(JSON.parse(ofBody)).toEqual(wanted)
+    expect(JSON.parse(whole)).toMatchObject({
+      name: 'One',
+      method: 'POST',
+      url: 'http://a.test/x',
+      header: [],
+      body: wanted,
+    })
+  })
+
+  test.each(['undefined', 'null'])('req.setHeader refuses %s as a value', async value => {
+    const { error, sent } = await sendWithScripts({ pre: `req.setHeader("X-A", ${value})` })
+    expect(error).toBe(`TypeError: req.setHeader needs a value for X-A, but it is ${value}`)
+    expect(sent).toBeNull()
   })
 
   test('a promise is not awaited, but fails the test if it is rejected in time; skip lists nothing', async () => {

@@ -161,7 +161,16 @@ interface RequestView {
   /** The id of the request. */
   id: string
   /** The body as typed. */
-  body: { mode: string; raw?: string } | undefined
+  body:
+    | {
+        mode: string
+        raw?: string
+        urlencoded?: { key: string; value: string }[]
+        graphql?: { query: string; variables: string }
+      }
+    | undefined
+  /** What `JSON.stringify` writes. */
+  toJSON(): object
 }
 
 interface ResponseView {

@@ -36,6 +36,8 @@ export function overriddenBody(): { readonly value: unknown } | null {
 /** @throws if spec 8 forbids it; variables in the value are not filled in (spec 4.8) */
 export function setHeader(name: unknown, value: unknown): void {
   requirePreRequest('req.setHeader')
+  if (value === undefined || value === null)
+    throw new TypeError(`req.setHeader needs a value for ${String(name)}, but it is ${String(value)}`)
   const field = { name: String(name), value: String(value) }
   stopAtForbiddenHeader(field.name)
   refuse(headerNameFault(field.name) ?? headerValueFault(field.name, field.value))

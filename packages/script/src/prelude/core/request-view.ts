@@ -1,4 +1,5 @@
 import { fillUrl } from '@parley/engine'
+import type { BodyView } from '../../shared/script-view.ts'
 import { HeaderView } from './header-view.ts'
 import { notSupported } from './not-supported.ts'
 import { overriddenBody, overriddenHeaders, overriddenMethod } from './request-overrides.ts'
@@ -65,6 +66,14 @@ function jsonOrText(text: string): unknown {
   }
 }
 
+/** A body with the names that Postman gives to modes; forms with files have no content here. */
+interface PostmanBody {
+  readonly mode: 'raw' | 'urlencoded' | 'formdata' | 'file' | 'graphql'
+  readonly raw?: string
+  readonly urlencoded?: readonly { readonly key: string; readonly value: string }[]
+  readonly graphql?: { readonly query: string; readonly variables: string }
+}
+
 /** The members that `tool.request` and `pm.request` share (spec 4.6). */
 export class ScriptRequest {
   get url(): string {
@@ -88,9 +97,31 @@ export class ScriptRequest {
   }
 
   /** Returns the body in the shape that Postman scripts expect. */
-  get body(): { readonly mode: string; readonly raw?: string } | undefined {
-    const { body } = view().request
-    if (body.type === 'none') return undefined
-    return 'text' in body ? { mode: 'raw', raw: body.text } : { mode: body.type }
+  get body(): PostmanBody | undefined {
+    return postmanBody(view().request.body)
+  }
+
+  /** Returns what `JSON.stringify` writes, as the members are getters. */
+  toJSON(): object {
+    const { id, name, method, url, body } = this
+    return { id, name, method, url, header: this.headers.all(), body }
+  }
+}
+
+function postmanBody(body: BodyView): PostmanBody | undefined {
+  switch (body.type) {
+    case 'none':
+      return undefined
+    case 'text':
+    case 'json':
+      return { mode: 'raw', raw: body.text }
+    case 'graphql':
+      return { mode: 'graphql', graphql: { query: body.query, variables: body.variables } }
+    case 'urlEncoded':
+      return { mode: 'urlencoded', urlencoded: body.fields.map(({ name, value }) => ({ key: name, value })) }
+    case 'multipart':
+      return { mode: 'formdata' }
+    case 'file':
+      return { mode: 'file' }
   }
 }
