@@ -282,6 +282,46 @@ describe('content', () => {
   })
 })
 
+describe('a Content-Type of the user for a form', () => {
+  const parts = [{ kind: 'text', name: 'a', value: '1', enabled: true }] as const
+  const form = { type: 'multipart', parts } as const
+
+  test.each([
+    ['multipart/form-data', 'multipart/form-data; boundary=parley-uuid-1'],
+    ['Multipart/Mixed', 'Multipart/Mixed; boundary=parley-uuid-1'],
+    ['multipart/form-data; charset=utf-8', 'multipart/form-data; charset=utf-8; boundary=parley-uuid-1'],
+    ['multipart/form-data;', 'multipart/form-data; boundary=parley-uuid-1'],
+  ])('%j gets the boundary of the form, and a notice', async (typed, value) => {
+    const headers = rows(['content-type', typed])
+    const message = await built({ method: 'POST', body: form, headers })
+    expect(lines(message.headers)).toContain(`content-type: ${value}`)
+    const [content] = message.content
+    if (content?.kind !== 'bytes') throw new Error('The form has no bytes.')
+    expect(new TextDecoder().decode(content.bytes)).toMatch(/^--parley-uuid-1\r\n/)
+    expect(message.notices).toEqual([{ code: 'BOUNDARY_ADDED' }])
+  })
+
+  test.each([
+    ['multipart/form-data; Boundary=mine', form],
+    ['text/plain', form],
+    ['multipart/form-data', raw('x', 'text')],
+  ] as const)('%j of the body %j is sent as typed', async (typed, body) => {
+    const message = await built({ method: 'POST', body, headers: rows(['Content-Type', typed]) })
+    expect(lines(message.headers)).toContain(`Content-Type: ${typed}`)
+    expect(message.notices).toEqual([])
+  })
+
+  test('that contains a secret gets the boundary in the text that scripts see as well', async () => {
+    const hidden = { name: 'Content-Type', value: '{{type}}' }
+    const header = { ...row('Content-Type', 'multipart/x'), shown: hidden, secretNames: ['type'] }
+    const message = await built({ method: 'POST', body: form, headers: [header] })
+    expect(message.headers.find(one => one.name === 'Content-Type')).toMatchObject({
+      value: 'multipart/x; boundary=parley-uuid-1',
+      shown: { name: 'Content-Type', value: '{{type}}; boundary=parley-uuid-1' },
+    })
+  })
+})
+
 describe('Auto-format JSON on send', () => {
   const text = '{"b":12345678901234567890.10,"a":{},"a":"\\u00e9{{x}}"}'
   const contentOf = async (body: HttpBody, autoFormatJson = true) => {

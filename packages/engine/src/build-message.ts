@@ -4,6 +4,7 @@ import { queryNames, withParams } from './auth/with-params.ts'
 import type { BodyContent } from './body/body-content.ts'
 import { buildContent } from './body/build-content.ts'
 import { acceptFact } from './body/content-type-of.ts'
+import { withBoundary } from './body/with-boundary.ts'
 import { subscriptionFault } from './graphql/subscription-transports.ts'
 import { buildCall, settingsOfCall } from './grpc/build-call.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
@@ -38,11 +39,13 @@ export async function buildMessage(
   const { contentType, parts, outline } = body.value
   const { userInfo } = parsed.value
   const target = withBodyParams(parsed.value.target, rendered.bodyParams?.params)
+  const typedFields = rendered.headers.filter(header => header.name !== '').map(fieldOf)
+  const own = withBoundary(typedFields, outline.kind === 'multipart' ? (contentType ?? '') : '')
   const fields = messageFields({
     method: rendered.method,
     host: hostField(target),
     ...(userInfo === null ? {} : { credentials: credentialsOf(userInfo) }),
-    own: rendered.headers.filter(header => header.name !== '').map(fieldOf),
+    own: own.fields,
     cookiePairs: pairsOf(rendered.cookies),
     ...(rendered.stream === undefined ? acceptFact(rendered) : { stream: rendered.stream }),
     ...(webSocket === undefined ? {} : { webSocket: { key: newKey(ports.random), offer: webSocket } }),
@@ -76,7 +79,7 @@ export async function buildMessage(
       ...(grpc === undefined ? {} : settingsOfCall(grpc, ports.grpcCall !== undefined)),
     },
     ...(webSocket === undefined ? {} : { webSocket }),
-    notices: rendered.notices,
+    notices: own.isAdded ? [...rendered.notices, { code: 'BOUNDARY_ADDED' }] : rendered.notices,
     gateFacts: {
       way: call?.value.way ?? (webSocket === undefined ? 'request' : 'webSocket'),
       originChosenBy: origins.request,

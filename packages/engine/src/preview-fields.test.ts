@@ -76,6 +76,19 @@ test('a replaced field is distinguished from one that is sent', () => {
   expect(replaced).toEqual([{ name: 'User-Agent', value: 'Parley/1.0', source: 'product' }])
 })
 
+test('a typed type of a form shows that its boundary is added', () => {
+  const request = newHttpRequest({
+    method: 'POST',
+    headers: [row('Content-Type', 'multipart/form-data')],
+    body: { type: 'multipart', parts: [] },
+  })
+  expect(previewFields(request, []).fields).toContainEqual({
+    name: 'Content-Type',
+    value: 'multipart/form-data; boundary=…',
+    source: 'own',
+  })
+})
+
 test('values that cannot be known are omitted, and nothing fails', () => {
   const { fields } = previewFields(
     newHttpRequest({ method: 'POST', url: '{{gone}}', body: { type: 'multipart', parts: [] } }),

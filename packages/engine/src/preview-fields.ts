@@ -4,6 +4,7 @@ import { type SchemePreviews, schemePreviews } from './auth/scheme-previews.ts'
 import { queryNames } from './auth/with-params.ts'
 import { acceptFact, contentTypeOf } from './body/content-type-of.ts'
 import { isGraphQlInUrl } from './body/graphql-params.ts'
+import { withBoundary } from './body/with-boundary.ts'
 import { subscriptionOffer, withSubscriptionUrl } from './graphql/subscription-transports.ts'
 import { callContentType } from './grpc/grpc-target.ts'
 import { type MessageField, messageFields } from './message/message-fields.ts'
@@ -52,7 +53,7 @@ export function previewFields(
     host: target.ok ? hostField(target.value.target) : null,
     ...(target.ok && target.value.userInfo !== null ? { credentials: null } : {}),
     authorization: authorization.headers,
-    own: ticked(request.headers),
+    own: withBoundary(ticked(request.headers), contentType ?? '').fields,
     cookiePairs: ticked(request.cookies).map(({ name, value }) => `${name}=${value}`),
     ...(request.stream === undefined
       ? subscription === null && acceptFact(request)

@@ -27,7 +27,7 @@ export interface FormPorts {
  * Form-data (RFC 7578): the ticked rows in order, one part per value or file. Texts are sent as typed, names
  * are escaped as browsers do (WHATWG HTML, multipart/form-data encoding algorithm), files are streamed during
  * the send. A row without name and value is the blank one at the end of a table and is skipped. A
- * `Content-Type` header of the user replaces the generated one, including its boundary.
+ * `Content-Type` header of the user replaces the generated one; see `withBoundary` for one without a boundary.
  */
 export async function multipartContent(
   body: MultipartBody,

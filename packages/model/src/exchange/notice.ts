@@ -4,6 +4,8 @@ export type Notice =
   | { readonly code: 'UNKNOWN_VARIABLES'; readonly names: readonly string[] }
   /** A script changed something that was signed: `method`, `body` or the names of headers (spec 5.1). */
   | { readonly code: 'SIGNATURE_OUTDATED'; readonly names: readonly string[] }
+  /** The Content-Type of the user named a multipart type without the boundary of its form. */
+  | { readonly code: 'BOUNDARY_ADDED' }
   /** The request was sent with the old token (spec 3). */
   | { readonly code: 'TOKEN_NOT_RENEWED'; readonly reason: string }
   /**
@@ -19,6 +21,8 @@ export function describeNotice(notice: Notice): string {
       return `sent as typed, no value known for ${notice.names.map(name => `{{${name}}}`).join(', ')}`
     case 'SIGNATURE_OUTDATED':
       return `the script changed ${notice.names.join(', ')} after the request was signed, so its signature no longer fits`
+    case 'BOUNDARY_ADDED':
+      return 'the boundary of the form was added to your Content-Type, as servers cannot read the form without it'
     case 'TOKEN_NOT_RENEWED':
       return `Token not renewed: ${notice.reason.replace(/\.$/, '')}. The request went out with the old token`
     case 'PROXY_RESOLVES_NAME':
