@@ -9,3 +9,8 @@ export function preparationFailure(
 ): SendFailure {
   return { kind, code, step: 'prepare', address, subject, elapsedMs: 0 }
 }
+
+/** Returns the outcome of a send that its pre-request script skipped, which is not an error. */
+export function skippedByScript(): SendFailure {
+  return preparationFailure('skipped', 'SKIPPED_BY_SCRIPT', '')
+}
