@@ -153,7 +153,7 @@ test('a deleted request stays in its tab, unsaved, and is restored from Recently
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(row(page, 'Books')).toBeHidden()
   await expect(tab(page, 'Get a book')).toHaveAttribute('aria-description', 'Unsaved changes')
-  await expect(page.getByText('Deleted from Bookshop API / Books. Its content is unsaved.')).toBeVisible()
+  await expect(page.getByText('Deleted from Bookshop API / Books. Save to keep it.')).toBeVisible()
   await expect(urlField(page)).toContainText('/books/')
   await page.keyboard.press('ControlOrMeta+s')
   await expect(page.getByRole('dialog', { name: 'Save request' })).toBeVisible()

@@ -111,7 +111,7 @@ describe.each(programsFor('main'))('%s', program => {
     const { code, stderr } = await send(`${fixture.sink.url}/{{name}}`)
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: 'Note: sent as typed, no value known for {{name}}.\n',
+      stderr: 'Note: {{name}} has no value and was sent as typed.\n',
     })
   })
 
@@ -126,7 +126,7 @@ describe.each(programsFor('main'))('%s', program => {
   test('a URL may begin with a hyphen after --', async () => {
     const { code, stderr } = await send('--', '-nowhere.invalid')
     expect(code).toBe(2)
-    expect(stderr).toContain('The name -nowhere.invalid could not be found.')
+    expect(stderr).toContain('Host -nowhere.invalid was not found.')
   })
 
   test('a failed connection exits with 2, a sentence and its code', async () => {

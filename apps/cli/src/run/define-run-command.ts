@@ -80,7 +80,7 @@ export function defineRunCommand(
     .option('--script-order', 'let scripts change the order (setNextRequest, skipRequest)')
     .optionsGroup('Sending (where requests say nothing themselves):')
     .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
-    .option('--timeout <ms>', 'give up when a send takes longer; 0, as by default, for never')
+    .option('--timeout <ms>', 'give up when a send takes longer; 0 (default) means never')
     .option('--connect-timeout <ms>', 'give up when connecting takes longer; 10000 by default, 0 for never')
     .option('--no-follow', 'return the redirect response instead of following it')
     .option('--max-redirects <count>', 'maximum number of redirects to follow; 10 by default')

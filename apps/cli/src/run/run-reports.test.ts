@@ -104,7 +104,7 @@ describe('one run, all reports', () => {
     expect(results[1].scriptErrors).toMatchObject([{ phase: 'postResponse', line: 1 }])
     expect(results[2]).toMatchObject({
       status: 'passed',
-      notices: ['sent as typed, no value known for {{nope}}.'],
+      notices: ['{{nope}} has no value and was sent as typed.'],
     })
     expect(results[3]).toMatchObject({ status: 'error', failure: { code: 'ECONNREFUSED' }, response: null })
     expect(results[4]).toMatchObject({ status: 'skipped', skipped: 'LIVE_STREAM' })

@@ -45,7 +45,7 @@ export function defineSendCommand(
     )
     .optionsGroup('Sending:')
     .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
-    .option('--timeout <ms>', 'give up when the whole send takes longer; 0, as by default, for never')
+    .option('--timeout <ms>', 'give up when the whole send takes longer; 0 (default) means never')
     .option('--connect-timeout <ms>', 'give up when connecting takes longer; 10000 by default, 0 for never')
     .option('--no-follow', 'print the redirect response instead of following it')
     .option('--max-redirects <count>', 'maximum number of redirects to follow; 10 by default')

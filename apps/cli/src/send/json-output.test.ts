@@ -163,9 +163,19 @@ describe.each(programsFor('json-output'))('%s --json-output', program => {
 
   test('lists the names without a value', async () => {
     const { document, stderr } = await send([`${fixture.sink.url}/{{name}}`])
-    const sentence = 'sent as typed, no value known for {{name}}.'
+    const sentence = '{{name}} has no value and was sent as typed.'
     expect(document.notices).toEqual([{ code: 'UNKNOWN_VARIABLES', sentence, names: ['name'] }])
     expect(stderr).toBe(`Note: ${sentence}\n`)
+  })
+
+  test('says that the boundary of a form was added to a typed type', async () => {
+    const words = [fixture.sink.url, '-H', 'Content-Type: multipart/form-data', '-F', 'a=1']
+    const { document } = await send(words)
+    expect(document.notices).toMatchObject([{ code: 'BOUNDARY_ADDED', names: [] }])
+    expect(fixture.sink.requests.at(-1)?.headers).toContainEqual({
+      name: 'Content-Type',
+      value: expect.stringMatching(/^multipart\/form-data; boundary=./),
+    })
   })
 
   test('describes a failure with no response', async () => {

@@ -86,7 +86,7 @@ describe.each(programsFor('send-settings'))('%s', program => {
     expect(fixture.sink.requests[0]?.url).toBe('/x/%7B%7BtoString%7D%7D')
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: 'Note: sent as typed, no value known for {{toString}}.\n',
+      stderr: 'Note: {{toString}} has no value and was sent as typed.\n',
     })
   })
 

@@ -18,7 +18,7 @@ export type Notice =
 export function describeNotice(notice: Notice): string {
   switch (notice.code) {
     case 'UNKNOWN_VARIABLES':
-      return `sent as typed, no value known for ${notice.names.map(name => `{{${name}}}`).join(', ')}`
+      return unknownVariables(notice.names)
     case 'SIGNATURE_OUTDATED':
       return `the script changed ${notice.names.join(', ')} after the request was signed, so its signature no longer fits`
     case 'BOUNDARY_ADDED':
@@ -28,4 +28,9 @@ export function describeNotice(notice: Notice): string {
     case 'PROXY_RESOLVES_NAME':
       return `the proxy ${notice.proxy} decided which address ${notice.host} has, a name that a script chose; link-local addresses behind it are not blocked here`
   }
+}
+
+function unknownVariables(names: readonly string[]): string {
+  const verbs = names.length === 1 ? ['has', 'was'] : ['have', 'were']
+  return `${names.map(name => `{{${name}}}`).join(', ')} ${verbs[0]} no value and ${verbs[1]} sent as typed`
 }

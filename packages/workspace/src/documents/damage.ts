@@ -51,7 +51,7 @@ const descriptions: Readonly<Record<DamageCode, Pick<Damage, 'sentence' | 'nextS
     sentence: 'The file holds the markers of a merge that is not finished.',
     nextStep: 'Finish the merge in the file: keep one side and delete the lines with the markers.',
   },
-  NOT_YAML: { sentence: 'The file is no YAML.', nextStep: 'Correct the line in a text editor.' },
+  NOT_YAML: { sentence: 'The file is not valid YAML.', nextStep: 'Correct the line in a text editor.' },
   WRONG_CONTENT: {
     sentence: 'The file is not what OpenCollection 1.0 asks for.',
     nextStep: 'Correct the file in a text editor.',

@@ -137,5 +137,5 @@ const maximumMessageCharacters = 200
 
 function sentenceOf(message: string): string {
   const line = message.replaceAll('\n', ' ')
-  return `The file is no YAML: ${line.length > maximumMessageCharacters ? `${line.slice(0, maximumMessageCharacters)}…` : line}.`
+  return `The file is not valid YAML: ${line.length > maximumMessageCharacters ? `${line.slice(0, maximumMessageCharacters)}…` : line}.`
 }

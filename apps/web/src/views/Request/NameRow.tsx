@@ -29,7 +29,7 @@ function ShownNameRow({ tab }: NameRowProps) {
       <Breadcrumb path={tab.source?.path ?? []} />
       {isLost && (
         <span role="status" className={styles.lost}>
-          Deleted from {shownName(tab.lostSource?.path.join(' / ') ?? '')}. Its content is unsaved.
+          Deleted from {shownName(tab.lostSource?.path.join(' / ') ?? '')}. Save to keep it.
         </span>
       )}
       <TabName key={tab.id} tab={tab} />

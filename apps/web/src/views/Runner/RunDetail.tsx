@@ -39,7 +39,7 @@ export function RunDetail({ tab, run }: RunDetailProps) {
           {chosen.problem}
         </p>
       )}
-      {!isOfRun && <p className={styles.hold}>Choose a request to see its tests and its exchange.</p>}
+      {!isOfRun && <p className={styles.hold}>Select a request to see its tests, request and response.</p>}
       {isOfRun && chosen.problem === null && chosen.shown !== null && (
         <ShownResult shown={chosen.shown} section={section} onSection={setSection} runId={run.runId} />
       )}

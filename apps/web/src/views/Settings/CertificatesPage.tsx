@@ -58,7 +58,7 @@ export function CertificatesPage() {
           </p>
         )}
       </Group>
-      <Group title="Client certificates" detail="Shown to a server that asks for one, by its host.">
+      <Group title="Client certificates" detail="Sent to these hosts when they ask for a certificate.">
         {clientCertificates.map((certificate, index) => (
           <Entry
             key={keyPathOf(certificate)}

@@ -39,7 +39,7 @@ export function DataPage() {
         <Place
           label="Workspace"
           path={folder}
-          detail="Collections, environments and requests, as files that git can keep. No value of a secret is in them."
+          detail="Collections, environments and requests, as files that git can keep. Secret values are not included."
         />
       )}
       {numbers !== null && <Places numbers={numbers} />}
@@ -120,7 +120,7 @@ function BackupRow() {
     <>
       <SettingRow
         label="Back up workspace"
-        detail="A copy of all its files in the app data, which opens as a workspace. No value of a secret is in it."
+        detail="A copy of all its files in the app data, which opens as a workspace. Secret values are not included."
       >
         <Button
           variant="outlined"
@@ -149,7 +149,7 @@ function ExportRow() {
   return (
     <SettingRow
       label="Export everything"
-      detail="One ZIP archive of all workspaces, global variables, settings and the history. No value of a secret is in it."
+      detail="One ZIP archive of all workspaces, global variables, settings and the history. Secret values are not included."
     >
       {/* The second dialog replaces the first. */}
       <Button variant="outlined" onPress={() => openExport(null, 'everything')}>

@@ -4,7 +4,7 @@ import { duration } from './failure-words.ts'
 /** Describes a name that has no address. */
 export const describeUnknownName: Describe = ({ address }) => ({
   // The port is not part of the name that was looked up.
-  sentence: `The name ${address.replace(/:\d+$/, '')} could not be found.`,
+  sentence: `Host ${address.replace(/:\d+$/, '')} was not found.`,
   nextStep: 'Check the host in the URL for typos, and that this computer is on the right network.',
 })
 
@@ -24,7 +24,7 @@ const describeNoTls: Describe = ({ address }) => ({
 })
 
 const describeUnreachable: Describe = ({ address }) => ({
-  sentence: `There is no way from this computer to ${address}.`,
+  sentence: `No route to ${address}.`,
   nextStep: 'Check the host, and that this computer is on the right network or VPN.',
 })
 
@@ -38,7 +38,7 @@ export const connectionFailures: DescribedCodes = {
   EAI_AGAIN: describeUnknownName,
   ECONNRESET: ({ address }) => ({
     sentence: `${address} closed the connection before it answered.`,
-    nextStep: 'Retry; if it happens again, look into the log of the server or of a proxy before it.',
+    nextStep: 'Retry; if it happens again, check the log of the server or of a proxy before it.',
   }),
   EPIPE: ({ address }) => ({
     sentence: `${address} closed the connection before it had read the whole request.`,

@@ -37,7 +37,7 @@ export const liveFailures: DescribedCodes = {
   }),
   WEBSOCKET_BROKEN: ({ address }) => ({
     sentence: `The connection to ${address} ended without a close frame (1006).`,
-    nextStep: 'Connect again; if it happens again, look into the log of the server or of a proxy before it.',
+    nextStep: 'Connect again; if it happens again, check the log of the server or of a proxy before it.',
   }),
   WEBSOCKET_PROTOCOL_ERROR: ({ address, subject }) => ({
     sentence: `${address} sent what a WebSocket does not allow: ${withoutFullStop(subject)}.`,
@@ -80,8 +80,7 @@ export const liveFailures: DescribedCodes = {
   }),
   SUBSCRIPTION_CLOSED: ({ address, subject }) => ({
     sentence: `${address} closed the subscription: ${withoutFullStop(subject)}.`,
-    nextStep:
-      subscriptionSteps[subject.slice(0, 4)] ?? 'Subscribe again, or look into the log of the server.',
+    nextStep: subscriptionSteps[subject.slice(0, 4)] ?? 'Subscribe again, or check the server log.',
   }),
   SUBSCRIPTION_PROTOCOL_ERROR: ({ address, subject }) => ({
     sentence: `${address} sent what the protocol of subscriptions does not allow: ${withoutFullStop(subject)}.`,

@@ -4,7 +4,7 @@ import { duration } from './failure-words.ts'
 const describeBrokenFraming: Describe = ({ address }) => ({
   sentence: `${address} does not say correctly where its response ends.`,
   nextStep:
-    'What arrived before is kept. Look into the Content-Length and Transfer-Encoding that the server sends.',
+    'What arrived before is kept. Check the Content-Length and Transfer-Encoding that the server sends.',
 })
 
 /** Failures of responses. */
@@ -39,7 +39,7 @@ export const responseFailures: DescribedCodes = {
   }),
   TOO_MANY_INTERIM: ({ address, subject }) => ({
     sentence: `${address} sent more than ${subject} interim responses and no final one.`,
-    nextStep: 'Look into the log of the server, or of a proxy before it.',
+    nextStep: 'Check the log of the server, or of a proxy before it.',
   }),
   HTTP2_NOT_SPOKEN: ({ address }) => ({
     sentence: `${address} does not speak HTTP/2.`,
@@ -51,7 +51,7 @@ export const responseFailures: DescribedCodes = {
   }),
   HTTP2_STREAM_RESET: ({ address, subject }) => ({
     sentence: `${address} broke off the exchange over HTTP/2 with the code ${subject}.`,
-    nextStep: 'What arrived is kept. Look into the log of the server, or choose HTTP/1.1 and send again.',
+    nextStep: 'What arrived is kept. Check the server log, or choose HTTP/1.1 and send again.',
   }),
   HTTP2_PROTOCOL_ERROR: ({ address }) => ({
     sentence: `What ${address} sent is not valid HTTP/2.`,
@@ -59,15 +59,15 @@ export const responseFailures: DescribedCodes = {
   }),
   TOO_MANY_REDIRECTS: ({ subject }) => ({
     sentence: `The server redirects on and on: more than ${subject} times.`,
-    nextStep: 'Look into the Location headers of the server.',
+    nextStep: 'Check the Location headers of the server.',
   }),
   INVALID_REDIRECT: ({ subject }) => ({
     sentence: `The server redirects to “${subject}”, which is not an http or https address.`,
-    nextStep: 'Nothing was sent there. Look into the Location header of the server.',
+    nextStep: 'Nothing was sent there. Check the Location header of the server.',
   }),
   INCOMPLETE_RESPONSE: ({ address }) => ({
     sentence: `${address} ended the response before it was whole.`,
-    nextStep: 'What arrived is kept. Retry; if it happens again, look into the log of the server.',
+    nextStep: 'What arrived is kept. Retry; if it happens again, check the server log.',
   }),
   INVALID_CONTENT_CODING: ({ address }) => ({
     sentence: `The response of ${address} is not compressed in the way its Content-Encoding says.`,
