@@ -100,7 +100,7 @@ vars:post-response {
     kind: 'grpc',
     methodType: 'clientStreaming',
     messages: [
-      { title: 'first', selected: true, text: '{"id": 9007199254740993}' },
+      { title: 'first', selected: false, text: '{"id": 9007199254740993}' },
       { title: 'second', selected: false, text: '{"id": 2}' },
     ],
     assertions: [

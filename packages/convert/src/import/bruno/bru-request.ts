@@ -100,7 +100,8 @@ function grpcRequest(file: BruFile, request: (name: string) => string, common: C
     metadata: file.rows('metadata'),
     messages: messagesOf(file, 'body:grpc').map(({ title, data }, index) => ({
       title,
-      selected: index === 0,
+      // Messages of a stream are sent one by one.
+      selected: index === 0 && (type === 'unary' || type === 'serverStreaming'),
       text: data,
     })),
     assertions: file.pairs('assert').map(assertion),
