@@ -67,10 +67,17 @@ const cases: readonly ScriptCase[] = existsSync(path)
       .map(line => JSON.parse(line))
   : []
 
+/** Outcomes that product decisions have changed since: a rejection that comes before the script ends fails its test. */
+const decided: ReadonlyMap<string, ScriptCase['expect']['tests']> = new Map([
+  ['tool-post-035', [{ name: 'async', passed: false }]],
+])
+
 describe.skipIf(cases.length === 0)('script cases of four clients', () => {
   test.each(cases.map(one => [one.id, one.title, one] as const))('%s: %s', async (_id, _title, one) => {
     const { results, error, session, sent, calls } = await sendWithScripts(sendOf(one))
-    expect(results.map(({ name, passed }) => ({ name, passed }))).toEqual(one.expect.tests)
+    expect(results.map(({ name, passed }) => ({ name, passed }))).toEqual(
+      decided.get(one.id) ?? one.expect.tests,
+    )
     const variables = sessionTexts(session)
     expect(variables).toMatchObject(one.expect.variables ?? {})
     for (const name of one.expect.unset ?? []) expect(variables).not.toHaveProperty(name)

@@ -77,7 +77,7 @@ test('a damaged file is not renamed, and the failure says why', async () => {
   writeFileSync(fileOf('Bookshop API', 'Echo.yml'), '<<<<<<< HEAD\ninfo:\n')
   expect(await running.client.library.rename({ id, name: 'Other' })).toMatchObject({
     state: 'failed',
-    sentence: expect.stringContaining('no YAML'),
+    sentence: expect.stringContaining('not valid YAML'),
   })
   expect(readFileSync(fileOf('Bookshop API', 'Echo.yml'), 'utf8')).toContain('<<<<<<< HEAD')
 })

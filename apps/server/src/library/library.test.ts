@@ -158,7 +158,7 @@ test('changes by other programs are notified, and a damaged file says why it can
   expect(error.code).toBe('DAMAGED')
   expect(await running.client.library.saveRequest({ id, request, baseVersion: version })).toMatchObject({
     state: 'failed',
-    sentence: expect.stringContaining('no YAML'),
+    sentence: expect.stringContaining('not valid YAML'),
   })
   expect(readFileSync(fileOf('Echo.yml'), 'utf8')).toContain('<<<<<<< HEAD')
 })

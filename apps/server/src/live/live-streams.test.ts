@@ -188,7 +188,7 @@ describe('hostile streams', () => {
         'the end',
         { timeoutMs: 300_000 },
       )
-      expect(all.counts.received + all.counts.dropped).toBe(2201)
+      expect(all.counts.received).toBe(2201)
       expect(all.counts.dropped).toBeGreaterThan(0)
       expect(previews(all)).toEqual(['last'])
       server.close()

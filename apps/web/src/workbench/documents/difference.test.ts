@@ -12,15 +12,24 @@ import { withTheirs } from './reconcile.ts'
 import { requestDifferences } from './request-differences.ts'
 import { variableDifferences } from './variable-differences.ts'
 
-const variable: fc.Arbitrary<EditedVariable> = fc.record({
-  variable: fc.record({
-    secret: fc.constant<false>(false),
-    name: fc.constantFrom('a', 'b', 'c', 'd'),
-    value: fc.record({ text: fc.string() }),
-    enabled: fc.boolean(),
-  }),
-  secretValue: fc.constant(null),
-})
+// Copies of objects without a prototype have one, and what is edited always has one.
+const withPrototype = { noNullPrototype: true }
+
+const variable: fc.Arbitrary<EditedVariable> = fc.record(
+  {
+    variable: fc.record(
+      {
+        secret: fc.constant<false>(false),
+        name: fc.constantFrom('a', 'b', 'c', 'd'),
+        value: fc.record({ text: fc.string() }, withPrototype),
+        enabled: fc.boolean(),
+      },
+      withPrototype,
+    ),
+    secretValue: fc.constant(null),
+  },
+  withPrototype,
+)
 
 /** The drafts of all kinds that tabs edit. */
 const requests = fc
