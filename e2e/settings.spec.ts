@@ -203,7 +203,7 @@ test('a request has its own version of HTTP, timeout and redirects, and inherits
   )
   await panel.getByRole('radio', { name: 'HTTP/2' }).click()
   await sendButton(page).click()
-  await expect(responsePane(page)).toContainText('does not speak HTTP/2')
+  await expect(responsePane(page)).toContainText('Over HTTP/2 the demo API answers gRPC calls only.')
   await panel.getByRole('radio', { name: 'HTTP/1.1' }).click()
   await panel.getByRole('radio', { name: 'Off' }).click()
   await typeUrl(page, '{{baseUrl}}/redirect/1')

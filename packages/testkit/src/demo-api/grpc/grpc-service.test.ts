@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect as connectHttp2 } from 'node:http2'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -88,6 +89,22 @@ test('books are returned, listed, added and reserved', async () => {
   expect((await call('ListBooks', { author: 'le guin' })).received).toHaveLength(listed.received.length + 2)
   const reserved = await call('Reserve', { id: 1204, quantity: 2 }, { id: 1204 }, { id: 1204, quantity: 100 })
   expect(reserved).toMatchObject({ code: 8, received: [{ left: 38 }, { left: 37 }] })
+})
+
+test('a request over HTTP/2 that is no call is refused with a sentence', async () => {
+  const session = connectHttp2(`http://127.0.0.1:${demo.port}`)
+  const stream = session.request({ ':path': '/v1/books' })
+  let [status, text] = [0, '']
+  stream.on('response', headers => {
+    status = Number(headers[':status'])
+  })
+  stream.setEncoding('utf8').on('data', piece => {
+    text += piece
+  })
+  await new Promise(resolve => stream.once('close', resolve))
+  session.destroy()
+  expect(status).toBe(505)
+  expect(text).toContain('Send this request with HTTP/1.1.')
 })
 
 test('a method that is not there, and messages that are none', async () => {

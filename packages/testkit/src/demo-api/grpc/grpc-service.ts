@@ -44,9 +44,17 @@ export async function createGrpcService(shelf: BookShelf): Promise<AnswerCall> {
     add(registry, `grpc.reflection.${version}.ServerReflection`, answer)
   }
   return (stream, headers) => {
+    if (!/^application\/grpc\b/.test(headers['content-type'] ?? '')) return refuse(stream)
     const [, name = ''] = /([^/]+\/[^/]+)$/.exec(String(headers[':path'])) ?? []
     void answerStream(stream, methods.get(name), name)
   }
+}
+
+/** Refuses a request that is no call, with a sentence for whoever tries HTTP/2. */
+function refuse(stream: ServerHttp2Stream): void {
+  stream.on('error', () => {}).resume()
+  stream.respond({ ':status': 505, 'content-type': 'text/plain; charset=utf-8' })
+  stream.end('Over HTTP/2 the demo API answers gRPC calls only. Send this request with HTTP/1.1.\n')
 }
 
 async function answerStream(
