@@ -123,7 +123,8 @@ export class LibraryIndex {
   }
 
   /** Forgets the IDs and paths of entries that are gone or have changed; returns the IDs. */
-  #forget(before: readonly AnyEntry[], now: readonly AnyEntry[]): readonly string[] {
+  #forget(allBefore: readonly AnyEntry[], allNow: readonly AnyEntry[]): readonly string[] {
+    const [before, now] = withoutCommonEnds(allBefore, allNow)
     const present = new Set(now)
     const byPath = new Map(now.map(entry => [entry.path, entry]))
     const changed = before.filter(entry => !present.has(entry))
@@ -160,6 +161,19 @@ export function leafOf(
       ? `${kind.name} requests cannot be opened in this version of Parley. The file stays as it is.`
       : null
   return { kind: 'request', id, name, method: kind.badge ?? entry.method, problem }
+}
+
+/** Returns the parts of two lists between the elements with which both begin and end. */
+function withoutCommonEnds<Value>(
+  one: readonly Value[],
+  other: readonly Value[],
+): readonly [readonly Value[], readonly Value[]] {
+  const shorter = Math.min(one.length, other.length)
+  let start = 0
+  while (start < shorter && one[start] === other[start]) start += 1
+  let end = 0
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1
+  return [one.slice(start, one.length - end), other.slice(start, other.length - end)]
 }
 
 function isSameNode(one: LibraryNode, other: LibraryNode): boolean {

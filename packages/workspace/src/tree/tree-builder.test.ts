@@ -78,7 +78,7 @@ test('an updated tree equals one built from scratch', () => {
         expect(tree).toEqual(new TreeBuilder(known.source).build(new Set()))
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 1000 },
   )
 })
 

@@ -28,8 +28,12 @@ const tooDeep = damage('TOO_DEEP')
 export class TreeBuilder {
   readonly #source: TreeSource
   #seen: ReadonlyMap<string, KnownFolder> = new Map()
-  /** The paths at or below which something has changed. */
+  /** The folders whose own files or list of folders have changed, or the ID of something right in them. */
+  readonly #changed = new Set<string>()
+  /** The paths at or below which something has changed and that are not built yet. */
   readonly #touched = new Set<string>()
+  /** The touched paths right in each touched folder. */
+  readonly #touchedIn = new Map<string, string[]>()
   readonly #items = new Map<string, readonly TreeItem[]>()
   readonly #environments = new Map<string, readonly EnvironmentEntry[]>()
   readonly #collections = new Map<string, CollectionEntry>()
@@ -43,21 +47,29 @@ export class TreeBuilder {
   /** @param reassigned the paths whose IDs have changed */
   build(reassigned: ReadonlySet<string>): WorkspaceTree {
     const { folders } = this.#source
-    this.#touched.clear()
-    for (const path of reassigned) this.#touch(path)
-    for (const [path, known] of folders) if (this.#seen.get(path) !== known) this.#touch(path)
+    for (const set of [this.#changed, this.#touched, this.#touchedIn]) set.clear()
+    for (const path of reassigned) this.#change(path).#change(parentPath(path))
+    for (const [path, known] of folders) if (this.#seen.get(path) !== known) this.#change(path)
     for (const path of this.#seen.keys()) if (!folders.has(path)) this.#forget(path)
     this.#seen = new Map(folders)
     this.#tree = reuse(this.#tree, this.#workspace())
     return this.#tree
   }
 
-  #touch(path: string): void {
-    for (let at = path; !this.#touched.has(at); at = parentPath(at)) this.#touched.add(at)
+  #change(path: string): this {
+    this.#changed.add(path)
+    for (let at = path; !this.#touched.has(at); at = parentPath(at)) {
+      this.#touched.add(at)
+      if (at === '') continue
+      const siblings = this.#touchedIn.get(parentPath(at))
+      if (siblings === undefined) this.#touchedIn.set(parentPath(at), [at])
+      else siblings.push(at)
+    }
+    return this
   }
 
   #forget(path: string): void {
-    this.#touch(path)
+    this.#change(path).#change(parentPath(path))
     for (const built of [this.#items, this.#environments, this.#collections, this.#folders])
       built.delete(path)
   }
@@ -66,6 +78,8 @@ export class TreeBuilder {
     const { folders, folderName } = this.#source
     const root = folders.get('')
     const isOneCollection = root?.files.has('opencollection.yml') ?? false
+    // What was a collection becomes a folder, or a folder a collection, and then other items belong to it.
+    if (isOneCollection !== this.#tree?.isOneCollection) this.#items.clear()
     const own = root?.files.get('workspace.yml')
     const collections = isOneCollection
       ? [this.#collection('')]
@@ -119,6 +133,40 @@ export class TreeBuilder {
     const known = this.#source.folders.get(path)
     if (known === undefined) return []
     const before = this.#items.get(path)
+    const items =
+      (before && this.#withTouchedFolders(path, isCollection, before)) ??
+      this.#listed(path, known, isCollection, before)
+    this.#items.set(path, items)
+    return items
+  }
+
+  /** Returns the items with new entries of the folders in them; null if other items or their order may change. */
+  #withTouchedFolders(
+    path: string,
+    isCollection: boolean,
+    before: readonly TreeItem[],
+  ): readonly TreeItem[] | null {
+    if (this.#changed.has(path)) return null
+    const entries = new Map<TreeItem, TreeItem>()
+    for (const folder of this.#touchedIn.get(path) ?? []) {
+      if (isCollection && nameInPath(folder) === 'environments') continue
+      const old = this.#folders.get(folder)
+      const entry = this.#folder(folder)
+      if (old === undefined || entry?.name !== old.name || entry.sequence !== old.sequence) return null
+      entries.set(old, entry)
+    }
+    return reuseList(
+      before,
+      before.map(item => entries.get(item) ?? item),
+    )
+  }
+
+  #listed(
+    path: string,
+    known: KnownFolder,
+    isCollection: boolean,
+    before: readonly TreeItem[] | undefined,
+  ): readonly TreeItem[] {
     const old = byPath(before)
     const folders = known.folders
       .filter(name => !(isCollection && name === 'environments'))
@@ -128,9 +176,7 @@ export class TreeBuilder {
       .filter(([name]) => !ownFiles.some(own => own === name))
       .map(([name, file]) => this.#request(childPath(path, name), file, old))
     const shown = [...sorted(folders, bySequence, before), ...sorted(requests, bySequence, before)]
-    const items = reuseList(before, shown)
-    this.#items.set(path, items)
-    return items
+    return reuseList(before, shown)
   }
 
   /**
@@ -140,6 +186,7 @@ export class TreeBuilder {
   #folder(path: string): FolderEntry | null {
     const before = this.#folders.get(path)
     if (before !== undefined && !this.#touched.has(path)) return before
+    this.#touched.delete(path)
     const isTooDeep = folderDepth(path) > maximumFolderDepth
     const file = this.#source.folders.get(path)?.files.get('folder.yml')
     const items = this.#itemsOf(path, false)
@@ -223,8 +270,14 @@ function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-function byName(one: { readonly name: string }, other: { readonly name: string }): number {
-  return collator.compare(one.name, other.name)
+interface Named {
+  readonly name: string
+  readonly path: string
+}
+
+/** Compares names, and the paths of equal names, so that the order never depends on earlier edits. */
+function byName(one: Named, other: Named): number {
+  return collator.compare(one.name, other.name) || (one.path < other.path ? -1 : 1)
 }
 
 function bySequence(one: TreeItem, other: TreeItem): number {
