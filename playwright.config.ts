@@ -51,7 +51,7 @@ const leftOut = leftOutFiles({
     'e2e/unsaved-work.spec.ts',
     'e2e/windows.spec.ts',
   ],
-  oneOf: 7,
+  oneOf: 8,
 })
 
 // biome-ignore lint/style/noDefaultExport: Playwright reads the default export.
@@ -59,7 +59,8 @@ export default defineConfig({
   testDir: 'e2e',
   testIgnore: leftOut.map(file => `**/${file}`),
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine, as the page and the tests wait for each other.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // On a busy machine everything takes longer; a test that hangs still ends.

@@ -29,7 +29,7 @@ const leftOut = leftOutFiles({
     'apps/server/src/sends/secret-questions.test.ts',
     'apps/server/src/tabs/saved-tabs.test.ts',
   ],
-  oneOf: 5,
+  oneOf: 6,
 })
 
 /** The slowest files of the packages, apart from those about lost work and secrets. */
@@ -48,7 +48,7 @@ const leftOutOfPackages = leftOutFiles({
     'packages/workspace/src/watch/workspace-watch.test.ts',
   ],
   always: [],
-  oneOf: 2,
+  oneOf: 3,
 })
 
 /** Vite picks the ES modules of graphql, but its language service loads the others: types of one are none of the other. */
@@ -71,7 +71,8 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: ['scripts/programs-for-tests.mjs'],
-    maxWorkers: 2,
+    // One more than the cores of a small machine, as tests wait for other processes.
+    maxWorkers: 3,
     projects: [
       // The modules that a file loads stay loaded for the next file, which saves a third of the processor time.
       {

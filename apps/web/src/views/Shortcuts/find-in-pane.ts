@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { holdKeys } from './held-keys.ts'
 
 /** Asks the part of the page that is marked with `data-finds` to open its search. */
 const findEvent = 'parley-find'
@@ -21,9 +22,17 @@ export function useFind(find: () => boolean): RefObject<HTMLDivElement | null> {
   return ref
 }
 
-/** Does the same as {@link findInPane} once there is something to search, within a second. */
-export function findSoon(framesLeft = 60): void {
-  if (framesLeft > 0 && !findInPane()) requestAnimationFrame(() => findSoon(framesLeft - 1))
+/**
+ * Does the same as {@link findInPane} once there is something to search, within a second. Keys that are pressed until
+ * then go to the search.
+ */
+export function findSoon(): void {
+  const endHold = holdKeys()
+  const find = (framesLeft: number) => {
+    if (framesLeft > 0 && !findInPane()) requestAnimationFrame(() => find(framesLeft - 1))
+    else endHold('given')
+  }
+  find(60)
 }
 
 /** Opens the search of what has the focus, otherwise that of the response. Returns false if nothing can be searched. */

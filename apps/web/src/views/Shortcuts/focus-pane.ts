@@ -1,3 +1,5 @@
+import { holdKeys } from './held-keys.ts'
+
 const activeTabOrNewRequest =
   '[aria-label="Open requests"] [aria-selected="true"], button[aria-label="New request"]'
 
@@ -16,16 +18,14 @@ export function focusAfterClosing(): void {
   focusAfterDialogs(activeTabOrNewRequest)
 }
 
-/** Focuses an element when no menu or dialog has the focus, unless the user moves the focus before. */
+/** Focuses an element when no menu or dialog has the focus, unless the user clicks elsewhere before. */
 function focusAfterDialogs(selector: string): void {
   const begun = performance.now()
   const moved = new AbortController()
   const watch = (event: Event) => {
-    const isMove = !(event instanceof KeyboardEvent) || event.key === 'Tab' || event.key === 'F6'
-    if (isMove && event.timeStamp > begun) moved.abort()
+    if (event.timeStamp > begun) moved.abort()
   }
-  for (const type of ['pointerdown', 'keydown'])
-    document.addEventListener(type, watch, { capture: true, signal: moved.signal })
+  document.addEventListener('pointerdown', watch, { capture: true, signal: moved.signal })
   afterDialogsClose(() => {
     const element = moved.signal.aborted ? null : document.querySelector(selector)
     moved.abort()
@@ -52,13 +52,22 @@ export function keepFocus(): void {
 const closingFrames = 30
 const restoringFrames = 3
 
-/** Calls back when no menu or dialog has the focus; never if a question is open. */
+/**
+ * Calls back when no menu or dialog has the focus; never if a question is open. Keys that are pressed until then
+ * go to what the callback opens or focuses.
+ */
 export function afterDialogsClose(callback: () => void): void {
+  const endHold = holdKeys()
   const wait = (frames: number, frameCallback: (framesLeft: number) => void) =>
     requestAnimationFrame(() => frameCallback(frames - 1))
-  const restore = (framesLeft: number) => (framesLeft > 0 ? wait(framesLeft, restore) : callback())
+  const open = () => {
+    callback()
+    // A dialog that it opens shows in the next frame, or keeps the keys itself until it is loaded.
+    wait(1, () => endHold('given'))
+  }
+  const restore = (framesLeft: number) => (framesLeft > 0 ? wait(framesLeft, restore) : open())
   const close = (framesLeft: number) => {
-    if (document.querySelector('[role="alertdialog"]') !== null) return
+    if (document.querySelector('[role="alertdialog"]') !== null) return endHold('given')
     const isOpen = document.querySelector('[role="menu"], [role="dialog"]') !== null
     if (isOpen && framesLeft > 0) wait(framesLeft, close)
     else restore(restoringFrames)

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useStores } from '../../wiring/use-stores.ts'
 import { commandForKey, keymapOf } from '../../workbench/settings/keymap.ts'
+import { keepKey } from './held-keys.ts'
 import { shortcutCommands } from './shortcut-commands.ts'
 
 /**
@@ -12,6 +13,7 @@ export function useShortcuts(): void {
   useEffect(() => {
     const commands = shortcutCommands(stores)
     function handleKeyDown(event: KeyboardEvent) {
+      if (keepKey(event)) return
       const { remaps } = stores.settings.store.getState().settings.keyboard
       const command = commandForKey(event, keymapOf(remaps))
       if (command === null) return

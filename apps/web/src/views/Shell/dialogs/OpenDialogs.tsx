@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { ErrorBoundary } from '../../../components/ErrorBoundary.tsx'
 import { useCompare, useDialogs, useRequestDocuments, useSidebar } from '../../../wiring/use-stores.ts'
 import type { DialogName } from '../../../workbench/dialogs.ts'
+import { HoldKeys } from '../../Shortcuts/HoldKeys.tsx'
 
 interface DialogProps {
   readonly onClose: () => void
@@ -71,7 +72,7 @@ export function OpenDialogs() {
   const CommandDialog = open === null ? null : commandDialogs[open]
   return (
     <ErrorBoundary subject="The dialog" resetKey={open ?? ''} isOverlay>
-      <Suspense>
+      <Suspense fallback={<HoldKeys />}>
         {CommandDialog !== null && <CommandDialog onClose={dialogs.close} />}
         {comparison !== null && <CompareDialog comparison={comparison} onClose={compare.close} />}
         {removing !== null && <RemoveDialog removing={removing} />}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { ErrorBoundary } from '../../../components/ErrorBoundary.tsx'
 import { useStores } from '../../../wiring/use-stores.ts'
+import { HoldKeys } from '../../Shortcuts/HoldKeys.tsx'
 import { askedQuestions, type QuestionName, questionNames } from './asked-questions.ts'
 
 const QuestionDialog = lazy(async () => {
@@ -18,7 +19,7 @@ function OpenQuestion({ name }: { readonly name: QuestionName }) {
   const isOpen = useSyncExternalStore(subscribe, isAsked)
   return (
     <ErrorBoundary subject="The question" resetKey={String(isOpen)} isOverlay>
-      <Suspense>{isOpen && <QuestionDialog name={name} />}</Suspense>
+      <Suspense fallback={<HoldKeys />}>{isOpen && <QuestionDialog name={name} />}</Suspense>
     </ErrorBoundary>
   )
 }
