@@ -35,6 +35,10 @@ test('the code of a request is chosen, shown and copied by keyboard, and the foc
     'RubyNet::HTTP',
     'SwiftURLSession',
   ])
+  const languages = (
+    await dialog(page).getByRole('option').locator('span:first-child').allTextContents()
+  ).filter((one, at, all) => one !== all[at - 1])
+  expect(new Set(languages).size, 'the libraries of a language are below each other').toBe(languages.length)
   await expectAccessible(page)
   await page.keyboard.press('ArrowDown')
   await expect(language(page, 'Python Requests')).toHaveAttribute('aria-selected', 'true')

@@ -343,6 +343,19 @@ describe('Auto-format JSON on send', () => {
   test('leaves other languages as typed', async () => {
     expect(await contentOf(raw(text, 'text'))).toBe(text)
   })
+
+  test.each([
+    ['{"a": {{b}} }', true, [{ code: 'NOT_FORMATTED' }]],
+    ['{"a": {{b}} }', false, []],
+    ['{"a": 1}', true, []],
+    [' \n', true, []],
+  ])('%j, formatted: %j, has the notices %j', async (text, autoFormatJson, notices) => {
+    const message = await built({
+      body: { type: 'raw', language: 'json', text },
+      settings: { ...testSettings, autoFormatJson },
+    })
+    expect(message.notices).toEqual(notices)
+  })
 })
 
 describe('user information of the URL', () => {

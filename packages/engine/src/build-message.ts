@@ -36,7 +36,7 @@ export async function buildMessage(
   if (needed !== null) return failed(needed)
   const body = call === null ? await contentOf(rendered, ports) : ok(call.value.content)
   if (!body.ok) return body
-  const { contentType, parts, outline } = body.value
+  const { contentType, parts, outline, notices = [] } = body.value
   const { userInfo } = parsed.value
   const target = withBodyParams(parsed.value.target, rendered.bodyParams?.params)
   const typedFields = rendered.headers.filter(header => header.name !== '').map(fieldOf)
@@ -79,7 +79,7 @@ export async function buildMessage(
       ...(grpc === undefined ? {} : settingsOfCall(grpc, ports.grpcCall !== undefined)),
     },
     ...(webSocket === undefined ? {} : { webSocket }),
-    notices: own.isAdded ? [...rendered.notices, { code: 'BOUNDARY_ADDED' }] : rendered.notices,
+    notices: [...rendered.notices, ...notices, ...(own.isAdded ? [{ code: 'BOUNDARY_ADDED' } as const] : [])],
     gateFacts: {
       way: call?.value.way ?? (webSocket === undefined ? 'request' : 'webSocket'),
       originChosenBy: origins.request,

@@ -1,3 +1,4 @@
+import type { Notice } from '@parley/model'
 import type { ContentOutline, ContentPart } from '../stages.ts'
 
 /** The content of a body and its default `Content-Type`. */
@@ -6,6 +7,7 @@ export interface BodyContent {
   readonly parts: readonly ContentPart[] | null
   readonly contentType: string | null
   readonly outline: ContentOutline
+  readonly notices?: readonly Notice[]
 }
 
 /** Returns content that is a single text, sent as UTF-8. */

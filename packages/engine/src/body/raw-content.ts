@@ -6,10 +6,12 @@ import { contentTypeOf } from './content-type-of.ts'
 /**
  * Raw: the text as typed, as UTF-8 (spec 2.2). Auto-format JSON on send changes only white space, after
  * variables are filled in. Text that is not JSON then is sent as typed, for example with an unknown
- * `{{name}}` outside quotes.
+ * `{{name}}` outside quotes, and a notice says so.
  */
 export function rawContent(body: RawBody, autoFormatJson: boolean): BodyContent {
   const isFormatted = autoFormatJson && body.language === 'json'
-  const text = (isFormatted ? printJson(body.text) : null) ?? body.text
-  return textContent({ kind: 'text', text }, contentTypeOf(body, ''))
+  const formatted = isFormatted ? printJson(body.text) : null
+  const content = textContent({ kind: 'text', text: formatted ?? body.text }, contentTypeOf(body, ''))
+  const isLeftAlone = isFormatted && formatted === null && body.text.trim() !== ''
+  return isLeftAlone ? { ...content, notices: [{ code: 'NOT_FORMATTED' }] } : content
 }

@@ -6,6 +6,8 @@ export type Notice =
   | { readonly code: 'SIGNATURE_OUTDATED'; readonly names: readonly string[] }
   /** The Content-Type of the user named a multipart type without the boundary of its form. */
   | { readonly code: 'BOUNDARY_ADDED' }
+  /** Auto-format JSON on send left a body alone that is not JSON. */
+  | { readonly code: 'NOT_FORMATTED' }
   /** The request was sent with the old token (spec 3). */
   | { readonly code: 'TOKEN_NOT_RENEWED'; readonly reason: string }
   /**
@@ -23,6 +25,8 @@ export function describeNotice(notice: Notice): string {
       return `the script changed ${notice.names.join(', ')} after the request was signed, so its signature no longer fits`
     case 'BOUNDARY_ADDED':
       return 'the boundary of the form was added to your Content-Type, as servers cannot read the form without it'
+    case 'NOT_FORMATTED':
+      return 'the body is not JSON, so it was sent as typed, without Auto-format'
     case 'TOKEN_NOT_RENEWED':
       return `Token not renewed: ${notice.reason.replace(/\.$/, '')}. The request went out with the old token`
     case 'PROXY_RESOLVES_NAME':

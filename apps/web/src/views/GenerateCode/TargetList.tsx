@@ -2,6 +2,9 @@ import { codeTargets } from '@parley/codegen'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import styles from './TargetList.module.css'
 
+/** The targets, with the libraries of a language below each other. */
+const targets = [...Map.groupBy(codeTargets, ({ language }) => language).values()].flat()
+
 export interface TargetListProps {
   readonly selectedId: string
   readonly onSelect: (id: string) => void
@@ -23,7 +26,7 @@ export function TargetList({ selectedId, onSelect }: TargetListProps) {
         if (id !== undefined) onSelect(String(id))
       }}
     >
-      {codeTargets.map(({ id, language, library }) => (
+      {targets.map(({ id, language, library }) => (
         <ListBoxItem key={id} id={id} textValue={`${language} ${library}`} className={styles.item ?? ''}>
           <span>{language}</span>
           <span className={styles.library}>{library}</span>
