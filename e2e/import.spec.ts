@@ -28,6 +28,7 @@ const postman = JSON.stringify({
 
 test('a file is read, shown, and imported when the user confirms', async ({ ownParleyPage: page }) => {
   await openImport(page)
+  await expect(dialog(page).getByRole('radio', { name: 'Files', exact: true })).toBeFocused()
   await expectAccessible(page)
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),

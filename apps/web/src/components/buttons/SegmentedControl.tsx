@@ -7,6 +7,8 @@ export interface SegmentedControlProps<Value extends string> {
   readonly value: Value
   readonly choices: readonly { readonly value: Value; readonly label: string }[]
   readonly onChange: (value: Value) => void
+  /** Whether the selected choice takes the focus when it first shows. */
+  readonly autoFocus?: boolean
   /**
    * Called when the selected choice is pressed again, so that it stays even if another one would be selected
    * later.
@@ -16,7 +18,7 @@ export interface SegmentedControlProps<Value extends string> {
 
 /** Two to five exclusive views: a radio group, whose arrow keys choose and wrap around. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { label, value, choices, onChange, onChooseAgain } = props
+  const { label, value, choices, onChange, autoFocus = false, onChooseAgain } = props
   return (
     <RadioGroup
       aria-label={label}
@@ -31,6 +33,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       {choices.map(choice => (
         <Radio
           key={choice.value}
+          autoFocus={autoFocus && choice.value === value}
           value={choice.value}
           className={classNames(styles.pill, styles.choice)}
           onPress={() => {

@@ -40,6 +40,7 @@ export function SourceForm({ typed, onType }: SourceFormProps) {
         label="Source"
         value={kind}
         choices={sources}
+        autoFocus
         onChange={chosen => onType({ ...typed, kind: chosen })}
       />
       {kind === 'files' && <FilesSource />}
