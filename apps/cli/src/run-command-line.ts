@@ -6,6 +6,7 @@ import { exitCodes } from './exit-codes.ts'
 import { defineExportCommand } from './export/define-export-command.ts'
 import { defineGrpcCommand } from './grpc/define-grpc-command.ts'
 import { defineImportCommand } from './import/define-import-command.ts'
+import { defineMcpCommand } from './mcp/define-mcp-command.ts'
 import { printText } from './output/print-text.ts'
 import { defineRunCommand } from './run/define-run-command.ts'
 import { defineSchemaCommand } from './schema/define-schema-command.ts'
@@ -60,6 +61,10 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     const { serveCommand } = await import('./serve/serve-command.ts')
     code = await serveCommand(workspace, options)
   })
+  defineMcpCommand(program, async (workspaces, options) => {
+    const { mcpCommand } = await import('./mcp/mcp-command.ts')
+    code = await mcpCommand(workspaces, options)
+  })
   defineCompletionCommand(program, async shell => {
     const { completionCommand } = await import('./completion/completion-command.ts')
     code = completionCommand(shell, program)
@@ -86,4 +91,5 @@ Examples:
   parley run . --env Staging --reporter cli --reporter junit=report.xml
   parley codegen --target python http://localhost:3000/books
   parley serve ~/apis
+  parley mcp ~/apis --environment Staging
   parley completion bash > ~/.local/share/bash-completion/completions/parley`

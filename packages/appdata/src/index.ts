@@ -3,7 +3,7 @@ export { AppData, type AppDataOptions, type StoredIdentityAccess } from './app-d
 export { appDataFolder, openAppDataFolder, trashFolderName } from './app-data-folder.ts'
 export { DatabaseError, type NewerDatabase } from './database/app-database.ts'
 export { type DescribedRecovery, describeRecovery } from './database/describe-recovery.ts'
-export { type DevicePermissions, readDevicePermissions } from './device-permissions.ts'
+export { type DeviceSecretPart, type DeviceSecrets, readDeviceSecrets } from './device-secrets.ts'
 export {
   type Draft,
   DraftJournal,

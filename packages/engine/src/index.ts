@@ -134,7 +134,13 @@ export { type DynamicSources, dynamicVariableNames } from './variables/dynamic-v
 export { fillStrings } from './variables/fill-strings.ts'
 export type { ScopeValue, VariableScope } from './variables/scope.ts'
 export { Substitution, SubstitutionError } from './variables/substitute.ts'
-export { isWithheld, lookUp, scopeOfVariables, scopesForScripts } from './variables/variable-scope.ts'
+export {
+  isWithheld,
+  lookUp,
+  scopeOfVariables,
+  scopesForScripts,
+  secretsOf,
+} from './variables/variable-scope.ts'
 export { describeClose, isCloseCode } from './websocket/describe-close.ts'
 export { hexMark } from './websocket/fill-message.ts'
 export { goingAway } from './websocket/going-away.ts'

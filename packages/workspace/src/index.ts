@@ -15,6 +15,7 @@ export {
 export type { Intent } from './identity/intent.ts'
 export { recogniseWorkspace } from './identity/recognise-workspace.ts'
 export { markEarlierSample } from './mark-earlier-sample.ts'
+export { mayAgentsUse } from './may-agents-use.ts'
 export { openWorkspace, type WorkspaceHost } from './open-workspace.ts'
 export {
   type IsWanted,

@@ -19,6 +19,8 @@ import { damaged, type WorkspaceFailure } from './workspace-failure.ts'
 export interface WholeCollection {
   readonly collection: Collection
   readonly environments: readonly Environment[]
+  /** The values of the secret variables of its environments on this machine, by name. */
+  readonly secretVariables: ReadonlyMap<Environment, ReadonlyMap<string, string>>
   /** The tree entries of the requests. */
   readonly entries: ReadonlyMap<Item, TreeItem>
   readonly missingSecrets: readonly MissingSecrets[]
@@ -83,14 +85,17 @@ class WholeReading {
   async read(entry: CollectionEntry): Promise<Result<WholeCollection, WorkspaceFailure>> {
     try {
       const collection = this.#withAuth(entry.path, await this.#workspace.readCollection(entry.path))
-      const environments: Environment[] = []
-      for (const { path } of entry.environments)
-        environments.push(this.#taken(path, await this.#workspace.readEnvironment(path)))
+      const secretVariables = new Map<Environment, ReadonlyMap<string, string>>()
+      for (const { path } of entry.environments) {
+        const opened = await this.#workspace.readEnvironment(path)
+        secretVariables.set(this.#taken(path, opened), opened.ok ? opened.value.secretVariables : new Map())
+      }
       const name = collection.name || entry.name
       const items = [...collection.items, ...(await this.#items(entry.items, [name]))]
       return ok({
         collection: { ...collection, name, items },
-        environments: [...collection.environments, ...environments],
+        environments: [...collection.environments, ...secretVariables.keys()],
+        secretVariables,
         entries: this.#entries,
         missingSecrets: this.#missing,
         missingAuthFields: this.#missingAuthFields,

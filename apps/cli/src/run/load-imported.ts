@@ -13,7 +13,7 @@ import {
   v3RequestName,
 } from '@parley/convert'
 import { nodeFiles } from '@parley/files'
-import { type RunSource, RunSourceError } from './run-source.ts'
+import { noDeviceSecrets, type RunSource, RunSourceError } from './run-source.ts'
 
 /** Loads a file of another client, or a request that is in no collection. @throws RunSourceError */
 export function loadImportedFile(bytes: Uint8Array, typed: string): RunSource {
@@ -137,6 +137,7 @@ function sourceOf(
     environments,
     workspaceVariables,
     globalVariables: globals,
+    deviceSecrets: noDeviceSecrets,
     secrets,
     notes: losses.map(loss => [...loss.path, describeImportLoss(loss)].join(' / ')),
   }

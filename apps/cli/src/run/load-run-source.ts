@@ -1,4 +1,5 @@
 import { basename, dirname, join, resolve } from 'node:path'
+import type { DeviceSecretPart } from '@parley/appdata'
 import { errorCodeOf, nodeFiles } from '@parley/files'
 import type { IsWanted } from '@parley/workspace'
 import { type RunSource, RunSourceError } from './run-source.ts'
@@ -6,13 +7,13 @@ import { type RunSource, RunSourceError } from './run-source.ts'
 /**
  * Loads what a path of `parley run` names: a workspace, collection, folder or request of Parley, a folder of
  * Bruno or Postman, or a file of another client. Its content decides which, never its name.
- * @param hasSecrets - whether the run has values of secrets, so that it matters who may read them
+ * @param devicePart - what is read of the secrets of this device; null: nothing
  * @param isWanted - selects the requests of a workspace to read; null: all of them
  * @throws RunSourceError
  */
 export async function loadRunSource(
   typed: string,
-  hasSecrets: boolean,
+  devicePart: DeviceSecretPart | null,
   isWanted: IsWanted | null,
 ): Promise<RunSource> {
   const path = resolve(typed)
@@ -37,7 +38,7 @@ export async function loadRunSource(
   if (isOurs || isFolder) {
     const { loadWorkspace } = await import('./load-workspace.ts')
     const wanted = basename(path) === 'opencollection.yml' ? folder : path
-    return loadWorkspace({ root: root?.folder ?? path, path: wanted, typed, hasSecrets, isWanted })
+    return loadWorkspace({ root: root?.folder ?? path, path: wanted, typed, devicePart, isWanted })
   }
   const { loadImportedFile } = await import('./load-imported.ts')
   return loadImportedFile(await readFile(path, typed), typed)

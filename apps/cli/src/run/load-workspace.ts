@@ -1,5 +1,5 @@
 import { join, relative, sep } from 'node:path'
-import type { DevicePermissions } from '@parley/appdata'
+import type { DeviceSecretPart, DeviceSecrets } from '@parley/appdata'
 import { type FileSystem, nodeFiles } from '@parley/files'
 import type { Environment, Item, Result } from '@parley/model'
 import {
@@ -21,8 +21,8 @@ export interface WorkspacePath {
   readonly root: string
   readonly path: string
   readonly typed: string
-  /** Whether the run has values of secrets, so that it matters which of them scripts may read. */
-  readonly hasSecrets: boolean
+  /** What is read of the secrets of this device; null: nothing. */
+  readonly devicePart: DeviceSecretPart | null
   /** Selects the requests to read; null: all. */
   readonly isWanted: IsWanted | null
 }
@@ -32,12 +32,12 @@ export async function loadWorkspace({
   root,
   path,
   typed,
-  hasSecrets,
+  devicePart,
   isWanted,
 }: WorkspacePath): Promise<RunSource> {
-  const permissions = hasSecrets ? await permissionsIn(root) : null
+  const device = devicePart === null ? null : await deviceSecretsOf(root, devicePart)
   const readPaths: string[] = []
-  const workspace = await open(root, permissions, recordReads(readPaths))
+  const workspace = await openForReading(root, device, recordReads(readPaths))
   const { tree } = workspace
   const wanted = relative(await nodeFiles.realPath(root), await nodeFiles.realPath(path))
     .split(sep)
@@ -48,26 +48,36 @@ export async function loadWorkspace({
       `${typed} holds no collection. Name a folder with an opencollection.yml, or a file of Postman, Bruno, Hoppscotch or Insomnia.`,
     )
   const notes: string[] = []
-  const read: SourceCollection[] = []
+  const read: ReadCollection[] = []
   for (const entry of collections)
     read.push(await collectionOf(workspace, entry, { wanted, typed, notes, isWanted }))
-  const environments: Environment[] = []
-  for (const one of tree.environments)
-    environments.push(taken(await workspace.readEnvironment(one.path)).entity)
+  const environments = new Map<Environment, ReadonlyMap<string, string>>()
+  for (const one of tree.environments) {
+    const { entity, secretVariables } = taken(await workspace.readEnvironment(one.path))
+    environments.set(entity, secretVariables)
+  }
   const file = await workspace.readWorkspaceFile()
   if (!file.ok && file.failure.code !== 'NOT_FOUND') taken(file)
-  if (permissions?.wasLocked())
-    notes.push('the secrets of this device are locked, so scripts may read only those of --allow-secret NAME')
+  if (device?.wasLocked()) notes.push(lockedNotes[devicePart ?? 'values'])
   return {
     collections: read,
     folder: root,
     readPaths,
-    environments,
+    environments: [...environments.keys()],
+    deviceSecrets: {
+      environments: new Map([...environments, ...read.flatMap(one => [...one.secretVariables])]),
+      workspace: file.ok ? file.value.secretVariables : new Map(),
+    },
     workspaceVariables: file.ok ? file.value.entity.variables : [],
     globalVariables: [],
     secrets: [],
     notes,
   }
+}
+
+const lockedNotes: Readonly<Record<DeviceSecretPart, string>> = {
+  permissions: 'the secrets of this device are locked, so scripts may read only those of --allow-secret NAME',
+  values: 'the secrets of this device are locked; give those that requests need with --secret NAME=@FILE',
 }
 
 /** Returns the files of this machine; each path that is read is added to `paths`. */
@@ -89,31 +99,32 @@ function recordReads(paths: string[]): FileSystem {
   }
 }
 
-async function permissionsIn(root: string): Promise<DevicePermissions> {
-  const { appDataFolder, readDevicePermissions } = await import('@parley/appdata')
-  return readDevicePermissions(appDataFolder(), [root, await nodeFiles.realPath(root)])
+/** Reads what this device stores about the secrets of a workspace. */
+async function deviceSecretsOf(root: string, part: DeviceSecretPart): Promise<DeviceSecrets> {
+  const { appDataFolder, readDeviceSecrets } = await import('@parley/appdata')
+  return readDeviceSecrets(appDataFolder(), [root, await nodeFiles.realPath(root)], part)
 }
 
 /**
- * Opens the workspace. The secret values stored on this machine belong to the app: a run uses the same values
- * here as in a pipeline. From the app data it reads only which secrets scripts may read, and changes nothing.
+ * Opens the workspace and changes nothing in the app data. The secret values stored on this machine belong to
+ * the app: a run uses the same values here as in a pipeline, and reads at most which secrets scripts may read.
  */
-async function open(
+export async function openForReading(
   root: string,
-  permissions: DevicePermissions | null,
-  files: FileSystem,
+  device: DeviceSecrets | null,
+  files: FileSystem = nodeFiles,
 ): Promise<Workspace> {
   const opened = await openWorkspace(
     {
       files,
-      secrets: { read: async id => permissions?.fieldsOf(id) ?? new Map(), write: async () => {} },
+      secrets: { read: async id => device?.fieldsOf(id) ?? new Map(), write: async () => {} },
       identities: {
         ...noIdentityStore,
-        load: async () => ({ entries: permissions?.identities ?? [], intents: [] }),
+        load: async () => ({ entries: device?.identities ?? [], intents: [] }),
       },
       trashFolder: join(root, '.parley-no-trash'),
-      // The permissions of a moved file are found by its content.
-      depth: permissions === null ? 'names' : 'whole',
+      // The secrets of a moved file are found by its content.
+      depth: device === null ? 'names' : 'whole',
     },
     root,
   )
@@ -128,23 +139,28 @@ interface Wanted {
   readonly isWanted: IsWanted | null
 }
 
+/** A collection, and the values of the secrets in its environments. */
+interface ReadCollection extends SourceCollection {
+  readonly secretVariables: ReadonlyMap<Environment, ReadonlyMap<string, string>>
+}
+
 async function collectionOf(
   workspace: Workspace,
   entry: CollectionEntry,
   { wanted, typed, notes, isWanted }: Wanted,
-): Promise<SourceCollection> {
+): Promise<ReadCollection> {
   const isWhole = isWithin(entry.path, wanted)
   const named = isWhole ? null : namesWithin(wanted, entry)
   if (named?.size === 0)
     throw new RunSourceError(
       `${typed} is not a folder or request of the collection ${entry.name}. Check the path.`,
     )
-  const { collection, environments, entries, missingSecrets, missingAuthFields } = taken(
+  const { collection, environments, entries, missingSecrets, missingAuthFields, secretVariables } = taken(
     await readWholeCollection(workspace, entry, bothWanted(isWanted, named)),
   )
   notes.push(...missingSecrets.map(noteOf))
   const isNamed = (item: Item) => isWhole || isWithin(entries.get(item)?.path ?? entry.path, wanted)
-  return { collection, environments, isNamed, missingAuthFields }
+  return { collection, environments, isNamed, missingAuthFields, secretVariables }
 }
 
 /**

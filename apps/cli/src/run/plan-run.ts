@@ -6,6 +6,7 @@ import {
   type EmptyChoice,
   isNameChosen,
   keysOf,
+  type RequestContext,
   type RunItem,
   type RunOptions,
   readRunData,
@@ -14,7 +15,7 @@ import {
   sentInRuns,
   type VariableScope,
 } from '@parley/engine'
-import { filePathsOf } from '@parley/model'
+import { type Environment, filePathsOf } from '@parley/model'
 import type { OpenableFiles } from '@parley/transport'
 import type { IsWanted } from '@parley/workspace'
 import { milliseconds, type NumberOption, readNumber } from '../options/read-number.ts'
@@ -40,8 +41,16 @@ export interface PlannedRun {
   readonly readPaths: readonly string[]
 }
 
-/** Plans a run. @throws RunSourceError with a sentence that says what is wrong */
-export async function planRun(paths: readonly string[], options: RunCommandOptions): Promise<PlannedRun> {
+/**
+ * Plans a run.
+ * @param usesDeviceSecrets whether to use the values of secrets that are stored on this device
+ * @throws RunSourceError with a sentence that says what is wrong
+ */
+export async function planRun(
+  paths: readonly string[],
+  options: RunCommandOptions,
+  { usesDeviceSecrets = false }: { readonly usesDeviceSecrets?: boolean } = {},
+): Promise<PlannedRun> {
   const settings = valueOrThrow(readSendSettings(options))
   const numbers = readNumbers(options)
   const data = await readData(options.data)
@@ -49,7 +58,8 @@ export async function planRun(paths: readonly string[], options: RunCommandOptio
   const allowedPaths = valueOrThrow(await readAllowedPaths(options.allowFile ?? []))
   const read = async (isWanted: IsWanted | null) => {
     const sources: RunSource[] = []
-    for (const path of paths) sources.push(await loadRunSource(path, scopes.secrets.size > 0, isWanted))
+    const devicePart = usesDeviceSecrets ? 'values' : scopes.secrets.size > 0 ? 'permissions' : null
+    for (const path of paths) sources.push(await loadRunSource(path, devicePart, isWanted))
     return { sources, all: await itemsOf(sources, options, scopes, asDefaultSettings(settings)) }
   }
   const { sources, items } = await readChosen(read, options)
@@ -137,11 +147,8 @@ async function itemsOf(
   const choice = await chooseEnvironment(env, sources)
   const toRun = sources.flatMap(source =>
     source.collections.map(one => {
-      const chosen = environmentWith(
-        choice.environmentOf(one, source),
-        environmentValues,
-        new Set(secrets.keys()),
-      )
+      const ofFile = choice.environmentOf(one, source)
+      const chosen = environmentWith(ofFile, environmentValues, new Set(secrets.keys()))
       const environment = chosen && { ...chosen, variables: allowTypedSecrets(chosen.variables, allowed) }
       const workspaceVariables = allowTypedSecrets(source.workspaceVariables, allowed)
       const globalVariables = allowTypedSecrets(source.globalVariables, allowed)
@@ -161,6 +168,7 @@ async function itemsOf(
           liveScopes:
             values.size === 0 ? liveScopes : [...liveScopes, scopeOfSecrets(values, declared, allowed)],
           defaultSettings,
+          secretValues: secretValuesOf(source, ofFile, secrets),
           ...(one.missingAuthFields === undefined ? {} : { missingAuthFields: one.missingAuthFields }),
         },
       }
@@ -171,6 +179,20 @@ async function itemsOf(
       ({ one, collection }) => item.context.ancestors[0] === collection && one.isNamed(item.request),
     ),
   )
+}
+
+/** Typed values have precedence over those of this device. */
+function secretValuesOf(
+  { deviceSecrets }: RunSource,
+  environment: Environment | null,
+  typed: ReadonlyMap<string, string>,
+): NonNullable<RequestContext['secretValues']> {
+  const untyped = (values: ReadonlyMap<string, string> = new Map()) =>
+    new Map([...values].filter(([name]) => !typed.has(name)))
+  return {
+    environment: untyped(environment === null ? undefined : deviceSecrets.environments.get(environment)),
+    workspace: untyped(deviceSecrets.workspace),
+  }
 }
 
 interface ReadSources {

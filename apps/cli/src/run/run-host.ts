@@ -31,15 +31,24 @@ export interface RunHostOptions {
   readonly allowedHosts: readonly string[]
   /** Receives the bodies of responses; without it they are only kept for scripts. */
   readonly bodyStore?: BodyStore
+  /** Where bodies are kept, for a caller that reads them; by default nobody else can. */
+  readonly bodies?: MemoryBodies
 }
 
-/** Creates the I/O of a run on the command line; the sandbox is loaded only if requests have scripts. */
+/** The I/O of a run, which its owner closes. */
+export interface ClosableRunHost extends RunHost {
+  close(): Promise<void>
+}
+
+/**
+ * Creates the I/O of a run on the command line; the sandbox is loaded only if requests have scripts.
+ * @param items - `later`: they are not known yet
+ */
 export async function createRunHost(
-  { items, filesOf }: Pick<PlannedRun, 'items' | 'filesOf'>,
-  { choosePath, allowedHosts, bodyStore }: RunHostOptions,
-): Promise<RunHost & { readonly close: () => Promise<void> }> {
-  const bodies = memoryBodies()
-  const needsScripts = items.some(hasScripts)
+  { items, filesOf }: Pick<PlannedRun, 'filesOf'> & { readonly items: readonly RunItem[] | 'later' },
+  { choosePath, allowedHosts, bodyStore, bodies = memoryBodies() }: RunHostOptions,
+): Promise<ClosableRunHost> {
+  const needsScripts = items === 'later' || items.some(hasScripts)
   const store =
     bodyStore === undefined ? bodies.store : needsScripts ? bothStores(bodies.store, bodyStore) : bodyStore
   const transports = new Map<OpenableFiles, NodeTransport>()

@@ -13,11 +13,22 @@ export interface RunSource {
   readonly environments: readonly Environment[]
   readonly workspaceVariables: readonly Variable[]
   readonly globalVariables: readonly Variable[]
+  /** Values of secret variables that are stored on this device; empty unless they are asked for. */
+  readonly deviceSecrets: DeviceSecretValues
   /** Secret values in the file itself. */
   readonly secrets: readonly ImportedSecret[]
   /** Notes about a source that can be run. */
   readonly notes: readonly string[]
 }
+
+/** The values of secret variables on this device, by name. */
+export interface DeviceSecretValues {
+  readonly environments: ReadonlyMap<Environment, ReadonlyMap<string, string>>
+  readonly workspace: ReadonlyMap<string, string>
+}
+
+/** For sources whose secrets this device does not store. */
+export const noDeviceSecrets: DeviceSecretValues = { environments: new Map(), workspace: new Map() }
 
 export interface SourceCollection {
   readonly collection: Collection

@@ -25,7 +25,7 @@ export interface TypedAddresses {
 
 /**
  * Returns who chose the origin of each address. A script did if scheme, host or port would differ without the
- * values that scripts set.
+ * values that scripts and agents set.
  */
 export function chooseOrigins(
   { url, pathParams, auth }: TypedAddresses,
@@ -48,8 +48,9 @@ export function chooseOrigins(
   }
 }
 
-/** Returns the scope without values set by scripts, which only the session and this send have. */
+/** Returns the scope without values set by agents, or by scripts, which only the session and this send have. */
 function withoutScripts(scope: VariableScope): VariableScope {
+  if (scope.isSetByAgent === true) return { ...scope, values: new Map() }
   if (scope.name !== 'session' && scope.name !== 'send') return scope
   const typed = [...scope.values].filter(([, value]) => !value.isLiteral)
   return typed.length === scope.values.size ? scope : { ...scope, values: new Map(typed) }

@@ -8,6 +8,8 @@ export interface VariableScope {
   readonly withheldNames?: ReadonlySet<string>
   /** All secrets of this scope, withheld or not, with or without a value. */
   readonly secretNames?: ReadonlySet<string>
+  /** Whether an agent set its values: like values of scripts, they must not decide where secrets go. */
+  readonly isSetByAgent?: boolean
   /** The name of the environment; absent for all other scopes. */
   readonly environmentName?: string
 }

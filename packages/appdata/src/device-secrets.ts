@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { nodeFiles } from '@parley/files'
+import { readScriptPermissionField } from '@parley/model'
 import { databaseFileName } from './database/database-files.ts'
 import { type IdentityRow, identitiesTable } from './database/identities-table.ts'
 import { workspacesTable } from './database/workspaces-table.ts'
@@ -10,25 +11,32 @@ import { SecretStore } from './secrets/secret-store.ts'
 import { Vault } from './secrets/vault.ts'
 import { storedFolder } from './workspace-keys.ts'
 
-/** The decisions of this device's user about secrets and scripts in a workspace. */
-export interface DevicePermissions {
+/** What this device stores about the secrets of a workspace: their values, or only the decisions about scripts. */
+export interface DeviceSecrets {
   /** Empty: the app data does not know the workspace. */
   readonly identities: readonly IdentityRow[]
-  /** Returns the permission fields from the store of secrets; none if the store is locked. */
+  /** Returns the fields of a file from the store of secrets; none if the store is locked. */
   fieldsOf(fileId: string): Promise<ReadonlyMap<string, string>>
-  /** Returns whether a permission could not be read because the store is locked. */
+  /** Returns whether a field could not be read because the store is locked. */
   wasLocked(): boolean
 }
 
 /**
- * Reads permissions without writing anything, even while Parley is running. If the app data is missing or
- * unreadable, there are no permissions.
+ * `permissions`: only which secrets scripts may read. `values`: only the values, so that scripts may read none
+ * of them.
+ */
+export type DeviceSecretPart = 'permissions' | 'values'
+
+/**
+ * Reads one part of the stored secrets without writing anything, even while Parley is running. If the app data is
+ * missing or unreadable, there are none.
  * @param workspaceFolders the paths by which the workspace may be known; the first known one counts
  */
-export async function readDevicePermissions(
+export async function readDeviceSecrets(
   appDataFolder: string,
   workspaceFolders: readonly string[],
-): Promise<DevicePermissions> {
+  part: DeviceSecretPart,
+): Promise<DeviceSecrets> {
   const identities = await identitiesIn(appDataFolder, workspaceFolders)
   const vault = new Vault({
     folder: appDataFolder,
@@ -43,7 +51,9 @@ export async function readDevicePermissions(
     wasLocked: () => isLocked,
     async fieldsOf(fileId) {
       try {
-        return await secrets.readPermissions(fileId)
+        if (part === 'permissions') return await secrets.readPermissions(fileId)
+        const fields = await secrets.read(fileId)
+        return new Map([...fields].filter(([name]) => readScriptPermissionField(name) === null))
       } catch (error) {
         if (!(error instanceof LockedError)) throw error
         isLocked = true

@@ -1,0 +1,172 @@
+import { request as httpRequest } from 'node:http'
+import { type Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { waitFor } from '@parley/testkit'
+import { describe, expect, test } from 'vitest'
+import { canary } from './api-workspace.testkit.ts'
+import {
+  agentOf,
+  allClientKinds,
+  type ClientKind,
+  clientKinds,
+  useMcpFixture,
+} from './mcp-fixture.testkit.ts'
+
+const fixture = useMcpFixture()
+
+/** Starts the program, and returns its address and token as it prints them. */
+async function listening() {
+  const raw = fixture.startRaw([...fixture.writeApi(), '--http', '0'])
+  const printed = await waitFor(
+    () => /Listening on (http:\/\/127\.0\.0\.1:(\d+)\/mcp)\nAuthorization: (Bearer \S+)\n/.exec(raw.stderr()),
+    () => `an address (${raw.stderr()})`,
+  )
+  const [, url = '', port = '', authorization = ''] = printed
+  return { raw, url, port, authorization }
+}
+
+async function connect(kind: ClientKind, url: string, authorization: string) {
+  const client: Client | OlderClient = clientKinds[kind]()
+  const options = { requestInit: { headers: { Authorization: authorization } } }
+  if (client instanceof OlderClient) {
+    const transport = new OlderTransport(new URL(url), options)
+    await client.connect(transport)
+  } else await client.connect(new StreamableHTTPClientTransport(new URL(url), options))
+  const agent = agentOf(client, () => '')
+  fixture.closeLater(agent)
+  return agent
+}
+
+test.each(allClientKinds)('the official client %s sends requests over HTTP', async kind => {
+  const { url, authorization, raw } = await listening()
+  const agent = await connect(kind, url, authorization)
+  expect(await agent.tools()).toContain('send_request')
+  const sent = await agent.call('send_request', { path: 'shop/list.yml' })
+  expect(sent).toMatchObject({ isError: false, data: { status: 200 } })
+  expect(sent.text).not.toContain(canary)
+  // Bodies and outcomes belong to the server and not to one connection.
+  const part = await agent.call('read_body', { handle: sent.data.bodyHandle, search: 'X-Key' })
+  expect(part.data.matches).toBeGreaterThan(0)
+  expect(raw.stdout()).toBe('')
+})
+
+describe('a request that is not from the agent (attacks MC1)', () => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
+  const modern = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: {
+      name: 'send_request',
+      arguments: { path: 'shop/list.yml' },
+      _meta: {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientInfo': { name: 't', version: '1' },
+        'io.modelcontextprotocol/clientCapabilities': {},
+      },
+    },
+  }
+  const modernHeaders = {
+    'MCP-Protocol-Version': '2026-07-28',
+    'Mcp-Method': 'tools/call',
+    'Mcp-Name': 'send_request',
+  }
+  const cases: Readonly<
+    Record<string, readonly [number, (own: { port: string; authorization: string }) => Sent]>
+  > = {
+    'no token': [401, () => ({ headers: { authorization: '' } })],
+    'another token': [401, ({ authorization }) => ({ headers: { authorization: `${authorization}x` } })],
+    'the token in the address': [
+      401,
+      ({ authorization }) => ({
+        path: `/mcp?token=${authorization.replace('Bearer ', '')}`,
+        headers: { authorization: '' },
+      }),
+    ],
+    'another name for this computer': [403, ({ port }) => ({ headers: { host: `evil.example:${port}` } })],
+    'no port in the name': [403, () => ({ headers: { host: '127.0.0.1' } })],
+    'another page': [403, () => ({ headers: { origin: 'https://evil.example' } })],
+    'a page without an origin': [403, () => ({ headers: { origin: 'null' } })],
+    'another path': [404, () => ({ path: '/' })],
+    GET: [405, () => ({ method: 'GET' })],
+    DELETE: [405, () => ({ method: 'DELETE' })],
+    text: [415, () => ({ headers: { 'content-type': 'text/plain' } })],
+    'a body of 9 MB': [413, () => ({ body: `"${'x'.repeat(9_000_000)}"` })],
+    'another method in the header than in the body': [
+      400,
+      () => ({ body: JSON.stringify(modern), headers: { ...modernHeaders, 'Mcp-Method': 'tools/list' } }),
+    ],
+    'another name in the header than in the body': [
+      400,
+      () => ({ body: JSON.stringify(modern), headers: { ...modernHeaders, 'Mcp-Name': 'list_requests' } }),
+    ],
+    'another version in the header than in the body': [
+      400,
+      () => ({
+        body: JSON.stringify(modern),
+        headers: { ...modernHeaders, 'MCP-Protocol-Version': '2025-11-25' },
+      }),
+    ],
+  }
+
+  test('is refused, whatever is wrong with it, and nothing is sent', async () => {
+    const own = await listening()
+    for (const [name, [status, change]] of Object.entries(cases))
+      expect([name, await send(own, { body, ...change(own) })]).toEqual([name, status])
+    expect(fixture.api.requests).toEqual([])
+    expect(await send(own, { body: JSON.stringify(modern), headers: modernHeaders })).toBe(200)
+    expect(fixture.api.requests).toHaveLength(1)
+  })
+})
+
+interface Sent {
+  readonly method?: string
+  readonly path?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** Sends a request below the library; resolves to the status. */
+function send(
+  { port, authorization }: { readonly port: string; readonly authorization: string },
+  { method = 'POST', path = '/mcp', headers = {}, body = '' }: Sent,
+): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(
+      {
+        host: '127.0.0.1',
+        port,
+        path,
+        method,
+        headers: {
+          authorization,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          ...headers,
+        },
+      },
+      response => {
+        response.resume()
+        resolve(response.statusCode)
+      },
+    )
+    sent.on('error', reject)
+    sent.end(method === 'POST' ? body : undefined)
+  })
+}
+
+test('it ends with SIGTERM, also while an agent is connected, and only 127.0.0.1 is bound', async () => {
+  const { raw, url, authorization } = await listening()
+  const agent = await connect('2.4.0, which negotiates', url, authorization)
+  await agent.tools()
+  raw.signal('SIGTERM')
+  expect(await raw.exited).toBe(130)
+})
+
+test('a port that is in use is named', async () => {
+  const { port } = await listening()
+  const { code, stderr } = await fixture.runProgram(['mcp', 'api', '--http', port], { env: fixture.env() })
+  expect(code).toBe(3)
+  expect(stderr).toContain(`Port ${port} cannot be used (EADDRINUSE).`)
+})

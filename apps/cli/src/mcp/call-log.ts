@@ -1,0 +1,20 @@
+import { harmlessLog } from '@parley/model'
+
+/** A call of an agent, as the user sees it. */
+export interface AgentCall {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly tool: string
+  /** The request, or what else it is about; as the agent gave it. */
+  readonly subject: string
+  /** A few words, without values of secrets. */
+  readonly outcome: string
+  readonly isError: boolean
+}
+
+/** Writes one line for each call on standard error. */
+export function printCall({ at, tool, subject, outcome, isError }: AgentCall): void {
+  const time = new Date(at).toTimeString().slice(0, 8)
+  const line = `${time} ${tool}${subject === '' ? '' : ` ${subject}`}: ${isError ? 'failed, ' : ''}${outcome}`
+  process.stderr.write(`${harmlessLog(line.replace(/\s+/g, ' '))}\n`)
+}

@@ -1,0 +1,157 @@
+import { resolve } from 'node:path'
+import {
+  type CollectionEntry,
+  mayAgentsUse,
+  type RequestEntry,
+  type TreeItem,
+  type Workspace,
+} from '@parley/workspace'
+import { openForReading } from '../../run/load-workspace.ts'
+import { RunSourceError } from '../../run/run-source.ts'
+
+/** A request that agents may use. */
+export interface ExposedRequest {
+  /** As agents name it: the path of its file in the workspace, after the workspace's name if there are several. */
+  readonly path: string
+  readonly entry: RequestEntry
+  readonly workspace: ExposedWorkspace
+  /** The names of its containers, outermost first. */
+  readonly containers: readonly string[]
+  /** The text of its file, in which no secret has a value. */
+  readonly text: string
+}
+
+/** A request of the tree, before its file is read. */
+export interface ListedEntry {
+  readonly path: string
+  readonly entry: RequestEntry
+  readonly containers: readonly string[]
+}
+
+/** A workspace of files, as agents see it. Everything is found in its tree, so no path leads out of it. */
+export class ExposedWorkspace {
+  /** The beginning of all paths; empty if there is only one workspace. */
+  readonly prefix: string
+  /** The absolute folder. */
+  readonly root: string
+  readonly #workspace: Workspace
+  readonly #collections: ReadonlySet<string> | null
+
+  private constructor(
+    workspace: Workspace,
+    root: string,
+    prefix: string,
+    collections: ReadonlySet<string> | null,
+  ) {
+    this.#workspace = workspace
+    this.root = root
+    this.prefix = prefix
+    this.#collections = collections
+  }
+
+  /**
+   * @param collections - the names of those to expose; null: all
+   * @throws RunSourceError if the folder is no workspace
+   */
+  static async open(
+    folder: string,
+    prefix: string,
+    collections: ReadonlySet<string> | null,
+  ): Promise<ExposedWorkspace> {
+    const root = resolve(folder)
+    const workspace = await openForReading(root, null)
+    if (workspace.tree.collections.length === 0)
+      throw new RunSourceError(
+        `${folder} holds no collection. Name the folder of a workspace or of a collection of Parley.`,
+      )
+    return new ExposedWorkspace(workspace, root, prefix, collections)
+  }
+
+  get name(): string {
+    return this.#workspace.tree.name
+  }
+
+  /** Returns the names of the environments that the tree has. */
+  environmentNames(): readonly string[] {
+    const { environments, collections } = this.#workspace.tree
+    return [...environments, ...collections.flatMap(one => one.environments)].map(({ name }) => name)
+  }
+
+  collectionNames(): readonly string[] {
+    return this.#workspace.tree.collections.map(({ name }) => name)
+  }
+
+  /** Reads the tree again, because other programs change files. */
+  async refresh(): Promise<void> {
+    await this.#workspace.refresh()
+  }
+
+  /** Returns the requests of the exposed collections in the order of the tree, also those that hide themselves. */
+  entries(): readonly ListedEntry[] {
+    return this.collections().flatMap(one => this.#below(one.items, [one.name]))
+  }
+
+  collections(): readonly CollectionEntry[] {
+    return this.#workspace.tree.collections.filter(({ name }) => this.#collections?.has(name) ?? true)
+  }
+
+  /** Returns a request with its file; null if it is hidden from agents, or damaged. */
+  async read({ path, entry, containers }: ListedEntry): Promise<ExposedRequest | null> {
+    if (await this.#isHidden(entry.path)) return null
+    const text = await this.#workspace.readNote(entry.path)
+    return text === null || !mayAgentsUse(text) ? null : { path, entry, workspace: this, containers, text }
+  }
+
+  /** Reads a request as it is in its file; null if it cannot be read. */
+  async item(path: string) {
+    const read = await this.#workspace.readItem(path)
+    return read.ok ? read.value : null
+  }
+
+  /** Returns the documentation of a collection or folder; null if agents may not see it. */
+  async docs(path: string): Promise<string | null> {
+    if (!this.collections().some(one => one.path === path) || (await this.#isHidden(path))) return null
+    const read = await this.#workspace.readCollection(path)
+    if (!read.ok) return null
+    const { docs = '' } = read.value.entity
+    return typeof docs === 'string' ? docs : (docs?.content ?? '')
+  }
+
+  /** Whether a collection or folder around a path, or the one at the path, hides itself. */
+  async #isHidden(path: string): Promise<boolean> {
+    for (const folder of this.#containersOf(path)) {
+      const text = await this.#workspace.readNote(folder)
+      if (text !== null && !mayAgentsUse(text)) return true
+    }
+    return false
+  }
+
+  /** Returns the files of the collection and the folders around a path. */
+  #containersOf(path: string): readonly string[] {
+    const collection = this.collections().find(one => isWithin(path, one.path))
+    if (collection === undefined) return []
+    const files = [joined(collection.path, 'opencollection.yml')]
+    for (let items = collection.items; ; ) {
+      const folder = items.find(item => item.kind === 'folder' && isWithin(path, item.path))
+      if (folder?.kind !== 'folder') return files
+      files.push(joined(folder.path, 'folder.yml'))
+      items = folder.items
+    }
+  }
+
+  #below(items: readonly TreeItem[], containers: readonly string[]): readonly ListedEntry[] {
+    return items.flatMap(entry =>
+      entry.kind === 'folder'
+        ? this.#below(entry.items, [...containers, entry.name])
+        : [{ path: `${this.prefix}${entry.path}`, entry, containers }],
+    )
+  }
+}
+
+function joined(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return folder === '' || path === folder || path.startsWith(`${folder}/`)
+}

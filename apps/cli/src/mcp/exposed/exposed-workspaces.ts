@@ -1,0 +1,69 @@
+import { basename, resolve } from 'node:path'
+import { RunSourceError } from '../../run/run-source.ts'
+import { type ExposedRequest, ExposedWorkspace, type ListedEntry } from './exposed-workspace.ts'
+
+/** All workspaces that agents may use. */
+export class ExposedWorkspaces {
+  readonly all: readonly ExposedWorkspace[]
+
+  private constructor(all: readonly ExposedWorkspace[]) {
+    this.all = all
+  }
+
+  /**
+   * @param collections - the names of the collections to expose; empty: all
+   * @throws RunSourceError with a sentence that says what is wrong
+   */
+  static async open(
+    folders: readonly string[],
+    collections: readonly string[],
+    environment: string | undefined,
+  ): Promise<ExposedWorkspaces> {
+    const names = folders.map(folder => basename(resolve(folder)))
+    const prefixOf = (at: number) => {
+      if (folders.length === 1) return ''
+      const same = names.slice(0, at).filter(name => name === names[at]).length
+      return same === 0 ? `${names[at]}/` : `${names[at]} (${same + 1})/`
+    }
+    const chosen = collections.length === 0 ? null : new Set(collections)
+    const all: ExposedWorkspace[] = []
+    for (const [at, folder] of folders.entries())
+      all.push(await ExposedWorkspace.open(folder, prefixOf(at), chosen))
+    refuseUnknown(
+      '--collections',
+      collections,
+      all.flatMap(one => one.collectionNames()),
+    )
+    refuseUnknown(
+      '--environment',
+      environment === undefined ? [] : [environment],
+      all.flatMap(one => one.environmentNames()),
+    )
+    return new ExposedWorkspaces(all)
+  }
+
+  async refresh(): Promise<void> {
+    for (const one of this.all) await one.refresh()
+  }
+
+  /** Returns the requests in the order of the trees, each with its workspace. */
+  entries(): readonly (readonly [ExposedWorkspace, ListedEntry])[] {
+    return this.all.flatMap(workspace => workspace.entries().map(entry => [workspace, entry] as const))
+  }
+
+  /** Returns the request with this path; null if there is none that agents may use. */
+  async find(path: string): Promise<ExposedRequest | null> {
+    await this.refresh()
+    const found = this.entries().find(([, entry]) => entry.path === path)
+    return found === undefined ? null : found[0].read(found[1])
+  }
+}
+
+function refuseUnknown(option: string, typed: readonly string[], known: readonly string[]): void {
+  const unknown = typed.find(name => !known.includes(name))
+  if (unknown === undefined) return
+  const names = [...new Set(known)].map(name => `“${name}”`).join(', ')
+  throw new RunSourceError(
+    `Nothing is called “${unknown}”, as ${option} asks. There is ${names === '' ? 'none' : names}.`,
+  )
+}

@@ -1,0 +1,167 @@
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport as OlderStdio } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { type RecordedRequest, type Sink, startSink } from '@parley/testkit'
+import { afterEach, beforeEach } from 'vitest'
+import { useRunFixture } from '../run/run-fixture.testkit.ts'
+import { bundledProgram } from '../run-program.testkit.ts'
+import { canary, writeApi } from './api-workspace.testkit.ts'
+import { startRaw } from './raw-agent.testkit.ts'
+
+/** The result of a tool, as every client returns it. */
+export interface Called {
+  readonly isError: boolean
+  /** All texts together. */
+  readonly text: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** An agent that is connected to `parley mcp`. */
+export interface Agent {
+  readonly version: string | undefined
+  call(name: string, args?: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<Called>
+  tools(): Promise<readonly string[]>
+  prompts(): Promise<readonly string[]>
+  resource(uri: string): Promise<string>
+  /** Returns what standard error has so far; empty over HTTP. */
+  stderr(): string
+  close(): Promise<void>
+}
+
+/** The official clients: of the latest version in its two modes, and of the older library. */
+export const clientKinds = {
+  '2.4.0 in its default mode': () => new Client({ name: 'test', version: '1' }),
+  '2.4.0, which negotiates': () =>
+    new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } }),
+  '1.32.2': () => new OlderClient({ name: 'test', version: '1' }),
+} as const
+
+export type ClientKind = keyof typeof clientKinds
+export const allClientKinds = Object.keys(clientKinds) as readonly ClientKind[]
+
+/** Starts and stops what the tests of agents need. */
+export function useMcpFixture() {
+  const fixture = useRunFixture()
+  let echo: Sink | undefined
+  const open: { close(): Promise<unknown> }[] = []
+  beforeEach(async () => {
+    echo = await startSink(echoOf)
+  })
+  afterEach(async () => {
+    for (const one of open.splice(0)) await one.close()
+    await echo?.close()
+  })
+  const started = () => {
+    if (echo === undefined) throw new Error('The server runs only while tests do.')
+    return echo
+  }
+  const env = () => ({ PARLEY_HOME: fixture.path('home'), PARLEY_KEYCHAIN: 'off' })
+  const words = (args: readonly string[]) => [bundledProgram, 'mcp', ...args]
+  return {
+    path: fixture.path,
+    read: fixture.read,
+    writeFile(name: string, content: string | object): void {
+      fixture.write(name, content)
+    },
+    runProgram: fixture.runProgram,
+    /** A server that the user does not mean. */
+    get evil() {
+      return fixture.sink
+    },
+    /** The server of the saved requests: it repeats what it gets. */
+    get api() {
+      return started()
+    },
+    env,
+    closeLater: (one: { close(): Promise<unknown> }) => void open.push(one),
+    /** Writes the workspace `api`, and returns the arguments that expose it. */
+    writeApi: () => writeApi(fixture.write, started().url),
+    /** Connects a client over standard input and output. */
+    async connect(args: readonly string[], kind: ClientKind = '2.4.0, which negotiates'): Promise<Agent> {
+      const server = {
+        command: process.execPath,
+        args: words(args),
+        cwd: fixture.path(''),
+        env: { PATH: process.env.PATH ?? '', ...env() },
+        stderr: 'pipe' as const,
+      }
+      const client = clientKinds[kind]()
+      const transport =
+        client instanceof OlderClient ? new OlderStdio(server) : new StdioClientTransport(server)
+      let stderr = ''
+      transport.stderr?.on('data', chunk => {
+        stderr += chunk
+      })
+      await (client instanceof OlderClient ? client.connect(transport) : client.connect(transport))
+      const agent = agentOf(client, () => stderr)
+      open.push(agent)
+      return agent
+    },
+    /** Starts the program for a test that writes lines itself. */
+    startRaw(args: readonly string[]) {
+      const raw = startRaw(words(args), fixture.path(''), env())
+      open.push(raw)
+      return raw
+    },
+  }
+}
+
+/** Repeats headers and content, so that secrets come back in several forms. */
+function echoOf({ method, url, headers, content }: RecordedRequest) {
+  const sent = headers.map(({ name, value }) => `${name}: ${value}`)
+  const text = JSON.stringify({ method, url, sent, content: Buffer.from(content).toString('utf8') })
+  const encoded = Buffer.from(sent.join('\n')).toString('base64')
+  return {
+    statusCode: 200,
+    headers: ['Content-Type', 'application/json', 'X-Repeated', sent.join(' ').slice(0, 4000)],
+    content: JSON.stringify({
+      text,
+      encoded,
+      escaped: encodeURIComponent(sent.join('&')),
+      next: '\u001b[31m',
+    }),
+  }
+}
+
+/** Returns an agent that uses a client of any kind. */
+export function agentOf(client: Client | OlderClient, stderr: () => string): Agent {
+  const textsOf = (contents: readonly unknown[]) =>
+    contents
+      .map(one => (typeof one === 'object' && one !== null && 'text' in one ? String(one.text) : ''))
+      .join('\n')
+  return {
+    version: client instanceof OlderClient ? undefined : client.getNegotiatedProtocolVersion(),
+    async call(name, args = {}, signal) {
+      const options = signal === undefined ? {} : { signal }
+      const result =
+        client instanceof OlderClient
+          ? await client.callTool({ name, arguments: args }, undefined, options)
+          : await client.callTool({ name, arguments: args }, options)
+      const { isError, content, structuredContent } = result
+      const data =
+        typeof structuredContent === 'object' && structuredContent !== null ? structuredContent : {}
+      return {
+        isError: isError === true,
+        text: textsOf(Array.isArray(content) ? content : []),
+        data: Object.fromEntries(Object.entries(data)),
+      }
+    },
+    tools: async () => (await client.listTools()).tools.map(({ name }) => name),
+    prompts: async () => (await client.listPrompts()).prompts.map(({ title, name }) => title ?? name),
+    resource: async uri => textsOf((await client.readResource({ uri })).contents),
+    stderr,
+    close: () => client.close(),
+  }
+}
+
+/** The forms in which a secret must not appear. */
+export function formsOfCanary(): readonly string[] {
+  return [
+    canary,
+    'c4n4ry',
+    encodeURIComponent(canary),
+    Buffer.from(canary).toString('base64').slice(0, 16),
+    Buffer.from(`ada:${canary}`).toString('base64').slice(4, 20),
+  ]
+}

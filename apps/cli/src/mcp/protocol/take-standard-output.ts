@@ -1,0 +1,10 @@
+/**
+ * Takes standard output for messages alone: what anything else writes there goes to standard error from now on.
+ * Returns a function that writes a line, and resolves when the next one may follow.
+ */
+export function takeStandardOutput(): (line: string) => Promise<void> {
+  const { stdout, stderr } = process
+  const write = stdout.write.bind(stdout)
+  stdout.write = stderr.write.bind(stderr)
+  return line => new Promise(resolve => write(line, () => resolve()))
+}

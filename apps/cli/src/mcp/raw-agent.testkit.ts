@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { waitFor } from '@parley/testkit'
+
+/** A message of JSON-RPC 2.0. */
+export interface RawMessage {
+  readonly id?: unknown
+  readonly method?: string
+  readonly error?: { readonly code: number; readonly message: string }
+  readonly result?: Readonly<Record<string, unknown>>
+}
+
+/** `parley mcp`, to which a test writes lines itself. */
+export interface RawAgent {
+  readonly exited: Promise<number | null>
+  stdout(): string
+  stderr(): string
+  /** All messages so far; a line that is none throws. */
+  messages(): readonly RawMessage[]
+  write(text: string): Promise<void>
+  writeBytes(bytes: Uint8Array): Promise<void>
+  endInput(): void
+  signal(name: NodeJS.Signals): void
+  /** Resolves to the first message that a test waits for. */
+  next(isIt: (message: RawMessage) => boolean): Promise<RawMessage>
+  close(): Promise<unknown>
+}
+
+/** Starts the program with these words. */
+export function startRaw(
+  words: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+): RawAgent {
+  const child = spawn(process.execPath, words, { cwd, env: { PATH: process.env.PATH, ...env } })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', chunk => {
+    stdout += chunk
+  })
+  child.stderr.setEncoding('utf8').on('data', chunk => {
+    stderr += chunk
+  })
+  child.stdin.on('error', () => {})
+  const exited = new Promise<number | null>(resolve => child.once('close', resolve))
+  const messages = (): readonly RawMessage[] =>
+    stdout
+      .slice(0, stdout.lastIndexOf('\n') + 1)
+      .split('\n')
+      .filter(Boolean)
+      .map(line => JSON.parse(line))
+  return {
+    exited,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    messages,
+    write: text => new Promise(resolve => child.stdin.write(text, () => resolve())),
+    writeBytes: bytes => new Promise(resolve => child.stdin.write(bytes, () => resolve())),
+    endInput: () => void child.stdin.end(),
+    signal: name => void child.kill(name),
+    next: isIt =>
+      waitFor(
+        () => messages().find(isIt),
+        () => `a message; there is ${stdout.slice(-300)} ${stderr}`,
+      ),
+    close() {
+      child.kill('SIGKILL')
+      return exited
+    },
+  }
+}

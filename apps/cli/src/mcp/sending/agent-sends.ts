@@ -1,0 +1,203 @@
+import { join } from 'node:path'
+import {
+  defaultRunOptions,
+  type RunHost,
+  type RunItem,
+  type RunOptions,
+  type RunResult,
+  type RunSession,
+  type RunSummary,
+  runCollection,
+  secretsOf,
+  type VariableScope,
+  variableScopes,
+  watchOutgoing,
+} from '@parley/engine'
+import { draftOf, type Request } from '@parley/model'
+import type { NetworkPathChoice, OpenableFiles } from '@parley/transport'
+import { allowedFiles } from '../../run/allowed-files.ts'
+import { planRun } from '../../run/plan-run.ts'
+import { type ClosableRunHost, createRunHost } from '../../run/run-host.ts'
+import type { RunCommandOptions } from '../../run/run-options.ts'
+import { RunSourceError } from '../../run/run-source.ts'
+import type { ExposedWorkspace } from '../exposed/exposed-workspace.ts'
+import { RefusedCall } from '../refusal.ts'
+import { KeptBodies } from './kept-bodies.ts'
+import type { KnownSecrets } from './known-secrets.ts'
+import { readOnlyTransport } from './read-only-transport.ts'
+import type { SendLimits } from './send-limits.ts'
+
+/** What the command line says about the sends of agents. */
+export interface AgentSendOptions {
+  /** The options of the plan: environment and typed secrets. */
+  readonly plan: Pick<RunCommandOptions, 'env' | 'secret'>
+  readonly choosePath: NetworkPathChoice | null
+  readonly allowedHosts: readonly string[]
+  readonly allowedPaths: readonly string[]
+  readonly isReadOnly: boolean
+  readonly limits: SendLimits
+  readonly secrets: KnownSecrets
+}
+
+/** What an agent asks to send. */
+export interface AskedSend {
+  readonly workspace: ExposedWorkspace
+  /** The path of a request, folder or collection in the workspace; empty: all of it. */
+  readonly path: string
+  /** Returns whether one of the requests there is sent. */
+  readonly isWanted: (item: RunItem) => boolean
+  /** Values for this call, which count as those of a script: they never decide where a secret goes. */
+  readonly variables: Readonly<Record<string, string>>
+  /** Rows of data, one for each iteration. */
+  readonly rows: readonly Readonly<Record<string, string>>[]
+  readonly iterations: number
+  /** Null: as the request says. */
+  readonly timeoutMs: number | null
+  /** Whether values of scripts and cookies last until the server ends. */
+  readonly sharesSession: boolean
+  readonly keptBodies: RunOptions['keptBodies']
+}
+
+/** Sends saved requests for agents, as `parley run` does, with the secrets of this device. */
+export class AgentSends {
+  readonly bodies = new KeptBodies()
+  readonly #options: AgentSendOptions
+  #host: Promise<ClosableRunHost> | null = null
+  #session: RunSession | null = null
+  readonly #files = new Map<string, OpenableFiles>()
+  readonly #rootOf = new WeakMap<RunItem, string>()
+
+  constructor(options: AgentSendOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Sends requests, and reports each result.
+   * @throws RefusedCall if nothing may be sent
+   */
+  async send(
+    asked: AskedSend,
+    onResult: (result: RunResult) => void,
+    signal: AbortSignal,
+  ): Promise<RunSummary> {
+    const items = await this.#plan(asked)
+    const { limits } = this.#options
+    return limits.run(items.length * asked.iterations, async () => {
+      const host = await this.#hostFor(asked)
+      const options: RunOptions = {
+        ...defaultRunOptions,
+        iterations: asked.iterations,
+        data: asked.rows.map(row => agentScope('iteration', row)),
+        keptBodies: asked.keptBodies,
+      }
+      return runCollection(
+        items,
+        options,
+        host,
+        async event => {
+          if (event.type !== 'requestEnded') return
+          await this.bodies.keep(asked.keptBodies === 'none' ? '' : handleOf(event.result))
+          onResult(event.result)
+        },
+        signal,
+      )
+    })
+  }
+
+  async close(): Promise<void> {
+    await (await this.#host)?.close()
+  }
+
+  /** Reads the files again for each call, because the user goes on editing them. */
+  async #plan(asked: AskedSend): Promise<readonly RunItem[]> {
+    const { workspace, path, variables, timeoutMs } = asked
+    const planned = await refusing(() =>
+      planRun([join(workspace.root, path)], this.#options.plan, { usesDeviceSecrets: true }),
+    )
+    const scope = agentScope('send', variables)
+    return planned.items.filter(asked.isWanted).map(item => {
+      this.#noteSecrets(item, [...Object.keys(variables), ...asked.rows.flatMap(row => Object.keys(row))])
+      const { request, context } = item
+      const sent: RunItem = {
+        ...item,
+        request: timeoutMs === null ? request : withTimeout(request, timeoutMs),
+        context: { ...context, liveScopes: [...context.liveScopes, scope] },
+      }
+      this.#rootOf.set(sent, workspace.root)
+      return sent
+    })
+  }
+
+  /** Notes the secrets that a request could use. @throws RefusedCall if an agent's variable has the name of one */
+  #noteSecrets({ request, context }: RunItem, names: readonly string[]): void {
+    const draft = draftOf(request)
+    if (draft === null) return
+    const scopes = variableScopes(draft, context)
+    this.#options.secrets.add(secretsOf(scopes))
+    const secret = names.find(name => scopes.some(scope => scope.secretNames?.has(name)))
+    if (secret !== undefined)
+      throw new RefusedCall(
+        'SECRET_VARIABLE',
+        `“${secret}” is the name of a secret, which agents cannot set.`,
+        'Leave it out: the request is sent with the value that this device has.',
+      )
+  }
+
+  async #hostFor({ sharesSession }: AskedSend): Promise<RunHost> {
+    this.#host ??= createRunHost(
+      { items: 'later', filesOf: item => this.#filesOf(this.#rootOf.get(item) ?? '') },
+      {
+        choosePath: this.#options.choosePath,
+        allowedHosts: this.#options.allowedHosts,
+        bodies: this.bodies.store,
+      },
+    )
+    const host = await this.#host
+    return {
+      ...host,
+      portsOf: item => {
+        const { files, transport } = host.portsOf(item)
+        const watched = watchOutgoing(transport, sent => this.#options.secrets.add(sent))
+        return { files, transport: this.#options.isReadOnly ? readOnlyTransport(watched) : watched }
+      },
+      newSession: () => {
+        if (!sharesSession) return host.newSession()
+        this.#session ??= host.newSession()
+        return this.#session
+      },
+    }
+  }
+
+  #filesOf(folder: string): OpenableFiles {
+    const files =
+      this.#files.get(folder) ?? allowedFiles({ folder, allowedPaths: this.#options.allowedPaths })
+    this.#files.set(folder, files)
+    return files
+  }
+}
+
+function withTimeout(request: Request, timeoutMs: number): Request {
+  if (request.kind === 'grpc') return { ...request, options: { ...request.options, deadlineMs: timeoutMs } }
+  return { ...request, settings: { ...request.settings, timeoutMs } }
+}
+
+function agentScope(name: 'send' | 'iteration', values: Readonly<Record<string, string>>): VariableScope {
+  const entries = Object.entries(values).map(([key, text]) => [key, { text, isLiteral: true }] as const)
+  return { name, values: new Map(entries), isSetByAgent: true }
+}
+
+/** Returns the handle of the body of a response; empty if there is none. */
+export function handleOf({ outcome }: RunResult): string {
+  if (outcome === null) return ''
+  const response = outcome.ok ? outcome.value.exchange.response : outcome.failure.response
+  return response?.content.handle ?? ''
+}
+
+async function refusing<Value>(task: () => Promise<Value>): Promise<Value> {
+  try {
+    return await task()
+  } catch (error) {
+    if (!(error instanceof RunSourceError)) throw error
+    throw new RefusedCall('NOT_READ', error.message, 'Ask the user to correct the file, then try again.')
+  }
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { unknownPath } from '../refusal.ts'
+import { agentTool } from './agent-tool.ts'
+
+/** `get_request`: a request as its file has it. */
+export const getRequest = agentTool({
+  name: 'get_request',
+  title: 'Read a request',
+  description:
+    'Returns the file of a saved request (OpenCollection, YAML). Secrets are written as {{names}}; their values are never shown.',
+  input: z.object({ path: z.string() }),
+  output: z.object({ path: z.string(), name: z.string(), folder: z.string(), file: z.string() }),
+  annotations: { readOnlyHint: true, openWorldHint: false },
+  subjectOf: ({ path }) => path,
+  async call({ path }, { workspaces }) {
+    const found = await workspaces.find(path)
+    if (found === null) throw unknownPath(path)
+    const { entry, containers, text } = found
+    return {
+      value: { path, name: entry.name, folder: containers.join('/'), file: text },
+      summary: 'read',
+    }
+  },
+})

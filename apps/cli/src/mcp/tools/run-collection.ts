@@ -1,0 +1,92 @@
+import type { RunItem, RunResult } from '@parley/engine'
+import { z } from 'zod'
+import type { ExposedWorkspace } from '../exposed/exposed-workspace.ts'
+import { RefusedCall, unknownPath } from '../refusal.ts'
+import { type AgentHost, agentTool } from './agent-tool.ts'
+import { describeRun } from './describe-results.ts'
+import { runResult } from './result-schemas.ts'
+import { variables } from './variables-input.ts'
+
+const mostRows = 100
+
+/** `run_collection`: sends the requests of a collection or folder with their tests. */
+export const runCollectionTool = agentTool({
+  name: 'run_collection',
+  title: 'Run a collection',
+  description:
+    'Sends all requests of a collection or folder one after another, runs their tests, and returns the summary and the rows that failed.',
+  input: z.object({
+    path: z.string().describe('the path of a collection or folder: the beginning of paths of list_requests'),
+    tags: z.array(z.string()).max(100).default([]).describe('only requests with one of these tags'),
+    iterations: z.number().int().min(1).max(1000).optional().describe('1, or one for each row of data'),
+    data: z.array(variables).max(1000).default([]).describe('rows of data, one for each iteration'),
+    variables: variables.describe('values for {{names}} in this run; names of secrets are refused'),
+  }),
+  output: runResult,
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  subjectOf: ({ path }) => path,
+  async call({ path, tags, data, variables, iterations = data.length || 1 }, host, signal) {
+    const { workspace, below, exposed } = await exposedBelow(path, host)
+    const failed: RunResult[] = []
+    const at = Date.now()
+    const isTagged = (item: RunItem) => tags.length === 0 || item.request.tags.some(tag => tags.includes(tag))
+    const summary = await host.sends.send(
+      {
+        workspace,
+        path: below,
+        isWanted: item => exposed.has(keyOf(item.path, item.request.name)) && isTagged(item),
+        variables,
+        rows: data,
+        iterations,
+        timeoutMs: null,
+        sharesSession: false,
+        keptBodies: 'failed',
+      },
+      result => {
+        if (result.status !== 'passed' && result.status !== 'skipped' && failed.length < mostRows)
+          failed.push(result)
+      },
+      signal,
+    )
+    const id = host.outcomes.add('run', { path, at, summary, results: failed })
+    const value = describeRun(id, summary, failed)
+    return { value, isError: value.failed + value.error > 0, summary: value.summary }
+  },
+})
+
+/** Returns the keys of the requests below a path that agents may use. @throws RefusedCall if there are none */
+async function exposedBelow(path: string, { workspaces }: AgentHost) {
+  await workspaces.refresh()
+  const folder = path.replace(/\/+$/, '')
+  const entries = workspaces
+    .entries()
+    .filter(([, { path: own }]) => folder === '' || own === folder || own.startsWith(`${folder}/`))
+  const [first] = entries
+  if (first === undefined) throw unknownPath(path)
+  const [workspace] = first
+  if (entries.some(([other]) => other !== workspace))
+    throw new RefusedCall(
+      'SEVERAL_WORKSPACES',
+      'This path leads to several workspaces.',
+      'Give the path of a collection in one of them.',
+    )
+  const exposed = new Set<string>()
+  const hidden = new Set<string>()
+  for (const [, entry] of entries) {
+    const key = keyOf(entry.containers, entry.entry.name)
+    if ((await workspace.read(entry)) === null) hidden.add(key)
+    else exposed.add(key)
+  }
+  // A name that a hidden request shares could mean either of them.
+  for (const key of hidden) exposed.delete(key)
+  if (exposed.size === 0) throw unknownPath(path)
+  return { workspace, below: inWorkspace(folder, workspace), exposed }
+}
+
+function inWorkspace(path: string, { prefix }: ExposedWorkspace): string {
+  return path.startsWith(prefix) ? path.slice(prefix.length) : ''
+}
+
+function keyOf(containers: readonly string[], name: string): string {
+  return JSON.stringify([...containers, name])
+}
