@@ -10,6 +10,7 @@ export interface McpOptions extends NetworkOptions {
   readonly allowFile?: readonly string[]
   readonly collections?: string
   readonly readOnly?: boolean
+  readonly allowWrite?: boolean
   readonly sendsPerMinute?: string
   readonly http?: string
 }
@@ -29,6 +30,7 @@ export function defineMcpCommand(
     .optionsGroup('What agents may use:')
     .addOption(onlyOnce('--collections <names>', 'only these collections, separated by commas'))
     .option('--read-only', 'send only GET, HEAD and OPTIONS')
+    .option('--allow-write', 'agents may change and create requests, but no scripts and no authorization')
     .option(
       '--allow-host <host>',
       'secrets may also go to this host where a variable of an agent, a script or a redirect leads; may be given several times',

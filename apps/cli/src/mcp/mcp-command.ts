@@ -46,6 +46,8 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Understands everything typed, and opens the workspaces; returns a sentence if something is wrong. */
 async function openHost(folders: readonly string[], options: McpOptions): Promise<AgentHost | string> {
+  if (options.readOnly === true && options.allowWrite === true)
+    return 'Give only one of --read-only and --allow-write.'
   const perMinute = readNumber(options.sendsPerMinute, {
     name: '--sends-per-minute',
     unit: '',
@@ -66,6 +68,7 @@ async function openHost(folders: readonly string[], options: McpOptions): Promis
   const secrets = new KnownSecrets()
   secrets.add([...typed].map(([name, text]) => ({ name, text })))
   const isReadOnly = options.readOnly ?? false
+  const mayWrite = options.allowWrite ?? false
   const sends = new AgentSends({
     plan: {
       ...(environment === undefined ? {} : { env: environment }),
@@ -78,7 +81,7 @@ async function openHost(folders: readonly string[], options: McpOptions): Promis
     limits: new SendLimits(perMinute ?? usualSendsPerMinute),
     secrets,
   })
-  return { workspaces, sends, outcomes: new Outcomes(), secrets, isReadOnly }
+  return { workspaces, sends, outcomes: new Outcomes(), secrets, isReadOnly, mayWrite }
 }
 
 function sentenceOf(error: unknown): string {

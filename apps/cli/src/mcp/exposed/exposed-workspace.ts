@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { HttpRequest } from '@parley/model'
 import {
   type CollectionEntry,
   mayAgentsUse,
@@ -106,6 +107,34 @@ export class ExposedWorkspace {
   async item(path: string) {
     const read = await this.#workspace.readItem(path)
     return read.ok ? read.value : null
+  }
+
+  /** Saves a request if its file still has the version. Its scripts, secrets and comments stay. */
+  save(path: string, entity: HttpRequest, baseVersion: string) {
+    return this.#workspace.saveItem(path, { entity, baseVersion })
+  }
+
+  /** Creates a request at the end of a collection or folder. */
+  create(folder: string, request: HttpRequest) {
+    return this.#workspace.commands.createItem(folder, request)
+  }
+
+  /** Returns whether a path is a collection or folder that agents may see. */
+  async holdsRequests(path: string): Promise<boolean> {
+    const own = this.#containersOf(path).at(-1)
+    const isFound = own === joined(path, 'folder.yml') || own === joined(path, 'opencollection.yml')
+    return isFound && !(await this.#isHidden(path))
+  }
+
+  /** Returns the addresses of the requests in the collection around a path, as typed. */
+  async urlsAround(path: string): Promise<readonly string[]> {
+    const collection = this.collections().find(one => isWithin(path, one.path))
+    const urls: string[] = []
+    for (const { entry } of collection === undefined ? [] : this.#below(collection.items, [])) {
+      const item = (await this.item(entry.path))?.entity
+      if (item !== undefined && 'url' in item) urls.push(item.url)
+    }
+    return urls
   }
 
   /** Returns the documentation of a collection or folder; null if agents may not see it. */

@@ -16,7 +16,7 @@ import {
 import { draftOf, type Request } from '@parley/model'
 import type { NetworkPathChoice, OpenableFiles } from '@parley/transport'
 import { allowedFiles } from '../../run/allowed-files.ts'
-import { planRun } from '../../run/plan-run.ts'
+import { type PlannedRun, planRun } from '../../run/plan-run.ts'
 import { type ClosableRunHost, createRunHost } from '../../run/run-host.ts'
 import type { RunCommandOptions } from '../../run/run-options.ts'
 import { RunSourceError } from '../../run/run-source.ts'
@@ -104,6 +104,19 @@ export class AgentSends {
     })
   }
 
+  /** The hosts that the user allowed. */
+  get allowedHosts(): readonly string[] {
+    return this.#options.allowedHosts
+  }
+
+  /** Returns the variables of the requests around a path. @throws RefusedCall if there are no requests */
+  async scopesAt(workspace: ExposedWorkspace, path: string): Promise<readonly VariableScope[]> {
+    const planned = await this.#planned(workspace, path)
+    const [item] = planned.items
+    const draft = item === undefined ? null : draftOf(item.request)
+    return item === undefined || draft === null ? [] : variableScopes(draft, item.context)
+  }
+
   async close(): Promise<void> {
     await (await this.#host)?.close()
   }
@@ -111,9 +124,7 @@ export class AgentSends {
   /** Reads the files again for each call, because the user goes on editing them. */
   async #plan(asked: AskedSend): Promise<readonly RunItem[]> {
     const { workspace, path, variables, timeoutMs } = asked
-    const planned = await refusing(() =>
-      planRun([join(workspace.root, path)], this.#options.plan, { usesDeviceSecrets: true }),
-    )
+    const planned = await this.#planned(workspace, path)
     const scope = agentScope('send', variables)
     return planned.items.filter(asked.isWanted).map(item => {
       this.#noteSecrets(item, [...Object.keys(variables), ...asked.rows.flatMap(row => Object.keys(row))])
@@ -126,6 +137,10 @@ export class AgentSends {
       this.#rootOf.set(sent, workspace.root)
       return sent
     })
+  }
+
+  #planned({ root }: ExposedWorkspace, path: string): Promise<PlannedRun> {
+    return refusing(() => planRun([join(root, path)], this.#options.plan, { usesDeviceSecrets: true }))
   }
 
   /** Notes the secrets that a request could use. @throws RefusedCall if an agent's variable has the name of one */

@@ -12,6 +12,8 @@ export interface AgentHost {
   readonly outcomes: Outcomes
   readonly secrets: KnownSecrets
   readonly isReadOnly: boolean
+  /** Whether agents may change and create requests. */
+  readonly mayWrite: boolean
 }
 
 /** The result of a call. */

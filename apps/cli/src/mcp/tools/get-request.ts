@@ -9,15 +9,22 @@ export const getRequest = agentTool({
   description:
     'Returns the file of a saved request (OpenCollection, YAML). Secrets are written as {{names}}; their values are never shown.',
   input: z.object({ path: z.string() }),
-  output: z.object({ path: z.string(), name: z.string(), folder: z.string(), file: z.string() }),
+  output: z.object({
+    path: z.string(),
+    name: z.string(),
+    folder: z.string(),
+    file: z.string(),
+    version: z.string(),
+  }),
   annotations: { readOnlyHint: true, openWorldHint: false },
   subjectOf: ({ path }) => path,
   async call({ path }, { workspaces }) {
     const found = await workspaces.find(path)
     if (found === null) throw unknownPath(path)
-    const { entry, containers, text } = found
+    const { entry, containers, text, workspace } = found
+    const version = (await workspace.item(entry.path))?.version ?? ''
     return {
-      value: { path, name: entry.name, folder: containers.join('/'), file: text },
+      value: { path, name: entry.name, folder: containers.join('/'), file: text, version },
       summary: 'read',
     }
   },

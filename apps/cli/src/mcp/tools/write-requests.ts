@@ -1,0 +1,121 @@
+import { type HttpRequest, newHttpRequest, paramsFromUrl, row } from '@parley/model'
+import { z } from 'zod'
+import type { ExposedWorkspace } from '../exposed/exposed-workspace.ts'
+import { RefusedCall, unknownPath } from '../refusal.ts'
+import { type AgentHost, agentTool } from './agent-tool.ts'
+import { checkWritten } from './check-written.ts'
+
+const fields = {
+  name: z.string().min(1).max(1000).optional(),
+  method: z
+    .string()
+    .regex(/^[A-Za-z]{1,50}$/)
+    .optional(),
+  url: z.string().max(100_000).optional().describe('with {{names}} of variables'),
+  headers: z
+    .array(z.object({ name: z.string(), value: z.string() }))
+    .max(1000)
+    .optional(),
+  json: z.string().max(5_000_000).optional().describe('the text of a JSON body'),
+  docs: z.string().max(5_000_000).optional().describe('Markdown'),
+}
+
+type Fields = z.output<z.ZodObject<typeof fields>>
+
+const saved = z.object({ path: z.string(), version: z.string() })
+
+/** `save_request`: changes a saved request. */
+export const saveRequest = agentTool({
+  name: 'save_request',
+  title: 'Change a saved request',
+  description:
+    'Changes fields of a saved HTTP request in its file; the others stay. Scripts and authorization cannot be changed.',
+  input: z.object({
+    path: z.string(),
+    version: z.string().describe('as get_request returned it'),
+    ...fields,
+  }),
+  output: saved,
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  subjectOf: ({ path }) => path,
+  async call({ path, version, ...changes }, host) {
+    const found = await host.workspaces.find(path)
+    if (found === null) throw unknownPath(path)
+    const { workspace, entry } = found
+    const before = (await workspace.item(entry.path))?.entity
+    if (before?.kind !== 'http')
+      throw new RefusedCall(
+        'WRONG_KIND',
+        `“${path}” is no HTTP request, and agents change only those.`,
+        'Ask the user to change it.',
+      )
+    const written = withFields(before, changes)
+    await check(host, workspace, entry.path, { written, before })
+    const result = await workspace.save(entry.path, written, version)
+    if (!result.ok) throw refusedBy(result.failure)
+    return { value: { path, version: result.value }, summary: 'saved' }
+  },
+})
+
+/** `create_request`: adds a request to a collection or folder. */
+export const createRequest = agentTool({
+  name: 'create_request',
+  title: 'Create a request',
+  description:
+    'Adds an HTTP request at the end of a collection or folder. Its URL begins as those of other requests of the collection do.',
+  input: z.object({
+    folder: z.string().describe('the path of a collection or folder'),
+    ...fields,
+    name: z.string().min(1).max(1000),
+    url: z.string().max(100_000),
+  }),
+  output: saved,
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  subjectOf: ({ folder, name }) => `${folder}: ${name}`,
+  async call({ folder, ...given }, host) {
+    await host.workspaces.refresh()
+    const workspace = host.workspaces.all.find(one => folder.startsWith(one.prefix))
+    const own = folder.slice(workspace?.prefix.length ?? 0).replace(/\/+$/, '')
+    if (workspace === undefined || !(await workspace.holdsRequests(own))) throw unknownPath(folder)
+    const written = withFields(newHttpRequest(), given)
+    await check(host, workspace, own, { written, before: null })
+    const result = await workspace.create(own, written)
+    if (!result.ok) throw refusedBy(result.failure)
+    const { path, version } = result.value
+    return { value: { path: `${workspace.prefix}${path}`, version }, summary: 'created' }
+  },
+})
+
+function withFields(request: HttpRequest, { name, method, url, headers, json, docs }: Fields): HttpRequest {
+  return {
+    ...request,
+    ...(name === undefined ? {} : { name }),
+    ...(method === undefined ? {} : { method }),
+    ...(url === undefined ? {} : { url, params: paramsFromUrl(url, request.params) }),
+    ...(headers === undefined ? {} : { headers: headers.map(one => row(one.name, one.value)) }),
+    ...(json === undefined ? {} : { body: { type: 'raw', language: 'json', text: json } }),
+    ...(docs === undefined ? {} : { docs }),
+  }
+}
+
+async function check(
+  { sends }: AgentHost,
+  workspace: ExposedWorkspace,
+  path: string,
+  change: { readonly written: HttpRequest; readonly before: HttpRequest | null },
+): Promise<void> {
+  await checkWritten({
+    ...change,
+    savedUrls: await workspace.urlsAround(path),
+    scopes: await sends.scopesAt(workspace, path),
+    allowedHosts: sends.allowedHosts,
+  })
+}
+
+function refusedBy({ code, sentence }: { readonly code: string; readonly sentence: string }): RefusedCall {
+  const nextStep =
+    code === 'FILE_CHANGED'
+      ? 'Read it again with get_request, and save with its new version.'
+      : 'Ask the user to correct it, then try again.'
+  return new RefusedCall(code, sentence, nextStep)
+}
