@@ -14,7 +14,11 @@ export function addResources(server: McpServer, { workspaces, secrets }: AgentHo
     async (uri, { path }) => {
       const found = await workspaces.find(String(path))
       if (found === null) throw new ResourceNotFoundError(uri.href)
-      return { contents: [{ uri: uri.href, mimeType: 'application/yaml', text: secrets.hide(found.text) }] }
+      return {
+        contents: [
+          { uri: uri.href, mimeType: 'application/yaml', text: (await secrets.hider())(found.text) },
+        ],
+      }
     },
   )
   server.registerResource(
@@ -28,7 +32,9 @@ export function addResources(server: McpServer, { workspaces, secrets }: AgentHo
         if (!own.startsWith(workspace.prefix)) continue
         const text = await workspace.docs(own.slice(workspace.prefix.length))
         if (text !== null)
-          return { contents: [{ uri: uri.href, mimeType: 'text/markdown', text: secrets.hide(text) }] }
+          return {
+            contents: [{ uri: uri.href, mimeType: 'text/markdown', text: (await secrets.hider())(text) }],
+          }
       }
       throw new ResourceNotFoundError(uri.href)
     },

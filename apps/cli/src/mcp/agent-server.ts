@@ -6,6 +6,7 @@ import { addPrompts } from './add-prompts.ts'
 import { addResources } from './add-resources.ts'
 import type { AgentCall } from './call-log.ts'
 import { RefusedCall } from './refusal.ts'
+import { type HideSecrets, hideInValue } from './sending/known-secrets.ts'
 import type { AgentHost, AgentTool, ToolResult } from './tools/agent-tool.ts'
 import { getRequest } from './tools/get-request.ts'
 import { listRequests } from './tools/list-requests.ts'
@@ -71,20 +72,25 @@ async function answer<Input extends z.ZodObject, Output extends z.ZodObject>(
   onCall: (call: AgentCall) => void,
 ): Promise<CallToolResult> {
   const { secrets } = host
-  const call = { at: Date.now(), tool: tool.name, subject: secrets.hide(tool.subjectOf(input)) }
+  const at = Date.now()
+  const log = async (outcome: string, isError: boolean) => {
+    const hide = await secrets.hider()
+    onCall({ at, tool: tool.name, subject: hide(tool.subjectOf(input)), outcome: hide(outcome), isError })
+  }
   try {
     const result = await tool.call(input, host, signal)
     const isError = result.isError ?? false
-    onCall({ ...call, outcome: secrets.hide(result.summary), isError })
-    return contentOf(result, host)
+    await log(result.summary, isError)
+    return contentOf(result, await secrets.hider())
   } catch (error) {
     if (!(error instanceof RefusedCall)) {
-      onCall({ ...call, outcome: 'a bug in Parley', isError: true })
+      await log('a bug in Parley', true)
       throw error
     }
     const { code, sentence, nextStep } = error.refusal
-    onCall({ ...call, outcome: code, isError: true })
-    const text = secrets.hide(`${sentence} ${nextStep} (${code})`)
+    await log(code, true)
+    const hide = await secrets.hider()
+    const text = hide(`${sentence} ${nextStep} (${code})`)
     return { isError: true, content: [{ type: 'text', text }], structuredContent: { code, text } }
   }
 }
@@ -92,16 +98,16 @@ async function answer<Input extends z.ZodObject, Output extends z.ZodObject>(
 /** Returns text for the model and the same as data for programs; nothing in it shows the value of a secret. */
 function contentOf<Output>(
   { value, data, isError = false }: ToolResult<Output>,
-  { secrets }: AgentHost,
+  hide: HideSecrets,
 ): CallToolResult {
-  const shown = secrets.hideInValue(value)
+  const shown = hideInValue(value, hide)
   const structuredContent = typeof shown === 'object' && shown !== null ? { ...shown } : {}
   const text = JSON.stringify(structuredContent, null, 1)
   return {
     isError,
     content: [
       { type: 'text', text },
-      ...(data === undefined ? [] : [{ type: 'text' as const, text: asData(secrets.hide(data)) }]),
+      ...(data === undefined ? [] : [{ type: 'text' as const, text: asData(hide(data)) }]),
     ],
     structuredContent,
   }

@@ -13,6 +13,18 @@ export interface NetworkOptions {
   readonly certHost?: string
 }
 
+/** The names of {@link NetworkOptions}, to load what reads them only if one is given. */
+export const networkOptionNames = Object.keys({
+  insecure: true,
+  proxy: true,
+  bypass: true,
+  cacert: true,
+  cert: true,
+  key: true,
+  certPassphrase: true,
+  certHost: true,
+} satisfies Readonly<Record<keyof NetworkOptions, true>>)
+
 export function addNetworkOptions(command: Command): void {
   command
     .optionsGroup('Network:')

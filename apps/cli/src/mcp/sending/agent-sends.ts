@@ -22,6 +22,7 @@ import type { RunCommandOptions } from '../../run/run-options.ts'
 import { RunSourceError } from '../../run/run-source.ts'
 import type { ExposedWorkspace } from '../exposed/exposed-workspace.ts'
 import { RefusedCall } from '../refusal.ts'
+import { handleOf } from './handle-of.ts'
 import { KeptBodies } from './kept-bodies.ts'
 import type { KnownSecrets } from './known-secrets.ts'
 import { readOnlyTransport } from './read-only-transport.ts'
@@ -199,13 +200,6 @@ function withTimeout(request: Request, timeoutMs: number): Request {
 function agentScope(name: 'send' | 'iteration', values: Readonly<Record<string, string>>): VariableScope {
   const entries = Object.entries(values).map(([key, text]) => [key, { text, isLiteral: true }] as const)
   return { name, values: new Map(entries), isSetByAgent: true }
-}
-
-/** Returns the handle of the body of a response; empty if there is none. */
-export function handleOf({ outcome }: RunResult): string {
-  if (outcome === null) return ''
-  const response = outcome.ok ? outcome.value.exchange.response : outcome.failure.response
-  return response?.content.handle ?? ''
 }
 
 async function refusing<Value>(task: () => Promise<Value>): Promise<Value> {

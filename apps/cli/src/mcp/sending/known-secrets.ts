@@ -1,4 +1,4 @@
-import { SecretHider, type WithheldValue } from '@parley/engine'
+import type { SecretHider, WithheldValue } from '@parley/engine'
 
 /** More of them would slow down every result; the ones that were sent last are kept. */
 const mostKept = 200
@@ -10,6 +10,10 @@ const mostKept = 200
 export class KnownSecrets {
   readonly #byText = new Map<string, WithheldValue>()
   #hider: SecretHider | null = null
+
+  constructor(secrets: readonly WithheldValue[]) {
+    this.add(secrets)
+  }
 
   add(secrets: readonly WithheldValue[]): void {
     for (const { name, text } of secrets) {
@@ -24,18 +28,27 @@ export class KnownSecrets {
     }
   }
 
-  hide(text: string): string {
-    this.#hider ??= new SecretHider([...this.#byText.values()])
-    return this.#hider.hide(text)
+  /** Returns a function that hides the secrets that are known now. */
+  async hider(): Promise<HideSecrets> {
+    if (this.#hider === null) {
+      // Loaded with the first result, because an agent starts the program long before.
+      const engine = await import('@parley/engine')
+      this.#hider = new engine.SecretHider([...this.#byText.values()])
+    }
+    const hider = this.#hider
+    return text => hider.hide(text)
   }
+}
 
-  /** Hides secrets in all texts of a JSON value, also in names of members. */
-  hideInValue(value: unknown): unknown {
-    if (typeof value === 'string') return this.hide(value)
-    if (Array.isArray(value)) return value.map(one => this.hideInValue(one))
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [this.hide(name), this.hideInValue(member)]),
-    )
-  }
+/** Replaces the values of secrets in a text by their names. */
+export type HideSecrets = (text: string) => string
+
+/** Hides secrets in all texts of a JSON value, also in names of members. */
+export function hideInValue(value: unknown, hide: HideSecrets): unknown {
+  if (typeof value === 'string') return hide(value)
+  if (Array.isArray(value)) return value.map(one => hideInValue(one, hide))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [hide(name), hideInValue(member, hide)]),
+  )
 }

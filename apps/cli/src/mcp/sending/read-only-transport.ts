@@ -1,15 +1,9 @@
 import { type PassedMessage, preparationFailure, type Transport, type WayOut } from '@parley/engine'
 import { failed } from '@parley/model'
-
-const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+import { isSafeMethod } from './is-safe-method.ts'
 
 /** Requests for tokens change nothing of the API, and a safe request may need one. */
 const tokenWays: ReadonlySet<WayOut> = new Set(['tokenRequest', 'tokenRenewal', 'deviceAuthorization'])
-
-/** Returns whether a method changes nothing (RFC 9110 §9.2.1). */
-export function isSafeMethod(method: string): boolean {
-  return safeMethods.has(method.toUpperCase())
-}
 
 /**
  * Returns a transport that refuses unsafe methods, wherever they come from: the request, a variable in its method, or a

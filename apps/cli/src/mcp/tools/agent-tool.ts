@@ -8,7 +8,8 @@ import type { KnownSecrets } from '../sending/known-secrets.ts'
 /** What the tools share: they see the workspaces only through it. */
 export interface AgentHost {
   readonly workspaces: ExposedWorkspaces
-  readonly sends: AgentSends
+  /** Loaded with the first call that needs it, because an agent starts the program long before. */
+  readonly sends: () => Promise<AgentSends>
   readonly outcomes: Outcomes
   readonly secrets: KnownSecrets
   readonly isReadOnly: boolean

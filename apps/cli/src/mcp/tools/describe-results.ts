@@ -3,7 +3,7 @@ import { scriptErrorText, summaryWords } from '@parley/engine/reports'
 import { describeSendFailure, type SendFailure } from '@parley/model'
 import type { z } from 'zod'
 import { nextStepInRun } from '../../output/next-step.ts'
-import { handleOf } from '../sending/agent-sends.ts'
+import { handleOf } from '../sending/handle-of.ts'
 import type { runResult, runRow, sendResult } from './result-schemas.ts'
 
 /** The body of a response for a result of a send. */

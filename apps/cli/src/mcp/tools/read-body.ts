@@ -1,4 +1,3 @@
-import { compileJsonPath } from '@parley/engine/json-query'
 import { z } from 'zod'
 import { RefusedCall } from '../refusal.ts'
 import { agentTool } from './agent-tool.ts'
@@ -30,14 +29,18 @@ export const readBody = agentTool({
   annotations: { readOnlyHint: true, openWorldHint: false },
   subjectOf: ({ handle }) => handle,
   async call({ handle, offset, length, jsonPath, search }, { sends, secrets }) {
-    const bytes = await sends.bodies.read(handle)
+    const bytes = await (await sends()).bodies.read(handle)
     if (bytes === null)
       throw new RefusedCall('NOT_FOUND', 'This body is not stored any more.', 'Send the request again.')
     const plain = textOf(bytes)
     // Searched only after secrets are hidden: otherwise a search could find them out, character by character.
-    const text = plain === null ? Buffer.from(bytes).toString('base64') : secrets.hide(plain)
+    const text = plain === null ? Buffer.from(bytes).toString('base64') : (await secrets.hider())(plain)
     const parts =
-      jsonPath !== undefined ? selected(text, jsonPath) : search !== undefined ? found(text, search) : null
+      jsonPath !== undefined
+        ? await selected(text, jsonPath)
+        : search !== undefined
+          ? found(text, search)
+          : null
     const whole = parts === null ? text.slice(offset, offset + length) : parts.join('\n')
     return {
       value: {
@@ -51,7 +54,8 @@ export const readBody = agentTool({
   },
 })
 
-function selected(text: string, path: string): readonly string[] {
+async function selected(text: string, path: string): Promise<readonly string[]> {
+  const { compileJsonPath } = await import('@parley/engine/json-query')
   const compiled = compileJsonPath(path)
   if (!compiled.isValid)
     throw new RefusedCall(

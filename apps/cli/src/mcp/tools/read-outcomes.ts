@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { RefusedCall } from '../refusal.ts'
 import { agentTool } from './agent-tool.ts'
-import { describeRow, describeRun } from './describe-results.ts'
 import { runResult, runRow } from './result-schemas.ts'
 
 /** `list_history`: the sends and runs of this server. */
@@ -52,6 +51,7 @@ export const getRun = agentTool({
     if (found === null)
       throw new RefusedCall('NOT_FOUND', `There is no outcome “${id}”.`, 'List them with list_history.')
     const { kind, path, summary, results } = found
+    const { describeRow, describeRun } = await import('./describe-results.ts')
     const rows = results.map(describeRow)
     const failed = kind === 'run' ? results : []
     return {

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { ExposedWorkspace } from '../exposed/exposed-workspace.ts'
 import { RefusedCall, unknownPath } from '../refusal.ts'
 import { type AgentHost, agentTool } from './agent-tool.ts'
-import { describeRun } from './describe-results.ts'
 import { runResult } from './result-schemas.ts'
 import { variables } from './variables-input.ts'
 
@@ -30,7 +29,7 @@ export const runCollectionTool = agentTool({
     const failed: RunResult[] = []
     const at = Date.now()
     const isTagged = (item: RunItem) => tags.length === 0 || item.request.tags.some(tag => tags.includes(tag))
-    const summary = await host.sends.send(
+    const summary = await (await host.sends()).send(
       {
         workspace,
         path: below,
@@ -49,6 +48,7 @@ export const runCollectionTool = agentTool({
       signal,
     )
     const id = host.outcomes.add('run', { path, at, summary, results: failed })
+    const { describeRun } = await import('./describe-results.ts')
     const value = describeRun(id, summary, failed)
     return { value, isError: value.failed + value.error > 0, summary: value.summary }
   },

@@ -2,10 +2,10 @@ import type { RunResult } from '@parley/engine'
 import { z } from 'zod'
 import type { ExposedRequest } from '../exposed/exposed-workspace.ts'
 import { RefusedCall, unknownPath } from '../refusal.ts'
-import { handleOf } from '../sending/agent-sends.ts'
-import { isSafeMethod } from '../sending/read-only-transport.ts'
+import { handleOf } from '../sending/handle-of.ts'
+import { isSafeMethod } from '../sending/is-safe-method.ts'
 import { type AgentHost, agentTool } from './agent-tool.ts'
-import { describeSend, type ShownBody } from './describe-results.ts'
+import type { ShownBody } from './describe-results.ts'
 import { sendResult } from './result-schemas.ts'
 import { variables } from './variables-input.ts'
 
@@ -33,7 +33,7 @@ export const sendRequest = agentTool({
     refuseUnsafe(found, host)
     const results: RunResult[] = []
     const at = Date.now()
-    const summary = await host.sends.send(
+    const summary = await (await host.sends()).send(
       {
         workspace: found.workspace,
         path: found.entry.path,
@@ -53,6 +53,7 @@ export const sendRequest = agentTool({
       throw new RefusedCall('CANCELLED', 'The send was cancelled.', 'Send it again if it is still needed.')
     const id = host.outcomes.add('send', { path, at, summary, results })
     const body = await shownBody(result, host)
+    const { describeSend } = await import('./describe-results.ts')
     const value = describeSend(result, id, path, body)
     const isError = result.status === 'error' || result.status === 'cancelled' || value.failure !== null
     const time = value.totalMs === null ? '' : `, ${value.totalMs} ms`
@@ -75,7 +76,7 @@ function refuseUnsafe({ entry }: ExposedRequest, { isReadOnly }: AgentHost): voi
 }
 
 async function shownBody(result: RunResult, { sends, secrets }: AgentHost): Promise<ShownBody | null> {
-  const bytes = await sends.bodies.read(handleOf(result))
+  const bytes = await (await sends()).bodies.read(handleOf(result))
   if (bytes === null) return null
   const whole = textOf(bytes)
   if (whole === null)
@@ -85,7 +86,7 @@ async function shownBody(result: RunResult, { sends, secrets }: AgentHost): Prom
       encoding: 'base64',
     }
   // Hidden before the cut, because the cut could divide a secret.
-  const hidden = secrets.hide(whole)
+  const hidden = (await secrets.hider())(whole)
   return { text: hidden.slice(0, shownBytes), isCut: hidden.length > shownBytes, encoding: 'utf-8' }
 }
 

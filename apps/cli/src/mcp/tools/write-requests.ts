@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { ExposedWorkspace } from '../exposed/exposed-workspace.ts'
 import { RefusedCall, unknownPath } from '../refusal.ts'
 import { type AgentHost, agentTool } from './agent-tool.ts'
-import { checkWritten } from './check-written.ts'
 
 const fields = {
   name: z.string().min(1).max(1000).optional(),
@@ -104,11 +103,13 @@ async function check(
   path: string,
   change: { readonly written: HttpRequest; readonly before: HttpRequest | null },
 ): Promise<void> {
+  const { checkWritten } = await import('./check-written.ts')
+  const own = await sends()
   await checkWritten({
     ...change,
     savedUrls: await workspace.urlsAround(path),
-    scopes: await sends.scopesAt(workspace, path),
-    allowedHosts: sends.allowedHosts,
+    scopes: await own.scopesAt(workspace, path),
+    allowedHosts: own.allowedHosts,
   })
 }
 
