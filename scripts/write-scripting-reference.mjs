@@ -30,6 +30,9 @@ const introduction = [
   '`crypto.getRandomValues`, `crypto.subtle` (digests and HMAC), `Buffer`, `atob`, `btoa`, timers, and `Intl`',
   'numbers and dates of en-US. Secret variables are withheld unless the code icon on their row allows them.',
   '',
+  'A member that is there for other clients’ scripts and has no effect leaves a note with its line in the notices of the',
+  'send and in the reports of a run. So does what differs: other locales, Postman’s random names, a promise not waited for.',
+  '',
 ]
 
 /** Returns signatures with the sentence before each. */

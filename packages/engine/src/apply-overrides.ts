@@ -8,20 +8,23 @@ import type {
   MessageHeader,
   MessageOverrides,
   OutboundMessage,
+  ScriptOutcome,
   SignedParts,
 } from './stages.ts'
 
 /**
- * Stage 6: applies the edits of scripts after authorization, so that they go out exactly as set (spec 4.8).
+ * Stage 6: applies the edits of scripts after authorization, so that they go out exactly as set (spec 4.8), and
+ * adds the notes on scripts to the notices.
  */
 export function applyOverrides(
   authorized: AuthorizedMessage,
-  { overrides: edits }: { readonly overrides: MessageOverrides },
+  { overrides: edits, notes = [] }: Pick<ScriptOutcome, 'overrides' | 'notes'>,
 ): OutboundMessage {
-  const { webSocket } = authorized
-  if (webSocket?.subscription === undefined) return edited(authorized, edits)
+  const noted = { ...authorized, notices: [...authorized.notices, ...notes] }
+  const { webSocket } = noted
+  if (webSocket?.subscription === undefined) return edited(noted, edits)
   // The handshake stays what it is; the content is that of the message that subscribes.
-  const message = edited(authorized, { ...edits, method: null, content: null })
+  const message = edited(noted, { ...edits, method: null, content: null })
   const { request } = webSocket.subscription
   const subscription = { ...webSocket.subscription, request: edits.content?.text ?? request }
   return { ...message, webSocket: { ...webSocket, subscription } }

@@ -78,8 +78,8 @@ export async function executeRequest(
   if (hasPostResponseScripts(resolved)) progress.onResponse(exchange.response)
   const forScripts = exchangeForScripts(exchange, { rendered, message: latest, credentials: rounds.schemes })
   const run = { resolved, outcome: scripted, exchange: forScripts, isWebSocket, signal }
-  const tests = await runPostResponseScripts(run, ports.scripts)
-  return finish(ok({ exchange, tests }))
+  const { tests, notes } = await runPostResponseScripts(run, ports.scripts)
+  return finish(ok({ exchange: { ...exchange, notices: [...exchange.notices, ...notes] }, tests }))
 }
 
 function hasPostResponseScripts({ scripts }: ResolvedRequest): boolean {

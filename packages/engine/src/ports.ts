@@ -5,6 +5,7 @@ import type {
   HttpRequest,
   Response,
   Result,
+  ScriptNote,
   SendAttempt,
   SendFailure,
   TestReport,
@@ -153,7 +154,13 @@ export interface ScriptRunner {
    * Runs the scripts, outermost first. A script that throws is listed in the report, after the earlier
    * results.
    */
-  runPostResponse(run: PostResponseRun): Promise<TestReport>
+  runPostResponse(run: PostResponseRun): Promise<ScriptReport>
+}
+
+/** The results of the post-response scripts. */
+export interface ScriptReport extends TestReport {
+  /** What users should know about the scripts; absent: nothing. */
+  readonly notes?: readonly ScriptNote[]
 }
 
 export interface PreRequestRun {

@@ -43,20 +43,22 @@ import { secretsOf } from './variables/variable-scope.ts'
  * notice; a path variable without a value is a failure.
  */
 export function renderRequest(
-  resolved: ResolvedRequest,
+  typed: ResolvedRequest,
   outcome: ScriptOutcome,
   ports: DynamicSources & Pick<EnginePorts, 'hostNames'>,
   schemes: SchemeRegistry = authSchemes,
 ): Result<RenderedRequest, SendFailure> {
   const substitution = new Substitution(outcome.scopes, ports)
+  const resolved = withUrl(typed, outcome)
   const { request, auth } = resolved
   try {
     const rendered = fillRequest(resolved, outcome, substitution, schemes)
     const { url, pathParams } = request
+    const typedUrl = typed.request.url
     const names = [...substitution.unknownNames]
     return ok({
       ...rendered,
-      origins: chooseOrigins({ url, pathParams, auth }, outcome.scopes, ports.hostNames),
+      origins: chooseOrigins({ url, typedUrl, pathParams, auth }, outcome.scopes, ports.hostNames),
       notices: names.length === 0 ? [] : [{ code: 'UNKNOWN_VARIABLES', names }],
     })
   } catch (error) {
@@ -65,6 +67,11 @@ export function renderRequest(
     if (!(error instanceof SubstitutionError)) throw error
     return failed(preparationFailure('template', error.code, error.path.join(' → ')))
   }
+}
+
+/** Returns the request with the URL that a script set in place of the typed one (product decisions). */
+function withUrl(typed: ResolvedRequest, { url }: ScriptOutcome): ResolvedRequest {
+  return url === undefined ? typed : { ...typed, request: { ...typed.request, url } }
 }
 
 function fillRequest(

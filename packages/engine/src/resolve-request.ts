@@ -13,6 +13,7 @@ export function resolveRequest(request: HttpRequest, context: RequestContext): R
     request: withSubscriptionUrl(request, chosenBody(request)),
     auth: authSource(request, context.ancestors).auth,
     headers: inheritedHeaders([...defaults.map(one => one.headers), request.headers]),
+    ancestorNames: context.ancestors.map(({ name }) => name),
     scripts: [
       ...context.ancestors.map(({ kind, defaults: { scripts } }) => ({ owner: kind, scripts })),
       { owner: 'request', scripts: request.scripts },

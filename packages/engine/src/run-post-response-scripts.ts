@@ -1,22 +1,23 @@
-import type { GrpcMethodType, TestReport } from '@parley/model'
-import type { PostResponseRun, ScriptRunner } from './ports.ts'
+import type { GrpcMethodType, ScriptNote, TestReport } from '@parley/model'
+import type { PostResponseRun, ScriptReport, ScriptRunner } from './ports.ts'
 import { isEventStream } from './sse/is-event-stream.ts'
 
 /**
- * Stage 8: runs the post-response scripts and returns all test results, those of pre-request scripts first.
+ * Stage 8: runs the post-response scripts and returns all test results, those of pre-request scripts first, and its notes.
  * Post-response scripts do not run for a live event stream, a WebSocket or a gRPC call that is answered with a stream (spec 6).
  */
 export async function runPostResponseScripts(
   { isWebSocket, ...run }: PostResponseRun & { readonly isWebSocket: boolean },
   scripts: ScriptRunner,
-): Promise<TestReport> {
+): Promise<{ readonly tests: TestReport; readonly notes: readonly ScriptNote[] }> {
   const { grpc } = run.resolved.request
   const isStream =
     isWebSocket ||
     (grpc !== undefined && streamingTypes.has(grpc.methodType)) ||
     isEventStream(run.exchange.response.content)
-  const report = isStream ? noTests : await scripts.runPostResponse(run)
-  return { ...report, results: [...run.outcome.results, ...report.results] }
+  const report: ScriptReport = isStream ? noTests : await scripts.runPostResponse(run)
+  const { results, scriptErrors, notes = [] } = report
+  return { tests: { results: [...run.outcome.results, ...results], scriptErrors }, notes }
 }
 
 /** Calls whose responses are streams. */

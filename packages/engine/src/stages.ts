@@ -11,6 +11,7 @@ import type {
   Notice,
   Result,
   Row,
+  ScriptNote,
   Scripts,
   SendFailure,
   TestResult,
@@ -81,6 +82,8 @@ export interface ResolvedRequest {
   readonly auth: EffectiveAuth
   /** Inherited headers come before the request's own. */
   readonly headers: readonly Row[]
+  /** The names of the collection and folders, outermost first. */
+  readonly ancestorNames: readonly string[]
   /** Outermost first. */
   readonly scripts: readonly OwnedScripts[]
   readonly settings: EffectiveSettings
@@ -104,6 +107,10 @@ export interface ScriptOutcome {
   readonly overrides: MessageOverrides
   /** The results of their tests, in order. */
   readonly results: readonly TestResult[]
+  /** The URL that replaces the typed one before it is rendered; absent if no script sets one. */
+  readonly url?: string
+  /** What users should know about the scripts; absent: nothing. */
+  readonly notes?: readonly ScriptNote[]
 }
 
 /** Edits made with `req.*`, applied last (spec 4.8). */

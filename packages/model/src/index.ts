@@ -30,7 +30,7 @@ export {
   maximumHistoryBodyBytes,
   maximumHistoryEntries,
 } from './exchange/history-entry.ts'
-export { describeNotice, type Notice } from './exchange/notice.ts'
+export { describeNotice, describeScriptNote, type Notice, type ScriptNote } from './exchange/notice.ts'
 export {
   type CookieOrigin,
   describeCookieRefusal,

@@ -308,7 +308,7 @@ describe('pm (spec 4.7)', () => {
       { name: 'done, then thrown', passed: false, reason: 'first' },
       { name: 'never', passed: true },
       { name: 'rejected', passed: false, reason: 'text' },
-      { name: 'no function', passed: false, reason: 'TypeError: A test needs a function' },
+      { name: 'no function', passed: false, reason: 'TypeError: A test needs a function (line 6)' },
     ])
   })
 

@@ -95,15 +95,15 @@ describe('no function constructor gives access to the host', () => {
     ['import() of a node: module', 'await import("node:fs")', 'node:fs'],
     ['import() of a data: address', 'await import("data:text/javascript,1")', ''],
     ['a static import', 'import fs from "fs"', ''],
-    ['process', 'process.exit(7)', 'process is not defined'],
-    ['process.env', 'process.env.HOME', 'process is not defined'],
-    ['fetch', 'await fetch("http://auth.test/")', 'fetch is not defined'],
-    ['XMLHttpRequest', 'new XMLHttpRequest()', 'XMLHttpRequest is not defined'],
+    ['process', 'process.exit(7)', 'process is not supported'],
+    ['process.env', 'process.env.HOME', 'process is not supported'],
+    ['fetch', 'await fetch("http://auth.test/")', 'fetch is not supported'],
+    ['XMLHttpRequest', 'new XMLHttpRequest()', 'XMLHttpRequest is not supported'],
     ['WebAssembly', 'WebAssembly.compile(new Uint8Array())', 'WebAssembly is not defined'],
     ['SharedArrayBuffer', 'new SharedArrayBuffer(8)', 'SharedArrayBuffer is not defined'],
     ['Atomics.wait', 'Atomics.wait(new Int32Array(8), 0, 0)', 'Atomics is not defined'],
     ['the host function', 'takeHostFunction("test", "[]")', 'takeHostFunction is not defined'],
-    ['the newer API of that client', 'hopp.env.active.get("a")', 'hopp is not defined'],
+    ['the newer API of that client', 'hopp.env.active.get("a")', 'hopp is not supported'],
   ])('%s is not there', async (_name, script, message) => {
     const { error, sent } = await sendWithScripts({ pre: script })
     expect(error).toContain(message)

@@ -283,6 +283,6 @@ function exchangeOf(message: OutboundMessage, answer: CannedAnswer, handle: stri
     },
     hops: [],
     connection: { remoteAddress: '', remotePort: 0, isReused: false, proxy: null, tls: null },
-    notices: [],
+    notices: message.notices,
   }
 }

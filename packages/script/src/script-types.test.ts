@@ -12,7 +12,8 @@ function membersOf(name: string): string[] {
   const [, base, body = ''] =
     new RegExp(`^interface ${name}(?: extends (\\w+))? \\{\\n(.*?)^\\}`, 'ms').exec(source) ?? []
   const own = [...body.matchAll(/^ {2}(\w+)[?(:]/gm)].map(match => match[1] ?? '')
-  return [...(base === undefined ? [] : membersOf(base)), ...own]
+  // An interface may declare a member of its base in more detail.
+  return [...new Set([...(base === undefined ? [] : membersOf(base)), ...own])]
 }
 
 const namespaces = [
@@ -22,6 +23,7 @@ const namespaces = [
   ['tool.variables', 'SessionVariables'],
   ['tool.response', 'ResponseView'],
   ['tool.request', 'RequestView'],
+  ['tool.request.headers', 'RequestHeaders'],
   ['tool.response.headers', 'HeaderView'],
   ['bru', 'BruNamespace'],
   ['req', 'BruRequest'],

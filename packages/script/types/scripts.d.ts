@@ -88,6 +88,8 @@ interface ToolNamespace {
 }
 
 interface PmNamespace extends ToolNamespace {
+  /** As `tool.environment`, and the name of the environment in use. */
+  environment: SessionVariables & { name: string }
   /** The same as `pm.environment`; it does not change globals. */
   globals: SessionVariables
   /** The same as `pm.environment`; it does not change collection variables. */
@@ -96,7 +98,7 @@ interface PmNamespace extends ToolNamespace {
   sendRequest(
     request: string | PmRequest,
     callback: (error: Error | null, response?: PmSentResponse) => void,
-  ): void
+  ): undefined
   /** Name and id of the request. */
   info: {
     requestName: string
@@ -105,7 +107,7 @@ interface PmNamespace extends ToolNamespace {
     iteration: number
     iterationCount: number
   }
-  /** Present; no effect. */
+  /** Present; no effect but a note. */
   cookies: object
   /** The data row of the collection runner, with the types of the data file; empty in a single send. */
   iterationData: {
@@ -128,7 +130,7 @@ interface PmNamespace extends ToolNamespace {
 
 interface TestFunction {
   (name: string, run: (done: () => void) => unknown): void
-  /** Lists nothing and runs nothing. */
+  /** Lists nothing and runs nothing, and leaves a note. */
   skip(name: string, run?: () => unknown): void
 }
 
@@ -150,17 +152,17 @@ interface SessionVariables {
 }
 
 interface RequestView {
-  /** The URL with variables filled in; withheld secrets stay as `{{name}}`. */
+  /** The URL with variables filled in; withheld secrets stay as `{{name}}`. A pre-request script may set another one. */
   url: string
-  /** In capitals. */
+  /** In capitals. A pre-request script may set another one, as `req.setMethod` does. */
   method: string
-  /** As sent; in a pre-request script only those that scripts have set. */
-  headers: HeaderView
+  /** As sent; in a pre-request script only those that scripts have set. A pre-request script may set further ones. */
+  headers: RequestHeaders
   /** The name of the request. */
   name: string
   /** The id of the request. */
   id: string
-  /** The body as typed. */
+  /** The body as typed. A pre-request script may set another one: text, an object for JSON, or one with a `mode`. */
   body:
     | {
         mode: string
@@ -169,6 +171,8 @@ interface RequestView {
         graphql?: { query: string; variables: string }
       }
     | undefined
+  /** Undefined: scripts cannot read the authorization, and an assignment has no effect. */
+  auth: undefined
   /** What `JSON.stringify` writes. */
   toJSON(): object
 }
@@ -207,6 +211,15 @@ interface HeaderView {
   all(): { key: string; value: string }[]
   /** How many there are. */
   count(): number
+}
+
+interface RequestHeaders extends HeaderView {
+  /** Sets a header, as `req.setHeader` does; in pre-request scripts only. */
+  add(header: { key: string; value: string }): void
+  /** The same as `add`. */
+  upsert(header: { key: string; value: string }): void
+  /** Leaves a header out; in pre-request scripts only. */
+  remove(name: string): void
 }
 
 interface PmRequest {
@@ -322,10 +335,10 @@ interface BruNamespace {
   getSecretVar(name: string): never
   /** Not supported. */
   cwd(): never
-  /** Not supported. */
-  getEnvName(): never
-  /** Not supported. */
-  getCollectionName(): never
+  /** The name of the environment in use; empty where there is none. */
+  getEnvName(): string
+  /** The name of the collection. */
+  getCollectionName(): string
   /** Not supported. */
   cookies: never
 }
@@ -395,8 +408,8 @@ interface BruRequest {
   setMethod(method: string): void
   /** Not supported. */
   headerList: never
-  /** Not supported. */
-  getPathParams(): never
+  /** The values of the `:names` in the path; after the send they are part of the URL. */
+  getPathParams(): { name: string; value: string }[]
   /** Not supported. */
   getAuthMode(): never
   /** Not supported. */

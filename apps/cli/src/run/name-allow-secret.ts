@@ -1,5 +1,5 @@
 import type { ScriptRunner } from '@parley/engine'
-import { failed, type ScriptError, type TestReport, type TestResult } from '@parley/model'
+import { failed, type ScriptError, type TestResult } from '@parley/model'
 
 /** Wraps a script runner: errors about a withheld secret name the option that allows it. */
 export function nameAllowSecret(scripts: ScriptRunner): ScriptRunner {
@@ -14,9 +14,13 @@ export function nameAllowSecret(scripts: ScriptRunner): ScriptRunner {
         ...(scriptError === undefined ? {} : { scriptError: ofError(scriptError) }),
       })
     },
-    async runPostResponse(run): Promise<TestReport> {
-      const { results, scriptErrors } = await scripts.runPostResponse(run)
-      return { results: results.map(ofTest), scriptErrors: scriptErrors.map(ofError) }
+    async runPostResponse(run) {
+      const report = await scripts.runPostResponse(run)
+      return {
+        ...report,
+        results: report.results.map(ofTest),
+        scriptErrors: report.scriptErrors.map(ofError),
+      }
     },
   }
 }

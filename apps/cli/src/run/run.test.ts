@@ -196,6 +196,19 @@ describe('what is sent', () => {
     expect(fixture.asked()).toEqual(['/a', '/b', '/c', '/a', '/c'])
   })
 
+  test('notes on scripts are under their request, and in JSON', async () => {
+    const script = '\npm.execution.setNextRequest("c")'
+    postman([{ name: 'A', url: fixture.sink.url, tests: script }])
+    const note =
+      'pm.execution.setNextRequest (line 2) has no effect, as scripts may not change the order of this run'
+    expect((await run(['c.json'])).stdout).toContain(`│ Note: ${note}.`)
+    const { results } = await report(['c.json'])
+    expect(results).toMatchObject([
+      { notices: [], notes: [{ member: 'pm.execution.setNextRequest', line: 2, text: note }] },
+    ])
+    expect((await report(['c.json', '--script-order'])).results).toMatchObject([{ notes: [] }])
+  })
+
   test('no live stream, and a note says so', async () => {
     postman([
       { name: 'Stream', url: `${fixture.demo.baseUrl}/events` },

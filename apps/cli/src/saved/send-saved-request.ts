@@ -17,6 +17,7 @@ export async function sendSavedRequest(
   const scripts = host.newSession().scriptsFor({
     requestId: item.id,
     iteration: { index: 0, count: 1 },
+    order: 'none',
     onOrder: () => {},
     onSessionChanges: () => {},
   })

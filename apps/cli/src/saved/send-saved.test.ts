@@ -46,6 +46,17 @@ describe('parley send FILE', () => {
     expect(fixture.sink.requests).toEqual([])
   })
 
+  test('prints notes on scripts, and lists them in JSON', async () => {
+    const file = httpFile({ preRequest: '\n pm.setNextRequest("A")' })
+    const text = 'pm.setNextRequest (line 2) has no effect'
+    expect((await send([file])).stderr).toContain(text)
+    const { stdout } = await send([file, '--json-output'])
+    expect(JSON.parse(stdout)).toMatchObject({
+      notices: [],
+      notes: [{ member: 'pm.setNextRequest', line: 2, text }],
+    })
+  })
+
   test('sends what parley run sends, with what it inherits, and prints the body', async () => {
     fixture.workspace()
     fixture.write(

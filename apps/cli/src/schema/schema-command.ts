@@ -60,6 +60,7 @@ async function fetchWith(
     ? host.newSession().scriptsFor({
         requestId: item.id,
         iteration: { index: 0, count: 1 },
+        order: 'none',
         onOrder: () => {},
         onSessionChanges: () => {},
       })

@@ -16,9 +16,11 @@ export const chosenByUser: OriginChoices = {
   authorizationUrl: 'user',
 }
 
-/** The typed texts that determine where a request goes. */
+/** The texts that determine where a request goes. */
 export interface TypedAddresses {
   readonly url: string
+  /** The URL of the user, from which a script may have made `url`. */
+  readonly typedUrl: string
   readonly pathParams: readonly Row[]
   readonly auth: EffectiveAuth
 }
@@ -28,19 +30,19 @@ export interface TypedAddresses {
  * values that scripts and agents set.
  */
 export function chooseOrigins(
-  { url, pathParams, auth }: TypedAddresses,
+  { url, typedUrl, pathParams, auth }: TypedAddresses,
   scopes: readonly VariableScope[],
   hostNames: HostNames,
 ): OriginChoices {
   const typed = scopes.map(withoutScripts)
-  if (typed.every((scope, at) => scope === scopes[at])) return chosenByUser
-  const chooser = (address: string, params: readonly Row[] = []): OriginChooser =>
-    originAt(address, params, scopes, hostNames) === originAt(address, params, typed, hostNames)
+  if (url === typedUrl && typed.every((scope, at) => scope === scopes[at])) return chosenByUser
+  const chooser = (address: string, ofUser = address, params: readonly Row[] = []): OriginChooser =>
+    originAt(address, params, scopes, hostNames) === originAt(ofUser, params, typed, hostNames)
       ? 'user'
       : 'script'
   const endpoint = (field: OAuthEndpoint) => (auth.type === 'oauth2' ? chooser(auth[field]) : 'user')
   return {
-    request: chooser(url, pathParams),
+    request: chooser(url, typedUrl, pathParams),
     tokenUrl: endpoint('tokenUrl'),
     refreshTokenUrl: endpoint('refreshTokenUrl'),
     deviceAuthorizationUrl: endpoint('deviceAuthorizationUrl'),

@@ -5,6 +5,7 @@ export type { Reporter } from './reporter.ts'
 export {
   exchangeOf,
   failureOf,
+  noticesDocument,
   noticesOf,
   scriptErrorText,
   sessionValuesOf,

@@ -1,5 +1,5 @@
 import type { Response, TestReport, Timings } from '@parley/model'
-import { harmlessJson } from '@parley/model'
+import { describeNotice, harmlessJson } from '@parley/model'
 import type { RunResult, RunSummary } from '../run/run-events.ts'
 import type { Reporter } from './reporter.ts'
 import {
@@ -7,7 +7,8 @@ import {
   exchangeOf,
   failureOf,
   type NextStepOf,
-  noticesOf,
+  noticesDocument,
+  noticesOfSend,
   sessionValuesOf,
 } from './result-facts.ts'
 
@@ -78,7 +79,7 @@ function resultOf(result: RunResult, nextStepOf: NextStepOf) {
     failure: failureOf(result, nextStepOf),
     ...testsDocument(tests),
     sessionValues: sessionValuesOf(result),
-    notices: noticesOf(result),
+    ...noticesDocument(noticesOfSend(result.outcome), notice => `${describeNotice(notice)}.`),
   }
 }
 

@@ -1,5 +1,14 @@
-import { describeNotice, describeSendFailure, type Exchange, type ScriptError } from '@parley/model'
+import {
+  describeNotice,
+  describeScriptNote,
+  describeSendFailure,
+  type Exchange,
+  type Notice,
+  type ScriptError,
+  type ScriptNote,
+} from '@parley/model'
 import { mask } from '../auth/auth-preview.ts'
+import type { SendOutcome } from '../ports.ts'
 import type { RunResult, RunSummary, SkipReason } from '../run/run-events.ts'
 
 /** Why a request failed or was skipped, in the words of all reports. */
@@ -64,9 +73,30 @@ export function sessionValuesOf(
   }))
 }
 
-/** Returns the notices of a request that got a response. */
+/** Returns the notices of a request that was sent as sentences, with the notes on its scripts. */
 export function noticesOf(result: RunResult): readonly string[] {
-  return (exchangeOf(result)?.notices ?? []).map(notice => `${describeNotice(notice)}.`)
+  return noticesOfSend(result.outcome).map(notice => `${describeNotice(notice)}.`)
+}
+
+/** Returns the notices of a send, also of one without a response. */
+export function noticesOfSend(outcome: SendOutcome | null): readonly Notice[] {
+  if (outcome === null) return []
+  return outcome.ok ? outcome.value.exchange.notices : (outcome.failure.attempt?.notices ?? [])
+}
+
+/** Returns notices as JSON documents list them: the notes on scripts apart from the others. */
+export function noticesDocument<Listed>(
+  notices: readonly Notice[],
+  listed: (notice: Exclude<Notice, ScriptNote>) => Listed,
+) {
+  return {
+    notices: notices.flatMap(notice => (notice.code === 'SCRIPT_NOTE' ? [] : [listed(notice)])),
+    notes: notices.flatMap(notice =>
+      notice.code === 'SCRIPT_NOTE'
+        ? [{ member: notice.member, line: notice.line, text: describeScriptNote(notice) }]
+        : [],
+    ),
+  }
 }
 
 /** Summarizes a run in one line: `3 of 4 requests passed, 1 failed`. */

@@ -38,6 +38,8 @@ export interface RunSession {
 export interface ScriptsOfRun {
   readonly requestId: string
   readonly iteration: { readonly index: number; readonly count: number }
+  /** Whether the run does what scripts ask of its order; `none`: there is no run. */
+  readonly order: 'changeable' | 'fixed' | 'none'
   onOrder(changes: readonly OrderChange[]): void
   onSessionChanges(changes: readonly RunSessionChange[]): void
 }

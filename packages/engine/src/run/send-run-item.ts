@@ -50,6 +50,7 @@ export async function sendRunItem(item: RunItem, request: HttpRequest, place: Ru
   const scripts = session.scriptsFor({
     requestId: item.id,
     iteration: place.iteration,
+    order: place.scriptsMayChangeOrder ? 'changeable' : 'fixed',
     onOrder: asked => order.push(...asked),
     onSessionChanges: made => changes.push(...made),
   })

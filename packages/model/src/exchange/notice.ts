@@ -15,6 +15,29 @@ export type Notice =
    * address.
    */
   | { readonly code: 'PROXY_RESOLVES_NAME'; readonly host: string; readonly proxy: string }
+  | ScriptNote
+
+/** A member that a script used and that has no effect, or another one than in the client that it is from. */
+export interface ScriptNote {
+  readonly code: 'SCRIPT_NOTE'
+  /** The owner of the script. */
+  readonly owner: 'collection' | 'folder' | 'request'
+  /** As in the script: `pm.setNextRequest`. */
+  readonly member: string
+  /** From 1; null if the position is unknown. */
+  readonly line: number | null
+  /** What follows the member in a sentence: `has no effect`. */
+  readonly text: string
+}
+
+/** Returns the sentence of a note without its full stop: `pm.setNextRequest (line 2) has no effect`. */
+export function describeScriptNote({ owner, member, line, text }: ScriptNote): string {
+  const places = [
+    ...(line === null ? [] : [`line ${line}`]),
+    ...(owner === 'request' ? [] : [`script of the ${owner}`]),
+  ]
+  return `${member}${places.length === 0 ? '' : ` (${places.join(', ')})`} ${text}`
+}
 
 /** Describes a notice, without the capital letter and the full stop of a sentence. */
 export function describeNotice(notice: Notice): string {
@@ -31,6 +54,8 @@ export function describeNotice(notice: Notice): string {
       return `Token not renewed: ${notice.reason.replace(/\.$/, '')}. The request went out with the old token`
     case 'PROXY_RESOLVES_NAME':
       return `the proxy ${notice.proxy} decided which address ${notice.host} has, a name that a script chose; link-local addresses behind it are not blocked here`
+    case 'SCRIPT_NOTE':
+      return describeScriptNote(notice)
   }
 }
 

@@ -31,7 +31,7 @@ const run = (source: string, signal = new AbortController().signal): Promise<Scr
 describe('the pool', () => {
   test('runs more scripts than it has threads, one after the other', async () => {
     const results = await Promise.all([1, 2, 3, 4, 5].map(n => run(`test("t${n}", () => bru.sleep(5))`)))
-    expect(results.map(result => result.tests.map(one => one.name))).toEqual([
+    expect(results.map(result => result.tests.map(one => one.result.name))).toEqual([
       ['t1'],
       ['t2'],
       ['t3'],

@@ -45,6 +45,7 @@ export class SupervisedRun {
   readonly #thread: SupervisedThread
   readonly #host: ScriptHost
   readonly #signal: AbortSignal
+  readonly #ownMs: number
   readonly #control: RunControl
   readonly #requests = new AbortController()
   readonly #settled = Promise.withResolvers<ScriptResult>()
@@ -55,6 +56,7 @@ export class SupervisedRun {
     this.#thread = thread
     this.#host = host
     this.#signal = signal
+    this.#ownMs = job.budget.ownMs
     this.#control = runControl(memory)
     this.#control.deadline[0] = absoluteMs() + job.budget.ownMs
     this.result = this.#settled.promise
@@ -119,7 +121,8 @@ export class SupervisedRun {
 
   #kill(verdict: ScriptVerdict): void {
     this.#thread.kill()
-    this.#settle(stoppedResult(verdict))
+    // Only a script that runs has to be killed: one that waits for a response ends itself.
+    this.#settle(stoppedResult(verdict, this.#ownMs))
   }
 
   #settle(result: ScriptResult): void {

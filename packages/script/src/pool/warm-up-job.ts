@@ -8,6 +8,9 @@ const view: ScriptView = {
   requestTags: [],
   requestId: '',
   iteration: { index: 0, count: 1 },
+  order: 'none',
+  environmentName: '',
+  ancestorNames: [],
   scopes: [
     { name: 'send', values: [], withheldNames: [] },
     { name: 'session', values: [], withheldNames: [] },
@@ -25,6 +28,7 @@ export const warmUpJob: ScriptJob = {
   viewJson: JSON.stringify(view),
   phase: 'preRequest',
   withheldNames: [],
+  typedUrl: '',
   headersSetBefore: [],
   bodyBytes: 0,
   bodyCharset: '',

@@ -15,7 +15,7 @@ import { notSupported } from './core/not-supported.ts'
 import { openOverrides } from './core/request-overrides.ts'
 import { setView } from './core/run-state.ts'
 import { deliverAnswer } from './core/send-request.ts'
-import { openTests, reportOpenTests, runAwaitedTest } from './core/test-registry.ts'
+import { noteUnsettledTests, openTests, reportOpenTests, runAwaitedTest } from './core/test-registry.ts'
 import { installTimers, timerIsDue } from './core/timers.ts'
 import { openVariables } from './core/variable-store.ts'
 import { callHost } from './host.ts'
@@ -63,6 +63,7 @@ function fail(thrown: unknown): void {
 
 /** Reports the tests that are known only after the script has ended. */
 function reportLastTests(): void {
+  noteUnsettledTests()
   reportOpenTests()
   reportOlderTests()
 }

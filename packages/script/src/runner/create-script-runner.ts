@@ -5,7 +5,9 @@ import {
   type PreRequestRun,
   type ResolvedRequest,
   type RunSessionChange,
+  type ScriptReport,
   type ScriptRunner,
+  type ScriptsOfRun,
   skippedByScript,
   type VariableScope,
 } from '@parley/engine'
@@ -15,6 +17,7 @@ import {
   type HttpRequest,
   ok,
   type ScriptError,
+  type ScriptNote,
   type Scripts,
   type TestResult,
 } from '@parley/model'
@@ -22,6 +25,7 @@ import type { ScriptPool } from '../pool/script-pool.ts'
 import type { ScriptHost } from '../pool/supervised-run.ts'
 import { defaultScriptBudget, type ScriptBudget } from '../sandbox/script-clock.ts'
 import type { ConsoleLine, ScriptJob, ScriptResult } from '../sandbox/worker-protocol.ts'
+import { notesOf, testResultsOf } from './listed-results.ts'
 import { noOverrides, overridesWith } from './overrides-of.ts'
 import { type ResponseBodies, readWhole } from './response-bodies.ts'
 import { type ScriptPlace, scriptErrorOf, sendFailureOf } from './script-failure.ts'
@@ -45,6 +49,8 @@ export interface ScriptRunnerOptions {
   readonly budget?: ScriptBudget
   /** The current iteration of a run; a single send is the first one. */
   readonly iteration?: { readonly index: number; readonly count: number }
+  /** As in a `ScriptsOfRun`; a single send has no order. */
+  readonly order?: ScriptsOfRun['order']
   /** Receives the order changes of a script that was not stopped. */
   readonly onOrder?: (changes: readonly OrderChange[]) => void
   /** Receives the session values that a script set or, with null, removed. */
@@ -66,6 +72,8 @@ export function createScriptRunner(options: ScriptRunnerOptions): ScriptRunner {
 interface SendState {
   readonly scopes: readonly VariableScope[]
   readonly overrides: MessageOverrides
+  /** The URL that replaces the typed one; null: none. */
+  readonly url: string | null
 }
 
 class ScriptRuns {
@@ -82,8 +90,13 @@ class ScriptRuns {
     sendRequest,
     signal,
   }: PreRequestRun): ReturnType<ScriptRunner['runPreRequest']> {
-    let state: SendState = { scopes: withWritableScopes(resolved.scopes), overrides: noOverrides }
+    let state: SendState = {
+      scopes: withWritableScopes(resolved.scopes),
+      overrides: noOverrides,
+      url: null,
+    }
     const results: TestResult[] = []
+    const notes: ScriptNote[] = []
     const requestName = resolved.request.name
     for (const { owner, scripts } of resolved.scripts) {
       if (isBlank(scripts.preRequest)) continue
@@ -94,26 +107,26 @@ class ScriptRuns {
         readBody: async () => null,
       }
       const result = await this.#run(resolved, scripts.preRequest, state, null, host, signal)
-      results.push(...result.tests)
+      results.push(...testResultsOf(result, scripts.preRequest))
+      notes.push(...notesOf(result, owner))
       state = this.#after(state, result, { requestName, owner, phase: 'preRequest' })
-      const failure = sendFailureOf(
-        result,
-        { owner, phase: 'preRequest' },
-        {
-          source: scripts.preRequest,
-          ownMs: this.#budget.ownMs,
-        },
-      )
+      const failure = sendFailureOf(result, { owner, phase: 'preRequest' }, scripts.preRequest)
       if (failure !== null) return failed(failure)
       if (result.skipsRequest) return failed(skippedByScript())
     }
-    return ok({ stage: 'scripted', ...state, results })
+    const { scopes, overrides, url } = state
+    return ok({ stage: 'scripted', scopes, overrides, results, notes, ...(url === null ? {} : { url }) })
   }
 
-  async postResponse({ resolved, outcome, exchange, signal }: PostResponseRun) {
-    let state: SendState = { scopes: withWritableScopes(outcome.scopes), overrides: outcome.overrides }
+  async postResponse({ resolved, outcome, exchange, signal }: PostResponseRun): Promise<ScriptReport> {
+    let state: SendState = {
+      scopes: withWritableScopes(outcome.scopes),
+      overrides: outcome.overrides,
+      url: outcome.url ?? null,
+    }
     const results: TestResult[] = []
     const scriptErrors: ScriptError[] = []
+    const notes: ScriptNote[] = []
     const host: ScriptHost = {
       send: async () => ({ ok: false, message: 'sendRequest is not available in this context' }),
       readBody: () => readWhole(this.#options.bodies, exchange.response.content.handle),
@@ -121,31 +134,33 @@ class ScriptRuns {
     for (const { owner, source } of postResponseScripts(resolved)) {
       if (signal.aborted) break
       const result = await this.#run(resolved, source, state, exchange, host, signal)
-      results.push(...result.tests)
+      results.push(...testResultsOf(result, source))
+      notes.push(...notesOf(result, owner))
       const place: ScriptPlace = { owner, phase: 'postResponse' }
       state = this.#after(state, result, { requestName: resolved.request.name, ...place })
-      const error = scriptErrorOf(result, place, { source, ownMs: this.#budget.ownMs })
+      const error = scriptErrorOf(result, place, source)
       if (error !== null) scriptErrors.push(error)
     }
-    return { results, scriptErrors }
+    return { results, scriptErrors, notes }
   }
 
   async #run(
     resolved: ResolvedRequest,
     source: string,
-    { scopes, overrides }: SendState,
+    { scopes, overrides, url }: SendState,
     exchange: Exchange | null,
     host: ScriptHost,
     signal: AbortSignal,
   ): Promise<ScriptResult> {
     const { request } = resolved
     const requestId = this.#options.requestId?.(request) ?? ''
-    const iteration = this.#options.iteration ?? singleSend
+    const { iteration = singleSend, order = 'none' } = this.#options
     const job: ScriptJob = {
       source,
-      viewJson: viewJson({ resolved, requestId, iteration, scopes, overrides, exchange }),
+      viewJson: viewJson({ resolved, requestId, iteration, order, scopes, overrides, url, exchange }),
       phase: exchange === null ? 'preRequest' : 'postResponse',
       withheldNames: scopes.flatMap(scope => [...(scope.withheldNames ?? [])]),
+      typedUrl: request.url,
       headersSetBefore: overrides.setHeaders.map(field => field.name),
       bodyBytes: exchange?.response.content.decodedBytes ?? 0,
       bodyCharset: exchange?.response.content.charset ?? '',
@@ -158,8 +173,8 @@ class ScriptRuns {
 
   /** Keeps the writes of a script; the result of a stopped script contains none. */
   #after(
-    { scopes, overrides }: SendState,
-    { changes, edits, order }: ScriptResult,
+    { scopes, overrides, url }: SendState,
+    { changes, edits, order, url: newUrl }: ScriptResult,
     setBy: SessionValueSource,
   ): SendState {
     this.#options.session.apply(changes, setBy)
@@ -167,7 +182,11 @@ class ScriptRuns {
     if (ofSession.length > 0)
       this.#options.onSessionChanges?.(ofSession.map(({ name, text }) => ({ name, text })))
     if (order.length > 0) this.#options.onOrder?.(order)
-    return { scopes: scopesWith(scopes, changes), overrides: overridesWith(overrides, edits) }
+    return {
+      scopes: scopesWith(scopes, changes),
+      overrides: overridesWith(overrides, edits),
+      url: newUrl ?? url,
+    }
   }
 }
 

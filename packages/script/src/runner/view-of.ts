@@ -20,21 +20,27 @@ export interface ViewSource {
   readonly resolved: ResolvedRequest
   readonly requestId: string
   readonly iteration: IterationView
+  readonly order: ScriptView['order']
   readonly scopes: readonly VariableScope[]
   readonly overrides: MessageOverrides
+  /** The URL that an earlier script set; null: none. */
+  readonly url: string | null
   /** Null before the send. */
   readonly exchange: Exchange | null
 }
 
 /** Returns the data that a script sees, as JSON. */
 export function viewJson(source: ViewSource): string {
-  const { resolved, requestId, iteration, scopes, exchange } = source
+  const { resolved, requestId, iteration, order, scopes, exchange } = source
   const view: ScriptView = {
     phase: exchange === null ? 'preRequest' : 'postResponse',
     requestName: resolved.request.name,
     requestId,
     requestTags: resolved.request.tags,
     iteration,
+    order,
+    environmentName: scopes.find(scope => scope.environmentName !== undefined)?.environmentName ?? '',
+    ancestorNames: resolved.ancestorNames,
     scopes: scopesForScripts(scopes).map(scopeView),
     request: requestView(source),
     response: exchange === null ? null : responseView(exchange),
@@ -56,7 +62,7 @@ function scopeView({ name, values, withheldNames }: VariableScope): ScopeView {
   }
 }
 
-function requestView({ resolved: { request }, overrides, exchange }: ViewSource): RequestView {
+function requestView({ resolved: { request }, overrides, url, exchange }: ViewSource): RequestView {
   const body = overrides.content === null ? bodyView(chosenBody(request)) : textView(overrides.content.text)
   if (exchange !== null) {
     const { method, targetUri, headers } = exchange.request
@@ -64,7 +70,7 @@ function requestView({ resolved: { request }, overrides, exchange }: ViewSource)
   }
   return {
     method: overrides.method ?? request.method,
-    url: request.url,
+    url: url ?? request.url,
     pathParams: request.pathParams.filter(row => row.enabled).map(({ name, value }) => ({ name, value })),
     headers: overrides.setHeaders,
     body,

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { TestCheck } from '@parley/model'
 import { errorMessageCharacters, scriptLimits } from '../shared/script-limits.ts'
-import { RefusedCall, type RunLedger, StoppingCall } from './run-ledger.ts'
+import { RefusedCall, type RunLedger, StoppingCall, type TestFailure } from './run-ledger.ts'
 import type { HostAnswer } from './sandbox-vm.ts'
 import type { RequestedSend, ScriptFault } from './worker-protocol.ts'
 
@@ -68,7 +68,7 @@ export class HostOperations {
         })
         return nothing
       case 'test':
-        this.#ledger.addTest(values.whole(), values.text(), values.textOrNull(), checksOf(values))
+        this.#ledger.addTest(values.whole(), values.text(), testFailureOf(values), checksOf(values))
         return nothing
       case 'console':
         this.#ledger.addConsoleLine({ level: values.text().slice(0, 10), text: values.text() })
@@ -85,6 +85,14 @@ export class HostOperations {
       case 'set-body':
         this.#ledger.addEdit({ kind: 'content', text: values.text(), mediaType: values.textOrNull() })
         return nothing
+      case 'set-url':
+        this.#ledger.setUrl(values.text())
+        return nothing
+      case 'note': {
+        const { message, line, column } = faultOf(values)
+        this.#ledger.addNote({ member: message, text: values.text(), line }, column)
+        return nothing
+      }
       case 'next-request':
         this.#ledger.addOrderChange({ kind: 'next', requestName: values.textOrNull() })
         return nothing
@@ -163,11 +171,19 @@ function fieldsOf(values: CallValues): RequestedSend['headers'] {
 
 function faultOf(values: CallValues): ScriptFault {
   const message = values.text().slice(0, errorMessageCharacters)
-  const place = () => {
-    const at = values.whole()
-    return at === 0 ? null : at
-  }
-  return { message, line: place(), column: place() }
+  return { message, line: positionOf(values), column: positionOf(values) }
+}
+
+/** Returns a line or column; null if the script does not know it. */
+function positionOf(values: CallValues): number | null {
+  const at = values.whole()
+  return at === 0 ? null : at
+}
+
+function testFailureOf(values: CallValues): TestFailure {
+  const reason = values.textOrNull()
+  const [line, column] = [positionOf(values), positionOf(values)]
+  return { reason, thrownAt: line === null || column === null ? null : { line, column } }
 }
 
 /** The values of a call, read one by one; each must have the expected type. */

@@ -9,7 +9,20 @@ import {
   tooManyHeaders,
 } from '../shared/override-fault.ts'
 import { scriptLimits } from '../shared/script-limits.ts'
-import type { ConsoleLine, OverrideEdit, ScriptJob, VariableChange } from './worker-protocol.ts'
+import type {
+  ConsoleLine,
+  ListedTest,
+  MemberNote,
+  OverrideEdit,
+  ScriptJob,
+  VariableChange,
+} from './worker-protocol.ts'
+
+/** Why a test failed, null if it passed, and where an error was thrown that is no failed assertion. */
+export interface TestFailure {
+  readonly reason: string | null
+  readonly thrownAt: ListedTest['thrownAt']
+}
 
 /** Thrown if a script exceeds a limit; the script sees the message. */
 export class RefusedCall extends Error {}
@@ -24,7 +37,11 @@ export class RunLedger {
   readonly #order = new Map<OrderChange['kind'], OrderChange>()
   readonly console: ConsoleLine[] = []
   readonly #job: ScriptJob
-  readonly #tests = new Map<number, TestResult>()
+  readonly notes: MemberNote[] = []
+  /** The URL that replaces the typed one; null: none. */
+  url: string | null = null
+  readonly #tests = new Map<number, ListedTest>()
+  readonly #noted = new Set<string>()
   readonly #headers: Set<string>
   #testCharacters = 0
   #writeCharacters = 0
@@ -36,8 +53,8 @@ export class RunLedger {
   }
 
   /** The tests in the order in which they began. */
-  get tests(): readonly TestResult[] {
-    return [...this.#tests].sort(([a], [b]) => a - b).map(([, result]) => result)
+  get tests(): readonly ListedTest[] {
+    return [...this.#tests].sort(([a], [b]) => a - b).map(([, test]) => test)
   }
 
   /** The last order change of each kind. */
@@ -52,10 +69,15 @@ export class RunLedger {
   }
 
   /** Adds a result. A test that passed may fail later, because a promise of it was rejected. */
-  addTest(place: number, name: string, reason: string | null, checks: readonly TestCheck[]): void {
+  addTest(
+    place: number,
+    name: string,
+    { reason, thrownAt }: TestFailure,
+    checks: readonly TestCheck[],
+  ): void {
     if (place < 0 || place >= scriptLimits.tests)
       throw new RefusedCall(`A script can list at most ${scriptLimits.tests} tests`)
-    const isLaterFailure = this.#tests.get(place)?.passed === true && reason !== null
+    const isLaterFailure = this.#tests.get(place)?.result.passed === true && reason !== null
     if (this.#tests.has(place) && !isLaterFailure) return
     const shortName = name.slice(0, scriptLimits.testNameCharacters)
     const shortReason = reason?.slice(0, scriptLimits.testReasonCharacters) ?? null
@@ -64,17 +86,28 @@ export class RunLedger {
     if (this.#testCharacters > scriptLimits.testCharacters)
       throw new RefusedCall('The test results are too large')
     const extra = checks.length === 0 ? {} : { checks }
-    this.#tests.set(
-      place,
+    const result: TestResult =
       shortReason === null
         ? { passed: true, name: shortName, ...extra }
-        : { passed: false, name: shortName, reason: shortReason, ...extra },
-    )
+        : { passed: false, name: shortName, reason: shortReason, ...extra }
+    this.#tests.set(place, { result, thrownAt })
+  }
+
+  /** Adds a note, once for each call in the source. Notes above the limit are dropped. */
+  addNote({ member, text, line }: MemberNote, column: number | null): void {
+    const note = {
+      member: member.slice(0, scriptLimits.noteCharacters),
+      text: text.slice(0, scriptLimits.noteCharacters),
+      line,
+    }
+    const key = JSON.stringify([note, column])
+    if (this.#noted.has(key) || this.notes.length >= scriptLimits.notes) return
+    this.#noted.add(key)
+    this.notes.push(note)
   }
 
   addChange(change: VariableChange): void {
-    if (this.#job.withheldNames.includes(change.name))
-      throw new StoppingCall(`Secret variable "${change.name}" is withheld from scripts`)
+    if (this.#job.withheldNames.includes(change.name)) throw new StoppingCall(withheldMessage(change.name))
     const characters = change.name.length + (change.text?.length ?? 0) + (change.json?.length ?? 0)
     this.#writeCharacters += characters
     if ((change.text?.length ?? 0) > scriptLimits.variableCharacters)
@@ -102,6 +135,17 @@ export class RunLedger {
     this.edits.push(edit)
   }
 
+  setUrl(url: string): void {
+    if (this.#job.phase !== 'preRequest') throw new RefusedCall('The request has been sent already')
+    if (url.length > scriptLimits.urlCharacters)
+      throw new RefusedCall('A script can set a URL of at most 64 KB')
+    const secret = this.#job.withheldNames.find(
+      name => isNamedIn(url, name) && !isNamedIn(this.#job.typedUrl, name),
+    )
+    if (secret !== undefined) throw new StoppingCall(withheldMessage(secret))
+    this.url = url
+  }
+
   /** Adds a console line. Lines above the limit are dropped without informing the script. */
   addConsoleLine(line: ConsoleLine): void {
     this.#consoleCharacters += line.text.length
@@ -116,6 +160,12 @@ export class RunLedger {
     if (at !== -1) this.edits.splice(at, 1)
   }
 }
+
+function isNamedIn(text: string, name: string): boolean {
+  return [...text.matchAll(/\{\{([^{}]+)\}\}/g)].some(([, inBraces]) => inBraces?.trim() === name)
+}
+
+const withheldMessage = (name: string) => `Secret variable "${name}" is withheld from scripts`
 
 /** @throws StoppingCall for a header that only the sender may set */
 export function refuseForbiddenHeader(name: string): void {

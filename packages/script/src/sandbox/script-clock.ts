@@ -13,6 +13,7 @@ export type ClockState = 'running' | 'idle' | 'requesting'
 
 /** Tracks two budgets; the state decides which one is used. Times are those of {@link absoluteMs}. */
 export class ScriptClock {
+  readonly #budget: ScriptBudget
   #ownLeftMs: number
   #requestLeftMs: number
   #state: ClockState = 'idle'
@@ -20,6 +21,7 @@ export class ScriptClock {
   readonly #now: () => number
 
   constructor(budget: ScriptBudget, now: () => number) {
+    this.#budget = budget
     this.#ownLeftMs = budget.ownMs
     this.#requestLeftMs = budget.requestMs
     this.#now = now
@@ -35,6 +37,11 @@ export class ScriptClock {
     this.#state = state
     this.#since = now
     return now + this.#leftMs(now)
+  }
+
+  /** Returns the budget that the present state uses. */
+  get budgetMs(): number {
+    return this.#state === 'requesting' ? this.#budget.requestMs : this.#budget.ownMs
   }
 
   isOver(): boolean {

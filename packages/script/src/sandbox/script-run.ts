@@ -196,11 +196,13 @@ export class ScriptRun {
   }
 
   #result(verdict: ScriptVerdict): ScriptResult {
-    const { tests, changes, edits, order, console } = this.#ledger
-    if (this.#fault?.message.endsWith('out of memory') === true) return stoppedResult('outOfMemory', console)
-    if (verdict !== 'completed' && verdict !== 'failed') return stoppedResult(verdict, console)
-    const skipsRequest = this.#skipsRequest
-    return { verdict, fault: this.#fault, tests, changes, edits, order, skipsRequest, console }
+    const { tests, changes, edits, url, order, console, notes } = this.#ledger
+    if (this.#fault?.message.endsWith('out of memory') === true)
+      return stoppedResult('outOfMemory', 0, console)
+    if (verdict !== 'completed' && verdict !== 'failed')
+      return stoppedResult(verdict, this.#clock.budgetMs, console)
+    const kept = { tests, changes, edits, url, order, console, notes }
+    return { verdict, fault: this.#fault, ...kept, skipsRequest: this.#skipsRequest, stoppedAfterMs: 0 }
   }
 
   #send(id: number, request: RequestedSend): void {

@@ -21,6 +21,8 @@ export interface ScriptJob {
   readonly phase: 'preRequest' | 'postResponse'
   /** Secrets that the script must not set. */
   readonly withheldNames: readonly string[]
+  /** The URL of the user, which may name secrets. */
+  readonly typedUrl: string
   /** Headers that earlier scripts of this send set; they count towards the limit. */
   readonly headersSetBefore: readonly string[]
   readonly bodyBytes: number
@@ -105,14 +107,33 @@ export interface ScriptResult {
   readonly verdict: ScriptVerdict
   /** Set with `failed`. */
   readonly fault: ScriptFault | null
-  readonly tests: readonly TestResult[]
+  readonly tests: readonly ListedTest[]
   readonly changes: readonly VariableChange[]
   readonly edits: readonly OverrideEdit[]
+  /** The URL that replaces the typed one; null: none. */
+  readonly url: string | null
   /** The order changes for the run that the request belongs to. */
   readonly order: readonly OrderChange[]
   /** Whether the script ended itself because its request must not be sent. */
   readonly skipsRequest: boolean
   readonly console: readonly ConsoleLine[]
+  readonly notes: readonly MemberNote[]
+  /** After which time a script was stopped; 0 for others. */
+  readonly stoppedAfterMs: number
+}
+
+/** A test, and where in the script an error was thrown that is no failed assertion. */
+export interface ListedTest {
+  readonly result: TestResult
+  readonly thrownAt: { readonly line: number; readonly column: number } | null
+}
+
+/** A member that a script used, and what users should know about that. */
+export interface MemberNote {
+  readonly member: string
+  /** What follows the member in a sentence. */
+  readonly text: string
+  readonly line: number | null
 }
 
 export interface ScriptFault {
@@ -122,8 +143,13 @@ export interface ScriptFault {
 }
 
 /** Returns the result of a run that was stopped. */
-export function stoppedResult(verdict: ScriptVerdict, console: readonly ConsoleLine[] = []): ScriptResult {
-  return { verdict, fault: null, tests: [], changes: [], edits: [], order: [], skipsRequest: false, console }
+export function stoppedResult(
+  verdict: ScriptVerdict,
+  stoppedAfterMs = 0,
+  console: readonly ConsoleLine[] = [],
+): ScriptResult {
+  const nothing = { tests: [], changes: [], edits: [], url: null, order: [], notes: [], skipsRequest: false }
+  return { verdict, fault: null, ...nothing, console, stoppedAfterMs }
 }
 
 /** Returns the two views of a run's shared memory. */

@@ -25,6 +25,9 @@ export const scriptLimits = {
   consoleLines: 1_000,
   consoleCharacters: 256 * 1024,
   timers: 1_000,
+  urlCharacters: 64 * 1024,
+  notes: 100,
+  noteCharacters: 300,
 } as const
 
 /** The number of characters of an error message that are kept. */

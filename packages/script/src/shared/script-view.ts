@@ -9,6 +9,12 @@ export interface ScriptView {
   readonly requestTags: readonly string[]
   /** The current iteration of a run; a single send is the first one. */
   readonly iteration: IterationView
+  /** Whether the run does what scripts ask of its order; `none`: there is no run. */
+  readonly order: 'changeable' | 'fixed' | 'none'
+  /** The name of the environment in use; empty: none. */
+  readonly environmentName: string
+  /** The names of the collection and folders around the request, outermost first. */
+  readonly ancestorNames: readonly string[]
   /** The narrowest scope first; always includes one `send` and one `session` scope. */
   readonly scopes: readonly ScopeView[]
   readonly request: RequestView

@@ -23,6 +23,9 @@ class RequestFailedError extends Error {
   }
 }
 
+// Captured before any script runs, because a script could replace it.
+const OwnError = Error
+
 const formType = 'application/x-www-form-urlencoded'
 
 /** Fields that would change the request but are not supported. */
@@ -32,11 +35,13 @@ const notSupportedFields = ['params', 'auth', 'baseURL'] as const
  * Implements `await bru.sendRequest({ url, method, headers, data })`, with or without callback (spec 4.8).
  */
 export function bruSendRequest(config: unknown, callback?: unknown): Promise<BruResponse | undefined> {
+  // The response arrives when no line of the script runs, so an error takes its position from the call.
+  const { stack } = new OwnError()
   return new Promise((resolve, reject) => {
     const settle = (error: RequestFailedError | null, response?: BruResponse) => {
       if (typeof callback === 'function') resolve(callback(error, response))
       else if (error === null) resolve(response)
-      else reject(error)
+      else reject(Object.defineProperty(error, 'stack', { value: stack, writable: true, configurable: true }))
     }
     startRequest('bru.sendRequest', outgoing(config), (failure, answer) => {
       if (answer === null) return settle(new RequestFailedError(failure ?? ''))

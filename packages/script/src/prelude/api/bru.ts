@@ -62,14 +62,14 @@ export function bruNamespace() {
     getAssertionResults: notSupported('bru.getAssertionResults'),
     getSecretVar: notSupported('bru.getSecretVar'),
     cwd: notSupported('bru.cwd'),
-    getEnvName: notSupported('bru.getEnvName'),
-    getCollectionName: notSupported('bru.getCollectionName'),
+    getEnvName: () => view().environmentName,
+    getCollectionName: () => view().ancestorNames[0] ?? '',
     get cookies(): never {
       return notSupported('bru.cookies')()
     },
-    setNextRequest: runOrder.setNextRequest,
+    setNextRequest: runOrder('bru').setNextRequest,
     runner: {
-      ...runOrder,
+      ...runOrder('bru.runner'),
       iterationIndex: iteration.index,
       totalIterations: iteration.count,
       iterationData: { get: dataValue, has: (name: unknown) => data.has(String(name)) },

@@ -1,3 +1,4 @@
+import { addNote } from '../core/add-note.ts'
 import { scriptExpect } from '../core/assertions.ts'
 import { ScriptRequest } from '../core/request-view.ts'
 import { scriptResponse } from '../core/response-view.ts'
@@ -35,14 +36,14 @@ const variables = {
 }
 
 /** Creates the members that `tool` and `pm` share (spec 4.4 to 4.6). */
-export function makeNamespace(statusIs: 'number' | 'text') {
+export function makeNamespace(name: 'tool' | 'pm') {
   const test = (name: unknown, run: unknown) => runTest(name, run)
   return {
-    test: Object.assign(test, { skip: () => {} }),
+    test: Object.assign(test, { skip: () => addNote('test.skip', 'leaves its test out') }),
     expect: scriptExpect,
     environment: { ...environment },
     variables: { ...variables },
-    request: new ScriptRequest(),
-    response: scriptResponse(statusIs),
+    request: new ScriptRequest(name),
+    response: scriptResponse(name === 'tool' ? 'number' : 'text'),
   }
 }

@@ -23,7 +23,7 @@ export function reportOlderTests(): void {
 /** Creates the globals older than `pm` (product decisions, Older Postman globals). */
 export function olderGlobals(): PropertyDescriptorMap {
   const { response, request, iteration } = view()
-  const sent = new ScriptRequest()
+  const sent = new ScriptRequest('pm')
   const fixed = (value: unknown) => ({ value, writable: true, configurable: true })
   const before: PropertyDescriptorMap = {
     tests: fixed(tests),
@@ -95,7 +95,7 @@ function postman() {
       cookiesOf(lowerCaseHeaders(view().response?.headers ?? [])['set-cookie'] ?? []).find(
         cookie => cookie.name === String(name),
       ),
-    setNextRequest: runOrder.setNextRequest,
+    setNextRequest: runOrder('postman').setNextRequest,
   }
 }
 

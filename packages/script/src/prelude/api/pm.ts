@@ -1,3 +1,4 @@
+import { withoutEffect } from '../core/add-note.ts'
 import { plainObject } from '../core/header-view.ts'
 import { notSupported } from '../core/not-supported.ts'
 import { iterationValues, runOrder, skipRequest } from '../core/run-order.ts'
@@ -7,13 +8,11 @@ import { pmSendRequest } from './pm-send-request.ts'
 
 /** Creates `pm.*` (spec 4.7); `insomnia.*` behaves the same way (product decisions). */
 export function pmNamespace() {
-  const shared = makeNamespace('text')
-  const { phase, requestName, requestId, iteration } = view()
-  const { setNextRequest } = runOrder
-  const nothing = () => {}
-  const empty = { get: () => undefined, has: () => false, toObject: () => ({}), all: () => [] }
+  const shared = makeNamespace('pm')
+  const { phase, requestName, requestId, iteration, environmentName } = view()
   return {
     ...shared,
+    environment: { ...shared.environment, name: environmentName },
     globals: { ...shared.environment },
     collectionVariables: { ...shared.environment },
     sendRequest: pmSendRequest,
@@ -24,13 +23,14 @@ export function pmNamespace() {
       iteration: iteration.index,
       iterationCount: iteration.count,
     },
-    cookies: {
-      ...empty,
-      jar: () => ({ set: nothing, get: nothing, getAll: nothing, unset: nothing, clear: nothing }),
-    },
+    cookies: cookies(),
     iterationData: iterationData(),
-    setNextRequest,
-    execution: { setNextRequest, skipRequest, location: { current: requestName } },
+    setNextRequest: runOrder('pm').setNextRequest,
+    execution: {
+      setNextRequest: runOrder('pm.execution').setNextRequest,
+      skipRequest,
+      location: { current: requestName },
+    },
     visualizer: { set: notSupported('pm.visualizer.set'), clear: notSupported('pm.visualizer.clear') },
     vault: {
       get: notSupported('pm.vault.get'),
@@ -41,13 +41,32 @@ export function pmNamespace() {
   }
 }
 
+/** Creates the cookies of a jar, which there is none of (spec 4.7). */
+function cookies() {
+  const none = (name: string) => withoutEffect(`pm.cookies.${name}`)
+  const ofJar = (name: string) => withoutEffect(`pm.cookies.jar().${name}`)
+  return {
+    get: none('get'),
+    has: withoutEffect('pm.cookies.has', false),
+    toObject: () => withoutEffect('pm.cookies.toObject', {})(),
+    all: () => withoutEffect('pm.cookies.all', [])(),
+    jar: () => ({
+      set: ofJar('set'),
+      get: ofJar('get'),
+      getAll: ofJar('getAll'),
+      unset: ofJar('unset'),
+      clear: ofJar('clear'),
+    }),
+  }
+}
+
 /** Creates the data row of the collection runner, which is empty in a single send (product decisions). */
 function iterationData() {
   const values = iterationValues()
   return {
     get: (name: unknown) => values.get(String(name)) ?? null,
     has: (name: unknown) => values.has(String(name)),
-    unset: () => {},
+    unset: withoutEffect('pm.iterationData.unset'),
     toObject: () => plainObject([...values]),
   }
 }

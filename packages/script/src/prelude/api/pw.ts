@@ -1,3 +1,4 @@
+import { addNote } from '../core/add-note.ts'
 import { parseJson, responseText } from '../core/response-view.ts'
 import { view } from '../core/run-state.ts'
 import { fillText, readVariable, removeVariable, writeVariable } from '../core/variable-store.ts'
@@ -14,7 +15,10 @@ export function pwNamespace() {
       resolve: resolveText,
       getResolve: (name: unknown) => {
         const value = readVariable(name, 'session')
-        return value === undefined || value.isLiteral ? value?.text : resolveText(value.text)
+        if (value === undefined || !value.isLiteral) return value && resolveText(value.text)
+        if (/<<[^<>]+>>|\{\{[^{}]+\}\}/.test(value.text))
+          addNote('pw.env.getResolve', 'returns a value of a script as it is, with its names in it')
+        return value.text
       },
     },
     test: pwTest,

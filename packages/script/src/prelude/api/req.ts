@@ -1,3 +1,4 @@
+import { addNote, noEffect } from '../core/add-note.ts'
 import { notSupported } from '../core/not-supported.ts'
 import { deleteHeader, setBody, setHeader, setHeaders, setMethod } from '../core/request-overrides.ts'
 import { requestBody, requestHeaders, requestMethod, requestUrl } from '../core/request-view.ts'
@@ -11,14 +12,26 @@ export function reqNamespace() {
     get url() {
       return requestUrl()
     },
+    set url(_url: unknown) {
+      addNote('req.url =', noEffect)
+    },
     get method() {
       return requestMethod()
+    },
+    set method(_method: unknown) {
+      addNote('req.method =', noEffect)
     },
     get headers() {
       return requestHeaders().toObject()
     },
+    set headers(_headers: unknown) {
+      addNote('req.headers =', noEffect)
+    },
     get body() {
       return requestBody()
+    },
+    set body(_body: unknown) {
+      addNote('req.body =', noEffect)
     },
     getUrl: requestUrl,
     getMethod: requestMethod,
@@ -40,7 +53,7 @@ export function reqNamespace() {
     get headerList(): never {
       return notSupported('req.headerList')()
     },
-    getPathParams: notSupported('req.getPathParams'),
+    getPathParams: () => view().request.pathParams.map(({ name, value }) => ({ name, value })),
     getAuthMode: notSupported('req.getAuthMode'),
     getExecutionMode: notSupported('req.getExecutionMode'),
     getTags: () => [...view().requestTags],

@@ -2,5 +2,5 @@ import { makeNamespace } from './make-namespace.ts'
 
 /** Creates the application's own namespace (spec 4.4 to 4.6): `tool.response.status` is the number. */
 export function toolNamespace() {
-  return makeNamespace('number')
+  return makeNamespace('tool')
 }

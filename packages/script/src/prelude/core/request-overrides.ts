@@ -9,11 +9,14 @@ import {
 import { scriptLimits } from '../../shared/script-limits.ts'
 import type { FieldView } from '../../shared/script-view.ts'
 import { callHost } from '../host.ts'
+import { URL } from '../web/url.ts'
 import { view } from './run-state.ts'
 import { stopScript } from './stop-script.ts'
+import { refuseWithheldNames } from './variable-store.ts'
 
 let headers: readonly FieldView[] = []
 let methodSet: string | null = null
+let urlSet: string | null = null
 let bodySet: { readonly value: unknown } | null = null
 
 /** Loads the edits of earlier scripts of this send. */
@@ -27,6 +30,10 @@ export function overriddenHeaders(): readonly FieldView[] {
 
 export function overriddenMethod(): string | null {
   return methodSet
+}
+
+export function overriddenUrl(): string | null {
+  return urlSet
 }
 
 export function overriddenBody(): { readonly value: unknown } | null {
@@ -69,14 +76,32 @@ export function setMethod(method: unknown): void {
   methodSet = text
 }
 
-/** Sets the body: text unchanged, an object as JSON, with that media type if the request has none. */
-export function setBody(value: unknown): void {
+/**
+ * Sets the body: text unchanged, an object as JSON, with that media type if the request has none.
+ * @param textType the media type of text
+ */
+export function setBody(value: unknown, textType: string | null = null): void {
   requirePreRequest('req.setBody')
   const isText = typeof value === 'string'
   const text = isText ? value : value === undefined || value === null ? '' : JSON.stringify(value)
   refuse(contentFault(text.length))
-  callHost('set-body', text, isText ? null : 'application/json')
+  callHost('set-body', text, isText ? textType : 'application/json')
   bodySet = { value }
+}
+
+/**
+ * Replaces the typed URL before it is rendered (product decisions). Withheld secrets that the typed URL does not
+ * name stop the script.
+ */
+export function setUrl(member: string, value: unknown): void {
+  requirePreRequest(member)
+  const raw: unknown =
+    typeof value === 'object' && value !== null && !(value instanceof URL) ? Reflect.get(value, 'raw') : value
+  if (typeof raw !== 'string' && !(raw instanceof URL)) throw new TypeError(`${member} needs a URL`)
+  const text = String(raw)
+  refuseWithheldNames(text, view().request.url)
+  callHost('set-url', text)
+  urlSet = text
 }
 
 /** Stops the script at headers that only the sender may set, such as host and length. */

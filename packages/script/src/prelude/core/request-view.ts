@@ -1,10 +1,22 @@
 import { fillUrl } from '@parley/engine'
 import type { BodyView } from '../../shared/script-view.ts'
+import { addNote, noEffect } from './add-note.ts'
 import { HeaderView } from './header-view.ts'
-import { notSupported } from './not-supported.ts'
-import { overriddenBody, overriddenHeaders, overriddenMethod } from './request-overrides.ts'
+import { contentOf, fieldsOf } from './postman-parts.ts'
+import {
+  deleteHeader,
+  overriddenBody,
+  overriddenHeaders,
+  overriddenMethod,
+  overriddenUrl,
+  setBody,
+  setHeader,
+  setMethod,
+  setUrl,
+} from './request-overrides.ts'
 import { parseJson } from './response-view.ts'
 import { view } from './run-state.ts'
+import { textOf } from './text-of.ts'
 import { fillReadable } from './variable-store.ts'
 
 /** Returns the URL with variables filled in (spec 4.6); a withheld secret stays `{{name}}`. */
@@ -12,9 +24,10 @@ export function requestUrl(): string {
   const { phase, request } = view()
   if (phase === 'postResponse') return request.url
   const pathParams = request.pathParams.map(one => ({ ...one, enabled: true }))
-  const plain = fillReadable(fill => fill(request.url), request.url)
+  const url = overriddenUrl() ?? request.url
+  const plain = fillReadable(fill => fill(url), url)
   // A path variable without a value stays as typed here; the send itself reports it.
-  return fillReadable(fill => fillUrl(request.url, pathParams, fill), plain)
+  return fillReadable(fill => fillUrl(url, pathParams, fill), plain)
 }
 
 /** Returns the method in upper case (spec 4.6). */
@@ -28,11 +41,27 @@ export function requestHeaders(): HeaderView {
   return new RequestHeaders(overriddenHeaders())
 }
 
-/** Headers that are read-only here, unlike in Postman; scripts edit them with `req`. */
+/** Headers that a pre-request script edits, as `req` does. */
 class RequestHeaders extends HeaderView {
-  readonly add = notSupported('request.headers.add')
-  readonly upsert = notSupported('request.headers.upsert')
-  readonly remove = notSupported('request.headers.remove')
+  add(header: unknown): void {
+    const { name, value } = fieldOf('add', header)
+    setHeader(name, value)
+  }
+
+  upsert(header: unknown): void {
+    const { name, value } = fieldOf('upsert', header)
+    setHeader(name, value)
+  }
+
+  remove(name: unknown): void {
+    deleteHeader(typeof name === 'object' && name !== null ? Reflect.get(name, 'key') : name)
+  }
+}
+
+function fieldOf(method: string, header: unknown): { readonly name: unknown; readonly value: unknown } {
+  if (typeof header !== 'object' || header === null || Reflect.get(header, 'key') === undefined)
+    throw new TypeError(`request.headers.${method} needs an object with key and value`)
+  return { name: Reflect.get(header, 'key'), value: Reflect.get(header, 'value') }
 }
 
 /** Returns the body as typed, before variables are filled in; JSON as a value (spec 4.8). */
@@ -76,29 +105,73 @@ interface PostmanBody {
 
 /** The members that `tool.request` and `pm.request` share (spec 4.6). */
 export class ScriptRequest {
+  readonly #owner: string
+
+  /** @param owner the object with this request, for notes and errors */
+  constructor(owner: string) {
+    this.#owner = owner
+  }
+
   get url(): string {
     return requestUrl()
+  }
+
+  set url(url: unknown) {
+    setUrl(`${this.#owner}.request.url`, url)
   }
 
   get method(): string {
     return requestMethod()
   }
 
+  set method(method: unknown) {
+    setMethod(method)
+  }
+
   get headers(): HeaderView {
     return requestHeaders()
+  }
+
+  set headers(headers: unknown) {
+    const fields = headers instanceof HeaderView ? headers.all() : headers
+    for (const { name, value } of fieldsOf(fields)) setHeader(name, value)
   }
 
   get name(): string {
     return view().requestName
   }
 
+  set name(_name: unknown) {
+    addNote(`${this.#owner}.request.name =`, noEffect)
+  }
+
   get id(): string {
     return view().requestId
   }
 
+  set id(_id: unknown) {
+    addNote(`${this.#owner}.request.id =`, noEffect)
+  }
+
   /** Returns the body in the shape that Postman scripts expect. */
   get body(): PostmanBody | undefined {
-    return postmanBody(view().request.body)
+    const overridden = overriddenBody()
+    return overridden === null
+      ? postmanBody(view().request.body)
+      : { mode: 'raw', raw: textOf(overridden.value) }
+  }
+
+  set body(body: unknown) {
+    const { content, mediaType } = contentOf(`${this.#owner}.request.body`, body)
+    setBody(content ?? '', mediaType)
+  }
+
+  get auth(): undefined {
+    return undefined
+  }
+
+  set auth(_auth: unknown) {
+    addNote(`${this.#owner}.request.auth =`, noEffect)
   }
 
   /** Returns what `JSON.stringify` writes, as the members are getters. */

@@ -1,19 +1,35 @@
 import { callHost } from '../host.ts'
+import { addNote, noEffect } from './add-note.ts'
 import { view } from './run-state.ts'
 
-/** Requests of scripts to the collection runner, which a single send ignores (product decisions). */
-export const runOrder = {
-  /** Sets the next request, by name or id; null ends the iteration. */
-  setNextRequest(name: unknown): void {
-    callHost('next-request', name === null || name === undefined ? null : String(name))
-  },
-  /** Asks a run not to send the request of a pre-request script. */
-  skipRequest(): void {
-    callHost('skip-in-run')
-  },
-  stopExecution(): void {
-    callHost('stop-run')
-  },
+/**
+ * Creates the requests of scripts to the collection runner, which a single send ignores (product decisions).
+ * @param owner the object with these members, for notes
+ */
+export function runOrder(owner: string) {
+  return {
+    /** Sets the next request, by name or id; null ends the iteration. */
+    setNextRequest(name: unknown): void {
+      noteIfFixed(`${owner}.setNextRequest`)
+      callHost('next-request', name === null || name === undefined ? null : String(name))
+    },
+    /** Asks a run not to send the request of a pre-request script. */
+    skipRequest(): void {
+      if (view().phase === 'preRequest') noteIfFixed(`${owner}.skipRequest`)
+      else addNote(`${owner}.skipRequest`, noEffect)
+      callHost('skip-in-run')
+    },
+    stopExecution(): void {
+      noteIfFixed(`${owner}.stopExecution`)
+      callHost('stop-run')
+    },
+  }
+}
+
+function noteIfFixed(member: string): void {
+  const { order } = view()
+  if (order === 'none') addNote(member, noEffect)
+  if (order === 'fixed') addNote(member, `${noEffect}, as scripts may not change the order of this run`)
 }
 
 // Captured before any script runs, because a script could replace it.

@@ -1,6 +1,7 @@
 import { scriptLimits } from '../../shared/script-limits.ts'
 import { callHost } from '../host.ts'
-import { messageOf } from './describe-error.ts'
+import { addNote, type CallPlace } from './add-note.ts'
+import { describeError } from './describe-error.ts'
 
 /** One `pw.expect` of a test. */
 export interface Check {
@@ -8,8 +9,11 @@ export interface Check {
   readonly message: string
 }
 
+// Captured before any script runs, because a script could replace it.
+const OwnError = Error
+
 let registered = 0
-const open = new Set<(reason: string) => void>()
+const open = new Set<Settle>()
 
 /** Returns the number of tests that are not finished. */
 export function openTests(): number {
@@ -21,20 +25,41 @@ export function reportOpenTests(): void {
   for (const settle of open) settle('The script ended before this test did')
 }
 
+/** Reports a test: null if it passed, otherwise why not, and where an error was thrown that is no failed assertion. */
+type Settle = (reason: string | null, checks?: readonly Check[], thrownAt?: CallPlace) => void
+
+const nowhere: CallPlace = { line: 0, column: 0 }
+
+/** Reports a test as failed by what it threw. */
+function settleThrown(settle: Settle, thrown: unknown): void {
+  const { message, line, column } = describeError(thrown)
+  settle(message, [], isAssertion(thrown) ? nowhere : { line, column })
+}
+
+function isAssertion(thrown: unknown): boolean {
+  try {
+    return thrown instanceof OwnError && thrown.name === 'AssertionError'
+  } catch {
+    return false
+  }
+}
+
 /** Shortens a reason, because the host refuses longer ones. */
 const shortReason = (reason: string) => reason.slice(0, scriptLimits.testReasonCharacters)
 
 /** Reserves a test's position in the order; its result may follow later. */
-export function registerTest(name: unknown): (reason: string | null, checks?: readonly Check[]) => void {
+export function registerTest(name: unknown): Settle {
   const place = registered
   registered += 1
   const text = String(name).slice(0, scriptLimits.testNameCharacters)
-  return (reason, checks = []) =>
+  return (reason, checks = [], { line, column } = nowhere) =>
     callHost(
       'test',
       place,
       text,
       reason === null ? null : shortReason(reason),
+      line,
+      column,
       ...checks.flatMap(check => [check.outcome, shortReason(check.message)]),
     )
 }
@@ -46,16 +71,38 @@ export function registerTest(name: unknown): (reason: string | null, checks?: re
 export function runTest(name: unknown, run: unknown): void {
   const settle = registerTest(name)
   try {
-    const fail = (error: unknown) => settle(messageOf(error))
+    const fail = (error: unknown) => settleThrown(settle, error)
     const returned = call(run, error => {
       if (error !== undefined && error !== null) fail(error)
     })
     // The host keeps a failure that comes later instead of this result, but never the other way round.
     settle(null)
-    if (isThenable(returned)) returned.then(undefined, fail)
+    if (isThenable(returned)) watch(returned, fail)
   } catch (error) {
-    settle(messageOf(error))
+    settleThrown(settle, error)
   }
+}
+
+/** Follows the promise of a test that is not waited for. */
+function watch(promise: PromiseLike<unknown>, fail: (error: unknown) => void): void {
+  const place = describeError(new OwnError())
+  const entry = { place }
+  unsettled.add(entry)
+  promise.then(
+    () => unsettled.delete(entry),
+    error => {
+      unsettled.delete(entry)
+      fail(error)
+    },
+  )
+}
+
+/** The tests whose promises are still open, with the positions of their calls. */
+const unsettled = new Set<{ readonly place: CallPlace }>()
+
+/** Adds a note for each test whose promise was still open when the script ended (product decisions). */
+export function noteUnsettledTests(): void {
+  for (const { place } of unsettled) addNote('test', 'was not waited for', place)
 }
 
 /** Runs a test of `test()`, which waits for a returned promise (spec 4.8). */
@@ -66,21 +113,18 @@ export function runAwaitedTest(name: unknown, run: unknown): Promise<void> | und
     if (isThenable(returned)) return awaited(returned, settle)
     settle(null)
   } catch (error) {
-    settle(messageOf(error))
+    settleThrown(settle, error)
   }
   return undefined
 }
 
-async function awaited(
-  promise: PromiseLike<unknown>,
-  settle: (reason: string | null) => void,
-): Promise<void> {
+async function awaited(promise: PromiseLike<unknown>, settle: Settle): Promise<void> {
   open.add(settle)
   try {
     await promise
     settle(null)
   } catch (error) {
-    settle(messageOf(error))
+    settleThrown(settle, error)
   } finally {
     open.delete(settle)
   }

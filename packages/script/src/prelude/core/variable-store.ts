@@ -3,6 +3,7 @@ import { scriptLimits } from '../../shared/script-limits.ts'
 import type { ScopeView } from '../../shared/script-view.ts'
 import { callHost } from '../host.ts'
 import { randomUuid } from '../web/random.ts'
+import { addNote } from './add-note.ts'
 import { plainObject } from './header-view.ts'
 import { view } from './run-state.ts'
 import { stopScript } from './stop-script.ts'
@@ -86,7 +87,10 @@ export function fillText(text: unknown): string {
   if (typed.length > scriptLimits.replaceInCharacters)
     throw new Error('Variables are filled in in at most 1 MB of text')
   try {
-    return substitution('refuse').fill(typed)
+    const filling = substitution('refuse')
+    const filled = filling.fill(typed)
+    noteUnknownNames(filling.unknownNames)
+    return filled
   } catch (error) {
     if (!(error instanceof SubstitutionError)) throw error
     if (error.code === 'VARIABLE_WITHHELD') stopScript(withheldMessage(error.path.join(' → ')))
@@ -106,11 +110,16 @@ export function fillReadable(fill: (fillOne: (text: string) => string) => string
   }
 }
 
-/** @throws if the text names a withheld secret */
-export function refuseWithheldNames(text: string): void {
+/** @throws if the text names a withheld secret that `typed`, a text of the user, does not name */
+export function refuseWithheldNames(text: string, typed = ''): void {
   // A quick check for most texts, which may have megabytes.
   if (!text.includes('{{')) return
-  for (const [, name = ''] of text.matchAll(/\{\{([^{}]+)\}\}/g)) checkedName(name.trim())
+  const known = new Set(namesIn(typed))
+  for (const name of namesIn(text)) if (!known.has(name)) checkedName(name)
+}
+
+function namesIn(text: string): readonly string[] {
+  return [...text.matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name = '']) => name.trim())
 }
 
 function substitution(rule: 'keep' | 'refuse'): Substitution {
@@ -123,6 +132,13 @@ function sentenceOf({ code, path }: SubstitutionError): string {
   if (code === 'VARIABLE_CYCLE') return `The variable ${names} refers to itself`
   if (code === 'VARIABLE_TOO_DEEP') return `The variable ${names} leads through more than 10 others`
   return `The variable ${names} fills in too much text`
+}
+
+/** Adds a note for each dynamic variable that Parley lacks, such as `$randomFirstName` of Postman. */
+function noteUnknownNames(names: ReadonlySet<string>): void {
+  for (const name of names)
+    if (/^\$[A-Za-z]{1,60}$/.test(name))
+      addNote(`{{${name}}}`, 'is no dynamic variable here and stays as typed')
 }
 
 const withheldMessage = (name: string) => `Secret variable "${name}" is withheld from scripts`

@@ -1,10 +1,19 @@
+import { addNote } from '../core/add-note.ts'
 import { type DateFormatOptions, formatDate } from './date-format.ts'
 import { formatNumber, type NumberFormatOptions } from './number-format.ts'
+
+/** Adds a note if a script asks for another locale than the one that there is. */
+function noteOtherLocale(member: string, locale: unknown): void {
+  const [first]: unknown[] = Array.isArray(locale) ? locale : [locale]
+  if (first === undefined || /^en(-US)?$/i.test(String(first))) return
+  addNote(member, `writes as in en-US, not as in ${String(first).slice(0, 35)}`)
+}
 
 class NumberFormat {
   readonly #options: NumberFormatOptions
 
-  constructor(_locale?: unknown, options: NumberFormatOptions = {}) {
+  constructor(locale?: unknown, options: NumberFormatOptions = {}) {
+    noteOtherLocale('Intl.NumberFormat', locale)
     this.#options = options
   }
 
@@ -20,7 +29,8 @@ class NumberFormat {
 class DateTimeFormat {
   readonly #options: DateFormatOptions
 
-  constructor(_locale?: unknown, options: DateFormatOptions = {}) {
+  constructor(locale?: unknown, options: DateFormatOptions = {}) {
+    noteOtherLocale('Intl.DateTimeFormat', locale)
     this.#options = options
   }
 
@@ -54,10 +64,12 @@ class Collator {
 /** Installs `Intl` for en-US, which is also used for other locales. */
 export function installIntl(): void {
   Object.assign(globalThis, { Intl: { NumberFormat, DateTimeFormat, PluralRules, Collator } })
-  define(Number.prototype, 'toLocaleString', function (this: number, _locale, options) {
+  define(Number.prototype, 'toLocaleString', function (this: number, locale, options) {
+    noteOtherLocale('toLocaleString', locale)
     return formatNumber(Number(this), options)
   })
-  define(BigInt.prototype, 'toLocaleString', function (this: bigint, _locale, options) {
+  define(BigInt.prototype, 'toLocaleString', function (this: bigint, locale, options) {
+    noteOtherLocale('toLocaleString', locale)
     return formatNumber(BigInt(this), options)
   })
   for (const [name, kind] of [
@@ -65,7 +77,8 @@ export function installIntl(): void {
     ['toLocaleDateString', 'date'],
     ['toLocaleTimeString', 'time'],
   ] as const)
-    define(Date.prototype, name, function (this: Date, _locale, options) {
+    define(Date.prototype, name, function (this: Date, locale, options) {
+      noteOtherLocale(name, locale)
       return formatDate(this, options, kind)
     })
 }

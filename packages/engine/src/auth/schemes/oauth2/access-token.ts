@@ -115,7 +115,7 @@ function renderedAuth(
     const { auth, secrets } = renderAuth(typed, new Substitution(scopes, ports))
     return ok({
       auth,
-      origins: chooseOrigins({ url: '', pathParams: [], auth: typed }, scopes, ports.hostNames),
+      origins: chooseOrigins({ url: '', typedUrl: '', pathParams: [], auth: typed }, scopes, ports.hostNames),
       secrets: { url: [], rows: [], body: [], auth: secrets, known: secretsOf(scopes) },
     })
   } catch (error) {
