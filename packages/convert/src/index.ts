@@ -1,6 +1,7 @@
 export { type ExportFormat, exportFormats } from './export/export-format.ts'
 export type * from './export/exported.ts'
 export { exportHar, type HarSource } from './export/har/export-har.ts'
+export { lostChecks, lostScripts } from './export/lost-parts.ts'
 export { exportOpenApi } from './export/openapi/export-openapi.ts'
 export { exportPostman } from './export/postman/export-postman.ts'
 export { importBruno } from './import/bruno/import-bruno.ts'

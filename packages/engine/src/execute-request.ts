@@ -15,6 +15,7 @@ import { hideInOutcome, hideWithheld } from './hide-withheld.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import type { EnginePorts, ExchangeObserver, SendOutcome } from './ports.ts'
 import { prepareSend, sendSteps } from './prepare-send.ts'
+import { runsAfterResponse } from './response-checks.ts'
 import { runPostResponseScripts } from './run-post-response-scripts.ts'
 import type {
   AnswerContent,
@@ -23,7 +24,6 @@ import type {
   OutboundMessage,
   PlacedCredential,
   RequestContext,
-  ResolvedRequest,
 } from './stages.ts'
 import { openWebSocket } from './websocket/open-web-socket.ts'
 import { withPlainFields } from './with-plain-fields.ts'
@@ -75,15 +75,12 @@ export async function executeRequest(
   const finish = (outcome: SendOutcome) => recorded(request, outcome, { ports, credentials, secrets })
   if (!sent.ok) return finish(sent)
   const { value: exchange } = sent
-  if (hasPostResponseScripts(resolved)) progress.onResponse(exchange.response)
+  const scripts = resolved.scripts.map(one => one.scripts)
+  if (runsAfterResponse(resolved.request, scripts)) progress.onResponse(exchange.response)
   const forScripts = exchangeForScripts(exchange, { rendered, message: latest, credentials: rounds.schemes })
   const run = { resolved, outcome: scripted, exchange: forScripts, isWebSocket, signal }
   const { tests, notes } = await runPostResponseScripts(run, ports.scripts)
   return finish(ok({ exchange: { ...exchange, notices: [...exchange.notices, ...notes] }, tests }))
-}
-
-function hasPostResponseScripts({ scripts }: ResolvedRequest): boolean {
-  return scripts.some(one => `${one.scripts.postResponse}${one.scripts.tests}`.trim() !== '')
 }
 
 interface Recording {

@@ -1,5 +1,6 @@
 import type { GrpcMethodType, ScriptNote, TestReport } from '@parley/model'
 import type { PostResponseRun, ScriptReport, ScriptRunner } from './ports.ts'
+import { runsAfterResponse } from './response-checks.ts'
 import { isEventStream } from './sse/is-event-stream.ts'
 
 /**
@@ -15,9 +16,22 @@ export async function runPostResponseScripts(
     isWebSocket ||
     (grpc !== undefined && streamingTypes.has(grpc.methodType)) ||
     isEventStream(run.exchange.response.content)
-  const report: ScriptReport = isStream ? noTests : await scripts.runPostResponse(run)
+  const report: ScriptReport = isStream ? reportOfStream(run) : await scripts.runPostResponse(run)
   const { results, scriptErrors, notes = [] } = report
   return { tests: { results: [...run.outcome.results, ...results], scriptErrors }, notes }
+}
+
+function reportOfStream({ resolved: { request } }: PostResponseRun): ScriptReport {
+  if (!runsAfterResponse(request, [])) return noTests
+  const text = 'were not checked, because the response is a stream'
+  const note = {
+    code: 'SCRIPT_NOTE',
+    owner: 'request',
+    member: 'Assertions and variables',
+    line: null,
+    text,
+  } as const
+  return { ...noTests, notes: [note] }
 }
 
 /** Calls whose responses are streams. */

@@ -13,6 +13,8 @@ import {
   exportFormats,
   exportOpenApi,
   exportPostman,
+  lostChecks,
+  lostScripts,
 } from '@parley/convert'
 import { defaultSendSettings } from '@parley/engine'
 import {
@@ -97,6 +99,10 @@ async function curlCommands(collection: Collection, ports: CodePorts): Promise<W
   const [target] = codeTargets
   const commands: string[] = []
   const losses: ExportLoss[] = []
+  const logParts = (path: readonly string[], parts: readonly string[]) => {
+    for (const subject of parts) losses.push({ path, subject })
+  }
+  logParts([collection.name], lostScripts(collection.defaults.scripts))
   const visit = async (
     items: readonly Item[],
     ancestors: readonly (Collection | Folder)[],
@@ -105,6 +111,7 @@ async function curlCommands(collection: Collection, ports: CodePorts): Promise<W
     for (const item of items) {
       const at = 'name' in item ? [...place, item.name] : place
       if (item.kind === 'folder') {
+        logParts(at, lostScripts(item.defaults.scripts))
         await visit(item.items, [...ancestors, item], at)
         continue
       }
@@ -117,9 +124,7 @@ async function curlCommands(collection: Collection, ports: CodePorts): Promise<W
       const prepared = await prepareCode(request, context, ports, everything)
       const comment = commentLines([at.slice(1).join(' / ')], '#').join('')
       commands.push(`${comment}\n${commandOf(target, prepared).trimEnd()}\n`)
-      const { preRequest, postResponse, tests } = request.scripts
-      if (preRequest !== '' || postResponse !== '' || tests !== '')
-        losses.push({ path: at, subject: 'the scripts' })
+      logParts(at, [...lostScripts(request.scripts), ...lostChecks(request)])
     }
   }
   await visit(collection.items, [collection], [collection.name])

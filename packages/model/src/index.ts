@@ -59,6 +59,11 @@ export {
   writeGlobalVariables,
   writeWorkspace,
 } from './opencollection/workspace.ts'
+export {
+  type AssertionOperator,
+  assertionOperators,
+  isAssertionOperator,
+} from './request/assertion-operators.ts'
 export type * from './request/body.ts'
 export type { AnyBody, BodyTypeDescriptor } from './request/body-types/body-type-descriptor.ts'
 export {

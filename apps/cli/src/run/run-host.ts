@@ -2,6 +2,7 @@ import {
   allowedOrigins,
   authSessionInMemory,
   type BodyStore,
+  needsSandbox,
   type RunHost,
   type RunItem,
   type RunSession,
@@ -48,7 +49,8 @@ export async function createRunHost(
   { items, filesOf }: Pick<PlannedRun, 'filesOf'> & { readonly items: readonly RunItem[] | 'later' },
   { choosePath, allowedHosts, bodyStore, bodies = memoryBodies() }: RunHostOptions,
 ): Promise<ClosableRunHost> {
-  const needsScripts = items === 'later' || items.some(hasScripts)
+  const needsScripts =
+    items === 'later' || items.some(({ request, context }) => needsSandbox(request, context.ancestors))
   const store =
     bodyStore === undefined ? bodies.store : needsScripts ? bothStores(bodies.store, bodyStore) : bodyStore
   const transports = new Map<OpenableFiles, NodeTransport>()
@@ -115,9 +117,4 @@ function sessionWithoutScripts(): RunSession {
     scope: { name: 'session', values: new Map() },
     scriptsFor: () => withoutScripts,
   }
-}
-
-function hasScripts({ request, context }: RunItem): boolean {
-  const all = [request.scripts, ...context.ancestors.map(ancestor => ancestor.defaults.scripts)]
-  return all.some(({ preRequest, postResponse, tests }) => (preRequest + postResponse + tests).trim() !== '')
 }

@@ -57,6 +57,18 @@ describe('parley send FILE', () => {
     })
   })
 
+  test.each([
+    ['200', 0, '✓ res.status equals 200\n'],
+    ['500', 1, '✗ res.status equals 500\n  │ expected 200 to equal 500\n'],
+  ])('checks the assertions of a file without scripts: res.status eq %s', async (value, code, text) => {
+    const assertions = [{ expression: 'res.status', operator: 'eq', value, enabled: true }]
+    const file = fixture.write('one.yml', writeItem(newHttpRequest({ url: fixture.sink.url, assertions })))
+    const sent = await send([file])
+    expect(sent.code).toBe(code)
+    expect(sent.stderr).toContain(text)
+    expect(await fixture.run([file])).toMatchObject({ code })
+  })
+
   test('sends what parley run sends, with what it inherits, and prints the body', async () => {
     fixture.workspace()
     fixture.write(

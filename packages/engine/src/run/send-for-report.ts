@@ -87,7 +87,7 @@ function hideInTests(tests: TestReport, secrets: readonly WithheldValue[]): Test
   return {
     results: tests.results.map(test => {
       const checks = test.checks?.map(check => ({ ...check, message: hide(check.message) }))
-      const shown = { name: hide(test.name), ...(checks === undefined ? {} : { checks }) }
+      const shown = { ...test, name: hide(test.name), ...(checks === undefined ? {} : { checks }) }
       return test.passed ? { ...shown, passed: true } : { ...shown, passed: false, reason: hide(test.reason) }
     }),
     scriptErrors: tests.scriptErrors.map(error => ({ ...error, message: hide(error.message) })),

@@ -85,7 +85,11 @@ async function sendOfKind(
     const { sendGrpc } = await import('../grpc/send-grpc.ts')
     const sent = await sendForReport(request, context, ports, signal, () => {}, sendGrpc(files))
     const scripts = [request.scripts, ...context.ancestors.map(({ defaults }) => defaults.scripts)]
-    return judgeCall(sent, scripts.map(one => `${one.postResponse}\n${one.tests}`).join('\n'))
+    const checks = [
+      ...scripts.flatMap(one => [one.postResponse, one.tests]),
+      ...request.assertions.filter(one => one.enabled).map(one => one.expression),
+    ]
+    return judgeCall(sent, checks.join('\n'))
   }
   const send = limitedSender(request, host)
   return send === null

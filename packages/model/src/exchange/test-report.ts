@@ -6,14 +6,15 @@ export interface TestReport {
   readonly scriptErrors: readonly ScriptError[]
 }
 
-export type TestResult =
-  | { readonly passed: true; readonly name: string; readonly checks?: readonly TestCheck[] }
-  | {
-      readonly passed: false
-      readonly name: string
-      readonly reason: string
-      readonly checks?: readonly TestCheck[]
-    }
+export type TestResult = TestFields &
+  ({ readonly passed: true } | { readonly passed: false; readonly reason: string })
+
+interface TestFields {
+  readonly name: string
+  readonly checks?: readonly TestCheck[]
+  /** The position in the request's assertions, if it is the result of one. */
+  readonly assertion?: number
+}
 
 /**
  * One `pw.expect`, which never throws (product decisions, Failing test). An error is a check that makes no

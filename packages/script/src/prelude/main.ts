@@ -18,6 +18,7 @@ import { deliverAnswer } from './core/send-request.ts'
 import { noteUnsettledTests, openTests, reportOpenTests, runAwaitedTest } from './core/test-registry.ts'
 import { installTimers, timerIsDue } from './core/timers.ts'
 import { openVariables } from './core/variable-store.ts'
+import { runDeclared } from './declared/run-declared.ts'
 import { callHost } from './host.ts'
 import { installWebApis } from './web/install-web-apis.ts'
 import { seedRandom } from './web/random.ts'
@@ -69,4 +70,4 @@ function reportLastTests(): void {
 }
 
 /** The functions that the host calls, in the order that it expects. */
-export const entryPoints = [start, fail, openTests, reportLastTests, timerIsDue, deliverAnswer]
+export const entryPoints = [start, fail, openTests, reportLastTests, timerIsDue, deliverAnswer, runDeclared]

@@ -18,7 +18,6 @@ import {
   ok,
   type ScriptError,
   type ScriptNote,
-  type Scripts,
   type TestResult,
 } from '@parley/model'
 import type { ScriptPool } from '../pool/script-pool.ts'
@@ -28,7 +27,8 @@ import type { ConsoleLine, ScriptJob, ScriptResult } from '../sandbox/worker-pro
 import { notesOf, testResultsOf } from './listed-results.ts'
 import { noOverrides, overridesWith } from './overrides-of.ts'
 import { type ResponseBodies, readWhole } from './response-bodies.ts'
-import { type ScriptPlace, scriptErrorOf, sendFailureOf } from './script-failure.ts'
+import { scriptErrorOf, sendFailureOf } from './script-failure.ts'
+import { postResponseSteps, preRequestSteps, type ScriptStep } from './script-steps.ts'
 import { sendForScript } from './send-for-script.ts'
 import {
   type SessionValueSource,
@@ -97,20 +97,18 @@ class ScriptRuns {
     }
     const results: TestResult[] = []
     const notes: ScriptNote[] = []
-    const requestName = resolved.request.name
-    for (const { owner, scripts } of resolved.scripts) {
-      if (isBlank(scripts.preRequest)) continue
+    for (const step of preRequestSteps(resolved)) {
       const { scopes } = state
       const host: ScriptHost = {
         send: (request, changes, aborted) =>
           sendForScript(sendRequest, this.#options.bodies, request, scopesWith(scopes, changes), aborted),
         readBody: async () => null,
       }
-      const result = await this.#run(resolved, scripts.preRequest, state, null, host, signal)
-      results.push(...testResultsOf(result, scripts.preRequest))
-      notes.push(...notesOf(result, owner))
-      state = this.#after(state, result, { requestName, owner, phase: 'preRequest' })
-      const failure = sendFailureOf(result, { owner, phase: 'preRequest' }, scripts.preRequest)
+      const result = await this.#run(resolved, step, state, null, host, signal)
+      results.push(...testResultsOf(result, step))
+      notes.push(...notesOf(result, step.owner))
+      state = this.#after(state, result, setBy(resolved, step))
+      const failure = sendFailureOf(result, step)
       if (failure !== null) return failed(failure)
       if (result.skipsRequest) return failed(skippedByScript())
     }
@@ -131,14 +129,13 @@ class ScriptRuns {
       send: async () => ({ ok: false, message: 'sendRequest is not available in this context' }),
       readBody: () => readWhole(this.#options.bodies, exchange.response.content.handle),
     }
-    for (const { owner, source } of postResponseScripts(resolved)) {
+    for (const step of postResponseSteps(resolved)) {
       if (signal.aborted) break
-      const result = await this.#run(resolved, source, state, exchange, host, signal)
-      results.push(...testResultsOf(result, source))
-      notes.push(...notesOf(result, owner))
-      const place: ScriptPlace = { owner, phase: 'postResponse' }
-      state = this.#after(state, result, { requestName: resolved.request.name, ...place })
-      const error = scriptErrorOf(result, place, source)
+      const result = await this.#run(resolved, step, state, exchange, host, signal)
+      results.push(...testResultsOf(result, step))
+      notes.push(...notesOf(result, step.owner))
+      state = this.#after(state, result, setBy(resolved, step))
+      const error = scriptErrorOf(result, step)
       if (error !== null) scriptErrors.push(error)
     }
     return { results, scriptErrors, notes }
@@ -146,7 +143,7 @@ class ScriptRuns {
 
   async #run(
     resolved: ResolvedRequest,
-    source: string,
+    { source, declared, phase }: ScriptStep,
     { scopes, overrides, url }: SendState,
     exchange: Exchange | null,
     host: ScriptHost,
@@ -157,8 +154,9 @@ class ScriptRuns {
     const { iteration = singleSend, order = 'none' } = this.#options
     const job: ScriptJob = {
       source,
+      ...(declared === undefined ? {} : { declared }),
       viewJson: viewJson({ resolved, requestId, iteration, order, scopes, overrides, url, exchange }),
-      phase: exchange === null ? 'preRequest' : 'postResponse',
+      phase,
       withheldNames: scopes.flatMap(scope => [...(scope.withheldNames ?? [])]),
       typedUrl: request.url,
       headersSetBefore: overrides.setHeaders.map(field => field.name),
@@ -175,9 +173,9 @@ class ScriptRuns {
   #after(
     { scopes, overrides, url }: SendState,
     { changes, edits, order, url: newUrl }: ScriptResult,
-    setBy: SessionValueSource,
+    source: SessionValueSource,
   ): SendState {
-    this.#options.session.apply(changes, setBy)
+    this.#options.session.apply(changes, source)
     const ofSession = changes.filter(change => change.scope === 'session')
     if (ofSession.length > 0)
       this.#options.onSessionChanges?.(ofSession.map(({ name, text }) => ({ name, text })))
@@ -190,13 +188,6 @@ class ScriptRuns {
   }
 }
 
-/** Returns the scripts from the outside in, followed by the additional scripts of other clients' files. */
-function postResponseScripts({ scripts }: ResolvedRequest) {
-  const of = (pick: (scripts: Scripts) => string) =>
-    scripts.map(one => ({ owner: one.owner, source: pick(one.scripts) })).filter(one => !isBlank(one.source))
-  return [...of(one => one.postResponse), ...of(one => one.tests)]
-}
-
-function isBlank(source: string): boolean {
-  return source.trim() === ''
+function setBy({ request }: ResolvedRequest, { owner, phase }: ScriptStep): SessionValueSource {
+  return { requestName: request.name, owner, phase }
 }

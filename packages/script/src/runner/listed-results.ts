@@ -2,10 +2,20 @@ import type { ScriptNote, TestResult } from '@parley/model'
 import type { ListedTest, ScriptResult } from '../sandbox/worker-protocol.ts'
 import { scriptLimits } from '../shared/script-limits.ts'
 import { namedFault } from './named-fault.ts'
+import type { ScriptStep } from './script-steps.ts'
 
 /** Returns the tests of a script; errors of the engine or of Parley in them name the call and its line. */
-export function testResultsOf({ tests }: ScriptResult, source: string): readonly TestResult[] {
-  return tests.map(test => testResultOf(test, source))
+export function testResultsOf(
+  { tests }: ScriptResult,
+  { source, assertions = [] }: ScriptStep,
+): readonly TestResult[] {
+  // An expression may list tests of its own; then it is unknown which result belongs to which assertion.
+  const isKnown = tests.length === assertions.length
+  return tests.map((test, index) => {
+    const result = testResultOf(test, source)
+    const at = isKnown ? assertions[index] : undefined
+    return at === undefined ? result : { ...result, assertion: at }
+  })
 }
 
 /** Errors that a script did not throw itself. */

@@ -2,14 +2,14 @@ import { preparationFailure } from '@parley/engine'
 import type { ScriptError, SendFailure } from '@parley/model'
 import type { ScriptResult, ScriptVerdict } from '../sandbox/worker-protocol.ts'
 import { namedFault } from './named-fault.ts'
-
-/** The owner and phase of a script. */
-export type ScriptPlace = Pick<ScriptError, 'owner' | 'phase'>
+import type { ScriptStep } from './script-steps.ts'
 
 /**
  * Returns the error that Test Results shows for a script; null if it ended by itself or the user cancelled.
  */
-export function scriptErrorOf(result: ScriptResult, place: ScriptPlace, source: string): ScriptError | null {
+export function scriptErrorOf(result: ScriptResult, step: ScriptStep): ScriptError | null {
+  const { owner, phase, source } = step
+  const place = { owner, phase }
   const nowhere = { ...place, line: null, column: null }
   const seconds = `${result.stoppedAfterMs / 1000} seconds`
   switch (result.verdict) {
@@ -28,9 +28,9 @@ export function scriptErrorOf(result: ScriptResult, place: ScriptPlace, source: 
 }
 
 /** Returns why nothing was sent; null if the script succeeded. */
-export function sendFailureOf(result: ScriptResult, place: ScriptPlace, source: string): SendFailure | null {
+export function sendFailureOf(result: ScriptResult, step: ScriptStep): SendFailure | null {
   if (result.verdict === 'cancelled') return preparationFailure('cancelled', 'CANCELLED', '')
-  const scriptError = scriptErrorOf(result, place, source)
+  const scriptError = scriptErrorOf(result, step)
   if (scriptError === null) return null
   const [firstLine = ''] = scriptError.message.split(/\r?\n/)
   return { ...preparationFailure('script', codeOf(result.verdict), firstLine), scriptError }

@@ -23,6 +23,7 @@ const entryPoint = {
   reportLastTests: 3,
   timerIsDue: 4,
   deliverAnswer: 5,
+  runDeclared: 6,
 } as const
 
 /** The services of the thread for a run. */
@@ -91,7 +92,14 @@ export class ScriptRun {
       answer: (operation, json) => this.#operations.answer(operation, json),
       shouldStop: () => this.#isStopped() || this.#isEnded(),
     })
-    this.#enter(() => this.#vm.call(entryPoint.start, this.#job.viewJson) ?? this.#vm.begin(this.#job.source))
+    const { viewJson, source, declared } = this.#job
+    this.#enter(
+      () =>
+        this.#vm.call(entryPoint.start, viewJson) ??
+        (declared === undefined
+          ? this.#vm.begin(source)
+          : this.#vm.call(entryPoint.runDeclared, JSON.stringify(declared))),
+    )
   }
 
   /** Delivers the response to one of the script's own requests. */

@@ -13,9 +13,13 @@ export interface WorkerSetup {
   readonly bodyPort: MessagePort
 }
 
+import type { DeclaredChecks } from '../shared/declared-checks.ts'
+
 /** A script to run. */
 export interface ScriptJob {
   readonly source: string
+  /** Assertions and variables that are evaluated instead of a script; absent: there are none. */
+  readonly declared?: DeclaredChecks
   /** A `ScriptView` as JSON. */
   readonly viewJson: string
   readonly phase: 'preRequest' | 'postResponse'

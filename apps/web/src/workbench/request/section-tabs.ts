@@ -55,8 +55,12 @@ function hasCallSettings({ grpc }: HttpRequest): boolean {
   return !isDeepEqual(settings, usual)
 }
 
-function hasScripts({ scripts }: HttpRequest): boolean {
-  return [scripts.preRequest, scripts.postResponse, scripts.tests].some(script => script.trim() !== '')
+function hasScripts({ scripts, assertions, actions }: HttpRequest): boolean {
+  const isDeclared = [...assertions, ...actions].some(one => one.enabled)
+  return (
+    isDeclared ||
+    [scripts.preRequest, scripts.postResponse, scripts.tests].some(script => script.trim() !== '')
+  )
 }
 
 function tickedRows(rows: readonly Row[]): number {

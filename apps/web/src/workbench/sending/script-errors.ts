@@ -1,3 +1,4 @@
+import { isEventStream } from '@parley/engine'
 import type { ScriptError, TestReport } from '@parley/model'
 import type { ScriptPart } from '../request/script-part.ts'
 import type { RequestTab, SendState } from '../tabs/request-tab.ts'
@@ -34,7 +35,7 @@ export function emptyTestsText({
   draft,
   send,
 }: {
-  readonly draft: Pick<RequestTab['draft'], 'scripts'>
+  readonly draft: Pick<RequestTab['draft'], 'scripts' | 'assertions'>
   readonly send: RequestTab['send']
 }): string | null {
   if (send.state === 'awaiting' && send.response?.content.isComplete) return 'The scripts are running'
@@ -42,5 +43,8 @@ export function emptyTestsText({
   const { results, scriptErrors } = send.tests
   if (results.length > 0 || scriptErrors.length > 0) return null
   const hasScript = [draft.scripts.postResponse, draft.scripts.tests].some(script => script.trim() !== '')
-  return hasScript ? 'The Post Response script listed no tests' : 'No tests defined'
+  if (!hasScript && !draft.assertions.some(one => one.enabled)) return 'No tests defined'
+  return isEventStream(send.exchange.response.content)
+    ? 'The response is a stream, so nothing was tested'
+    : 'The Post Response script listed no tests'
 }

@@ -12,6 +12,7 @@ import {
 import type { JsonObject } from '../../import/json-value.ts'
 import { ExportLog } from '../export-log.ts'
 import type { Exported } from '../exported.ts'
+import { lostChecks, lostScripts } from '../lost-parts.ts'
 import { securityScheme, writeOperation } from './write-operation.ts'
 
 const methods = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'])
@@ -20,7 +21,10 @@ const methods = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PAT
 export function exportOpenApi(collection: Collection): Exported {
   const log = new ExportLog({ includeSecrets: false })
   const writing = new OpenApiWriting(collection, log)
-  log.within(collection.name, () => writing.addItems(collection.items, '', collection.defaults.auth))
+  log.within(collection.name, () => {
+    for (const part of lostScripts(collection.defaults.scripts)) log.loss(part)
+    writing.addItems(collection.items, '', collection.defaults.auth)
+  })
   return { value: writing.document(), losses: log.losses }
 }
 
@@ -56,9 +60,10 @@ class OpenApiWriting {
     for (const item of items) {
       if (item.kind === 'folder') {
         const auth = item.defaults.auth.type === 'inherit' ? inherited : item.defaults.auth
-        this.#log.within(item.name, () =>
-          this.addItems(item.items, tag === '' ? item.name : `${tag} / ${item.name}`, auth),
-        )
+        this.#log.within(item.name, () => {
+          this.#logParts(lostScripts(item.defaults.scripts))
+          this.addItems(item.items, tag === '' ? item.name : `${tag} / ${item.name}`, auth)
+        })
         continue
       }
       const request = httpRequestOf(item)
@@ -80,12 +85,17 @@ class OpenApiWriting {
       this.#log.loss(`a second ${request.method} ${path}`)
       return
     }
+    this.#logParts([...lostScripts(request.scripts), ...lostChecks(request)])
     const own = request.auth.type === 'inherit' ? inherited : request.auth
     const isCollectionOwn = own === this.#collection.defaults.auth
     this.#paths.set(
       path,
       item.set(method, writeOperation(request, path, tag, isCollectionOwn ? null : this.#security(own))),
     )
+  }
+
+  #logParts(parts: readonly string[]): void {
+    for (const part of parts) this.#log.loss(part)
   }
 
   /** Returns null if the authorization is inherited, and an empty list if there is none. */

@@ -18,6 +18,7 @@ import {
 import type { JsonObject } from '../../import/json-value.ts'
 import { ExportLog } from '../export-log.ts'
 import type { Exported, ExportSettings } from '../exported.ts'
+import { lostChecks } from '../lost-parts.ts'
 import { writePostmanAuth } from './write-postman-auth.ts'
 import { writePostmanBody } from './write-postman-body.ts'
 import { writeDescription, writePostmanRows } from './write-postman-rows.ts'
@@ -72,6 +73,7 @@ function writeFolder(folder: Folder, inherited: readonly Row[], log: ExportLog):
 
 function writeRequest(request: HttpRequest, inherited: readonly Row[], log: ExportLog): JsonObject {
   const docs: Description | undefined = request.docs ?? request.description
+  for (const part of lostChecks(request)) log.loss(part)
   return {
     name: request.name,
     request: {
