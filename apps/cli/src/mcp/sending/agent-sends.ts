@@ -149,7 +149,7 @@ export class AgentSends {
     const draft = draftOf(request)
     if (draft === null) return
     const scopes = variableScopes(draft, context)
-    this.#options.secrets.add(secretsOf(scopes))
+    this.#options.secrets.addStored(secretsOf(scopes))
     const secret = names.find(name => scopes.some(scope => scope.secretNames?.has(name)))
     if (secret !== undefined)
       throw new RefusedCall(
@@ -173,7 +173,7 @@ export class AgentSends {
       ...host,
       portsOf: item => {
         const { files, transport } = host.portsOf(item)
-        const watched = watchOutgoing(transport, sent => this.#options.secrets.add(sent))
+        const watched = watchOutgoing(transport, sent => this.#options.secrets.addSent(sent))
         return { files, transport: this.#options.isReadOnly ? readOnlyTransport(watched) : watched }
       },
       newSession: () => {

@@ -1,30 +1,38 @@
 import type { SecretHider, WithheldValue } from '@parley/engine'
 
-/** More of them would slow down every result; the ones that were sent last are kept. */
-const mostKept = 200
+/** More tokens that only went out would slow down every result; the last ones are kept. */
+const mostSent = 200
 
 /**
  * The secrets that went out, or could have: their values are replaced by their names in everything an agent gets,
  * because servers repeat what they receive.
  */
 export class KnownSecrets {
-  readonly #byText = new Map<string, WithheldValue>()
+  /** Those of this device and of the command line, by their values. */
+  readonly #stored = new Map<string, WithheldValue>()
+  /** Those that sends got, such as tokens. */
+  readonly #sent = new Map<string, WithheldValue>()
   #hider: SecretHider | null = null
 
-  constructor(secrets: readonly WithheldValue[]) {
-    this.add(secrets)
+  constructor(stored: readonly WithheldValue[]) {
+    this.addStored(stored)
   }
 
-  add(secrets: readonly WithheldValue[]): void {
-    for (const { name, text } of secrets) {
-      if (text === '') continue
-      if (!this.#byText.has(text)) this.#hider = null
-      this.#byText.delete(text)
-      this.#byText.set(text, { name, text })
+  /** Adds secrets that stay hidden until the server ends. */
+  addStored(secrets: readonly WithheldValue[]): void {
+    for (const secret of secrets.filter(({ text }) => text !== '' && !this.#stored.has(text))) {
+      this.#stored.set(secret.text, secret)
+      this.#hider = null
     }
-    for (const text of this.#byText.keys()) {
-      if (this.#byText.size <= mostKept) break
-      this.#byText.delete(text)
+  }
+
+  /** Adds secrets that went out. */
+  addSent(secrets: readonly WithheldValue[]): void {
+    for (const secret of secrets.filter(({ text }) => text !== '' && !this.#stored.has(text))) {
+      if (!this.#sent.delete(secret.text)) this.#hider = null
+      this.#sent.set(secret.text, secret)
+      const [oldest] = this.#sent.keys()
+      if (this.#sent.size > mostSent && oldest !== undefined) this.#sent.delete(oldest)
     }
   }
 
@@ -33,7 +41,7 @@ export class KnownSecrets {
     if (this.#hider === null) {
       // Loaded with the first result, because an agent starts the program long before.
       const engine = await import('@parley/engine')
-      this.#hider = new engine.SecretHider([...this.#byText.values()])
+      this.#hider = new engine.SecretHider([...this.#stored.values(), ...this.#sent.values()])
     }
     const hider = this.#hider
     return text => hider.hide(text)
