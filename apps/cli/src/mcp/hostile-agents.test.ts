@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { startRawServer } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
-import { request } from './api-workspace.testkit.ts'
+import { canary, request } from './api-workspace.testkit.ts'
 import { useMcpFixture } from './mcp-fixture.testkit.ts'
 import type { RawAgent } from './raw-agent.testkit.ts'
 
@@ -169,6 +170,45 @@ test('more sends than allowed are refused with the time to wait', async () => {
     },
   })
   expect(fixture.api.requests).toHaveLength(2)
+})
+
+test('a response that never ends is refused after 64 MB, and its memory is free again', async () => {
+  const server = await startRawServer(async connection => {
+    await connection.receiveUntil('\r\n\r\n')
+    await connection.send('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n')
+    for (;;) await connection.send('x'.repeat(1_000_000))
+  })
+  fixture.closeLater(server)
+  const args = fixture.writeApi()
+  fixture.writeFile('api/shop/endless.yml', request('Endless', server.url))
+  const raw = await begun(args)
+  for (let id = 2; id < 6; id += 1) {
+    await raw.write(call(id, 'send_request', { path: 'shop/endless.yml' }))
+    expect(await raw.next(one => one.id === id)).toMatchObject({
+      result: { isError: true, structuredContent: { failure: { code: 'BODY_NOT_STORED' } } },
+    })
+  }
+  const status = readFileSync(`/proc/${raw.processId}/status`, 'utf8')
+  expect(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024).toBeLessThan(500)
+})
+
+test('a long body is cut with its secrets hidden, also one that the cut divides', async () => {
+  const args = fixture.writeApi()
+  const body = { type: 'json', data: '{"note":"{{note}}","key":"{{token}}"}' }
+  fixture.writeFile(
+    'api/shop/long.yml',
+    request('Long', '{{base}}/', {}, { method: 'POST', headers: [], body }),
+  )
+  const raw = await begun(args)
+  // The lengths put the secret before, at and behind the cut, in steps that are shorter than the secret.
+  for (let id = 2; id < 32; id += 1) {
+    const variables = { note: 'x'.repeat(50_700 + 15 * id) }
+    await raw.write(call(id, 'send_request', { path: 'shop/long.yml', variables }))
+    await raw.next(one => one.id === id)
+  }
+  expect(raw.stdout()).toContain('"isBodyCut":true')
+  expect(raw.stdout()).toContain('{{token}}')
+  expect(raw.stdout()).not.toContain(canary.slice(0, 4))
 })
 
 describe('with --read-only', () => {

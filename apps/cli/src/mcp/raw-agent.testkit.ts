@@ -11,6 +11,7 @@ export interface RawMessage {
 
 /** `parley mcp`, to which a test writes lines itself. */
 export interface RawAgent {
+  readonly processId: number
   readonly exited: Promise<number | null>
   stdout(): string
   stderr(): string
@@ -49,6 +50,7 @@ export function startRaw(
       .filter(Boolean)
       .map(line => JSON.parse(line))
   return {
+    processId: child.pid ?? 0,
     exited,
     stdout: () => stdout,
     stderr: () => stderr,

@@ -1,12 +1,12 @@
 import { type MemoryBodies, memoryBodies } from '../../run/memory-bodies.ts'
 
-/** The bodies of older responses are dropped beyond this. */
+/** The bodies of older responses are dropped beyond this. A larger one ends its send, because bodies are in memory. */
 const mostBytes = 64 * 1024 * 1024
 const mostBodies = 50
 
 /** The bodies of the last responses, for `read_body`. */
 export class KeptBodies {
-  readonly store: MemoryBodies = memoryBodies()
+  readonly store: MemoryBodies = limited(memoryBodies())
   /** The handles by age, oldest first. */
   #handles: readonly string[] = []
 
@@ -31,3 +31,24 @@ export class KeptBodies {
     return this.#handles.reduce((total, handle) => total + (this.store.sizeBytes(handle) ?? 0), 0)
   }
 }
+
+function limited(bodies: MemoryBodies): MemoryBodies {
+  return {
+    ...bodies,
+    store: {
+      async create() {
+        const writer = await bodies.store.create()
+        let bytes = 0
+        return {
+          ...writer,
+          write(piece) {
+            bytes += piece.byteLength
+            return bytes > mostBytes ? Promise.reject(new Error(tooLarge)) : writer.write(piece)
+          },
+        }
+      },
+    },
+  }
+}
+
+const tooLarge = 'agents get at most 64 MB'

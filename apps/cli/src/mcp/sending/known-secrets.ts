@@ -3,6 +3,9 @@ import type { SecretHider, WithheldValue } from '@parley/engine'
 /** More tokens that only went out would slow down every result; the last ones are kept. */
 const mostSent = 200
 
+/** Names can be shorter than the values that they replace. */
+const searchedRatio = 4
+
 /**
  * The secrets that went out, or could have: their values are replaced by their names in everything an agent gets,
  * because servers repeat what they receive.
@@ -38,13 +41,25 @@ export class KnownSecrets {
 
   /** Returns a function that hides the secrets that are known now. */
   async hider(): Promise<HideSecrets> {
+    const hider = await this.#loadHider()
+    return text => hider.hide(text)
+  }
+
+  /** Returns the beginning of a text with its secrets hidden. The rest of a long text is not searched. */
+  async hideStart(text: string, length: number): Promise<string> {
+    const hider = await this.#loadHider()
+    const searched = text.slice(0, searchedRatio * length)
+    const end = searched.length === text.length ? text.length : hider.safeEnd(searched)
+    return hider.hide(end === 0 ? text : searched.slice(0, end)).slice(0, length)
+  }
+
+  async #loadHider(): Promise<SecretHider> {
     if (this.#hider === null) {
       // Loaded with the first result, because an agent starts the program long before.
       const engine = await import('@parley/engine')
       this.#hider = new engine.SecretHider([...this.#stored.values(), ...this.#sent.values()])
     }
-    const hider = this.#hider
-    return text => hider.hide(text)
+    return this.#hider
   }
 }
 

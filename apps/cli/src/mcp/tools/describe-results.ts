@@ -104,5 +104,7 @@ function describeFailure(failure: SendFailure): NonNullable<SendResult['failure'
       nextStep: 'Ask the user to start parley mcp without --read-only.',
     }
   const { sentence, nextStep } = describeSendFailure(failure)
+  if (code === 'BODY_NOT_STORED')
+    return { code, sentence, nextStep: 'Ask for less, for example with a parameter for the page.' }
   return { code, sentence, nextStep: nextStepInRun(code, nextStep) }
 }

@@ -85,9 +85,8 @@ async function shownBody(result: RunResult, { sends, secrets }: AgentHost): Prom
       isCut: bytes.byteLength > shownBytes,
       encoding: 'base64',
     }
-  // Hidden before the cut, because the cut could divide a secret.
-  const hidden = (await secrets.hider())(whole)
-  return { text: hidden.slice(0, shownBytes), isCut: hidden.length > shownBytes, encoding: 'utf-8' }
+  const text = await secrets.hideStart(whole, shownBytes)
+  return { text, isCut: whole.length > shownBytes, encoding: 'utf-8' }
 }
 
 /** Returns null if the bytes are not UTF-8. */
