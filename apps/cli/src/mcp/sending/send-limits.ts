@@ -22,13 +22,15 @@ export class SendLimits {
    */
   async run<Value>(count: number, task: () => Promise<Value>): Promise<Value> {
     this.#take(count)
-    if (this.#running >= mostAtOnce) await new Promise<void>(resolve => this.#waiting.push(resolve))
-    this.#running += 1
+    if (this.#running < mostAtOnce) this.#running += 1
+    else await new Promise<void>(resolve => this.#waiting.push(resolve))
     try {
       return await task()
     } finally {
-      this.#running -= 1
-      this.#waiting.shift()?.()
+      // The next one takes this place, so that no other one can come between.
+      const next = this.#waiting.shift()
+      if (next === undefined) this.#running -= 1
+      else next()
     }
   }
 
