@@ -15,6 +15,7 @@ import type { PassedMessage } from './gate/passed-message.ts'
 import type { SecretHosts } from './gate/secret-hosts.ts'
 import type { GrpcCallHost } from './grpc/grpc-call-host.ts'
 import type { GrpcCodec } from './grpc/grpc-codec.ts'
+import type { ReflectedDefinitions } from './grpc/reflected-definitions.ts'
 import type { HostNames } from './message/host-names.ts'
 import type {
   ContentOverride,
@@ -46,6 +47,8 @@ export interface EnginePorts {
   readonly webSockets?: WebSocketHost
   /** The types of the method that a gRPC request calls, which `sendGrpc` provides. Without them, such requests fail. */
   readonly grpcCodec?: GrpcCodec
+  /** What servers said about their services before. Without it, each gRPC call asks again. */
+  readonly reflectedDefinitions?: ReflectedDefinitions
   /** Takes part in gRPC calls with streams. Without it, their messages are sent together, and this side is ended. */
   readonly grpcCalls?: GrpcCallHost
   /** The call that is being made, which `sendGrpc` provides if there is a host for it. */

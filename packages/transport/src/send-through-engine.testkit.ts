@@ -5,6 +5,7 @@ import {
   type EnginePorts,
   executeRequest,
   noAllowedOrigins,
+  reflectedDefinitionsInMemory,
   withoutScripts,
 } from '@parley/engine'
 import { type HttpRequest, newHttpRequest, type Response } from '@parley/model'
@@ -27,6 +28,7 @@ export function startEngine(options: Partial<TransportOptions> = {}) {
     hostNames: nodeHostNames,
     files: filesByPath,
     authSession: authSessionInMemory(),
+    reflectedDefinitions: reflectedDefinitionsInMemory(Date.now),
     secretHosts: noAllowedOrigins,
   }
   const send = (fields: Partial<HttpRequest>, changed: Partial<EnginePorts> = {}) =>

@@ -6,6 +6,7 @@ import {
   type RunHost,
   type RunItem,
   type RunSession,
+  reflectedDefinitionsInMemory,
   withoutScripts,
 } from '@parley/engine'
 import {
@@ -71,6 +72,7 @@ export async function createRunHost(
       ...dynamicSources,
       hostNames: nodeHostNames,
       authSession: authSessionInMemory(),
+      reflectedDefinitions: reflectedDefinitionsInMemory(Date.now),
       secretHosts: allowedOrigins(allowedHosts, nodeHostNames),
     },
     portsOf: item => wireOf(filesOf(item)),

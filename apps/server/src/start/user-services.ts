@@ -1,4 +1,4 @@
-import type { RequestContext } from '@parley/engine'
+import { type RequestContext, reflectedDefinitionsInMemory } from '@parley/engine'
 import { type AddressRule, createTransport, nodeHostNames } from '@parley/transport'
 import { BodyTexts } from '../bodies/body-texts.ts'
 import { ReceivedBodies } from '../bodies/received-bodies.ts'
@@ -101,7 +101,13 @@ function createSending(
   const transport = createTransport({ bodyStore: bodies, isRefused, openFile, choosePath })
   const tokens = new StoredTokens(appData.secrets, () => windows.publishToAll({ type: 'tokens' }))
   const authSession = { tokens, challenges: new Map() }
-  const ports: HostPorts = { transport, ...dynamicSources, hostNames: nodeHostNames, authSession }
+  const ports: HostPorts = {
+    transport,
+    ...dynamicSources,
+    hostNames: nodeHostNames,
+    authSession,
+    reflectedDefinitions: reflectedDefinitionsInMemory(Date.now),
+  }
   const bodyTexts = new BodyTexts(bodies, { secretsOf: handle => streams.secretsOf(handle) })
   const onHistory = () => windows.publishToAll(history.event)
   const history = new SendHistory({ appData, bodies, bodyTexts, onChange: onHistory })

@@ -58,7 +58,7 @@ async function framesOf(
 ): Promise<Result<readonly ContentPart[], SendFailure>> {
   const frames: ContentPart[] = []
   for (const text of messages) {
-    const message = codec.encode(text)
+    const message = await codec.encode(text)
     if (!message.ok) return refused('GRPC_MESSAGE_INVALID', message.failure)
     frames.push({ kind: 'bytes', bytes: await sentFrame(message.value, isCompressed) })
   }

@@ -28,24 +28,38 @@ export function portsOfCall(
   }
 }
 
+/** A method with all types that its messages may contain. */
+export interface DefinedMethod {
+  readonly method: DescMethod
+  readonly registry: FileRegistry
+}
+
 /** What a codec needs besides its method. */
 interface CodecOptions extends Pick<GrpcCodec, 'way'> {
-  readonly registry: FileRegistry
   readonly showsDefaults: boolean
+  /** Returns the method as it is defined now; null if that is not known better. */
+  readonly redefine?: () => Promise<DefinedMethod | null>
 }
 
 /** Returns what writes and reads the messages of a method. */
 export async function codecOf(
-  method: DescMethod,
-  { registry, showsDefaults, way }: CodecOptions,
+  defined: DefinedMethod,
+  { showsDefaults, way, redefine }: CodecOptions,
 ): Promise<GrpcCodec> {
-  const decodeDetails = await statusDetailsDecoder(registry)
+  let latest = defined
+  const { method } = defined
+  const decodeDetails = await statusDetailsDecoder(defined.registry)
+  const encode = (text: string) => encodeMessage(latest.method.input, text, latest.registry)
   return {
     path: `/${method.parent.typeName}/${method.name}`,
     type: typeOfMethod(method),
     way,
-    encode(text) {
-      const encoded = encodeMessage(method.input, text, registry)
+    async encode(text) {
+      let encoded = encode(text)
+      if (!encoded.ok && redefine !== undefined) {
+        latest = (await redefine()) ?? latest
+        encoded = encode(text)
+      }
       if (encoded.ok) return encoded
       return failed(
         encoded.failure
@@ -55,7 +69,7 @@ export async function codecOf(
       )
     },
     decode: (bytes, isIndented) =>
-      decodeMessage(method.output, bytes, registry, { isIndented, showsDefaults }),
+      decodeMessage(latest.method.output, bytes, latest.registry, { isIndented, showsDefaults }),
     decodeDetails,
   }
 }

@@ -8,7 +8,7 @@ export interface GrpcCodec {
   readonly type: GrpcMethodType
   readonly way: Extract<WayOut, 'grpc' | 'reflection'>
   /** Returns the bytes of a message, or a sentence that says why its text is none. */
-  encode(text: string): Result<Uint8Array, string>
+  encode(text: string): Promise<Result<Uint8Array, string>>
   /** Returns a message as JSON, on one line unless `isIndented`; or a sentence that says why its bytes are none. */
   decode(bytes: Uint8Array, isIndented: boolean): Result<string, string>
   /** Returns the details of a status as JSON texts (`grpc-status-details-bin`). */

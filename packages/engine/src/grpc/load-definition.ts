@@ -14,24 +14,22 @@ import { preparationFailure } from '../preparation-failure.ts'
 import type { RequestContext } from '../stages.ts'
 import type { DefinitionFiles } from './definition-files.ts'
 import { reflectServer } from './reflect-services.ts'
+import { reflectionKey } from './reflection-key.ts'
 
 /** The request whose definition is loaded, and what it is sent with. */
 export type DefinitionSubject = readonly [HttpRequest, RequestContext, EnginePorts, AbortSignal, ...unknown[]]
 
 /**
- * Returns the types of a service: from the server, from `.proto` files or from a descriptor set.
+ * Returns the types of a service: from the server, which is always asked, from `.proto` files or from a descriptor set.
  * @param service - null: those of all services
  */
 export async function loadDefinition(
   service: string | null,
-  [request, context, ports, signal]: DefinitionSubject,
+  subject: DefinitionSubject,
   files: DefinitionFiles,
 ): Promise<Result<FileRegistry, SendFailure>> {
-  const { grpc } = request
-  if (grpc === undefined || grpc.options.definition === 'reflection') {
-    const server = reflectServer(request, context, ports, signal)
-    return service === null ? server.wholeRegistry() : server.registryOf([service])
-  }
+  const [{ grpc }, context] = subject
+  if (grpc === undefined || grpc.options.definition === 'reflection') return reflect(service, subject)
   const descriptors =
     grpc.options.definition === 'proto'
       ? await compileProtos(grpc, context, files)
@@ -39,6 +37,21 @@ export async function loadDefinition(
   if (!descriptors.ok) return descriptors
   const opened = openRegistry(descriptors.value)
   return opened.ok ? ok(opened.value.registry) : refused(opened.failure)
+}
+
+/** Asks the server, and keeps its answer for later calls. */
+async function reflect(
+  service: string | null,
+  [request, context, ports, signal]: DefinitionSubject,
+): Promise<Result<FileRegistry, SendFailure>> {
+  const server = reflectServer(request, context, ports, signal)
+  const registry = await (service === null ? server.wholeRegistry() : server.registryOf([service]))
+  const { reflectedDefinitions } = ports
+  const key = reflectedDefinitions === undefined ? null : reflectionKey(request, context)
+  if (key === null) return registry
+  if (service === null || !registry.ok) reflectedDefinitions?.forget(key)
+  if (registry.ok) reflectedDefinitions?.keep(key, registry.value)
+  return registry
 }
 
 /** Returns the definitions of all services that a request could call, as `protoc --include_imports -o` writes them. */

@@ -145,7 +145,7 @@ class Reflection {
     const registry = await registryOfProto('reflection.proto', reflectionProto(version))
     const [method] = registry.getService(`grpc.reflection.${version}.ServerReflection`)?.methods ?? []
     if (method === undefined) throw new Error('The reflection service has no method')
-    const codec = await codecOf(method, { registry, showsDefaults: false, way: 'reflection' })
+    const codec = await codecOf({ method, registry }, { showsDefaults: false, way: 'reflection' })
     const texts: string[] = []
     const ports = portsOfCall(this.#ports, codec, { maxMessageBytes: limits.messageBytes, deadlineMs: 0 })
     const { transport } = ports

@@ -1,13 +1,12 @@
-import { failed, type GrpcPart, type HttpRequest, type SendFailure } from '@parley/model'
+import { failed, type GrpcPart, type HttpRequest } from '@parley/model'
 import { executeRequest, type ProgressListener } from '../execute-request.ts'
 import type { SendOutcome } from '../ports.ts'
-import { preparationFailure } from '../preparation-failure.ts'
 import type { SendRequest } from '../run/send-for-report.ts'
 import { codecOf, portsOfCall, typeOfMethod } from './call-codec.ts'
+import { defineMethod } from './define-method.ts'
 import type { DefinitionFiles } from './definition-files.ts'
 import type { GrpcCallHost } from './grpc-call-host.ts'
 import type { GrpcCodec } from './grpc-codec.ts'
-import { loadDefinition } from './load-definition.ts'
 import { StreamCall } from './stream-call.ts'
 
 /**
@@ -20,20 +19,18 @@ export function sendGrpc(files: DefinitionFiles): SendRequest {
     const { grpcCalls } = ports
     const { grpc } = request
     if (grpc === undefined) return executeRequest(...send)
-    const nothingSent = (failure: SendFailure) => failed({ failure, attempt: null, response: null })
-    const { service, method: name } = splitMethod(grpc.method)
-    if (service === '' || name === '') return nothingSent(refused('GRPC_METHOD_MISSING', ''))
-    const registry = await loadDefinition(service, send, files)
-    if (!registry.ok) return nothingSent(registry.failure)
-    const method = registry.value.getService(service)?.methods.find(one => one.name === name)
-    if (method === undefined) return nothingSent(refused('GRPC_METHOD_UNKNOWN', grpc.method))
+    const defined = await defineMethod(send, files)
+    if (!defined.ok) return failed({ failure: defined.failure, attempt: null, response: null })
+    const { method, judge } = defined.value
     const type = typeOfMethod(method)
     const { showsDefaults } = grpc.options
-    const codec = await codecOf(method, { registry: registry.value, showsDefaults, way: 'grpc' })
+    const codec = await codecOf(defined.value, { ...defined.value, showsDefaults, way: 'grpc' })
     const typed = { ...request, grpc: { ...grpc, methodType: type } }
-    if (grpcCalls !== undefined && type !== 'unary')
-      return converse(startingWithSelected(typed), codec, grpcCalls, send)
-    return executeRequest(typed, context, portsOfCall(ports, codec, grpc.options), signal, onProgress)
+    const outcome = await (grpcCalls !== undefined && type !== 'unary'
+      ? converse(startingWithSelected(typed), codec, grpcCalls, send)
+      : executeRequest(typed, context, portsOfCall(ports, codec, grpc.options), signal, onProgress))
+    judge(outcome)
+    return outcome
   }
 }
 
@@ -72,15 +69,4 @@ function startingWithSelected(request: GrpcDraft): GrpcDraft {
   const { grpc } = request
   if (grpc.methodType === 'serverStreaming') return request
   return { ...request, grpc: { ...grpc, messages: grpc.messages.filter(one => one.selected) } }
-}
-
-/** Splits `package.Service/Method`; a dot before the method is accepted too. */
-function splitMethod(name: string): { readonly service: string; readonly method: string } {
-  const path = name.trim().replace(/^[/.]/, '')
-  const at = Math.max(path.lastIndexOf('/'), path.includes('/') ? -1 : path.lastIndexOf('.'))
-  return { service: path.slice(0, Math.max(at, 0)), method: path.slice(at + 1) }
-}
-
-function refused(code: string, subject: string): SendFailure {
-  return preparationFailure('invalidRequest', code, subject)
 }

@@ -150,7 +150,7 @@ export class StreamCall implements OpenCall, StreamedCall {
 
   async #frameOf(text: string): Promise<Result<Uint8Array, SendFailure>> {
     const { codec, isCompressed } = this.#parts
-    const encoded = codec.encode(text)
+    const encoded = await codec.encode(text)
     return encoded.ok
       ? ok(await sentFrame(encoded.value, isCompressed))
       : failed(preparationFailure('invalidRequest', 'GRPC_MESSAGE_INVALID', encoded.failure))

@@ -59,13 +59,13 @@ export type DecodeStatusDetails = (bytes: Uint8Array) => readonly string[]
 export async function statusDetailsDecoder(registry: FileRegistry): Promise<DecodeStatusDetails> {
   opened ??= registryOfProto('google/rpc/error_details.proto', rpcProto)
   const rpc = await opened
-  const all = createRegistry(rpc, registry)
   const status = rpc.getMessage('google.rpc.Status')
   return bytes => {
     if (status === undefined) return []
     try {
       const details: unknown = Reflect.get(fromBinary(status, bytes), 'details')
       if (!Array.isArray(details)) return []
+      const all = createRegistry(rpc, registry)
       return details.flatMap(detail => {
         const text = decodeMessage(AnySchema, toBinary(AnySchema, detail), all)
         return text.ok ? [text.value] : []
