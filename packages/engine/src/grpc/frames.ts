@@ -26,6 +26,12 @@ export async function sentFrame(message: Uint8Array, isCompressed: boolean): Pro
   return isCompressed ? frameOf(await gzip(message), true) : frameOf(message, false)
 }
 
+/** A message as it arrived. */
+export interface ReceivedFrame {
+  readonly bytes: Uint8Array
+  readonly isCompressed: boolean
+}
+
 /** Splits the content of a response into messages. */
 export class FrameReader {
   readonly #maxMessageBytes: number
@@ -45,11 +51,10 @@ export class FrameReader {
   }
 
   /**
-   * Yields the messages that a piece of content completes, decompressed.
-   * @param encoding - the `grpc-encoding` of the response
+   * Yields the messages that a piece of content completes.
    * @throws {@link FrameError}
    */
-  async *push(bytes: Uint8Array, encoding: string): AsyncGenerator<Uint8Array, void, undefined> {
+  *push(bytes: Uint8Array): Generator<ReceivedFrame, void, undefined> {
     let at = 0
     while (at < bytes.byteLength) {
       if (this.#message === null) at += this.#fillPrefix(bytes.subarray(at))
@@ -58,8 +63,28 @@ export class FrameReader {
       if (!this.#isComplete) return
       const message = this.#message
       this.#message = null
-      yield this.#isCompressed ? await this.#decompress(message, encoding) : message
+      yield { bytes: message, isCompressed: this.#isCompressed }
     }
+  }
+
+  /**
+   * Returns a message that is compressed as it was before.
+   * @param encoding - the `grpc-encoding` of the response
+   * @throws {@link FrameError}
+   */
+  async decompress(message: Uint8Array, encoding: string): Promise<Uint8Array> {
+    const decompress = encoding === 'gzip' ? gunzip : encoding === 'deflate' ? inflate : null
+    if (decompress === null)
+      throw new FrameError(
+        'GRPC_FRAME',
+        encoding === '' || encoding === 'identity'
+          ? 'a message is compressed, and grpc-encoding does not say how'
+          : `a message is compressed with ${encoding.slice(0, 40)}, which is not known`,
+      )
+    const whole = await decompress(message, this.#maxMessageBytes)
+    if (whole === 'tooLarge') throw this.#tooLarge()
+    if (whole === 'invalid') throw new FrameError('GRPC_FRAME', `a message is no valid ${encoding}`)
+    return whole
   }
 
   /** An empty message is complete as soon as its length is known. */
@@ -88,21 +113,6 @@ export class FrameReader {
     message.set(piece, this.#messageFilled)
     this.#messageFilled += piece.byteLength
     return piece.byteLength
-  }
-
-  async #decompress(message: Uint8Array, encoding: string): Promise<Uint8Array> {
-    const decompress = encoding === 'gzip' ? gunzip : encoding === 'deflate' ? inflate : null
-    if (decompress === null)
-      throw new FrameError(
-        'GRPC_FRAME',
-        encoding === '' || encoding === 'identity'
-          ? 'a message is compressed, and grpc-encoding does not say how'
-          : `a message is compressed with ${encoding.slice(0, 40)}, which is not known`,
-      )
-    const whole = await decompress(message, this.#maxMessageBytes)
-    if (whole === 'tooLarge') throw this.#tooLarge()
-    if (whole === 'invalid') throw new FrameError('GRPC_FRAME', `a message is no valid ${encoding}`)
-    return whole
   }
 
   #tooLarge(): FrameError {

@@ -1,7 +1,7 @@
 import { failed, type GrpcState, ok, type Response, type SendFailure } from '@parley/model'
-import { utf8 } from '../auth/hashing.ts'
 import { linkedController } from '../linked-controller.ts'
 import type { BodyStore, BodyWriter, ExchangeObserver, Transport, TransportResult } from '../ports.ts'
+import { BatchedWriter } from './batched-writer.ts'
 import { FrameError, FrameReader } from './frames.ts'
 import type { GrpcCodec } from './grpc-codec.ts'
 import { isGrpcContent, readGrpcStatus } from './grpc-status.ts'
@@ -39,6 +39,12 @@ export function receivingTransport(
   }
 }
 
+/** Where a response is stored: messages as texts, anything else as it is. */
+interface MessageStore {
+  readonly writer: BodyWriter
+  readonly texts: BatchedWriter
+}
+
 /** Receives the response of one call. */
 class GrpcReception {
   readonly #codec: GrpcCodec
@@ -73,10 +79,17 @@ class GrpcReception {
         const writer = await store.create()
         const reader = new FrameReader(this.#options.maxMessageBytes)
         this.#reader = reader
+        const texts = new BatchedWriter(writer)
         return {
           handle: writer.handle,
-          write: bytes => this.#write(bytes, reader, writer),
-          close: () => writer.close(),
+          write: bytes => this.#write(bytes, reader, { writer, texts }),
+          async close() {
+            try {
+              await texts.flush()
+            } finally {
+              await writer.close()
+            }
+          },
         }
       },
     }
@@ -108,33 +121,39 @@ class GrpcReception {
     return failed({ failure: { ...exceeded, ...position }, attempt, response })
   }
 
-  async #write(bytes: Uint8Array, reader: FrameReader, writer: BodyWriter): Promise<void> {
+  async #write(bytes: Uint8Array, reader: FrameReader, { writer, texts }: MessageStore): Promise<void> {
     const response = this.#response
     if (this.#fault !== null || response === null) return
     if (!isGrpcContent(response)) return writer.write(bytes)
     try {
       // Copied, as the memory may be used again while a message is decompressed.
-      for await (const message of reader.push(Uint8Array.from(bytes), encodingOf(response)))
-        if (!(await this.#writeMessage(message, writer))) return
+      for (const { bytes: content, isCompressed } of reader.push(new Uint8Array(bytes))) {
+        const message = isCompressed ? await reader.decompress(content, encodingOf(response)) : content
+        // A promise for each of many small messages would take longer than the message.
+        const written = this.#writeMessage(message, texts)
+        if (written !== null) await written
+        if (this.#fault !== null) return
+      }
     } catch (error) {
       if (!(error instanceof FrameError)) throw error
       this.#fail(error.code, error.message)
     }
   }
 
-  async #writeMessage(message: Uint8Array, writer: BodyWriter): Promise<boolean> {
+  /** Returns a promise to wait for before the next message, or null. */
+  #writeMessage(message: Uint8Array, texts: BatchedWriter): Promise<void> | null {
     const isStream = this.#isStream
     const text = this.#codec.decode(message, !isStream)
     if (!text.ok) {
       this.#fail('GRPC_MESSAGE_UNREADABLE', text.failure)
-      return false
+      return null
     }
     this.#messageCount += 1
     const { call } = this.#options
-    const line = call === undefined || isStream ? text : this.#codec.decode(message, false)
-    if (line.ok) await call?.onMessage(line.value)
-    if (call === undefined || !isStream) await writer.write(utf8(`${text.value}\n`))
-    return true
+    if (call !== undefined && isStream) return call.onMessage(text.value)
+    const stored = texts.write(`${text.value}\n`)
+    const line = call === undefined ? null : this.#codec.decode(message, false)
+    return line?.ok ? Promise.all([stored, call?.onMessage(line.value)]).then(() => {}) : stored
   }
 
   /** Messages are stored as JSON, whatever the server calls them. */

@@ -32,6 +32,17 @@ export class CountedSocket extends Duplex {
     this.#socket.write(bytes, done)
   }
 
+  /** The frames that are written together leave together. */
+  override _writev(chunks: { readonly chunk: Buffer }[], done: (error?: Error | null) => void): void {
+    this.#socket.cork()
+    for (const [at, { chunk }] of chunks.entries()) {
+      this.sent.push(chunk)
+      if (at < chunks.length - 1) this.#socket.write(chunk)
+      else this.#socket.write(chunk, done)
+    }
+    this.#socket.uncork()
+  }
+
   override _final(done: (error?: Error | null) => void): void {
     this.#socket.end(done)
   }

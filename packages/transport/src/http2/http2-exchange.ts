@@ -46,7 +46,9 @@ export class Http2Exchange implements HttpExchange {
     this.head = new Promise((resolve, reject) => {
       stream.once('response', (_headers, _flags, rawHeaders) => resolve(this.#begin(rawHeaders)))
       stream.on('error', error => reject(this.#failure(error)))
-      stream.once('close', () => reject(this.#failure(new TransportError('protocol', 'ECONNRESET'))))
+      stream.once('close', () => {
+        if (!this.#hasHead) reject(this.#failure(new TransportError('protocol', 'ECONNRESET')))
+      })
     })
     // The caller may abort an exchange without waiting for its head.
     this.head.catch(() => {})
