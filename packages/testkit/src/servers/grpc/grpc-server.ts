@@ -1,11 +1,6 @@
-// biome-ignore lint/style/noRestrictedImports: the loader of .proto files reads them by their paths.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import * as grpc from '@grpc/grpc-js'
-import { loadSync } from '@grpc/proto-loader'
 import { ReflectionService } from '@grpc/reflection'
-import { shopProtos } from './shop-proto.ts'
+import { loadShop } from './load-shop.ts'
 
 /** Runs in a process of its own, and says where it listens. Its argument is {@link GrpcServerOptions} as JSON. */
 interface GrpcServerOptions {
@@ -17,15 +12,7 @@ interface GrpcServerOptions {
 }
 
 const options: GrpcServerOptions = JSON.parse(process.argv[2] ?? '{}')
-const folder = mkdtempSync(join(tmpdir(), 'grpc-'))
-for (const [name, text] of Object.entries(shopProtos)) writeFileSync(join(folder, name), text)
-const definition = loadSync('shop.proto', {
-  includeDirs: [folder],
-  longs: String,
-  enums: String,
-  defaults: true,
-})
-rmSync(folder, { recursive: true })
+const definition = loadShop()
 
 interface Book {
   readonly id: string
