@@ -1,4 +1,4 @@
-import { failed, ok, type Result, type SendFailure } from '@parley/model'
+import { type EffectiveAuth, failed, ok, type Result, type SendFailure } from '@parley/model'
 import type { BodyContent } from '../body/body-content.ts'
 import type { WayOut } from '../gate/ways-out.ts'
 import type { EnginePorts } from '../ports.ts'
@@ -28,6 +28,7 @@ export async function buildCall(
   if (fault !== null) return failed(fault)
   const [url, markedUrl] = [grpcUrl(rendered.url, grpcCodec.path), grpcUrl(marked.url, grpcCodec.path)]
   if (url === null || markedUrl === null) return refused('GRPC_SOCKET_FILE')
+  if (isInQuery(rendered.auth)) return refused('GRPC_AUTH_IN_QUERY')
   const parts = await (grpcCall === undefined ? framesOf(grpc, grpcCodec) : grpcCall.contentOf(grpc.messages))
   if (!parts.ok) return parts
   return ok({
@@ -50,6 +51,12 @@ export function settingsOfCall(
     followRedirects: false,
     ...(deadlineMs === 0 && !isOpenEnded ? {} : { timeoutMs: deadlineMs }),
   }
+}
+
+/** The path of a call is that of its method alone, and servers know no method whose name ends with a query. */
+function isInQuery(auth: EffectiveAuth): boolean {
+  const { placement } = auth.type === 'oauth2' ? auth.token : 'placement' in auth ? auth : { placement: null }
+  return placement === 'query'
 }
 
 async function framesOf(

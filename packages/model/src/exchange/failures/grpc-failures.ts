@@ -15,6 +15,10 @@ export const grpcFailures: DescribedCodes = {
     sentence: 'Calls over socket files (unix:) are not supported. Nothing was sent.',
     nextStep: 'Let the server listen on a port, and give its host and port.',
   }),
+  GRPC_AUTH_IN_QUERY: () => ({
+    sentence: 'The authorization is placed in the query, which a gRPC call does not have. Nothing was sent.',
+    nextStep: 'Place it in a header, which is sent as metadata.',
+  }),
   GRPC_METHOD_MISSING: () => ({
     sentence: 'The request names no method. Nothing was sent.',
     nextStep: 'Choose one, such as shop.Books/Get.',
