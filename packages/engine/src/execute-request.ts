@@ -15,8 +15,8 @@ import { hideInOutcome, hideWithheld } from './hide-withheld.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import type { EnginePorts, ExchangeObserver, SendOutcome } from './ports.ts'
 import { prepareSend, sendSteps } from './prepare-send.ts'
-import { runsAfterResponse } from './response-checks.ts'
-import { runPostResponseScripts } from './run-post-response-scripts.ts'
+import { runsAfterResponse } from './scripts/response-checks.ts'
+import { runPostResponseScripts } from './scripts/run-post-response-scripts.ts'
 import type {
   AnswerContent,
   AnswerResponse,

@@ -7,7 +7,7 @@ import { asksForQuery, withoutKnownQuery } from './graphql/persisted-query.ts'
 import type { EnginePorts } from './ports.ts'
 import { type PreparedRequest, renderWithSecrets } from './render-with-secrets.ts'
 import { resolveRequest } from './resolve-request.ts'
-import { runPreRequestScripts } from './run-pre-request-scripts.ts'
+import { runPreRequestScripts } from './scripts/run-pre-request-scripts.ts'
 import { scriptRequestSender } from './send-script-request.ts'
 import type {
   AnswerContent,

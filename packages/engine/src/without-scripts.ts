@@ -1,6 +1,6 @@
 import { ok } from '@parley/model'
 import type { ScriptRunner } from './ports.ts'
-import { noTests } from './run-post-response-scripts.ts'
+import { noTests } from './scripts/run-post-response-scripts.ts'
 
 /** For hosts without a sandbox: skips all scripts. */
 export const withoutScripts: ScriptRunner = {

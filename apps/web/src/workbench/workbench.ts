@@ -1,4 +1,5 @@
 import {
+  type Assertion,
   type HistoryEntry,
   type HttpBody,
   type HttpRequest,
@@ -8,6 +9,7 @@ import {
   type RequestSection,
   type Row,
   type SendProgress,
+  type SetVariableAction,
 } from '@parley/model'
 import type { ResumedSend } from '@parley/server/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -83,6 +85,8 @@ export function createWorkbench(sends: SendCalls, window: WorkbenchWindow) {
     /** The undo histories of the tables of all tabs. */
     rowHistory: createRowHistory<Row>(isSameRow),
     partHistory: createRowHistory<MultipartPart>(isDeepEqual),
+    assertionHistory: createRowHistory<Assertion>(isDeepEqual),
+    actionHistory: createRowHistory<SetVariableAction>(isDeepEqual),
     ...tabCommands(store, sends, window),
     ...draftCommands(store, window),
     ...sendCommands(store, sends, window),

@@ -11,6 +11,7 @@ import {
   useRunPages,
   useWorkbench,
 } from '../../wiring/use-stores.ts'
+import { isScriptText } from '../../workbench/request/script-part.ts'
 import { plainVariableKind, rowKind } from '../../workbench/request/table-kind.ts'
 import { tokenSubject } from '../../workbench/request/tokens.ts'
 import type { ContainerSection, ContainerTab } from '../../workbench/tabs/container-tab.ts'
@@ -116,7 +117,7 @@ function Section({ tab }: { readonly tab: ContainerTab }) {
       return (
         <ScriptParts
           tab={tab}
-          onPart={part => containerTabs.chooseScriptPart(tab.id, part)}
+          onPart={part => isScriptText(part) && containerTabs.chooseScriptPart(tab.id, part)}
           onEdit={(part, text) =>
             containerTabs.edit(tab.id, draft => ({
               ...draft,

@@ -3,11 +3,11 @@ import { Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { KeyHint } from '../../components/buttons/KeyHint.tsx'
-import { type PillTab, PillTabs } from '../../components/tabs/PillTabs.tsx'
+import { type PillTab, PillTabs, type PillTabsProps } from '../../components/tabs/PillTabs.tsx'
 import type { ScriptEditor } from '../../editor/scripts/script-editor.ts'
 import { type ScriptPhase, scriptSnippets } from '../../editor/scripts/script-snippets.ts'
 import { useNonce, useWorkbench } from '../../wiring/use-stores.ts'
-import type { ScriptPart } from '../../workbench/request/script-part.ts'
+import { isScriptText, type ScriptPart, type ScriptTextPart } from '../../workbench/request/script-part.ts'
 import { errorLineOf } from '../../workbench/sending/script-errors.ts'
 import {
   isContainerTab,
@@ -16,6 +16,8 @@ import {
   type RequestTab,
 } from '../../workbench/tabs/request-tab.ts'
 import styles from './ScriptSection.module.css'
+import { AssertionTable } from './tables/AssertionTable.tsx'
+import { SetVariableTable } from './tables/SetVariableTable.tsx'
 
 interface PartInfo {
   readonly label: string
@@ -23,7 +25,7 @@ interface PartInfo {
   readonly hint: string
 }
 
-const parts: Readonly<Record<ScriptPart, PartInfo>> = {
+const parts: Readonly<Record<ScriptTextPart, PartInfo>> = {
   preRequest: { label: 'Pre Request', phase: 'preRequest', hint: 'Runs before the request is sent' },
   postResponse: { label: 'Post Response', phase: 'postResponse', hint: 'Runs after the response arrives' },
   tests: { label: 'Tests', phase: 'postResponse', hint: 'Runs after the Post Response script' },
@@ -46,21 +48,44 @@ export function ScriptSection({ tab }: { readonly tab: RequestTab }) {
 export interface ScriptPartsProps {
   readonly tab: NamedTab
   readonly onPart: (part: ScriptPart) => void
-  readonly onEdit: (part: ScriptPart, text: string) => void
+  readonly onEdit: (part: ScriptTextPart, text: string) => void
 }
 
-/** The scripts of a request, collection or folder, one shown at a time. */
+const declaredParts = {
+  assertions: { label: 'Assertions', hint: 'Checked after the Post Response script' },
+  setVariables: { label: 'Set variables', hint: 'Set before the scripts' },
+} as const
+
+/** The scripts of a request, collection or folder, one shown at a time, and what requests declare instead. */
 export function ScriptParts({ tab, onPart, onEdit }: ScriptPartsProps) {
   const part = tab.scriptPart
+  const select = { label: 'Script', tabs: shownParts(tab), selected: part, onSelect: onPart }
+  if (!isScriptText(part)) {
+    if (!isRequestTab(tab)) return null
+    const hint = unusedReason(tab.draft) ?? declaredParts[part].hint
+    return (
+      <PillTabs {...select} end={<span className={styles.meta}>{hint}</span>}>
+        {part === 'assertions' ? <AssertionTable tab={tab} /> : <SetVariableTable tab={tab} />}
+      </PillTabs>
+    )
+  }
+  return <ScriptText tab={tab} part={part} select={select} onEdit={onEdit} />
+}
+
+interface ScriptTextProps {
+  readonly tab: NamedTab
+  readonly part: ScriptTextPart
+  readonly select: Omit<PillTabsProps<ScriptPart>, 'end' | 'children'>
+  readonly onEdit: ScriptPartsProps['onEdit']
+}
+
+function ScriptText({ tab, part, select, onEdit }: ScriptTextProps) {
   const { phase, hint } = parts[part]
   const unused = phase === 'postResponse' && isRequestTab(tab) ? unusedReason(tab.draft) : null
   const insert = useRef<(code: string) => void>(() => {})
   return (
     <PillTabs
-      label="Script"
-      tabs={shownParts(tab)}
-      selected={part}
-      onSelect={onPart}
+      {...select}
       end={
         <span className={styles.meta}>
           <span className={styles.hint}>{unused ?? hint}</span>
@@ -99,17 +124,30 @@ function unusedReason({ stream, webSocket }: HttpRequest): string | null {
 
 function shownParts(tab: NamedTab): readonly PillTab<ScriptPart>[] {
   const scripts = scriptsOf(tab)
-  const shown: readonly ScriptPart[] =
+  const shown: readonly ScriptTextPart[] =
     scripts.tests === '' && tab.scriptPart !== 'tests'
       ? ['preRequest', 'postResponse']
       : ['preRequest', 'postResponse', 'tests']
-  return shown.map(id => ({ id, label: parts[id].label, hasContent: scripts[id].trim() !== '' }))
+  const texts = shown.map(id => ({ id, label: parts[id].label, hasContent: scripts[id].trim() !== '' }))
+  return isRequestTab(tab) ? [...texts, ...declaredTabs(tab.draft)] : texts
+}
+
+/** Returns the parts that the file of a request of this kind can store. */
+function declaredTabs({ webSocket, grpc, assertions, actions }: HttpRequest): readonly PillTab<ScriptPart>[] {
+  if (webSocket !== undefined) return []
+  const tabOf = (id: keyof typeof declaredParts, rows: readonly { readonly enabled: boolean }[]) => ({
+    id,
+    label: declaredParts[id].label,
+    hasContent: rows.some(one => one.enabled),
+  })
+  const assertionTab = tabOf('assertions', assertions)
+  return grpc === undefined ? [assertionTab, tabOf('setVariables', actions)] : [assertionTab]
 }
 
 interface ScriptTextEditorProps {
   readonly tab: NamedTab
   readonly onEdit: ScriptPartsProps['onEdit']
-  readonly part: ScriptPart
+  readonly part: ScriptTextPart
   /** Set to a function that inserts code at the cursor. */
   readonly insertRef: { current: (code: string) => void }
 }
@@ -158,6 +196,6 @@ function ScriptTextEditor({ tab: { id: tabId }, part, insertRef, onEdit }: Scrip
   return <div ref={parent} className={styles.editor} />
 }
 
-function withScript(draft: HttpRequest, part: ScriptPart, text: string): HttpRequest {
+function withScript(draft: HttpRequest, part: ScriptTextPart, text: string): HttpRequest {
   return { ...draft, scripts: { ...draft.scripts, [part]: text } }
 }

@@ -154,6 +154,7 @@ function TestRow({ result }: { readonly result: TestResult }) {
           </code>
         ))}
       </div>
+      {result.assertion !== undefined && <span className={styles.kind}>Assertion</span>}
     </>
   )
 }

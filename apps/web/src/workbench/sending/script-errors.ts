@@ -1,6 +1,6 @@
 import { isEventStream } from '@parley/engine'
 import type { ScriptError, TestReport } from '@parley/model'
-import type { ScriptPart } from '../request/script-part.ts'
+import type { ScriptTextPart } from '../request/script-part.ts'
 import type { RequestTab, SendState } from '../tabs/request-tab.ts'
 
 /** The errors of the scripts of a send. */
@@ -10,7 +10,7 @@ function scriptErrorsOf(send: SendState): readonly ScriptError[] {
 }
 
 /** The line of the request's own script at which it failed in its latest send; null: none is known. */
-export function errorLineOf({ send }: Pick<RequestTab, 'send'>, part: ScriptPart): number | null {
+export function errorLineOf({ send }: Pick<RequestTab, 'send'>, part: ScriptTextPart): number | null {
   const error = scriptErrorsOf(send).find(one => one.owner === 'request' && one.phase === part)
   return error?.line ?? null
 }

@@ -1,6 +1,6 @@
 import type { ContainerContent } from '@parley/server/contract'
 import type { DocumentTab } from '../documents/document.ts'
-import type { ScriptPart } from '../request/script-part.ts'
+import type { ScriptTextPart } from '../request/script-part.ts'
 
 /** The inner tabs of a collection or folder, in their order. */
 export type ContainerSection = 'docs' | 'headers' | 'authorization' | 'script' | 'variables'
@@ -21,5 +21,5 @@ export interface ContainerTab extends DocumentTab<ContainerContent> {
   /** Whether it was deleted; the content of the tab stays. */
   readonly isLost: boolean
   readonly section: ContainerSection
-  readonly scriptPart: ScriptPart
+  readonly scriptPart: ScriptTextPart
 }

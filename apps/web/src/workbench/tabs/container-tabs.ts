@@ -10,7 +10,7 @@ import type { DocumentServices } from '../documents/document-parts.ts'
 import type { DocumentKind, DocumentTabs, OpenTabs } from '../documents/document-tabs.ts'
 import { noReplacements } from '../documents/replace-draft.ts'
 import { createRowHistory } from '../request/row-history.ts'
-import type { ScriptPart } from '../request/script-part.ts'
+import type { ScriptTextPart } from '../request/script-part.ts'
 import type { ContainerSection, ContainerTab } from './container-tab.ts'
 import { isContainerTab } from './request-tab.ts'
 
@@ -60,7 +60,7 @@ export function createContainerTabs(workbench: OpenTabs, services: DocumentServi
     edit: (tabId: string, next: (draft: ContainerContent) => ContainerContent) =>
       change(tabId, tab => ({ ...tab, draft: next(tab.draft) })),
     chooseSection: (tabId: string, section: ContainerSection) => change(tabId, tab => ({ ...tab, section })),
-    chooseScriptPart: (tabId: string, scriptPart: ScriptPart) =>
+    chooseScriptPart: (tabId: string, scriptPart: ScriptTextPart) =>
       change(tabId, tab => ({ ...tab, scriptPart })),
     /** Follows renames, moves and files after a change of the library; a tab whose entry was deleted stays. */
     follow(tree: LibraryTree): void {

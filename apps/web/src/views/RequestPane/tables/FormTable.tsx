@@ -1,6 +1,7 @@
 import type { MultipartBody, MultipartPart } from '@parley/model'
 import type { DragEvent } from 'react'
 import { PickerButton } from '../../../components/buttons/PickerButton.tsx'
+import { VariableInput } from '../../../components/fields/VariableInput.tsx'
 import { usePickedFiles, useWorkbench } from '../../../wiring/use-stores.ts'
 import { withPartFiles, withPartKind, withPartMediaType } from '../../../workbench/request/edit-files.ts'
 import { partKind } from '../../../workbench/request/table-kind.ts'
@@ -63,6 +64,7 @@ export function FormTable({ tab, body, isBulk }: FormTableProps) {
         {...shared}
         known={known}
         extraCells={{
+          heads: { kind: 'Kind', kindHint: 'Text', type: 'Content-Type' },
           renderKind: (part, change) => (
             <PickerButton
               label="Kind"
@@ -81,8 +83,16 @@ export function FormTable({ tab, body, isBulk }: FormTableProps) {
                 onSelect={files => addFiles(index, files)}
               />
             ) : null,
-          mediaType: part => part.contentType ?? '',
-          withMediaType: withPartMediaType,
+          renderType: (part, change) => (
+            <VariableInput
+              label="Content-Type"
+              value={part?.contentType ?? ''}
+              known={known}
+              placeholder={part === null ? undefined : 'Automatic'}
+              isTabStop={false}
+              onChange={text => change(old => withPartMediaType(old, text))}
+            />
+          ),
         }}
       />
     </div>

@@ -218,9 +218,9 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
             )}
           </div>
           <div role="columnheader">{words.key}</div>
-          {extraCells !== undefined && <div role="columnheader">Kind</div>}
-          <div role="columnheader">Value</div>
-          {extraCells !== undefined && <div role="columnheader">Content-Type</div>}
+          {extraCells !== undefined && <div role="columnheader">{extraCells.heads.kind}</div>}
+          <div role="columnheader">{words.value ?? 'Value'}</div>
+          {extraCells !== undefined && <div role="columnheader">{extraCells.heads.type}</div>}
           {hasDescriptions && <div role="columnheader">Description</div>}
           {actions?.columns.map(({ column, label: name }) => (
             <div key={column} role="columnheader" className={styles.action}>

@@ -70,7 +70,7 @@ export function RowTableRow<Item>(props: RowTableRowProps<Item>) {
         {extraCells !== undefined && (
           <div role="gridcell" data-cell={`${index}:kind`}>
             {item === null ? (
-              <span className={styles.kindHint}>Text</span>
+              <span className={styles.kindHint}>{extraCells.heads.kindHint}</span>
             ) : (
               extraCells.renderKind(item, changeOnce)
             )}
@@ -79,18 +79,11 @@ export function RowTableRow<Item>(props: RowTableRowProps<Item>) {
         <div role="gridcell" data-cell={`${index}:value`}>
           {/* From the empty row's empty Key, Tab leaves the table. */}
           {(item !== null && extraCells?.renderValue(item, changeOnce, index)) ||
-            textCell('value', 'Value', item !== null)}
+            textCell('value', words.value ?? 'Value', item !== null)}
         </div>
         {extraCells !== undefined && (
           <div role="gridcell" data-cell={`${index}:type`}>
-            <VariableInput
-              label="Content-Type"
-              value={item === null ? '' : extraCells.mediaType(item)}
-              known={known}
-              placeholder={item === null ? undefined : 'Automatic'}
-              isTabStop={false}
-              onChange={text => onChange(old => extraCells.withMediaType(old, text), `${index}:type`)}
-            />
+            {extraCells.renderType(item, change => onChange(change, `${index}:type`), index)}
           </div>
         )}
         {columns.includes('description') && (

@@ -3,16 +3,20 @@ import type { Column } from './table-keys.ts'
 
 /** The cells of a table whose items are more than key and value. */
 export interface ExtraCells<Item> {
+  /** The heads of the columns before and after Value; `kindHint` is in the empty row. */
+  readonly heads: { readonly kind: string; readonly kindHint: string; readonly type: string }
   renderKind(item: Item, onChange: (change: (item: Item) => Item) => void): ReactNode
   /** Null: the value is a text. */
   renderValue(item: Item, onChange: (change: (item: Item) => Item) => void, index: number): ReactNode | null
-  mediaType(item: Item): string
-  withMediaType(item: Item, mediaType: string): Item
+  /** The last cell; `onChange` merges what is typed there into one step of undo. */
+  renderType(item: Item | null, onChange: (change: (item: Item) => Item) => void, index: number): ReactNode
 }
 
 /** The texts of a table; by default those of requests. */
 export interface TableWords {
   readonly key: string
+  /** Absent: Value. */
+  readonly value?: string
   /** What a tick does. */
   readonly tick: string
 }

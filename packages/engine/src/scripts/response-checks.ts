@@ -1,5 +1,5 @@
 import type { HttpRequest, Scripts } from '@parley/model'
-import type { RequestContext } from './stages.ts'
+import type { RequestContext } from '../stages.ts'
 
 /** Returns whether something of a request runs in the sandbox after its response. */
 export function runsAfterResponse(request: DeclaredParts, scripts: readonly Scripts[]): boolean {

@@ -1,7 +1,7 @@
 import type { GrpcMethodType, ScriptNote, TestReport } from '@parley/model'
-import type { PostResponseRun, ScriptReport, ScriptRunner } from './ports.ts'
+import type { PostResponseRun, ScriptReport, ScriptRunner } from '../ports.ts'
+import { isEventStream } from '../sse/is-event-stream.ts'
 import { runsAfterResponse } from './response-checks.ts'
-import { isEventStream } from './sse/is-event-stream.ts'
 
 /**
  * Stage 8: runs the post-response scripts and returns all test results, those of pre-request scripts first, and its notes.
