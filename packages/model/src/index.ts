@@ -20,6 +20,7 @@ export {
 export { secretFieldsOf, secretTextOf, withSecretText } from './authorization/secret-fields.ts'
 export type * from './collection/collection.ts'
 export { noRequestDefaults } from './collection/no-request-defaults.ts'
+export { sharesOneOrder } from './collection/sibling-order.ts'
 export { describeSendFailure, type FailureDescription } from './exchange/describe-send-failure.ts'
 export type * from './exchange/exchange.ts'
 export {

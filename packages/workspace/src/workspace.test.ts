@@ -374,7 +374,7 @@ describe('commands', () => {
     expect(outline(workspace.tree)).toEqual(before)
     expect([...files.keys()]).toEqual(fixture.paths())
     unwrap(await workspace.commands.move('books/add.yml', 'books', 0))
-    expect(outline(workspace.tree)).toEqual(['Books', '  Old', '    GET Get', '  POST Add', '  GET List'])
+    expect(outline(workspace.tree)).toEqual(['Books', '  POST Add', '  Old', '    GET Get', '  GET List'])
     expect(outline((await fixture.open()).tree)).toEqual(outline(workspace.tree))
     expect(await workspace.commands.move('books/old', 'books/old', 0)).toMatchObject({
       failure: { code: 'WRONG_PLACE' },

@@ -35,15 +35,18 @@ const tree: LibraryTree = {
 
 describe('an entry that is dropped on a row', () => {
   it.each([
-    ['get', 'list', 0.2, { parentId: 'books', index: 0, indicator: 'before' }],
-    ['list', 'add', 0.8, { parentId: 'books', index: 2, indicator: 'after' }],
-    ['get', 'orders', 0.1, { parentId: 'orders', index: 0, indicator: 'into' }],
+    ['get', 'list', 0.2, { parentId: 'books', index: 1, indicator: 'before' }],
+    ['list', 'add', 0.8, { parentId: 'books', index: 3, indicator: 'after' }],
+    ['get', 'old', 0.1, { parentId: 'books', index: 0, indicator: 'before' }],
+    ['get', 'orders', 0.1, { parentId: 'shop', index: 1, indicator: 'before' }],
+    ['get', 'orders', 0.5, { parentId: 'orders', index: 0, indicator: 'into' }],
     ['get', 'other', 0.9, { parentId: 'other', index: 0, indicator: 'into' }],
-    ['get', 'echo', 0.9, { parentId: 'shop', index: 2, indicator: 'after' }],
+    ['get', 'echo', 0.9, { parentId: 'shop', index: 4, indicator: 'after' }],
     ['orders', 'books', 0.1, { parentId: 'shop', index: 0, indicator: 'before' }],
-    ['orders', 'books', 0.5, { parentId: 'books', index: 1, indicator: 'into' }],
+    ['orders', 'books', 0.5, { parentId: 'books', index: 4, indicator: 'into' }],
     ['old', 'orders', 0.9, { parentId: 'shop', index: 2, indicator: 'after' }],
-    ['old', 'ping', 0.9, { parentId: 'shop', index: 2, indicator: 'into' }],
+    ['old', 'ping', 0.9, { parentId: 'shop', index: 3, indicator: 'after' }],
+    ['books', 'echo', 0.9, { parentId: 'shop', index: 3, indicator: 'after' }],
   ] as const)('%s over %s at %d goes where the indicator shows', (dragged, over, fraction, target) => {
     expect(dropTarget(tree, dragged, over, fraction)).toEqual(target)
   })
@@ -63,9 +66,10 @@ describe('an entry that is dropped on a row', () => {
 
 describe('Alt and an arrow key', () => {
   it.each([
-    ['get', 'ArrowUp', { parentId: 'books', index: 0 }],
-    ['get', 'ArrowDown', { parentId: 'books', index: 2 }],
-    ['get', 'ArrowLeft', { parentId: 'shop', index: 0 }],
+    ['get', 'ArrowUp', { parentId: 'books', index: 1 }],
+    ['get', 'ArrowDown', { parentId: 'books', index: 3 }],
+    ['list', 'ArrowUp', { parentId: 'books', index: 0 }],
+    ['get', 'ArrowLeft', { parentId: 'shop', index: 1 }],
     ['old', 'ArrowLeft', { parentId: 'shop', index: 1 }],
     ['get', 'ArrowRight', { parentId: 'old', index: 0 }],
     ['ping', 'ArrowRight', { parentId: 'orders', index: 0 }],
@@ -74,7 +78,7 @@ describe('Alt and an arrow key', () => {
   })
 
   it.each([
-    ['list', 'ArrowUp'],
+    ['old', 'ArrowUp'],
     ['add', 'ArrowDown'],
     ['ping', 'ArrowLeft'],
     ['books', 'ArrowRight'],

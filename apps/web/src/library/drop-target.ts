@@ -4,7 +4,7 @@ import { entriesById, type TreeEntry } from './find-entry.ts'
 /** Where a dragged request or folder would be placed. */
 export interface DropTarget {
   readonly parentId: string
-  /** The index among its siblings of the same kind, without itself. */
+  /** The index among its siblings, without itself. */
   readonly index: number
   /** How the target is shown: on the row, or as a line at one of its edges. */
   readonly indicator: 'into' | 'before' | 'after'
@@ -12,7 +12,7 @@ export interface DropTarget {
 
 /**
  * Returns where an entry goes if it is dropped on a row; null if it cannot go there or is there already.
- * Folders come before requests, so entries of one kind cannot be placed between those of the other.
+ * On the middle of a folder it goes into it, on an edge before or after it.
  * @param fraction the vertical position in the row, from 0 to 1
  */
 export function dropTarget(
@@ -38,16 +38,16 @@ export function keyTarget(tree: LibraryTree, id: string, key: string): DropTarge
   const entry = entries.get(id)
   const parent = parentOf(entries, entry)
   if (entry === undefined || parent === null) return null
-  const index = siblingsOf(parent, entry.node).findIndex(one => one.id === id)
+  const index = parent.children.findIndex(one => one.id === id)
   switch (key) {
     case 'ArrowUp':
       return index === 0 ? null : { parentId: parent.id, index: index - 1, indicator: 'before' }
     case 'ArrowDown':
-      return index === siblingsOf(parent, entry.node).length - 1
+      return index === parent.children.length - 1
         ? null
         : { parentId: parent.id, index: index + 1, indicator: 'after' }
     case 'ArrowLeft':
-      return outOfFolder(entries, entry.node, parent)
+      return outOfFolder(entries, parent)
     case 'ArrowRight':
       return intoFolderAbove(parent, entry.node)
   }
@@ -63,13 +63,9 @@ function rawTarget(
   fraction: number,
 ): DropTarget | null {
   const parent = parentOf(entries, over)
-  const isFolder = dragged.kind === 'folder'
-  if (over.node.kind === 'request') {
-    if (parent === null) return null
-    if (isFolder) return atEndOf(parent, dragged)
-    return nextTo(parent, dragged, over.node, fraction < 0.5 ? 'before' : 'after')
-  }
-  const isEdge = isFolder && parent !== null && (fraction < 0.25 || fraction > 0.75)
+  if (over.node.kind === 'request')
+    return parent && nextTo(parent, dragged, over.node, fraction < 0.5 ? 'before' : 'after')
+  const isEdge = parent !== null && (fraction < 0.25 || fraction > 0.75)
   return isEdge
     ? nextTo(parent, dragged, over.node, fraction < 0.5 ? 'before' : 'after')
     : atEndOf(over.node, dragged)
@@ -81,21 +77,20 @@ function nextTo(
   over: LibraryNode,
   indicator: 'before' | 'after',
 ): DropTarget {
-  const others = siblingsOf(parent, dragged).filter(one => one.id !== dragged.id)
+  const others = parent.children.filter(one => one.id !== dragged.id)
   const at = others.findIndex(one => one.id === over.id)
   return { parentId: parent.id, index: indicator === 'before' ? at : at + 1, indicator }
 }
 
 function atEndOf(parent: LibraryContainer, dragged: LibraryNode): DropTarget {
-  const others = siblingsOf(parent, dragged).filter(one => one.id !== dragged.id)
+  const others = parent.children.filter(one => one.id !== dragged.id)
   return { parentId: parent.id, index: others.length, indicator: 'into' }
 }
 
-function outOfFolder(entries: Entries, node: LibraryNode, parent: LibraryContainer): DropTarget | null {
+function outOfFolder(entries: Entries, parent: LibraryContainer): DropTarget | null {
   const above = parentOf(entries, entries.get(parent.id))
   if (above === null) return null
-  const index =
-    node.kind === 'folder' ? siblingsOf(above, node).findIndex(one => one.id === parent.id) + 1 : 0
+  const index = above.children.findIndex(one => one.id === parent.id) + 1
   return { parentId: above.id, index, indicator: 'after' }
 }
 
@@ -108,11 +103,7 @@ function intoFolderAbove(parent: LibraryContainer, node: LibraryNode): DropTarge
 function isSamePlace(entries: Entries, dragged: TreeEntry, { parentId, index }: DropTarget): boolean {
   const parent = parentOf(entries, dragged)
   if (parent === null || parent.id !== parentId) return false
-  return siblingsOf(parent, dragged.node).findIndex(one => one.id === dragged.node.id) === index
-}
-
-function siblingsOf(parent: LibraryContainer, { kind }: LibraryNode): readonly LibraryNode[] {
-  return parent.children.filter(one => one.kind === kind)
+  return parent.children.findIndex(one => one.id === dragged.node.id) === index
 }
 
 function parentOf(entries: Entries, entry: TreeEntry | undefined): LibraryContainer | null {

@@ -44,11 +44,11 @@ test('a collection is added unchanged, in its order, next to the existing ones',
   expect({ path, leftOut }).toEqual({ path: 'Added', leftOut: [] })
   expect(outline(workspace.tree).slice(0, 6)).toEqual([
     'Added',
+    '  GET Z',
     '  B',
     '    GET Inner',
-    '  A',
-    '  GET Z',
     '  GET A',
+    '  A',
   ])
   expect(fixture.read('Added/x/note.md')).toBe('N')
   expect(unwrap(await workspace.readItem('Added/B/Inner.yml')).entity).toEqual({
@@ -56,6 +56,27 @@ test('a collection is added unchanged, in its order, next to the existing ones',
     sequence: 1,
   })
   expect(unwrap(await workspace.commands.addCollection(added({}))).path).toBe('Added 2')
+})
+
+test('folders and requests are ordered among each other', async () => {
+  const workspace = await fixture.open()
+  const items = [request('login'), folder('Books', []), request('logout')]
+  unwrap(await workspace.commands.addCollection(added({ items })))
+  const shown = () =>
+    outline(workspace.tree)
+      .slice(1, 4)
+      .map(line => line.trim())
+  expect(shown()).toEqual(['GET login', 'Books', 'GET logout'])
+  await workspace.commands.move('Added/logout.yml', 'Added', 0)
+  expect(shown()).toEqual(['GET logout', 'GET login', 'Books'])
+  await workspace.commands.move('Added/Books', 'Added', 1)
+  expect(shown()).toEqual(['GET logout', 'Books', 'GET login'])
+  unwrap(await workspace.commands.createFolder('Added', 'Last'))
+  expect(
+    outline(workspace.tree)
+      .slice(1, 5)
+      .map(line => line.trim()),
+  ).toEqual([...shown(), 'Last'])
 })
 
 test('names cannot become paths and are shown unchanged (attacks IM1)', async () => {

@@ -110,16 +110,16 @@ class CollectionWriting implements CollectionFiles {
     const fileNames = new NewFileNames([...ownFiles, 'environments', 'node_modules'])
     const depth = folder === '' ? 0 : folder.split('/').length
     const limit = depth < deepFolders ? undefined : deepNameBytes
-    let [folders, requests] = [0, 0]
+    let sequence = 0
     for (const item of items) {
       if (item.kind === 'folder') {
         const path = childPath(folder, fileNames.give(item.name, '', limit))
-        this.#addFolder({ ...item, sequence: ++folders }, path, [...names, item.name])
+        this.#addFolder({ ...item, sequence: ++sequence }, path, [...names, item.name])
         continue
       }
       const name = 'name' in item ? item.name : 'script'
       const path = childPath(folder, fileNames.give(name, '.yml', limit))
-      const placed = item.kind === 'scriptFile' ? item : { ...item, sequence: ++requests }
+      const placed = item.kind === 'scriptFile' ? item : { ...item, sequence: ++sequence }
       this.add(path, itemKind, placed, [...names, name])
     }
   }

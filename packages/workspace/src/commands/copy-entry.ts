@@ -57,6 +57,6 @@ export async function finishCopy(
   const named = await edits.edit(copy, { name })
   if (!named.ok) return named
   if (made.kind !== 'folder' && made.kind !== 'request') return ok(copy)
-  const siblings = layout.itemsOf(parentPath(copy), made.kind)
+  const siblings = layout.itemsOf(parentPath(copy))
   return layout.order(copy, siblings.findIndex(one => one.path === path) + 1)
 }

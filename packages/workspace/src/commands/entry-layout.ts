@@ -54,7 +54,7 @@ export class EntryLayout {
   async order(path: string, index: number): Done<string> {
     const entry = this.#known.entry(path)
     if (entry?.kind !== 'folder' && entry?.kind !== 'request') return failed(notFound(path))
-    const others = this.itemsOf(parentPath(path), entry.kind).filter(one => one.path !== path)
+    const others = this.itemsOf(parentPath(path)).filter(one => one.path !== path)
     const place = Math.max(0, Math.min(index, others.length))
     for (const { path: sibling, sequence } of sequencesFor(others.toSpliced(place, 0, entry), place)) {
       const set = await this.#edits.edit(sibling, { sequence })
@@ -102,16 +102,15 @@ export class EntryLayout {
     return kind === 'collection' || kind === 'folder'
   }
 
-  /** Returns the siblings of one kind, in order. */
-  itemsOf(path: string, kind: TreeItem['kind']): readonly TreeItem[] {
+  /** Returns the items of a folder or collection, in order. */
+  itemsOf(path: string): readonly TreeItem[] {
     const entry = this.#known.entry(path)
-    const items = entry?.kind === 'collection' || entry?.kind === 'folder' ? entry.items : []
-    return items.filter(item => item.kind === kind)
+    return entry?.kind === 'collection' || entry?.kind === 'folder' ? entry.items : []
   }
 
-  /** Returns the position behind all siblings of one kind. */
-  nextSequence(parent: string, kind: TreeItem['kind']): number {
-    const sequences = this.itemsOf(parent, kind).map(item => item.sequence ?? 0)
+  /** Returns the position behind all items. */
+  nextSequence(parent: string): number {
+    const sequences = this.itemsOf(parent).map(item => item.sequence ?? 0)
     return Math.floor(Math.max(0, ...sequences)) + 1
   }
 }

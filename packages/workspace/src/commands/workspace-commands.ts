@@ -39,7 +39,7 @@ export interface MoveRecord {
   readonly path: string
   readonly parentBefore: string
   readonly fileNameBefore: string
-  /** The previous position among the siblings of its kind. */
+  /** The previous position among the siblings. */
   readonly indexBefore: number
 }
 
@@ -86,9 +86,7 @@ export class WorkspaceCommands {
         return failed(wrongPlace(parent, `“${parent}” holds no requests.`))
       const name = 'name' in item ? item.name : 'script'
       const placed =
-        item.kind === 'scriptFile'
-          ? item
-          : { ...item, sequence: this.#layout.nextSequence(parent, 'request') }
+        item.kind === 'scriptFile' ? item : { ...item, sequence: this.#layout.nextSequence(parent) }
       return this.#layout.atFreePath(parent, name, '.yml', async path => {
         const saved = await this.#documents.save(path, itemKind, { entity: placed, baseVersion: null })
         return saved.ok ? ok({ path, id: this.#known.identities.idOf(path), version: saved.value }) : saved
@@ -100,7 +98,7 @@ export class WorkspaceCommands {
   createFolder(parent: string, name: string): Done<string> {
     return this.#runExclusively(async () => {
       if (!this.#layout.takesItems(parent)) return failed(wrongPlace(parent, `“${parent}” holds no folders.`))
-      const entity = { ...emptyFolder, name, sequence: this.#layout.nextSequence(parent, 'folder') }
+      const entity = { ...emptyFolder, name, sequence: this.#layout.nextSequence(parent) }
       return this.#makeFolder(parent, 'folder.yml', folderKind, entity)
     })
   }
@@ -278,7 +276,7 @@ export class WorkspaceCommands {
       return failed(wrongPlace(path, 'Only requests and folders can be moved.'))
     if (!this.#layout.takesItems(parent)) return failed(wrongPlace(parent, `“${parent}” holds no requests.`))
     if (isWithin(parent, path)) return failed(wrongPlace(parent, 'A folder cannot be moved into itself.'))
-    const siblings = this.#layout.itemsOf(parentPath(path), entry.kind)
+    const siblings = this.#layout.itemsOf(parentPath(path))
     const record = {
       parentBefore: parentPath(path),
       fileNameBefore: nameInPath(path),

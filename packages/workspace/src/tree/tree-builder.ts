@@ -1,4 +1,4 @@
-import { maximumFolderDepth } from '@parley/model'
+import { maximumFolderDepth, sharesOneOrder } from '@parley/model'
 import { damage } from '../documents/damage.ts'
 import type { KnownFile, KnownFolder } from './known-folder.ts'
 import { ownFiles } from './known-folder.ts'
@@ -175,8 +175,17 @@ export class TreeBuilder {
     const requests = [...known.files]
       .filter(([name]) => !ownFiles.some(own => own === name))
       .map(([name, file]) => this.#request(childPath(path, name), file, old))
-    const shown = [...sorted(folders, bySequence, before), ...sorted(requests, bySequence, before)]
-    return reuseList(before, shown)
+    const isShared = sharesOneOrder(
+      folders.map(one => one.sequence),
+      requests.map(one => one.sequence),
+    )
+    const groups: readonly (readonly TreeItem[])[] = isShared
+      ? [[...folders, ...requests]]
+      : [folders, requests]
+    return reuseList(
+      before,
+      groups.flatMap(group => sorted(group, bySequence, before)),
+    )
   }
 
   /**

@@ -34,7 +34,7 @@ export interface CollectionEntry extends Entry {
   readonly isSample: boolean
 }
 
-/** Folders first, then other items, each by sequence and then by name. */
+/** By sequence and then by name; folders come first if they are numbered apart ({@link sharesOneOrder}). */
 export type TreeItem = FolderEntry | RequestEntry
 
 export interface FolderEntry extends Entry {

@@ -11,6 +11,7 @@ import {
   readEnvironment,
   readFolder,
   readItem,
+  sharesOneOrder,
 } from '@parley/model'
 import { decodeText } from '../decode-text.ts'
 import type { FolderFile } from '../folder-file.ts'
@@ -101,7 +102,10 @@ class FolderReading {
         const item = this.#read(file, readItem)
         return item === null ? [] : [item]
       })
-    return [...folders.sort(bySequence), ...requests.sort(bySequence)]
+    const isShared = sharesOneOrder(folders.map(sequenceOf), requests.map(sequenceOf))
+    return isShared
+      ? [...folders, ...requests].sort(bySequence)
+      : [...folders.sort(bySequence), ...requests.sort(bySequence)]
   }
 
   #folder(directory: string, files: readonly InsideFile[], depth: number): Folder {
@@ -142,7 +146,10 @@ function isNamed(file: InsideFile, base: string): boolean {
 }
 
 function bySequence(left: Item, right: Item): number {
-  const key = (item: Item) =>
-    'sequence' in item && item.sequence !== undefined ? item.sequence : Number.MAX_SAFE_INTEGER
-  return key(left) - key(right)
+  const last = Number.MAX_SAFE_INTEGER
+  return (sequenceOf(left) ?? last) - (sequenceOf(right) ?? last)
+}
+
+function sequenceOf(item: Item): number | undefined {
+  return 'sequence' in item ? item.sequence : undefined
 }
