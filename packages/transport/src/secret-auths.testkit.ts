@@ -98,6 +98,9 @@ export function describeVariant(auth: EffectiveAuth): string {
   return `${algorithm} ${'placement' in auth ? auth.placement : ''}`.trim()
 }
 
+/** A shorter line, as at the end of a key, is in a signature by chance. */
+const shortestTrace = 16
+
 /** Returns the texts by which a secret is recognised: for a private key, each of its lines. */
 export const tracesOf = (secret: string) =>
-  secret.split('\n').filter(line => line !== '' && !line.startsWith('-----'))
+  secret.split('\n').filter(line => line.length >= shortestTrace && !line.startsWith('-----'))

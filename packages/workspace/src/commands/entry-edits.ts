@@ -16,6 +16,12 @@ type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 /** An open folder; its version is null if it has no file yet. */
 export type OpenedFolder = Omit<Opened<Folder>, 'version'> & { readonly version: string | null }
 
+/** What {@link EntryEdits.edit} changes. */
+interface EntryChange {
+  readonly name?: string
+  readonly sequence?: number | null
+}
+
 /** A folder without defaults for its requests. */
 export const emptyFolder: Folder = {
   kind: 'folder',
@@ -37,6 +43,14 @@ export const emptyCollection: Collection = {
   protobuf: { protoFilePaths: [], importPaths: [] },
   clientCertificates: [],
   bundled: false,
+}
+
+/** Returns an item with another position; null removes it, undefined changes nothing. */
+function placed<Item extends { sequence?: number }>(item: Item, sequence: number | null | undefined): Item {
+  if (sequence === undefined) return item
+  const copy = { ...item }
+  delete copy.sequence
+  return sequence === null ? copy : { ...copy, sequence }
 }
 
 /** Changes one property in the file of an entry and keeps the rest of the file. */
@@ -63,8 +77,8 @@ export class EntryEdits {
     return ok({ entity, version: null, file: null, ...unsaved })
   }
 
-  /** Changes the name or the position among the siblings. */
-  async edit(path: string, change: { readonly name?: string; readonly sequence?: number }): Done<string> {
+  /** Changes the name or the position among the siblings, of which null removes the number. */
+  async edit(path: string, { sequence, ...change }: EntryChange): Done<string> {
     const entry = this.#known.entry(path)
     const { name } = change
     const withName = name === undefined ? {} : { name }
@@ -77,12 +91,14 @@ export class EntryEdits {
       case 'environment':
         return this.#change(path, environmentKind, one => ({ ...one, ...withName }))
       case 'request':
-        return this.#change(path, itemKind, one => (one.kind === 'scriptFile' ? one : { ...one, ...change }))
+        return this.#change(path, itemKind, one =>
+          one.kind === 'scriptFile' ? one : { ...placed(one, sequence), ...change },
+        )
       case 'folder': {
         const read = await this.readFolder(path)
         if (!read.ok) return read
         const { entity, version } = read.value
-        const input = { entity: { ...entity, ...change }, baseVersion: version }
+        const input = { entity: { ...placed(entity, sequence), ...change }, baseVersion: version }
         return this.#documents.save(childPath(path, 'folder.yml'), folderKind, input)
       }
       case undefined:

@@ -7,7 +7,7 @@ import { childPath, parentPath } from '../tree/workspace-path.ts'
 import type { TreeItem } from '../tree/workspace-tree.ts'
 import { notFound, notWritten, type WorkspaceFailure } from '../workspace-failure.ts'
 import type { EntryEdits } from './entry-edits.ts'
-import { sequencesFor } from './sequences.ts'
+import { sequenceWrites } from './sequences.ts'
 
 /** The number of times that another program may take the path first. */
 const maximumTries = 20
@@ -56,7 +56,7 @@ export class EntryLayout {
     if (entry?.kind !== 'folder' && entry?.kind !== 'request') return failed(notFound(path))
     const others = this.itemsOf(parentPath(path)).filter(one => one.path !== path)
     const place = Math.max(0, Math.min(index, others.length))
-    for (const { path: sibling, sequence } of sequencesFor(others.toSpliced(place, 0, entry), place)) {
+    for (const { path: sibling, sequence } of sequenceWrites(others.toSpliced(place, 0, entry), place)) {
       const set = await this.#edits.edit(sibling, { sequence })
       // A damaged sibling keeps its position by name.
       if (!set.ok && set.failure.code !== 'DAMAGED') return set

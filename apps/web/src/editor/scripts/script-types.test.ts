@@ -62,7 +62,7 @@ test('a member shows its signature and its description', () => {
   })
   const send = types.membersOf('PmNamespace').find(member => member.name === 'sendRequest')
   expect(send?.signature).toBe(
-    '(request: string | PmRequest, callback: (error: Error | null, response?: PmSentResponse) => void): void',
+    '(request: string | PmRequest, callback: (error: Error | null, response?: PmSentResponse) => void): undefined',
   )
 })
 
