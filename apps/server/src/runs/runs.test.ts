@@ -212,7 +212,7 @@ test('the plan of a folder, a collection and a request lists what would be sent'
     if (planned.type !== 'runPlan' || planned.plan.state !== 'read') throw new Error('not read')
     return planned.plan.items.map(({ key, tags }) => [key, ...tags])
   }
-  expect(await names(id)).toEqual([['Plan/Inner/B'], ['Plan/A', 'smoke']])
+  expect(await names(id)).toEqual([['Plan/A', 'smoke'], ['Plan/Inner/B']])
   expect(await names(made.id)).toEqual([['Plan/Inner/B']])
   expect(await names(added.id)).toEqual([['Plan/Inner/B']])
 })
