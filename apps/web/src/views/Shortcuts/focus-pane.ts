@@ -38,14 +38,18 @@ function focusAfterDialogs(selector: string): void {
  * is a tab that is no longer active.
  */
 export function keepFocus(): void {
-  afterDialogsClose(() => {
-    const { activeElement } = document
-    const isOnOtherTab =
-      activeElement?.matches('[aria-label="Open requests"] [aria-selected="false"]') === true
-    if (activeElement !== null && activeElement !== document.body && !isOnOtherTab) return
-    const target = document.querySelector(activeTabOrNewRequest)
-    if (target instanceof HTMLElement) target.focus()
-  })
+  // Keys are not held: where the focus stays, they go on at once.
+  whenDialogsClose(
+    () => {
+      const { activeElement } = document
+      const isOnOtherTab =
+        activeElement?.matches('[aria-label="Open requests"] [aria-selected="false"]') === true
+      if (activeElement !== null && activeElement !== document.body && !isOnOtherTab) return
+      const target = document.querySelector(activeTabOrNewRequest)
+      if (target instanceof HTMLElement) target.focus()
+    },
+    () => {},
+  )
 }
 
 /** The number of frames that a menu or dialog may need to close and return the focus. */
@@ -58,16 +62,21 @@ const restoringFrames = 3
  */
 export function afterDialogsClose(callback: () => void): void {
   const endHold = holdKeys()
-  const wait = (frames: number, frameCallback: (framesLeft: number) => void) =>
-    requestAnimationFrame(() => frameCallback(frames - 1))
   const open = () => {
     callback()
     // A dialog that it opens shows in the next frame, or keeps the keys itself until it is loaded.
-    wait(1, () => endHold('given'))
+    requestAnimationFrame(() => endHold('given'))
   }
-  const restore = (framesLeft: number) => (framesLeft > 0 ? wait(framesLeft, restore) : open())
+  whenDialogsClose(open, () => endHold('given'))
+}
+
+/** Calls `closed` when no menu or dialog has the focus, or `asked` if a question is open. */
+function whenDialogsClose(closed: () => void, asked: () => void): void {
+  const wait = (frames: number, frameCallback: (framesLeft: number) => void) =>
+    requestAnimationFrame(() => frameCallback(frames - 1))
+  const restore = (framesLeft: number) => (framesLeft > 0 ? wait(framesLeft, restore) : closed())
   const close = (framesLeft: number) => {
-    if (document.querySelector('[role="alertdialog"]') !== null) return endHold('given')
+    if (document.querySelector('[role="alertdialog"]') !== null) return asked()
     const isOpen = document.querySelector('[role="menu"], [role="dialog"]') !== null
     if (isOpen && framesLeft > 0) wait(framesLeft, close)
     else restore(restoringFrames)

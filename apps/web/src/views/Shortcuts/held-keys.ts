@@ -1,9 +1,11 @@
+import { pasteInto, pressKey } from './press-key.ts'
+
 /**
- * Keys that are pressed after a command and before what it opens has the focus. They are kept, and then go there
- * in their order; otherwise the text behind it would get them.
+ * Keys and pastes that come after a command and before what it opens has the focus. They are kept, and then go
+ * there in their order; otherwise the text behind it would get them.
  */
 let holders = 0
-let kept: KeyboardEvent[] = []
+let kept: (KeyboardEvent | DataTransfer)[] = []
 
 /** Ends a hold once. The keys go to what has the focus, unless they are dropped. */
 export type EndHold = (fate: 'given' | 'dropped') => void
@@ -21,48 +23,49 @@ export function holdKeys(): EndHold {
   }
 }
 
-/** Keeps a key press if keys are held. Returns whether it was kept. */
+/** Keeps a key press if keys are held. Returns whether nothing else may act on it. */
 export function keepKey(event: KeyboardEvent): boolean {
   // What is composed or only modifies the next key cannot be given later.
   if (holders === 0 || event.isComposing || isModifier(event)) return false
-  event.preventDefault()
   event.stopImmediatePropagation()
+  // The browser alone can read the clipboard, and then calls `keepPaste`.
+  if (isPaste(event)) return true
+  event.preventDefault()
   kept.push(event)
   return true
 }
 
+/** Keeps what is pasted if keys are held. */
+export function keepPaste(event: ClipboardEvent): void {
+  if (holders === 0 || event.clipboardData === null) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  kept.push(copyOf(event.clipboardData))
+}
+
+/** The browser empties the data of a paste after its event. */
+function copyOf(data: DataTransfer): DataTransfer {
+  const copy = new DataTransfer()
+  for (const type of data.types) if (type !== 'Files') copy.setData(type, data.getData(type))
+  for (const file of data.files) copy.items.add(file)
+  return copy
+}
+
 const isModifier = ({ key }: KeyboardEvent): boolean =>
   ['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Process'].includes(key)
+
+const isPaste = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  ((ctrlKey || metaKey) && key.toLowerCase() === 'v') || (shiftKey && key === 'Insert')
 
 /** Gives the kept keys to what has the focus. A key may begin another hold, which then keeps the rest. */
 function giveKeys(): void {
   const events = kept
   kept = []
   for (const event of events) {
+    const target = document.activeElement
     if (holders > 0) kept.push(event)
-    else giveKey(event)
+    else if (!(target instanceof HTMLElement)) continue
+    else if (event instanceof DataTransfer) pasteInto(target, event)
+    else pressKey(target, event)
   }
-}
-
-function giveKey(event: KeyboardEvent): void {
-  const target = document.activeElement
-  if (!(target instanceof HTMLElement)) return
-  const { key, code, location, ctrlKey, metaKey, altKey, shiftKey } = event
-  const press = { key, code, location, ctrlKey, metaKey, altKey, shiftKey }
-  const options = { ...press, bubbles: true, cancelable: true, composed: true }
-  if (target.dispatchEvent(new KeyboardEvent('keydown', options))) typeKey(event, target)
-  target.dispatchEvent(new KeyboardEvent('keyup', options))
-}
-
-/** Does what the browser does for keys that a person presses, and not for those of a script. */
-function typeKey(event: KeyboardEvent, target: HTMLElement): void {
-  const { key, ctrlKey, metaKey } = event
-  // AltGr types with Ctrl and Alt.
-  const isTyped = [...key].length === 1 && ((!ctrlKey && !metaKey) || event.getModifierState('AltGraph'))
-  if (target instanceof HTMLButtonElement) {
-    if (key === 'Enter' || key === ' ') target.click()
-  } else if (isTyped || (key === 'Enter' && target instanceof HTMLTextAreaElement))
-    // Inputs and editors take it as typing, which can be undone; there is no other way that they do.
-    document.execCommand('insertText', false, isTyped ? key : '\n')
-  else if (key === 'Backspace') document.execCommand('delete')
 }

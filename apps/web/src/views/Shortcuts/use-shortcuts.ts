@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStores } from '../../wiring/use-stores.ts'
 import { commandForKey, keymapOf } from '../../workbench/settings/keymap.ts'
-import { keepKey } from './held-keys.ts'
+import { keepKey, keepPaste } from './held-keys.ts'
 import { shortcutCommands } from './shortcut-commands.ts'
 
 /**
@@ -27,6 +27,10 @@ export function useShortcuts(): void {
       } else if (command === 'send') dialog.querySelector<HTMLElement>('button[data-confirms]')?.click()
     }
     window.addEventListener('keydown', handleKeyDown, { capture: true })
-    return () => window.removeEventListener('keydown', handleKeyDown, { capture: true })
+    window.addEventListener('paste', keepPaste, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', handleKeyDown, { capture: true })
+      window.removeEventListener('paste', keepPaste, { capture: true })
+    }
   }, [stores])
 }
