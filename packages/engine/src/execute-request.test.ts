@@ -105,6 +105,27 @@ describe('a send', () => {
     expect(steps).toEqual([null, 'answered', true, 'scripts', null, 'answered', 'scripts'])
   })
 
+  test.each([
+    ['none', noScripts, {}],
+    ['before', { ...noScripts, preRequest: 'x' }, { preRequestMs: 10 }],
+    ['after', { ...noScripts, postResponse: 'x' }, { postResponseMs: 10 }],
+    ['both', { ...noScripts, preRequest: 'x', tests: 'x' }, { preRequestMs: 10, postResponseMs: 10 }],
+  ])('says how long its scripts ran: %s', async (_, scripts, times) => {
+    const answered = exchange(200)
+    const attempt = { ...answered, request: null, connection: null }
+    const sent = newHttpRequest({ url: 'http://h/', scripts })
+    const answers = [ok(answered), failed({ failure: refused, attempt, response: null })]
+    for (const [index, answer] of answers.entries()) {
+      const { ports } = recordingPorts(() => answer)
+      let now = 0
+      const clock = { now: () => (now += 10) }
+      const outcome = await executeRequest(sent, context(), { ...ports, clock }, signal)
+      const { timings } = outcome.ok ? outcome.value.exchange : (outcome.failure.attempt ?? answered)
+      const { postResponseMs: _after, ...before } = times as { postResponseMs?: number }
+      expect(timings).toEqual({ ...answered.timings, ...(index === 0 ? times : before) })
+    }
+  })
+
   test.each(['connect', 'cancelled'] as const)('that fails (%s) is recorded too', async kind => {
     const failure: FailedSend = { failure: { ...refused, kind }, attempt: null, response: null }
     const { ports, recorded } = recordingPorts(() => failed(failure))

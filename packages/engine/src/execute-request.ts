@@ -13,10 +13,11 @@ import { exchangeForScripts } from './exchange-for-scripts.ts'
 import { PassedMessage } from './gate/passed-message.ts'
 import { hideInOutcome, hideWithheld } from './hide-withheld.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
-import type { EnginePorts, ExchangeObserver, SendOutcome } from './ports.ts'
+import type { EnginePorts, ExchangeObserver, FailedSend, SendOutcome } from './ports.ts'
 import { prepareSend, sendSteps } from './prepare-send.ts'
 import { runsAfterResponse } from './scripts/response-checks.ts'
 import { runPostResponseScripts } from './scripts/run-post-response-scripts.ts'
+import { elapsedMs, type ScriptTimes, withScriptTimes } from './scripts/script-times.ts'
 import type {
   AnswerContent,
   AnswerResponse,
@@ -47,7 +48,8 @@ export async function executeRequest(
 ): Promise<SendOutcome> {
   const prepared = await prepareSend(request, context, ports, signal, sendSteps(schemes))
   if (!prepared.ok) return nothingSent(prepared.failure)
-  const { resolved, scripted, rendered, message } = prepared.value
+  const { resolved, scripted, rendered, message, preRequestMs } = prepared.value
+  const before = preRequestMs === undefined ? {} : { preRequestMs }
   const rounds = new SendRounds(message)
   const passed = await PassedMessage.pass(rounds.first, ports, signal)
   if (!passed.ok) return nothingSent(passed.failure)
@@ -73,14 +75,22 @@ export async function executeRequest(
   const { latest } = rounds
   const secrets = secretsNow()
   const finish = (outcome: SendOutcome) => recorded(request, outcome, { ports, credentials, secrets })
-  if (!sent.ok) return finish(sent)
+  if (!sent.ok) return finish(failed(failedAfterScripts(sent.failure, before)))
   const { value: exchange } = sent
   const scripts = resolved.scripts.map(one => one.scripts)
-  if (runsAfterResponse(resolved.request, scripts)) progress.onResponse(exchange.response)
+  const runsAfter = runsAfterResponse(resolved.request, scripts)
+  if (runsAfter) progress.onResponse(exchange.response)
+  const answeredAt = ports.clock.now()
   const forScripts = exchangeForScripts(exchange, { rendered, message: latest, credentials: rounds.schemes })
   const run = { resolved, outcome: scripted, exchange: forScripts, isWebSocket, signal }
   const { tests, notes } = await runPostResponseScripts(run, ports.scripts)
-  return finish(ok({ exchange: { ...exchange, notices: [...exchange.notices, ...notes] }, tests }))
+  const times = runsAfter ? { ...before, postResponseMs: elapsedMs(answeredAt, ports.clock) } : before
+  const noted = { ...exchange, notices: [...exchange.notices, ...notes] }
+  return finish(ok({ exchange: withScriptTimes(noted, times), tests }))
+}
+
+function failedAfterScripts(sent: FailedSend, times: ScriptTimes): FailedSend {
+  return { ...sent, attempt: sent.attempt && withScriptTimes(sent.attempt, times) }
 }
 
 interface Recording {

@@ -7,7 +7,9 @@ import { asksForQuery, withoutKnownQuery } from './graphql/persisted-query.ts'
 import type { EnginePorts } from './ports.ts'
 import { type PreparedRequest, renderWithSecrets } from './render-with-secrets.ts'
 import { resolveRequest } from './resolve-request.ts'
+import { runsBeforeRequest } from './scripts/response-checks.ts'
 import { runPreRequestScripts } from './scripts/run-pre-request-scripts.ts'
+import { elapsedMs } from './scripts/script-times.ts'
 import { scriptRequestSender } from './send-script-request.ts'
 import type {
   AnswerContent,
@@ -20,6 +22,8 @@ import type {
 
 /** A prepared request: the result of each stage. */
 export interface PreparedSend extends PreparedRequest {
+  /** How long the pre-request scripts ran; absent if there were none. */
+  readonly preRequestMs?: number
   readonly built: RequestMessage
   readonly message: OutboundMessage
 }
@@ -54,8 +58,10 @@ export async function prepareSend(
 ): Promise<Result<PreparedSend, SendFailure>> {
   const inherited = resolveRequest(request, context)
   const sendRequest = scriptRequestSender(inherited.settings, ports)
+  const begunAt = ports.clock.now()
   const outcome = await runPreRequestScripts({ resolved: inherited, sendRequest, signal }, ports.scripts)
   if (!outcome.ok) return outcome
+  const times = runsBeforeRequest(inherited) ? { preRequestMs: elapsedMs(begunAt, ports.clock) } : {}
   const prepared = await renderWithSecrets(inherited, outcome.value, context, {
     ports,
     signal,
@@ -73,7 +79,7 @@ export async function prepareSend(
   if (!finished.ok) return finished
   const { built, message } = finished.value
   const answerContent = first === null ? {} : { answerContent: sendingQuery(() => finish(rendered)) }
-  return ok({ ...prepared.value, rendered, built, message: { ...message, ...answerContent } })
+  return ok({ ...prepared.value, ...times, rendered, built, message: { ...message, ...answerContent } })
 }
 
 type FinishedMessage = Pick<PreparedSend, 'built' | 'message'>

@@ -38,6 +38,7 @@ export {
   parseSetCookie,
   type ReceivedCookie,
 } from './exchange/parse-set-cookie.ts'
+export { phasesOf } from './exchange/phases.ts'
 export { reasonPhraseOf } from './exchange/reason-phrase.ts'
 export type * from './exchange/send-failure.ts'
 export type * from './exchange/send-progress.ts'

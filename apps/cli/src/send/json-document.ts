@@ -97,7 +97,9 @@ function utf8Text(bytes: Uint8Array): string | null {
   }
 }
 
-function timingsOf({ startedAt, dnsMs, connectMs, tlsMs, waitingMs, downloadMs, totalMs }: Timings) {
+function timingsOf(timings: Timings) {
+  const { startedAt, dnsMs, connectMs, tlsMs, waitingMs, downloadMs, totalMs } = timings
+  const { preRequestMs = null, postResponseMs = null } = timings
   return {
     startedAt,
     dnsMs: rounded(dnsMs),
@@ -106,6 +108,8 @@ function timingsOf({ startedAt, dnsMs, connectMs, tlsMs, waitingMs, downloadMs, 
     waitingMs: rounded(waitingMs),
     downloadMs: rounded(downloadMs),
     totalMs: rounded(totalMs),
+    preRequestMs,
+    postResponseMs,
   }
 }
 

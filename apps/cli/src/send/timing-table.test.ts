@@ -58,18 +58,18 @@ const tests = { results: [], scriptErrors: [] }
 
 test('a new connection over TLS', () => {
   expect(timingTable(ok({ exchange, tests }))).toBe(
-    `DNS              1.3 ms
-Connect         20.0 ms
-TLS             35.5 ms
-Waiting       1204.0 ms
-Download         0.0 ms
-Total         1260.8 ms
-Connection    [2001:db8::1]:443, new
-TLS with      TLSv1.3, TLS_AES_256_GCM_SHA384
-Sent          100 bytes of headers, 1 byte of content
-HTTP version  1.1
-Received      120 bytes of headers, 5,000 bytes of content, 20,480 bytes decoded
-Redirect      POST https://a.test/1 answered 303, on to /2
+    `DNS                    1.3 ms
+Connect               20.0 ms
+TLS handshake         35.5 ms
+Waiting for server  1204.0 ms
+Download               0.0 ms
+Total               1260.8 ms
+Connection          [2001:db8::1]:443, new
+TLS with            TLSv1.3, TLS_AES_256_GCM_SHA384
+Sent                100 bytes of headers, 1 byte of content
+HTTP version        1.1
+Received            120 bytes of headers, 5,000 bytes of content, 20,480 bytes decoded
+Redirect            POST https://a.test/1 answered 303, on to /2
 `,
   )
 })
@@ -77,7 +77,10 @@ Redirect      POST https://a.test/1 answered 303, on to /2
 test('a reused connection says so, and shows no phase that did not happen', () => {
   const reused: Exchange = {
     ...exchange,
-    timings: { ...exchange.timings, dnsMs: null, connectMs: null, tlsMs: null },
+    timings: {
+      ...exchange.timings,
+      ...{ dnsMs: null, connectMs: null, tlsMs: null, totalMs: 1209, preRequestMs: 7, postResponseMs: 12 },
+    },
     connection: {
       ...exchange.connection,
       remoteAddress: '127.0.0.1',
@@ -88,15 +91,26 @@ test('a reused connection says so, and shows no phase that did not happen', () =
     hops: [],
   }
   const table = timingTable(ok({ exchange: reused, tests }))
-  expect(table).toMatch(/^DNS {16}–\nConnect {12}–\nTLS {16}–\nWaiting {7}1204\.0 ms\n/)
-  expect(table).toContain('Connection    127.0.0.1:443, reused\nSent ')
+  const rows = table.split('\n').map(line => line.split(/ {2,}/))
+  expect(rows.slice(0, 9)).toEqual([
+    ['Pre Request', '7.0 ms'],
+    ['DNS', '–'],
+    ['Connect', '–'],
+    ['TLS handshake', '–'],
+    ['Other', '5.0 ms'],
+    ['Waiting for server', '1204.0 ms'],
+    ['Download', '0.0 ms'],
+    ['Post Response', '12.0 ms'],
+    ['Total', '1209.0 ms'],
+  ])
+  expect(table).toContain('Connection          127.0.0.1:443, reused\nSent ')
   expect(table).not.toContain('Redirect')
 })
 
 test('a failed send shows what is known', () => {
   const failure = { kind: 'protocol', code: 'X', step: 'response', address: '', subject: '' } as const
   const { request, connection, hops } = exchange
-  const timings = { ...exchange.timings, waitingMs: null, downloadMs: null, totalMs: 12.34 }
+  const timings = { ...exchange.timings, waitingMs: null, downloadMs: null, totalMs: 56.84 }
   const attempt = { request, connection, timings, hops, notices: [] }
   const ended = { failure: { ...failure, elapsedMs: 12.34 }, attempt, response: exchange.response }
   const table = timingTable(failed(ended))
@@ -104,8 +118,8 @@ test('a failed send shows what is known', () => {
   expect(rows.map(([name]) => name)).toEqual([
     'DNS',
     'Connect',
-    'TLS',
-    'Waiting',
+    'TLS handshake',
+    'Waiting for server',
     'Download',
     'Total',
     'Ended at',
@@ -117,10 +131,10 @@ test('a failed send shows what is known', () => {
     'Redirect',
     '',
   ])
-  expect(table).toContain(`Waiting          –
-Download         –
-Total         12.3 ms
-Ended at      response
+  expect(table).toContain(`Waiting for server     –
+Download               –
+Total               56.8 ms
+Ended at            response
 `)
 })
 
@@ -130,15 +144,18 @@ describe.each(programsFor('timing-table'))('%s --timing', program => {
   test('goes to standard error, after the notes', async () => {
     const { code, stdout, stderr } = await send(`${fixture.sink.url}/{{name}}`)
     expect({ code, stdout: stdout.toString() }).toEqual({ code: 0, stdout: '{}' })
-    expect(stderr).toMatch(/^Note: .+\nDNS +–\nConnect +\d+\.\d ms\nTLS +–\nWaiting +\d+\.\d ms\n/)
-    expect(stderr).toContain(`Connection    127.0.0.1:${fixture.sink.port}, new\n`)
+    expect(stderr).toMatch(/^Note: .+\nDNS +–\nConnect +\d+\.\d ms\nTLS handshake +–\n/)
+    expect(stderr).toMatch(/^Waiting for server +\d+\.\d ms$/m)
+    expect(stderr).toContain(`Connection          127.0.0.1:${fixture.sink.port}, new\n`)
   })
 
   test('is also printed for a failure, but not if nothing was sent', async () => {
     const gone = await startSink()
     await gone.close()
     const { stderr } = await send(gone.url)
-    expect(stderr).toMatch(/^parley: .+\nStart .+\n(.+ –\n){5}Total +\d+\.\d ms\nEnded at +connect\n$/)
+    expect(stderr).toMatch(
+      /^parley: .+\nStart .+\n(.+ –\n|Other .+\n){5,6}Total +\d+\.\d ms\nEnded at +connect\n$/,
+    )
     expect((await send('ftp://a')).stderr).not.toContain('Total')
   })
 })

@@ -1,5 +1,13 @@
 import type { FailedSend, SendOutcome } from '@parley/engine'
-import type { ConnectionInfo, Exchange, Hop, Response, SentRequest, Timings } from '@parley/model'
+import {
+  type ConnectionInfo,
+  type Exchange,
+  type Hop,
+  phasesOf,
+  type Response,
+  type SentRequest,
+  type Timings,
+} from '@parley/model'
 
 type Line = readonly [name: string, value: string]
 
@@ -42,20 +50,13 @@ function requestLines({ headerBytes, contentBytes }: SentRequest): readonly Line
   return [['Sent', `${bytes(headerBytes)} of headers, ${bytes(contentBytes)} of content`]]
 }
 
-function phaseLines(timings: Omit<Timings, 'startedAt'>): readonly Line[] {
-  const phases = [
-    ['DNS', timings.dnsMs],
-    ['Connect', timings.connectMs],
-    ['TLS', timings.tlsMs],
-    ['Waiting', timings.waitingMs],
-    ['Download', timings.downloadMs],
-    ['Total', timings.totalMs],
-  ] as const
-  const values = phases.map(([, ms]) => (ms === null ? none : ms.toFixed(1)))
+function phaseLines(timings: Timings): readonly Line[] {
+  const phases = [...phasesOf(timings), { label: 'Total', durationMs: timings.totalMs }]
+  const values = phases.map(({ durationMs }) => (durationMs === null ? none : durationMs.toFixed(1)))
   const width = Math.max(...values.map(value => value.length))
-  return phases.map(([name], index) => {
+  return phases.map(({ label }, index) => {
     const value = values[index] ?? none
-    return [name, `${value.padStart(width)}${value === none ? '' : ' ms'}`]
+    return [label, `${value.padStart(width)}${value === none ? '' : ' ms'}`]
   })
 }
 

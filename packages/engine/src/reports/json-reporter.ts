@@ -97,8 +97,8 @@ function responseOf({ httpVersion, statusCode, reasonPhrase, headerBytes, conten
   }
 }
 
-function timingsOf({ dnsMs, connectMs, tlsMs, waitingMs, downloadMs, totalMs }: Timings) {
-  const all = { dnsMs, connectMs, tlsMs, waitingMs, downloadMs, totalMs }
+function timingsOf({ startedAt: _startedAt, ...durations }: Timings) {
+  const all = { preRequestMs: null, postResponseMs: null, ...durations }
   // Rounded to microseconds, as further digits are meaningless.
   return Object.fromEntries(
     Object.entries(all).map(([name, ms]) => [name, ms === null ? null : Math.round(ms * 1000) / 1000]),

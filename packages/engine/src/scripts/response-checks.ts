@@ -1,5 +1,16 @@
 import type { HttpRequest, Scripts } from '@parley/model'
-import type { RequestContext } from '../stages.ts'
+import type { RequestContext, ResolvedRequest } from '../stages.ts'
+
+/** Returns whether something of a request runs in the sandbox before it is sent. */
+export function runsBeforeRequest({
+  request,
+  scripts,
+}: Pick<ResolvedRequest, 'request' | 'scripts'>): boolean {
+  return (
+    request.actions.some(one => one.enabled && one.phase === 'preRequest') ||
+    scripts.some(one => one.scripts.preRequest.trim() !== '')
+  )
+}
 
 /** Returns whether something of a request runs in the sandbox after its response. */
 export function runsAfterResponse(request: DeclaredParts, scripts: readonly Scripts[]): boolean {

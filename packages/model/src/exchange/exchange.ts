@@ -131,6 +131,10 @@ export interface Timings {
   readonly waitingMs: number | null
   readonly downloadMs: number | null
   readonly totalMs: number
+  /** How long scripts ran before the request was sent; not part of `totalMs`. Absent if there were none. */
+  readonly preRequestMs?: number
+  /** How long scripts, assertions and tests ran after the response; not part of `totalMs`. Absent if there were none. */
+  readonly postResponseMs?: number
 }
 
 /** A response that led to another request: a redirect, or one that asked for more than was sent. */

@@ -16,6 +16,8 @@ const FailedFoot = lazy(async () => {
 
 export interface ResponseFootProps {
   readonly send: SendState
+  /** False if the notices show above. */
+  readonly hasNotices?: boolean
   readonly onCancel: () => void
   readonly onRetry: () => void
 }
@@ -24,7 +26,7 @@ export interface ResponseFootProps {
  * The state of the body above (still loading, cancelled, incomplete) and notices of the send. It is below the
  * body, so that nothing moves when it appears and disappears.
  */
-export function ResponseFoot({ send, onCancel, onRetry }: ResponseFootProps) {
+export function ResponseFoot({ send, hasNotices = true, onCancel, onRetry }: ResponseFootProps) {
   switch (send.state) {
     case 'awaiting': {
       return (
@@ -55,7 +57,7 @@ export function ResponseFoot({ send, onCancel, onRetry }: ResponseFootProps) {
         </Suspense>
       )
     case 'answered':
-      return <Notices notices={send.exchange.notices} />
+      return hasNotices && <Notices notices={send.exchange.notices} />
   }
   return null
 }
@@ -103,8 +105,9 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   if (notices.length === 0) return null
   return (
     <ul className={classNames(styles.foot, styles.warning)} aria-label="Notices">
-      {notices.map(notice => (
-        <li key={notice.code} className={styles.text}>
+      {notices.map((notice, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: notices never move, and codes repeat.
+        <li key={index} className={styles.text}>
           {revealInvisible(noticeLine(notice))}
         </li>
       ))}

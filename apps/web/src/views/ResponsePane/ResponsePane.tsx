@@ -167,6 +167,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
           {hasFoot(send, response, hasEvents) && !isStoppedAbove && (
             <ResponseFoot
               send={send}
+              hasNotices={section !== 'timeline'}
               onCancel={workbench.cancelActiveSend}
               onRetry={() => void workbench.sendTab(tab.id)}
             />

@@ -34,8 +34,9 @@ export function ResponseTimeline({ timeline }: ResponseTimelineProps) {
           </li>
         ))}
       </ol>
-      {timeline.notices.map(notice => (
-        <p key={notice.code} className={styles.notice}>
+      {timeline.notices.map((notice, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: notices never move, and codes repeat.
+        <p key={index} className={styles.notice}>
           {revealInvisible(noticeLine(notice))}
         </p>
       ))}

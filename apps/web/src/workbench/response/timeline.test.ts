@@ -40,10 +40,34 @@ const timeline: Timeline = {
 }
 
 describe('phases', () => {
-  it('follow each other to the end, and time of no phase is before the waiting', () => {
+  it('follow each other to the end, and time of no phase is one of its own', () => {
     const bars = phaseBars(timings)
-    expect(bars.map(bar => bar.start)).toEqual([0, 0.05, 0.15, 0.4, 0.9])
-    expect(bars.map(bar => bar.length)).toEqual([0.05, 0.1, 0.15, 0.5, 0.1])
+    expect(bars.map(bar => bar.label)).toEqual([
+      'DNS',
+      'Connect',
+      'TLS handshake',
+      'Other',
+      'Waiting for server',
+      'Download',
+    ])
+    expect(bars.map(bar => bar.start)).toEqual([0, 0.05, 0.15, 0.3, 0.4, 0.9])
+    expect(bars.map(bar => bar.length)).toEqual([0.05, 0.1, 0.15, 0.1, 0.5, 0.1])
+  })
+
+  it('include the scripts, which are not part of the total', () => {
+    const bars = phaseBars({ ...timings, preRequestMs: 50, postResponseMs: 0 })
+    expect(bars.at(0)).toEqual({
+      label: 'Pre Request',
+      durationMs: 50,
+      start: 0,
+      length: 0.2,
+      isMain: false,
+    })
+    expect(bars.at(-1)).toMatchObject({ label: 'Post Response', durationMs: 0, start: 1, length: 0 })
+  })
+
+  it('leave out other time that nobody could measure', () => {
+    expect(phaseBars({ ...timings, totalMs: 180.4 }).map(bar => bar.label)).not.toContain('Other')
   })
 
   it('stay within the total if phases are missing or time stood still', () => {
@@ -57,8 +81,8 @@ describe('phases', () => {
     }
     for (const totalMs of [0, 5]) {
       for (const bar of phaseBars({ ...none, totalMs })) {
-        expect(bar.durationMs).toBeNull()
-        expect(bar.length).toBe(0)
+        if (bar.label !== 'Other') expect(bar.durationMs).toBeNull()
+        expect(bar.length).toBe(bar.label === 'Other' ? 1 : 0)
         expect(bar.start).toBeLessThanOrEqual(1)
       }
     }

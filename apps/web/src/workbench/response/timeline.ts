@@ -4,6 +4,7 @@ import {
   type Exchange,
   type Hop,
   type Notice,
+  phasesOf,
   type Response,
   type SendAttempt,
   type SentRequest,
@@ -46,29 +47,21 @@ export interface PhaseBar {
   readonly isMain: boolean
 }
 
-/**
- * Returns the phases in order. Time that belongs to no phase, such as redirects and sending the request, is
- * before the waiting phase.
- */
+/** Returns the phases of a send in order. */
 export function phaseBars(timings: Timings): readonly PhaseBar[] {
-  const { dnsMs, connectMs, tlsMs, waitingMs, downloadMs } = timings
-  const phases = [
-    { label: 'DNS', durationMs: dnsMs, isMain: false },
-    { label: 'Connect', durationMs: connectMs, isMain: false },
-    { label: 'TLS handshake', durationMs: tlsMs, isMain: false },
-    { label: 'Waiting for server', durationMs: waitingMs, isMain: true },
-    { label: 'Download', durationMs: downloadMs, isMain: false },
-  ]
-  const known = phases.reduce((sum, phase) => sum + (phase.durationMs ?? 0), 0)
-  const total = Math.max(timings.totalMs, known, 0.001)
-  let at = 0
-  return phases.map(phase => {
-    if (phase.isMain) at += total - known
-    const start = at / total
-    at += phase.durationMs ?? 0
-    return { ...phase, start, length: (phase.durationMs ?? 0) / total }
-  })
+  const phases = phasesOf(timings)
+  const total = Math.max(sumOf(phases), 0.001)
+  return phases.map(({ label, durationMs }, index) => ({
+    label,
+    durationMs,
+    start: sumOf(phases.slice(0, index)) / total,
+    length: (durationMs ?? 0) / total,
+    isMain: label === 'Waiting for server',
+  }))
 }
+
+const sumOf = (phases: ReturnType<typeof phasesOf>): number =>
+  phases.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0)
 
 /** A notice as a line of its own. */
 export function noticeLine(notice: Notice): string {

@@ -1,0 +1,34 @@
+import type { Timings } from './exchange.ts'
+
+/** A part of the time that a send took. */
+export interface Phase {
+  readonly label: string
+  /** Milliseconds; null if the phase did not happen. */
+  readonly durationMs: number | null
+}
+
+/** Less than this is the inaccuracy of measuring. */
+const leastOtherMs = 0.5
+
+/**
+ * Returns the phases of a send in order, with its scripts before and after them. Time that belongs to no phase, such as
+ * redirects and sending the request, is `Other`, so that all together are the whole time.
+ */
+export function phasesOf(timings: Timings): readonly Phase[] {
+  const { dnsMs, connectMs, tlsMs, waitingMs, downloadMs, totalMs, preRequestMs, postResponseMs } = timings
+  const known = [dnsMs, connectMs, tlsMs, waitingMs, downloadMs].reduce<number>(
+    (sum, ms) => sum + (ms ?? 0),
+    0,
+  )
+  const otherMs = totalMs - known
+  return [
+    ...(preRequestMs === undefined ? [] : [{ label: 'Pre Request', durationMs: preRequestMs }]),
+    { label: 'DNS', durationMs: dnsMs },
+    { label: 'Connect', durationMs: connectMs },
+    { label: 'TLS handshake', durationMs: tlsMs },
+    ...(otherMs < leastOtherMs ? [] : [{ label: 'Other', durationMs: otherMs }]),
+    { label: 'Waiting for server', durationMs: waitingMs },
+    { label: 'Download', durationMs: downloadMs },
+    ...(postResponseMs === undefined ? [] : [{ label: 'Post Response', durationMs: postResponseMs }]),
+  ]
+}
