@@ -32,6 +32,8 @@ export interface SectionTabsProps<Id extends string> {
   readonly end?: ReactNode
   /** CSS px reserved for `end`, whatever it shows, so that no tab disappears when it changes. */
   readonly endWidthPx?: number
+  /** The same in a pane of up to 640 px, where `end` shows something narrower. */
+  readonly narrowEndWidthPx?: number
   /** In a pane too narrow for both, `end` gets its own row below the tabs. */
   readonly isEndBelowWhenNarrow?: boolean
   /** The panel of the selected tab. */
@@ -50,10 +52,11 @@ export function SectionTabs<Id extends string>(props: SectionTabsProps<Id>) {
     onSelect,
     end,
     endWidthPx = 0,
+    narrowEndWidthPx = endWidthPx,
     isEndBelowWhenNarrow = false,
     children,
   } = props
-  const { row, shown } = useFittingTabs(tabs, selected, endWidthPx)
+  const { row, shown } = useFittingTabs(tabs, selected, { wide: endWidthPx, narrow: narrowEndWidthPx })
   const hidden = tabs.filter(tab => !shown.includes(tab))
   return (
     <Tabs

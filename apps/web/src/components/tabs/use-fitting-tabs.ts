@@ -11,14 +11,21 @@ interface Measured extends Pick<RowWidths, 'available' | 'gap' | 'moreWidth'> {
 /** Used until the menu was shown once. */
 const usualMoreWidth = 52
 
-/**
- * Returns the tabs that fit into a row that keeps `endWidthPx` CSS px free at its end. Pass `row` to the row as
- * its ref.
- */
+/** CSS px that stay free at the end of a row. */
+export interface EndWidths {
+  readonly wide: number
+  /** In a row of up to 640 px. */
+  readonly narrow: number
+}
+
+/** The widest narrow row, as in the style sheets. */
+const narrowRowPx = 640
+
+/** Returns the tabs that fit into a row with space at its end. Pass `row` to the row as its ref. */
 export function useFittingTabs<Tab extends { readonly id: string }>(
   tabs: readonly Tab[],
   selected: string,
-  endWidthPx: number,
+  { wide, narrow }: EndWidths,
 ): { readonly row: RefObject<HTMLDivElement | null>; readonly shown: readonly Tab[] } {
   const row = useRef<HTMLDivElement>(null)
   const [measured, setMeasured] = useState<Measured | null>(null)
@@ -30,12 +37,12 @@ export function useFittingTabs<Tab extends { readonly id: string }>(
     if (element === null || list === null || list === undefined) return
     // Before the browser paints, so that no tab appears only to disappear.
     const observer = new ResizeObserver(() =>
-      flushSync(() => setMeasured(before => measure(element, list, endWidthPx, before))),
+      flushSync(() => setMeasured(before => measure(element, list, { wide, narrow }, before))),
     )
     observer.observe(element)
     observer.observe(list)
     return () => observer.disconnect()
-  }, [endWidthPx, firstId])
+  }, [wide, narrow, firstId])
   const shown =
     measured === null
       ? tabs
@@ -43,7 +50,13 @@ export function useFittingTabs<Tab extends { readonly id: string }>(
   return { row, shown }
 }
 
-function measure(row: HTMLElement, list: Element, endWidthPx: number, before: Measured | null): Measured {
+function measure(
+  row: HTMLElement,
+  list: Element,
+  { wide, narrow }: EndWidths,
+  before: Measured | null,
+): Measured {
+  const endWidthPx = row.clientWidth <= narrowRowPx ? narrow : wide
   const shown = [...list.querySelectorAll<HTMLElement>('[data-tab]')].map(
     tab => [tab.dataset.tab ?? '', tab.getBoundingClientRect().width] as const,
   )

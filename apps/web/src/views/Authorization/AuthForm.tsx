@@ -28,7 +28,8 @@ export interface AuthOfTypeProps<Shown extends AnyAuth> {
 export function AuthForm<Shown extends AnyAuth>(props: AuthOfTypeProps<Shown>) {
   const { auth, inherited, onChange, schemes = authSchemes } = props
   const scheme = schemeOf(auth, schemes)
-  if (auth.type === 'inherit') return inherited?.owner ? <InheritedForm auth={inherited.auth} /> : null
+  if (auth.type === 'inherit')
+    return inherited?.owner && inherited.auth.type !== 'none' ? <InheritedForm auth={inherited.auth} /> : null
   if (scheme === undefined) return null
   const form: AuthFormProps<AnyAuth> = { auth, onChange: change => onChange({ ...auth, ...change }) }
   const known: Readonly<Record<string, OwnForm<AnyAuth> | undefined>> = ownForms

@@ -88,8 +88,17 @@ function Help({ subject, auth, inherited }: HelpProps) {
     <>
       {auth.type === 'inherit' && inherited !== null && (
         <p className={styles.help}>
-          {owner === null ? (
-            'No folder or collection above it has an authorization, so none is sent.'
+          {owner === null || inherited.auth.type === 'none' ? (
+            <>
+              {owner === null ? (
+                'No folder or collection above it has an authorization'
+              ) : (
+                <>
+                  The {owner.kind} <Owner name={owner.name} /> has no authorization
+                </>
+              )}
+              , so none is sent.
+            </>
           ) : (
             <>
               Uses the authorization of the {owner.kind} <Owner name={owner.name} />.
@@ -97,11 +106,14 @@ function Help({ subject, auth, inherited }: HelpProps) {
           )}
         </p>
       )}
-      {auth.type !== 'inherit' && subject === 'request' && owner !== null && (
-        <p className={styles.help}>
-          Overrides the authorization of <Owner name={owner.name} /> for this request only.
-        </p>
-      )}
+      {auth.type !== 'inherit' &&
+        subject === 'request' &&
+        owner !== null &&
+        inherited?.auth.type !== 'none' && (
+          <p className={styles.help}>
+            Overrides the authorization of <Owner name={owner.name} /> for this request only.
+          </p>
+        )}
       {auth.type !== 'inherit' && subject !== 'request' && (
         <p className={styles.help}>
           Every request below it uses it, unless it has an authorization of its own.

@@ -1,3 +1,4 @@
+import type { RequestSection } from '@parley/model'
 import { useEffect, useRef } from 'react'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
 import { useWorkbench } from '../../wiring/use-stores.ts'
@@ -9,6 +10,9 @@ import { NameRow } from './NameRow.tsx'
 import styles from './RequestView.module.css'
 import { UrlRow } from './UrlRow.tsx'
 import { useUndoReplacement } from './use-undo-replacement.ts'
+
+/** The sections that show forms and editors, which are higher than a table. */
+const tallSections: ReadonlySet<RequestSection> = new Set(['authorization', 'script'])
 
 export interface RequestViewProps {
   readonly tab: RequestTab
@@ -27,6 +31,7 @@ export function RequestView({ tab }: RequestViewProps) {
       <NameRow tab={tab} />
       <Split
         head={<UrlRow tab={tab} />}
+        isTall={tallSections.has(tab.requestSection)}
         first={
           <ErrorBoundary subject="The request pane" resetKey={tab.id}>
             <RequestPane tab={tab} />

@@ -22,6 +22,9 @@ const typeChoices = Object.values(bodyTypes).map(({ empty, label }) => ({ value:
 
 const formatChoices = rawFormats.map(({ language, label }) => ({ id: language, label }))
 
+/** The types whose own tools need the room of the others. */
+const crowdedTypes: ReadonlySet<HttpBody['type']> = new Set(['raw', 'graphql'])
+
 export interface BodySectionProps {
   readonly tab: RequestTab
 }
@@ -41,7 +44,7 @@ function RequestBody({ tab }: BodySectionProps) {
   const chooseType = (type: HttpBody['type']) => workbench.chooseBodyType(tab.id, type)
   return (
     <div className={styles.section}>
-      <div className={styles.toolbar} data-crowded={body.type === 'graphql' || undefined}>
+      <div className={styles.toolbar} data-crowded={crowdedTypes.has(body.type) || undefined}>
         <div className={styles.wideTypes}>
           <SegmentedControl label="Body type" value={body.type} choices={typeChoices} onChange={chooseType} />
         </div>

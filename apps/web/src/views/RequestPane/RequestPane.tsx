@@ -7,8 +7,11 @@ import {
   requestKinds,
   withSubscription,
 } from '@parley/model'
+import { Ellipsis } from 'lucide-react'
 import { lazy, memo, Suspense, useState } from 'react'
 import { TextToggle } from '../../components/buttons/Button.tsx'
+import { IconButton } from '../../components/buttons/IconButton.tsx'
+import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { useWorkbench } from '../../wiring/use-stores.ts'
 import { pathRows, type RowTable, withPathValue, withRows } from '../../workbench/request/edit-rows.ts'
@@ -73,8 +76,9 @@ interface Section {
   readonly label: string
 }
 
-/** CSS px of `Generated` and `Bulk edit` beside each other. */
+/** CSS px of `Generated` and `Bulk edit` beside each other, and of the menu with both. */
 const togglesWidthPx = 136
+const tableMenuWidthPx = 28
 
 /** The inner tabs of a request. They do not render for a response that arrives. */
 export const RequestPane = memo(ShownRequestPane, (before, after) => isSameRequestSide(before.tab, after.tab))
@@ -99,23 +103,60 @@ function ShownRequestPane({ tab }: RequestPaneProps) {
       selected={tab.requestSection}
       onSelect={section => workbench.chooseRequestSection(tab.id, section)}
       endWidthPx={togglesWidthPx}
+      narrowEndWidthPx={tableMenuWidthPx}
       end={
-        <span className={styles.toggles}>
-          {tab.requestSection === 'headers' && !isBulk && (
-            <TextToggle isSelected={showsGenerated} onChange={setShowsGenerated}>
-              Generated
-            </TextToggle>
-          )}
-          {hasTable && (
-            <TextToggle isSelected={isBulk} onChange={toggleBulk}>
-              Bulk edit
-            </TextToggle>
-          )}
-        </span>
+        hasTable && (
+          <TableToggles
+            isBulk={isBulk}
+            onBulkChange={toggleBulk}
+            generated={tab.requestSection === 'headers' && !isBulk ? showsGenerated : null}
+            onGeneratedChange={setShowsGenerated}
+          />
+        )
       }
     >
       <SectionContent key={tab.id} tab={tab} isBulk={isBulk} showsGenerated={showsGenerated} />
     </SectionTabs>
+  )
+}
+
+interface TableTogglesProps {
+  readonly isBulk: boolean
+  readonly onBulkChange: () => void
+  /** Whether generated rows show; null if there are none to choose. */
+  readonly generated: boolean | null
+  readonly onGeneratedChange: (showsGenerated: boolean) => void
+}
+
+/** How a table is shown: two buttons, in a narrow pane a menu. */
+function TableToggles({ isBulk, onBulkChange, generated, onGeneratedChange }: TableTogglesProps) {
+  const bulk = { id: 'bulk', label: isBulk ? 'Edit as table' : 'Bulk edit' } as const
+  const hide = { id: 'generated', label: generated ? 'Hide generated' : 'Show generated' } as const
+  return (
+    <>
+      <span className={styles.toggles}>
+        {generated !== null && (
+          <TextToggle isSelected={generated} onChange={onGeneratedChange}>
+            Generated
+          </TextToggle>
+        )}
+        <TextToggle isSelected={isBulk} onChange={onBulkChange}>
+          Bulk edit
+        </TextToggle>
+      </span>
+      <span className={styles.menu}>
+        <ActionMenu
+          label="Table"
+          placement="bottom end"
+          actions={generated === null ? [bulk] : [hide, bulk]}
+          onAction={id => (id === 'bulk' ? onBulkChange() : onGeneratedChange(generated === false))}
+        >
+          <IconButton label="Table options">
+            <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </ActionMenu>
+      </span>
+    </>
   )
 }
 

@@ -32,7 +32,13 @@ export function responseTabs(facts: ResponseTabFacts): readonly SectionTab<Respo
         ]),
     ...(isCall && eventCounter !== false && !hasBody(response)
       ? []
-      : [{ id: 'body', label: isCall && !isOther(response) ? 'Messages' : 'Body' } as const]),
+      : [
+          {
+            id: 'body',
+            label: isCall && !isOther(response) ? 'Messages' : 'Body',
+            reservesCountSpace: true,
+          } as const,
+        ]),
     {
       id: 'headers',
       label: isCall ? 'Metadata' : 'Headers',

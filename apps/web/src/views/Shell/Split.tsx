@@ -4,7 +4,7 @@ import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { ResizeHandle } from '../../components/ResizeHandle.tsx'
 import { useLayout } from '../../wiring/use-stores.ts'
-import { shownOrientation } from '../../workbench/settings/layout.ts'
+import { chosenShare, shownOrientation } from '../../workbench/settings/layout.ts'
 import styles from './Split.module.css'
 
 export interface SplitProps {
@@ -12,6 +12,8 @@ export interface SplitProps {
   readonly head: ReactNode
   readonly first: ReactNode
   readonly second: ReactNode
+  /** Whether the first part needs more height than a table. */
+  readonly isTall: boolean
 }
 
 const paneChoices = [
@@ -20,27 +22,29 @@ const paneChoices = [
 ] as const
 
 /** Until dragged, the tabs, the head of a table and four rows fit in a low window too. */
-const defaultRequestHeight = 'max(32%, 184px)'
+const defaultHeights = { table: 'max(32%, 184px)', tall: '55%' } as const
 
-const defaultShares = { stacked: 0.32, side: 0.5 } as const
+const defaultShares = { table: 0.32, tall: 0.55, side: 0.5 } as const
 
 /** The request and the response, one below the other or side by side; the share is remembered for each. */
-export function Split({ head, first, second }: SplitProps) {
+export function Split({ head, first, second, isTall }: SplitProps) {
   const layout = useLayout()
   const orientation = useStore(layout.store, shownOrientation)
-  const chosen = useStore(layout.store, state =>
-    shownOrientation(state) === 'stacked' ? state.stackedShare : state.sideShare,
-  )
+  const chosen = useStore(layout.store, state => chosenShare(state, isTall))
   const windowWidth = useStore(layout.store, state => state.windowWidth)
   const shownPane = useStore(layout.store, state => state.shownPane)
   const area = useRef<HTMLDivElement>(null)
-  const share = chosen ?? defaultShares[orientation]
   const isStacked = orientation === 'stacked'
+  const height = isTall ? 'tall' : 'table'
+  const share = chosen ?? defaultShares[isStacked ? height : 'side']
 
   function handleDrag(clientX: number, clientY: number) {
     const box = area.current?.getBoundingClientRect()
     if (box === undefined) return
-    layout.resizeSplit(isStacked ? (clientY - box.top) / box.height : (clientX - box.left) / box.width)
+    layout.resizeSplit(
+      isStacked ? (clientY - box.top) / box.height : (clientX - box.left) / box.width,
+      isTall,
+    )
   }
 
   const headPart = (
@@ -68,7 +72,7 @@ export function Split({ head, first, second }: SplitProps) {
         <div
           data-pane="request"
           className={styles.first}
-          style={{ flexBasis: isStacked && chosen === null ? defaultRequestHeight : `${share * 100}%` }}
+          style={{ flexBasis: isStacked && chosen === null ? defaultHeights[height] : `${share * 100}%` }}
         >
           {first}
         </div>
@@ -79,9 +83,9 @@ export function Split({ head, first, second }: SplitProps) {
           min={5}
           max={95}
           step={2}
-          onKeyMove={by => layout.resizeSplit(share + by / 100)}
+          onKeyMove={by => layout.resizeSplit(share + by / 100, isTall)}
           onDrag={handleDrag}
-          onReset={() => layout.resizeSplit(null)}
+          onReset={() => layout.resizeSplit(null, isTall)}
         />
         <div className={styles.second}>{second}</div>
       </div>

@@ -11,16 +11,18 @@ function memory(text: string | null = null) {
   }
 }
 
-it('remembers sizes for each orientation', () => {
+it('remembers sizes for each orientation, and for what is tall', () => {
   const storage = memory()
   const layout = createLayout(storage)
-  layout.resizeSplit(0.4)
+  layout.resizeSplit(0.4, false)
+  layout.resizeSplit(0.7, true)
   layout.setOrientation('side')
-  layout.resizeSplit(0.6)
+  layout.resizeSplit(0.6, false)
   layout.resizeSidebar(300)
   layout.toggleSidebar()
   expect(createLayout(storage).store.getState()).toMatchObject({
     stackedShare: 0.4,
+    tallShare: 0.7,
     sideShare: 0.6,
     sidebarWidth: 300,
     isSidebarOpen: false,

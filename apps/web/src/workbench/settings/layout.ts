@@ -7,6 +7,8 @@ interface RememberedLayout {
   readonly sidebarWidth: number | null
   /** The request's share of the split, 0 to 1, one for each orientation; null until dragged. */
   readonly stackedShare: number | null
+  /** The same for what needs more height than a table: scripts and authorization. */
+  readonly tallShare: number | null
   readonly sideShare: number | null
 }
 
@@ -29,6 +31,7 @@ const initial: RememberedLayout = {
   isSidebarOpen: true,
   sidebarWidth: null,
   stackedShare: null,
+  tallShare: null,
   sideShare: null,
 }
 
@@ -71,11 +74,10 @@ export function createLayout(storage: TextStorage) {
       store.setState({
         sidebarWidth: width === null ? null : clamp(width, sidebarWidthLimits.min, sidebarWidthLimits.max),
       }),
-    resizeSplit(share: number | null): void {
+    /** `isTall` is whether the request shows what needs more height than a table. */
+    resizeSplit(share: number | null, isTall: boolean): void {
       const clamped = share === null ? null : clamp(share, 0.05, 0.95)
-      store.setState(state =>
-        shownOrientation(state) === 'stacked' ? { stackedShare: clamped } : { sideShare: clamped },
-      )
+      store.setState(state => ({ [shareKey(state, isTall)]: clamped }))
     },
   }
 }
@@ -83,6 +85,16 @@ export function createLayout(storage: TextStorage) {
 /** Whether the sidebar is shown, beside the page or over it. */
 export function isSidebarShown(state: LayoutState): boolean {
   return state.windowWidth === 'wide' ? state.isSidebarOpen : state.isOverlayOpen
+}
+
+/** Returns the share of the split that the user chose; null until it is dragged. */
+export function chosenShare(state: LayoutState, isTall: boolean): number | null {
+  return state[shareKey(state, isTall)]
+}
+
+function shareKey(state: LayoutState, isTall: boolean) {
+  if (shownOrientation(state) === 'side') return 'sideShare'
+  return isTall ? 'tallShare' : 'stackedShare'
 }
 
 /** Side by side falls back to stacked if there is no space for it. */
@@ -103,6 +115,7 @@ function readLayout(storage: TextStorage): RememberedLayout {
     isSidebarOpen: read('isSidebarOpen') !== false,
     sidebarWidth: numberWithin(read('sidebarWidth'), sidebarWidthLimits.min, sidebarWidthLimits.max),
     stackedShare: numberWithin(read('stackedShare'), 0.05, 0.95),
+    tallShare: numberWithin(read('tallShare'), 0.05, 0.95),
     sideShare: numberWithin(read('sideShare'), 0.05, 0.95),
   }
 }

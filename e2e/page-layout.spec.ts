@@ -1,0 +1,156 @@
+import type { Locator, Page } from '@playwright/test'
+import { openRequest, responsePane, responseStatus, sendButton, urlField } from './support/page-parts.ts'
+import { expect, test } from './support/test.ts'
+
+const requestTab = (page: Page, name: string): Locator =>
+  page.getByRole('tablist', { name: 'Request', exact: true }).getByRole('tab', { name, exact: true })
+
+/** Expects that nothing in a row is cut off by it, or covers its neighbour. */
+async function expectRoom(row: Locator): Promise<void> {
+  const faults = await row.evaluate(element => {
+    const end = element.getBoundingClientRect().right
+    const boxes = [...element.children]
+      .filter(child => child.checkVisibility())
+      .map(child => ({ text: child.textContent, box: child.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0)
+    return boxes
+      .filter(
+        ({ box }, index) => box.right > end + 0.5 || box.left < (boxes[index - 1]?.box.right ?? 0) - 0.5,
+      )
+      .map(({ text }) => text)
+  })
+  expect(faults).toEqual([])
+}
+
+async function answered(page: Page): Promise<void> {
+  await openRequest(page, 'Echo')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+}
+
+test('side by side, all tabs of a request show, and no control is cut off', async ({
+  ownParleyPage: page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await answered(page)
+  await page.getByRole('button', { name: 'Toggle layout' }).click()
+  await expect(page.getByRole('tablist', { name: 'Request', exact: true }).getByRole('tab')).toHaveCount(7)
+  await requestTab(page, 'Body').click()
+  await expect(page.getByRole('button', { name: 'Format JSON' })).toBeVisible()
+  await expectRoom(page.getByRole('button', { name: 'Format JSON' }).locator('..'))
+  await page.getByRole('button', { name: 'Body type' }).click()
+  await page.getByRole('menuitem', { name: 'Form-data' }).click()
+  await expect(page.getByRole('grid', { name: 'Form-data' })).toBeVisible()
+  await expectRoom(page.getByRole('grid', { name: 'Form-data' }).getByRole('row').first())
+
+  await requestTab(page, 'Headers').click()
+  await expect(page.getByText('Generated when sent').or(page.getByText('User-Agent')).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Table options' }).click()
+  await page.getByRole('menuitem', { name: 'Bulk edit' }).click()
+  await expect(page.getByRole('textbox', { name: 'Headers' })).toHaveValue(/X-Request-Id/)
+})
+
+test('a table is as wide as its pane, and scrolling moves none of its cells', async ({
+  ownParleyPage: page,
+}) => {
+  await answered(page)
+  await requestTab(page, 'Params').click()
+  const table = page.getByRole('grid', { name: 'Params' })
+  const widths = () =>
+    table.evaluate(element => ({
+      table: element.getBoundingClientRect().width,
+      pane: element.closest('[data-pane]')?.getBoundingClientRect().width,
+    }))
+  const { table: width, pane } = await widths()
+  expect(width).toBe(pane)
+  await table.getByRole('textbox', { name: 'Key' }).last().fill('a')
+  await table.getByRole('textbox', { name: 'Key' }).first().focus()
+  for (let row = 1; row < 12; row += 1)
+    await table.getByRole('textbox', { name: 'Key' }).last().fill(`k${row}`)
+  expect(await widths()).toEqual({ table: width, pane })
+})
+
+test('scripts and authorization get more height than a table, each remembered', async ({
+  ownParleyPage: page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await answered(page)
+  const height = async () => (await page.getByRole('tabpanel').first().boundingBox())?.height ?? 0
+  await requestTab(page, 'Params').click()
+  const low = await height()
+  await requestTab(page, 'Authorization').click()
+  await expect.poll(height).toBeGreaterThan(300)
+  const handle = page.getByRole('separator', { name: 'Resize response' })
+  await handle.focus()
+  await page.keyboard.press('ArrowDown')
+  const tall = await height()
+  await requestTab(page, 'Params').click()
+  await expect.poll(height).toBe(low)
+  await page.reload()
+  await requestTab(page, 'Script').click()
+  await expect.poll(height).toBe(tall)
+})
+
+test('the phases of the Timeline and those of its scripts make up the whole time', async ({
+  ownParleyPage: page,
+}) => {
+  await openRequest(page, 'Echo')
+  await requestTab(page, 'Script').click()
+  await page.getByRole('textbox', { name: 'Pre Request script' }).click()
+  await page.keyboard.insertText('const end = Date.now() + 30; while (Date.now() < end) {}')
+  await urlField(page).press('End')
+  await page.keyboard.insertText('?q={{unknown}}')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await responsePane(page).getByRole('tab', { name: 'Timeline' }).click()
+  const phases = page.getByRole('list', { name: 'Phases' }).getByRole('listitem')
+  await expect(phases.filter({ hasText: 'Pre Request' })).toHaveText(/Pre Request\d{2,} ms/)
+  await expect(phases.filter({ hasText: 'Waiting for server' })).toBeVisible()
+  await expect(page.getByText('{{unknown}} has no value and was sent as typed')).toHaveCount(1)
+})
+
+test('a ring around a tab does not cut through its word, and the line below is as wide as the word', async ({
+  ownParleyPage: page,
+}) => {
+  await answered(page)
+  const tab = responsePane(page).getByRole('tab', { name: 'Cookies' })
+  await responsePane(page).getByRole('tab', { name: 'Headers' }).click()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab).toBeFocused()
+  const sizes = await tab.evaluate(element => {
+    const range = document.createRange()
+    range.selectNode(element.firstChild ?? element)
+    const ring = getComputedStyle(element, '::before')
+    return {
+      word: range.getBoundingClientRect().width,
+      ring: Number.parseFloat(ring.width),
+      line: Number.parseFloat(getComputedStyle(element, '::after').width),
+      left: Number.parseFloat(ring.left),
+    }
+  })
+  expect(sizes.left).toBeLessThan(0)
+  expect(sizes.ring).toBeGreaterThan(sizes.word)
+  expect(Math.abs(sizes.line - sizes.word)).toBeLessThan(1)
+})
+
+test('with no request open, the page offers all ways to begin', async ({ ownParleyPage: page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('tab', { name: 'List books' }).press('Delete')
+  await expect(page.getByRole('heading', { name: 'Send your first request' })).toBeVisible()
+  await page.getByRole('button', { name: /^New .* or gRPC/ }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['GraphQL', 'WebSocket', 'Server-Sent Events', 'gRPC'])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await page.evaluate(() => navigator.clipboard.writeText("curl -X PUT 'http://a.test/x' -H 'X-A: 1'"))
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(urlField(page)).toHaveText('http://a.test/x')
+  await expect(page.getByRole('button', { name: 'Method' })).toHaveAttribute('aria-description', 'PUT')
+})
+
+test('a low window shows one pane', async ({ ownParleyPage: page }) => {
+  await answered(page)
+  await page.setViewportSize({ width: 640, height: 450 })
+  await page.getByRole('radio', { name: 'Response' }).click()
+  const box = await responsePane(page).boundingBox()
+  expect(box?.height).toBeGreaterThan(200)
+})
