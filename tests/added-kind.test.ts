@@ -48,6 +48,7 @@ const entry = {
   type: 'grpc',
   method: '',
   sequence: null,
+  examples: [],
   damage: null,
 } as const
 

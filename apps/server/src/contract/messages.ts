@@ -33,6 +33,15 @@ export interface LibraryLeaf {
   readonly method: string
   /** Why its file cannot be opened, as a sentence; null if it can. */
   readonly problem: string | null
+  /** Its saved examples in their order; absent: none. */
+  readonly examples?: readonly LibraryExample[]
+}
+
+/** A saved example of a request. */
+export interface LibraryExample {
+  readonly name: string
+  /** 0 if it has none. */
+  readonly statusCode: number
 }
 
 /** A request of the library as read from its file. */

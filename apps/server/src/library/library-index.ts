@@ -160,7 +160,8 @@ export function leafOf(
     kind.pane === null
       ? `${kind.name} requests cannot be opened in this version of Parley. The file stays as it is.`
       : null
-  return { kind: 'request', id, name, method: kind.badge ?? entry.method, problem }
+  const examples = entry.examples.length === 0 ? {} : { examples: entry.examples }
+  return { kind: 'request', id, name, method: kind.badge ?? entry.method, problem, ...examples }
 }
 
 /** Returns the parts of two lists between the elements with which both begin and end. */
@@ -179,7 +180,12 @@ function withoutCommonEnds<Value>(
 function isSameNode(one: LibraryNode, other: LibraryNode): boolean {
   if (one.kind !== other.kind || one.name !== other.name) return false
   if (one.kind === 'request')
-    return other.kind === 'request' && one.method === other.method && one.problem === other.problem
+    return (
+      other.kind === 'request' &&
+      one.method === other.method &&
+      one.problem === other.problem &&
+      one.examples === other.examples
+    )
   return other.kind !== 'request' && isSameList(one.children, other.children)
 }
 

@@ -1,8 +1,12 @@
 import type { LibraryContainer, LibraryLeaf, LibraryTree } from '@parley/server/contract'
+import { type ExampleNode, exampleNodes } from './example-nodes.ts'
+import { entriesById, type TreeEntry } from './find-entry.ts'
+
+export type TreeNode = LibraryContainer | LibraryLeaf | ExampleNode
 
 /** A visible row of the sidebar's tree. */
 export interface TreeRow {
-  readonly node: LibraryContainer | LibraryLeaf
+  readonly node: TreeNode
   /** 1 for a collection. */
   readonly level: number
   /** Counted from 1 among the visible siblings. */
@@ -14,19 +18,25 @@ export interface TreeRow {
   readonly parentId: string | null
 }
 
-/** Returns the visible rows: those in open containers, or those that match a filter, with their ancestors. */
-export function flattenTree(tree: LibraryTree, collapsed: ReadonlySet<string>, filter: string): TreeRow[] {
+/**
+ * Returns the visible rows: those in open containers, or those that match a filter, with their ancestors.
+ * @param toggled - the folded collections and folders, and the requests whose examples show
+ */
+export function flattenTree(tree: LibraryTree, toggled: ReadonlySet<string>, filter: string): TreeRow[] {
   const wanted = filter.trim().toLocaleLowerCase()
   const rows: TreeRow[] = []
   const visit = (
-    nodes: readonly (LibraryContainer | LibraryLeaf)[],
+    nodes: readonly TreeNode[],
     parentId: string | null,
     path: readonly string[],
     isInsideMatch: boolean,
   ) => {
     const visible = isInsideMatch ? nodes : nodes.filter(node => hasMatch(node, wanted))
     visible.forEach((node, index) => {
-      const isExpanded = node.kind !== 'request' && (wanted !== '' || !collapsed.has(node.id))
+      const children = childrenOf(node)
+      const isToggled = toggled.has(node.id)
+      const isOpen = node.kind === 'request' ? isToggled : wanted !== '' || !isToggled
+      const isExpanded = children.length > 0 ? isOpen : isOpen && node.kind !== 'request'
       rows.push({
         node,
         level: path.length + 1,
@@ -36,8 +46,8 @@ export function flattenTree(tree: LibraryTree, collapsed: ReadonlySet<string>, f
         path,
         parentId,
       })
-      if (node.kind === 'request' || !isExpanded) return
-      visit(node.children, node.id, [...path, node.name], isInsideMatch || isMatch(node, wanted))
+      if (!isExpanded) return
+      visit(children, node.id, [...path, node.name], isInsideMatch || isMatch(node, wanted))
     })
   }
   visit(tree.collections, null, [], wanted === '')
@@ -45,8 +55,9 @@ export function flattenTree(tree: LibraryTree, collapsed: ReadonlySet<string>, f
 }
 
 /** The first request of the library with its place, or null. */
-export function firstRequest(tree: LibraryTree): TreeRow | null {
-  return flattenTree(tree, new Set(), '').find(row => row.node.kind === 'request') ?? null
+export function firstRequest(tree: LibraryTree): TreeEntry | null {
+  for (const entry of entriesById(tree).values()) if (entry.node.kind === 'request') return entry
+  return null
 }
 
 /** How many requests a collection or folder holds at any depth. */
@@ -57,12 +68,15 @@ export function countRequests(container: LibraryContainer): number {
   )
 }
 
-function isMatch(node: LibraryContainer | LibraryLeaf, wanted: string): boolean {
+function childrenOf(node: TreeNode): readonly TreeNode[] {
+  if (node.kind === 'example') return []
+  return node.kind === 'request' ? exampleNodes(node) : node.children
+}
+
+function isMatch(node: TreeNode, wanted: string): boolean {
   return node.name.toLocaleLowerCase().includes(wanted)
 }
 
-function hasMatch(node: LibraryContainer | LibraryLeaf, wanted: string): boolean {
-  return (
-    isMatch(node, wanted) || (node.kind !== 'request' && node.children.some(child => hasMatch(child, wanted)))
-  )
+function hasMatch(node: TreeNode, wanted: string): boolean {
+  return isMatch(node, wanted) || childrenOf(node).some(child => hasMatch(child, wanted))
 }

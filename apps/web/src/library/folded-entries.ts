@@ -4,7 +4,10 @@ const storageKey = 'parley-folded'
 /** So that entries which are long gone do not fill the storage. */
 const mostKept = 5_000
 
-/** Remembers on this device which collections and folders of all workspaces are folded, by their IDs. */
+/**
+ * Remembers on this device which collections and folders of all workspaces are folded, and which requests show their
+ * examples, by their IDs.
+ */
 export class FoldedEntries {
   readonly #storage: TextStorage
 

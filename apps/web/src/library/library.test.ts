@@ -66,9 +66,9 @@ it('reports what could not be read', async () => {
 it('collapses and expands', () => {
   const { library } = setUp()
   library.setExpanded('shop', false)
-  expect([...library.store.getState().collapsed]).toEqual(['shop'])
+  expect([...library.store.getState().toggled]).toEqual(['shop'])
   library.setExpanded('shop', true)
-  expect([...library.store.getState().collapsed]).toEqual([])
+  expect([...library.store.getState().toggled]).toEqual([])
 })
 
 it('reads the variables of a parent once, and again after a failure', async () => {

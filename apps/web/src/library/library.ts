@@ -10,15 +10,15 @@ import { createStore } from 'zustand/vanilla'
 import type { ServerClient } from '../server-client/server-client.ts'
 import type { WindowContext } from '../window/window-context.ts'
 import type { Workbench } from '../workbench/workbench.ts'
-import { sourceOf, type TreeEntry } from './find-entry.ts'
+import { findEntry, sourceOf, type TreeEntry } from './find-entry.ts'
 import { firstRequest } from './flatten-tree.ts'
 import type { FoldedEntries } from './folded-entries.ts'
 
 /** A mirror of the server's tree, and the variables known below each parent. */
 export interface LibraryState {
   readonly tree: LibraryTree | null
-  /** Collections and folders that are folded. */
-  readonly collapsed: ReadonlySet<string>
+  /** Collections and folders that are folded, and requests whose examples show. */
+  readonly toggled: ReadonlySet<string>
   /** By the id of the parent; the empty text stands for a request in no collection. */
   readonly variables: Readonly<Record<string, readonly ScopedVariable[] | undefined>>
   /** A sentence about the last call that failed. */
@@ -45,7 +45,7 @@ export function createLibrary(
 ) {
   const store = createStore<LibraryState>(() => ({
     tree: null,
-    collapsed: folded.read(),
+    toggled: folded.read(),
     variables: {},
     failure: null,
   }))
@@ -145,13 +145,16 @@ export function createLibrary(
     createFolder: (parentId: string, name: string) =>
       created(calls.library.createFolder({ parentId, name }), name),
     createCollection: (name: string) => created(calls.library.createCollection({ name }), name),
-    /** Folds or unfolds a collection or folder. */
+    /** Folds or unfolds a collection, folder or request. */
     setExpanded(id: string, isExpanded: boolean): void {
-      const collapsed = new Set(store.getState().collapsed)
-      if (isExpanded) collapsed.delete(id)
-      else collapsed.add(id)
-      store.setState({ collapsed })
-      folded.set(id, !isExpanded)
+      const { tree, toggled: before } = store.getState()
+      // At first, collections and folders are open, and requests hide their examples.
+      const isToggled = isExpanded === (findEntry(tree, id)?.node.kind === 'request')
+      const toggled = new Set(before)
+      if (isToggled) toggled.add(id)
+      else toggled.delete(id)
+      store.setState({ toggled })
+      folded.set(id, isToggled)
     },
     /**
      * Marks what was read as out of date: the next use reads it again, and the old value is shown until then.

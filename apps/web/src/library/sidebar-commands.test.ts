@@ -80,7 +80,7 @@ it('opens a new request in an expanded folder and asks for its name', async () =
   library.setExpanded('shop', false)
   await sidebar.addRequest('shop', 'http')
   expect(opened).toEqual(['list'])
-  expect(library.store.getState().collapsed.has('shop')).toBe(false)
+  expect(library.store.getState().toggled.has('shop')).toBe(false)
   expect(sidebar.store.getState()).toMatchObject({ renamingId: 'list', chosenId: 'list' })
 })
 

@@ -30,11 +30,12 @@ function followTree({
   library,
   requestTabs,
   containerTabs,
+  exampleTabs,
   runPages,
-}: Pick<Stores, 'library' | 'requestTabs' | 'containerTabs' | 'runPages'>): void {
+}: Pick<Stores, 'library' | 'requestTabs' | 'containerTabs' | 'exampleTabs' | 'runPages'>): void {
   library.store.subscribe(({ tree }, before) => {
     if (tree === null || tree === before.tree) return
-    for (const tabs of [requestTabs, containerTabs, runPages]) tabs.follow(tree)
+    for (const tabs of [requestTabs, containerTabs, exampleTabs, runPages]) tabs.follow(tree)
   })
 }
 

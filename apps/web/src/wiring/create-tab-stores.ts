@@ -15,6 +15,8 @@ import { createRunPages } from '../workbench/runs/run-pages.ts'
 import { TabSchemas } from '../workbench/schemas/tab-schemas.ts'
 import { createSecretPermissions } from '../workbench/sending/secret-permissions.ts'
 import { createContainerTabs } from '../workbench/tabs/container-tabs.ts'
+import { createExampleCommands } from '../workbench/tabs/example-commands.ts'
+import { createExampleTabs } from '../workbench/tabs/example-tabs.ts'
 import { createTabFollowing } from '../workbench/tabs/tab-following.ts'
 import { createTabNaming } from '../workbench/tabs/tab-naming.ts'
 import { createTabSaving } from '../workbench/tabs/tab-saving.ts'
@@ -38,6 +40,7 @@ export function createTabStores(
   const requestDocuments = createRequestDocuments(workbench.store, documents, client.library)
   const containerTabs = createContainerTabs(workbench.store, documents, client.library)
   const variableTabs = createVariableTabs(workbench, documents, client)
+  const exampleTabs = createExampleTabs(workbench.store, documents, client.library)
   const variableEditing = createVariableEditing({ workbench, library, containerTabs, variableTabs })
   const requestTabs = createTabFollowing(client.library, workbench.store, library, requestDocuments)
   const sidebar = createSidebarCommands(client.library, library, [requestTabs, containerTabs], window)
@@ -52,6 +55,8 @@ export function createTabStores(
     requestTabs,
     containerTabs,
     variableTabs,
+    exampleTabs,
+    exampleCommands: createExampleCommands(client.library, documents),
     variableEditing,
     sidebar,
     code: createCodeGeneration(client.code, pickedFiles, window),
@@ -78,9 +83,14 @@ export function createTabStores(
       window,
     ),
     previousAuths: createPreviousAuths(),
-    naming: createTabNaming(workbench, sidebar.rename),
+    naming: createTabNaming(workbench, sidebar.rename, (tabId, name) =>
+      exampleTabs.edit(tabId, draft => ({ ...draft, name })),
+    ),
     runPages: createRunPages(workbench.store, runs, window),
-    saving: createTabSaving({ workbench, requestDocuments, containerTabs, variableTabs }, window),
+    saving: createTabSaving(
+      { workbench, requestDocuments, containerTabs, variableTabs, exampleTabs },
+      window,
+    ),
     secretPermissions: createSecretPermissions(client.variables, workbench.store, variableEditing, window),
   }
 }

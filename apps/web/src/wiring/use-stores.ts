@@ -30,6 +30,10 @@ export const useTabSaving = () => useStores().saving
 export const useRequestDocuments = () => useStores().requestDocuments
 /** Open collections and folders. */
 export const useContainerTabs = () => useStores().containerTabs
+/** Open examples of requests. */
+export const useExampleTabs = () => useStores().exampleTabs
+/** The commands on the examples of requests. */
+export const useExampleCommands = () => useStores().exampleCommands
 /** Open environments, workspace and global variables. */
 export const useVariableTabs = () => useStores().variableTabs
 /** Drafts and files that were both changed. */

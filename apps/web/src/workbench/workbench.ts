@@ -27,6 +27,7 @@ import type { RunTab } from './runs/run-tab.ts'
 import { resumeSends } from './sending/resume-sends.ts'
 import { ClosedTabs } from './tabs/closed-tabs.ts'
 import type { ContainerTab } from './tabs/container-tab.ts'
+import type { ExampleTab } from './tabs/example-tab.ts'
 import {
   type AwaitingSend,
   type DraftTab,
@@ -34,6 +35,7 @@ import {
   inheritedPlaceId,
   isContainerTab,
   isDraftTab,
+  isExampleTab,
   isRequestTab,
   isUnsaved,
   isVariablesTab,
@@ -108,6 +110,12 @@ export function activeContainer(state: WorkbenchState): ContainerTab | null {
 export function activeVariables(state: WorkbenchState): VariablesTab | null {
   const tab = state.tabs.find(one => one.id === state.activeTabId)
   return tab !== undefined && isVariablesTab(tab) ? tab : null
+}
+
+/** The active tab if it holds an example. */
+export function activeExample(state: WorkbenchState): ExampleTab | null {
+  const tab = state.tabs.find(one => one.id === state.activeTabId)
+  return tab !== undefined && isExampleTab(tab) ? tab : null
 }
 
 /** The active tab if it holds a run. */
@@ -379,6 +387,7 @@ function draftCommands(store: Store, { newId }: WorkbenchWindow) {
 
 function undone(tab: DraftTab, evenIfEdited: boolean): DraftTab | null {
   if (isRequestTab(tab)) return withReplacementUndone(tab, evenIfEdited)
+  if (isExampleTab(tab)) return withReplacementUndone(tab, evenIfEdited)
   return isVariablesTab(tab)
     ? withReplacementUndone(tab, evenIfEdited)
     : withReplacementUndone(tab, evenIfEdited)
@@ -386,6 +395,7 @@ function undone(tab: DraftTab, evenIfEdited: boolean): DraftTab | null {
 
 function redone(tab: DraftTab): DraftTab | null {
   if (isRequestTab(tab)) return withReplacementRedone(tab)
+  if (isExampleTab(tab)) return withReplacementRedone(tab)
   return isVariablesTab(tab) ? withReplacementRedone(tab) : withReplacementRedone(tab)
 }
 

@@ -19,7 +19,9 @@ function wholeHeadIn(text: string): Head | null {
   const bytes = new TextEncoder().encode(text)
   const format: DocumentFormat<Item> = /^ +type: folder/m.test(text) ? folderFormat : itemFormat
   const read = readDocument(bytes, format)
-  return read.ok ? headOfItem(read.value.entity) : null
+  if (!read.ok) return null
+  const { examples: _examples, ...head } = headOfItem(read.value.entity)
+  return head
 }
 
 describe('the head of a file from its first bytes is that of the whole file', () => {

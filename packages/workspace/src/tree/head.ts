@@ -1,6 +1,7 @@
 import type { FileHead } from '@parley/files'
 import { type Item, type KindRegistry, requestKinds } from '@parley/model'
 import { type Damage, damage } from '../documents/damage.ts'
+import { type ListedExample, listedExamples } from './listed-examples.ts'
 
 /** The properties of a file that a list shows. */
 export interface Head {
@@ -11,6 +12,8 @@ export interface Head {
   readonly sequence?: number
   /** Empty for types without a method. */
   readonly method: string
+  /** Of a request; absent if it has none. */
+  readonly examples?: readonly ListedExample[]
   /** Marks the sample collection of a first start. */
   readonly isSample?: true
 }
@@ -71,11 +74,13 @@ const kinds: KindRegistry = requestKinds
 /** Returns the head of a request, script or page that was read completely. */
 export function headOfItem(item: Item): Head {
   if (item.kind === 'scriptFile') return { type: 'scriptFile', name: '', method: '' }
+  const examples = listedExamples(item)
   return {
     type: kinds[item.kind]?.listedAs ?? item.kind,
     name: item.name,
     method: 'method' in item && item.kind !== 'grpc' ? item.method : '',
     ...(item.sequence === undefined ? {} : { sequence: item.sequence }),
+    ...(examples.length === 0 ? {} : { examples }),
   }
 }
 

@@ -12,6 +12,7 @@ import {
   workspaceFormat,
 } from '../documents/document-format.ts'
 import { type Head, headBytes, headOf, headOfItem } from './head.ts'
+import { mayHaveExamples, writtenExamples } from './listed-examples.ts'
 
 /** A file of the workspace as last seen. */
 export interface KnownFile {
@@ -95,9 +96,13 @@ async function scanFolder(
     if (head === null) known.set(name, unreadable('UNREADABLE'))
     else {
       // A promise for each of thousands of files would cost more than reading the head.
-      const summary =
-        summaryFromHead(name, isOfEnvironments, head) ?? (await summaryFromWhole(files, path, name, head))
-      known.set(name, { info: head.info, fingerprint: fingerprintIn(head), ...summary })
+      const quick = summaryFromHead(name, isOfEnvironments, head)
+      const summary = quick ?? (await summaryFromWhole(files, path, name, head))
+      const isRequest = quick?.head?.type === 'http'
+      const listed =
+        depth === 'whole' && isRequest ? await withExamples(files, path, name, head, summary) : summary
+      const shown = reusingExamples(listed, before?.files.get(name))
+      known.set(name, { info: head.info, fingerprint: fingerprintIn(head), ...shown })
     }
   }
   for (const name of named('link')) known.set(name, unreadable('LINK'))
@@ -160,6 +165,35 @@ async function summaryFromWhole(
       : await files.read(join(folder, name)).catch(() => null)
   if (bytes === null) return { head: null, damage: damage('UNREADABLE') }
   return summaryOf(headOfFile(name, isEnvironments(folder), bytes))
+}
+
+/** Adds the examples of a request, which are at the end of its file. */
+async function withExamples(
+  files: FileSystem,
+  folder: string,
+  name: string,
+  start: FileHead,
+  summary: FileSummary,
+): Promise<FileSummary> {
+  const isWhole = start.info.sizeBytes <= start.bytes.byteLength
+  const bytes = isWhole ? start.bytes : await files.read(join(folder, name)).catch(() => null)
+  if (bytes === null || summary.head === null || !mayHaveExamples(bytes)) return summary
+  const examples = writtenExamples(bytes)
+  if (examples === null) return summaryOf(headOfFile(name, false, bytes))
+  return { ...summary, head: { ...summary.head, examples } }
+}
+
+/** Keeps the list of examples of the file as it was if it is equal, so that its entry stays the same. */
+function reusingExamples(summary: FileSummary, before: KnownFile | undefined): FileSummary {
+  const [now, earlier] = [summary.head?.examples, before?.head?.examples]
+  if (summary.head === null || now === undefined || earlier === undefined) return summary
+  const isEqual =
+    now.length === earlier.length &&
+    now.every(
+      ({ name, statusCode }, index) =>
+        name === earlier[index]?.name && statusCode === earlier[index].statusCode,
+    )
+  return isEqual ? { ...summary, head: { ...summary.head, examples: earlier } } : summary
 }
 
 /** Returns the head of any file of a workspace, which is read completely. */

@@ -19,6 +19,7 @@ export interface TreeSource {
   idOf(path: string): string
 }
 
+const noExamples: RequestEntry['examples'] = []
 const tooDeep = damage('TOO_DEEP')
 
 /**
@@ -223,6 +224,7 @@ export class TreeBuilder {
       ...this.#entry(path, file),
       type: file.head?.type ?? '',
       method: file.head?.method ?? '',
+      examples: file.head?.examples ?? noExamples,
       sequence: file.head?.sequence ?? null,
     })
   }

@@ -1,4 +1,5 @@
 import type { Damage } from '../documents/damage.ts'
+import type { ListedExample } from './listed-examples.ts'
 
 /** A workspace as its sidebar shows it. Paths are relative to its folder, with `/` on every system. */
 export interface WorkspaceTree {
@@ -50,4 +51,5 @@ export interface RequestEntry extends Entry {
   readonly type: string
   readonly method: string
   readonly sequence: number | null
+  readonly examples: readonly ListedExample[]
 }

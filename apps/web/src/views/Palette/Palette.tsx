@@ -194,6 +194,7 @@ function Mark({ action: { method, kind } }: { readonly action: Action }) {
 const icons = {
   tab: CornerDownRight,
   request: CornerDownRight,
+  example: CornerDownRight,
   container: Folder,
   environment: SlidersHorizontal,
   command: ChevronRight,

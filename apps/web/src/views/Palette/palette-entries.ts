@@ -1,5 +1,6 @@
 import { type HistorySummary, openKinds, requestKinds, shownName } from '@parley/model'
 import type { LibraryTree } from '@parley/server/contract'
+import { exampleNodes } from '../../library/example-nodes.ts'
 import { entriesById } from '../../library/find-entry.ts'
 import type { Stores } from '../../wiring/create-stores.ts'
 import { settingsPages } from '../../workbench/dialogs.ts'
@@ -24,7 +25,15 @@ export type PaletteStores = ShortcutStores &
 
 /** An entry with what it does. */
 export interface Action extends PaletteEntry {
-  readonly kind: 'tab' | 'request' | 'container' | 'environment' | 'command' | 'setting' | 'history'
+  readonly kind:
+    | 'tab'
+    | 'request'
+    | 'example'
+    | 'container'
+    | 'environment'
+    | 'command'
+    | 'setting'
+    | 'history'
   /** The keys of a command as the keymap names it. */
   readonly command?: (typeof shortcuts)[number]['command']
   run(): void | Promise<void>
@@ -52,6 +61,7 @@ export function paletteGroups(
       ? [group('Open tabs', () => tabActions(stores)), ...commands]
       : [
           group('Requests', () => requestActions(stores, tree)),
+          group('Examples', () => exampleActions(stores, tree)),
           group('Collections and folders', () => containerActions(stores, tree)),
           environments,
           ...commands,
@@ -87,6 +97,23 @@ function requestActions(stores: PaletteStores, tree: LibraryTree | null): readon
       run: () => stores.library.openRequest(entry),
     }
     return [action]
+  })
+}
+
+function exampleActions(stores: PaletteStores, tree: LibraryTree | null): readonly Action[] {
+  return treeEntries(tree).flatMap(entry => {
+    const { node, path } = entry
+    if (node.kind !== 'request') return []
+    return exampleNodes(node).map(
+      ({ id, name, statusCode, index }): Action => ({
+        id,
+        kind: 'example',
+        label: shownName(name),
+        place: shownName([...path, node.name].join(' / ')),
+        method: statusCode === 0 ? null : String(statusCode),
+        run: () => stores.exampleTabs.open(entry, index),
+      }),
+    )
   })
 }
 

@@ -21,7 +21,7 @@ export interface DestinationPickerProps {
  */
 export function DestinationPicker({ places, search, onSearch, chosen, onChoose }: DestinationPickerProps) {
   const library = useLibrary()
-  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => library.store.getState().collapsed)
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => library.store.getState().toggled)
   const [unfoldedFor, setUnfoldedFor] = useState<string | null>(null)
   // The chosen entry is visible, even if it was just created; the user may collapse it.
   if (chosen !== null && chosen.id !== unfoldedFor) {

@@ -5,7 +5,13 @@ import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
 import { VariableEditingContext } from '../../components/fields/variable-editing.ts'
 import { useLayout, useLibrary, useVariableEditing, useWorkbench } from '../../wiring/use-stores.ts'
 import { isSidebarShown } from '../../workbench/settings/layout.ts'
-import { activeContainer, activeRun, activeTab, activeVariables } from '../../workbench/workbench.ts'
+import {
+  activeContainer,
+  activeExample,
+  activeRun,
+  activeTab,
+  activeVariables,
+} from '../../workbench/workbench.ts'
 import { RequestView } from '../Request/RequestView.tsx'
 import { useShortcuts } from '../Shortcuts/use-shortcuts.ts'
 import { Sidebar } from '../Sidebar/Sidebar.tsx'
@@ -60,6 +66,7 @@ function ActiveTab() {
   const variables = useStore(workbench.store, activeVariables)
   const container = useStore(workbench.store, activeContainer)
   const run = useStore(workbench.store, activeRun)
+  const example = useStore(workbench.store, activeExample)
   const isLoading = useStore(library.store, state => state.tree === null && state.failure === null)
   if (variables !== null)
     return (
@@ -74,6 +81,14 @@ function ActiveTab() {
       <ErrorBoundary subject="The page" resetKey={container.id}>
         <Suspense>
           <ContainerView key={container.id} tab={container} />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  if (example !== null)
+    return (
+      <ErrorBoundary subject="The example" resetKey={example.id}>
+        <Suspense>
+          <ExampleView key={example.id} tab={example} />
         </Suspense>
       </ErrorBoundary>
     )
@@ -95,6 +110,11 @@ function ActiveTab() {
 
 const VariablesView = lazy(async () => {
   const { VariablesView: Component } = await import('../Environments/VariablesView.tsx')
+  return { default: Component }
+})
+
+const ExampleView = lazy(async () => {
+  const { ExampleView: Component } = await import('../Example/ExampleView.tsx')
   return { default: Component }
 })
 

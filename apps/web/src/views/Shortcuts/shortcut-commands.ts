@@ -1,3 +1,4 @@
+import { placeOfExample } from '../../library/example-nodes.ts'
 import type { Stores } from '../../wiring/create-stores.ts'
 import { sendMessageEvent } from '../../workbench/request/send-message-event.ts'
 import type { ShortcutCommand } from '../../workbench/settings/keymap.ts'
@@ -25,6 +26,8 @@ export type ShortcutStores = Pick<
   | 'library'
   | 'requestTabs'
   | 'containerTabs'
+  | 'exampleTabs'
+  | 'exampleCommands'
   | 'variableTabs'
 >
 
@@ -54,7 +57,8 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
       const { tree } = stores.library.store.getState()
       if (!workbench.reopenTab()) return
       // Its file may have been changed, moved or deleted since then.
-      if (tree !== null) for (const tabs of [stores.requestTabs, stores.containerTabs]) tabs.follow(tree)
+      if (tree !== null)
+        for (const tabs of [stores.requestTabs, stores.containerTabs, stores.exampleTabs]) tabs.follow(tree)
       stores.variableTabs.readAll()
       keepFocus()
     },
@@ -77,7 +81,9 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
     },
     duplicate: () => {
       const id = focusedTreeId() ?? activeTab(workbench.store.getState())?.source?.requestId ?? null
-      if (id !== null) void sidebar.duplicate(id)
+      const example = id === null ? null : placeOfExample(id)
+      if (example !== null) void stores.exampleCommands.duplicate(example.requestId, example.index)
+      else if (id !== null) void sidebar.duplicate(id)
     },
     focusUrl,
     toggleSidebar: layout.toggleSidebar,

@@ -2,9 +2,20 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { keyTarget } from '../../library/drop-target.ts'
+import { type ExampleNode, exampleId } from '../../library/example-nodes.ts'
+import { findEntry } from '../../library/find-entry.ts'
 import type { TreeRow } from '../../library/flatten-tree.ts'
-import { useContainerTabs, useLayout, useLibrary, useSidebar, useWorkbench } from '../../wiring/use-stores.ts'
-import { activeContainer, activeTab } from '../../workbench/workbench.ts'
+import {
+  useContainerTabs,
+  useExampleCommands,
+  useExampleTabs,
+  useLayout,
+  useLibrary,
+  useSidebar,
+  useWorkbench,
+} from '../../wiring/use-stores.ts'
+import { activeContainer, activeExample, activeTab } from '../../workbench/workbench.ts'
+import type { WorkbenchState } from '../../workbench/workbench-state.ts'
 import styles from './CollectionTree.module.css'
 import { CollectionTreeRow } from './CollectionTreeRow.tsx'
 import type { RowMenuPlace } from './RowMenu.tsx'
@@ -33,11 +44,10 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
   const library = useLibrary()
   const sidebar = useSidebar()
   const containerTabs = useContainerTabs()
+  const exampleTabs = useExampleTabs()
+  const exampleCommands = useExampleCommands()
   const layout = useLayout()
-  const openId = useStore(
-    workbench.store,
-    state => activeTab(state)?.source?.requestId ?? activeContainer(state)?.source.containerId ?? null,
-  )
+  const openId = useStore(workbench.store, openEntryId)
   const { chosenId, renamingId } = useStore(sidebar.store)
   const [menuPlace, setMenuPlace] = useState<RowMenuPlace | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -75,9 +85,14 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
 
   function activate(row: TreeRow): void {
     sidebar.choose(row.node.id)
-    if (row.node.kind === 'request') {
+    const { node } = row
+    if (node.kind === 'request') {
       layout.closeOverlay()
-      void library.openRequest(row)
+      void library.openRequest({ ...row, node })
+    } else if (node.kind === 'example') {
+      const request = findEntry(library.store.getState().tree, node.requestId)
+      layout.closeOverlay()
+      if (request !== null) void exampleTabs.open(request, node.index)
     } else library.setExpanded(row.node.id, !row.isExpanded)
   }
 
@@ -88,13 +103,14 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
       handleModifiedKey(event, row)
       return
     }
-    const isContainer = row.node.kind !== 'request'
+    const isContainer =
+      row.node.kind === 'request' ? row.node.examples !== undefined : row.node.kind !== 'example'
     if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) openMenuByKey(row)
     else if (event.key === 'ArrowDown') goTo(activeIndex + 1)
     else if (event.key === 'ArrowUp') goTo(activeIndex - 1)
     else if (event.key === 'Home') goTo(0)
     else if (event.key === 'End') goTo(rows.length - 1)
-    else if (event.key === 'Delete') sidebar.askRemove(row.node.id)
+    else if (event.key === 'Delete') remove(row)
     else if (event.key === 'Enter' || event.key === ' ') activate(row)
     else if (event.key === 'ArrowRight' && isContainer && !row.isExpanded)
       library.setExpanded(row.node.id, true)
@@ -107,10 +123,23 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
     event.preventDefault()
   }
 
+  function remove({ node }: TreeRow): void {
+    if (node.kind === 'example') void exampleCommands.remove(node.requestId, node.index)
+    else sidebar.askRemove(node.id)
+  }
+
+  /** Moves the focused example up or down among those of its request. */
+  async function moveExample({ requestId, index }: ExampleNode, by: -1 | 1): Promise<void> {
+    if (await exampleCommands.move(requestId, index, by)) sidebar.choose(exampleId(requestId, index + by))
+  }
+
   /** Alt and an arrow key move the row, Ctrl Z takes the latest move back. */
   function handleModifiedKey(event: KeyboardEvent, row: TreeRow): void {
     const { tree } = library.store.getState()
-    if (event.altKey && event.key.startsWith('Arrow')) {
+    if (event.altKey && event.key.startsWith('Arrow') && row.node.kind === 'example') {
+      if (event.key === 'ArrowUp' || event.key === 'ArrowDown')
+        void moveExample(row.node, event.key === 'ArrowUp' ? -1 : 1)
+    } else if (event.altKey && event.key.startsWith('Arrow')) {
       const target = tree === null ? null : keyTarget(tree, row.node.id, event.key)
       if (target !== null) void sidebar.move(row.node.id, target)
     } else if (!event.altKey && !event.shiftKey && event.key.toLowerCase() === 'z') {
@@ -172,7 +201,10 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
               isRenaming={row.node.id === renamingId}
               dropIndicator={drag.marked?.id === row.node.id ? drag.marked.indicator : null}
               onActivate={() => activate(row)}
-              onOpen={() => void containerTabs.open(row)}
+              onOpen={() => {
+                if (row.node.kind !== 'example') void containerTabs.open({ ...row, node: row.node })
+              }}
+              onFold={() => library.setExpanded(row.node.id, !row.isExpanded)}
               onMenu={openMenu}
               onRenamed={focusTree}
             />
@@ -190,6 +222,13 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
       )}
     </div>
   )
+}
+
+/** What the sidebar has of the active tab; null: nothing. */
+function openEntryId(state: WorkbenchState): string | null {
+  const example = activeExample(state)
+  if (example !== null) return exampleId(example.source.requestId, example.index)
+  return activeTab(state)?.source?.requestId ?? activeContainer(state)?.source.containerId ?? null
 }
 
 /** The next row whose name begins with what was typed within the last second. */

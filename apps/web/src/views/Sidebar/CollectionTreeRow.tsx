@@ -1,13 +1,13 @@
 import { shownName } from '@parley/model'
-import type { LibraryNode } from '@parley/server/contract'
+import type { LibraryContainer } from '@parley/server/contract'
 import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { classNames } from '../../components/class-names.ts'
 import { RenameField } from '../../components/fields/RenameField.tsx'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import type { DropTarget } from '../../library/drop-target.ts'
-import { countRequests, type TreeRow } from '../../library/flatten-tree.ts'
-import { useSidebar } from '../../wiring/use-stores.ts'
+import { countRequests, type TreeNode, type TreeRow } from '../../library/flatten-tree.ts'
+import { useExampleCommands, useSidebar } from '../../wiring/use-stores.ts'
 import styles from './CollectionTree.module.css'
 
 export interface CollectionTreeRowProps {
@@ -25,6 +25,8 @@ export interface CollectionTreeRowProps {
   readonly onActivate: () => void
   /** Opens the page of a collection or folder. */
   readonly onOpen: () => void
+  /** Shows or hides the examples of a request. */
+  readonly onFold: () => void
   readonly onMenu: (row: TreeRow, x: number, y: number) => void
   /** Called after the name was typed, to return the focus. */
   readonly onRenamed: () => void
@@ -32,15 +34,21 @@ export interface CollectionTreeRowProps {
 
 /** One row of the tree: a collection, a folder or a request. */
 export function CollectionTreeRow(props: CollectionTreeRowProps) {
-  const { id, row, top, isOpen, isActive, isRenaming, dropIndicator, onActivate, onOpen, onMenu, onRenamed } =
-    props
+  const { id, row, top, isOpen, isActive, isRenaming, dropIndicator } = props
+  const { onActivate, onOpen, onFold, onMenu, onRenamed } = props
   const sidebar = useSidebar()
+  const examples = useExampleCommands()
+  const rename = async (renamed: TreeNode, name: string): Promise<string | null> => {
+    if (renamed.kind !== 'example') return sidebar.rename(renamed.id, name)
+    const problem = await examples.rename(renamed.requestId, renamed.index, name)
+    if (problem === null) sidebar.stopRename()
+    return problem
+  }
   const { node } = row
   const name = shownName(node.name)
   const problem = node.kind === 'request' ? node.problem : null
   const isDamaged = node.kind === 'request' && problem !== null && node.method === ''
   const guides = Array.from({ length: row.level - 1 }, (_, level) => `guide-${level}`)
-  const Chevron = row.isExpanded ? ChevronDown : ChevronRight
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree holds the focus and takes the keys.
     // biome-ignore lint/a11y/useFocusableInteractive: the tree names its active row instead.
@@ -58,31 +66,25 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
       aria-posinset={row.position}
       aria-setsize={row.siblings}
       aria-selected={isOpen}
-      aria-expanded={node.kind === 'request' ? undefined : row.isExpanded}
+      aria-expanded={canFold(node) ? row.isExpanded : undefined}
       aria-description={descriptionOf(node)}
       data-active={isActive || undefined}
       data-renaming={isRenaming || undefined}
       data-drop={dropIndicator ?? undefined}
       data-node-id={node.id}
-      draggable={node.kind !== 'collection' && !isRenaming}
+      draggable={node.kind !== 'collection' && node.kind !== 'example' && !isRenaming}
       title={isRenaming ? undefined : (problem ?? name)}
       onClick={isRenaming ? undefined : onActivate}
-      onDoubleClick={isRenaming || node.kind === 'request' ? undefined : onOpen}
+      onDoubleClick={isRenaming || isLeaf(node) ? undefined : onOpen}
     >
       {guides.map(guide => (
         <span key={guide} className={styles.guide} />
       ))}
-      {node.kind === 'request' ? (
-        <MethodBadge method={node.method} isColumn />
-      ) : (
-        <span className={styles.twist}>
-          <Chevron size={14} strokeWidth={1.75} aria-hidden="true" />
-        </span>
-      )}
+      <RowBadge row={row} />
       {isRenaming ? (
         <RenameField
           name={node.name}
-          onRename={name => sidebar.rename(node.id, name)}
+          onRename={name => rename(node, name)}
           onCancel={sidebar.stopRename}
           onEnded={onRenamed}
         />
@@ -90,10 +92,13 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
         <>
           <span className={styles.name}>{name}</span>
           {isDamaged && <span className={styles.damaged}>Damaged</span>}
-          {node.kind !== 'request' && !row.isExpanded && (
+          {!isLeaf(node) && !row.isExpanded && (
             <span className={styles.count} aria-hidden="true">
               {countRequests(node)}
             </span>
+          )}
+          {node.kind === 'request' && canFold(node) && (
+            <FoldExamples isExpanded={row.isExpanded} onPress={onFold} />
           )}
           <MoreActions onOpen={(x, y) => onMenu(row, x, y)} />
         </>
@@ -102,9 +107,71 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
   )
 }
 
-function descriptionOf(node: LibraryNode): string | undefined {
+/** What is before the name: a method, a status, or whether the entry is open. */
+function RowBadge({ row: { node, isExpanded } }: { readonly row: TreeRow }) {
+  const Chevron = isExpanded ? ChevronDown : ChevronRight
+  if (node.kind === 'request') return <MethodBadge method={node.method} isColumn />
+  if (node.kind === 'example')
+    return (
+      <span
+        className={classNames(styles.status, styles[statusClass(node.statusCode)])}
+        // CSS draws the text, so that it is not part of the row's name.
+        data-status={node.statusCode === 0 ? '' : node.statusCode}
+        aria-hidden="true"
+      />
+    )
+  return (
+    <span className={styles.twist}>
+      <Chevron size={14} strokeWidth={1.75} aria-hidden="true" />
+    </span>
+  )
+}
+
+type LeafNode = Exclude<TreeNode, LibraryContainer>
+
+const isLeaf = (node: TreeNode): node is LeafNode => node.kind === 'request' || node.kind === 'example'
+
+/** Whether there is something below an entry, or may be. */
+const canFold = (node: TreeNode): boolean =>
+  node.kind === 'request' ? node.examples !== undefined : node.kind !== 'example'
+
+function statusClass(statusCode: number): 'success' | 'info' | 'warning' | 'danger' {
+  if (statusCode >= 500) return 'danger'
+  if (statusCode >= 400) return 'warning'
+  return statusCode >= 300 ? 'info' : 'success'
+}
+
+function descriptionOf(node: TreeNode): string | undefined {
+  if (node.kind === 'example') return node.statusCode === 0 ? 'Example' : `Example, ${node.statusCode}`
   if (node.kind !== 'request') return
   return [node.method === '' ? 'Damaged.' : node.method, node.problem ?? ''].join(' ').trim()
+}
+
+/** For the pointer: from the keyboard the arrow keys show and hide examples. */
+function FoldExamples({
+  isExpanded,
+  onPress,
+}: {
+  readonly isExpanded: boolean
+  readonly onPress: () => void
+}) {
+  const Chevron = isExpanded ? ChevronDown : ChevronRight
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a <button> would be a second stop of the Tab key in each row.
+    // biome-ignore lint/a11y/useFocusableInteractive: see above.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
+    <span
+      role="button"
+      aria-label={isExpanded ? 'Hide examples' : 'Show examples'}
+      className={styles.fold}
+      onClick={event => {
+        event.stopPropagation()
+        onPress()
+      }}
+    >
+      <Chevron size={14} strokeWidth={1.75} aria-hidden="true" />
+    </span>
+  )
 }
 
 /** For the pointer: from the keyboard Shift F10 and the Menu key open the same menu. */

@@ -3,7 +3,13 @@ import { useRef } from 'react'
 import type { MenuAction } from '../../components/menus/ActionMenu.tsx'
 import { type ContextAction, ContextMenu } from '../../components/menus/ContextMenu.tsx'
 import type { TreeRow } from '../../library/flatten-tree.ts'
-import { useContainerTabs, useDialogCommands, useRunPages, useSidebar } from '../../wiring/use-stores.ts'
+import {
+  useContainerTabs,
+  useDialogCommands,
+  useExampleCommands,
+  useRunPages,
+  useSidebar,
+} from '../../wiring/use-stores.ts'
 import { afterDialogsClose, keepFocus } from '../Shortcuts/focus-pane.ts'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import styles from './CollectionTree.module.css'
@@ -33,29 +39,41 @@ type RowAction =
   | 'code'
   | 'export'
   | 'remove'
+  | 'moveUp'
+  | 'moveDown'
 
 /** The context menu of a collection, folder or request (spec 1, 4.1). */
 export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
   const sidebar = useSidebar()
   const containerTabs = useContainerTabs()
   const runPages = useRunPages()
+  const examples = useExampleCommands()
   const { generateCodeOf, openExport } = useDialogCommands()
   const anchor = useRef<HTMLSpanElement>(null)
   const keys = { rename: useShownKeys('rename'), duplicate: useShownKeys('duplicate') }
   const { row } = place
   const { id, kind } = row.node
-  const actions = kind === 'request' ? requestActions(keys) : containerActions(keys, kind === 'collection')
+  const example = row.node.kind === 'example' ? ([row.node.requestId, row.node.index] as const) : null
+  const entry = row.node.kind === 'example' ? null : { ...row, node: row.node }
+  const actions =
+    kind === 'example'
+      ? exampleActions(keys)
+      : kind === 'request'
+        ? requestActions(keys)
+        : containerActions(keys, kind === 'collection')
 
   const run: Readonly<Record<Exclude<RowAction, OpenKind>, () => void>> = {
-    open: () => (kind === 'request' ? onOpen() : void containerTabs.open(row)),
-    run: () => runPages.open(row),
+    open: () => (kind === 'request' || entry === null ? onOpen() : void containerTabs.open(entry)),
+    run: () => entry !== null && runPages.open(entry),
     add: () => {},
     folder: () => void sidebar.addFolder(id),
     rename: () => sidebar.startRename(id),
-    duplicate: () => void sidebar.duplicate(id),
-    code: () => void generateCodeOf(row),
+    duplicate: () => void (example === null ? sidebar.duplicate(id) : examples.duplicate(...example)),
+    code: () => entry !== null && void generateCodeOf(entry),
     export: () => openExport(id),
-    remove: () => sidebar.askRemove(id),
+    remove: () => (example === null ? sidebar.askRemove(id) : void examples.remove(...example)),
+    moveUp: () => example !== null && void examples.move(...example, -1),
+    moveDown: () => example !== null && void examples.move(...example, 1),
   }
 
   function act(action: RowAction): void {
@@ -68,7 +86,7 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
     <>
       <span ref={anchor} className={styles.menuAnchor} style={{ left: place.x, top: place.y }} />
       <ContextMenu
-        label={kind === 'request' ? 'Request' : kind === 'folder' ? 'Folder' : 'Collection'}
+        label={menuLabels[kind]}
         anchor={anchor}
         actions={actions}
         onAction={act}
@@ -77,6 +95,13 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
     </>
   )
 }
+
+const menuLabels = {
+  example: 'Example',
+  request: 'Request',
+  folder: 'Folder',
+  collection: 'Collection',
+} as const
 
 interface ShownKeys {
   readonly rename: string | undefined
@@ -90,6 +115,17 @@ function requestActions(keys: ShownKeys): readonly MenuAction<RowAction>[] {
     { id: 'duplicate', label: 'Duplicate', shortcut: keys.duplicate },
     { id: 'code', label: 'Generate Code' },
     { id: 'run', label: 'Run' },
+    remove,
+  ]
+}
+
+function exampleActions(keys: ShownKeys): readonly MenuAction<RowAction>[] {
+  return [
+    { id: 'open', label: 'Open' },
+    { id: 'rename', label: 'Rename', shortcut: keys.rename },
+    { id: 'duplicate', label: 'Duplicate', shortcut: keys.duplicate },
+    { id: 'moveUp', label: 'Move up', shortcut: 'Alt+ArrowUp', startsGroup: true },
+    { id: 'moveDown', label: 'Move down', shortcut: 'Alt+ArrowDown' },
     remove,
   ]
 }

@@ -137,10 +137,10 @@ function SidebarContent({ filter }: { readonly filter: string }) {
   const settings = useSettings()
   const density = useStore(settings.store, state => state.settings.appearance.density)
   const tree = useStore(library.store, state => state.tree)
-  const collapsed = useStore(library.store, state => state.collapsed)
+  const toggled = useStore(library.store, state => state.toggled)
   const failure = useStore(library.store, state => state.failure)
   if (tree === null) return failure === null ? <TreeSkeleton /> : <p className={styles.failure}>{failure}</p>
-  const rows = flattenTree(tree, collapsed, filter)
+  const rows = flattenTree(tree, toggled, filter)
   return (
     <>
       {failure !== null && (

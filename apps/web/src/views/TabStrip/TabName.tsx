@@ -3,11 +3,12 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { useStore } from 'zustand'
 import { RenameField } from '../../components/fields/RenameField.tsx'
 import { useTabNaming } from '../../wiring/use-stores.ts'
+import type { ExampleTab } from '../../workbench/tabs/example-tab.ts'
 import { type NamedTab, tabName } from '../../workbench/tabs/request-tab.ts'
 import styles from '../Request/NameRow.module.css'
 
 /** The name: a click on it, F2 or Ctrl E lets the user type a new one (spec 4.1). */
-export function TabName({ tab }: { readonly tab: NamedTab }) {
+export function TabName({ tab }: { readonly tab: NamedTab | ExampleTab }) {
   const naming = useTabNaming()
   const isRenaming = useStore(naming.store, state => state.tabId === tab.id)
   const name = tab.draft.name === '' ? untitledRequest : tabName(tab)

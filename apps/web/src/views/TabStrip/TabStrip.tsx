@@ -1,5 +1,5 @@
 import { openKinds, requestKinds } from '@parley/model'
-import { Play, Plus, SlidersHorizontal } from 'lucide-react'
+import { Play, Plus, SlidersHorizontal, Waypoints } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
@@ -177,6 +177,7 @@ function looksAlike(tab: OpenTab, other: OpenTab | undefined): boolean {
 function TabBadge({ tab }: { readonly tab: OpenTab }) {
   const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
   if (tab.kind === 'run') return <Play {...icon} />
+  if (tab.kind === 'example') return <Waypoints {...icon} />
   if (tab.kind === 'variables') return <SlidersHorizontal {...icon} />
   const method = badgeOf(tab)
   return method === null ? null : <MethodBadge method={method} />

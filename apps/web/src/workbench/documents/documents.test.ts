@@ -1,10 +1,11 @@
-import { newHttpRequest, noRequestDefaults } from '@parley/model'
+import { newHttpRequest, noRequestDefaults, type RequestExample } from '@parley/model'
 import type { EditedVariable, LibraryTree, SavedFile } from '@parley/server/contract'
 import { describe, expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { createTestWindow } from '../../window/window-context.testkit.ts'
 import { isDeepEqual } from '../deep-equal.ts'
 import { createContainerTabs } from '../tabs/container-tabs.ts'
+import { createExampleTabs } from '../tabs/example-tabs.ts'
 import { type DraftTab, isDraftTab, isUnsaved, newTab, type OpenTab } from '../tabs/request-tab.ts'
 import { createTabFollowing } from '../tabs/tab-following.ts'
 import { createVariableTabs } from '../tabs/variable-tabs.ts'
@@ -164,6 +165,50 @@ const containers =
     }
   }
 
+const examples: SetUp = async parts => {
+  const example = (url = 'a', reasonPhrase = 'a'): RequestExample => ({
+    name: 'Twenty books',
+    request: { method: 'GET', url, headers: [], params: [], pathParams: [], body: { type: 'none' } },
+    response: { statusCode: 200, reasonPhrase, headers: [] },
+  })
+  const disk = createDisk(newHttpRequest({ name: 'List', examples: [{ name: 'Other' }, example()] }))
+  const opened = () => ({ request: disk.value, ...disk.read() })
+  const tabs = createExampleTabs(parts.workbench, parts.services, {
+    readRequestIfThere: async () => opened(),
+    async saveRequest({ request: next, baseVersion }) {
+      const saved = await disk.save(next, baseVersion)
+      return saved.state === 'changed' ? { ...saved, theirs: opened() } : saved
+    },
+  })
+  const leaf = { kind: 'request', id: 'r', name: 'List', method: 'GET', problem: null } as const
+  const collection = { kind: 'collection', id: 'c', name: 'Shop', children: [leaf] } as const
+  const tree: LibraryTree = { ...emptyTree, collections: [collection] }
+  await tabs.open({ node: leaf, path: ['Shop'], parentId: 'c' }, 1)
+  const tab = present(parts)
+  const id = tab()?.id ?? ''
+  const textsOf = ({ request, response }: RequestExample): readonly [string, string] => [
+    request?.url ?? '',
+    response?.reasonPhrase ?? '',
+  ]
+  const onDisk = () => disk.value.examples[1] ?? { name: '' }
+  return {
+    tab,
+    edit: (url, reason) => tabs.edit(id, () => example(url, reason)),
+    draft: () => textsOf(tabs.find(id)?.draft ?? { name: '' }),
+    write: (url, reason) =>
+      disk.write({ ...disk.value, examples: [{ name: 'Other' }, example(url, reason)] }),
+    disk: () => textsOf(onDisk()),
+    onDisk: disk,
+    remove: async () => tabs.follow(emptyTree),
+    save: () => tabs.save(id),
+    async refresh() {
+      tabs.follow(tree)
+      await parts.services.queue.run(async () => {})
+      await parts.services.queue.run(async () => {})
+    },
+  }
+}
+
 const environments = {
   environments: [{ id: 'e', name: 'Staging', collection: null, problem: null }],
   activeId: 'e',
@@ -226,6 +271,7 @@ const setUps: Readonly<Record<Exclude<OpenTab['kind'], 'run' | 'variables'> | Va
   request: requests,
   collection: containers('collection'),
   folder: containers('folder'),
+  example: examples,
   environment: variables({ kind: 'environment', id: 'e' }),
   workspace: variables({ kind: 'workspace' }),
   global: variables({ kind: 'global' }),

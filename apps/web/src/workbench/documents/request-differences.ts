@@ -104,7 +104,7 @@ export const requestDifferences: Compare<HttpRequest> = fields(
   field('docs', 'Docs', shownText),
   field('description', 'Description', shownDescription),
   field('tags', 'Tags', tags => shownText(tags.join(', '))),
-  field('examples', 'Examples', shownData),
+  field('examples', 'Examples', shownData, { isSilent: true }),
   field('app', 'App', shownData),
   field('stream', 'Event stream', shownData),
   field('textPath', 'Path of the text', shownText),

@@ -40,6 +40,8 @@ function placeOf(tab: OpenTab): string | null {
       return null
     case 'variables':
       return JSON.stringify(tab.place)
+    case 'example':
+      return `${tab.source.requestId}/${tab.index}`
     case 'request':
       return tab.source?.requestId ?? null
     case 'collection':

@@ -19,6 +19,7 @@ import type { ScriptPart } from '../request/script-part.ts'
 import type { BodyDisplay } from '../response/body-display.ts'
 import type { RunTab } from '../runs/run-tab.ts'
 import type { ContainerTab } from './container-tab.ts'
+import type { ExampleTab } from './example-tab.ts'
 import { type VariablesTab, variablesTitle } from './variables-tab.ts'
 
 /** `events` is the first section, which a response that is no event stream does not have: it shows its body. */
@@ -183,7 +184,7 @@ export function responseOf(send: SendState): Response | null {
 }
 
 /** A tab with a draft that is saved to a file. */
-export type DraftTab = NamedTab | VariablesTab
+export type DraftTab = NamedTab | VariablesTab | ExampleTab
 
 /** A request, collection or folder: it has a name, scripts and authorization. */
 export type NamedTab = RequestTab | ContainerTab
@@ -208,16 +209,21 @@ export function isVariablesTab(tab: OpenTab): tab is VariablesTab {
   return tab.kind === 'variables'
 }
 
+export function isExampleTab(tab: OpenTab): tab is ExampleTab {
+  return tab.kind === 'example'
+}
+
 /** Unsaved changes are derived, never stored. */
 export function isUnsaved(tab: OpenTab): boolean {
   if (tab.kind === 'run') return false
-  return hasChanges(tab) || (isContainerTab(tab) && tab.isLost)
+  return hasChanges(tab) || ((isContainerTab(tab) || isExampleTab(tab)) && tab.isLost)
 }
 
 /** The name in the tab strip: the tab's own, else the path of its request's URL (DESIGN 2). */
 export function tabName(tab: OpenTab): string {
   if (tab.kind === 'run') return `Run: ${shownName(tab.name)}`
   if (isVariablesTab(tab)) return variablesTitle(tab)
+  if (isExampleTab(tab)) return shownName(tab.draft.name)
   if (tab.draft.name !== '' || !isRequestTab(tab)) return shownName(tab.draft.name)
   const name = nameFromUrl(tab.draft.url)
   return shortUrl(name === untitledRequest ? tab.draft.url.trim() : name) || untitledRequest

@@ -4,8 +4,10 @@ import { latestSend } from '../runs/earlier-run.ts'
 import { newRunForm, type RunTab } from '../runs/run-tab.ts'
 import { sendToResume } from '../sending/resume-sends.ts'
 import type { ContainerTab } from './container-tab.ts'
+import type { ExampleTab } from './example-tab.ts'
 import {
   firstSection,
+  isExampleTab,
   isRequestTab,
   isUnsaved,
   isVariablesTab,
@@ -33,6 +35,8 @@ type EarlierContainerContent = Omit<ContainerContent, 'source'> & {
 /** Without unsaved changes only its place. */
 type VariablesContent = Pick<VariablesTab, 'place' | 'name'> &
   Partial<Pick<VariablesTab, 'saved' | 'draft' | 'version' | 'isGone'>>
+/** Without unsaved changes the example is written once. */
+type ExampleContent = Omit<ExampleTab, 'replacements' | 'draft'> & Partial<Pick<ExampleTab, 'draft'>>
 type Shown = Pick<RequestTab, 'requestSection' | 'responseSection' | 'scriptPart'>
 interface View extends Shown {
   /** The send whose response is shown; a tab without one has none. */
@@ -51,6 +55,7 @@ export function hasContent(tab: OpenTab): boolean {
 export function tabContent(tab: OpenTab): string {
   if (tab.kind === 'run') return JSON.stringify({ format, run: tab })
   if (isVariablesTab(tab)) return JSON.stringify({ format, variables: variablesContent(tab) })
+  if (isExampleTab(tab)) return JSON.stringify({ format, example: exampleContent(tab) })
   if (!isRequestTab(tab)) {
     const { replacements: _, draft, ...container } = tab
     const content: ContainerContent = isUnsaved(tab) ? { ...container, draft } : container
@@ -68,6 +73,8 @@ export function isSameContent(left: OpenTab, right: OpenTab): boolean {
   if (isVariablesTab(left) || isVariablesTab(right))
     return isSameDraft && isVariablesTab(left) && isVariablesTab(right) && isSameVariables(left, right)
   const isSame = isSameDraft && left.source === right.source
+  if (isExampleTab(left) || isExampleTab(right))
+    return isSame && left.kind === right.kind && isSameExamplePlace(left, right)
   if (!isRequestTab(left) || !isRequestTab(right)) return isSame && left.kind === right.kind
   const isSamePlace = left.lostSource === right.lostSource && left.copiedFrom === right.copiedFrom
   return isSame && isSamePlace && left.keptBodies === right.keptBodies
@@ -76,6 +83,10 @@ export function isSameContent(left: OpenTab, right: OpenTab): boolean {
 /** The sections that a tab shows, as text. */
 export function tabView(tab: OpenTab): string {
   if (tab.kind === 'run' || isVariablesTab(tab)) return ''
+  if (isExampleTab(tab)) {
+    const { section, responseSection } = tab
+    return JSON.stringify({ format, section, responseSection })
+  }
   if (!isRequestTab(tab)) return JSON.stringify({ format, section: tab.section, scriptPart: tab.scriptPart })
   const { requestSection, responseSection, scriptPart } = tab
   const sendId = shownSendId(tab.send)
@@ -108,11 +119,16 @@ export function restoredTab({ tabId, view, content, opened }: ClaimedTab): OpenT
     | { readonly branch: EarlierContainerContent }
     | { readonly run: RunTab }
     | { readonly variables: VariablesContent }
+    | { readonly example: ExampleContent }
     | { readonly runData: unknown }
   >(content)
   if (kept === null) return null
   if ('runData' in kept) return null
   if ('variables' in kept) return restoredVariables(tabId, kept.variables)
+  if ('example' in kept) {
+    const { draft = kept.example.saved } = kept.example
+    return { ...kept.example, draft, replacements: noReplacements, ...parseStored<Partial<ExampleTab>>(view) }
+  }
   if ('run' in kept) return { ...kept.run, form: { ...newRunForm, ...kept.run.form } }
   if ('branch' in kept || 'container' in kept) {
     const container = 'container' in kept ? kept.container : fromOlderFormat(kept.branch)
@@ -130,6 +146,17 @@ function fromOlderFormat({
   ...tab
 }: EarlierContainerContent): ContainerContent {
   return { ...tab, source: { containerId: branchId, ...place } }
+}
+
+function exampleContent(tab: ExampleTab): ExampleContent {
+  const { replacements: _, draft, ...example } = tab
+  return isUnsaved(tab) ? { ...example, draft } : example
+}
+
+function isSameExamplePlace(left: OpenTab, right: OpenTab): boolean {
+  return (
+    isExampleTab(left) && isExampleTab(right) && left.index === right.index && left.isLost === right.isLost
+  )
 }
 
 function variablesContent(tab: VariablesTab): VariablesContent {

@@ -2,10 +2,11 @@ import { createStore } from 'zustand/vanilla'
 import type { Workbench } from '../workbench.ts'
 import { isRequestTab, type OpenTab } from './request-tab.ts'
 
-/** The name of an open request, collection or folder, typed above its URL (spec 4.1). */
+/** The name of an open request, example, collection or folder, typed above its URL (spec 4.1). */
 export function createTabNaming(
   workbench: Workbench,
   renameSaved: (id: string, name: string) => Promise<string | null>,
+  nameExample: (tabId: string, name: string) => void,
 ) {
   const store = createStore<{ readonly tabId: string | null }>(() => ({ tabId: null }))
   return {
@@ -19,7 +20,10 @@ export function createTabNaming(
     async rename(tabId: string, name: string): Promise<string | null> {
       const tab = workbench.store.getState().tabs.find(one => one.id === tabId)
       const savedId = tab === undefined ? undefined : savedIdOf(tab)
-      if (savedId === undefined) workbench.editDraft(tabId, draft => ({ ...draft, name: name.trim() }))
+      if (tab?.kind === 'example') {
+        if (name.trim() === '') return 'A name has at least one character.'
+        nameExample(tabId, name.trim())
+      } else if (savedId === undefined) workbench.editDraft(tabId, draft => ({ ...draft, name: name.trim() }))
       else {
         const problem = await renameSaved(savedId, name)
         if (problem !== null) return problem
@@ -30,9 +34,9 @@ export function createTabNaming(
   }
 }
 
-/** Undefined for a request that is in no collection, and for variables. */
+/** Undefined for a request that is in no collection, and for what has no name of its own in the library. */
 function savedIdOf(tab: OpenTab): string | undefined {
   if (tab.kind === 'run') return tab.targetId
-  if (tab.kind === 'variables') return undefined
+  if (tab.kind === 'variables' || tab.kind === 'example') return undefined
   return isRequestTab(tab) ? tab.source?.requestId : tab.source.containerId
 }

@@ -3,6 +3,7 @@ import type { WindowContext } from '../../window/window-context.ts'
 import type { RequestDocuments } from '../documents/request-documents.ts'
 import type { Workbench } from '../workbench.ts'
 import type { ContainerTabs } from './container-tabs.ts'
+import type { ExampleTabs } from './example-tabs.ts'
 import { isRequestTab } from './request-tab.ts'
 import type { VariableTabs } from './variable-tabs.ts'
 
@@ -12,6 +13,7 @@ export interface SavedStores {
   readonly requestDocuments: Pick<RequestDocuments, 'save'>
   readonly containerTabs: Pick<ContainerTabs, 'save'>
   readonly variableTabs: Pick<VariableTabs, 'save'>
+  readonly exampleTabs: Pick<ExampleTabs, 'save'>
 }
 
 /** How long the word “Saved” shows. */
@@ -19,7 +21,7 @@ const savedShowsMs = 1_500
 
 /** Saves tabs, whatever they hold. */
 export function createTabSaving(
-  { workbench, requestDocuments, containerTabs, variableTabs }: SavedStores,
+  { workbench, requestDocuments, containerTabs, variableTabs, exampleTabs }: SavedStores,
   window: Pick<WindowContext, 'after'>,
 ) {
   /** `saved`: the tab that was saved a moment ago; another object for each save. */
@@ -43,6 +45,7 @@ export function createTabSaving(
     if (tab === undefined) return false
     if (tab.kind === 'run') return true
     if (tab.kind === 'variables') return variableTabs.save(tab.id)
+    if (tab.kind === 'example') return exampleTabs.save(tab.id)
     return isRequestTab(tab) ? requestDocuments.save(tab.id) : containerTabs.save(tab.id)
   }
 

@@ -1,0 +1,51 @@
+import { shownName } from '@parley/model'
+import { Button } from '../../components/buttons/Button.tsx'
+import { findEntry } from '../../library/find-entry.ts'
+import { useLibrary } from '../../wiring/use-stores.ts'
+import { Breadcrumb } from '../Request/Breadcrumb.tsx'
+import nameStyles from '../Request/NameRow.module.css'
+import { SaveButton } from '../Request/SaveButton.tsx'
+import { Split } from '../Shell/Split.tsx'
+import { TabName } from '../TabStrip/TabName.tsx'
+import { type ExamplePartProps, ExampleRequest, ExampleTarget } from './ExampleRequest.tsx'
+import { ExampleResponse } from './ExampleResponse.tsx'
+import styles from './ExampleView.module.css'
+
+/** An open example: a request and its response as they were saved, which can be read and edited. */
+export function ExampleView({ tab }: ExamplePartProps) {
+  return (
+    <div className={styles.view}>
+      <ExampleName tab={tab} />
+      <Split
+        head={<ExampleTarget tab={tab} />}
+        isTall={false}
+        first={<ExampleRequest tab={tab} />}
+        second={<ExampleResponse tab={tab} />}
+      />
+    </div>
+  )
+}
+
+function ExampleName({ tab }: ExamplePartProps) {
+  const library = useLibrary()
+  const { path, requestId } = tab.source
+  const openRequest = () => {
+    const request = findEntry(library.store.getState().tree, requestId)
+    if (request !== null) void library.openRequest(request)
+  }
+  return (
+    <div className={nameStyles.row}>
+      <Breadcrumb path={[...path, tab.requestName]} />
+      {tab.isLost && (
+        <span role="status" className={nameStyles.lost}>
+          Deleted from {shownName(tab.requestName)}. Save to keep it.
+        </span>
+      )}
+      <TabName key={tab.id} tab={tab} />
+      <span className={nameStyles.end}>
+        <Button onPress={openRequest}>Open request</Button>
+        <SaveButton tab={tab} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { RequestExample } from '@parley/model'
+import type { DocumentServices } from '../documents/document-parts.ts'
+import { type ChangedList, changeExamples, type ExampleCalls } from './change-examples.ts'
+
+/** The commands on the examples of a request, which change its file at once. */
+export function createExampleCommands(
+  calls: ExampleCalls,
+  { queue, toasts, describeError }: Pick<DocumentServices, 'queue' | 'toasts' | 'describeError'>,
+) {
+  /** Says why if something was not done. */
+  async function change(
+    title: string,
+    requestId: string,
+    next: (examples: readonly RequestExample[]) => readonly RequestExample[],
+  ): Promise<ChangedList | null> {
+    try {
+      const changed = await queue.run(() =>
+        changeExamples(calls, requestId, ({ request }) => ({ examples: next(request.examples) })),
+      )
+      if (changed.state === 'saved') return changed
+      toasts.showError(title, `${changed.sentence} ${changed.nextStep}`)
+    } catch (error) {
+      toasts.showError(title, describeError(error))
+    }
+    return null
+  }
+
+  return {
+    /** Adds an example at the end of a request. Resolves to its position; null if it could not be saved. */
+    async add(requestId: string, example: RequestExample): Promise<number | null> {
+      const changed = await change('Example not saved', requestId, examples => [...examples, example])
+      return changed === null ? null : changed.after.length - 1
+    },
+    /** Resolves to null if it was renamed, otherwise to the reason. */
+    async rename(requestId: string, index: number, typed: string): Promise<string | null> {
+      const name = typed.trim()
+      if (name === '') return 'A name has at least one character.'
+      await change('Example not renamed', requestId, examples =>
+        replaced(examples, index, example => [{ ...example, name }]),
+      )
+      return null
+    },
+    async duplicate(requestId: string, index: number): Promise<void> {
+      await change('Example not duplicated', requestId, examples =>
+        replaced(examples, index, example => [example, { ...example, name: `${example.name} copy` }]),
+      )
+    },
+    /** Moves an example among those of its request. Resolves to whether it was moved. */
+    async move(requestId: string, index: number, by: -1 | 1): Promise<boolean> {
+      const moved = await change('Example not moved', requestId, examples => {
+        const [one, other] = [examples[index], examples[index + by]]
+        if (one === undefined || other === undefined) return examples
+        return examples.with(index, other).with(index + by, one)
+      })
+      return moved !== null && moved.before !== moved.after
+    },
+    /** Deletes an example, which a toast offers to undo. */
+    async remove(requestId: string, index: number): Promise<void> {
+      const changed = await change('Example not deleted', requestId, examples => examples.toSpliced(index, 1))
+      const removed = changed?.before[index]
+      if (removed === undefined) return
+      const restore = () =>
+        void change('Example not restored', requestId, examples => examples.toSpliced(index, 0, removed))
+      toasts.show({
+        kind: 'done',
+        title: 'Example deleted',
+        code: '',
+        text: `${removed.name} was deleted from its request.`,
+        action: { label: 'Undo', run: restore },
+      })
+    },
+  }
+}
+
+function replaced(
+  examples: readonly RequestExample[],
+  index: number,
+  replace: (example: RequestExample) => readonly RequestExample[],
+): readonly RequestExample[] {
+  return examples.flatMap((example, at) => (at === index ? replace(example) : [example]))
+}

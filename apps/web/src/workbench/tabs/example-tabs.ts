@@ -1,0 +1,123 @@
+import type { RequestExample } from '@parley/model'
+import type { LibraryTree, OpenedRequest } from '@parley/server/contract'
+import { entriesById, sourceOf, type TreeEntry } from '../../library/find-entry.ts'
+import { isDeepEqual } from '../deep-equal.ts'
+import type { OpenedDocument, SavedDocument } from '../documents/document.ts'
+import { createDocumentCommands } from '../documents/document-commands.ts'
+import type { DocumentServices } from '../documents/document-parts.ts'
+import type { DocumentKind, DocumentTabs, OpenTabs } from '../documents/document-tabs.ts'
+import { exampleDifferences } from '../documents/example-differences.ts'
+import { changeExamples, type ExampleCalls, requestGone } from './change-examples.ts'
+import { type ExampleSection, type ExampleTab, newExampleTab } from './example-tab.ts'
+import { locateExample } from './locate-example.ts'
+import { isExampleTab } from './request-tab.ts'
+
+export type ExampleTabs = ReturnType<typeof createExampleTabs>
+
+/** The open examples of requests. They are saved to the file of their request. */
+export function createExampleTabs(workbench: OpenTabs, services: DocumentServices, calls: ExampleCalls) {
+  const commands = createDocumentCommands<RequestExample, ExampleTab>(workbench, exampleKind(calls), services)
+  const { tabs, change } = commands
+
+  /** Finds an open example again after its request changed. */
+  async function follow(tab: ExampleTab, entry: TreeEntry | undefined): Promise<void> {
+    const source = entry === undefined ? null : sourceOf(entry)
+    if (entry === undefined || source === null) return change(tab.id, one => ({ ...one, isLost: true }))
+    const opened = await calls.readRequestIfThere({ id: source.requestId }).catch(() => null)
+    if (opened === null) return
+    change(tab.id, one => {
+      const index = locateExample(opened.request.examples, one)
+      const present = { source, requestName: entry.node.name, isLost: index === null }
+      return { ...one, ...present, index: index ?? one.index }
+    })
+    await commands.refresh(tab.id)
+  }
+
+  return {
+    find: commands.find,
+    save: commands.save,
+    edit: (tabId: string, next: (draft: RequestExample) => RequestExample) =>
+      change(tabId, tab => ({ ...tab, draft: next(tab.draft) })),
+    chooseSection: (tabId: string, section: ExampleSection) => change(tabId, tab => ({ ...tab, section })),
+    chooseResponseSection: (tabId: string, responseSection: ExampleTab['responseSection']) =>
+      change(tabId, tab => ({ ...tab, responseSection })),
+    open: createOpening(workbench, commands, services, calls),
+    /** Follows renames, moves and files after a change of the library. */
+    follow(tree: LibraryTree): void {
+      const entries = entriesById(tree)
+      for (const tab of tabs()) void follow(tab, entries.get(tab.source.requestId))
+    },
+  }
+}
+
+function exampleKind(calls: ExampleCalls): DocumentKind<RequestExample, ExampleTab> {
+  return {
+    owns: isExampleTab,
+    fileId: tab => (tab.isLost ? null : tab.source.requestId),
+    async read(tab) {
+      const opened = await calls.readRequestIfThere({ id: tab.source.requestId })
+      const at = opened === null ? null : locateExample(opened.request.examples, tab)
+      return opened === null || at === null ? null : openedExample(opened, at)
+    },
+    async save(tab, example, baseVersion) {
+      let index = 0
+      const changed = await changeExamples<SavedDocument<RequestExample, ExampleTab>>(
+        calls,
+        tab.source.requestId,
+        opened => {
+          const { examples } = opened.request
+          const at = locateExample(examples, tab)
+          index = at ?? examples.length
+          const present = at === null ? undefined : examples[at]
+          if (present === undefined) return { examples: [...examples, example] }
+          const isAsSeen = opened.version === baseVersion || isDeepEqual(present, tab.saved)
+          if (isAsSeen || isDeepEqual(present, example)) return { examples: examples.with(index, example) }
+          return { outcome: { state: 'changed', theirs: openedExample(opened, index) } }
+        },
+      )
+      if (changed.state !== 'saved') return changed
+      return { state: 'saved', version: changed.version, change: { index, isLost: false } }
+    },
+    compare: exampleDifferences,
+  }
+}
+
+/** Returns the function that opens an example, or shows the tab that it is open in. */
+function createOpening(
+  workbench: OpenTabs,
+  { tabs }: DocumentTabs<RequestExample, ExampleTab>,
+  { toasts, describeError, newId }: DocumentServices,
+  calls: ExampleCalls,
+) {
+  return async (request: TreeEntry, index: number): Promise<void> => {
+    const source = sourceOf(request)
+    if (source === null) return
+    const findOpen = () =>
+      tabs().find(tab => tab.source.requestId === source.requestId && tab.index === index && !tab.isLost)
+    const show = (tab: ExampleTab) =>
+      workbench.setState(state => ({
+        tabs: state.tabs.includes(tab) ? state.tabs : [...state.tabs, tab],
+        activeTabId: tab.id,
+      }))
+    const known = findOpen()
+    if (known !== undefined) return show(known)
+    try {
+      const opened = await calls.readRequestIfThere({ id: source.requestId })
+      const example = opened?.request.examples[index]
+      if (opened === null || example === undefined)
+        return toasts.showError('The example was not opened', requestGone.sentence)
+      const place = { source, requestName: request.node.name, index }
+      // It may have been asked for twice.
+      show(findOpen() ?? newExampleTab(newId(), { ...place, example, version: opened.version }))
+    } catch (error) {
+      toasts.showError('The example was not opened', describeError(error))
+    }
+  }
+}
+
+function openedExample(
+  { request, version, file }: OpenedRequest,
+  at: number,
+): OpenedDocument<RequestExample> {
+  return { value: request.examples[at] ?? { name: '' }, version, file }
+}
