@@ -1,4 +1,5 @@
 import { type GrpcServer, startGrpcServer } from '@parley/testkit/grpc'
+import { startGrpcWebServer } from '@parley/testkit/grpc-web'
 import type { Page } from '@playwright/test'
 import { themesFor } from './support/appearances.ts'
 import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
@@ -150,6 +151,28 @@ test('a stream of the server is a list, and Cancel ends it', async ({ ownParleyP
   await button(page, 'Invoke').click()
   await button(page, 'Cancel').first().click()
   await expect(button(page, 'Invoke')).toBeEnabled()
+})
+
+test('a server of gRPC-Web is called over HTTP/1.1', async ({ ownParleyPage: page }) => {
+  const web = await startGrpcWebServer({ httpVersion: '1.1', isText: true })
+  await button(page, 'New request').click()
+  await page.getByRole('menuitem', { name: 'gRPC' }).click()
+  await typeUrl(page, web.address)
+  await section(page, 'Settings').click()
+  await page.getByRole('radiogroup', { name: 'gRPC-Web' }).getByText('Text').click()
+  await expectAccessible(page)
+  await chooseMethod(page, 'shop.Books/Add')
+  await section(page, 'Message').click()
+  await replaceMessage(page, '{"id": 7}')
+  await button(page, 'Start').click()
+  await button(page, 'Send message').click()
+  await button(page, 'Send message').click()
+  await button(page, 'End').click()
+  await expect(responseStatus(page)).toContainText('0 OK')
+  await expect(messages(page).filter({ hasText: '"count":2' })).toBeVisible()
+  await responseTab(page, /^Trailers/).click()
+  await expect(responsePane(page)).toContainText('grpc-status')
+  await web.close()
 })
 
 test('a status has its message and its details', async ({ ownParleyPage: page }) => {

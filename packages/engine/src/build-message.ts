@@ -14,7 +14,14 @@ import { type MessageField, messageFields } from './message/message-fields.ts'
 import { hostField, type ParsedTarget, parseTarget } from './message/parse-target.ts'
 import type { EnginePorts } from './ports.ts'
 import { preparationFailure } from './preparation-failure.ts'
-import type { MessageHeader, RenderedRequest, RenderedRow, RequestMessage, RequestTarget } from './stages.ts'
+import type {
+  ContentPart,
+  MessageHeader,
+  RenderedRequest,
+  RenderedRow,
+  RequestMessage,
+  RequestTarget,
+} from './stages.ts'
 import { toBase64 } from './text/base64.ts'
 import { withNamesForMarks } from './variables/substitute.ts'
 
@@ -51,7 +58,7 @@ export async function buildMessage(
     ...(webSocket === undefined ? {} : { webSocket: { key: newKey(ports.random), offer: webSocket } }),
     ...(grpc === undefined ? {} : { grpc }),
     contentType: contentType === null ? null : { value: contentType },
-    contentLength: parts === null ? null : { value: String(contentLengthBytes(parts)) },
+    contentLength: lengthOf(parts),
   })
   const shown = shownAddress(parsed.value, rendered, ports)
   const headers = fields.map(field => headerOf(field, rendered, shown))
@@ -88,6 +95,12 @@ export async function buildMessage(
       known: secrets.known,
     },
   })
+}
+
+/** Where a stream ends is known only when it has ended. */
+function lengthOf(parts: readonly ContentPart[] | null) {
+  if (parts === null || parts.some(({ kind }) => kind === 'stream')) return null
+  return { value: String(contentLengthBytes(parts)) }
 }
 
 /** Returns the content; none if it is in the URL or in later messages, where it is checked as well. */

@@ -89,7 +89,7 @@ export {
   subscriptionTransports,
 } from './graphql/subscription-transports.ts'
 export type { CallFrame, CallListener, GrpcCallHost, OpenCall } from './grpc/grpc-call-host.ts'
-export { describeGrpcState, isGrpcContent } from './grpc/grpc-status.ts'
+export { describeGrpcState, isStoredAsMessages } from './grpc/grpc-status.ts'
 export { type ReflectedDefinitions, reflectedDefinitionsInMemory } from './grpc/reflected-definitions.ts'
 export { hideWithheld } from './hide-withheld.ts'
 export type { Waiting } from './live/keep-connected.ts'

@@ -6,7 +6,7 @@ import { acceptFact, contentTypeOf } from './body/content-type-of.ts'
 import { isGraphQlInUrl } from './body/graphql-params.ts'
 import { withBoundary } from './body/with-boundary.ts'
 import { subscriptionOffer, withSubscriptionUrl } from './graphql/subscription-transports.ts'
-import { callContentType } from './grpc/grpc-target.ts'
+import { type CallProtocol, callContentTypes } from './grpc/call-protocol.ts'
 import { type MessageField, messageFields } from './message/message-fields.ts'
 import { hostField, parseTarget } from './message/parse-target.ts'
 import type { WebSocketOffer } from './stages.ts'
@@ -45,7 +45,10 @@ export function previewFields(
   const subscription = request.stream === undefined ? subscriptionOffer(request.body, fill(url)) : null
   const method = subscription === null ? fill(request.method) : 'GET'
   const isWithoutContent = subscription !== null || isGraphQlInUrl(method, request.body)
-  const ofBody = request.grpc === undefined ? contentTypeOf(request.body, '…') : callContentType
+  const ofBody =
+    request.grpc === undefined
+      ? contentTypeOf(request.body, '…')
+      : callContentTypes[request.grpc.options.web ?? 'grpc']
   const contentType = isWithoutContent ? null : ofBody
   const authorization = previewAuth(fillStrings(auth, { fill }), previews)
   const facts = {
@@ -62,7 +65,7 @@ export function previewFields(
     ...(subscription !== null && { webSocket: previewedOffer(subscription, fill) }),
     ...(request.grpc === undefined ? {} : { grpc: previewedCall(request.grpc.options) }),
     contentType: contentType === null ? null : { value: fill(contentType) },
-    contentLength: isWithoutContent || request.body.type === 'none' ? null : { value: null },
+    contentLength: isWithoutContent || !hasLength(request) ? null : { value: null },
   }
   const fields = messageFields(facts)
   const isSent = (field: MessageField) =>
@@ -79,8 +82,13 @@ export function previewFields(
   }
 }
 
-function previewedCall({ deadlineMs, compression }: GrpcOptions) {
-  return { deadlineMs, isCompressed: compression === 'gzip' }
+/** The length of streamed messages is known only when the call ends. */
+function hasLength({ body, grpc }: HttpRequest): boolean {
+  return grpc === undefined ? body.type !== 'none' : grpc.methodType === 'unary'
+}
+
+function previewedCall({ deadlineMs, compression, web }: GrpcOptions) {
+  return { deadlineMs, protocol: web ?? ('grpc' as CallProtocol), isCompressed: compression === 'gzip' }
 }
 
 type Offered = Pick<WebSocketOffer, 'subprotocols' | 'deflate'>

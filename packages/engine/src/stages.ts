@@ -20,6 +20,7 @@ import type {
 } from '@parley/model'
 import type { WayOut } from './gate/ways-out.ts'
 import type { SubscriptionStart } from './graphql/subscription-protocol.ts'
+import type { CallProtocol } from './grpc/call-protocol.ts'
 import type { VariableScope } from './variables/scope.ts'
 
 /**
@@ -159,6 +160,7 @@ export interface RenderedCall {
   readonly messages: readonly string[]
   /** 0: none. */
   readonly deadlineMs: number
+  readonly protocol: CallProtocol
   readonly isCompressed: boolean
 }
 

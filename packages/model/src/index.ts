@@ -88,6 +88,7 @@ export {
   type GrpcMethodType,
   type GrpcOptions,
   type GrpcPart,
+  type GrpcWeb,
   grpcDefinitions,
 } from './request/grpc-part.ts'
 export {

@@ -4,9 +4,11 @@ import type { WayOut } from '../gate/ways-out.ts'
 import type { EnginePorts } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { ContentPart, EffectiveSettings, RenderedCall, RenderedRequest } from '../stages.ts'
-import { sentFrame } from './frames.ts'
+import { callContentTypes } from './call-protocol.ts'
+import { sentFrame } from './framing/frames.ts'
+import { writtenFrame } from './framing/grpc-web.ts'
 import type { GrpcCodec } from './grpc-codec.ts'
-import { callContentType, grpcUrl } from './grpc-target.ts'
+import { grpcUrl } from './grpc-target.ts'
 import { metadataFault } from './metadata.ts'
 
 /** A gRPC call as a request: its URL, and its messages as content. */
@@ -33,7 +35,11 @@ export async function buildCall(
   if (!parts.ok) return parts
   return ok({
     rendered: { ...rendered, url, marked: { ...marked, url: markedUrl } },
-    content: { parts: parts.value, contentType: callContentType, outline: { kind: 'none' } },
+    content: {
+      parts: parts.value,
+      contentType: callContentTypes[grpcCodec.protocol],
+      outline: { kind: 'none' },
+    },
     way: grpcCodec.way,
   })
 }
@@ -43,11 +49,11 @@ export async function buildCall(
  * @param isOpenEnded - whether the user says when its messages end; no other time than its deadline limits it then
  */
 export function settingsOfCall(
-  { deadlineMs }: RenderedCall,
+  { deadlineMs, protocol }: RenderedCall,
   isOpenEnded: boolean,
 ): Partial<EffectiveSettings> {
   return {
-    httpVersion: '2',
+    ...(protocol === 'grpc' ? { httpVersion: '2' } : {}),
     followRedirects: false,
     ...(deadlineMs === 0 && !isOpenEnded ? {} : { timeoutMs: deadlineMs }),
   }
@@ -67,7 +73,10 @@ async function framesOf(
   for (const text of messages) {
     const message = await codec.encode(text)
     if (!message.ok) return refused('GRPC_MESSAGE_INVALID', message.failure)
-    frames.push({ kind: 'bytes', bytes: await sentFrame(message.value, isCompressed) })
+    frames.push({
+      kind: 'bytes',
+      bytes: writtenFrame(await sentFrame(message.value, isCompressed), codec.protocol),
+    })
   }
   return ok(frames)
 }

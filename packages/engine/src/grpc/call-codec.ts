@@ -35,7 +35,7 @@ export interface DefinedMethod {
 }
 
 /** What a codec needs besides its method. */
-interface CodecOptions extends Pick<GrpcCodec, 'way'> {
+interface CodecOptions extends Pick<GrpcCodec, 'way' | 'protocol'> {
   readonly showsDefaults: boolean
   /** Returns the method as it is defined now; null if that is not known better. */
   readonly redefine?: () => Promise<DefinedMethod | null>
@@ -44,7 +44,7 @@ interface CodecOptions extends Pick<GrpcCodec, 'way'> {
 /** Returns what writes and reads the messages of a method. */
 export async function codecOf(
   defined: DefinedMethod,
-  { showsDefaults, way, redefine }: CodecOptions,
+  { showsDefaults, way, protocol, redefine }: CodecOptions,
 ): Promise<GrpcCodec> {
   let latest = defined
   const { method } = defined
@@ -54,6 +54,7 @@ export async function codecOf(
     path: `/${method.parent.typeName}/${method.name}`,
     type: typeOfMethod(method),
     way,
+    protocol,
     async encode(text) {
       let encoded = encode(text)
       if (!encoded.ok && redefine !== undefined) {

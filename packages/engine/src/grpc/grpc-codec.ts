@@ -1,11 +1,13 @@
 import type { GrpcMethodType, Result } from '@parley/model'
 import type { WayOut } from '../gate/ways-out.ts'
+import type { CallProtocol } from './call-protocol.ts'
 
 /** The types of one method: writes the messages of a call, and reads those of the server. */
 export interface GrpcCodec {
   /** `/package.Service/Method`. */
   readonly path: string
   readonly type: GrpcMethodType
+  readonly protocol: CallProtocol
   readonly way: Extract<WayOut, 'grpc' | 'reflection'>
   /** Returns the bytes of a message, or a sentence that says why its text is none. */
   encode(text: string): Promise<Result<Uint8Array, string>>

@@ -1,10 +1,12 @@
-import { failed, type GrpcState, ok, type Response, type SendFailure } from '@parley/model'
+import { failed, type GrpcState, type HeaderField, ok, type Response, type SendFailure } from '@parley/model'
 import { linkedController } from '../linked-controller.ts'
 import type { BodyStore, BodyWriter, ExchangeObserver, Transport, TransportResult } from '../ports.ts'
-import { BatchedWriter } from './batched-writer.ts'
-import { FrameError, FrameReader } from './frames.ts'
+import { isTextContentType } from './call-protocol.ts'
+import { BatchedWriter } from './framing/batched-writer.ts'
+import { FrameError, FrameReader } from './framing/frames.ts'
+import { Base64Reader, readWebTrailers } from './framing/grpc-web.ts'
 import type { GrpcCodec } from './grpc-codec.ts'
-import { isGrpcContent, readGrpcStatus } from './grpc-status.ts'
+import { isGrpcContent, mediaTypeOf, readGrpcStatus } from './grpc-status.ts'
 import type { StreamCall } from './stream-call.ts'
 
 /** How the messages of a server are received. */
@@ -52,6 +54,9 @@ class GrpcReception {
   readonly #stop: () => void
   #response: Response | null = null
   #reader: FrameReader | null = null
+  #base64: Base64Reader | null = null
+  /** Those in the content. */
+  #trailers: readonly HeaderField[] = []
   #messageCount = 0
   #fault: Pick<SendFailure, 'code' | 'subject'> | null = null
 
@@ -67,6 +72,7 @@ class GrpcReception {
       onRequestContent: bytes => observer.onRequestContent(bytes),
       onResponse: response => {
         this.#response = response
+        this.#base64 = isTextContentType(mediaTypeOf(response.headers)) ? new Base64Reader() : null
         this.#options.call?.onResponse(response)
         observer.onResponse(this.#asStored(response))
       },
@@ -77,7 +83,7 @@ class GrpcReception {
     return {
       create: async () => {
         const writer = await store.create()
-        const reader = new FrameReader(this.#options.maxMessageBytes)
+        const reader = new FrameReader(this.#options.maxMessageBytes, this.#codec.protocol !== 'grpc')
         this.#reader = reader
         const texts = new BatchedWriter(writer)
         return {
@@ -96,10 +102,11 @@ class GrpcReception {
   }
 
   finish(sent: TransportResult): TransportResult {
-    if (sent.ok && this.#reader?.isAtBoundary === false)
+    if (sent.ok && (this.#reader?.isAtBoundary === false || this.#base64?.isAtBoundary === false))
       this.#fail('GRPC_FRAME', 'the response ends within a message')
     if (sent.ok && this.#fault === null) {
-      const { response } = sent.value
+      const { trailers } = sent.value.response
+      const response = { ...sent.value.response, trailers: [...trailers, ...this.#trailers] }
       return ok({ ...sent.value, response: { ...this.#asStored(response), grpc: this.#stateOf(response) } })
     }
     const { attempt, response: received } = sent.ok
@@ -124,11 +131,16 @@ class GrpcReception {
   async #write(bytes: Uint8Array, reader: FrameReader, { writer, texts }: MessageStore): Promise<void> {
     const response = this.#response
     if (this.#fault !== null || response === null) return
-    if (!isGrpcContent(response)) return writer.write(bytes)
+    if (!isGrpcContent(response, this.#codec.protocol)) return writer.write(bytes)
     try {
       // Copied, as the memory may be used again while a message is decompressed.
-      for (const { bytes: content, isCompressed } of reader.push(new Uint8Array(bytes))) {
+      const framed = this.#base64 === null ? new Uint8Array(bytes) : this.#base64.push(bytes)
+      for (const { bytes: content, isCompressed, isTrailers } of reader.push(framed)) {
         const message = isCompressed ? await reader.decompress(content, encodingOf(response)) : content
+        if (isTrailers) {
+          this.#trailers = readWebTrailers(message)
+          continue
+        }
         // A promise for each of many small messages would take longer than the message.
         const written = this.#writeMessage(message, texts)
         if (written !== null) await written
@@ -160,7 +172,7 @@ class GrpcReception {
   #asStored(received: Response): Response {
     const response: Response =
       this.#options.call === undefined ? received : { ...received, isOfStreamedCall: true }
-    if (!isGrpcContent(response)) return response
+    if (!isGrpcContent(response, this.#codec.protocol)) return response
     const mediaType = this.#isStream ? 'application/x-ndjson' : 'application/json'
     return { ...response, content: { ...response.content, mediaType, charset: '' } }
   }

@@ -1,5 +1,6 @@
-import type { GrpcState, HeaderField } from '@parley/model'
+import type { GrpcState, HeaderField, Response } from '@parley/model'
 import { fromBase64 } from '../text/base64.ts'
+import { type CallProtocol, isCallContentType } from './call-protocol.ts'
 import type { GrpcCodec } from './grpc-codec.ts'
 
 /** The names of the codes, by number. */
@@ -44,16 +45,25 @@ export interface AnsweredHead {
   readonly trailers: readonly HeaderField[]
 }
 
-/** Whether a response has messages of gRPC as its content. */
-export function isGrpcContent({ statusCode, headers }: Omit<AnsweredHead, 'trailers'>): boolean {
-  return statusCode === 200 && /^application\/grpc(?:$|[+;])/i.test(mediaTypeOf(headers))
+/** Whether a response has the messages of a call as its content. */
+export function isGrpcContent(
+  { statusCode, headers }: Omit<AnsweredHead, 'trailers'>,
+  protocol: CallProtocol,
+): boolean {
+  return statusCode === 200 && isCallContentType(mediaTypeOf(headers), protocol)
+}
+
+/** Whether the content of a response is stored as the messages of a call, and not as it arrived. */
+export function isStoredAsMessages({ headers, content }: Pick<Response, 'headers' | 'content'>): boolean {
+  const isCall = (type: string) => /^application\/grpc/i.test(type)
+  return isCall(mediaTypeOf(headers)) && !isCall(content.mediaType)
 }
 
 /** Returns the status of a call from its trailers, or from its head if that is all there is. */
 export function readGrpcStatus(
   head: AnsweredHead,
   messageCount: number,
-  codec: Pick<GrpcCodec, 'type' | 'decodeDetails'>,
+  codec: Pick<GrpcCodec, 'type' | 'protocol' | 'decodeDetails'>,
 ): GrpcState {
   const fields = [...head.headers, ...head.trailers]
   const statuses = valuesOf(fields, 'grpc-status')
@@ -65,7 +75,7 @@ export function readGrpcStatus(
     messageCount,
   })
   const [status] = statuses
-  if (status === undefined) return state(...notGrpc(head))
+  if (status === undefined) return state(...notGrpc(head, codec.protocol))
   if (statuses.length > 1)
     return state(unknown, 'The server did not answer as gRPC: it sent grpc-status more than once.')
   const [written = ''] = valuesOf(fields, 'grpc-message')
@@ -85,18 +95,22 @@ function wrongCount(count: number): string {
 }
 
 /** Returns code and message of a response without a status. */
-function notGrpc({ statusCode, headers }: AnsweredHead): readonly [number, string] {
-  if (isGrpcContent({ statusCode, headers }))
-    return [unknown, 'The server did not answer as gRPC: grpc-status is missing.']
+function notGrpc({ statusCode, headers }: AnsweredHead, protocol: CallProtocol): readonly [number, string] {
+  if (isGrpcContent({ statusCode, headers }, protocol))
+    return [unknown, `The server did not answer as ${protocolName(protocol)}: grpc-status is missing.`]
   const type = mediaTypeOf(headers)
   const words = type === '' ? 'without a content type' : `with ${type.slice(0, 100)}`
   return [
     codeOfHttp[statusCode] ?? unknown,
-    `The server did not answer as gRPC: HTTP ${statusCode} ${words}.`,
+    `The server did not answer as ${protocolName(protocol)}: HTTP ${statusCode} ${words}.`,
   ]
 }
 
-function mediaTypeOf(headers: readonly HeaderField[]): string {
+function protocolName(protocol: CallProtocol): string {
+  return protocol === 'grpc' ? 'gRPC' : 'gRPC-Web'
+}
+
+export function mediaTypeOf(headers: readonly HeaderField[]): string {
   return (valuesOf(headers, 'content-type')[0] ?? '').trim()
 }
 

@@ -14,6 +14,3 @@ function schemeFor(base: string): string {
   const [authority = ''] = base.split('/', 1)
   return authority.endsWith(':443') ? 'grpcs://' : 'grpc://'
 }
-
-/** The media type of the messages of a call. */
-export const callContentType = 'application/grpc'

@@ -1,4 +1,12 @@
-import { failed, type GrpcPart, type HttpRequest, ok, type Result, type SendFailure } from '@parley/model'
+import {
+  defaultGrpcOptions,
+  failed,
+  type GrpcPart,
+  type HttpRequest,
+  ok,
+  type Result,
+  type SendFailure,
+} from '@parley/model'
 import {
   type FileDescriptorProto,
   type FileRegistry,
@@ -145,7 +153,8 @@ class Reflection {
     const registry = await registryOfProto('reflection.proto', reflectionProto(version))
     const [method] = registry.getService(`grpc.reflection.${version}.ServerReflection`)?.methods ?? []
     if (method === undefined) throw new Error('The reflection service has no method')
-    const codec = await codecOf({ method, registry }, { showsDefaults: false, way: 'reflection' })
+    const protocol = this.#request.grpc?.options.web ?? 'grpc'
+    const codec = await codecOf({ method, registry }, { showsDefaults: false, protocol, way: 'reflection' })
     const texts: string[] = []
     const ports = portsOfCall(this.#ports, codec, { maxMessageBytes: limits.messageBytes, deadlineMs: 0 })
     const { transport } = ports
@@ -189,12 +198,10 @@ function reflectionRequest(request: HttpRequest, questions: readonly object[]): 
     protoFilePath: '',
     messages,
     options: {
-      definition: 'reflection',
-      descriptorSetPath: '',
+      ...defaultGrpcOptions,
       deadlineMs: grpc?.options.deadlineMs ?? 0,
       maxMessageBytes: limits.messageBytes,
-      compression: 'none',
-      showsDefaults: false,
+      ...(grpc?.options.web !== undefined && { web: grpc.options.web }),
     },
   }
   return { ...request, grpc: call }

@@ -14,6 +14,7 @@ export function renderCall(
     // A call with one message always has it, if only an empty one.
     messages: isSingle && sent.length === 0 ? ['{}'] : sent.map(({ text }) => fill(text).text),
     deadlineMs: options.deadlineMs,
+    protocol: options.web ?? 'grpc',
     isCompressed: options.compression === 'gzip',
   }
 }

@@ -23,8 +23,8 @@ export function sendGrpc(files: DefinitionFiles): SendRequest {
     if (!defined.ok) return failed({ failure: defined.failure, attempt: null, response: null })
     const { method, judge } = defined.value
     const type = typeOfMethod(method)
-    const { showsDefaults } = grpc.options
-    const codec = await codecOf(defined.value, { ...defined.value, showsDefaults, way: 'grpc' })
+    const { showsDefaults, web: protocol = 'grpc' } = grpc.options
+    const codec = await codecOf(defined.value, { ...defined.value, showsDefaults, protocol, way: 'grpc' })
     const typed = { ...request, grpc: { ...grpc, methodType: type } }
     const outcome = await (grpcCalls !== undefined && type !== 'unary'
       ? converse(startingWithSelected(typed), codec, grpcCalls, send)

@@ -13,14 +13,15 @@ import type { CallOpening, StreamedCall, TransportResult } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { ContentPart, MessageSecret } from '../stages.ts'
 import { fillMessage } from '../websocket/fill-message.ts'
-import { sentFrame } from './frames.ts'
+import { sentFrame } from './framing/frames.ts'
+import { writtenFrame } from './framing/grpc-web.ts'
+import { OutgoingFrames } from './framing/outgoing-frames.ts'
 import type { CallFrame, CallListener, GrpcCallHost, OpenCall } from './grpc-call-host.ts'
 import type { GrpcCodec } from './grpc-codec.ts'
 import { describeGrpcState, isGrpcContent } from './grpc-status.ts'
-import { OutgoingFrames } from './outgoing-frames.ts'
 
 export interface StreamCallParts {
-  readonly codec: Pick<GrpcCodec, 'encode' | 'type'>
+  readonly codec: Pick<GrpcCodec, 'encode' | 'type' | 'protocol'>
   readonly host: GrpcCallHost
   readonly isCompressed: boolean
   /** Called when messages can be sent, and when none can any more. */
@@ -85,7 +86,7 @@ export class StreamCall implements OpenCall, StreamedCall {
     this.#hasMetadata = true
     this.#outgoing.markAnswered()
     const { headers } = response
-    if (!isGrpcContent(response)) return
+    if (!isGrpcContent(response, this.#parts.codec.protocol)) return
     const lines = headers.map(({ name, value }) => `${name}: ${value}`)
     const count = `${headers.length} ${headers.length === 1 ? 'field' : 'fields'}`
     void this.#report('metadata', false, [`Metadata received, ${count}`, '', ...lines].join('\n').trimEnd())
@@ -152,7 +153,7 @@ export class StreamCall implements OpenCall, StreamedCall {
     const { codec, isCompressed } = this.#parts
     const encoded = await codec.encode(text)
     return encoded.ok
-      ? ok(await sentFrame(encoded.value, isCompressed))
+      ? ok(writtenFrame(await sentFrame(encoded.value, isCompressed), codec.protocol))
       : failed(preparationFailure('invalidRequest', 'GRPC_MESSAGE_INVALID', encoded.failure))
   }
 

@@ -1,4 +1,5 @@
 import type { HeaderField } from '@parley/model'
+import { type CallProtocol, callContentTypes } from '../grpc/call-protocol.ts'
 import { grpcTimeout } from '../grpc/deadline.ts'
 import type { WebSocketOffer } from '../stages.ts'
 
@@ -33,7 +34,11 @@ export interface FieldFacts<Value extends string | null> {
   /** What a request for a WebSocket sends besides; absent for other requests. */
   readonly webSocket?: { readonly key: Value; readonly offer: WebSocketOffer }
   /** What a gRPC call sends besides; absent for other requests. */
-  readonly grpc?: { readonly deadlineMs: number; readonly isCompressed: boolean }
+  readonly grpc?: {
+    readonly deadlineMs: number
+    readonly protocol: CallProtocol
+    readonly isCompressed: boolean
+  }
   /** The ticked rows with a name, inherited ones first. */
   readonly own: readonly HeaderField[]
   /** `name=value` pairs of the Cookies table. */
@@ -114,15 +119,18 @@ function streamFields(lastEventId: string): readonly MessageField<string>[] {
   ]
 }
 
-/** As "gRPC over HTTP2" says. */
+/** As "gRPC over HTTP2" and "gRPC-Web" say. */
 function grpcFields({
   deadlineMs,
+  protocol,
   isCompressed,
 }: NonNullable<FieldFacts<string>['grpc']>): readonly MessageField<string>[] {
   const given = (name: string, value: string | null): readonly MessageField<string>[] =>
     value === null ? [] : [{ name, value, source: 'product' }]
   return [
-    ...given('TE', 'trailers'),
+    ...given('TE', protocol === 'grpc' ? 'trailers' : null),
+    ...given('Accept', protocol === 'grpc' ? null : callContentTypes[protocol]),
+    ...given('X-Grpc-Web', protocol === 'grpc' ? null : '1'),
     ...given('grpc-timeout', deadlineMs === 0 ? null : grpcTimeout(deadlineMs)),
     ...given('grpc-encoding', isCompressed ? 'gzip' : null),
     ...given('grpc-accept-encoding', 'identity,gzip,deflate'),
@@ -171,8 +179,9 @@ function contentFields<Value extends string | null>(
   const fields =
     contentType === null ? [] : [{ name: 'Content-Type', value: contentType.value, source: 'body' as const }]
   const isChunked = own.some(field => field.name.toLowerCase() === 'transfer-encoding')
-  // A call goes on until it is ended, so its length is not announced.
-  if (isChunked || grpc !== undefined || (contentLength === null && !expectsContent(method))) return fields
+  // A call goes on until it is ended, so its length is not announced. HTTP/1.1 has nothing else that says where content ends.
+  const isCall = grpc !== undefined && (grpc.protocol === 'grpc' || contentLength === null)
+  if (isChunked || isCall || (contentLength === null && !expectsContent(method))) return fields
   const value = contentLength === null ? '0' : contentLength.value
   return [...fields, { name: 'Content-Length', value, source: 'body' }]
 }

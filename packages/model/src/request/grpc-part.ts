@@ -29,6 +29,8 @@ export interface GrpcOptions {
   readonly maxMessageBytes: number
   /** How messages are sent. */
   readonly compression: GrpcCompression
+  /** Whether the call is one of gRPC-Web, which needs no HTTP/2; absent: it is not. */
+  readonly web?: GrpcWeb
   /** Whether fields that are not set are shown with their defaults. */
   readonly showsDefaults: boolean
 }
@@ -41,6 +43,11 @@ export const grpcDefinitions = ['reflection', 'proto', 'descriptorSet'] as const
 export type GrpcCompression = (typeof grpcCompressions)[number]
 
 export const grpcCompressions = ['none', 'gzip'] as const
+
+/** gRPC-Web with its content as bytes, or as Base64. */
+export type GrpcWeb = (typeof grpcWebs)[number]
+
+export const grpcWebs = ['binary', 'text'] as const
 
 export const defaultGrpcOptions: GrpcOptions = {
   definition: 'reflection',

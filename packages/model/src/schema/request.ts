@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RequestExample } from '../request/example.ts'
-import { grpcCompressions, grpcDefinitions } from '../request/grpc-part.ts'
+import { grpcCompressions, grpcDefinitions, grpcWebs } from '../request/grpc-part.ts'
 import type { HttpRequest, Request } from '../request/request.ts'
 import type { RequestSettings } from '../request/request-settings.ts'
 import { webSocketMessageFormats } from '../request/web-socket-part.ts'
@@ -119,6 +119,7 @@ const grpcPartFields = {
     deadlineMs: z.number(),
     maxMessageBytes: z.number(),
     compression: z.enum(grpcCompressions),
+    web: z.enum(grpcWebs).exactOptional(),
     showsDefaults: z.boolean(),
   }),
 }

@@ -1,34 +1,71 @@
 import {
   defaultGrpcOptions,
   type EffectiveAuth,
+  type GrpcWeb,
   newAuth,
   secretFieldsOf,
   withSecretText,
 } from '@parley/model'
 import { createAuthority, startHttpProxy, startSocksProxy } from '@parley/testkit'
 import { type GrpcServer, startGrpcServer } from '@parley/testkit/grpc'
+import { startGrpcWebServer } from '@parley/testkit/grpc-web'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { directPath, type NetworkPath, type ProxyServer } from '../connection/network-path.ts'
 import { describeVariant, secretAuths, secretTextOf } from '../secret-auths.testkit.ts'
-import { startGrpcEngine } from './grpc.testkit.ts'
+import { emptyContext, fromProtos, startGrpcEngine } from './grpc.testkit.ts'
+
+const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as Key[]
 
 const authority = createAuthority()
 const own = authority.issue({ usage: 'client', name: 'client' })
-let plain: GrpcServer
-let secure: GrpcServer
-let mutual: GrpcServer
+
+/** Each protocol of calls, with the version of HTTP that carries it. */
+const protocols = {
+  gRPC: { httpVersion: '2' },
+  'gRPC-Web over HTTP/1.1': { httpVersion: '1.1', web: 'binary' },
+  'gRPC-Web over HTTP/2': { httpVersion: '2', web: 'binary' },
+  'gRPC-Web with text over HTTP/1.1': { httpVersion: '1.1', web: 'text' },
+  'gRPC-Web with text over HTTP/2': { httpVersion: '2', web: 'text' },
+} as const satisfies Record<string, { httpVersion: '1.1' | '2'; web?: GrpcWeb }>
+type Protocol = keyof typeof protocols
+
+/** Each security of a connection: how its server starts, and what the URL begins with. */
+const securities = {
+  'without TLS': { start: {}, scheme: '' },
+  'with TLS': { start: { authority }, scheme: 'grpcs://' },
+  'with a client certificate': {
+    start: { authority, needsClientCertificate: true },
+    scheme: 'https://',
+  },
+} as const
+type Security = keyof typeof securities
+
+/** By protocol and security. */
+const servers = new Map<string, GrpcServer>()
 let client = startGrpcEngine()
 
 beforeAll(async () => {
-  ;[plain, secure, mutual] = await Promise.all([
-    startGrpcServer(),
-    startGrpcServer({ authority }),
-    startGrpcServer({ authority, needsClientCertificate: true }),
-  ])
+  const starts = keysOf(protocols).flatMap(protocol =>
+    keysOf(securities).map(async security => {
+      const { start } = securities[security]
+      const way: { readonly httpVersion: '1.1' | '2'; readonly web?: GrpcWeb } = protocols[protocol]
+      const server = await (way.web === undefined
+        ? startGrpcServer(start)
+        : startGrpcWebServer({ ...start, httpVersion: way.httpVersion, isText: way.web === 'text' }))
+      servers.set(`${protocol} ${security}`, server)
+    }),
+  )
+  await Promise.all(starts)
 })
 afterAll(async () => {
-  for (const server of [plain, secure, mutual]) await server.close()
+  for (const server of servers.values()) await server.close()
 })
+
+function urlOf(protocol: Protocol, security: Security): string {
+  const server = servers.get(`${protocol} ${security}`)
+  if (server === undefined) throw new Error('There is no such server')
+  return `${securities[security].scheme}${server.address}`
+}
 afterEach(() => client.close())
 
 /** Trusts the authority of the servers, and presents a certificate of it. */
@@ -42,14 +79,6 @@ const tls: NetworkPath['tls'] = {
     passphrase: '',
   },
 }
-
-/** Each security of a connection, with a URL that asks for it. */
-const securities = {
-  'without TLS': () => plain.address,
-  'with TLS': () => `grpcs://${secure.address}`,
-  'with a client certificate': () => `https://${mutual.address}`,
-} as const
-type Security = keyof typeof securities
 
 /** Each type of method, with what a call of it answers. */
 const methods = {
@@ -70,30 +99,49 @@ interface StartedProxy {
   close(): Promise<void>
 }
 
-const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as Key[]
+/** Whether the server has bidirectional methods, of which its reflection is one: `connect-node` has none over HTTP/1.1. */
+const hasBothWays = (protocol: Protocol) => protocol !== 'gRPC-Web over HTTP/1.1'
 
 /** Asks for the definition by reflection, and makes the call, both in the same way. */
-async function call(security: Security, name: Method, fields: { readonly auth?: EffectiveAuth } = {}) {
+async function call(
+  protocol: Protocol,
+  security: Security,
+  name: Method,
+  fields: { readonly auth?: EffectiveAuth } = {},
+) {
   const { method, messages, answers } = methods[name]
+  const { httpVersion, ...web } = protocols[protocol]
+  const options = { ...(hasBothWays(protocol) ? defaultGrpcOptions : fromProtos), ...web }
   const answered = await client.answered({
-    url: securities[security](),
+    url: urlOf(protocol, security),
     method,
     messages,
-    options: defaultGrpcOptions,
+    options,
+    context: { ...emptyContext, defaultSettings: { ...emptyContext.defaultSettings, httpVersion } },
     ...fields,
   })
-  expect(answered.grpc).toMatchObject({ code: 0, messageCount: answers })
+  expect(answered.grpc).toMatchObject(
+    name === 'bidirectional' && !hasBothWays(protocol)
+      ? { code: 2, message: 'The server did not answer as gRPC-Web: HTTP 505 without a content type.' }
+      : { code: 0, messageCount: answers },
+  )
+  expect(answered.exchange.response.httpVersion).toBe(httpVersion)
   return answered.exchange
 }
 
-describe.each([null, ...keysOf(proxies)])('through the proxy %s', type => {
+/** Proxies do not see the content, so that text is tried without them. */
+const ways = keysOf(protocols).flatMap(protocol =>
+  [null, ...(protocol.includes('text') ? [] : keysOf(proxies))].map(type => [protocol, type] as const),
+)
+
+describe.each(ways)('%s through the proxy %s', (protocol, type) => {
   describe.each(keysOf(securities))('%s', security => {
     test.each(keysOf(methods))('%s', async name => {
       const proxy = type === null ? null : await proxies[type]()
       const server = type &&
         proxy && { type, host: '127.0.0.1', port: proxy.port, username: '', password: '' }
       client = startGrpcEngine({ choosePath: async () => ({ proxy: server, tls }) })
-      const { connection } = await call(security, name)
+      const { connection } = await call(protocol, security, name)
       expect(connection.tls !== null).toBe(security !== 'without TLS')
       expect(connection.proxy === null).toBe(proxy === null)
       client.close()
@@ -128,7 +176,7 @@ describe.each(auths.filter(auth => !isInQuery(auth)).map(auth => [label(auth), a
   (_, auth) => {
     test.each(['unary', 'bidirectional'] as const)('%s', async name => {
       client = startGrpcEngine({ choosePath: async () => ({ proxy: null, tls }) })
-      const { request } = await call('with TLS', name, { auth: filledIn(auth) })
+      const { request } = await call('gRPC', 'with TLS', name, { auth: filledIn(auth) })
       const isSent = request.headers.some(field => field.value.includes('••••••'))
       expect(isSent).toBe(!challenged.has(auth.type))
     })
@@ -139,7 +187,11 @@ describe('authorization that would be in the query is refused before anything is
   test.each(auths.filter(isInQuery).map(auth => [label(auth), auth] as const))('%s', async (_, auth) => {
     client = startGrpcEngine()
     for (const options of [defaultGrpcOptions, { ...defaultGrpcOptions, definition: 'proto' as const }]) {
-      const { failure } = await client.failure({ url: plain.address, auth: filledIn(auth), options })
+      const { failure } = await client.failure({
+        url: urlOf('gRPC', 'without TLS'),
+        auth: filledIn(auth),
+        options,
+      })
       expect(failure).toMatchObject({ code: 'GRPC_AUTH_IN_QUERY', step: 'prepare' })
     }
   })

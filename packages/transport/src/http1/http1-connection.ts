@@ -111,7 +111,9 @@ interface RequestHead {
  * Returns the head, in absolute form and with the proxy's credentials if a proxy forwards it (RFC 9112
  * §3.2.2).
  */
-function requestHead({ target, headers }: OutboundMessage, forwarding: Forwarding | null): RequestHead {
+function requestHead(message: OutboundMessage, forwarding: Forwarding | null): RequestHead {
+  const { target } = message
+  const headers = framedHeaders(message)
   if (forwarding === null) return { requestTarget: target.pathAndQuery, headers }
   const isOwn = headers.some(field => field.name.toLowerCase() === 'proxy-authorization')
   const { authorization } = forwarding
@@ -123,6 +125,15 @@ function requestHead({ target, headers }: OutboundMessage, forwarding: Forwardin
         : [...headers, { name: proxyAuthorizationName, value: authorization }],
   }
 }
+
+/** Where a stream ends is known when it has ended, so it is sent in chunks (RFC 9112 §7.1). */
+function framedHeaders({ headers, content }: OutboundMessage): readonly HeaderField[] {
+  const isStream = content.some(({ kind }) => kind === 'stream')
+  const isFramed = headers.some(({ name }) => name.toLowerCase() === 'transfer-encoding')
+  return isStream && !isFramed ? [...headers, chunked] : headers
+}
+
+const chunked: HeaderField = { name: 'Transfer-Encoding', value: 'chunked' }
 
 const proxyAuthorizationName = 'Proxy-Authorization'
 
@@ -192,7 +203,9 @@ class Http1Exchange implements HttpExchange {
       targetUri: target.targetUri,
       httpVersion: '1.1',
       requestLine,
-      headers: head.headers.map(field => (message.headers.includes(field) ? field : masked(field))),
+      headers: head.headers.map(field =>
+        field === chunked || message.headers.includes(field) ? field : masked(field),
+      ),
       leftOut: [],
       headerBytes,
       // Node holds back the head until it knows whether content follows.

@@ -1,7 +1,7 @@
 import type { GrpcOptions } from '@parley/model'
 import { ChoiceRow, milliseconds, NumberRow, SwitchRow } from '../../components/fields/ControlRows.tsx'
 import { useWorkbench } from '../../wiring/use-stores.ts'
-import { withCallOptions } from '../../workbench/grpc/call-draft.ts'
+import { withCallOptions, withGrpcWeb } from '../../workbench/grpc/call-draft.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
 import styles from '../RequestPane/SettingsSection.module.css'
 
@@ -41,6 +41,17 @@ export function CallSettings({ tab }: { readonly tab: RequestTab }) {
           { value: 'gzip', label: 'gzip' },
         ]}
         onChange={compression => change({ compression })}
+      />
+      <ChoiceRow
+        label="gRPC-Web"
+        detail="For servers that are reached as browsers reach them. It needs no HTTP/2."
+        value={options.web ?? 'none'}
+        choices={[
+          { value: 'none', label: 'Off' },
+          { value: 'binary', label: 'Binary' },
+          { value: 'text', label: 'Text' },
+        ]}
+        onChange={web => workbench.editDraft(tab.id, draft => withGrpcWeb(draft, web))}
       />
       <SwitchRow
         label="Show defaults"

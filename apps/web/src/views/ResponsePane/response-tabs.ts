@@ -1,4 +1,4 @@
-import { isGrpcContent } from '@parley/engine'
+import { isStoredAsMessages } from '@parley/engine'
 import type { Response } from '@parley/model'
 import type { ReactNode } from 'react'
 import type { SectionTab } from '../../components/tabs/SectionTabs.tsx'
@@ -70,5 +70,5 @@ function hasBody(response: Response | null): boolean {
 
 /** Whether the response is not one of gRPC. */
 function isOther(response: Response | null): boolean {
-  return response !== null && !isGrpcContent(response)
+  return response !== null && !isStoredAsMessages(response)
 }

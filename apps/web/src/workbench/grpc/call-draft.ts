@@ -1,4 +1,4 @@
-import type { GrpcMethodType, GrpcOptions, GrpcPart, HttpRequest } from '@parley/model'
+import type { GrpcMethodType, GrpcOptions, GrpcPart, GrpcWeb, HttpRequest } from '@parley/model'
 import type { ListedMethod, ListedService } from '@parley/protobuf'
 import type { SchemaSubject } from '../schemas/tab-schemas.ts'
 
@@ -53,6 +53,13 @@ export function withCall(draft: HttpRequest, change: Partial<GrpcPart>): HttpReq
 /** Returns a draft with some of its call's settings changed. */
 export function withCallOptions(draft: HttpRequest, change: Partial<GrpcOptions>): HttpRequest {
   return draft.grpc === undefined ? draft : withCall(draft, { options: { ...draft.grpc.options, ...change } })
+}
+
+/** Returns a draft whose call is one of gRPC-Web, or of gRPC itself. */
+export function withGrpcWeb(draft: HttpRequest, web: GrpcWeb | 'none'): HttpRequest {
+  if (draft.grpc === undefined) return draft
+  const { web: _, ...options } = draft.grpc.options
+  return withCall(draft, { options: web === 'none' ? options : { ...options, web } })
 }
 
 /** Returns a draft without what no service definition depends on, because it is sent with each change. */

@@ -4,6 +4,7 @@ import {
   type GrpcOptions,
   grpcCompressions,
   grpcDefinitions,
+  grpcWebs,
 } from '../../request/grpc-part.ts'
 import type { GrpcRequest } from '../../request/request.ts'
 import { parleyExtension, writeParleyExtension } from '../extensions.ts'
@@ -69,6 +70,7 @@ export function writeGrpcRequest(request: GrpcRequest): OpenCollectionObject {
 
 function readOptions(reader: ObjectReader, protoFilePath: string): GrpcOptions {
   const { deadlineMs, maxMessageBytes, compression, showsDefaults } = defaultGrpcOptions
+  const web = reader.choice('web', ['none', ...grpcWebs], 'none')
   return {
     definition: reader.choice('definition', grpcDefinitions, usualDefinition(protoFilePath)),
     descriptorSetPath: reader.text('path'),
@@ -76,6 +78,7 @@ function readOptions(reader: ObjectReader, protoFilePath: string): GrpcOptions {
     maxMessageBytes: reader.optionalNumber('maxMessageBytes') ?? maxMessageBytes,
     compression: reader.choice('compression', grpcCompressions, compression),
     showsDefaults: reader.flag('showDefaults', showsDefaults),
+    ...(web === 'none' ? {} : { web }),
   }
 }
 
@@ -95,6 +98,7 @@ function writeOptions(options: GrpcOptions, protoFilePath: string): OpenCollecti
       deadlineMs: changed('deadlineMs'),
       maxMessageBytes: changed('maxMessageBytes'),
       compression: changed('compression'),
+      web: options.web,
       showDefaults: changed('showsDefaults'),
     }),
   )

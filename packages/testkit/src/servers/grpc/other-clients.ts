@@ -1,8 +1,7 @@
 import { createGrpcTransport } from '@connectrpc/connect-node'
 import { Client, credentials } from '@grpc/grpc-js'
-import { compileFiles, openRegistry } from '@parley/protobuf'
+import { shopRegistry } from './connect-routes.ts'
 import { loadShop } from './load-shop.ts'
-import { shopProtos } from './shop-proto.ts'
 import type { GrpcServer } from './start-grpc-server.ts'
 
 /** The client of `@grpc/grpc-js`, over one connection. */
@@ -30,11 +29,7 @@ export function createGrpcJsClient({ address }: GrpcServer) {
 
 /** The gRPC client of `@connectrpc/connect-node`, over one connection. */
 export async function createConnectClient({ address }: GrpcServer) {
-  const sources = {
-    read: async (name: string) => ({ ok: true as const, value: shopProtos[name] ?? null }),
-  }
-  const opened = openRegistry((await compileFiles(['shop.proto'], sources)).files)
-  const service = opened.ok ? opened.value.registry.getService('shop.Books') : undefined
+  const service = (await shopRegistry()).getService('shop.Books')
   const list = service?.methods.find(({ name }) => name === 'List')
   if (list === undefined) throw new Error('The method is missing')
   const streamed = { ...list, methodKind: 'server_streaming' as const }

@@ -30,19 +30,28 @@ export async function sentFrame(message: Uint8Array, isCompressed: boolean): Pro
 export interface ReceivedFrame {
   readonly bytes: Uint8Array
   readonly isCompressed: boolean
+  /** Whether it is no message but the trailers, with which the content of gRPC-Web ends. */
+  readonly isTrailers: boolean
 }
+
+/** The bits of the first byte of a frame. */
+const flags = { compressed: 1, trailers: 0x80 } as const
 
 /** Splits the content of a response into messages. */
 export class FrameReader {
   readonly #maxMessageBytes: number
+  readonly #knownFlags: number
   #prefix = new Uint8Array(prefixBytes)
   #prefixFilled = 0
   #message: Uint8Array | null = null
   #messageFilled = 0
-  #isCompressed = false
+  #flag = 0
+  #isEnded = false
 
-  constructor(maxMessageBytes: number) {
+  /** @param hasTrailers - whether the content ends with the trailers */
+  constructor(maxMessageBytes: number, hasTrailers: boolean) {
     this.#maxMessageBytes = maxMessageBytes
+    this.#knownFlags = flags.compressed | (hasTrailers ? flags.trailers : 0)
   }
 
   /** Whether it is between two messages. */
@@ -63,7 +72,9 @@ export class FrameReader {
       if (!this.#isComplete) return
       const message = this.#message
       this.#message = null
-      yield { bytes: message, isCompressed: this.#isCompressed }
+      const isTrailers = (this.#flag & flags.trailers) !== 0
+      this.#isEnded = isTrailers
+      yield { bytes: message, isCompressed: (this.#flag & flags.compressed) !== 0, isTrailers }
     }
   }
 
@@ -93,16 +104,18 @@ export class FrameReader {
   }
 
   #fillPrefix(bytes: Uint8Array): number {
+    if (this.#isEnded) throw new FrameError('GRPC_FRAME', 'the response goes on after its trailers')
     const piece = bytes.subarray(0, prefixBytes - this.#prefixFilled)
     this.#prefix.set(piece, this.#prefixFilled)
     this.#prefixFilled += piece.byteLength
     if (this.#prefixFilled < prefixBytes) return piece.byteLength
     this.#prefixFilled = 0
     const [flag = 0] = this.#prefix
-    if (flag > 1) throw new FrameError('GRPC_FRAME', `a message begins with the flag ${flag}`)
+    if ((flag & ~this.#knownFlags) !== 0)
+      throw new FrameError('GRPC_FRAME', `a message begins with the flag ${flag}`)
     const length = new DataView(this.#prefix.buffer).getUint32(1)
     if (length > this.#maxMessageBytes) throw this.#tooLarge()
-    this.#isCompressed = flag === 1
+    this.#flag = flag
     this.#message = new Uint8Array(length)
     this.#messageFilled = 0
     return piece.byteLength

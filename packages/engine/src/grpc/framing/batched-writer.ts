@@ -1,5 +1,5 @@
-import { utf8 } from '../auth/hashing.ts'
-import type { BodyWriter } from '../ports.ts'
+import { utf8 } from '../../auth/hashing.ts'
+import type { BodyWriter } from '../../ports.ts'
 
 /** More than this waits for the store. */
 const mostWaitingCharacters = 64 * 1024

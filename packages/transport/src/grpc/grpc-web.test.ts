@@ -1,0 +1,266 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import type { CallFrame, OpenCall } from '@parley/engine'
+import type { GrpcWeb } from '@parley/model'
+import { waitFor } from '@parley/testkit'
+import type { GrpcServer } from '@parley/testkit/grpc'
+import { startGrpcWebServer } from '@parley/testkit/grpc-web'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fromProtos, startGrpcEngine, type TestCall } from './grpc.testkit.ts'
+
+const servers = new Map<GrpcWeb, GrpcServer>()
+let client = startGrpcEngine()
+
+beforeAll(async () => {
+  servers.set('binary', await startGrpcWebServer({ httpVersion: '1.1' }))
+  servers.set('text', await startGrpcWebServer({ httpVersion: '1.1', isText: true }))
+})
+afterAll(async () => {
+  for (const server of servers.values()) await server.close()
+})
+beforeEach(() => {
+  client = startGrpcEngine()
+})
+afterEach(() => client.close())
+
+const callOf = (web: GrpcWeb, fields: TestCall = {}): TestCall => ({
+  url: servers.get(web)?.address ?? '',
+  options: { ...fromProtos, web },
+  ...fields,
+})
+
+describe.each(['binary', 'text'] as const)('gRPC-Web, %s', web => {
+  test('values are exact, and the trailers in the content are those of the response', async () => {
+    const { text, grpc, exchange } = await client.answered(
+      callOf(web, { messages: ['{"id": 9007199254740993}'] }),
+    )
+    expect(JSON.parse(text)).toMatchObject({ id: '9007199254740993', title: 'Book 9007199254740993' })
+    expect(grpc).toMatchObject({ code: 0, name: 'OK', messageCount: 1 })
+    expect(exchange.response.headers).toContainEqual({ name: 'x-initial', value: 'first' })
+    expect(exchange.response.trailers).toContainEqual({ name: 'x-trailer', value: 'last' })
+    expect(exchange.response.content).toMatchObject({ mediaType: 'application/json', isComplete: true })
+  })
+
+  test('a status has its name and its message', async () => {
+    const { grpc } = await client.answered(
+      callOf(web, {
+        method: 'shop.Books/Fail',
+        messages: ['{"code": 5, "message": "kein Büchlein: 100%"}'],
+      }),
+    )
+    expect(grpc).toMatchObject({ code: 5, name: 'NOT_FOUND', message: 'kein Büchlein: 100%' })
+  })
+
+  test('the server gets its fields, and the length of what has one', async () => {
+    const { text, exchange } = await client.answered(
+      callOf(web, {
+        method: 'shop.Books/Metadata',
+        options: { ...fromProtos, web, deadlineMs: 20_000 },
+      }),
+    )
+    const type = web === 'text' ? 'application/grpc-web-text+proto' : 'application/grpc-web+proto'
+    const { values } = JSON.parse(text)
+    expect(values).toMatchObject({ 'x-grpc-web': '1', 'grpc-timeout': '20000m' })
+    expect(values.te).toBeUndefined()
+    const sent = Object.fromEntries(exchange.request.headers.map(({ name, value }) => [name, value]))
+    expect(sent).toMatchObject({ 'Content-Type': type, Accept: type })
+    expect(sent['Content-Length']).toBe(web === 'text' ? '8' : '5')
+  })
+
+  test('messages are compressed both ways', async () => {
+    const title = 'x'.repeat(5_000)
+    const count = 1_100
+    const { text, exchange } = await client.answered(
+      callOf(web, {
+        method: 'shop.Books/Add',
+        options: { ...fromProtos, web, compression: 'gzip' },
+        messages: [`{"id": 1, "title": "${title}"}`, ...Array.from({ length: count - 1 }, () => '{"id": 1}')],
+      }),
+    )
+    expect(JSON.parse(text).count).toBe(count)
+    const { request, response } = exchange
+    expect(request.contentBytes).toBeLessThan(count * 60)
+    expect(response.headers).toContainEqual({ name: 'grpc-encoding', value: 'gzip' })
+    // Each number is a byte without compression.
+    expect(response.content.wireBytes).toBeLessThan(count)
+  })
+
+  test('messages that the user sends one by one are sent in chunks', async () => {
+    const frames: CallFrame[] = []
+    let call: OpenCall | null = null
+    const ports = {
+      grpcCalls: {
+        onOpen(opened: OpenCall) {
+          call = opened
+          return { onFrame: async (frame: CallFrame) => void frames.push(frame) }
+        },
+      },
+    }
+    const outcome = client.call(callOf(web, { method: 'shop.Books/Add', messages: ['{"id": 1}'], ports }))
+    await waitFor(() => call !== null, 'the call')
+    const opened: OpenCall = call ?? expect.unreachable()
+    await opened.send({ data: '{"id": 2}' })
+    opened.end()
+    const sent = await outcome
+    if (!sent.ok) throw new Error(JSON.stringify(sent.failure.failure))
+    const { request, response } = sent.value.exchange
+    expect(request.headers).toContainEqual({ name: 'Transfer-Encoding', value: 'chunked' })
+    expect(request.headers.some(({ name }) => name === 'Content-Length')).toBe(false)
+    expect(JSON.parse(client.engine.bodyText(response))).toEqual({ count: 2, ids: ['1', '2'] })
+    const texts = frames.filter(({ type }) => type === 'text').map(({ payload }) => payload.toString())
+    expect(texts).toHaveLength(3)
+  })
+
+  test('a deadline that passes', async () => {
+    const { grpc, failure } = await client
+      .answered(callOf(web, { method: 'shop.Books/Wait', options: { ...fromProtos, web, deadlineMs: 50 } }))
+      .then(
+        answered => ({ grpc: answered.grpc, failure: null }),
+        error => ({ grpc: null, failure: String(error) }),
+      )
+    // The server may end the call before Parley does.
+    expect(failure === null ? grpc?.name : failure).toContain('DEADLINE_EXCEEDED')
+  })
+})
+
+const frame = (flag: number, content: Uint8Array | string, length = content.length) => {
+  const prefix = Buffer.alloc(5)
+  prefix.writeUInt8(flag)
+  prefix.writeUInt32BE(length, 1)
+  return Buffer.concat([prefix, Buffer.from(content)])
+}
+const book = frame(0, new Uint8Array([8, 1]))
+const trailers = (text: string) => frame(0x80, text)
+const good = trailers('grpc-status: 0\r\n')
+const type = 'application/grpc-web+proto'
+const textType = 'application/grpc-web-text+proto'
+const base64 = (...pieces: readonly Uint8Array[]) =>
+  pieces.map(one => Buffer.from(one).toString('base64')).join('')
+
+/** What a server answers, and how the call ends: a code of gRPC with words of its message, or a failure with words of its subject. */
+interface HostileCase {
+  readonly head?: Readonly<Record<string, string | readonly string[]>>
+  readonly status?: number
+  readonly content: Uint8Array | string | ((response: ServerResponse) => void)
+  readonly ends: readonly [number | string, string]
+}
+
+const hostile: Readonly<Record<string, HostileCase>> = {
+  'a frame of 2^32 − 1 bytes': { content: frame(0, 'x', 2 ** 32 - 1), ends: ['GRPC_MESSAGE_TOO_LARGE', ''] },
+  'trailers of 2^32 − 1 bytes': {
+    content: frame(0x80, 'x', 2 ** 32 - 1),
+    ends: ['GRPC_MESSAGE_TOO_LARGE', ''],
+  },
+  'trailers of 2 MB': {
+    content: trailers(`x: ${'x'.repeat(2_000_000)}`),
+    ends: ['GRPC_FRAME', 'larger than 1 MB'],
+  },
+  'a bomb as trailers': {
+    head: { 'grpc-encoding': 'gzip' },
+    content: frame(0x81, gzipSync(Buffer.alloc(50_000_000))),
+    ends: ['GRPC_MESSAGE_TOO_LARGE', ''],
+  },
+  'compressed trailers': {
+    head: { 'grpc-encoding': 'gzip' },
+    content: Buffer.concat([book, frame(0x81, gzipSync('grpc-status: 0\r\n'))]),
+    ends: [0, ''],
+  },
+  'a flag that is none': { content: frame(2, [8, 1].toString()), ends: ['GRPC_FRAME', 'the flag 2'] },
+  'content after the trailers': {
+    content: Buffer.concat([book, good, book]),
+    ends: ['GRPC_FRAME', 'goes on after its trailers'],
+  },
+  'half of the trailers': {
+    content: Buffer.concat([book, good.subarray(0, 9)]),
+    ends: ['GRPC_FRAME', 'ends within a message'],
+  },
+  'no trailers': { content: book, ends: [2, 'grpc-status is missing'] },
+  'trailers in the head alone': {
+    head: { 'grpc-status': '7', 'grpc-message': 'no' },
+    content: '',
+    ends: [7, 'no'],
+  },
+  'a status in the head and one in the trailers': {
+    head: { 'grpc-status': '0' },
+    content: Buffer.concat([book, good]),
+    ends: [2, 'more than once'],
+  },
+  'a line of the trailers without a name': {
+    content: Buffer.concat([book, trailers('grpc-status: 0\r\n: x\r\n')]),
+    ends: ['GRPC_FRAME', 'has no name'],
+  },
+  'trailers with the ends of lines of Unix, and names in upper case': {
+    content: Buffer.concat([book, trailers('GRPC-STATUS:0\nX: y\n')]),
+    ends: [0, ''],
+  },
+  'text that is no Base64': {
+    head: { 'content-type': textType },
+    content: '????',
+    ends: ['GRPC_FRAME', 'Base64'],
+  },
+  'text with padding in the wrong place': {
+    head: { 'content-type': textType },
+    content: 'AA=AAAAA',
+    ends: ['GRPC_FRAME', 'Base64'],
+  },
+  'text that ends early': {
+    head: { 'content-type': textType },
+    content: base64(book, good).slice(0, -2),
+    ends: ['GRPC_FRAME', 'ends within a message'],
+  },
+  'text in answer to bytes, with padding within messages': {
+    head: { 'content-type': textType },
+    content: base64(book.subarray(0, 4), book.subarray(4), good.subarray(0, 7), good.subarray(7)),
+    ends: [0, ''],
+  },
+  'a byte at a time': {
+    content(response) {
+      for (const byte of Buffer.concat([book, good])) response.write(Buffer.from([byte]))
+      response.end()
+    },
+    ends: [0, ''],
+  },
+  'gRPC itself': {
+    head: { 'content-type': 'application/grpc' },
+    content: book,
+    ends: [2, 'HTTP 200 with application/grpc.'],
+  },
+  'HTTP that is no gRPC-Web': {
+    status: 404,
+    head: { 'content-type': 'text/html' },
+    content: '<p>',
+    ends: [12, 'did not answer as gRPC-Web: HTTP 404 with text/html.'],
+  },
+  'a connection that ends within a message': {
+    content(response) {
+      response.write(book.subarray(0, 6), () => response.destroy())
+    },
+    ends: ['INCOMPLETE_RESPONSE', ''],
+  },
+}
+
+describe('a hostile server of gRPC-Web', () => {
+  let server: Server
+
+  afterEach(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  test.each(Object.entries(hostile))('%s', async (_, { head, status = 200, content, ends }) => {
+    server = createServer((_request, response) => {
+      response.writeHead(status, { 'content-type': type, ...head })
+      if (typeof content === 'function') content(response)
+      else response.end(content)
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const outcome = await client.call({ url: `127.0.0.1:${port}`, options: { ...fromProtos, web: 'binary' } })
+    const { grpc } = outcome.ok ? outcome.value.exchange.response : {}
+    const { code, subject = '' } = outcome.ok ? { code: 'none' } : outcome.failure.failure
+    const [expected, words] = ends
+    expect(outcome.ok ? grpc?.code : code).toBe(expected)
+    expect(outcome.ok ? grpc?.message : subject).toContain(words)
+  })
+})
