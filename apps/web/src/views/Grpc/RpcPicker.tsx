@@ -23,9 +23,7 @@ export function RpcPicker({ tab }: RpcPickerProps) {
   const { method = '', methodType = 'unary' } = tab.draft.grpc ?? {}
   const open = (isNowOpen: boolean) => {
     setIsOpen(isNowOpen)
-    const known = definitions.store.getState().tabs[tab.id]
-    if (isNowOpen && (known?.loaded ?? null) === null && known?.activity === 'idle')
-      void definitions.fetch(tab.id, false)
+    if (isNowOpen) void definitions.fetchUnlessKnown(tab.id)
   }
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={open}>

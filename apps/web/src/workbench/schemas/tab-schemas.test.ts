@@ -289,3 +289,14 @@ test.each([
   await schemas.fetch('t', false)
   expect([followed, fetches]).toEqual([[], []])
 })
+
+test('a schema that is wanted while it is looked up is fetched if there is none', async () => {
+  const { promise: looked, resolve: endSearch } = Promise.withResolvers<{ schema: null }>()
+  calls = { ...calls, find: () => looked }
+  schemas.look('tab', subjectOf(''))
+  expect(schemas.store.getState().tabs.tab?.activity).toBe('finding')
+  await schemas.fetchUnlessKnown('tab')
+  expect(fetches).toEqual([])
+  endSearch({ schema: null })
+  await waitFor(() => fetches.length === 1, 'the fetch')
+})

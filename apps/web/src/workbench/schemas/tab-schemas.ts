@@ -75,6 +75,8 @@ export class TabSchemas {
   #shown: ShownTab | null = null
   /** The file whose changes the server reports to this window. */
   #followed: string | null = null
+  /** The tab that fetches its schema if none is found. */
+  #wanted: string | null = null
   /** Counts the searches for a stored schema; only the last one matters. */
   #searches = 0
 
@@ -113,6 +115,13 @@ export class TabSchemas {
   async fetch(tabId: string, runsScripts: boolean): Promise<void> {
     if (this.#shown?.tabId === tabId && this.#shown.subject.source !== undefined) return this.#find(false)
     return this.#fetch(tabId, { mayAsk: true, runsScripts })
+  }
+
+  /** Fetches the schema unless the tab has one, or is getting one. */
+  async fetchUnlessKnown(tabId: string): Promise<void> {
+    const { loaded, activity } = this.#of(tabId)
+    if (activity === 'finding') this.#wanted = tabId
+    else if (loaded === null && activity === 'idle') await this.fetch(tabId, false)
   }
 
   /** Lists the schema files of the workspace or a collection; a sentence says why that is not possible. */
@@ -217,10 +226,13 @@ export class TabSchemas {
       this.#unfollow()
       const { schema } = isLocal ? { schema: null } : await this.#parts.calls.find(asked)
       if (search !== this.#searches) return
+      const isWanted = this.#wanted === tabId
+      this.#wanted = null
       if (schema !== null) return await this.#load(tabId, schema)
       if (this.#of(tabId).activity === 'finding') this.#set(tabId, { activity: 'idle' })
       if (isLocal || (isOpened && subject.request.url.trim() !== ''))
-        return await this.#fetch(tabId, { mayAsk: false, runsScripts: false })
+        return await this.#fetch(tabId, { mayAsk: isWanted, runsScripts: false })
+      if (isWanted) return await this.#fetch(tabId, { mayAsk: true, runsScripts: false })
       this.#set(tabId, { loaded: null })
       await this.#give(tabId, null)
     } catch (error) {
