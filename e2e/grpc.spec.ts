@@ -37,6 +37,13 @@ async function chooseMethod(page: Page, method: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
+/** The server of the tests has no TLS. */
+async function chooseFails(page: Page): Promise<void> {
+  await button(page, 'Method').click()
+  await expect(page.getByRole('dialog', { name: 'Method' }).getByRole('alert')).toBeVisible()
+  await page.keyboard.press('Escape')
+}
+
 async function replaceMessage(page: Page, text: string): Promise<void> {
   await editor(page).click()
   await page.keyboard.press('ControlOrMeta+a')
@@ -173,6 +180,27 @@ test('a server of gRPC-Web is called over HTTP/1.1', async ({ ownParleyPage: pag
   await responseTab(page, /^Trailers/).click()
   await expect(responsePane(page)).toContainText('grpc-status')
   await web.close()
+})
+
+test('the lock shows whether a call uses TLS, and changes it', async ({ ownParleyPage: page }) => {
+  await button(page, 'New request').click()
+  await page.getByRole('menuitem', { name: 'gRPC' }).click()
+  const lock = button(page, 'TLS')
+  await expect(lock).toBeDisabled()
+  await typeUrl(page, server.address)
+  await expect(lock).toHaveAttribute('aria-pressed', 'false')
+  await lock.click()
+  await expect(urlField(page)).toHaveText(`grpcs://${server.address}`)
+  await expect(lock).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+  await chooseFails(page)
+  await lock.press('Enter')
+  await expect(urlField(page)).toHaveText(`grpc://${server.address}`)
+  await chooseMethod(page, 'shop.Books/Get')
+  await button(page, 'Invoke').click()
+  await expect(responseStatus(page)).toContainText('0 OK')
+  await typeUrl(page, 'shop.test:443')
+  await expect(lock).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('a status has its message and its details', async ({ ownParleyPage: page }) => {

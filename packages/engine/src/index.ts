@@ -88,6 +88,7 @@ export {
   type SubscriptionTransport,
   subscriptionTransports,
 } from './graphql/subscription-transports.ts'
+export { callSecurity } from './grpc/call-security.ts'
 export type { CallFrame, CallListener, GrpcCallHost, OpenCall } from './grpc/grpc-call-host.ts'
 export { describeGrpcState, isStoredAsMessages } from './grpc/grpc-status.ts'
 export { type ReflectedDefinitions, reflectedDefinitionsInMemory } from './grpc/reflected-definitions.ts'

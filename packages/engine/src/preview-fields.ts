@@ -104,6 +104,11 @@ const unknownSources = {
   random: { uuid: () => '…', integer: () => 0 },
 }
 
+/** Returns a text with the variables that are known; as it is if some are not. */
+export function previewText(text: string, scopes: readonly VariableScope[]): string {
+  return fillOrKeep(new Substitution(scopes, unknownSources), text)
+}
+
 function fillOrKeep(substitution: Substitution, text: string): string {
   try {
     return substitution.fill(text)

@@ -30,7 +30,9 @@ export async function buildCall(
   if (fault !== null) return failed(fault)
   const [url, markedUrl] = [grpcUrl(rendered.url, grpcCodec.path), grpcUrl(marked.url, grpcCodec.path)]
   if (url === null || markedUrl === null) return refused('GRPC_SOCKET_FILE')
-  if (isInQuery(rendered.auth)) return refused('GRPC_AUTH_IN_QUERY')
+  // gRPC-Web is called as any other resource is.
+  if (grpcCodec.protocol === 'grpc' && isInQuery(rendered.auth)) return refused('GRPC_AUTH_IN_QUERY')
+  if (grpcCodec.protocol === 'grpc' && url.includes('?')) return refused('GRPC_QUERY')
   const parts = await (grpcCall === undefined ? framesOf(grpc, grpcCodec) : grpcCall.contentOf(grpc.messages))
   if (!parts.ok) return parts
   return ok({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { callSecurity } from './call-security.ts'
 import { grpcTimeout } from './deadline.ts'
 import { grpcUrl } from './grpc-target.ts'
 import { metadataFault } from './metadata.ts'
@@ -13,12 +14,35 @@ describe('the URL of a call', () => {
     [' grpc://shop.test:443/ ', 'grpc://shop.test:443/p.S/M'],
     ['grpcs://shop.test', 'grpcs://shop.test/p.S/M'],
     ['http://shop.test:8080/base/', 'http://shop.test:8080/base/p.S/M'],
-    ['https://shop.test?a=b#c', 'https://shop.test/p.S/M'],
+    ['https://shop.test?a=b#c', 'https://shop.test/p.S/M?a=b'],
+    ['https://shop.test/base/?a=b/', 'https://shop.test/base/p.S/M?a=b/'],
+    ['shop.test:443?a', 'grpcs://shop.test:443/p.S/M?a'],
+    ['shop.test#a?b', 'grpc://shop.test/p.S/M'],
     ['unix:/tmp/socket', null],
     ['UNIX:///tmp/socket', null],
   ])('%s', (typed, url) => {
     expect(grpcUrl(typed, '/p.S/M')).toBe(url)
   })
+})
+
+/** What is typed, what `host` is filled in with, whether TLS is used then, and what the other choice makes of it. */
+test.each([
+  ['localhost:50051', '', false, 'grpcs://localhost:50051'],
+  ['shop.test:443', '', true, 'grpc://shop.test:443'],
+  ['shop.test:443?a=:1', '', true, 'grpc://shop.test:443?a=:1'],
+  ['//shop.test:443', '', true, 'grpc://shop.test:443'],
+  ['grpcs://shop.test', '', true, 'grpc://shop.test'],
+  ['GRPC://shop.test:443/x', '', false, 'grpcs://shop.test:443/x'],
+  ['http://shop.test', '', false, 'https://shop.test'],
+  ['https://shop.test', '', true, 'http://shop.test'],
+  ['{{host}}:443', 'shop.test', true, 'grpc://{{host}}:443'],
+  ['{{host}}', 'shop.test:443', true, 'grpc://{{host}}'],
+  ['{{host}}', 'grpcs://shop.test', true, null],
+  ['{{nothing}}', '', false, 'grpcs://{{nothing}}'],
+  ['', '', false, null],
+])('%s with %s uses TLS: %s, and changes to %s', (typed, host, isSecure, changedUrl) => {
+  const values = new Map([['host', { text: host, isLiteral: false }]])
+  expect(callSecurity(typed, [{ name: 'send', values }])).toEqual({ isSecure, changedUrl })
 })
 
 test.each([

@@ -135,6 +135,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['GRPC_NOT_SUPPORTED', 'nothing'],
   ['GRPC_SOCKET_FILE', 'nothing'],
   ['GRPC_AUTH_IN_QUERY', 'nothing'],
+  ['GRPC_QUERY', 'nothing'],
   ['GRPC_METHOD_MISSING', 'nothing'],
   ['GRPC_METHOD_UNKNOWN', 'subject'],
   ['GRPC_DEFINITION', 'subject'],

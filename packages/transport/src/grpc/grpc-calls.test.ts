@@ -319,3 +319,10 @@ test('a request whose deadline is not set keeps the time limit of the settings',
   await server.close()
   expect(failure.code).toBe('REQUEST_TIMEOUT')
 })
+
+test('a query in the URL is refused, as the path of a call is that of its method alone', async () => {
+  for (const options of [reflection, fromProtos]) {
+    const { failure } = await client.failure({ url: `${plain.address}?a=b`, options })
+    expect(failure).toMatchObject({ code: 'GRPC_QUERY', step: 'prepare' })
+  }
+})

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { CallFrame, OpenCall } from '@parley/engine'
-import type { GrpcWeb } from '@parley/model'
+import { type GrpcWeb, newAuth } from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import type { GrpcServer } from '@parley/testkit/grpc'
 import { startGrpcWebServer } from '@parley/testkit/grpc-web'
@@ -65,6 +65,17 @@ describe.each(['binary', 'text'] as const)('gRPC-Web, %s', web => {
     const sent = Object.fromEntries(exchange.request.headers.map(({ name, value }) => [name, value]))
     expect(sent).toMatchObject({ 'Content-Type': type, Accept: type })
     expect(sent['Content-Length']).toBe(web === 'text' ? '8' : '5')
+  })
+
+  test('the URL may have a query, with the authorization in it', async () => {
+    const { exchange, grpc } = await client.answered(
+      callOf(web, {
+        url: `http://${servers.get(web)?.address}?tenant=a`,
+        auth: { ...newAuth('apiKey'), placement: 'query', key: 'key', value: 'k' },
+      }),
+    )
+    expect(exchange.request.requestLine).toBe('POST /shop.Books/Get?tenant=a&key=•••••• HTTP/1.1')
+    expect(grpc?.code).toBe(0)
   })
 
   test('messages are compressed both ways', async () => {

@@ -37,6 +37,7 @@ export function IconButton(all: IconButtonProps) {
 export interface IconToggleButtonProps {
   readonly label: string
   readonly isSelected: boolean
+  readonly isDisabled?: boolean
   readonly onChange: (isSelected: boolean) => void
   readonly children: ReactNode
 }

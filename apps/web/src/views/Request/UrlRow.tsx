@@ -17,6 +17,11 @@ const RpcPicker = lazy(async () => {
   return { default: Component }
 })
 
+const TlsToggle = lazy(async () => {
+  const { TlsToggle: Component } = await import('../Grpc/TlsToggle.tsx')
+  return { default: Component }
+})
+
 /** The place of the picker while its code loads. */
 function RpcPlace() {
   return <span className={styles.rpc} />
@@ -26,7 +31,12 @@ function RpcPlace() {
 export function UrlRow({ tab }: UrlRowProps) {
   return (
     <div className={styles.row}>
-      <Target tabId={tab.id} method={tab.draft.method} badge={requestKinds[kindOfDraft(tab.draft)].badge} />
+      <Target
+        tabId={tab.id}
+        method={tab.draft.method}
+        badge={requestKinds[kindOfDraft(tab.draft)].badge}
+        ofCall={tab.draft.grpc === undefined ? null : tab}
+      />
       {tab.draft.grpc !== undefined && (
         <Suspense fallback={<RpcPlace />}>
           <RpcPicker tab={tab} />
@@ -42,9 +52,11 @@ interface TargetProps {
   readonly method: string
   /** Of a kind whose method cannot be chosen; null: it can. */
   readonly badge: string | null
+  /** The tab, if it calls a method of gRPC. */
+  readonly ofCall: RequestTab | null
 }
 
-const Target = memo(function Target({ tabId, method, badge }: TargetProps) {
+const Target = memo(function Target({ tabId, method, badge, ofCall }: TargetProps) {
   const workbench = useWorkbench()
   return (
     <div className={styles.url}>
@@ -59,6 +71,13 @@ const Target = memo(function Target({ tabId, method, badge }: TargetProps) {
         />
       )}
       <UrlField />
+      {ofCall !== null && (
+        <Suspense fallback={<span className={styles.lock} />}>
+          <span className={styles.lock}>
+            <TlsToggle tab={ofCall} />
+          </span>
+        </Suspense>
+      )}
     </div>
   )
 })

@@ -68,7 +68,7 @@ function replacedField({ name, value }: MessageField): GeneratedField {
 const noAuth = { type: 'none' } as const
 
 /** The values that the page knows; it does not know those of secrets and dynamic variables. */
-function knownScope(known: KnownVariables): VariableScope {
+export function knownScope(known: KnownVariables): VariableScope {
   const values: VariableScope['values'] = new Map(
     [...(known ?? [])]
       .reverse()

@@ -19,6 +19,10 @@ export const grpcFailures: DescribedCodes = {
     sentence: 'The authorization is placed in the query, which a gRPC call does not have. Nothing was sent.',
     nextStep: 'Place it in a header, which is sent as metadata.',
   }),
+  GRPC_QUERY: () => ({
+    sentence: 'The URL has a query, which a gRPC call does not have. Nothing was sent.',
+    nextStep: 'Remove it, or send its values as metadata. Calls of gRPC-Web may have one.',
+  }),
   GRPC_METHOD_MISSING: () => ({
     sentence: 'The request names no method. Nothing was sent.',
     nextStep: 'Choose one, such as shop.Books/Get.',
