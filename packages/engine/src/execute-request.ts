@@ -82,7 +82,14 @@ export async function executeRequest(
   if (runsAfter) progress.onResponse(exchange.response)
   const answeredAt = ports.clock.now()
   const forScripts = exchangeForScripts(exchange, { rendered, message: latest, credentials: rounds.schemes })
-  const run = { resolved, outcome: scripted, exchange: forScripts, isWebSocket, signal }
+  const run = {
+    resolved,
+    outcome: scripted,
+    exchange: forScripts,
+    isWebSocket,
+    isBounded: ports.streamBounds !== undefined,
+    signal,
+  }
   const { tests, notes } = await runPostResponseScripts(run, ports.scripts)
   const times = runsAfter ? { ...before, postResponseMs: elapsedMs(answeredAt, ports.clock) } : before
   const noted = { ...exchange, notices: [...exchange.notices, ...notes] }

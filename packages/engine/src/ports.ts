@@ -51,6 +51,8 @@ export interface EnginePorts {
   readonly reflectedDefinitions?: ReflectedDefinitions
   /** Takes part in gRPC calls with streams. Without it, their messages are sent together, and this side is ended. */
   readonly grpcCalls?: GrpcCallHost
+  /** How much of a gRPC stream is received. Without it, all of it. */
+  readonly streamBounds?: StreamBounds
   /** The call that is being made, which `sendGrpc` provides if there is a host for it. */
   readonly grpcCall?: StreamedCall
 }
@@ -89,6 +91,16 @@ export interface OpenedExchange {
 }
 
 export type TransportResult = Result<SentExchange, FailedSend>
+
+/**
+ * What is received of a gRPC stream that nobody watches: up to its end or to one of these. Its messages are then one list,
+ * and scripts run after it.
+ */
+export interface StreamBounds {
+  readonly messages: number
+  readonly timeMs: number
+  readonly wait: Wait
+}
 
 /** A gRPC call whose messages are sent one by one. */
 export interface StreamedCall {

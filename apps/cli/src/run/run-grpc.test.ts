@@ -47,29 +47,109 @@ async function results(folder: string) {
   return { code, rows }
 }
 
-test('a run sends the calls that are answered once, with their tests, and skips the others', async () => {
-  const tests = 'test("id", () => { expect(res.getBody().id).to.equal("7") })'
+/** Each type of method: the call, and a test of its answer, which is a list for a stream. */
+const types = {
+  unary: {
+    fields: { messages: [message('{"id": 7}')] },
+    isTrue: 'res.getBody().id === "7"',
+    assertion: 'res.body.title',
+    value: 'Book 7',
+  },
+  'client streaming': {
+    fields: { method: 'shop.Books/Add', messages: [message('{"id": 1}'), message('{"id": 2}')] },
+    isTrue: 'res.getBody().count === 2',
+    assertion: 'res.body.count',
+    value: '2',
+  },
+  'server streaming': {
+    fields: { method: 'shop.Books/List', messages: [message('{"count": 3}')] },
+    isTrue: 'res.getBody().length === 3 && res.getBody()[2].id === "3"',
+    assertion: 'res.body[2].title',
+    value: 'Book 3',
+  },
+  bidirectional: {
+    fields: { method: 'shop.Books/Chat', messages: [message('{"title": "{{before}}"}'), message('{}')] },
+    isTrue: 'res.getBody()[0].title === "You said set before"',
+    assertion: 'res.body.length',
+    value: '2',
+  },
+} as const
+
+const reports = ['json', 'junit', 'html', 'tap', 'github'] as const
+
+test('a run sends calls of each type, with their scripts and assertions, and each report has them', async () => {
+  const requests = Object.entries(types).map(([name, { fields, isTrue, assertion, value }]) => [
+    name,
+    {
+      ...fields,
+      scripts: {
+        ...noScripts,
+        preRequest: 'bru.setVar("before", "set before")',
+        postResponse: 'bru.setVar("after", String(res.getStatus()))',
+        tests: `test("tested ${name}", () => { expect(${isTrue}).to.equal(true); expect(bru.getVar("after")).to.equal("0") })`,
+      },
+      assertions: [{ expression: assertion, operator: 'eq', value, enabled: true }],
+    },
+  ])
+  const folder = collection(Object.fromEntries(requests))
+  const { code, stdout } = await fixture.run([
+    folder,
+    '--reporter',
+    'cli',
+    ...reports.flatMap(one => ['--reporter', `${one}=report.${one}`]),
+    '--force',
+  ])
+  const { results: rows } = JSON.parse(fixture.read('report.json'))
+  for (const [at, name] of Object.keys(types).entries()) {
+    const row = rows[at]
+    expect(row, JSON.stringify(row)).toMatchObject({ name, status: 'passed', skipped: null })
+    expect(row.tests, name).toHaveLength(2)
+    expect(row.response.grpc, name).toMatchObject({ code: 0, name: 'OK' })
+    for (const report of ['junit', 'html', 'tap'])
+      expect(fixture.read(`report.${report}`), `${report} ${name}`).toContain(`tested ${name}`)
+  }
+  expect(stdout).toContain('8 of 8 tests passed')
+  expect(code).toBe(0)
+})
+
+test('a failed test of a stream is in each report', async () => {
+  const scripts = {
+    ...noScripts,
+    tests: 'test("none of them", () => { expect(res.getBody().length).to.equal(0) })',
+  }
+  const fields = { method: 'shop.Books/List', messages: [message('{"count": 3}')], scripts }
+  const { code, stdout } = await fixture.run([
+    collection({ stream: fields }),
+    '--reporter',
+    'cli',
+    ...reports.flatMap(one => ['--reporter', `${one}=report.${one}`]),
+    '--force',
+  ])
+  for (const report of reports) expect(fixture.read(`report.${report}`), report).toContain('none of them')
+  expect(stdout).toContain('none of them')
+  expect(code).toBe(1)
+})
+
+test('a stream is received up to 10,000 messages', async () => {
+  const scripts = {
+    ...noScripts,
+    tests:
+      'test("bounded", () => { expect(res.getBody().length).to.equal(10000); expect(res.getStatus()).to.equal(1) })',
+  }
   const { code, rows } = await results(
     collection({
-      unary: { messages: [message('{"id": 7}')], scripts: { ...noScripts, tests } },
-      client: {
-        method: 'shop.Books/Add',
-        methodType: 'clientStreaming',
-        messages: [message('{"id": 1}'), message('{"id": 2}')],
-        scripts: {
-          ...noScripts,
-          tests: 'test("count", () => { expect(res.getBody().count).to.equal(2) })',
-        },
-      },
-      stream: { method: 'shop.Books/List', methodType: 'serverStreaming' },
+      long: { method: 'shop.Books/List', messages: [message('{"count": 20000}')], scripts },
+      untested: { method: 'shop.Books/List', messages: [message('{"count": 20000}')] },
     }),
   )
-  expect(rows.map(({ name, status, skipped }) => [name, status, skipped])).toEqual([
-    ['unary', 'passed', null],
-    ['client', 'passed', null],
-    ['stream', 'skipped', 'LIVE_STREAM'],
-  ])
-  expect(rows[0]?.response).toMatchObject({ statusCode: 200, grpc: { code: 0, name: 'OK' } })
+  expect(rows.map(({ status }) => status)).toEqual(['passed', 'passed'])
+  expect(rows[1]?.response).toMatchObject({
+    grpc: {
+      code: 1,
+      name: 'CANCELLED',
+      message: 'Parley ended the call after 10000 messages, which is as much as a run takes.',
+    },
+  })
   expect(code).toBe(0)
 })
 

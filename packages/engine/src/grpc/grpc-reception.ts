@@ -1,10 +1,20 @@
 import { failed, type GrpcState, type HeaderField, ok, type Response, type SendFailure } from '@parley/model'
 import { linkedController } from '../linked-controller.ts'
-import type { BodyStore, BodyWriter, ExchangeObserver, Transport, TransportResult } from '../ports.ts'
+import { longestWaitMs } from '../longest-wait-ms.ts'
+import type {
+  BodyStore,
+  BodyWriter,
+  ExchangeObserver,
+  FailedSend,
+  StreamBounds,
+  Transport,
+  TransportResult,
+} from '../ports.ts'
+import { exchangeSoFar, unanswered } from '../run/limited-outcome.ts'
 import { isTextContentType } from './call-protocol.ts'
-import { BatchedWriter } from './framing/batched-writer.ts'
 import { FrameError, FrameReader } from './framing/frames.ts'
 import { Base64Reader, readWebTrailers } from './framing/grpc-web.ts'
+import { MessageTexts } from './framing/message-texts.ts'
 import type { GrpcCodec } from './grpc-codec.ts'
 import { isGrpcContent, mediaTypeOf, readGrpcStatus } from './grpc-status.ts'
 import type { StreamCall } from './stream-call.ts'
@@ -14,13 +24,15 @@ export interface ReceptionOptions {
   readonly maxMessageBytes: number
   /** 0: none. */
   readonly deadlineMs: number
+  /** Where a stream is cut off. Its messages are then a list instead of lines. */
+  readonly bounds?: StreamBounds
   /** Gets what arrives as well. The messages of a stream are stored by it alone. */
   readonly call?: Pick<StreamCall, 'onResponse' | 'onMessage'>
 }
 
 /**
- * Returns a transport that stores the messages of a response as JSON in place of its content: of a stream one on each line,
- * else the only one. A response that is not gRPC stays as it is. The response says how the call ended.
+ * Returns a transport that stores the messages of a response as JSON in place of its content: of a stream one on each line, or
+ * all in a list if it is bounded, else the only one. A response that is not gRPC stays as it is. The response says how the call ended.
  */
 export function receivingTransport(
   transport: Transport,
@@ -34,7 +46,9 @@ export function receivingTransport(
       const reception = new GrpcReception(codec, options, () => own.abort())
       const storeOf = (store: BodyStore) =>
         reception.storeIn(typeof bodyStore === 'function' ? bodyStore(store) : (bodyStore ?? store))
+      const endTime = reception.beginTime()
       const sent = await transport.send(passed, reception.observe(observer), own.signal, storeOf)
+      endTime()
       own.unlink()
       return reception.finish(sent)
     },
@@ -44,7 +58,7 @@ export function receivingTransport(
 /** Where a response is stored: messages as texts, anything else as it is. */
 interface MessageStore {
   readonly writer: BodyWriter
-  readonly texts: BatchedWriter
+  readonly texts: MessageTexts
 }
 
 /** Receives the response of one call. */
@@ -58,12 +72,25 @@ class GrpcReception {
   /** Those in the content. */
   #trailers: readonly HeaderField[] = []
   #messageCount = 0
+  /** Why nothing more is received; null: it is. */
+  #reachedBound: 'messages' | 'time' | null = null
   #fault: Pick<SendFailure, 'code' | 'subject'> | null = null
 
   constructor(codec: GrpcCodec, options: ReceptionOptions, stop: () => void) {
     this.#codec = codec
     this.#options = options
     this.#stop = stop
+  }
+
+  /** Begins the time of a bounded stream. Returns what ends it. */
+  beginTime(): () => void {
+    const { bounds } = this.#options
+    const timer = new AbortController()
+    if (bounds !== undefined && this.#isStream)
+      void bounds.wait(Math.min(bounds.timeMs, longestWaitMs), timer.signal).then(() => {
+        if (!timer.signal.aborted) this.#reachBound('time')
+      })
+    return () => timer.abort()
   }
 
   observe(observer: ExchangeObserver): ExchangeObserver {
@@ -85,11 +112,12 @@ class GrpcReception {
         const writer = await store.create()
         const reader = new FrameReader(this.#options.maxMessageBytes, this.#codec.protocol !== 'grpc')
         this.#reader = reader
-        const texts = new BatchedWriter(writer)
+        const texts = new MessageTexts(writer, this.#isList)
         return {
           handle: writer.handle,
           write: bytes => this.#write(bytes, reader, { writer, texts }),
-          async close() {
+          close: async () => {
+            if (this.#hasMessages) texts.end()
             try {
               await texts.flush()
             } finally {
@@ -109,6 +137,7 @@ class GrpcReception {
       const response = { ...sent.value.response, trailers: [...trailers, ...this.#trailers] }
       return ok({ ...sent.value, response: { ...this.#asStored(response), grpc: this.#stateOf(response) } })
     }
+    if (!sent.ok && this.#fault === null && this.#reachedBound !== null) return this.#cutOff(sent.failure)
     const { attempt, response: received } = sent.ok
       ? { attempt: sent.value, response: sent.value.response }
       : sent.failure
@@ -130,7 +159,7 @@ class GrpcReception {
 
   async #write(bytes: Uint8Array, reader: FrameReader, { writer, texts }: MessageStore): Promise<void> {
     const response = this.#response
-    if (this.#fault !== null || response === null) return
+    if (this.#isOver || response === null) return
     if (!isGrpcContent(response, this.#codec.protocol)) return writer.write(bytes)
     try {
       // Copied, as the memory may be used again while a message is decompressed.
@@ -144,7 +173,7 @@ class GrpcReception {
         // A promise for each of many small messages would take longer than the message.
         const written = this.#writeMessage(message, texts)
         if (written !== null) await written
-        if (this.#fault !== null) return
+        if (this.#isOver) return
       }
     } catch (error) {
       if (!(error instanceof FrameError)) throw error
@@ -153,7 +182,7 @@ class GrpcReception {
   }
 
   /** Returns a promise to wait for before the next message, or null. */
-  #writeMessage(message: Uint8Array, texts: BatchedWriter): Promise<void> | null {
+  #writeMessage(message: Uint8Array, texts: MessageTexts): Promise<void> | null {
     const isStream = this.#isStream
     const text = this.#codec.decode(message, !isStream)
     if (!text.ok) {
@@ -163,7 +192,10 @@ class GrpcReception {
     this.#messageCount += 1
     const { call } = this.#options
     if (call !== undefined && isStream) return call.onMessage(text.value)
-    const stored = texts.write(`${text.value}\n`)
+    const stored = texts.write(text.value)
+    const { bounds } = this.#options
+    if (bounds !== undefined && isStream && this.#messageCount >= bounds.messages)
+      this.#reachBound('messages')
     const line = call === undefined ? null : this.#codec.decode(message, false)
     return line?.ok ? Promise.all([stored, call?.onMessage(line.value)]).then(() => {}) : stored
   }
@@ -173,13 +205,51 @@ class GrpcReception {
     const response: Response =
       this.#options.call === undefined ? received : { ...received, isOfStreamedCall: true }
     if (!isGrpcContent(response, this.#codec.protocol)) return response
-    const mediaType = this.#isStream ? 'application/x-ndjson' : 'application/json'
+    const mediaType = this.#isStream && !this.#isList ? 'application/x-ndjson' : 'application/json'
     return { ...response, content: { ...response.content, mediaType, charset: '' } }
   }
 
   get #isStream(): boolean {
     const { type } = this.#codec
     return type === 'serverStreaming' || type === 'bidirectionalStreaming'
+  }
+
+  get #hasMessages(): boolean {
+    return this.#response !== null && isGrpcContent(this.#response, this.#codec.protocol)
+  }
+
+  get #isList(): boolean {
+    return this.#isStream && this.#options.bounds !== undefined
+  }
+
+  get #isOver(): boolean {
+    return this.#fault !== null || this.#reachedBound !== null
+  }
+
+  #reachBound(bound: 'messages' | 'time'): void {
+    if (this.#isOver) return
+    this.#reachedBound = bound
+    this.#stop()
+  }
+
+  /** Returns what a bounded stream had; a server that has not answered at all has failed. */
+  #cutOff(failure: FailedSend): TransportResult {
+    const exchange = exchangeSoFar(failure)
+    if (exchange === null) return failed(unanswered(failure))
+    const { bounds } = this.#options
+    const words =
+      this.#reachedBound === 'time'
+        ? `after ${(bounds?.timeMs ?? 0) / 1000} seconds`
+        : `after ${bounds?.messages} messages`
+    const grpc: GrpcState = {
+      code: 1,
+      name: 'CANCELLED',
+      message: `Parley ended the call ${words}, which is as much as a run takes.`,
+      details: [],
+      messageCount: this.#messageCount,
+      isEndedByRun: true,
+    }
+    return ok({ ...exchange, response: { ...this.#asStored(exchange.response), grpc } })
   }
 
   #fail(code: string, subject: string): void {

@@ -13,7 +13,7 @@ export function judgeCall(sent: ReportedSend, checks: string): ReportedSend {
   const { outcome, tests } = sent
   const grpc = outcome.ok ? outcome.value.exchange.response.grpc : undefined
   const isTested = tests.results.length > 0 && wordsOfStatus.test(checks)
-  if (!outcome.ok || grpc === undefined || grpc.code === 0 || isTested) return sent
+  if (!outcome.ok || grpc === undefined || grpc.code === 0 || grpc.isEndedByRun || isTested) return sent
   const failedTest = { name: 'The status is 0 OK', passed: false, reason: describeGrpcState(grpc) } as const
   const judged = { ...tests, results: [...tests.results, failedTest] }
   return {

@@ -16,7 +16,7 @@ import { StreamCall } from './stream-call.ts'
 export function sendGrpc(files: DefinitionFiles): SendRequest {
   return async (...send) => {
     const [request, context, ports, signal, onProgress] = send
-    const { grpcCalls } = ports
+    const { grpcCalls, streamBounds: bounds } = ports
     const { grpc } = request
     if (grpc === undefined) return executeRequest(...send)
     const defined = await defineMethod(send, files)
@@ -28,7 +28,13 @@ export function sendGrpc(files: DefinitionFiles): SendRequest {
     const typed = { ...request, grpc: { ...grpc, methodType: type } }
     const outcome = await (grpcCalls !== undefined && type !== 'unary'
       ? converse(startingWithSelected(typed), codec, grpcCalls, send)
-      : executeRequest(typed, context, portsOfCall(ports, codec, grpc.options), signal, onProgress))
+      : executeRequest(
+          typed,
+          context,
+          portsOfCall(ports, codec, { ...grpc.options, ...(bounds && { bounds }) }),
+          signal,
+          onProgress,
+        ))
     judge(outcome)
     return outcome
   }

@@ -75,13 +75,13 @@ function seconds(timeMs: number): string {
 }
 
 /** Returns the exchange of a send that was ended on purpose; null if it had no response. */
-function exchangeSoFar({ attempt, response }: FailedSend): Exchange | null {
+export function exchangeSoFar({ attempt, response }: FailedSend): Exchange | null {
   if (attempt === null || response === null) return null
   const { request, connection } = attempt
   return request === null || connection === null ? null : { ...attempt, request, connection, response }
 }
 
-function unanswered(send: FailedSend): FailedSend {
+export function unanswered(send: FailedSend): FailedSend {
   const failure = {
     ...send.failure,
     kind: 'timeout',

@@ -13,6 +13,7 @@ import { isEventStream } from '../sse/is-event-stream.ts'
 import type { RequestContext, WithheldValue } from '../stages.ts'
 import type { VariableScope } from '../variables/scope.ts'
 import { secretsOf } from '../variables/variable-scope.ts'
+import { maxLiveWaitMs } from './limited-outcome.ts'
 import type { RunResult, RunSessionChange } from './run-events.ts'
 import type { RunItem } from './run-item.ts'
 import type { OrderChange, RunHost, RunSession } from './run-session.ts'
@@ -71,6 +72,9 @@ export async function sendRunItem(item: RunItem, request: HttpRequest, place: Ru
   }
 }
 
+/** What runs take of a gRPC stream that does not end before. */
+const streamBounds = { messages: 10_000, timeMs: maxLiveWaitMs } as const
+
 /** Sends a request as its kind is sent in runs. */
 async function sendOfKind(
   request: HttpRequest,
@@ -83,7 +87,8 @@ async function sendOfKind(
   if (request.grpc !== undefined && files !== undefined) {
     // Only runs with such requests load what they need.
     const { sendGrpc } = await import('../grpc/send-grpc.ts')
-    const sent = await sendForReport(request, context, ports, signal, () => {}, sendGrpc(files))
+    const bounded = { ...ports, streamBounds: { ...streamBounds, wait: host.wait } }
+    const sent = await sendForReport(request, context, bounded, signal, () => {}, sendGrpc(files))
     const scripts = [request.scripts, ...context.ancestors.map(({ defaults }) => defaults.scripts)]
     const checks = [
       ...scripts.flatMap(one => [one.postResponse, one.tests]),

@@ -1,11 +1,4 @@
-import {
-  draftOf,
-  type GrpcMethodType,
-  grpcCallOf,
-  type HttpRequest,
-  httpRequestOf,
-  type Request,
-} from '@parley/model'
+import { draftOf, grpcCallOf, type HttpRequest, httpRequestOf, type Request } from '@parley/model'
 
 /** Returns a request as runs send it; null for one that they skip, because it would not end (spec 6). */
 export function sentInRuns(request: Request): HttpRequest | null {
@@ -15,13 +8,9 @@ export function sentInRuns(request: Request): HttpRequest | null {
     case 'webSocket':
       return request.webSocket.runLimits === undefined ? null : draftOf(request)
     case 'grpc':
-      return isAnsweredOnce(request.methodType) ? grpcCallOf(request) : null
+      return grpcCallOf(request)
     case 'http':
     case 'graphql':
       return httpRequestOf(request)
   }
-}
-
-function isAnsweredOnce(type: GrpcMethodType): boolean {
-  return type === 'unary' || type === 'clientStreaming'
 }

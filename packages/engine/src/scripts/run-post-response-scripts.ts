@@ -5,20 +5,27 @@ import { runsAfterResponse } from './response-checks.ts'
 
 /**
  * Stage 8: runs the post-response scripts and returns all test results, those of pre-request scripts first, and its notes.
- * Post-response scripts do not run for a live event stream, a WebSocket or a gRPC call that is answered with a stream (spec 6).
+ * Post-response scripts do not run for a live event stream, a WebSocket or, unless it is received up to a bound, a gRPC call
+ * that is answered with a stream (spec 6).
  */
 export async function runPostResponseScripts(
-  { isWebSocket, ...run }: PostResponseRun & { readonly isWebSocket: boolean },
+  { isWebSocket, isBounded, ...run }: PostResponseRun & SendKind,
   scripts: ScriptRunner,
 ): Promise<{ readonly tests: TestReport; readonly notes: readonly ScriptNote[] }> {
   const { grpc } = run.resolved.request
   const isStream =
     isWebSocket ||
-    (grpc !== undefined && streamingTypes.has(grpc.methodType)) ||
+    (grpc !== undefined && !isBounded && streamingTypes.has(grpc.methodType)) ||
     isEventStream(run.exchange.response.content)
   const report: ScriptReport = isStream ? reportOfStream(run) : await scripts.runPostResponse(run)
   const { results, scriptErrors, notes = [] } = report
   return { tests: { results: [...run.outcome.results, ...results], scriptErrors }, notes }
+}
+
+interface SendKind {
+  readonly isWebSocket: boolean
+  /** Whether a gRPC stream was received up to a bound. */
+  readonly isBounded: boolean
 }
 
 function reportOfStream({ resolved: { request } }: PostResponseRun): ScriptReport {

@@ -76,6 +76,8 @@ export interface GrpcState {
   readonly details: readonly string[]
   /** How many messages the server sent. */
   readonly messageCount: number
+  /** Present if Parley ended the call, because it had received as much of a stream as a run does. */
+  readonly isEndedByRun?: true
 }
 
 /** What was agreed for a WebSocket, and how it ended. */
