@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, type ServerHttp2Stream } from 'node:http2'
 import { join } from 'node:path'
 import { type GrpcPart, grpcCallOf, type HttpRequest, newGrpcRequest } from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import { type GrpcServer, shopProtos, startGrpcServer } from '@parley/testkit/grpc'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SchemaEvent } from '../contract/index.ts'
+import { startTestServer } from '../start-test-server.testkit.ts'
 import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
 import { hasEnded, previews, useStreamFixture } from './stream-fixture.testkit.ts'
 
@@ -137,4 +139,46 @@ test('.proto files are read within the workspace only', async () => {
   })
   const { paths } = await fixture.client.schemas.files({ kind: 'proto' })
   expect(paths).toEqual(['protos/kinds.proto', 'protos/shop.proto'])
+})
+
+test('a server that streams for ever is left when its page is closed', async () => {
+  const streams: ServerHttp2Stream[] = []
+  const endless = createServer().on('stream', (stream: ServerHttp2Stream) => {
+    streams.push(stream)
+    const message = Buffer.from([0, 0, 0, 0, 2, 8, 1])
+    const write = () => {
+      while (!stream.destroyed && stream.write(message));
+    }
+    stream.on('error', () => {}).on('drain', write)
+    stream.respond({ ':status': 200, 'content-type': 'application/grpc' })
+    write()
+  })
+  await new Promise<void>(resolve => endless.listen(0, '127.0.0.1', resolve))
+  const address = endless.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const running = await startTestServer({ windowGraceMs: 50 })
+  const folder = join(running.appDataFolder, 'workspaces', 'bookshop', 'protos')
+  mkdirSync(folder)
+  for (const [name, text] of Object.entries(shopProtos)) writeFileSync(join(folder, name), text)
+  const own = await watchWindow(running.client)
+  const request = grpcCallOf(
+    newGrpcRequest({
+      url: `127.0.0.1:${port}`,
+      method: 'shop.Books/List',
+      protoFilePath: 'protos/shop.proto',
+      options: { ...newGrpcRequest().options, definition: 'proto' },
+    }),
+  )
+  const sendId = randomUUID()
+  const { windowId } = own
+  await running.client.sends.start({ windowId, sendId, requestId: 'r', parentId: null, request })
+  await waitFor(async () => {
+    const rows = await running.client.live.rows({ sessionId: sendId, from: 0, count: 0 }).catch(() => null)
+    return (rows?.counts.received ?? 0) > 100
+  }, 'messages')
+  await own.lose()
+  await waitFor(() => streams.every(({ destroyed }) => destroyed), 'the end of the stream')
+  expect(streams).toHaveLength(1)
+  await running.close()
+  endless.close()
 })

@@ -85,11 +85,11 @@ class GrpcReception {
   /** Begins the time of a bounded stream. Returns what ends it. */
   beginTime(): () => void {
     const { bounds } = this.#options
+    if (bounds === undefined || !this.#isStream) return () => {}
     const timer = new AbortController()
-    if (bounds !== undefined && this.#isStream)
-      void bounds.wait(Math.min(bounds.timeMs, longestWaitMs), timer.signal).then(() => {
-        if (!timer.signal.aborted) this.#reachBound('time')
-      })
+    void bounds.wait(Math.min(bounds.timeMs, longestWaitMs), timer.signal).then(() => {
+      if (!timer.signal.aborted) this.#reachBound('time')
+    })
     return () => timer.abort()
   }
 

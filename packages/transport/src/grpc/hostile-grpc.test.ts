@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import type { ServerHttp2Stream } from 'node:http2'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { deflateSync, gzipSync } from 'node:zlib'
 import { describeSendFailure, ok } from '@parley/model'
 import { shopProtos } from '@parley/testkit/grpc'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -39,6 +39,11 @@ const hostile = [
   'invalid UTF-8',
   'a GOAWAY in the middle',
   'a deadline that passes',
+  'a deadline of 0',
+  'an answer compressed with deflate',
+  'a bomb of deflate',
+  'a hundred thousand empty messages',
+  'an unknown status message in bytes that are no UTF-8',
   'an import outside the import paths',
   'a link outside the import paths',
   'a .proto file of 50 MB',
@@ -273,6 +278,45 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
     const options = { ...fromProtos, deadlineMs: 50 }
     const { failure } = await client.failure({ url, options })
     expect(failure).toMatchObject({ code: 'GRPC_DEADLINE_EXCEEDED', subject: '50' })
+  },
+  'a deadline of 0': async () => {
+    // It means that there is none, and is not sent: servers would end the call at once.
+    const { exchange } = await client.answered({
+      url: await serve(book),
+      options: { ...fromProtos, deadlineMs: 0 },
+    })
+    expect(exchange.request.headers.map(({ name }) => name)).not.toContain('grpc-timeout')
+  },
+  'an answer compressed with deflate': async () => {
+    const url = await serve(
+      frame(deflateSync(Buffer.from([8, 1])), 1),
+      { 'grpc-status': '0' },
+      { 'grpc-encoding': 'deflate' },
+    )
+    expect(JSON.parse((await client.answered({ url })).text)).toEqual({ id: '1' })
+  },
+  'a bomb of deflate': async () => {
+    const url = await serve(
+      frame(deflateSync(Buffer.alloc(100_000_000)), 1),
+      {},
+      { 'grpc-encoding': 'deflate' },
+    )
+    expect(await codeOf(url)).toBe('GRPC_MESSAGE_TOO_LARGE')
+  },
+  'a hundred thousand empty messages': async () => {
+    const { grpc, text } = await client.answered({
+      url: await serve(Buffer.alloc(500_000)),
+      method: 'shop.Books/List',
+    })
+    expect(grpc).toMatchObject({ code: 0, messageCount: 100_000 })
+    expect(text).toBe('{}\n'.repeat(100_000))
+  },
+  'an unknown status message in bytes that are no UTF-8': async () => {
+    const state = await stateOf(await serve(book, { 'grpc-status': '17', 'grpc-message': '%C3%28 %' }))
+    expect(state).toMatchObject({
+      code: 2,
+      message: 'The server sent the unknown grpc-status "17". \uFFFD( %',
+    })
   },
   'an import outside the import paths': async () => {
     for (const path of ['../../x.proto', '/etc/x.proto', 'a/../../x.proto', 'C:\\x.proto', '..\\x.proto']) {
