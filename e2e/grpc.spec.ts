@@ -266,3 +266,32 @@ test('a call is made by keyboard alone', async ({ ownParleyPage: page }) => {
   await expect(messages(page).filter({ hasText: '"count":2' })).toBeVisible()
   expect(await pointerUses(), 'uses of a pointer').toBe(0)
 })
+
+test('scripts run before a call, and tests after it', async ({ ownParleyPage: page }) => {
+  await newCall(page, 'shop.Books/Get')
+  await section(page, 'Script').click()
+  await page.getByRole('textbox', { name: 'Pre Request script' }).click()
+  await page.keyboard.insertText('bru.setVar("book", "7")')
+  await page.getByRole('tab', { name: 'Post Response', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Post Response script' }).click()
+  await page.keyboard.insertText(
+    'test("status and book", () => { expect(res.getStatus()).to.equal(0); expect(res.getBody().id).to.equal("7") })',
+  )
+  await section(page, 'Message').click()
+  await replaceMessage(page, '{"id": {{book}}}')
+  await button(page, 'Invoke').click()
+  await expect(responseStatus(page)).toContainText('0 OK')
+  await responseTab(page, /^Test Results/).click()
+  await expect(responsePane(page)).toContainText('status and book')
+  await expect(responseTab(page, /^Test Results/)).toContainText('1')
+  await expectAccessible(page)
+})
+
+test('a gRPC request begins in the palette', async ({ ownParleyPage: page }) => {
+  await page.keyboard.press('ControlOrMeta+k')
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
+  await palette.getByRole('combobox').fill('grpc')
+  await palette.getByRole('option', { name: 'New gRPC tab' }).click()
+  await expect(button(page, 'Method')).toBeVisible()
+  await expect(urlField(page)).toBeFocused()
+})
