@@ -119,7 +119,7 @@ export interface LiveRow {
   readonly preview: string
   /** Whether there is more than the preview. */
   readonly isCut: boolean
-  /** The size as it was sent, with the names of fields. */
+  /** The size as it was sent: of an event with the names of fields, of a gRPC message not that of its JSON. */
   readonly sizeBytes: number
   /** False for what remained of a stream that ended within an event. */
   readonly isComplete: boolean

@@ -43,6 +43,7 @@ interface Frame {
   readonly type: string
   readonly isSent: boolean
   readonly payload: Uint8Array
+  readonly wireBytes?: number
 }
 
 /** The messages of a WebSocket or a gRPC call as a live session, over all its connections. */
@@ -81,7 +82,7 @@ export class ConversationSource implements LiveSource {
     if (this.#isClosing) this.#reports.wait(null)
     this.#isClosing = false
     const payload = Buffer.from(describe(this.#connections))
-    void this.#add('connection', false, payload)
+    void this.#add({ type: 'connection', isSent: false, payload })
   }
 
   /** Notes when it connects again; null: it does not wait for that. */
@@ -92,16 +93,17 @@ export class ConversationSource implements LiveSource {
   }
 
   /** Stores what was sent or received. A disk that takes no more ends the connection. */
-  add({ type, isSent, payload }: Frame): Promise<void> {
+  add(frame: Frame): Promise<void> {
+    const { type } = frame
     if (type === 'close' && !this.#isClosing) {
       this.#isClosing = true
       this.#reports.close()
     }
-    return this.#add(type, isSent, payload)
+    return this.#add(frame)
   }
 
-  #add(type: string, isSent: boolean, payload: Uint8Array): Promise<void> {
-    const written = this.log.append({ time: Date.now(), isSent, type, payload, isNote: noteTypes.has(type) })
+  #add(frame: Frame): Promise<void> {
+    const written = this.log.append({ ...frame, time: Date.now(), isNote: noteTypes.has(frame.type) })
     if (written !== this.#written) {
       this.#written = written
       this.#added = written.then(result => this.#note(result))

@@ -65,6 +65,11 @@ test('a call in both directions is a session: sent to, ended by its user, and ke
     'End of messages',
     '0 OK: OK',
   ])
+  // The number of the field, its length, and the title; the server writes the ID 0 as well.
+  const sizes = ({ rows }: typeof ended) =>
+    rows.filter(({ type }) => type === 'text').map(({ sizeBytes }) => sizeBytes)
+  const wire = [3, 'You said a'.length + 2 + 2]
+  expect(sizes(ended)).toEqual([...wire, ...wire])
   const summary = await waitFor(async () => {
     const { entries } = await client.history.list({ requestId: null })
     return entries.find(({ id }) => id === sessionId) ?? null
@@ -77,6 +82,7 @@ test('a call in both directions is a session: sent to, ended by its user, and ke
   await client.sends.release({ sendId: sessionId })
   const kept = await fixture.rowsWhen(sessionId, hasEnded)
   expect(previews(kept)).toEqual(previews(ended))
+  expect(sizes(kept)).toEqual(sizes(ended))
 })
 
 test('a unary call is an ordinary response with its message as JSON', async () => {

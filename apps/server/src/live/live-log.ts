@@ -21,6 +21,8 @@ export interface NewMessage {
   /** As in an index; absent: no. */
   readonly isNote?: boolean
   readonly payload: Uint8Array
+  /** As in an index. */
+  readonly wireBytes?: number
 }
 
 /** Why a message was not added: the disk is full, for example. The log takes no more messages. */
@@ -143,11 +145,11 @@ export class LiveLog implements MessageLog {
           ? only.payload
           : Buffer.concat(batch.map(({ payload }) => payload))
       if (bytes.byteLength > 0) await part.writer.write(bytes)
-      for (const { payload, time, isSent, type, isNote = false } of batch) {
+      for (const { payload, time, isSent, type, isNote = false, wireBytes = null } of batch) {
         const offset = part.start + part.sizeBytes
         const lengthBytes = payload.byteLength
         const place = { offset, lengthBytes, dataAt: 0, idAt: null, isComplete: true }
-        this.index.add({ ...place, time, isSent, type, isNote })
+        this.index.add({ ...place, time, isSent, type, isNote, wireBytes })
         part.sizeBytes += lengthBytes
       }
       await this.#dropOldest()

@@ -3,6 +3,8 @@ export interface LogMessage {
   /** The byte offset in the log. */
   readonly offset: number
   readonly lengthBytes: number
+  /** How long it was on the wire; null if it is logged as it was sent. */
+  readonly wireBytes: number | null
   /** Milliseconds since the epoch; null if it is not known. */
   readonly time: number | null
   readonly isSent: boolean
@@ -26,6 +28,7 @@ const incompleteFlag = 2
 const dataFlag = 4
 const idFlag = 8
 const noteFlag = 16
+const wireFlag = 32
 const maxUint32 = 0xffff_ffff
 
 /** A block of an index: columns of numbers in memory that threads share, so that none of it is copied. */
@@ -35,7 +38,8 @@ export class MessageBlock {
   readonly #times: Float64Array
   readonly #lengths: Uint32Array
   readonly #dataAts: Uint32Array
-  readonly #idAts: Uint32Array
+  /** Only events have IDs, and only messages that are no events have another size on the wire. */
+  readonly #idAtsOrWireBytes: Uint32Array
   readonly #typeNumbers: Uint16Array
   readonly #flags: Uint16Array
 
@@ -46,25 +50,26 @@ export class MessageBlock {
     this.#times = new Float64Array(buffer, 8 * count, count)
     this.#lengths = new Uint32Array(buffer, 16 * count, count)
     this.#dataAts = new Uint32Array(buffer, 20 * count, count)
-    this.#idAts = new Uint32Array(buffer, 24 * count, count)
+    this.#idAtsOrWireBytes = new Uint32Array(buffer, 24 * count, count)
     this.#typeNumbers = new Uint16Array(buffer, 28 * count, count)
     this.#flags = new Uint16Array(buffer, 30 * count, count)
   }
 
   write(at: number, message: LogMessage): void {
-    const { dataAt, idAt } = message
+    const { dataAt, idAt, wireBytes } = message
     this.#offsets[at] = message.offset
     this.#times[at] = message.time ?? Number.NaN
     this.#lengths[at] = Math.min(message.lengthBytes, maxUint32)
     this.#dataAts[at] = dataAt ?? 0
-    this.#idAts[at] = idAt ?? 0
+    this.#idAtsOrWireBytes[at] = idAt ?? Math.min(wireBytes ?? 0, maxUint32)
     this.#typeNumbers[at] = message.typeNumber
     this.#flags[at] =
       (message.isSent ? sentFlag : 0) |
       (message.isComplete ? 0 : incompleteFlag) |
       (dataAt === null ? 0 : dataFlag) |
       (idAt === null ? 0 : idFlag) |
-      (message.isNote ? noteFlag : 0)
+      (message.isNote ? noteFlag : 0) |
+      (wireBytes === null || idAt !== null ? 0 : wireFlag)
   }
 
   read(at: number): LogMessage {
@@ -77,7 +82,8 @@ export class MessageBlock {
       isSent: (flags & sentFlag) !== 0,
       typeNumber: this.typeNumber(at),
       dataAt: (flags & dataFlag) === 0 ? null : (this.#dataAts[at] ?? 0),
-      idAt: (flags & idFlag) === 0 ? null : (this.#idAts[at] ?? 0),
+      idAt: (flags & idFlag) === 0 ? null : (this.#idAtsOrWireBytes[at] ?? 0),
+      wireBytes: (flags & wireFlag) === 0 ? null : (this.#idAtsOrWireBytes[at] ?? 0),
       isComplete: (flags & incompleteFlag) === 0,
       isNote: (flags & noteFlag) !== 0,
     }

@@ -8,7 +8,9 @@ export interface MessageIndexLimits {
 }
 
 /** A message that is added to an index. */
-export interface NewLogMessage extends Omit<LogMessage, 'typeNumber' | 'isNote'> {
+export interface NewLogMessage extends Omit<LogMessage, 'typeNumber' | 'isNote' | 'wireBytes'> {
+  /** Absent: it is logged as it was sent. */
+  readonly wireBytes?: number | null
   /** Absent: no. */
   readonly isNote?: boolean
   /** Null: a type that the table does not distinguish. */
@@ -63,7 +65,7 @@ export class MessageIndex {
     return this.#noteCount
   }
 
-  add({ type, isNote = false, ...message }: NewLogMessage): void {
+  add({ type, isNote = false, wireBytes = null, ...message }: NewLogMessage): void {
     const { blockMessages, maxMessages } = this.#limits
     const at = (this.#endNumber - this.#firstBlockNumber) % blockMessages
     if (at === 0) {
@@ -71,7 +73,7 @@ export class MessageIndex {
       if (excess > 0) this.dropBefore(this.#firstBlockNumber + blockMessages)
       this.#blocks.push(new MessageBlock(new SharedArrayBuffer(blockMessages * bytesPerMessage)))
     }
-    this.#blocks.at(-1)?.write(at, { ...message, isNote, typeNumber: this.types.add(type) })
+    this.#blocks.at(-1)?.write(at, { ...message, isNote, wireBytes, typeNumber: this.types.add(type) })
     this.#endNumber += 1
     if (isNote) this.#noteCount += 1
     else if (message.isSent) this.#sentCount += 1

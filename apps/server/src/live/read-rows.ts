@@ -45,13 +45,13 @@ async function rowOf(
   const source = { framing: log.framing, ...reading }
   const head = await messageHead(source, message, log.index.types.nameOf(message.typeNumber))
   if (head === null) return null
-  const { time, isSent, lengthBytes, isComplete } = message
+  const { time, isSent, lengthBytes, wireBytes, isComplete } = message
   return {
     number,
     time,
     direction: isSent ? 'sent' : 'received',
     ...head,
-    sizeBytes: lengthBytes,
+    sizeBytes: wireBytes ?? lengthBytes,
     isComplete,
   }
 }

@@ -32,4 +32,6 @@ export interface CallFrame {
   readonly isSent: boolean
   /** UTF-8, with the names of secrets instead of their values if it was sent. */
   readonly payload: Uint8Array
+  /** Of a message: its bytes on the wire, without prefix. */
+  readonly wireBytes?: number
 }

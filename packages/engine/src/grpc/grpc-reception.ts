@@ -171,7 +171,7 @@ class GrpcReception {
           continue
         }
         // A promise for each of many small messages would take longer than the message.
-        const written = this.#writeMessage(message, texts)
+        const written = this.#writeMessage(message, texts, content.byteLength)
         if (written !== null) await written
         if (this.#isOver) return
       }
@@ -182,7 +182,7 @@ class GrpcReception {
   }
 
   /** Returns a promise to wait for before the next message, or null. */
-  #writeMessage(message: Uint8Array, texts: MessageTexts): Promise<void> | null {
+  #writeMessage(message: Uint8Array, texts: MessageTexts, wireBytes: number): Promise<void> | null {
     const isStream = this.#isStream
     const text = this.#codec.decode(message, !isStream)
     if (!text.ok) {
@@ -191,13 +191,13 @@ class GrpcReception {
     }
     this.#messageCount += 1
     const { call } = this.#options
-    if (call !== undefined && isStream) return call.onMessage(text.value)
+    if (call !== undefined && isStream) return call.onMessage(text.value, wireBytes)
     const stored = texts.write(text.value)
     const { bounds } = this.#options
     if (bounds !== undefined && isStream && this.#messageCount >= bounds.messages)
       this.#reachBound('messages')
     const line = call === undefined ? null : this.#codec.decode(message, false)
-    return line?.ok ? Promise.all([stored, call?.onMessage(line.value)]).then(() => {}) : stored
+    return line?.ok ? Promise.all([stored, call?.onMessage(line.value, wireBytes)]).then(() => {}) : stored
   }
 
   /** Messages are stored as JSON, whatever the server calls them. */

@@ -13,7 +13,7 @@ import type { CallOpening, StreamedCall, TransportResult } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { ContentPart, MessageSecret } from '../stages.ts'
 import { fillMessage } from '../websocket/fill-message.ts'
-import { sentFrame } from './framing/frames.ts'
+import { prefixBytes, sentFrame } from './framing/frames.ts'
 import { writtenFrame } from './framing/grpc-web.ts'
 import { OutgoingFrames } from './framing/outgoing-frames.ts'
 import type { CallFrame, CallListener, GrpcCallHost, OpenCall } from './grpc-call-host.ts'
@@ -28,10 +28,16 @@ export interface StreamCallParts {
   readonly onState: (state: 'open' | 'ended') => void
 }
 
-interface OutgoingMessage {
+/** A message as it is written. */
+interface OutgoingFrame {
+  readonly frame: Uint8Array
+  /** Without the prefix, and before it becomes Base64. */
+  readonly wireBytes: number
+}
+
+interface OutgoingMessage extends OutgoingFrame {
   /** JSON, with its variables filled in. */
   readonly text: string
-  readonly frame: Uint8Array
 }
 
 /** A call whose messages are sent one by one, while those of the server arrive. */
@@ -55,7 +61,7 @@ export class StreamCall implements OpenCall, StreamedCall {
     for (const text of texts) {
       const frame = await this.#frameOf(text)
       if (!frame.ok) return frame
-      messages.push({ text, frame: frame.value })
+      messages.push({ text, ...frame.value })
     }
     const begin = () => this.#begin(messages)
     const pieces = () => this.#outgoing.pieces()
@@ -93,8 +99,8 @@ export class StreamCall implements OpenCall, StreamedCall {
   }
 
   /** A message of the server has arrived. */
-  onMessage(text: string): Promise<void> {
-    return this.#report('text', false, text)
+  onMessage(text: string, wireBytes: number): Promise<void> {
+    return this.#report('text', false, text, wireBytes)
   }
 
   /** Messages leave in the order in which they were given. */
@@ -121,8 +127,8 @@ export class StreamCall implements OpenCall, StreamedCall {
     const { message } = this.#opening.passed
     void this.#report('connection', false, `Connected to ${message.target.address}`)
     const { secrets } = message.gateFacts
-    const first = messages.map(({ text, frame }) => {
-      void this.#report('text', true, this.#hide(text, secrets))
+    const first = messages.map(({ text, frame, wireBytes }) => {
+      void this.#report('text', true, this.#hide(text, secrets), wireBytes)
       return this.#outgoing.add(frame)
     })
     this.#sending = this.#sending.then(() => Promise.all(first))
@@ -145,16 +151,17 @@ export class StreamCall implements OpenCall, StreamedCall {
     if (refusal !== null) return failed(refusal)
     if (!this.#outgoing.isOpen) return failed(callEnded)
     // Reported first, so that no answer precedes it in the log.
-    void this.#report('text', true, this.#hide(text, secrets))
-    return (await this.#outgoing.add(frame.value)) ? ok(null) : failed(callEnded)
+    void this.#report('text', true, this.#hide(text, secrets), frame.value.wireBytes)
+    return (await this.#outgoing.add(frame.value.frame)) ? ok(null) : failed(callEnded)
   }
 
-  async #frameOf(text: string): Promise<Result<Uint8Array, SendFailure>> {
+  async #frameOf(text: string): Promise<Result<OutgoingFrame, SendFailure>> {
     const { codec, isCompressed } = this.#parts
     const encoded = await codec.encode(text)
-    return encoded.ok
-      ? ok(writtenFrame(await sentFrame(encoded.value, isCompressed), codec.protocol))
-      : failed(preparationFailure('invalidRequest', 'GRPC_MESSAGE_INVALID', encoded.failure))
+    if (!encoded.ok)
+      return failed(preparationFailure('invalidRequest', 'GRPC_MESSAGE_INVALID', encoded.failure))
+    const frame = await sentFrame(encoded.value, isCompressed)
+    return ok({ frame: writtenFrame(frame, codec.protocol), wireBytes: frame.byteLength - prefixBytes })
   }
 
   #hide(text: string, secrets: readonly MessageSecret[]): string {
@@ -172,8 +179,10 @@ export class StreamCall implements OpenCall, StreamedCall {
     await this.#report('failure', false, `${sentence} (${failure.code})`)
   }
 
-  #report(type: CallFrame['type'], isSent: boolean, text: string): Promise<void> {
-    const reported = this.#listener?.onFrame({ type, isSent, payload: utf8(text) }) ?? Promise.resolve()
+  #report(type: CallFrame['type'], isSent: boolean, text: string, wireBytes?: number): Promise<void> {
+    const size = wireBytes === undefined ? {} : { wireBytes }
+    const frame = { type, isSent, payload: utf8(text), ...size }
+    const reported = this.#listener?.onFrame(frame) ?? Promise.resolve()
     this.#reported = Promise.all([this.#reported, reported])
     // A fault is thrown where the call ends.
     this.#reported.catch(() => {})

@@ -10,7 +10,8 @@ export class FrameError extends Error {
   }
 }
 
-const prefixBytes = 5
+/** The flag and the length before each message. */
+export const prefixBytes = 5
 
 /** Flag, length, and the bytes of a message. */
 function frameOf(message: Uint8Array, isCompressed: boolean): Uint8Array {
