@@ -1,5 +1,6 @@
+import { type GrpcServer, startGrpcServer } from '@parley/testkit/grpc'
 import type { Page } from '@playwright/test'
-import { newRequest, openRequest, urlField } from './support/page-parts.ts'
+import { newRequest, openRequest, responsePane, responseStatus, urlField } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
@@ -131,7 +132,7 @@ test('a broken command stays as text, and its error is shown with its position',
   await expect(urlField(page)).toHaveText("curl http://a.test/ -H 'Accept: */*")
   await expect(method(page)).toHaveAttribute('aria-description', 'PATCH')
   const alert = page.getByRole('alert')
-  await expect(alert).toContainText('Not read as cURL')
+  await expect(alert).toContainText('Not read as a command')
   await expect(alert).toContainText('Line 2, column 6: A quote opens here and is never closed.')
   await expectAccessible(page)
   await urlField(page).click()
@@ -144,4 +145,30 @@ test('a URL whose host is curl is pasted as a URL', async ({ parleyPage: page })
   await pasteIntoUrl(page, 'curl.example/books')
   await expect(urlField(page)).toHaveText('curl.example/books')
   await expect(toast(page)).toBeHidden()
+})
+
+test.describe('grpcurl', () => {
+  let server: GrpcServer
+  test.beforeAll(async () => {
+    server = await startGrpcServer()
+  })
+  test.afterAll(() => server.close())
+
+  test('a pasted grpcurl command is the call that it makes', async ({ parleyPage: page }) => {
+    await newRequest(page, 'http://a.test')
+    await pasteIntoUrl(
+      page,
+      `grpcurl -plaintext -H 'x-request: 7' \\\n  -d '{"id": 9007199254740993}' ${server.address} shop.Books/Get`,
+    )
+    await expect(toast(page)).toContainText('Pasted from grpcurl')
+    await expect(urlField(page)).toHaveText(server.address)
+    await expect(page.getByRole('button', { name: 'Method' })).toHaveAccessibleDescription(
+      /^shop\.Books\/Get/,
+    )
+    await section(page, 'Metadata').click()
+    await expect(cells(page, 'Metadata', 'Key').nth(0)).toHaveValue('x-request')
+    await page.getByRole('button', { name: 'Invoke', exact: true }).click()
+    await expect(responseStatus(page)).toContainText('0 OK')
+    await expect(responsePane(page)).toContainText('"9007199254740993"')
+  })
 })

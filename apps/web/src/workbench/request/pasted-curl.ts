@@ -2,7 +2,7 @@ import { type CurlImport, describeCurlFault, describeCurlNote, importCurl } from
 import type { HttpRequest } from '@parley/model'
 import type { Toast } from '../toasts.ts'
 
-/** The outcome for a pasted text that looks like cURL. */
+/** The outcome for a pasted text that looks like cURL or grpcurl. */
 export interface PastedCurl {
   /** In the order of the commands; none if no command could be read. */
   readonly requests: readonly HttpRequest[]
@@ -12,7 +12,7 @@ export interface PastedCurl {
 /** More tabs than anybody wants from one paste. */
 const maxRequests = 20
 
-/** Reads pasted cURL commands (spec 2.1). Nothing is run and no file is read. */
+/** Reads pasted cURL and grpcurl commands (spec 2.1). Nothing is run and no file is read. */
 export function readPastedCurl(text: string): PastedCurl {
   const reading = importCurl(text)
   const requests = reading.requests.slice(0, maxRequests)
@@ -21,12 +21,18 @@ export function readPastedCurl(text: string): PastedCurl {
 
 /** Returns a draft with the fields of a command; name, scripts and other fields are kept. */
 export function withPastedRequest(draft: HttpRequest, pasted: HttpRequest): HttpRequest {
-  const { bodyVariants: _, ...own } = draft
-  const { method, url, params, pathParams, headers, cookies, body, auth, settings, webSocket } = pasted
+  // What a command sends is not a call unless it says so.
+  const { bodyVariants: _, grpc: _call, ...own } = draft
+  const { method, url, params, pathParams, headers, cookies, body, auth, settings, webSocket, grpc } = pasted
   const fields = { method, url, params, pathParams, headers, cookies, body, auth, settings }
-  if (webSocket === undefined) return { ...own, ...fields }
-  const { stream: _stream, ...ofAnyKind } = own
-  return { ...ofAnyKind, ...fields, webSocket }
+  if (webSocket === undefined && grpc === undefined) return { ...own, ...fields }
+  const { stream: _stream, webSocket: _webSocket, ...ofAnyKind } = own
+  return {
+    ...ofAnyKind,
+    ...fields,
+    ...(webSocket === undefined ? {} : { webSocket }),
+    ...(grpc === undefined ? {} : { grpc }),
+  }
 }
 
 /** A text as the URL field can hold it, on one line: line continuations are removed. */
@@ -37,7 +43,7 @@ export function asOneLine(text: string): string {
 function faultToast({ faults }: CurlImport): Toast {
   return {
     kind: 'error',
-    title: 'Not read as cURL',
+    title: 'Not read as a command',
     code: '',
     text: 'The text is in the URL as it was pasted. Correct the command and paste it again.',
     lines: faults.map(fault => placed(fault, describeCurlFault(fault))),
@@ -56,7 +62,7 @@ function pastedToast({ requests, notes, filesToPick, faults }: CurlImport): Toas
   ]
   return {
     kind: lines.length === 0 ? 'done' : 'notice',
-    title: 'Pasted from cURL',
+    title: requests.some(({ grpc }) => grpc !== undefined) ? 'Pasted from grpcurl' : 'Pasted from cURL',
     code: '',
     text:
       others > 0

@@ -27,6 +27,13 @@ export type CurlNoteCode =
   | 'FILE_NAME_NOT_KEPT'
   | 'FORM_FIELD_IGNORED'
   | 'URL_NOT_EXPANDED'
+  | 'UNKNOWN_FLAG'
+  | 'LEFT_OUT'
+  | 'PLACEHOLDER'
+  | 'WORD_IGNORED'
+  | 'NO_CALL'
+  | 'IMPORT_PATH'
+  | 'NO_INPUT'
 
 /** A part of a command that was not understood, has no counterpart in a request, or was read differently. */
 export interface CurlNote {
@@ -39,7 +46,7 @@ export interface CurlNote {
 /** A file that a command names. It is read only after the user has picked it (attacks IM3). */
 export interface CurlFile {
   readonly filePath: string
-  readonly use: 'body' | 'formPart' | 'certificate' | 'headers' | 'cookies' | 'config'
+  readonly use: 'body' | 'formPart' | 'certificate' | 'headers' | 'cookies' | 'config' | 'definition'
   readonly position: TextPosition
 }
 

@@ -6,7 +6,7 @@ export function describeCurlFault({ code, subject }: CurlFault): string {
     case 'EMPTY':
       return 'There is no command in the text.'
     case 'NOT_CURL':
-      return `${subject} is not a cURL command.`
+      return `${subject} is neither cURL nor grpcurl.`
     case 'UNCLOSED_QUOTE':
       return 'A quote opens here and is never closed.'
     case 'UNCLOSED_EXPANSION':
@@ -57,12 +57,26 @@ export function describeCurlNote({ code, subject }: CurlNote): string {
       return `${subject} of a form field was left out.`
     case 'URL_NOT_EXPANDED':
       return `${subject} is a pattern that was not expanded.`
+    case 'UNKNOWN_FLAG':
+      return `${subject} is not a flag of grpcurl that is known here.`
+    case 'LEFT_OUT':
+      return `${subject} stands for something that was left out: complete the request.`
+    case 'PLACEHOLDER':
+      return `${subject} stands for a value: replace it.`
+    case 'WORD_IGNORED':
+      return `grpcurl takes no more words, so ${subject} was left out.`
+    case 'NO_CALL':
+      return `${subject} calls no method: choose one under Method.`
+    case 'IMPORT_PATH':
+      return `The import path ${subject} belongs to the collection: add it there.`
+    case 'NO_INPUT':
+      return `${subject} takes the messages from the standard input, which is not here: type them.`
   }
 }
 
 /** Returns where Parley has the setting that an option changes. */
 function whereElse(written: string): string {
-  const name = /^--([\w-]+)/.exec(written)?.[1] ?? ''
+  const name = /^--?([\w-]+)/.exec(written)?.[1] ?? ''
   const settings = settingsOf.find(([options]) => options.has(name))?.[1]
   return settings === undefined ? '' : ` Set it in Settings → ${settings}.`
 }

@@ -1,5 +1,7 @@
 import {
   failed,
+  type GrpcRequest,
+  grpcRequestOf,
   type HttpRequest,
   nameFromUrl,
   ok,
@@ -34,9 +36,10 @@ export function importCurlCommands(text: string, log = new ImportLog()): ImportR
   return ok(log.imported({ collections: [collection] }))
 }
 
-function named(draft: HttpRequest): HttpRequest | WebSocketRequest {
-  const request = draft.name === '' ? { ...draft, name: nameFromUrl(draft.url) } : draft
-  return webSocketRequestOf(request) ?? request
+function named(draft: HttpRequest): HttpRequest | WebSocketRequest | GrpcRequest {
+  const name = draft.name || draft.grpc?.method || nameFromUrl(draft.url)
+  const request = { ...draft, name }
+  return webSocketRequestOf(request) ?? grpcRequestOf(request) ?? request
 }
 
 function faultSentence(fault: CurlFault): string {

@@ -1,4 +1,6 @@
 import type { HttpRequest } from '@parley/model'
+import { grpcurlRequest } from '../grpcurl/grpcurl-request.ts'
+import { quotePlaceholders } from '../grpcurl/quote-placeholders.ts'
 import { textPositions } from '../text-position.ts'
 import { CommandReport, CurlFaultError } from './command-report.ts'
 import type { CurlFault, CurlImport } from './curl-import.ts'
@@ -8,13 +10,13 @@ import { readShell } from './read-shell.ts'
 import type { ShellCommand, ShellWord, StandardInput } from './shell-reader.ts'
 
 /**
- * Reads the cURL commands of a text, in the quoting of bash, cmd or PowerShell (spec 2.1). Nothing is run and
+ * Reads the cURL and grpcurl commands of a text, in the quoting of bash, cmd or PowerShell (spec 2.1). Nothing is run and
  * no file is read. Every command becomes either requests or a fault with its position.
  */
 export function importCurl(text: string): CurlImport {
-  const reading = readShell(text)
   const requests: HttpRequest[] = []
   const report = new CommandReport()
+  const reading = readShell(quotePlaceholders(text, report))
   const faults: { code: CurlFault['code']; subject: string; offset: number }[] = []
   let before: ShellCommand | null = null
   for (const command of reading.commands) {
@@ -53,19 +55,21 @@ export function importCurl(text: string): CurlImport {
   }
 }
 
-/** Returns the words after `curl`, ignoring prefixes; null if it is another command. */
+/** Returns the words from `curl` or `grpcurl` on, ignoring prefixes; null if it is another command. */
 function commandWords(words: readonly ShellWord[]): readonly ShellWord[] | null {
   const at = words.findIndex(word => !isPrefix(word.text))
   const program = words[at]
-  return program !== undefined && isCurl(program.text) ? words.slice(at) : null
+  return program !== undefined && /^(?:.*[/\\])?(?:grp)?curl(?:\.exe)?$/i.test(program.text)
+    ? words.slice(at)
+    : null
 }
 
 function isPrefix(word: string): boolean {
   return /^(?:[$>%#]|sudo|time|exec|command|env|[A-Za-z_]\w*=.*)$/s.test(word)
 }
 
-function isCurl(word: string): boolean {
-  return /^(?:.*[/\\])?curl(?:\.exe)?$/i.test(word)
+function isGrpcurl(word: string): boolean {
+  return /^(?:.*[/\\])?grpcurl(?:\.exe)?$/i.test(word)
 }
 
 function commandRequests(
@@ -73,6 +77,7 @@ function commandRequests(
   standardInput: StandardInput | null,
   report: CommandReport,
 ): readonly HttpRequest[] {
+  if (isGrpcurl(words[0]?.text ?? '')) return [grpcurlRequest(words, standardInput, report)]
   const { operations, unknown, missingValue } = readArguments(words.slice(1))
   for (const { written, offset } of unknown) report.note('UNKNOWN_OPTION', written, offset)
   if (missingValue) throw new CurlFaultError('MISSING_VALUE', missingValue.written, missingValue.offset)

@@ -14,7 +14,7 @@ function detectShell(text: string): ShellName {
   const bare = text.replace(/\\[\s\S]|\$'(?:[^'\\]|\\[\s\S])*'|'[^']*'|"(?:[^"\\]|\\[\s\S])*"/g, quoted =>
     quoted[0] === '\\' ? 'B' : 'Q',
   )
-  const isExe = /^\s*curl\.exe\b/.test(text)
+  const isExe = /^\s*(?:grp)?curl\.exe\b/.test(text)
   if (continuesByBacktick(bare) || /^\s*(?:\$\w+\s*=|Invoke-(?:WebRequest|RestMethod)\b)/.test(text))
     return 'powershell'
   if (/\s\^[Q"]|\^[ \t]*\r?\n/.test(bare) || /\s"[{[]""\w/.test(text)) return 'cmd'
