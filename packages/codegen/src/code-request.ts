@@ -13,6 +13,32 @@ export interface CodeRequest {
   readonly auth: CodeAuth
   /** Sentences about what the code cannot do; targets print them as comments. */
   readonly notices: readonly string[]
+  /** Present if the request carries a gRPC call: only targets of calls print it. */
+  readonly call?: CodeCall
+}
+
+/** A gRPC call. Its metadata are the headers of the request. */
+export interface CodeCall {
+  /** `host:port`. */
+  readonly address: string
+  readonly usesTls: boolean
+  /** `package.Service/Method`. */
+  readonly method: string
+  readonly messages: readonly string[]
+  /** Where the types of the service come from. */
+  readonly definition:
+    | { readonly kind: 'reflection' }
+    | {
+        readonly kind: 'proto'
+        readonly importPaths: readonly string[]
+        readonly fileNames: readonly string[]
+      }
+    | { readonly kind: 'descriptorSet'; readonly path: string }
+  /** 0: none. */
+  readonly deadlineMs: number
+  readonly maxMessageBytes: number
+  readonly showsDefaults: boolean
+  readonly isCompressed: boolean
 }
 
 /** Content of a kind that the libraries support. A form with parts has at least one. */

@@ -1,9 +1,11 @@
+import type { HttpRequest } from '@parley/model'
 import type { CodeTarget } from './code-target.ts'
 import { cLibcurlTarget } from './targets/c-libcurl.ts'
 import { csharpHttpClientTarget } from './targets/csharp-http-client.ts'
 import { curlTarget } from './targets/curl.ts'
 import { dartHttpTarget } from './targets/dart-http.ts'
 import { goNetHttpTarget } from './targets/go-net-http.ts'
+import { grpcurlTarget } from './targets/grpcurl.ts'
 import { httpieTarget } from './targets/httpie.ts'
 import { javaHttpClientTarget } from './targets/java-http-client.ts'
 import { javascriptAxiosTarget } from './targets/javascript-axios.ts'
@@ -51,6 +53,14 @@ export interface ListedTarget<Id extends string = CodeTargetId> extends CodeTarg
 
 /** The targets as Generate Code and the command line list them. */
 export const codeTargets = listTargets<CodeTargetId>(targets)
+
+/** The targets of gRPC calls. */
+export const callTargets = listTargets<string>({ grpcurl: grpcurlTarget })
+
+/** Returns the targets that print a request: those of calls, or those of HTTP. */
+export function targetsFor({ grpc }: Pick<HttpRequest, 'grpc'>): readonly ListedTarget<string>[] {
+  return grpc === undefined ? codeTargets : callTargets
+}
 
 /** Returns targets in the order of their record, each with its id. */
 export function listTargets<Id extends string>(

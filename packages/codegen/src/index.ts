@@ -1,7 +1,7 @@
 export type { CodePorts } from './code-ports.ts'
 export type * from './code-request.ts'
 export type { CodeLanguage, CodeOption, CodeOptionValues, CodeTarget } from './code-target.ts'
-export { codeTargets, type ListedTarget, listTargets } from './code-targets.ts'
+export { callTargets, codeTargets, type ListedTarget, listTargets, targetsFor } from './code-targets.ts'
 export { commentLines } from './code-text.ts'
 export { type CodeChoices, type PreparedCode, prepareCode } from './prepare-code.ts'
 export { printCode } from './print-code.ts'

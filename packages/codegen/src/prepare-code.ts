@@ -25,6 +25,7 @@ import { SchemeDescriber } from './describe-scheme.ts'
 import { fillGap } from './fill-gap.ts'
 import { type OpenOrigin, openOrigin } from './open-origin.ts'
 import { Placeholders } from './placeholders.ts'
+import { callOf, callPorts, isOfProtocol } from './prepare-call.ts'
 
 /** The user's choices about the request itself, in addition to the options of a target. */
 export interface CodeChoices {
@@ -84,10 +85,11 @@ async function prepareAsIs(
   gaps: readonly string[],
 ): Promise<Result<PreparedCode, SendFailure>> {
   const asked = new Set<string>()
-  const opened: { origin: OpenOrigin | null } = { origin: null }
+  const opened: { origin: OpenOrigin | null; typedUrl: string } = { origin: null, typedUrl: '' }
   const schemes = new SchemeDescriber(placeholders, () => opened.origin !== null)
   const steps: PreparationSteps = {
     adapt(rendered) {
+      opened.typedUrl = rendered.url
       opened.origin = openOrigin(rendered.url, placeholders)
       return {
         ...rendered,
@@ -101,12 +103,22 @@ async function prepareAsIs(
     schemes: schemes.schemes,
     sendsHashFirst: false,
   }
-  const answering = placeholderPorts(ports, placeholders, fillsVariables, asked)
+  if (request.grpc?.method === '')
+    return failed(preparationFailure('invalidRequest', 'GRPC_METHOD_MISSING', ''))
+  const answering = {
+    ...placeholderPorts(ports, placeholders, fillsVariables, asked),
+    ...(request.grpc === undefined ? {} : callPorts(request.grpc)),
+  }
   const prepared = await prepareSend(request, context, answering, new AbortController().signal, steps)
   if (!prepared.ok) return prepared
   if (prepared.value.message.webSocket !== undefined)
     return failed(preparationFailure('invalidRequest', 'NO_CODE_FOR_WEBSOCKETS', ''))
-  const code = codeRequest(prepared.value, { ...opened, schemes, includesAuth, gaps })
+  const code = {
+    ...codeRequest(prepared.value, { ...opened, schemes, includesAuth, gaps }),
+    ...(request.grpc === undefined
+      ? {}
+      : { call: callOf(request.grpc, prepared.value, { ...opened, context }) }),
+  }
   const secrets = new Set(prepared.value.resolved.scopes.flatMap(scope => [...(scope.secretNames ?? [])]))
   const names = fillsVariables ? placeholders.namesIn(code) : []
   const isSecret = (name: string) => secrets.has(name) || asked.has(name)
@@ -149,6 +161,7 @@ function codeRequest(
     else if (content.kind === 'multipart' && isNamed('content-type', name)) {
       if (writtenBy === 'user') notices.push(ownTypeNotice)
     } else if (isNamed('content-length', name)) continue
+    else if (message.gateFacts.way === 'grpc' && isOfProtocol(field)) continue
     else if (writtenBy !== undefined || !writtenByLibraries.has(name)) headers.push({ name, value })
   }
   const { targetUri } = message.target

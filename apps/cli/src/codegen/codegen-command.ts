@@ -1,5 +1,12 @@
-import { codeTargets, prepareCode, printCode } from '@parley/codegen'
-import type { SendFailure } from '@parley/model'
+import {
+  callTargets,
+  codeTargets,
+  type ListedTarget,
+  prepareCode,
+  printCode,
+  targetsFor,
+} from '@parley/codegen'
+import type { HttpRequest, SendFailure } from '@parley/model'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { codePorts } from '../options/dynamic-sources.ts'
 import { describeFailure } from '../output/described-failure.ts'
@@ -23,14 +30,14 @@ export async function codegenCommand(words: readonly string[], options: CodegenO
     printText(codeTargetList())
     return exitCodes.ok
   }
-  const target = codeTargets.find(one => one.id === options.target)
+  const target = [...codeTargets, ...callTargets].find(one => one.id === options.target)
   if (target === undefined) return printError(missingTarget(options.target), exitCodes.badInput)
   const codeOptions = readCodeOptions(target, options.option ?? [])
   if (typeof codeOptions === 'string') return printError(codeOptions, exitCodes.badInput)
   const typed = await readTyped(words, options)
   if (typeof typed === 'string') return printError(typed, exitCodes.badInput)
-  if (typed.request.grpc !== undefined)
-    return printError('There is no code for gRPC requests. Name an HTTP request.', exitCodes.badInput)
+  if (!targetsFor(typed.request).includes(target))
+    return printError(otherTarget(target, typed.request), exitCodes.badInput)
   const choices = { includesAuth: options.auth, fillsVariables: true, fillsGaps: false }
   const prepared = await prepareCode(typed.request, typed.context, codePorts, choices)
   if (!prepared.ok) return refuse(prepared.failure)
@@ -58,7 +65,13 @@ async function readTyped(words: readonly string[], options: CodegenOptions): Pro
   return refuseSavedOptions(words, options) ?? readRequest(words, options)
 }
 
+function otherTarget({ id }: ListedTarget<string>, request: HttpRequest): string {
+  const kind = request.grpc === undefined ? 'HTTP' : 'gRPC'
+  const ids = targetsFor(request).map(one => one.id)
+  return `There is no ${id} code for ${kind} requests. Name one of these with --target:\n${ids.join(', ')}`
+}
+
 function missingTarget(typed: string | undefined): string {
   const missing = typed === undefined ? 'No target is given.' : `There is no target “${typed}”.`
-  return `${missing} Name one with --target:\n${codeTargets.map(one => one.id).join(', ')}`
+  return `${missing} Name one with --target:\n${[...codeTargets, ...callTargets].map(one => one.id).join(', ')}`
 }

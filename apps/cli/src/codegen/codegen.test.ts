@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { codeTargets } from '@parley/codegen'
+import { callTargets, codeTargets } from '@parley/codegen'
 import { describe, expect, test } from 'vitest'
 import { programsFor, type RunOptions } from '../run-program.testkit.ts'
 import { useSendFixture } from '../send/send-fixture.testkit.ts'
@@ -64,7 +64,7 @@ describe.each(programsFor('codegen'))('%s', program => {
     const { code, stdout, stderr } = await codegen(['--list'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const lines = stdout.split('\n').map(line => line.split(/ {2,}/))
-    for (const { id, language, library } of codeTargets)
+    for (const { id, language, library } of [...codeTargets, ...callTargets])
       expect(lines).toContainEqual([id, `${language}, ${library}`])
   })
 
@@ -82,6 +82,25 @@ describe.each(programsFor('codegen'))('%s', program => {
     expect(await codegen([...words, '@command.sh'])).toEqual(typed)
     expect(await codegen([...words, '@-'], { stdin: command })).toEqual(typed)
     expect((await codegen([...words, command, '--no-auth'])).stdout).not.toContain('pa55')
+  })
+
+  test('a gRPC request has the code of its own targets, and other requests have none of these', async () => {
+    const call = "grpcurl -plaintext -d '{}' a.test:1 shop.Books/Get"
+    writeFileSync(
+      fixture.path('rpc.yml'),
+      'info:\n  name: Get\n  type: grpc\ngrpc:\n  url: a.test:1\n  method: shop.Books/Get\n  message: "{}"\n',
+    )
+    const words = ['-t', 'grpcurl', '--option', 'multiline=false']
+    expect(await codegen([...words, 'rpc.yml'])).toEqual({ code: 0, stderr: '', stdout: `${call}\n` })
+    expect((await codegen([...words, '--curl', call])).stdout).toBe(`${call}\n`)
+    expect(await codegen(['-t', 'curl', 'rpc.yml'])).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('There is no curl code for gRPC requests.'),
+    })
+    expect(await codegen([...words, 'http://a.test'])).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('There is no grpcurl code for HTTP requests.'),
+    })
   })
 
   test('a saved request gives code with what it inherits and with its environment', async () => {

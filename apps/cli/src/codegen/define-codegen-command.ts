@@ -35,7 +35,10 @@ export function defineCodegenCommand(
     )
     .option('--no-auth', 'leave authorization out')
     .addOption(
-      onlyOnce('--curl <command>', 'a cURL command in place of a URL; @file reads it, @- from a pipe'),
+      onlyOnce(
+        '--curl <command>',
+        'a cURL or grpcurl command in place of a URL; @file reads it, @- from a pipe',
+      ),
     )
   addSavedOptions(command)
   addRequestOptions(command, 'are part of the code unless --no-auth is given')

@@ -16,7 +16,7 @@ export const codeOptionNames: Readonly<Record<keyof CodeOptionValues, string>> =
  * they are invalid.
  */
 export function readCodeOptions(
-  target: ListedTarget,
+  target: ListedTarget<string>,
   typed: readonly string[],
 ): Partial<CodeOptionValues> | string {
   let values: Partial<CodeOptionValues> = {}

@@ -1,4 +1,4 @@
-import { codeTargets } from '@parley/codegen'
+import { callTargets, codeTargets } from '@parley/codegen'
 import { exportFormats } from '@parley/convert'
 import type { Command } from 'commander'
 
@@ -24,7 +24,7 @@ export interface CompletedOption {
 const knownValues: Readonly<Record<string, readonly string[]>> = {
   '--http': ['auto', '1.1', '2'],
   '--to': exportFormats.map(({ format }) => format.toLowerCase()),
-  '--target': codeTargets.map(({ id }) => id),
+  '--target': [...codeTargets, ...callTargets].map(({ id }) => id),
   '--reporter': ['cli', 'json', 'junit', 'html', 'tap', 'github'],
 }
 

@@ -13,6 +13,7 @@ import type { EnginePorts } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { RequestContext } from '../stages.ts'
 import type { DefinitionFiles } from './definition-files.ts'
+import { protoSearch } from './proto-search.ts'
 import { reflectServer } from './reflect-services.ts'
 import { reflectionKey } from './reflection-key.ts'
 
@@ -77,22 +78,18 @@ async function readSet(path: string, files: DefinitionFiles): Promise<Descriptor
 /** Problems that fit into a sentence. */
 const mostProblems = 5
 
-/** The `.proto` file of the request, or those of its collection, with the import paths of the collection. */
 async function compileProtos(
-  { protoFilePath }: GrpcPart,
-  { ancestors }: RequestContext,
+  grpc: GrpcPart,
+  context: RequestContext,
   files: DefinitionFiles,
 ): Promise<Descriptors> {
-  const protobuf = ancestors.flatMap(one => (one.kind === 'collection' ? [one.protobuf] : []))[0]
-  const paths = protoFilePath === '' ? (protobuf?.protoFilePaths ?? []) : [protoFilePath]
-  if (paths.length === 0) return refused('No .proto file is chosen')
-  const typedRoots = protobuf?.importPaths.flatMap(({ path, enabled }) => (enabled ? [path] : [])) ?? []
-  const roots = [...new Set([...typedRoots, ...paths.map(folderOf)].map(withoutSlash))]
+  const { importPaths, fileNames } = protoSearch(grpc, context)
+  if (fileNames.length === 0) return refused('No .proto file is chosen')
   let refusal: SendFailure | null = null
   const sources: ProtoSources = {
     async read(name) {
       if (isOutside(name)) return failed(`The import ${name} leads out of the import paths.`)
-      for (const root of roots) {
+      for (const root of importPaths) {
         const content = await files.read(root === '' ? name : `${root}/${name}`)
         if (!content.ok) {
           refusal ??= content.failure
@@ -103,10 +100,7 @@ async function compileProtos(
       return ok(null)
     },
   }
-  const compiled = await compileFiles(
-    paths.map(path => nameWithin(path, roots)),
-    sources,
-  )
+  const compiled = await compileFiles(fileNames, sources)
   if (refusal !== null) return failed(refusal)
   if (compiled.problems.length === 0) return ok(compiled.files)
   return refused(compiled.problems.slice(0, mostProblems).map(describeProtoProblem).join(' '))
@@ -115,20 +109,6 @@ async function compileProtos(
 /** Whether an import is absolute or goes up: imports are found below import paths only. */
 function isOutside(name: string): boolean {
   return /^(?:[/\\]|[A-Za-z]:)/.test(name) || name.split(/[/\\]/).includes('..') || name.includes('\0')
-}
-
-/** Returns the name of a file as imports have it: its path from the first import path above it. */
-function nameWithin(path: string, roots: readonly string[]): string {
-  const root = roots.find(one => one !== '' && path.startsWith(`${one}/`))
-  return root === undefined ? path : path.slice(root.length + 1)
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf('/'), 0))
-}
-
-function withoutSlash(path: string): string {
-  return path.replace(/\/+$/, '').replace(/^\.$/, '')
 }
 
 function refused(reason: string): Result<never, SendFailure> {

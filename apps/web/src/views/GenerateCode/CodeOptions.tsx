@@ -9,7 +9,7 @@ import { useCodeGeneration } from '../../wiring/use-stores.ts'
 import styles from './CodeOptions.module.css'
 
 export interface CodeOptionsProps {
-  readonly target: ListedTarget
+  readonly target: ListedTarget<string>
   /** Called after every change. */
   readonly onChange: () => void
 }

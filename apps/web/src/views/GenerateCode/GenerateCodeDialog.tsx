@@ -1,5 +1,5 @@
-import { codeTargets, printCode } from '@parley/codegen'
-import { describeSendFailure, type SendFailure, shownName } from '@parley/model'
+import { printCode, targetsFor } from '@parley/codegen'
+import { describeSendFailure, kindOfDraft, requestKinds, type SendFailure, shownName } from '@parley/model'
 import { Copy, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
@@ -18,11 +18,15 @@ import { TargetList } from './TargetList.tsx'
 /** The code of a request in a chosen language, to copy (spec 4.2). */
 export function GenerateCodeDialog({ onClose }: { readonly onClose: () => void }) {
   const code = useCodeGeneration()
-  const { subject, prepared, failure, targetId, options } = useStore(code.store)
+  const { subject, prepared, failure, targetId: chosenId, options } = useStore(code.store)
   const [report, setReport] = useState('')
-  const target = codeTargets.find(one => one.id === targetId)
-  if (subject === null || target === undefined) return null
+  if (subject === null) return null
   const { request } = subject
+  const targets = targetsFor(request)
+  // The choice is one of another kind of request if it is not among the targets.
+  const target = targets.find(one => one.id === chosenId) ?? targets[0]
+  if (target === undefined) return null
+  const { id: targetId } = target
   const text = prepared?.ok ? printCode(target, prepared.value.request, options[targetId]) : null
 
   async function copy(): Promise<void> {
@@ -50,7 +54,7 @@ export function GenerateCodeDialog({ onClose }: { readonly onClose: () => void }
           <Heading slot="title" className={styles.title ?? ''}>
             Generate Code
           </Heading>
-          <MethodBadge method={request.method} />
+          <MethodBadge method={requestKinds[kindOfDraft(request)].badge ?? request.method} />
           <span className={styles.name}>{shownName(request.name === '' ? request.url : request.name)}</span>
           <span className={styles.report} role="status">
             {report}
@@ -64,6 +68,7 @@ export function GenerateCodeDialog({ onClose }: { readonly onClose: () => void }
           </IconButton>
         </div>
         <TargetList
+          targets={targets}
           selectedId={targetId}
           onSelect={id => {
             setReport('')

@@ -1,17 +1,16 @@
-import { codeTargets } from '@parley/codegen'
+import type { ListedTarget } from '@parley/codegen'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import styles from './TargetList.module.css'
 
-/** The targets, with the libraries of a language below each other. */
-const targets = [...Map.groupBy(codeTargets, ({ language }) => language).values()].flat()
-
 export interface TargetListProps {
+  readonly targets: readonly ListedTarget<string>[]
   readonly selectedId: string
   readonly onSelect: (id: string) => void
 }
 
-/** The languages of Generate Code, each with its library. */
-export function TargetList({ selectedId, onSelect }: TargetListProps) {
+/** The languages of Generate Code, each with its library; those of one language are below each other. */
+export function TargetList({ targets, selectedId, onSelect }: TargetListProps) {
+  const byLanguage = [...Map.groupBy(targets, ({ language }) => language).values()].flat()
   return (
     <ListBox
       aria-label="Language"
@@ -26,7 +25,7 @@ export function TargetList({ selectedId, onSelect }: TargetListProps) {
         if (id !== undefined) onSelect(String(id))
       }}
     >
-      {targets.map(({ id, language, library }) => (
+      {byLanguage.map(({ id, language, library }) => (
         <ListBoxItem key={id} id={id} textValue={`${language} ${library}`} className={styles.item ?? ''}>
           <span>{language}</span>
           <span className={styles.library}>{library}</span>

@@ -48,7 +48,7 @@ export function sendActions({ sendLabel }: Pick<KindPane, 'sendLabel'>) {
   ] as const
 }
 
-/** Whether there is code that sends a draft: not for WebSockets and gRPC calls. */
-export function hasCode({ webSocket, grpc }: HttpRequest): boolean {
-  return webSocket === undefined && grpc === undefined
+/** Whether there is code that sends a draft: not for WebSockets. */
+export function hasCode({ webSocket }: HttpRequest): boolean {
+  return webSocket === undefined
 }

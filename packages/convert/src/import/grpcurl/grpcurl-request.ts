@@ -150,7 +150,8 @@ class GrpcurlReading {
     const normal = path.replace(/^(?:\.\/)+/, '')
     const folder = normal.slice(0, Math.max(normal.lastIndexOf('/'), 0))
     for (const { value, offset } of roots)
-      if (value.replace(/^(?:\.\/)+|\/+$/g, '') !== folder) this.#report.note('IMPORT_PATH', value, offset)
+      if (value.replace(/^(?:\.\/)+|\/+$|^\.$/g, '') !== folder)
+        this.#report.note('IMPORT_PATH', value, offset)
     return normal
   }
 
