@@ -35,6 +35,7 @@ import {
   type Workspace,
   type WorkspaceFailure,
 } from '@parley/workspace'
+import { filesBeside } from './files-beside.ts'
 
 /** A collection as a file for another program, without the value of any secret. */
 export interface ExportedFile {
@@ -79,7 +80,9 @@ async function write(
   switch (format) {
     case 'openCollection': {
       const text = bundledText(collection)
-      return text.ok ? ok({ text: text.value, losses: [] }) : text
+      const path = [collection.name]
+      const losses = filesBeside(collection).map(file => ({ path, subject: `the file ${file}` }))
+      return text.ok ? ok({ text: text.value, losses }) : text
     }
     case 'postman': {
       const { value, losses } = exportPostman(collection, { includeSecrets: false })

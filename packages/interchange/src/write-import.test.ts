@@ -74,3 +74,20 @@ test('environments and globals of the same name each get their own secret', asyn
   })
   expect(keptValues().toSorted()).toEqual(['of Live', 'of all'])
 })
+
+test('the .proto files of an export are files of its collection, and no folder of requests', async () => {
+  const protoText = 'syntax = "proto3";\npackage shop;\n'
+  const resources = [
+    { _id: 'w', _type: 'workspace', name: 'Shop' },
+    { _id: 'p', _type: 'proto_file', parentId: 'w', name: '../shop.proto', protoText },
+    { _id: 'r', _type: 'grpc_request', parentId: 'w', name: 'Get', url: 'a.test:1', protoFileId: 'p' },
+    { _id: 'f', _type: 'request_group', parentId: 'w', name: 'protos' },
+    { _id: 'g', _type: 'request', parentId: 'f', name: 'Other', url: 'http://a.test', method: 'GET' },
+  ]
+  expect(await imported({ _type: 'export', __export_format: 4, resources })).toMatchObject({ ok: true })
+  const path = 'protos/_shop.proto'
+  expect(readFileSync(join(folder, 'Shop', path), 'utf8')).toBe(protoText)
+  expect(readFileSync(join(folder, 'Shop/Get.yml'), 'utf8')).toContain(`protoFilePath: ${path}`)
+  expect(readFileSync(join(folder, 'Shop/opencollection.yml'), 'utf8')).toContain(path)
+  expect(existsSync(join(folder, 'Shop/protos/Other.yml'))).toBe(true)
+})

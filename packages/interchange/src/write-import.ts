@@ -99,11 +99,11 @@ export async function writeImport(
     const secrets = new SecretValues(part.secrets)
     const report = reportMarkdown(part.summary)
     let isAdded = false
-    for (const collection of part.collections) {
+    for (const [index, collection] of part.collections.entries()) {
       const added = await workspace.commands.addCollection({
         collection: eventStreams ? withEventStreams(collection) : collection,
         secretVariables: collection.environments.map(one => secrets.of(one)),
-        notes: notesOf(part, report),
+        notes: [...notesOf(part, report), ...part.files.filter(one => one.collectionIndex === index)],
       })
       if (!added.ok) {
         fail([collection.name], added.failure)

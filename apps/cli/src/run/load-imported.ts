@@ -118,7 +118,7 @@ function importedSource(
   return sourceOf({ ...imported.value, losses: imported.value.report.losses }, typed, place)
 }
 
-type ReadImport = Omit<Imported, 'report'> & Pick<ImportReport, 'losses'>
+type ReadImport = Omit<Imported, 'report' | 'files'> & Pick<ImportReport, 'losses'>
 
 function sourceOf(
   { collections, environments, globals, workspaceVariables, secrets, losses }: ReadImport,

@@ -205,3 +205,60 @@ describe('an OpenAPI document of several files', () => {
     expect(parts[0]?.report.counts.requests).toBe(1)
   })
 })
+
+/** The collections of clients that are folders, each with a file beside its requests. */
+const foldersOfClients: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  bruno: {
+    'bruno.json': JSON.stringify({
+      name: 'Shop',
+      protobuf: {
+        protoFiles: [{ path: 'protos/shop.proto', type: 'file' }],
+        importPaths: [
+          { path: 'protos', enabled: true },
+          { path: 'off', enabled: false },
+        ],
+      },
+    }),
+    'Get.bru':
+      'meta {\n  name: Get\n  type: grpc\n}\n\ngrpc {\n  url: a.test:1\n  method: /shop.Books/Get\n}\n',
+  },
+  openCollection: {
+    'opencollection.yml': `opencollection: 1.0.0
+info:
+  name: Shop
+config:
+  protobuf:
+    protoFiles:
+      - type: file
+        path: protos/shop.proto
+    importPaths:
+      - path: protos
+      - path: off
+        disabled: true
+`,
+    'Get.yml': 'info:\n  name: Get\n  type: grpc\ngrpc:\n  url: a.test:1\n  method: shop.Books/Get\n',
+  },
+}
+
+test.each(Object.entries(foldersOfClients))('a folder of %s brings its .proto files', (_client, ownFiles) => {
+  const text = 'syntax = "proto3";\n'
+  const all = { ...ownFiles, 'protos/shop.proto': text, 'protos/.hidden.proto': text, 'a:b.proto': text }
+  const files = Object.entries(all).map(([path, content]) => ({
+    path: `shop/${path}`,
+    bytes: new TextEncoder().encode(content),
+  }))
+  const { parts } = importFiles(files)
+  expect(parts.length).toBe(1)
+  expect(parts[0]?.files).toEqual([{ collectionIndex: 0, path: 'protos/shop.proto', text }])
+  expect(parts[0]?.report.losses.map(({ code, subject }) => `${code} ${subject}`)).toEqual([
+    'NOT_READ protos/.hidden.proto',
+    'NOT_READ a:b.proto',
+  ])
+  expect(parts[0]?.collections[0]?.protobuf).toEqual({
+    protoFilePaths: ['protos/shop.proto'],
+    importPaths: [
+      { path: 'protos', enabled: true },
+      { path: 'off', enabled: false },
+    ],
+  })
+})

@@ -9,6 +9,7 @@ import { importOpenCollectionFolder } from './open-collection/import-open-collec
 import { bundleReferences } from './openapi/bundle-references.ts'
 import { importPostmanV3, importPostmanV3Variables } from './postman-v3/import-postman-v3.ts'
 import { v3Roots, v3VariablesKind } from './postman-v3/v3-names.ts'
+import { withProtoFiles } from './proto-files.ts'
 
 /** The result of one file, or of one collection folder. */
 export interface ImportedPart extends ImportedDocument {
@@ -97,7 +98,11 @@ export function importFiles(
         path: root === '' ? file.path : file.path.slice(root.length + 1),
       }))
       const result = read(below, root === '' ? folderName : (root.split('/').at(-1) ?? ''), newLog())
-      take(root, null, result.ok ? { ok: true, value: { ...result.value, format } } : result)
+      take(
+        root,
+        null,
+        result.ok ? { ok: true, value: { ...withProtoFiles(result.value, below), format } } : result,
+      )
     }
   }
   const byPath = new Map(left.map(file => [file.path, file]))

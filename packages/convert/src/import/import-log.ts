@@ -5,6 +5,7 @@ import type {
   ImportedFile,
   ImportedScript,
   ImportedSecret,
+  ImportedText,
   ImportLoss,
   ImportLossCode,
   ImportReport,
@@ -25,6 +26,7 @@ export class ImportLog {
   readonly #scripts: ImportedScript[] = []
   readonly #secrets: ImportedSecret[] = []
   readonly #workspaceVariables: SecretVariable[] = []
+  readonly #texts: ImportedText[] = []
   readonly #path: string[] = []
   readonly #onRequests: (number: number) => void
 
@@ -77,6 +79,11 @@ export class ImportLog {
       this.#workspaceVariables.push(variable)
   }
 
+  /** Records a file that belongs beside a collection. */
+  text(text: ImportedText): void {
+    this.#texts.push(text)
+  }
+
   /** Returns the import with everything recorded. */
   imported({
     collections,
@@ -89,6 +96,7 @@ export class ImportLog {
       globals,
       workspaceVariables: this.#workspaceVariables,
       secrets: this.#secrets,
+      files: this.#texts,
       report: this.#report,
     }
   }

@@ -10,7 +10,18 @@ export interface Imported {
   readonly workspaceVariables: readonly SecretVariable[]
   /** The values of secret variables, which no entity contains. */
   readonly secrets: readonly ImportedSecret[]
+  /** Files that belong beside the collections, such as `.proto` files that an export contains as texts. */
+  readonly files: readonly ImportedText[]
   readonly report: ImportReport
+}
+
+/** A text file of a collection. */
+export interface ImportedText {
+  /** The place of the collection in the list of the import. */
+  readonly collectionIndex: number
+  /** A safe path, relative to the folder of the collection. */
+  readonly path: string
+  readonly text: string
 }
 
 /** The value of one secret variable. */

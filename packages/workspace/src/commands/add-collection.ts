@@ -51,7 +51,7 @@ export async function addCollection(
   return journal.during({ kind: 'create', path, ids }, async () => {
     if (!(await keepSecrets(known, secrets, path, files))) return failed(secretsLocked(path))
     try {
-      const allFolders = [...folders, ...noteFolders]
+      const allFolders = [...new Set([...folders, ...noteFolders])]
       await writeNewTree(known.files, known.absolute(path), allFolders, [...files, ...notes])
     } catch (error) {
       if (errorCodeOf(error) === '') throw error

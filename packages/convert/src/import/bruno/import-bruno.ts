@@ -1,10 +1,18 @@
-import { type Environment, failed, type Item, ok, type RequestDefaults } from '@parley/model'
+import {
+  type Environment,
+  failed,
+  type Item,
+  ok,
+  type ProtobufSettings,
+  type RequestDefaults,
+} from '@parley/model'
 import { decodeText } from '../decode-text.ts'
 import type { FolderFile } from '../folder-file.ts'
 import { ImportLog } from '../import-log.ts'
 import type { ImportResult } from '../imported.ts'
-import { parseJson, textMember } from '../json-value.ts'
+import { isObject, type JsonValue, listOf, member, parseJson, textMember } from '../json-value.ts'
 import { newCollection, newDefaults, newEnvironment, newFolder, newSecretVariable } from '../new-entities.ts'
+import { isProtoFile } from '../proto-files.ts'
 import { bruAuth } from './bru-auth.ts'
 import { readBruBlocks } from './bru-blocks.ts'
 import { BruFile } from './bru-file.ts'
@@ -64,6 +72,7 @@ class BrunoReading {
       newCollection(name, {
         ...(docs === '' ? {} : { docs }),
         defaults: this.#defaults(own),
+        protobuf: protobufOf(parsed?.ok ? parsed.value : {}),
         environments: bruFiles.filter(isEnvironment).map(file => this.#environment(file)),
         items: this.#items(
           bruFiles.filter(file => !isEnvironment(file)),
@@ -153,7 +162,21 @@ class BrunoReading {
 
 /** Returns whether a file of the folder belongs to the collection. */
 function isRead(parts: readonly string[]): boolean {
-  return parts.at(-1)?.endsWith('.bru') === true || (parts.length === 1 && parts[0] === 'bruno.json')
+  const name = parts.at(-1) ?? ''
+  return name.endsWith('.bru') || isProtoFile(name) || (parts.length === 1 && parts[0] === 'bruno.json')
+}
+
+/** The files and import paths of service definitions, which the collection names for all of its calls. */
+function protobufOf(settings: JsonValue): ProtobufSettings {
+  const protobuf = member(settings, 'protobuf')
+  const entries = (name: string) => listOf(member(protobuf, name)).filter(isObject)
+  return {
+    protoFilePaths: entries('protoFiles').map(one => textMember(one, 'path')),
+    importPaths: entries('importPaths').map(one => ({
+      path: textMember(one, 'path'),
+      enabled: member(one, 'enabled') !== false,
+    })),
+  }
 }
 
 function bySequence(left: Item, right: Item): number {

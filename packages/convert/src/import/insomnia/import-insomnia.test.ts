@@ -44,7 +44,7 @@ test('further items of a user are named if Parley cannot hold them (v4)', () => 
       request('r', 'w'),
       { _id: 'j', _type: 'cookie_jar', parentId: 'w', name: 'Jar', cookies: [{ key: 'a', value: 'b' }] },
       { _id: 'k', _type: 'cookie_jar', parentId: 'w', name: 'Empty', cookies: [] },
-      { _id: 'p', _type: 'proto_file', parentId: 'w', name: 'hello.proto', protoText: 'x' },
+      { _id: 'p', _type: 'proto_file', parentId: 'elsewhere', name: 'hello.proto', protoText: 'x' },
       { _id: 't', _type: 'unit_test', parentId: 'w', name: 'Returns 200', code: 'x' },
       { _id: 's', _type: 'api_spec', parentId: 'w', fileName: 'Design', contents: 'openapi: 3.0.0' },
       { _id: 'm', _type: 'workspace_meta', parentId: 'w' },

@@ -13,6 +13,7 @@ import type { ImportResult } from '../imported.ts'
 import { isObject, type JsonValue, listOf, maximumDepth, member, textMember } from '../json-value.ts'
 import { newCollection, newDefaults, newEnvironment, newFolder, newScripts } from '../new-entities.ts'
 import { insomniaAuth } from './insomnia-auth.ts'
+import { type InsomniaProtos, insomniaProtos, noProtos } from './insomnia-protos.ts'
 import { insomniaRequest, insomniaRows } from './insomnia-request.ts'
 import { insomniaValue } from './insomnia-text.ts'
 import { logUnreadMembers, logUnreadResources } from './insomnia-unread.ts'
@@ -64,6 +65,8 @@ class InsomniaReading {
   readonly collections: Collection[] = []
   readonly environments: Environment[] = []
   readonly #log: ImportLog
+  /** The ids of the `.proto` files that were imported. */
+  readonly #protoIds = new Set<string>()
   /** The resources already imported, so that circular groups end. */
   readonly #placed = new Set<JsonValue>()
 
@@ -82,14 +85,15 @@ class InsomniaReading {
     const orphans = this.#items(
       resources.filter(one => isLeft(one) && !hasParent(one)),
       children,
+      noProtos,
       0,
     )
-    const others = resources.flatMap(one => (isLeft(one) ? this.#items([one], children, 0) : []))
+    const others = resources.flatMap(one => (isLeft(one) ? this.#items([one], children, noProtos, 0) : []))
     if (orphans.length + others.length > 0) {
       this.#log.count('collections')
       this.collections.push(newCollection('', { items: [...orphans, ...others] }))
     }
-    logUnreadResources(resources, this.#log)
+    logUnreadResources(resources, this.#log, one => this.#protoIds.has(textMember(one, '_id')))
   }
 
   #workspace(workspace: JsonValue, children: Children): void {
@@ -111,15 +115,27 @@ class InsomniaReading {
       this.#log.count('collections')
       for (const one of baseSecrets) this.#log.workspaceSecret(one, '')
       const docs = textMember(workspace, 'description')
+      const protos = this.#protos(textMember(workspace, '_id'), children)
       this.collections.push(
         newCollection(name, {
           ...(docs === '' ? {} : { docs }),
           defaults: newDefaults({ variables: baseVariables }),
           environments: inner,
-          items: this.#items(own, children, 0),
+          protobuf: protos.settings,
+          items: this.#items(own, children, protos, 0),
         }),
       )
     })
+  }
+
+  /** Records the files of the workspace that becomes the next collection. */
+  #protos(workspaceId: string, children: Children): InsomniaProtos {
+    const protos = insomniaProtos(workspaceId, children, this.#log)
+    for (const [id, file] of protos.files) {
+      this.#protoIds.add(id)
+      this.#log.text({ collectionIndex: this.collections.length, ...file })
+    }
+    return protos
   }
 
   #environment(value: JsonValue): Environment {
@@ -140,15 +156,20 @@ class InsomniaReading {
     return newEnvironment(name, [...variables, ...secrets])
   }
 
-  #items(values: readonly JsonValue[], children: Children, depth: number): readonly Item[] {
+  #items(
+    values: readonly JsonValue[],
+    children: Children,
+    protos: InsomniaProtos,
+    depth: number,
+  ): readonly Item[] {
     return [...values].sort(bySortKey).flatMap((value): readonly Item[] => {
       if (!isItem(value) || this.#placed.has(value) || depth > maximumDepth) return []
       this.#placed.add(value)
       const name = textMember(value, 'name')
       const inner = children.get(textMember(value, '_id')) ?? []
       if (textMember(value, '_type') !== 'request_group')
-        return [this.#log.within(name, () => insomniaRequest(value, this.#log, inner))]
-      return this.#folder(value, name, depth, () => this.#items(inner, children, depth + 1))
+        return [this.#log.within(name, () => insomniaRequest(value, this.#log, inner, protos))]
+      return this.#folder(value, name, depth, () => this.#items(inner, children, protos, depth + 1))
     })
   }
 

@@ -1,4 +1,5 @@
 import {
+  defaultGrpcOptions,
   defaultWebSocketPart,
   type GrpcRequest,
   type HttpBody,
@@ -29,19 +30,23 @@ import { newScripts } from '../new-entities.ts'
 import { withoutBareMultipart, withParams } from '../request-parts.ts'
 import { languageOf } from '../text-body.ts'
 import { insomniaAuth } from './insomnia-auth.ts'
+import { type InsomniaProtos, methodTypeIn, noProtos } from './insomnia-protos.ts'
 
 /**
  * Converts one request of any kind, with translated texts; v4 and v5 name some members differently.
  * @param payloads the saved messages of a WebSocket
+ * @param protos the `.proto` files of its workspace
  */
 export function insomniaRequest(
   value: JsonValue,
   log: ImportLog,
   payloads: readonly JsonValue[] = [],
+  protos: InsomniaProtos = noProtos,
 ): Request {
   log.count('requests')
   const id = textMember(value, '_id') || textMember(member(value, 'meta'), 'id')
-  if (textMember(value, '_type') === 'grpc_request' || id.startsWith('greq')) return grpcRequest(value, log)
+  if (textMember(value, '_type') === 'grpc_request' || id.startsWith('greq'))
+    return grpcRequest(value, log, protos)
   if (textMember(value, '_type') === 'websocket_request' || id.startsWith('ws-req'))
     return webSocketRequest(value, log, payloads)
   return httpRequest(value, log)
@@ -154,14 +159,28 @@ function graphQlBody(text: string): HttpBody {
   }
 }
 
-function grpcRequest(value: JsonValue, log: ImportLog): GrpcRequest {
+function grpcRequest(value: JsonValue, log: ImportLog, protos: InsomniaProtos): GrpcRequest {
   const text = textMember(member(value, 'body'), 'text')
+  const method = textMember(value, 'protoMethodName').replace(/^\//, '')
+  const fileId = textMember(value, 'protoFileId')
+  const proto = protos.files.get(fileId)
+  const reflection = member(value, 'reflectionApi')
+  const definition = proto === undefined ? 'reflection' : 'proto'
+  const type = proto === undefined ? 'unary' : methodTypeIn(proto.text, method)
+  if (fileId !== '' && proto === undefined) log.loss('REFERENCE_NOT_FOUND', `the .proto file ${fileId}`)
+  if (member(reflection, 'enabled') === true)
+    log.loss('NOT_READ', `The reflection API ${textMember(reflection, 'url')}`)
   return newGrpcRequest({
     ...common(value, log),
     url: textMember(value, 'url'),
-    method: textMember(value, 'protoMethodName').replace(/^\//, ''),
+    method,
+    methodType: type,
+    protoFilePath: proto?.path ?? '',
+    options: { ...defaultGrpcOptions, definition },
     metadata: insomniaRows(member(value, 'metadata')),
-    messages: text === '' ? [] : [{ title: '', selected: true, text }],
+    // Messages of a stream are sent one by one.
+    messages:
+      text === '' ? [] : [{ title: '', selected: type === 'unary' || type === 'serverStreaming', text }],
   })
 }
 

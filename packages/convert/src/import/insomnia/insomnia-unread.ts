@@ -5,6 +5,7 @@ import { isObject, type JsonValue, listOf, member, textMember } from '../json-va
 const readTypes = new Set([
   'environment',
   'grpc_request',
+  'proto_directory',
   'request',
   'request_group',
   'websocket_payload',
@@ -12,11 +13,25 @@ const readTypes = new Set([
   'workspace',
 ])
 
-/** Names the other resources of an export up to v4: cookies, proto files, tests, designs. */
-export function logUnreadResources(resources: readonly JsonValue[], log: ImportLog): void {
+/**
+ * Names the other resources of an export up to v4: cookies, tests, designs.
+ * @param isPlaced whether a resource that is not always read was imported
+ */
+export function logUnreadResources(
+  resources: readonly JsonValue[],
+  log: ImportLog,
+  isPlaced: (resource: JsonValue) => boolean,
+): void {
   for (const resource of resources) {
     const type = textMember(resource, '_type')
-    if (type === '' || readTypes.has(type) || type.endsWith('_meta') || isBlank(resource, type)) continue
+    if (
+      type === '' ||
+      readTypes.has(type) ||
+      type.endsWith('_meta') ||
+      isBlank(resource, type) ||
+      isPlaced(resource)
+    )
+      continue
     const name = textMember(resource, 'name', 'fileName')
     if (type === 'socketio_request') {
       log.within(name, () => log.loss('REQUEST_NOT_SUPPORTED', 'Socket.IO'))
