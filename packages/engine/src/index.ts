@@ -89,10 +89,14 @@ export {
   subscriptionTransports,
 } from './graphql/subscription-transports.ts'
 export { callSecurity } from './grpc/call-security.ts'
+export {
+  type CompiledDefinitions,
+  compiledDefinitionsInMemory,
+} from './grpc/definition/compiled-definitions.ts'
+export { protoSearch } from './grpc/definition/proto-search.ts'
 export type { CallFrame, CallListener, GrpcCallHost, OpenCall } from './grpc/grpc-call-host.ts'
 export { describeGrpcState, isStoredAsMessages } from './grpc/grpc-status.ts'
 export { grpcUrl } from './grpc/grpc-target.ts'
-export { protoSearch } from './grpc/proto-search.ts'
 export { type ReflectedDefinitions, reflectedDefinitionsInMemory } from './grpc/reflected-definitions.ts'
 export { hideWithheld } from './hide-withheld.ts'
 export type { Waiting } from './live/keep-connected.ts'

@@ -1,3 +1,4 @@
+import type { CompiledDefinitions } from '@parley/engine'
 import type { DefinitionFiles } from '@parley/engine/grpc'
 import { failed, ok, type SendFailure } from '@parley/model'
 import type { OpenableFiles } from '@parley/transport'
@@ -5,9 +6,16 @@ import type { OpenableFiles } from '@parley/transport'
 /** Larger files are no service definitions. */
 const largestBytes = 100_000_000
 
-/** Reads service definitions from the files that requests may read. */
-export function definitionFiles({ open }: Pick<OpenableFiles, 'open'>): DefinitionFiles {
+/**
+ * Reads service definitions from the files that requests may read.
+ * @param compiled - what files define that did not change; absent: each read compiles them
+ */
+export function definitionFiles(
+  { open }: Pick<OpenableFiles, 'open'>,
+  compiled?: CompiledDefinitions,
+): DefinitionFiles {
   return {
+    ...(compiled === undefined ? {} : { kept: { compiled, stampOf: path => stampOf(open, path) } }),
     async read(path) {
       const opened = await open(path)
       if (!opened.ok) return opened.failure.code === 'FILE_NOT_READ' ? ok(null) : opened
@@ -22,6 +30,18 @@ export function definitionFiles({ open }: Pick<OpenableFiles, 'open'>): Definiti
         await file.close()
       }
     },
+  }
+}
+
+/** Two files, or two contents of a file, have different stamps. */
+async function stampOf(open: OpenableFiles['open'], path: string): Promise<string | null> {
+  const opened = await open(path)
+  if (!opened.ok) return opened.failure.code === 'FILE_NOT_READ' ? null : opened.failure.code
+  try {
+    const { identity, modifiedMs, sizeBytes } = await opened.value.info()
+    return [identity, modifiedMs, sizeBytes].join(' ')
+  } finally {
+    await opened.value.close()
   }
 }
 

@@ -2,6 +2,7 @@ import {
   allowedOrigins,
   authSessionInMemory,
   type BodyStore,
+  compiledDefinitionsInMemory,
   needsSandbox,
   type RunHost,
   type RunItem,
@@ -55,6 +56,7 @@ export async function createRunHost(
   const store =
     bodyStore === undefined ? bodies.store : needsScripts ? bothStores(bodies.store, bodyStore) : bodyStore
   const transports = new Map<OpenableFiles, NodeTransport>()
+  const compiled = compiledDefinitionsInMemory()
   const wireOf = (files: OpenableFiles) => {
     const transport =
       transports.get(files) ??
@@ -76,7 +78,7 @@ export async function createRunHost(
       secretHosts: allowedOrigins(allowedHosts, nodeHostNames),
     },
     portsOf: item => wireOf(filesOf(item)),
-    definitionFilesOf: item => definitionFiles(filesOf(item)),
+    definitionFilesOf: item => definitionFiles(filesOf(item), compiled),
     newSession: scripting?.newSession ?? sessionWithoutScripts,
     releaseBody: handle => bodies.release(handle),
     wait: waitUnlessAborted,

@@ -1,6 +1,7 @@
 import {
   type AuthSource,
   authSource,
+  compiledDefinitionsInMemory,
   defaultSendSettings,
   dynamicVariableNames,
   type MissingSecret,
@@ -81,6 +82,7 @@ export class Library {
   readonly #live: LiveScopes
   readonly #sharedVariables: () => Promise<SharedVariables>
   readonly #index: LibraryIndex
+  readonly #compiledDefinitions = compiledDefinitionsInMemory()
   readonly #latestTrees = new LatestTrees()
   /** The file that stores the secrets of an authorization that lacks values on this device. */
   readonly #pathOfAuth = new WeakMap<Auth, string>()
@@ -225,7 +227,11 @@ export class Library {
 
   /** Returns the files of the workspace that define gRPC services; paths begin in the folder of the collection. */
   definitionFilesOf(parentId: string | null): DefinitionFiles {
-    return definitionFilesIn(this.#workspace.folder, this.collectionPathOf(parentId))
+    return definitionFilesIn(
+      this.#workspace.folder,
+      this.collectionPathOf(parentId),
+      this.#compiledDefinitions,
+    )
   }
 
   /** Returns the path of the collection that contains an entry; empty if there is none. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { CompiledDefinitions } from '@parley/engine'
 import type { DefinitionFiles } from '@parley/engine/grpc'
 import { nodeFiles } from '@parley/files'
 import { failed, ok, type SendFailure } from '@parley/model'
@@ -12,9 +13,23 @@ const largestBytes = 100_000_000
  * outside of the workspace.
  * @param folder - of the workspace
  * @param start - relative to it; empty: itself
+ * @param compiled - what files define that did not change
  */
-export function definitionFilesIn(folder: string, start: string): DefinitionFiles {
+export function definitionFilesIn(
+  folder: string,
+  start: string,
+  compiled: CompiledDefinitions,
+): DefinitionFiles {
   return {
+    kept: {
+      compiled,
+      async stampOf(path) {
+        const located = await locateFile(folder, join(start, path))
+        if (!located.ok) return located.failure.reason === 'missing' ? null : located.failure.reason
+        const { real, info } = located.value
+        return [real, info.identity, info.modifiedMs, info.sizeBytes].join('\0')
+      },
+    },
     async read(path) {
       const located = await locateFile(folder, join(start, path))
       if (!located.ok) {

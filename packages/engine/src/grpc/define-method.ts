@@ -3,8 +3,8 @@ import type { FileRegistry } from '@parley/protobuf'
 import type { SendOutcome } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { DefinedMethod } from './call-codec.ts'
-import type { DefinitionFiles } from './definition-files.ts'
-import { type DefinitionSubject, loadDefinition } from './load-definition.ts'
+import type { DefinitionFiles } from './definition/definition-files.ts'
+import { type DefinitionSubject, loadDefinition } from './definition/load-definition.ts'
 import { reflectionKey } from './reflection-key.ts'
 
 /** A method of a request, and where its definition comes from. */

@@ -1,4 +1,4 @@
-import type { DefinitionFiles } from '../grpc/definition-files.ts'
+import type { DefinitionFiles } from '../grpc/definition/definition-files.ts'
 import type { CompileCondition } from '../live/limit-counter.ts'
 import type { EnginePorts, ScriptRunner, Wait } from '../ports.ts'
 import type { CookieJar } from '../stages.ts'

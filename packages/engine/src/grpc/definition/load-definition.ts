@@ -9,13 +9,13 @@ import {
   readDescriptorSet,
   writeDescriptorSet,
 } from '@parley/protobuf'
-import type { EnginePorts } from '../ports.ts'
-import { preparationFailure } from '../preparation-failure.ts'
-import type { RequestContext } from '../stages.ts'
+import type { EnginePorts } from '../../ports.ts'
+import { preparationFailure } from '../../preparation-failure.ts'
+import type { RequestContext } from '../../stages.ts'
+import { reflectServer } from '../reflect-services.ts'
+import { reflectionKey } from '../reflection-key.ts'
 import type { DefinitionFiles } from './definition-files.ts'
 import { protoSearch } from './proto-search.ts'
-import { reflectServer } from './reflect-services.ts'
-import { reflectionKey } from './reflection-key.ts'
 
 /** The request whose definition is loaded, and what it is sent with. */
 export type DefinitionSubject = readonly [HttpRequest, RequestContext, EnginePorts, AbortSignal, ...unknown[]]
@@ -31,6 +31,31 @@ export async function loadDefinition(
 ): Promise<Result<FileRegistry, SendFailure>> {
   const [{ grpc }, context] = subject
   if (grpc === undefined || grpc.options.definition === 'reflection') return reflect(service, subject)
+  const { kept } = files
+  if (kept === undefined) return readDefinition(grpc, context, files)
+  const { options } = grpc
+  const isProto = options.definition === 'proto'
+  const asked = JSON.stringify(isProto ? protoSearch(grpc, context) : options.descriptorSetPath)
+  const known = await kept.compiled.find(asked, kept.stampOf)
+  if (known !== null) return ok(known)
+  const stamps = new Map<string, string | null>()
+  const read = await readDefinition(grpc, context, {
+    async read(path) {
+      // Before its content: a change while it is read makes another version.
+      stamps.set(path, await kept.stampOf(path))
+      return files.read(path)
+    },
+  })
+  if (read.ok) kept.compiled.keep(asked, stamps, read.value)
+  return read
+}
+
+/** Reads what files define. */
+async function readDefinition(
+  grpc: GrpcPart,
+  context: RequestContext,
+  files: DefinitionFiles,
+): Promise<Result<FileRegistry, SendFailure>> {
   const descriptors =
     grpc.options.definition === 'proto'
       ? await compileProtos(grpc, context, files)

@@ -1,5 +1,5 @@
 import type { GrpcPart } from '@parley/model'
-import type { RequestContext } from '../stages.ts'
+import type { RequestContext } from '../../stages.ts'
 
 /** The `.proto` files of a request, and where they and their imports are searched. */
 export interface ProtoSearch {
