@@ -11,6 +11,7 @@ import { type DefinitionFiles, fetchDefinition } from '@parley/engine/grpc'
 import {
   type Collection,
   defaultGrpcOptions,
+  type GrpcOptions,
   grpcCallOf,
   newGrpcRequest,
   noRequestDefaults,
@@ -54,7 +55,8 @@ const context: RequestContext = {
 const noPorts = {} as EnginePorts
 
 /** Reads definitions over and over, as sends do, and counts the files that are read. */
-function reader(options: Partial<typeof defaultGrpcOptions> = { definition: 'proto' }) {
+function reader(options: Partial<GrpcOptions> = { definition: 'proto' }, protobuf = collection.protobuf) {
+  const ancestors = [{ ...collection, protobuf }]
   const compiled = compiledDefinitionsInMemory()
   const read: string[] = []
   const request = grpcCallOf(newGrpcRequest({ options: { ...defaultGrpcOptions, ...options } }))
@@ -68,7 +70,10 @@ function reader(options: Partial<typeof defaultGrpcOptions> = { definition: 'pro
       },
     }
     read.length = 0
-    const set = await fetchDefinition([request, context, noPorts, new AbortController().signal], counting)
+    const set = await fetchDefinition(
+      [request, { ...context, ancestors }, noPorts, new AbortController().signal],
+      counting,
+    )
     if (!set.ok) return { problem: set.failure.subject, readCount: read.length }
     const descriptors = readDescriptorSet(set.value)
     const opened = descriptors.ok ? openRegistry(descriptors.value) : descriptors
@@ -133,6 +138,20 @@ describe('.proto files', () => {
     expect(await load()).toMatchObject({ problem: expect.stringContaining('types/book.proto:2:') })
     write('Shop/api/types/book.proto', types('Book', 'again'))
     expect(await load()).toMatchObject({ fields: ['again'] })
+  })
+
+  test('are named from the first import path above them, which may be the folder of the collection', async () => {
+    write('Shop/a/v1/one.proto', 'syntax = "proto3";\npackage shop;\nmessage One { string one = 1; }')
+    write(
+      'Shop/a/two.proto',
+      'syntax = "proto3";\npackage shop;\nimport "a/v1/one.proto";\nmessage Two { One two = 1; }',
+    )
+    const protoFilePaths = ['a/v1/one.proto', 'a/two.proto']
+    const load = reader(
+      { definition: 'proto' },
+      { protoFilePaths, importPaths: [{ path: '.', enabled: true }] },
+    )
+    expect(await load()).toMatchObject({ fields: ['one', 'two'] })
   })
 
   test('of another collection are other files', async () => {

@@ -17,14 +17,17 @@ export function protoSearch(
   const protobuf = ancestors.flatMap(one => (one.kind === 'collection' ? [one.protobuf] : []))[0]
   const paths = protoFilePath === '' ? (protobuf?.protoFilePaths ?? []) : [protoFilePath]
   const typedRoots = protobuf?.importPaths.flatMap(({ path, enabled }) => (enabled ? [path] : [])) ?? []
-  const importPaths = [...new Set([...typedRoots, ...paths.map(folderOf)].map(withoutSlash))]
-  return { importPaths, fileNames: paths.map(path => nameWithin(path, importPaths)) }
+  const [typed, own] = [typedRoots, paths.map(folderOf)].map(roots => roots.map(withoutSlash))
+  return {
+    importPaths: [...new Set([...(typed ?? []), ...(own ?? [])])],
+    fileNames: paths.map(path => nameWithin(path, typed ?? []) ?? nameWithin(path, own ?? []) ?? path),
+  }
 }
 
-/** Returns the name of a file as imports have it: its path from the first import path above it. */
-function nameWithin(path: string, roots: readonly string[]): string {
-  const root = roots.find(one => one !== '' && path.startsWith(`${one}/`))
-  return root === undefined ? path : path.slice(root.length + 1)
+/** Returns the name of a file as imports have it: its path from the first folder above it; null if none is. */
+function nameWithin(path: string, folders: readonly string[]): string | null {
+  const folder = folders.find(one => one === '' || path.startsWith(`${one}/`))
+  return folder === undefined ? null : path.slice(folder === '' ? 0 : folder.length + 1)
 }
 
 function folderOf(path: string): string {
