@@ -92,6 +92,8 @@ export { callSecurity } from './grpc/call-security.ts'
 export {
   type CompiledDefinitions,
   compiledDefinitionsInMemory,
+  type FileStamps,
+  type StampOf,
 } from './grpc/definition/compiled-definitions.ts'
 export { protoSearch } from './grpc/definition/proto-search.ts'
 export type { CallFrame, CallListener, GrpcCallHost, OpenCall } from './grpc/grpc-call-host.ts'

@@ -32,6 +32,8 @@ export interface SchemaEvent {
     | { readonly state: 'fetching' | 'cancelled' }
     | { readonly state: 'fetched'; readonly schema: ShownSchema }
     | { readonly state: 'failed'; readonly problem: SchemaProblem }
+    /** After the end: the files that it came from have changed. */
+    | { readonly state: 'changed' }
 }
 
 /** The schema of a file in the workspace. */

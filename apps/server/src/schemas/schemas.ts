@@ -28,6 +28,7 @@ import { sendSettingsOf } from '../sends/send-settings-of.ts'
 import type { HostPorts } from '../sends/sends.ts'
 import type { MadeFile } from '../tickets/tickets.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
+import { FollowedDefinitions, watched } from './followed-definitions.ts'
 import { schemaFormatOf } from './schema-format-of.ts'
 import { schemaKey } from './schema-key.ts'
 
@@ -74,10 +75,16 @@ interface Fetching {
 export class Schemas {
   readonly #options: SchemasOptions
   readonly #running = new Map<string, Fetching>()
+  readonly #followed: FollowedDefinitions
 
   constructor(options: SchemasOptions) {
     this.#options = options
-    options.windows.onWindowLost(windowId => {
+    const { windows } = options
+    this.#followed = new FollowedDefinitions((windowId, fetchId) =>
+      windows.publish(windowId, { type: 'schema', fetchId, progress: { state: 'changed' } }),
+    )
+    windows.onWindowLost(windowId => {
+      this.#followed.unfollow(windowId)
       for (const [fetchId, fetching] of this.#running)
         if (fetching.windowId === windowId) this.cancel(fetchId)
     })
@@ -142,6 +149,7 @@ export class Schemas {
 
   close(): void {
     for (const fetchId of this.#running.keys()) this.cancel(fetchId)
+    this.#followed.close()
   }
 
   async #run(fetch: SchemaFetch, signal: AbortSignal): Promise<SchemaEvent['progress']> {
@@ -168,8 +176,9 @@ export class Schemas {
     const ports = this.#portsOf(fetch)
     if (request.grpc !== undefined) {
       const { fetchDefinition } = await import('@parley/engine/grpc')
-      const files = this.#options.library.definitionFilesOf(fetch.parentId)
-      const set = await fetchDefinition([request, context, ports, signal], files)
+      const files = watched(this.#options.library.definitionFilesOf(fetch.parentId))
+      const set = await fetchDefinition([request, context, ports, signal], files.files)
+      if (!signal.aborted) this.#followed.follow(fetch.windowId, fetch.fetchId, files)
       return set.ok
         ? ok({ format: 'descriptorSet', content: set.value })
         : failed(definitionProblem(set.failure))

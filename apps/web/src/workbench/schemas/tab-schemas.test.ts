@@ -300,3 +300,26 @@ test('a schema that is wanted while it is looked up is fetched if there is none'
   endSearch({ schema: null })
   await waitFor(() => fetches.length === 1, 'the fetch')
 })
+
+test('files that change after they were read are read again while their tab is shown', async () => {
+  const local: SchemaSubject = { ...subjectOf('http://a'), isLocal: true }
+  const changed = (fetchId: string): SchemaEvent => ({
+    type: 'schema',
+    fetchId,
+    progress: { state: 'changed' },
+  })
+  schemas.look('one', local)
+  await waitFor(() => fetches.length === 1, 'the first fetch')
+  schemas.receive({
+    ...{ type: 'schema', fetchId: fetches[0] ?? '' },
+    progress: { state: 'fetched', schema: shownOf('http://a') },
+  })
+  await idle('one')
+  schemas.receive(changed('of another window'))
+  expect(fetches.length).toBe(1)
+  schemas.receive(changed(fetches[0] ?? ''))
+  await waitFor(() => fetches.length === 2, 'the second fetch')
+  schemas.leave()
+  schemas.receive(changed(fetches[1] ?? ''))
+  expect(fetches.length).toBe(2)
+})

@@ -73,6 +73,8 @@ export class TabSchemas {
   /** Texts by version; only those of open tabs. */
   readonly #texts = new Map<string, Blob>()
   #shown: ShownTab | null = null
+  /** The last fetch from files: the server says once if they change after it. */
+  #fromFiles: { readonly tabId: string; readonly fetchId: string } | null = null
   /** The file whose changes the server reports to this window. */
   #followed: string | null = null
   /** The tab that fetches its schema if none is found. */
@@ -155,6 +157,7 @@ export class TabSchemas {
   }
 
   receive({ fetchId, progress }: SchemaEvent): void {
+    if (progress.state === 'changed') this.#fetchChanged(fetchId)
     const tabId = this.#fetches.get(fetchId)
     if (tabId === undefined || progress.state === 'fetching') return
     this.#fetches.delete(fetchId)
@@ -162,6 +165,13 @@ export class TabSchemas {
       void this.#load(tabId, progress.schema).catch(error => this.#fail(tabId, error))
     else if (progress.state === 'failed') this.#set(tabId, { activity: 'idle', problem: progress.problem })
     else this.#set(tabId, { activity: 'idle' })
+  }
+
+  /** A tab that is chosen later reads its files then. */
+  #fetchChanged(fetchId: string): void {
+    const { tabId } = this.#fromFiles ?? {}
+    if (tabId === undefined || this.#fromFiles?.fetchId !== fetchId || !this.#shown?.subject.isLocal) return
+    void this.#fetch(tabId, { mayAsk: false, runsScripts: false })
   }
 
   /** Uses a file that the user picked, if it is a schema. */
@@ -285,6 +295,7 @@ export class TabSchemas {
     const fetchId = newId()
     this.#fetches.set(fetchId, tabId)
     this.#set(tabId, { activity: 'fetching', problem: null })
+    this.#fromFiles = this.#shown.subject.isLocal ? { tabId, fetchId } : null
     try {
       const { source: _, isLocal: __, ...subject } = this.#shown.subject
       await this.#parts.calls.fetch({ ...subject, windowId, fetchId, ...how })

@@ -1,0 +1,56 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { openRequest, typeUrl } from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
+const section = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Request', exact: true }).getByRole('tab', { name, exact: true })
+
+const service = (method: string, field: string) => `syntax = "proto3";
+package own;
+message Book { string ${field} = 1; }
+service Books { rpc ${method} (Book) returns (Book); }
+`
+
+async function chooseMethod(page: Page, method: string): Promise<void> {
+  await button(page, 'Method').click()
+  const dialog = page.getByRole('dialog', { name: 'Method' })
+  await dialog.getByRole('option', { name: method }).first().click()
+  await expect(dialog).toBeHidden()
+}
+
+test('.proto files are followed: methods, the example and the marks of the message change with them', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  const folder = join(ownParley.home, 'workspaces', 'bookshop', 'Bookshop API')
+  await mkdir(join(folder, 'api'), { recursive: true })
+  const file = join(folder, 'api', 'own.proto')
+  await writeFile(file, service('Get', 'title'))
+  await openRequest(page, 'A book by gRPC')
+  await section(page, 'Service definition').click()
+  await page.getByRole('radio', { name: '.proto files' }).click()
+  await page.getByRole('textbox', { name: 'Proto file' }).fill('api/own.proto')
+  await typeUrl(page, 'localhost:1')
+  await chooseMethod(page, 'own.Books/Get')
+  await section(page, 'Message').click()
+  await editor(page).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText('{"title": "a"}')
+  await expect(editor(page).locator('.cm-query-error')).toHaveCount(0)
+  await writeFile(file, service('Get', 'name'))
+  await expect(editor(page).locator('.cm-query-error')).toHaveText('"title"')
+  await button(page, 'Example message').click()
+  await expect(editor(page)).toContainText('"name"')
+  await expect(editor(page).locator('.cm-query-error')).toHaveCount(0)
+  await writeFile(file, 'syntax = "proto3";\nmessage {')
+  await section(page, 'Service definition').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'own.proto:2:' })).toBeVisible()
+  await writeFile(file, service('Find', 'name'))
+  await expect(page.getByRole('alert').filter({ hasText: 'own.proto' })).toHaveCount(0)
+  await chooseMethod(page, 'own.Books/Find')
+  await expectAccessible(page)
+})
