@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openRequest, typeUrl } from './support/page-parts.ts'
@@ -53,4 +53,49 @@ test('.proto files are followed: methods, the example and the marks of the messa
   await expect(page.getByRole('alert').filter({ hasText: 'own.proto' })).toHaveCount(0)
   await chooseMethod(page, 'own.Books/Find')
   await expectAccessible(page)
+})
+
+test('the proto files and import paths of a collection are edited on its page', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  const folder = join(ownParley.home, 'workspaces', 'bookshop', 'Bookshop API')
+  await mkdir(join(folder, 'protos', 'types'), { recursive: true })
+  await writeFile(
+    join(folder, 'protos', 'own.proto'),
+    service('Get', 'title').replace('message', 'import "book.proto";\nmessage'),
+  )
+  await writeFile(join(folder, 'protos', 'types', 'book.proto'), 'syntax = "proto3";\npackage types;\n')
+  await page.getByRole('treeitem', { name: 'Bookshop API', exact: true }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Open', exact: true }).click()
+  const tabs = page.getByRole('tablist', { name: 'Collection', exact: true })
+  await tabs.getByRole('tab', { name: 'Proto files' }).click()
+  await button(page, 'Files of the collection').click()
+  await page.getByRole('menuitem', { name: 'protos/own.proto' }).click()
+  await expect(page.getByRole('textbox', { name: 'proto file 1', exact: true })).toHaveValue(
+    'protos/own.proto',
+  )
+  const newPath = page.getByRole('textbox', { name: 'New import path', exact: true })
+  await newPath.fill('protos/types')
+  await newPath.fill('gone')
+  await page.getByRole('checkbox', { name: 'Use import path 2' }).uncheck()
+  await expectAccessible(page)
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect
+    .poll(() => readFile(join(folder, 'opencollection.yml'), 'utf8'))
+    .toMatch(
+      /protoFiles:\s+- type: file\s+path: protos\/own\.proto\s+importPaths:\s+- path: protos\/types\s+- path: gone\s+disabled: true/,
+    )
+  await button(page, 'Delete import path 2').click()
+  await page.getByRole('textbox', { name: 'import path 1', exact: true }).fill('')
+  await page.getByRole('textbox', { name: 'proto file 1', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'import path 1', exact: true })).toHaveCount(0)
+  await newPath.fill('protos/types')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect.poll(() => readFile(join(folder, 'opencollection.yml'), 'utf8')).not.toContain('gone')
+  await openRequest(page, 'A book by gRPC')
+  await section(page, 'Service definition').click()
+  await page.getByRole('radio', { name: '.proto files' }).click()
+  await typeUrl(page, 'localhost:1')
+  await chooseMethod(page, 'own.Books/Get')
 })

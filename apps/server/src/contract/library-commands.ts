@@ -9,6 +9,17 @@ import type { Created } from './messages.ts'
 const name = z.string().trim().min(1).max(1000)
 const defaults: z.ZodType<RequestDefaults, RequestDefaults> = requestDefaultsSchema
 
+const path = z.string().max(4096)
+
+/** The service definitions of a collection. */
+const protobuf = z.strictObject({
+  protoFilePaths: z.array(path).max(10_000).readonly(),
+  importPaths: z
+    .array(z.strictObject({ path, enabled: z.boolean() }))
+    .max(10_000)
+    .readonly(),
+})
+
 /** Commands that change the layout of the library (spec 4.1) or the content of collections and folders. */
 export const libraryCommands = {
   /** Renames a collection, folder or request; its ID stays. */
@@ -37,7 +48,12 @@ export const libraryCommands = {
     .input(
       z.strictObject({
         id,
-        content: z.strictObject({ name, docs: z.string().max(1_000_000), defaults }),
+        content: z.strictObject({
+          name,
+          docs: z.string().max(1_000_000),
+          defaults,
+          protobuf: protobuf.exactOptional(),
+        }),
         baseVersion: z.string().max(200).nullable(),
       }),
     )

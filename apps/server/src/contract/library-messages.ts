@@ -1,4 +1,4 @@
-import type { RequestDefaults } from '@parley/model'
+import type { ProtobufSettings, RequestDefaults } from '@parley/model'
 import type { NotDone, SavedFile } from './messages.ts'
 
 /** The outcome of a command on the library. */
@@ -23,6 +23,8 @@ export interface ContainerContent {
   /** Markdown, or the type that the file declares. */
   readonly docs: string
   readonly defaults: RequestDefaults
+  /** Of a collection; absent: it does not change. */
+  readonly protobuf?: ProtobufSettings
 }
 
 /** A collection or folder as read from its file. */

@@ -146,7 +146,8 @@ test('a collection that is the workspace itself is neither copied nor deleted', 
 test('a collection page is saved over its base version, and asks if the file has changed', async () => {
   const { content, version } = await running.client.library.readContainer({ id: collectionId })
   const scripts = { ...noScripts, preRequest: 'tool.variables.set("a", "1")' }
-  const mine = { ...content, docs: '# Books', defaults: { ...content.defaults, scripts } }
+  const protobuf = { protoFilePaths: ['a.proto'], importPaths: [{ path: 'protos', enabled: false }] }
+  const mine = { ...content, docs: '# Books', defaults: { ...content.defaults, scripts }, protobuf }
   const saved = await running.client.library.saveContainer({
     id: collectionId,
     content: mine,

@@ -91,12 +91,18 @@ function opened({ entity, version, file }: ReadContainer, { containers }: Librar
   return { content: contentOf(entity), version, file: savedFile(file, folder) }
 }
 
-function contentOf({ name, docs, defaults }: Container): ContainerContent {
-  return { name, docs: textOf(docs), defaults }
+function contentOf(container: Container): ContainerContent {
+  const { name, docs, defaults } = container
+  const protobuf = container.kind === 'collection' ? { protobuf: container.protobuf } : {}
+  return { name, docs: textOf(docs), defaults, ...protobuf }
 }
 
-function withContent<One extends Container>(entity: One, { name, docs, defaults }: ContainerContent): One {
-  const changed = { ...entity, name, defaults }
+function withContent<One extends Container>(
+  entity: One,
+  { name, docs, defaults, protobuf }: ContainerContent,
+): One {
+  const isProtobufGiven = entity.kind === 'collection' && protobuf !== undefined
+  const changed = { ...entity, name, defaults, ...(isProtobufGiven ? { protobuf } : {}) }
   if (docs === textOf(entity.docs)) return changed
   const kept = entity.docs
   return { ...changed, docs: typeof kept === 'object' && kept !== null ? { ...kept, content: docs } : docs }

@@ -27,6 +27,7 @@ import { variableWords } from '../RequestPane/tables/row-cells.ts'
 import { TabName } from '../TabStrip/TabName.tsx'
 import styles from './ContainerView.module.css'
 import { DocsSection } from './DocsSection.tsx'
+import { ProtoFilesSection } from './ProtoFilesSection.tsx'
 
 /** The page of a collection or folder: its docs, and what its requests inherit (spec 2.5). */
 export function ContainerView({ tab }: { readonly tab: ContainerTab }) {
@@ -70,7 +71,11 @@ function ContainerNameRow({ tab }: { readonly tab: ContainerTab }) {
 }
 
 /** Counts only what is inherited: the ticked rows. */
-function sectionTabs({ docs, defaults }: ContainerTab['draft']): readonly SectionTab<ContainerSection>[] {
+function sectionTabs({
+  docs,
+  defaults,
+  protobuf,
+}: ContainerTab['draft']): readonly SectionTab<ContainerSection>[] {
   const ticked = (rows: readonly { readonly enabled: boolean }[]) => rows.filter(row => row.enabled).length
   return [
     { id: 'docs', label: 'Docs', hasContent: docs.trim() !== '' },
@@ -78,6 +83,9 @@ function sectionTabs({ docs, defaults }: ContainerTab['draft']): readonly Sectio
     { id: 'authorization', label: 'Authorization', hasContent: hasOwnAuth(defaults.auth) },
     { id: 'script', label: 'Script', hasContent: hasScripts(defaults.scripts) },
     { id: 'variables', label: 'Variables', count: ticked(defaults.variables) },
+    ...(protobuf === undefined
+      ? []
+      : [{ id: 'protoFiles', label: 'Proto files', count: protobuf.protoFilePaths.length } as const]),
   ]
 }
 
@@ -124,6 +132,14 @@ function Section({ tab }: { readonly tab: ContainerTab }) {
               defaults: { ...draft.defaults, scripts: { ...draft.defaults.scripts, [part]: text } },
             }))
           }
+        />
+      )
+    case 'protoFiles':
+      return tab.draft.protobuf === undefined ? null : (
+        <ProtoFilesSection
+          containerId={tab.source.containerId}
+          protobuf={tab.draft.protobuf}
+          onChange={protobuf => containerTabs.edit(tab.id, draft => ({ ...draft, protobuf }))}
         />
       )
     case 'variables':

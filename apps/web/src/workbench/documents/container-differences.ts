@@ -1,4 +1,4 @@
-import type { RequestDefaults } from '@parley/model'
+import type { ProtobufSettings, RequestDefaults } from '@parley/model'
 import type { ContainerContent } from '@parley/server/contract'
 import { type Compare, field, fields, listField, under } from './difference.ts'
 import {
@@ -19,9 +19,17 @@ const defaultsDifferences: Compare<RequestDefaults> = fields(
   under('metadata', listField({ ...headerWords, one: 'Metadata', all: 'Metadata rows' })),
 )
 
+/** The paths, a line each; one that is off has a mark. */
+function shownProtobuf(protobuf: ProtobufSettings | undefined): string {
+  const { protoFilePaths = [], importPaths = [] } = protobuf ?? {}
+  const imports = importPaths.map(({ path, enabled }) => `${enabled ? '' : '(off) '}${path}`)
+  return [...protoFilePaths, ...imports].join('\n')
+}
+
 /** The fields in which two versions of a collection or folder differ. */
 export const containerDifferences: Compare<ContainerContent> = fields(
   field('name', 'Name', shownText, { isSilent: true }),
   field('docs', 'Docs', shownText),
   under('defaults', defaultsDifferences),
+  field('protobuf', 'Proto files', shownProtobuf),
 )

@@ -3,7 +3,7 @@ import type { DocumentTab } from '../documents/document.ts'
 import type { ScriptTextPart } from '../request/script-part.ts'
 
 /** The inner tabs of a collection or folder, in their order. */
-export type ContainerSection = 'docs' | 'headers' | 'authorization' | 'script' | 'variables'
+export type ContainerSection = 'docs' | 'headers' | 'authorization' | 'script' | 'variables' | 'protoFiles'
 
 /** Where a collection or folder is. */
 export interface ContainerSource {
