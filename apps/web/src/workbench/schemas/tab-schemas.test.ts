@@ -323,3 +323,29 @@ test('files that change after they were read are read again while their tab is s
   schemas.receive(changed(fetches[1] ?? ''))
   expect(fetches.length).toBe(2)
 })
+
+test('a schema that was fetched while the stored one was looked up stays', async () => {
+  schemas.look('one', subjectOf(''))
+  await idle('one')
+  schemas.look('one', subjectOf('http://a'))
+  await schemas.fetch('one', false)
+  let isAsked = false
+  let answer: (found: { schema: null }) => void = () => {}
+  calls.find = () => {
+    isAsked = true
+    return new Promise(resolve => {
+      answer = resolve
+    })
+  }
+  schemas.refresh()
+  await waitFor(() => isAsked, 'the search')
+  schemas.receive({
+    ...{ type: 'schema', fetchId: fetches.at(-1) ?? '' },
+    progress: { state: 'fetched', schema: shownOf('http://a') },
+  })
+  await waitFor(() => tab('one')?.loaded, 'the fetched schema')
+  answer({ schema: null })
+  await idle('one')
+  await Promise.resolve()
+  expect(tab('one')?.loaded).toMatchObject({ schema: { key: 'http://a' } })
+})

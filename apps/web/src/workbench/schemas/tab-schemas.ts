@@ -75,6 +75,8 @@ export class TabSchemas {
   #shown: ShownTab | null = null
   /** The last fetch from files: the server says once if they change after it. */
   #fromFiles: { readonly tabId: string; readonly fetchId: string } | null = null
+  /** The subject of the last fetch. */
+  #asked: ShownTab | null = null
   /** The file whose changes the server reports to this window. */
   #followed: string | null = null
   /** The tab that fetches its schema if none is found. */
@@ -226,7 +228,9 @@ export class TabSchemas {
   /** Looks up the stored schema; one that is not stored is fetched if the tab has just been opened. */
   async #find(isOpened: boolean): Promise<void> {
     if (this.#shown === null) return
-    const { tabId, subject } = this.#shown
+    const shown = this.#shown
+    const { tabId, subject } = shown
+    const isFetching = this.#of(tabId).activity === 'fetching'
     this.#searches += 1
     const search = this.#searches
     if (this.#of(tabId).activity === 'idle') this.#set(tabId, { activity: 'finding' })
@@ -239,6 +243,8 @@ export class TabSchemas {
       const isWanted = this.#wanted === tabId
       this.#wanted = null
       if (schema !== null) return await this.#load(tabId, schema)
+      // What is fetched for this subject is not stored yet, and comes by itself.
+      if (isFetching && this.#asked?.text === shown.text) return
       if (this.#of(tabId).activity === 'finding') this.#set(tabId, { activity: 'idle' })
       if (isLocal || (isOpened && subject.request.url.trim() !== ''))
         return await this.#fetch(tabId, { mayAsk: isWanted, runsScripts: false })
@@ -295,6 +301,7 @@ export class TabSchemas {
     const fetchId = newId()
     this.#fetches.set(fetchId, tabId)
     this.#set(tabId, { activity: 'fetching', problem: null })
+    this.#asked = this.#shown
     this.#fromFiles = this.#shown.subject.isLocal ? { tabId, fetchId } : null
     try {
       const { source: _, isLocal: __, ...subject } = this.#shown.subject
