@@ -39,6 +39,8 @@ export interface CodeCall {
   readonly maxMessageBytes: number
   readonly showsDefaults: boolean
   readonly isCompressed: boolean
+  /** Whether it is made with gRPC-Web. */
+  readonly isWeb: boolean
 }
 
 /** Content of a kind that the libraries support. A form with parts has at least one. */

@@ -19,6 +19,7 @@ export function callPorts({
     grpcCodec: {
       path: `/${plainMethod(method)}`,
       type: methodType,
+      protocol: 'grpc',
       way: 'grpc',
       encode: () => Promise.reject(unreachable()),
       decode: () => {
@@ -70,6 +71,7 @@ export function callOf(
     maxMessageBytes,
     showsDefaults,
     isCompressed: compression === 'gzip',
+    isWeb: grpc.options.web !== undefined,
   }
 }
 

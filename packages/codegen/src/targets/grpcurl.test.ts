@@ -121,6 +121,10 @@ const stated: readonly (readonly [fields: CallFields, sentence: string])[] = [
   [{ url: 'a.test:1/base' }, 'grpcurl calls no methods below a path, so that of the URL is left out.'],
   [{ options: { ...defaultGrpcOptions, compression: 'gzip' } }, 'grpcurl does not compress messages.'],
   [
+    { options: { ...defaultGrpcOptions, web: 'binary' } },
+    'grpcurl does not speak gRPC-Web: the command makes a plain gRPC call.',
+  ],
+  [
     { protoFilePath: 'shop.proto', options: { ...defaultGrpcOptions, definition: 'proto' } },
     'The files are found from the folder of the collection: run the command there.',
   ],

@@ -44,11 +44,13 @@ function generate(request: CodeRequest, { quoteStyle, multiline }: CodeOptionVal
   return `${[...commentLines(notices, '#'), command].join('\n')}\n`
 }
 
-function noticesOf({ url }: CodeRequest, { method, definition, isCompressed }: CodeCall): readonly string[] {
+function noticesOf({ url }: CodeRequest, call: CodeCall): readonly string[] {
+  const { method, definition, isCompressed, isWeb } = call
   const path = /^(?:[^/?#:]*:\/\/)?[^/?#]*(.*)$/s.exec(url)?.[1] ?? ''
   const isBelow = path !== `/${method}`
   return [
     ...(isBelow ? ['grpcurl calls no methods below a path, so that of the URL is left out.'] : []),
+    ...(isWeb ? ['grpcurl does not speak gRPC-Web: the command makes a plain gRPC call.'] : []),
     ...(isCompressed ? ['grpcurl does not compress messages.'] : []),
     ...(definition.kind === 'reflection'
       ? []
