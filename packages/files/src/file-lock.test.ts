@@ -51,6 +51,46 @@ test('one task runs at a time, even with different file systems, and no file rem
   expect(readdirSync(folder)).toEqual([])
 })
 
+test('a lock that was released after it was read is not taken over, as it is another one then', async () => {
+  const steps: string[] = []
+  const released = Promise.withResolvers<void>()
+  const secondHolds = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const firstHolds = Promise.withResolvers<void>()
+  const first = whileLocked(nodeFiles, path, async () => {
+    firstHolds.resolve()
+    await released.promise
+  })
+  await firstHolds.promise
+  let reads = 0
+  const late = {
+    ...nodeFiles,
+    async read(file: string) {
+      const bytes = await nodeFiles.read(file)
+      reads += 1
+      if (reads > 1) return bytes
+      released.resolve()
+      await secondHolds.promise
+      return bytes
+    },
+    async rename(from: string, to: string) {
+      steps.push('taken over')
+      await nodeFiles.rename(from, to)
+    },
+  }
+  const third = whileLocked(late, path, async () => void steps.push('third'))
+  await first
+  const second = whileLocked(nodeFiles, path, async () => {
+    secondHolds.resolve()
+    await end.promise
+    steps.push('second')
+  })
+  await expect.poll(() => reads).toBeGreaterThan(2)
+  end.resolve()
+  await Promise.all([second, third])
+  expect(steps).toEqual(['second', 'third'])
+})
+
 test('the lock of a killed process is taken over at once', async () => {
   const lock = await lockPath()
   const child = spawn(process.execPath, ['-e', 'process.stdout.write("up"); setInterval(() => {}, 1000)'], {

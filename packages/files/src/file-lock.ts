@@ -110,6 +110,8 @@ async function isStale(files: FileSystem, lock: string, owner: string): Promise<
 
 /** Removes a stale lock, but not a lock that another program has created in its place. */
 async function remove(files: FileSystem, lock: string, staleOwner: string): Promise<void> {
+  // Its owner may have released it while its age was looked up, and others have created theirs since.
+  if ((await ownerOf(files, lock)) !== staleOwner) return
   const aside = join(dirname(lock), temporaryFileName())
   try {
     await files.rename(lock, aside)
