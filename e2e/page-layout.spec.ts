@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { openRequest, responsePane, responseStatus, sendButton, urlField } from './support/page-parts.ts'
-import { expect, test } from './support/test.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
 
 const requestTab = (page: Page, name: string): Locator =>
   page.getByRole('tablist', { name: 'Request', exact: true }).getByRole('tab', { name, exact: true })
@@ -153,4 +153,12 @@ test('a low window shows one pane', async ({ ownParleyPage: page }) => {
   await page.getByRole('radio', { name: 'Response' }).click()
   const box = await responsePane(page).boundingBox()
   expect(box?.height).toBeGreaterThan(200)
+})
+
+test('a window without the link says which command prints it', async ({ ownParleyPage: page }) => {
+  const bare = await page.context().newPage()
+  await bare.goto(new URL('/', page.url()).href)
+  await expect(bare.getByRole('heading', { name: 'Open Parley with its link' })).toBeVisible()
+  await expect(bare.getByText('parley serve', { exact: true })).toBeVisible()
+  await expectAccessible(bare)
 })

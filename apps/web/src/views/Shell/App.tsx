@@ -20,7 +20,6 @@ import styles from './App.module.css'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { OpenDialogs } from './dialogs/OpenDialogs.tsx'
 import { OpenQuestions } from './dialogs/OpenQuestions.tsx'
-import { EmptyWorkbench } from './EmptyWorkbench.tsx'
 import { ScriptConsole } from './ScriptConsole.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { Toasts } from './Toasts.tsx'
@@ -100,13 +99,23 @@ function ActiveTab() {
         </Suspense>
       </ErrorBoundary>
     )
-  if (tab === null) return isLoading ? null : <EmptyWorkbench />
+  if (tab === null)
+    return isLoading ? null : (
+      <Suspense>
+        <EmptyWorkbench />
+      </Suspense>
+    )
   return (
     <ErrorBoundary subject="The request" resetKey={tab.id}>
       <RequestView tab={tab} />
     </ErrorBoundary>
   )
 }
+
+const EmptyWorkbench = lazy(async () => {
+  const { EmptyWorkbench: Component } = await import('./EmptyWorkbench.tsx')
+  return { default: Component }
+})
 
 const VariablesView = lazy(async () => {
   const { VariablesView: Component } = await import('../Environments/VariablesView.tsx')

@@ -1,10 +1,14 @@
 import type { Row } from '@parley/model'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useWorkbench } from '../../../wiring/use-stores.ts'
 import { rowKind } from '../../../workbench/request/table-kind.ts'
 import type { KnownVariables } from '../../../workbench/variables/describe-variable.ts'
-import { BulkText } from './BulkText.tsx'
 import { RowTable } from './RowTable.tsx'
+
+const BulkText = lazy(async () => {
+  const { BulkText: Component } = await import('./BulkText.tsx')
+  return { default: Component<Row> }
+})
 
 export interface TableSectionProps {
   readonly label: string
@@ -23,7 +27,9 @@ export function TableSection({ rows, isBulk, known, above, below, ...others }: T
   const { rowHistory } = useWorkbench()
   const shared = { ...others, items: rows, kind: rowKind, history: rowHistory }
   return isBulk ? (
-    <BulkText {...shared} />
+    <Suspense>
+      <BulkText {...shared} />
+    </Suspense>
   ) : (
     <RowTable {...shared} known={known} above={above} below={below} />
   )
