@@ -13,7 +13,6 @@ import { createServerClient } from './server-client/server-client.ts'
 import { createFileUpload } from './server-client/upload-file.ts'
 import { loadResponseBody } from './views/ResponsePane/body/load-response-body.ts'
 import { App } from './views/Shell/App.tsx'
-import { NoTokenView } from './views/Shell/NoTokenView.tsx'
 import { startPage } from './wiring/start-page.ts'
 import { StoresContext } from './wiring/use-stores.ts'
 
@@ -24,6 +23,7 @@ async function renderPage(): Promise<void> {
   let token = takeLaunchToken(browserTokenWindow())
   if (token === null) {
     window.addEventListener('hashchange', () => location.reload(), { once: true })
+    const { NoTokenView } = await import('./views/Shell/NoTokenView.tsx')
     root.render(<NoTokenView />)
     return
   }

@@ -15,7 +15,6 @@ import { createRunPages } from '../workbench/runs/run-pages.ts'
 import { TabSchemas } from '../workbench/schemas/tab-schemas.ts'
 import { createSecretPermissions } from '../workbench/sending/secret-permissions.ts'
 import { createContainerTabs } from '../workbench/tabs/container-tabs.ts'
-import { createExampleCommands } from '../workbench/tabs/example-commands.ts'
 import { createExampleTabs } from '../workbench/tabs/example-tabs.ts'
 import { createTabFollowing } from '../workbench/tabs/tab-following.ts'
 import { createTabNaming } from '../workbench/tabs/tab-naming.ts'
@@ -56,7 +55,11 @@ export function createTabStores(
     containerTabs,
     variableTabs,
     exampleTabs,
-    exampleCommands: createExampleCommands(client.library, documents),
+    /** Loads the commands on examples, which few visits of the page need. */
+    async loadExampleCommands() {
+      const { createExampleCommands } = await import('../workbench/tabs/example-commands.ts')
+      return createExampleCommands(client.library, documents)
+    },
     variableEditing,
     sidebar,
     code: createCodeGeneration(client.code, pickedFiles, window),

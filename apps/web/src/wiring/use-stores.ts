@@ -32,8 +32,8 @@ export const useRequestDocuments = () => useStores().requestDocuments
 export const useContainerTabs = () => useStores().containerTabs
 /** Open examples of requests. */
 export const useExampleTabs = () => useStores().exampleTabs
-/** The commands on the examples of requests. */
-export const useExampleCommands = () => useStores().exampleCommands
+/** Loads the commands on the examples of requests. */
+export const useExampleCommands = () => useStores().loadExampleCommands
 /** Open environments, workspace and global variables. */
 export const useVariableTabs = () => useStores().variableTabs
 /** Drafts and files that were both changed. */

@@ -19,11 +19,9 @@ import { sectionTabs } from '../../workbench/request/section-tabs.ts'
 import { isSameRequestSide, type RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { useGeneratedFields } from '../Request/use-generated-fields.ts'
 import { useKnownVariables } from '../Request/use-known-variables.ts'
-import { AuthorizationTab } from './AuthorizationTab.tsx'
 import { HeadersSection } from './HeadersSection.tsx'
 import styles from './RequestPane.module.css'
 import { GeneratedTable } from './tables/GeneratedTable.tsx'
-import { PathTable } from './tables/PathTable.tsx'
 import { TableSection } from './tables/TableSection.tsx'
 
 const BodySection = lazy(async () => {
@@ -33,6 +31,16 @@ const BodySection = lazy(async () => {
 
 const WebSocketSettingsRows = lazy(async () => {
   const { WebSocketSettingsRows: Component } = await import('./WebSocketSettingsRows.tsx')
+  return { default: Component }
+})
+
+const AuthorizationTab = lazy(async () => {
+  const { AuthorizationTab: Component } = await import('./AuthorizationTab.tsx')
+  return { default: Component }
+})
+
+const PathTable = lazy(async () => {
+  const { PathTable: Component } = await import('./tables/PathTable.tsx')
   return { default: Component }
 })
 
@@ -181,7 +189,11 @@ function SectionContent({ tab, isBulk, showsGenerated }: SectionProps) {
         </Suspense>
       )
     case 'authorization':
-      return <AuthorizationTab tab={tab} />
+      return (
+        <Suspense>
+          <AuthorizationTab tab={tab} />
+        </Suspense>
+      )
     case 'script':
       return (
         <Suspense>
@@ -283,7 +295,11 @@ function ParamsSection({ tab, isBulk }: Omit<SectionProps, 'showsGenerated'>) {
       below={
         <>
           {generated.length > 0 && <GeneratedTable fields={generated} />}
-          {rows.length > 0 && <PathTable rows={rows} known={table.known} onChange={editValue} />}
+          {rows.length > 0 && (
+            <Suspense>
+              <PathTable rows={rows} known={table.known} onChange={editValue} />
+            </Suspense>
+          )}
         </>
       }
     />

@@ -9,12 +9,9 @@ import { chosenSection, eventSessionOf, shownSection } from '../../workbench/res
 import { timelineOfSend } from '../../workbench/response/timeline.ts'
 import { emptyTestsText } from '../../workbench/sending/script-errors.ts'
 import { type RequestTab, responseOf, type SendState, shownSend } from '../../workbench/tabs/request-tab.ts'
-import { AwaitingView } from './AwaitingView.tsx'
 import { loadResponseBody } from './body/load-response-body.ts'
-import { UnsentView } from './Failure.tsx'
 import { type ReadGraphQlErrors, useGraphQlErrors } from './graphql/use-graphql-errors.ts'
 import { IdleView } from './IdleView.tsx'
-import { EarlierFoot, NoStreamFoot, ResponseFoot } from './ResponseFoot.tsx'
 import { ResponseMeta } from './ResponseMeta.tsx'
 import styles from './ResponsePane.module.css'
 import { responseTabs } from './response-tabs.ts'
@@ -47,6 +44,31 @@ const WebSocketSection = lazy(async () => {
 
 const ResponseTimeline = lazy(async () => {
   const { ResponseTimeline: Component } = await import('./ResponseTimeline.tsx')
+  return { default: Component }
+})
+
+const UnsentView = lazy(async () => {
+  const { UnsentView: Component } = await import('./Failure.tsx')
+  return { default: Component }
+})
+
+const AwaitingView = lazy(async () => {
+  const { AwaitingView: Component } = await import('./AwaitingView.tsx')
+  return { default: Component }
+})
+
+const ResponseFoot = lazy(async () => {
+  const { ResponseFoot: Component } = await import('./ResponseFoot.tsx')
+  return { default: Component }
+})
+
+const NoStreamFoot = lazy(async () => {
+  const { NoStreamFoot: Component } = await import('./ResponseFoot.tsx')
+  return { default: Component }
+})
+
+const EarlierFoot = lazy(async () => {
+  const { EarlierFoot: Component } = await import('./ResponseFoot.tsx')
   return { default: Component }
 })
 
@@ -164,18 +186,24 @@ function ShownResponse({ tab }: ResponsePaneProps) {
               graphQl={graphQl}
             />
           </Suspense>
-          {hasFoot(send, response, hasEvents) && !isStoppedAbove && (
-            <ResponseFoot
-              send={send}
-              hasNotices={section !== 'timeline'}
-              onCancel={workbench.cancelActiveSend}
-              onRetry={() => void workbench.sendTab(tab.id)}
-            />
+          <Suspense>
+            {hasFoot(send, response, hasEvents) && !isStoppedAbove && (
+              <ResponseFoot
+                send={send}
+                hasNotices={section !== 'timeline'}
+                onCancel={workbench.cancelActiveSend}
+                onRetry={() => void workbench.sendTab(tab.id)}
+              />
+            )}
+            {tab.draft.stream !== undefined && sessionId === null && send.state === 'answered' && (
+              <NoStreamFoot />
+            )}
+          </Suspense>
+          {'earlier' in send && (
+            <Suspense>
+              <EarlierFoot send={send} onShowLatest={() => workbench.showLatest(tab.id)} />
+            </Suspense>
           )}
-          {tab.draft.stream !== undefined && sessionId === null && send.state === 'answered' && (
-            <NoStreamFoot />
-          )}
-          <EarlierFoot send={send} onShowLatest={() => workbench.showLatest(tab.id)} />
         </SectionTabs>
       )}
     </section>

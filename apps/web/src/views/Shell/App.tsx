@@ -3,7 +3,13 @@ import { useStore } from 'zustand'
 import { classNames } from '../../components/class-names.ts'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
 import { VariableEditingContext } from '../../components/fields/variable-editing.ts'
-import { useLayout, useLibrary, useVariableEditing, useWorkbench } from '../../wiring/use-stores.ts'
+import {
+  useLayout,
+  useLibrary,
+  useSettings,
+  useVariableEditing,
+  useWorkbench,
+} from '../../wiring/use-stores.ts'
 import { isSidebarShown } from '../../workbench/settings/layout.ts'
 import {
   activeContainer,
@@ -20,7 +26,6 @@ import styles from './App.module.css'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { OpenDialogs } from './dialogs/OpenDialogs.tsx'
 import { OpenQuestions } from './dialogs/OpenQuestions.tsx'
-import { ScriptConsole } from './ScriptConsole.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { Toasts } from './Toasts.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -46,7 +51,7 @@ export function App() {
           <ConnectionBanner />
           <TabStrip />
           <ActiveTab />
-          <ScriptConsole />
+          <ShownConsole />
         </main>
         <StatusBar />
         <Toasts />
@@ -56,6 +61,24 @@ export function App() {
     </VariableEditingContext>
   )
 }
+
+/** The script console, which is loaded when it is first shown. */
+function ShownConsole() {
+  const settings = useSettings()
+  const isShown = useStore(settings.store, state => state.settings.editor.showScriptConsole)
+  return (
+    isShown && (
+      <Suspense>
+        <ScriptConsole />
+      </Suspense>
+    )
+  )
+}
+
+const ScriptConsole = lazy(async () => {
+  const { ScriptConsole: Component } = await import('./ScriptConsole.tsx')
+  return { default: Component }
+})
 
 /** The open tab. Only this part of the shell renders with each key and each piece of a response. */
 function ActiveTab() {

@@ -4,18 +4,16 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
-import { useScripts, useSettings } from '../../wiring/use-stores.ts'
+import { useScripts } from '../../wiring/use-stores.ts'
 import styles from './ScriptConsole.module.css'
 
 /** What scripts wrote with `console`, where Settings → Editor shows it: above the status bar. */
 export function ScriptConsole() {
-  const settings = useSettings()
   const scripts = useScripts()
-  const isShown = useStore(settings.store, state => state.settings.editor.showScriptConsole)
   const rows = useStore(scripts.store, state => state.console)
   const [lastSeen, setLastSeen] = useState(0)
   const newest = rows.at(-1)?.id ?? 0
-  if (!isShown || newest <= lastSeen) return null
+  if (newest <= lastSeen) return null
   return (
     <section className={styles.drawer} aria-label="Script console">
       <div className={styles.toolbar}>

@@ -27,7 +27,7 @@ export type ShortcutStores = Pick<
   | 'requestTabs'
   | 'containerTabs'
   | 'exampleTabs'
-  | 'exampleCommands'
+  | 'loadExampleCommands'
   | 'variableTabs'
 >
 
@@ -82,7 +82,8 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
     duplicate: () => {
       const id = focusedTreeId() ?? activeTab(workbench.store.getState())?.source?.requestId ?? null
       const example = id === null ? null : placeOfExample(id)
-      if (example !== null) void stores.exampleCommands.duplicate(example.requestId, example.index)
+      if (example !== null)
+        void stores.loadExampleCommands().then(one => one.duplicate(example.requestId, example.index))
       else if (id !== null) void sidebar.duplicate(id)
     },
     focusUrl,

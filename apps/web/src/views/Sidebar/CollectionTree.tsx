@@ -45,7 +45,7 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
   const sidebar = useSidebar()
   const containerTabs = useContainerTabs()
   const exampleTabs = useExampleTabs()
-  const exampleCommands = useExampleCommands()
+  const loadExamples = useExampleCommands()
   const layout = useLayout()
   const openId = useStore(workbench.store, openEntryId)
   const { chosenId, renamingId } = useStore(sidebar.store)
@@ -124,13 +124,15 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
   }
 
   function remove({ node }: TreeRow): void {
-    if (node.kind === 'example') void exampleCommands.remove(node.requestId, node.index)
+    if (node.kind === 'example')
+      void loadExamples().then(examples => examples.remove(node.requestId, node.index))
     else sidebar.askRemove(node.id)
   }
 
   /** Moves the focused example up or down among those of its request. */
   async function moveExample({ requestId, index }: ExampleNode, by: -1 | 1): Promise<void> {
-    if (await exampleCommands.move(requestId, index, by)) sidebar.choose(exampleId(requestId, index + by))
+    const examples = await loadExamples()
+    if (await examples.move(requestId, index, by)) sidebar.choose(exampleId(requestId, index + by))
   }
 
   /** Alt and an arrow key move the row, Ctrl Z takes the latest move back. */

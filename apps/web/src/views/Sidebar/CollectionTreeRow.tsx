@@ -37,9 +37,10 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
   const { id, row, top, isOpen, isActive, isRenaming, dropIndicator } = props
   const { onActivate, onOpen, onFold, onMenu, onRenamed } = props
   const sidebar = useSidebar()
-  const examples = useExampleCommands()
+  const loadExamples = useExampleCommands()
   const rename = async (renamed: TreeNode, name: string): Promise<string | null> => {
     if (renamed.kind !== 'example') return sidebar.rename(renamed.id, name)
+    const examples = await loadExamples()
     const problem = await examples.rename(renamed.requestId, renamed.index, name)
     if (problem === null) sidebar.stopRename()
     return problem

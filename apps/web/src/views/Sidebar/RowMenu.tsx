@@ -47,7 +47,7 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
   const sidebar = useSidebar()
   const containerTabs = useContainerTabs()
   const runPages = useRunPages()
-  const examples = useExampleCommands()
+  const loadExamples = useExampleCommands()
   const { generateCodeOf, openExport } = useDialogCommands()
   const anchor = useRef<HTMLSpanElement>(null)
   const keys = { rename: useShownKeys('rename'), duplicate: useShownKeys('duplicate') }
@@ -68,12 +68,18 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
     add: () => {},
     folder: () => void sidebar.addFolder(id),
     rename: () => sidebar.startRename(id),
-    duplicate: () => void (example === null ? sidebar.duplicate(id) : examples.duplicate(...example)),
+    duplicate: () =>
+      void (example === null
+        ? sidebar.duplicate(id)
+        : loadExamples().then(examples => examples.duplicate(...example))),
     code: () => entry !== null && void generateCodeOf(entry),
     export: () => openExport(id),
-    remove: () => (example === null ? sidebar.askRemove(id) : void examples.remove(...example)),
-    moveUp: () => example !== null && void examples.move(...example, -1),
-    moveDown: () => example !== null && void examples.move(...example, 1),
+    remove: () =>
+      example === null
+        ? sidebar.askRemove(id)
+        : void loadExamples().then(examples => examples.remove(...example)),
+    moveUp: () => example !== null && void loadExamples().then(examples => examples.move(...example, -1)),
+    moveDown: () => example !== null && void loadExamples().then(examples => examples.move(...example, 1)),
   }
 
   function act(action: RowAction): void {

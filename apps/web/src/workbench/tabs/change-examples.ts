@@ -44,7 +44,7 @@ export async function changeExamples<Outcome = never>(
   return keepsChanging
 }
 
-export const requestGone = {
+const requestGone = {
   state: 'failed',
   sentence: 'The request of this example was deleted.',
   nextStep: 'Restore it from Recently deleted, then save again.',

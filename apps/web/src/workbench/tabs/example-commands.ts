@@ -7,21 +7,25 @@ export function createExampleCommands(
   calls: ExampleCalls,
   { queue, toasts, describeError }: Pick<DocumentServices, 'queue' | 'toasts' | 'describeError'>,
 ) {
-  /** Says why if something was not done. */
-  async function change(
-    title: string,
-    requestId: string,
-    next: (examples: readonly RequestExample[]) => readonly RequestExample[],
-  ): Promise<ChangedList | null> {
+  type NextList = (examples: readonly RequestExample[]) => readonly RequestExample[]
+
+  /** Resolves to the list that was saved, or to the reason why none was. */
+  async function tryToChange(requestId: string, next: NextList): Promise<ChangedList | string> {
     try {
       const changed = await queue.run(() =>
         changeExamples(calls, requestId, ({ request }) => ({ examples: next(request.examples) })),
       )
-      if (changed.state === 'saved') return changed
-      toasts.showError(title, `${changed.sentence} ${changed.nextStep}`)
+      return changed.state === 'saved' ? changed : `${changed.sentence} ${changed.nextStep}`
     } catch (error) {
-      toasts.showError(title, describeError(error))
+      return describeError(error)
     }
+  }
+
+  /** Says why if something was not done. */
+  async function change(title: string, requestId: string, next: NextList): Promise<ChangedList | null> {
+    const changed = await tryToChange(requestId, next)
+    if (typeof changed !== 'string') return changed
+    toasts.showError(title, changed)
     return null
   }
 
@@ -35,10 +39,10 @@ export function createExampleCommands(
     async rename(requestId: string, index: number, typed: string): Promise<string | null> {
       const name = typed.trim()
       if (name === '') return 'A name has at least one character.'
-      await change('Example not renamed', requestId, examples =>
+      const changed = await tryToChange(requestId, examples =>
         replaced(examples, index, example => [{ ...example, name }]),
       )
-      return null
+      return typeof changed === 'string' ? changed : null
     },
     async duplicate(requestId: string, index: number): Promise<void> {
       await change('Example not duplicated', requestId, examples =>

@@ -7,7 +7,7 @@ import { createDocumentCommands } from '../documents/document-commands.ts'
 import type { DocumentServices } from '../documents/document-parts.ts'
 import type { DocumentKind, DocumentTabs, OpenTabs } from '../documents/document-tabs.ts'
 import { exampleDifferences } from '../documents/example-differences.ts'
-import { changeExamples, type ExampleCalls, requestGone } from './change-examples.ts'
+import type { ExampleCalls } from './change-examples.ts'
 import { type ExampleSection, type ExampleTab, newExampleTab } from './example-tab.ts'
 import { locateExample } from './locate-example.ts'
 import { isExampleTab } from './request-tab.ts'
@@ -60,6 +60,7 @@ function exampleKind(calls: ExampleCalls): DocumentKind<RequestExample, ExampleT
       return opened === null || at === null ? null : openedExample(opened, at)
     },
     async save(tab, example, baseVersion) {
+      const { changeExamples } = await import('./change-examples.ts')
       let index = 0
       const changed = await changeExamples<SavedDocument<RequestExample, ExampleTab>>(
         calls,
@@ -105,7 +106,10 @@ function createOpening(
       const opened = await calls.readRequestIfThere({ id: source.requestId })
       const example = opened?.request.examples[index]
       if (opened === null || example === undefined)
-        return toasts.showError('The example was not opened', requestGone.sentence)
+        return toasts.showError(
+          'The example was not opened',
+          'It is not in the file of its request any more.',
+        )
       const place = { source, requestName: request.node.name, index }
       // It may have been asked for twice.
       show(findOpen() ?? newExampleTab(newId(), { ...place, example, version: opened.version }))
