@@ -1,4 +1,4 @@
-import type { RequestContext, VariableScope } from '@parley/engine'
+import { fillStrings, type RequestContext, type VariableScope } from '@parley/engine'
 import { type Auth, type HttpRequest, newAuth } from '@parley/model'
 import type { FoundRequest } from './corpus-requests.testkit.ts'
 import { noContext } from './prepare-code.testkit.ts'
@@ -81,8 +81,12 @@ export function differentialCase(
   const changes = { url, ...(scheme === 'as it is' ? {} : { auth }) }
   const chosen = withFile({ ...request, ...changes }, fileName)
   const names = new Set<string>()
-  for (const [, one = ''] of JSON.stringify([chosen, ancestors]).matchAll(/\{\{([^{}]+)\}\}/g))
-    names.add(one.trim())
+  fillStrings([chosen, ancestors], {
+    fill(text) {
+      for (const [, one = ''] of text.matchAll(/\{\{([^{}]+)\}\}/g)) names.add(one.trim())
+      return text
+    },
+  })
   const values = new Map(
     [...names].map((one, at) => [one, { text: `value-${at}`, isLiteral: false }] as const),
   )
