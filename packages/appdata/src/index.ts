@@ -24,7 +24,7 @@ export {
   runPieceSize,
 } from './run-store.ts'
 export { SchemaStore, type StoredSchema } from './schema-store.ts'
-export { type FileSecretStore, fileSecrets, LockedError } from './secrets/file-secrets.ts'
+export { allFileSecrets, type FileSecretStore, fileSecrets, LockedError } from './secrets/file-secrets.ts'
 export { type Keychain, systemKeychain, usedKeychain } from './secrets/keychain.ts'
 export { describeLocked, type Locked, type LockedReason } from './secrets/locked.ts'
 export { type SecretAddress, SecretStore } from './secrets/secret-store.ts'

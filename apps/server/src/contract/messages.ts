@@ -1,4 +1,11 @@
-import type { HistoryEntry, HistorySummary, HttpRequest, Variable, VariableScopeName } from '@parley/model'
+import type {
+  HistoryEntry,
+  HistorySummary,
+  HttpRequest,
+  RequestExample,
+  Variable,
+  VariableScopeName,
+} from '@parley/model'
 
 export interface SessionDescription {
   readonly version: string
@@ -134,6 +141,16 @@ export interface NotDone {
   readonly sentence: string
   readonly nextStep: string
 }
+
+/** A response with its request, as an example can be saved. */
+export type ReadExample =
+  | {
+      readonly state: 'read'
+      readonly example: RequestExample
+      /** Why the body of the response is not part of it, as a sentence; null if it is. */
+      readonly leftOut: string | null
+    }
+  | NotDone
 
 /** A newly created entry of the library. */
 export type Created = { readonly state: 'created'; readonly id: string } | NotDone

@@ -1,7 +1,7 @@
 import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
 import { id, request, sendId, windowId } from './contract-inputs.ts'
-import type { ResumedSend } from './messages.ts'
+import type { ReadExample, ResumedSend } from './messages.ts'
 
 /** The calls that send requests. */
 export const sendContract = {
@@ -22,6 +22,8 @@ export const sendContract = {
   cancel: oc.input(z.strictObject({ sendId })).output(type<{ readonly wasRunning: boolean }>()),
   /** Shows a send again in a tab that showed it before its window was reloaded. */
   resume: oc.input(z.strictObject({ windowId, sendId })).output(type<ResumedSend>()),
+  /** Returns an ended send as an example of its request, without the values of secrets. */
+  readExample: oc.input(z.strictObject({ sendId })).output(type<ReadExample>()),
   /** Cancels a send and deletes its response body, because its tab was closed or sends again. */
   release: oc.input(z.strictObject({ sendId })).output(type<{ readonly wasKnown: boolean }>()),
   /** Answers a {@link SecretQuestion}. The send that asked continues, or ends without being sent. */

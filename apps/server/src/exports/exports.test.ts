@@ -130,6 +130,26 @@ test('the archive holds no secret, wherever requests or responses had it', async
   expect(text).toContain('pin={{pin}}')
 })
 
+test('the archive holds no secret that a collection adds to its requests', async () => {
+  const parentId = await sampleId(running.client)
+  const { content, version } = await running.client.library.readContainer({ id: parentId })
+  const auth = { type: 'bearer', token: canary } as const
+  await running.client.library.saveContainer({
+    id: parentId,
+    content: { ...content, defaults: { ...content.defaults, auth } },
+    baseVersion: version,
+  })
+  const sendId = randomUUID()
+  const request = newHttpRequest({ url: `${running.demo.baseUrl}/echo` })
+  const { windowId } = window
+  await running.client.sends.start({ windowId, sendId, requestId: randomUUID(), parentId, request })
+  await window.waitForState(sendId, 'answered')
+  await waitFor(async () => (await running.client.history.list({})).totalEntries === 1, 'the entry')
+  const { text } = await made({ kind: 'history' })
+  expect(text).toContain('Bearer {{token}}')
+  expect(text).not.toContain(canary)
+})
+
 test('everything is one archive that opens again, and holds no secret', async () => {
   const id = await sampleId(running.client)
   const auth = { ...newAuth('bearer'), token: canary }

@@ -1,16 +1,17 @@
 import type { FileBodyStore } from '@parley/appdata'
-import { describeLocked } from '@parley/appdata'
+import { describeLocked, type Locked } from '@parley/appdata'
 import { exportHar, type HarSource } from '@parley/convert'
 import type { WithheldValue } from '@parley/engine'
 import { type ExportedFile, exportCollection } from '@parley/interchange'
 import { type AppSettings, failed, type HistoryEntry, ok, type Result } from '@parley/model'
-import { secretTexts, type Workspace } from '@parley/workspace'
+import type { Workspace } from '@parley/workspace'
 import type { ExportEvent, ExportInput, ExportOutcome } from '../contract/index.ts'
 import { codePorts } from '../dynamic-sources.ts'
 import { logFault } from '../log-fault.ts'
 import type { Runs } from '../runs/runs.ts'
 import type { SendHistory } from '../send-history.ts'
-import { hideInSource } from './hide-in-source.ts'
+import { typedSecrets } from '../typed-secrets.ts'
+import { contentOf, hideInSource } from './hide-in-source.ts'
 import { type ArchivedWorkspace, zipEverything } from './zip-everything.ts'
 
 /** The services that {@link Exports} uses. */
@@ -19,8 +20,8 @@ export interface ExportsParts {
   readonly history: Pick<SendHistory, 'list' | 'read'>
   readonly bodies: FileBodyStore
   readonly runs: Pick<Runs, 'report'>
-  /** Returns the secret variables that a send could use now, with their values. */
-  secretVariables(): Promise<readonly WithheldValue[]>
+  /** Returns the secrets of all files and variables on this device, with their values. */
+  knownSecrets(): Promise<Result<readonly WithheldValue[], Locked>>
   /** Lists the recent workspaces, including the open one. */
   listWorkspaces(): readonly ArchivedWorkspace[]
   /** Returns the file of the global variables; null if there is none. */
@@ -126,13 +127,15 @@ export class Exports {
   async #archive(): ExportResult {
     const list = await this.#parts.history.list({ search: '', requestId: null, offset: 0, limit: 100 })
     if (!list.ok) return failed(describeLocked(list.failure))
-    const variables = await this.#parts.secretVariables()
+    const secrets = await this.#parts.knownSecrets()
+    if (!secrets.ok) return failed(describeLocked(secrets.failure))
     const sources: HarSource[] = []
     const losses: string[] = []
     // Oldest first, in the order in which they were sent.
     for (const { id, method, url } of list.value.entries.toReversed()) {
       const entry = await this.#parts.history.read(id)
-      const source = entry.ok && entry.value !== null ? await this.#harSource(entry.value, variables) : null
+      const source =
+        entry.ok && entry.value !== null ? await this.#harSource(entry.value, secrets.value) : null
       if (source === null) losses.push(`${method} ${url}: no place for a send without a response.`)
       else sources.push(source)
     }
@@ -160,7 +163,7 @@ export class Exports {
 
   async #harSource(
     { request, outcome }: HistoryEntry,
-    variables: readonly WithheldValue[],
+    known: readonly WithheldValue[],
   ): Promise<HarSource | null> {
     if (outcome.state !== 'answered') return null
     const { handle, charset } = outcome.exchange.response.content
@@ -171,27 +174,13 @@ export class Exports {
       requestText: body,
       responseContent: bytes === null ? null : contentOf(bytes, charset),
     }
-    const typed = [...secretTexts(request)].map(([field, text]) => ({
-      name: field.slice(field.lastIndexOf('.') + 1),
-      text,
-    }))
-    return hideInSource(source, [...variables, ...typed])
+    return hideInSource(source, [...known, ...typedSecrets(request)])
   }
 
   async #bytes(handle: string): Promise<Uint8Array | null> {
     const sizeBytes = this.#parts.bodies.sizeBytes(handle)
     if (sizeBytes === null || sizeBytes > maximumBodyBytes) return null
     return this.#parts.bodies.read(handle, 0, sizeBytes)
-  }
-}
-
-type Content = NonNullable<HarSource['responseContent']>
-
-function contentOf(bytes: Uint8Array, charset: string): Content {
-  try {
-    return { text: new TextDecoder(charset || 'utf-8', { fatal: true }).decode(bytes), encoding: 'text' }
-  } catch {
-    return { text: Buffer.from(bytes).toString('base64'), encoding: 'base64' }
   }
 }
 

@@ -15,9 +15,9 @@ import {
   type Response,
   type SendProgress,
 } from '@parley/model'
-import { secretTexts } from '@parley/workspace'
 import type { LiveState } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
+import { typedSecrets } from '../typed-secrets.ts'
 import { ConversationSource, type OpenConversation } from './conversation-source.ts'
 import { describeHandshake } from './describe-handshake.ts'
 import { KeptLog, keepLog } from './kept-log.ts'
@@ -142,6 +142,11 @@ export class SendStreams {
     return [...(await this.#parts.secretVariables()), ...(send?.secrets ?? [])]
   }
 
+  /** Returns the secrets that left with a send, as long as its window shows it. */
+  secretsOfSend(sendId: string): readonly WithheldValue[] {
+    return this.#sends.get(sendId)?.secrets ?? []
+  }
+
   /** Shows the stream of a send in another window. */
   resume(windowId: string, sendId: string): void {
     this.#sessions.resume(windowId, sendId)
@@ -238,10 +243,7 @@ export async function keptStream(
   const { handle } = content
   const kept = entry.logHandle === undefined ? null : await KeptLog.open(bodies, entry.logHandle, handle)
   if (kept === null && (handle === '' || !isEventStream(content))) return null
-  const typed = [...secretTexts(entry.request)].map(([field, text]) => ({
-    name: field.slice(field.lastIndexOf('.') + 1),
-    text,
-  }))
+  const typed = typedSecrets(entry.request)
   const ended = endOf(entry.outcome)
   return reports => {
     const secrets = async () => [...(await secretVariables()), ...typed]

@@ -9,6 +9,7 @@ import type { ReceivedBodies } from '../bodies/received-bodies.ts'
 import { type Created, contract, type Done } from '../contract/index.ts'
 import { codePorts } from '../dynamic-sources.ts'
 import type { Exports } from '../exports/exports.ts'
+import type { ResponseExamples } from '../exports/response-examples.ts'
 import type { Imports } from '../imports/imports.ts'
 import type { Backups } from '../library/backups.ts'
 import type { Library } from '../library/library.ts'
@@ -49,6 +50,7 @@ export interface Services {
   readonly library: Library
   readonly imports: Imports
   readonly exports: Exports
+  readonly examples: ResponseExamples
   readonly runs: Runs
   readonly schemas: Schemas
   readonly schemaFiles: SchemaFiles
@@ -257,6 +259,7 @@ export function createRouter(services: Services) {
       resume: on.sends.resume.handler(async ({ input }) =>
         unlockedOrThrow(await sends.resume(input.windowId, input.sendId)),
       ),
+      readExample: on.sends.readExample.handler(({ input }) => services.examples.read(input.sendId)),
       release: on.sends.release.handler(async ({ input }) => ({
         wasKnown: await sends.release(input.sendId),
       })),

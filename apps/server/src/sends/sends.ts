@@ -11,8 +11,10 @@ import {
   type WebSocketSend,
 } from '@parley/engine'
 import {
+  type HistoryOutcome,
   type HttpRequest,
   ok,
+  type Request,
   type Response,
   type Result,
   type SendFailure,
@@ -44,12 +46,20 @@ export interface StartSend {
 interface Send {
   /** The window that shows the send; it changes when the tab moves to another window. */
   windowId: string
+  /** As typed. */
+  readonly request: HttpRequest
   readonly cancel: AbortController
   progress: SendProgress
   /** The target of the latest known request. */
   targetUri: string
   /** Resolves when the send has ended. Never rejects. */
   outcome: Promise<void>
+}
+
+/** A send that has ended, with its request as typed. */
+export interface EndedSend {
+  readonly request: Request
+  readonly outcome: HistoryOutcome
 }
 
 /**
@@ -130,6 +140,7 @@ export class Sends {
     }
     const send: Send = {
       windowId,
+      request,
       cancel: new AbortController(),
       progress,
       targetUri: request.url,
@@ -171,6 +182,13 @@ export class Sends {
         return { response, targetUri, isGrowing: progress.state === 'awaiting' }
     }
     return null
+  }
+
+  /** Returns what was sent and what arrived; null if the send is unknown or goes on. */
+  ended(sendId: string): EndedSend | null {
+    const send = this.#sends.get(sendId)
+    if (send === undefined || send.progress.state === 'awaiting') return null
+    return { request: send.request, outcome: send.progress }
   }
 
   /** Resolves when the send that holds a body has changed, or when no send holds it any more. */

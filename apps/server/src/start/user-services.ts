@@ -1,13 +1,14 @@
-import { type RequestContext, reflectedDefinitionsInMemory } from '@parley/engine'
+import { type RequestContext, reflectedDefinitionsInMemory, type WithheldValue } from '@parley/engine'
 import { type AddressRule, createTransport, nodeHostNames } from '@parley/transport'
 import { BodyTexts } from '../bodies/body-texts.ts'
 import { ReceivedBodies } from '../bodies/received-bodies.ts'
 import type { WindowEvent } from '../contract/index.ts'
 import { dynamicSources } from '../dynamic-sources.ts'
 import { Exports, type ExportsParts } from '../exports/exports.ts'
+import { ResponseExamples } from '../exports/response-examples.ts'
 import { Imports } from '../imports/imports.ts'
 import { Backups } from '../library/backups.ts'
-import { LiveSessions } from '../live/live-sessions.ts'
+import { LiveSessions, type LiveSessionsParts } from '../live/live-sessions.ts'
 import { LogThreads } from '../live/search/log-threads.ts'
 import { keptStream, SendStreams } from '../live/send-streams.ts'
 import { Network } from '../network/network.ts'
@@ -24,6 +25,7 @@ import { Tickets } from '../tickets/tickets.ts'
 import { SignIns } from '../tokens/sign-ins.ts'
 import { StoredTokens } from '../tokens/stored-tokens.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
+import { allKnownSecrets, orNone } from './known-secrets.ts'
 import { createUserContents, type UserContents } from './user-contents.ts'
 import type { UserStores } from './user-stores.ts'
 
@@ -94,10 +96,10 @@ function createSending(
   contents: UserContents,
   { windows, isRefused, openSignIn: showPage = openSignIn }: ServerSurroundings,
 ) {
-  const { library, variables, scripting, tabs, publishLibrary, writeSettings } = contents
+  const { library, variables, scripting, tabs, writeSettings } = contents
   const network = new Network({ settings, secrets: appData.secrets, writeSettings })
-  const { choosePath } = network
   const openFile = (filePath: string) => pickedFiles.open(filePath)
+  const { choosePath } = network
   const transport = createTransport({ bodyStore: bodies, isRefused, openFile, choosePath })
   const tokens = new StoredTokens(appData.secrets, () => windows.publishToAll({ type: 'tokens' }))
   const authSession = { tokens, challenges: new Map() }
@@ -109,24 +111,18 @@ function createSending(
     reflectedDefinitions: reflectedDefinitionsInMemory(Date.now),
   }
   const bodyTexts = new BodyTexts(bodies, { secretsOf: handle => streams.secretsOf(handle) })
-  const onHistory = () => windows.publishToAll(history.event)
-  const history = new SendHistory({ appData, bodies, bodyTexts, onChange: onHistory })
+  const onChange = () => windows.publishToAll(history.event)
+  const history = new SendHistory({ appData, bodies, bodyTexts, onChange })
   windows.addCurrentState(() => [history.event])
-  const secretQuestions = new SecretQuestions({
-    workspace: () => tabs.folder,
-    onChange: windowId => windows.publish(windowId, secretQuestions.eventOf(windowId)),
-    keep: (missing, texts) => keepSecrets(missing, texts, { library, variables, publishLibrary }),
-  })
+  const secretQuestions = createQuestions(contents, windows)
+  const knownSecrets = () => allKnownSecrets(appData.secrets, variables)
   const streamParts = { bodies, secretVariables: () => variables.secrets() }
   const live = new LiveSessions({
     bodies,
     bodyTexts,
     windows,
     threads: new LogThreads(),
-    openEnded: async id => {
-      const entry = await history.read(id)
-      return entry.ok ? keptStream(streamParts, entry.value) : null
-    },
+    openEnded: openingEnded(bodies, history, orNone(knownSecrets)),
   })
   const streams = new SendStreams(streamParts, live)
   const parts = { ports, bodyTexts, library, scripting, settings, pickedFiles, windows, secretQuestions }
@@ -160,14 +156,41 @@ function createSending(
     contextOf,
     signIns,
     received,
+    streams,
+    knownSecrets,
+  }
+}
+
+/** Creates the questions for secrets, whose answers are stored in the workspace. */
+function createQuestions(
+  { library, variables, tabs, publishLibrary }: UserContents,
+  windows: WindowEvents,
+): SecretQuestions {
+  const questions = new SecretQuestions({
+    workspace: () => tabs.folder,
+    onChange: windowId => windows.publish(windowId, questions.eventOf(windowId)),
+    keep: (missing, texts) => keepSecrets(missing, texts, { library, variables, publishLibrary }),
+  })
+  return questions
+}
+
+/** Returns the function that opens the list of a stream that the history has. */
+function openingEnded(
+  bodies: UserStores['bodies'],
+  history: SendHistory,
+  secretVariables: () => Promise<readonly WithheldValue[]>,
+): LiveSessionsParts['openEnded'] {
+  return async id => {
+    const entry = await history.read(id)
+    return entry.ok ? keptStream({ bodies, secretVariables }, entry.value) : null
   }
 }
 
 /** Creates the services for imports and exports. */
 function createExchange(
   { bodies, settings, globals, pickedFiles }: UserStores,
-  { library, variables, publishContents }: UserContents,
-  { network, history, runs }: Sending,
+  { library, publishContents }: UserContents,
+  { network, history, runs, sends, streams, knownSecrets }: Sending,
   { windows, isRefused }: ServerSurroundings,
   listWorkspaces: ExportsParts['listWorkspaces'],
 ) {
@@ -195,15 +218,22 @@ function createExchange(
     history,
     runs,
     bodies,
-    secretVariables: () => variables.secrets(),
+    knownSecrets,
     listWorkspaces,
     readGlobals: () => globals.fileText(),
     readSettings: () => settings.current,
     pathOf: id => library.pathOf(id),
     notify,
   })
+  const examples = new ResponseExamples({
+    sends,
+    history,
+    bodies,
+    streams,
+    knownSecrets,
+  })
   windows.onWindowLost(windowId => {
     for (const one of [tickets, imports, exports]) one.releaseWindow(windowId)
   })
-  return { tickets, imports, exports }
+  return { tickets, imports, exports, examples }
 }

@@ -1,4 +1,4 @@
-import { type Result, readScriptPermissionField } from '@parley/model'
+import { ok, type Result, readScriptPermissionField } from '@parley/model'
 import { describeLocked, type Locked } from './locked.ts'
 import type { SecretStore } from './secret-store.ts'
 
@@ -51,6 +51,16 @@ export function fileSecrets(secrets: SecretStore): FileSecretStore {
       unlocked(await secrets.setAll(kind, fileId, values))
     },
   }
+}
+
+/** Returns the values in all files, each with the last part of the name of its field. */
+export async function allFileSecrets(
+  secrets: Pick<SecretStore, 'allOf'>,
+): Promise<Result<readonly { readonly name: string; readonly text: string }[], Locked>> {
+  const all = await secrets.allOf(kind)
+  return all.ok
+    ? ok(all.value.map(({ name, text }) => ({ name: name.slice(name.lastIndexOf('.') + 1), text })))
+    : all
 }
 
 function unlocked<Value>(result: Result<Value, Locked>): Value {

@@ -150,6 +150,22 @@ export class SecretStore {
     )
   }
 
+  /** Returns all values of a kind with their names, without script permissions. */
+  async allOf(
+    kind: string,
+  ): Promise<Result<readonly { readonly name: string; readonly text: string }[], Locked>> {
+    const stored = await this.#read()
+    if (!stored.ok) return stored
+    const values: { name: string; text: string }[] = []
+    for (const one of stored.value) {
+      if (one.kind !== kind || readScriptPermissionField(one.name) !== null) continue
+      const value = await this.#open(one)
+      if (!value.ok) return value
+      values.push({ name: one.name, text: value.value })
+    }
+    return ok(values)
+  }
+
   /** Returns the number of secrets, without script permissions. Needs no key. */
   async count(): Promise<Result<number, Locked>> {
     const stored = await this.#read()

@@ -5,9 +5,9 @@ import {
   splitOutsideVariables,
   splitRequestUrl,
 } from '@parley/model'
-import type { JsonObject, JsonValue } from '../../import/json-value.ts'
-import type { ExportSettings } from '../exported.ts'
-import { hideInBody, hideInHeaders, hideInUrl } from './har-credentials.ts'
+import type { JsonObject, JsonValue } from '../import/json-value.ts'
+import type { ExportSettings } from './exported.ts'
+import { hideInBody, hideInHeaders, hideInUrl } from './hide-credentials.ts'
 
 /** One send of the history with its contents, which are stored outside the exchange. */
 export interface HarSource {

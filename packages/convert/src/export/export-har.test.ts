@@ -1,6 +1,6 @@
 import type { Exchange } from '@parley/model'
 import { expect, test } from 'vitest'
-import { importDocument } from '../../import/import-document.ts'
+import { importDocument } from '../import/import-document.ts'
 import { exportHar } from './export-har.ts'
 
 const exchange: Exchange = {

@@ -1,5 +1,5 @@
 import type { HeaderField } from '@parley/model'
-import { holdsReference, isCredentialHeader, isCredentialName } from '../../credential-names.ts'
+import { holdsReference, isCredentialHeader, isCredentialName } from '../credential-names.ts'
 
 /**
  * Replaces the values of credential headers with placeholders. References are kept, and the pseudo-header
