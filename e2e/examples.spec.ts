@@ -2,7 +2,14 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { themesFor } from './support/appearances.ts'
-import { openRequest, typeUrl } from './support/page-parts.ts'
+import {
+  demoAddress,
+  newRequest,
+  openRequest,
+  responseStatus,
+  sendButton,
+  typeUrl,
+} from './support/page-parts.ts'
 import type { OpenParley } from './support/running-parley.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -172,4 +179,109 @@ test('the palette finds examples', async ({ ownParley, ownParleyPage: page }) =>
   await expect(page.getByRole('option', { name: 'No token' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(openTab(page, 'No token')).toHaveAttribute('aria-selected', 'true')
+})
+
+const saveDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Save as example' })
+
+async function send(page: Page, name: string): Promise<void> {
+  await openRequest(page, name)
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('OK')
+}
+
+for (const colorScheme of themesFor('save as example')) {
+  test(`a response is saved as an example without secrets, and compared with the next one, ${colorScheme}`, async ({
+    ownParley,
+    ownParleyPage: page,
+  }) => {
+    await page.emulateMedia({ colorScheme })
+    const file = fileOf(ownParley)
+    const auth = '  auth:\n    type: bearer\n    token: canary-Ks3-of-a-file\n'
+    writeFileSync(file, readFileSync(file, 'utf8').replace('  auth: inherit\n', auth))
+    await openRequest(page, 'Get a book')
+    await typeUrl(page, '{{baseUrl}}/echo')
+    await page.keyboard.press('ControlOrMeta+s')
+    await sendButton(page).click()
+    await expect(responseStatus(page)).toContainText('OK')
+    await page.getByRole('button', { name: 'Response actions' }).click()
+    await page.getByRole('menuitem', { name: 'Save as example' }).click()
+    const name = saveDialog(page).getByRole('textbox', { name: 'Name' })
+    await expect(name).toHaveValue('200 OK')
+    await expectAccessible(page)
+    await page.keyboard.type('Echo of mine')
+    await expect(name).toHaveValue('Echo of mine')
+    await page.keyboard.press('Enter')
+    await expect(saveDialog(page)).toHaveCount(0)
+    await expect.poll(() => namesIn(file)).toContain('Echo of mine')
+    const [, saved = ''] = readFileSync(file, 'utf8').split('examples:')
+    expect(saved).toContain('status: 200')
+    expect(saved).toContain('application/json')
+    expect(saved).toContain('{{baseUrl}}/echo')
+    expect(saved).not.toContain('canary')
+
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(openTab(page, 'Echo of mine')).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('button', { name: 'Compare with response' }).click()
+    const comparison = page.getByRole('dialog', { name: 'Compare responses' })
+    await expect(comparison.getByText('Echo of mine').first()).toBeVisible()
+    await expect(comparison.getByText('Latest').first()).toBeVisible()
+    await expect(comparison).toContainText('{{token}}')
+    await expectAccessible(page)
+  })
+}
+
+test('an example can leave out the headers, and is saved from the keyboard alone', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  const file = fileOf(ownParley)
+  await send(page, 'Get a book')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('save as example')
+  await page.keyboard.press('Enter')
+  await expect(saveDialog(page).getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(saveDialog(page).getByRole('switch', { name: 'Response headers' })).not.toBeChecked()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => namesIn(file)).toContain('200 OK')
+  const [, saved = ''] = readFileSync(file, 'utf8').split('examples:')
+  expect(saved).not.toContain('application/json')
+  expect(saved).toContain('type: json')
+})
+
+test('a request that is in no file is saved first, and says so', async ({ ownParleyPage: page }) => {
+  await newRequest(page, `${await demoAddress(page)}/echo`)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('save as example')
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByText('There is no response yet. Send the request, then save its response.'),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('OK')
+  await page.getByRole('button', { name: 'Response actions' }).click()
+  await page.getByRole('menuitem', { name: 'Save as example' }).click()
+  await page.getByRole('button', { name: 'Save request' }).click()
+  await expect(page.getByRole('dialog', { name: 'Save request' })).toBeVisible()
+})
+
+test('an example is compared with the latest response of the history, and says so if there is none', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  await addExamples(page, ownParley)
+  await node(page, 'Twenty books').click()
+  await page.getByRole('button', { name: 'Compare with response' }).click()
+  await expect(page.getByText('There is no response yet')).toBeVisible()
+  await send(page, 'Get a book')
+  await page.keyboard.press('Alt+w')
+  await expect(openTab(page, 'Get a book')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Compare with response' }).click()
+  const comparison = page.getByRole('dialog', { name: 'Compare responses' })
+  await expect(comparison).toContainText('Twenty books')
+  await expect(comparison).toContainText('[]')
 })

@@ -58,7 +58,7 @@ export function createTabStores(
     /** Loads the commands on examples, which few visits of the page need. */
     async loadExampleCommands() {
       const { createExampleCommands } = await import('../workbench/tabs/example-commands.ts')
-      return createExampleCommands(client.library, documents)
+      return createExampleCommands(client.library, client.sends, documents)
     },
     variableEditing,
     sidebar,

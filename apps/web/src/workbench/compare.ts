@@ -11,11 +11,16 @@ export interface ComparedResponse {
   readonly sentAt: number | null
   readonly statusCode: number
   readonly reasonPhrase: string
-  readonly elapsedMs: number
+  /** Null if it is not known. */
+  readonly elapsedMs: number | null
   readonly headers: readonly { readonly name: string; readonly value: string }[]
   /** Empty if the body was not stored. */
   readonly handle: string
   readonly missingBody: HistoryEntry['missingBody']
+  /** Its body if that is not stored under the handle. */
+  readonly text?: string
+  /** In place of when it was sent. */
+  readonly label?: string
 }
 
 /** One of two messages of live sessions that are compared. */
@@ -49,12 +54,14 @@ export function createCompare(
 ) {
   const store = createStore<{ readonly comparison: Comparison | null }>(() => ({ comparison: null }))
 
-  async function bodyText({ handle, missingBody }: ComparedResponse): Promise<string> {
+  async function bodyText(side: ComparedResponse, view: 'pretty' | 'raw'): Promise<string> {
+    const { handle, missingBody, text } = side
+    if (text !== undefined) return comparedText(text)
     if (missingBody === 'tooLarge') return 'The body was larger than 10 MB and is not in the history.'
     if (missingBody === 'lost') return 'The file of this body no longer exists.'
     if (handle === '') return ''
     try {
-      return comparedText(await readWholeBody(bodies, { handle, view: 'pretty', format: 'auto' }))
+      return comparedText(await readWholeBody(bodies, { handle, view, format: 'auto' }))
     } catch (error) {
       return window.describeError(error)
     }
@@ -62,11 +69,16 @@ export function createCompare(
 
   return {
     store,
-    async open(one: ComparedResponse, other: ComparedResponse): Promise<void> {
+    /** @param view - of bodies that are not texts already */
+    async open(
+      one: ComparedResponse,
+      other: ComparedResponse,
+      view: 'pretty' | 'raw' = 'pretty',
+    ): Promise<void> {
       const isInOrder = (one.sentAt ?? Number.POSITIVE_INFINITY) <= (other.sentAt ?? Number.POSITIVE_INFINITY)
       const [left, right] = isInOrder ? [one, other] : [other, one]
       store.setState({ comparison: { left, right, bodies: null } })
-      const bodies = await Promise.all([bodyText(left), bodyText(right)])
+      const bodies = await Promise.all([bodyText(left, view), bodyText(right, view)])
       if (store.getState().comparison?.left === left) store.setState({ comparison: { left, right, bodies } })
     },
     /** Shows two texts that were read already. */

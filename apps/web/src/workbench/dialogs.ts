@@ -5,6 +5,7 @@ export type DialogName =
   | 'palette'
   | 'settings'
   | 'generateCode'
+  | 'saveExample'
   | 'import'
   | 'export'
   | 'recentlyDeleted'

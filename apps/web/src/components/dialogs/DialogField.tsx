@@ -6,6 +6,8 @@ export interface DialogFieldProps {
   readonly value: string
   /** Whether it has the focus when the dialog opens. */
   readonly isFirst?: boolean
+  /** Whether its text is selected when it gets the focus, to be replaced. */
+  readonly isReplaced?: boolean
   readonly isSecret?: boolean
   /** Whether it has several lines, which are shown. */
   readonly isMultiline?: boolean
@@ -15,7 +17,16 @@ export interface DialogFieldProps {
 
 /** A text that a dialog asks for, under its label. */
 export function DialogField(props: DialogFieldProps) {
-  const { label, value, isFirst = false, isSecret = false, isMultiline = false, hint, onChange } = props
+  const {
+    label,
+    value,
+    isFirst = false,
+    isReplaced = false,
+    isSecret = false,
+    isMultiline = false,
+    hint,
+    onChange,
+  } = props
   const [id, hintId] = [useId(), useId()]
   const attributes = {
     id,
@@ -25,6 +36,9 @@ export function DialogField(props: DialogFieldProps) {
     value,
     autoComplete: 'off',
     spellCheck: false,
+    onFocus: (event: { readonly currentTarget: { select(): void } }) => {
+      if (isReplaced) event.currentTarget.select()
+    },
     onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value),
   }
   return (

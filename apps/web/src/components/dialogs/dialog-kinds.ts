@@ -17,6 +17,7 @@ export const dialogKinds = [
   'deleteEnvironment',
   'clearHistory',
   'saveRequest',
+  'saveExample',
   'saveChanges',
   'conflict',
   'secretHost',

@@ -1,7 +1,8 @@
 import { shownName } from '@parley/model'
+import { Columns2 } from 'lucide-react'
 import { Button } from '../../components/buttons/Button.tsx'
 import { findEntry } from '../../library/find-entry.ts'
-import { useLibrary } from '../../wiring/use-stores.ts'
+import { useCompare, useHistory, useLibrary, useToasts, useWorkbench } from '../../wiring/use-stores.ts'
 import { Breadcrumb } from '../Request/Breadcrumb.tsx'
 import nameStyles from '../Request/NameRow.module.css'
 import { SaveButton } from '../Request/SaveButton.tsx'
@@ -28,10 +29,22 @@ export function ExampleView({ tab }: ExamplePartProps) {
 
 function ExampleName({ tab }: ExamplePartProps) {
   const library = useLibrary()
+  const [workbench, history, compare, toasts] = [useWorkbench(), useHistory(), useCompare(), useToasts()]
   const { path, requestId } = tab.source
   const openRequest = () => {
     const request = findEntry(library.store.getState().tree, requestId)
     if (request !== null) void library.openRequest(request)
+  }
+  async function compareWithResponse(): Promise<void> {
+    const { compareExample } = await import('../../workbench/tabs/compare-example.ts')
+    if (await compareExample({ workbench, history, compare }, tab)) return
+    toasts.show({
+      kind: 'notice',
+      title: 'There is no response yet',
+      code: '',
+      text: `Send ${shownName(tab.requestName)}, then compare.`,
+      action: { label: 'Open request', run: openRequest },
+    })
   }
   return (
     <div className={nameStyles.row}>
@@ -43,6 +56,10 @@ function ExampleName({ tab }: ExamplePartProps) {
       )}
       <TabName key={tab.id} tab={tab} />
       <span className={nameStyles.end}>
+        <Button onPress={() => void compareWithResponse()}>
+          <Columns2 size={14} strokeWidth={1.75} aria-hidden="true" />
+          Compare with response
+        </Button>
         <Button onPress={openRequest}>Open request</Button>
         <SaveButton tab={tab} />
       </span>

@@ -1,4 +1,4 @@
-import { formatDuration, revealInvisible } from '@parley/model'
+import { formatDuration, revealInvisible, shownName } from '@parley/model'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
@@ -58,7 +58,7 @@ export function CompareDialog({ comparison, onClose }: { readonly comparison: Co
 
 type ComparedSide = ComparedResponse | ComparedMessage
 
-const isMessage = (side: ComparedSide): side is ComparedMessage => 'label' in side
+const isMessage = (side: ComparedSide): side is ComparedMessage => !('statusCode' in side)
 
 function Side({ side }: { readonly side: ComparedSide }) {
   return (
@@ -70,7 +70,7 @@ function Side({ side }: { readonly side: ComparedSide }) {
           <b>
             {side.statusCode} {revealInvisible(side.reasonPhrase)}
           </b>
-          <span>{formatDuration(side.elapsedMs)}</span>
+          {side.elapsedMs !== null && <span>{formatDuration(side.elapsedMs)}</span>}
           <span>{sideLabel(side)}</span>
         </>
       )}
@@ -80,6 +80,7 @@ function Side({ side }: { readonly side: ComparedSide }) {
 
 function sideLabel(side: ComparedSide): string {
   if (isMessage(side)) return side.label
+  if (side.label !== undefined) return shownName(side.label)
   return side.sentAt === null ? 'Latest' : timeLabel(side.sentAt, Date.now())
 }
 

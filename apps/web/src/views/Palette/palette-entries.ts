@@ -164,6 +164,7 @@ function ownCommands(stores: PaletteStores): readonly Action[] {
       workbench.closeAllTabs()
       keepFocus()
     }),
+    commandOf('Save as example', () => dialogs.open('saveExample')),
     commandOf('New environment', async () => {
       const id = await environments.create()
       if (id !== null) variableTabs.open({ kind: 'environment', id })

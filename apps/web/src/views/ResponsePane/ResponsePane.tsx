@@ -307,6 +307,7 @@ function ResponseSectionView(props: ResponseSectionViewProps) {
             <ResponseBody
               key={tab.id}
               content={response.content}
+              isOfTab
               isGrowing={send.state === 'awaiting'}
               display={display}
               onDisplayChange={onDisplayChange}

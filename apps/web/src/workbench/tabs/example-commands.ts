@@ -1,10 +1,13 @@
 import type { RequestExample } from '@parley/model'
+import type { ReadExample } from '@parley/server/contract'
+import type { ServerClient } from '../../server-client/server-client.ts'
 import type { DocumentServices } from '../documents/document-parts.ts'
 import { type ChangedList, changeExamples, type ExampleCalls } from './change-examples.ts'
 
 /** The commands on the examples of a request, which change its file at once. */
 export function createExampleCommands(
   calls: ExampleCalls,
+  { readExample }: Pick<ServerClient['sends'], 'readExample'>,
   { queue, toasts, describeError }: Pick<DocumentServices, 'queue' | 'toasts' | 'describeError'>,
 ) {
   type NextList = (examples: readonly RequestExample[]) => readonly RequestExample[]
@@ -30,10 +33,19 @@ export function createExampleCommands(
   }
 
   return {
-    /** Adds an example at the end of a request. Resolves to its position; null if it could not be saved. */
-    async add(requestId: string, example: RequestExample): Promise<number | null> {
-      const changed = await change('Example not saved', requestId, examples => [...examples, example])
-      return changed === null ? null : changed.after.length - 1
+    /** Reads an ended send as an example. Resolves to a sentence if it cannot be. */
+    async read(sendId: string): Promise<Extract<ReadExample, { state: 'read' }> | string> {
+      try {
+        const read = await readExample({ sendId })
+        return read.state === 'read' ? read : `${read.sentence} ${read.nextStep}`
+      } catch (error) {
+        return describeError(error)
+      }
+    },
+    /** Adds an example at the end of a request. Resolves to its position, or to the reason why it was not saved. */
+    async add(requestId: string, example: RequestExample): Promise<number | string> {
+      const changed = await tryToChange(requestId, examples => [...examples, example])
+      return typeof changed === 'string' ? changed : changed.after.length - 1
     },
     /** Resolves to null if it was renamed, otherwise to the reason. */
     async rename(requestId: string, index: number, typed: string): Promise<string | null> {

@@ -6,6 +6,7 @@ import { chooseView, shownView } from '../../../workbench/response/body-display.
 import { createBodySearch } from '../../../workbench/response/body-search.ts'
 import { bodyTextKey } from '../../../workbench/response/body-texts.ts'
 import { useFind } from '../../Shortcuts/find-in-pane.ts'
+import { BodyMenu } from './BodyMenu.tsx'
 import { BodyTextView } from './BodyTextView.tsx'
 import { BodyToolbar } from './BodyToolbar.tsx'
 import { FilterBar } from './FilterBar.tsx'
@@ -79,6 +80,7 @@ function ReceivedBody(props: ResponseBodyProps) {
         onFind={search.open}
         onCopy={() => run(copyBody(bodies, textView))}
         onDownload={() => run(downloadBody(bodies, handle))}
+        menu={props.isOfTab === true && <BodyMenu />}
         report={report === '' && read?.isFormatting ? 'Formatting…' : report}
       />
       {props.filter !== null && isTextView && (

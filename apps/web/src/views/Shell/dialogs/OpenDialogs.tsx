@@ -23,6 +23,10 @@ const commandDialogs: Readonly<Record<DialogName, ComponentType<DialogProps>>> =
     const { GenerateCodeDialog } = await import('../../GenerateCode/GenerateCodeDialog.tsx')
     return { default: GenerateCodeDialog }
   }),
+  saveExample: lazy(async () => {
+    const { SaveExampleDialog } = await import('../../Example/SaveExampleDialog.tsx')
+    return { default: SaveExampleDialog }
+  }),
   import: lazy(async () => {
     const { ImportDialog } = await import('../../Import/ImportDialog.tsx')
     return { default: ImportDialog }

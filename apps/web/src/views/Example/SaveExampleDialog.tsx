@@ -1,0 +1,143 @@
+import type { Response } from '@parley/model'
+import type { ReadExample } from '@parley/server/contract'
+import { useEffect, useRef, useState } from 'react'
+import { ChoiceDialog } from '../../components/dialogs/ConfirmDialog.tsx'
+import { DialogField } from '../../components/dialogs/DialogField.tsx'
+import { FormDialog } from '../../components/dialogs/FormDialog.tsx'
+import { SwitchRow } from '../../components/fields/ControlRows.tsx'
+import { findEntry } from '../../library/find-entry.ts'
+import {
+  useExampleCommands,
+  useExampleTabs,
+  useLibrary,
+  useRequestDocuments,
+  useToasts,
+  useWorkbench,
+} from '../../wiring/use-stores.ts'
+import { type RequestSource, type RequestTab, responseOf } from '../../workbench/tabs/request-tab.ts'
+import { activeTab } from '../../workbench/workbench.ts'
+
+interface DialogProps {
+  readonly onClose: () => void
+}
+
+/** Saves the response that the active tab shows as an example of its request. */
+export function SaveExampleDialog({ onClose }: DialogProps) {
+  const workbench = useWorkbench()
+  const documents = useRequestDocuments()
+  const [tab] = useState(() => activeTab(workbench.store.getState()))
+  const obstacle = obstacleOf(tab)
+  const response = tab === null ? null : responseOf(tab.send)
+  if (obstacle === null && response !== null && tab?.source && 'sendId' in tab.send)
+    return <ExampleForm source={tab.source} sendId={tab.send.sendId} response={response} onClose={onClose} />
+  const saveFirst = {
+    label: 'Save request',
+    isPrimary: true,
+    onChoose() {
+      onClose()
+      void documents.save(tab?.id ?? null)
+    },
+  }
+  return (
+    <ChoiceDialog
+      kind="saveExample"
+      title="Save as example"
+      message={obstacle ?? ''}
+      choices={obstacle === notSaved ? [saveFirst] : []}
+      onCancel={onClose}
+    />
+  )
+}
+
+const notSaved = 'Save the request first. Its examples are part of its file.'
+
+/** Returns why a tab has nothing to save, as sentences; null if it has. */
+function obstacleOf(tab: RequestTab | null): string | null {
+  if (tab === null) return 'No request is open. Open one and send it, then save its response.'
+  const { draft, source, send } = tab
+  if (draft.grpc !== undefined || draft.webSocket !== undefined || draft.stream !== undefined)
+    return 'Only HTTP and GraphQL requests have examples. Save messages with Download messages.'
+  if (send.state === 'awaiting') return 'The response is still arriving. Wait for its end, or press Cancel.'
+  if (responseOf(send) === null) return 'There is no response yet. Send the request, then save its response.'
+  return source === null ? notSaved : null
+}
+
+interface ExampleFormProps extends DialogProps {
+  readonly source: RequestSource
+  readonly sendId: string
+  readonly response: Pick<Response, 'statusCode' | 'reasonPhrase'>
+}
+
+type Read = Extract<ReadExample, { state: 'read' }>
+
+function ExampleForm({ source, sendId, response: { statusCode, reasonPhrase }, onClose }: ExampleFormProps) {
+  const exampleTabs = useExampleTabs()
+  const loadCommands = useExampleCommands()
+  const library = useLibrary()
+  const toasts = useToasts()
+  const [read, setRead] = useState<Read | null>(null)
+  const [name, setName] = useState(`${statusCode} ${reasonPhrase}`.trim())
+  const [hasHeaders, setHasHeaders] = useState(true)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isBusy = useRef(false)
+  useEffect(() => {
+    let isClosed = false
+    const load = async () => {
+      const commands = await loadCommands()
+      const found = await commands.read(sendId)
+      if (isClosed) return
+      if (typeof found === 'string') setProblem(found)
+      else setRead(found)
+    }
+    void load()
+    return () => {
+      isClosed = true
+    }
+  }, [loadCommands, sendId])
+
+  async function save({ example }: Read): Promise<void> {
+    if (isBusy.current) return
+    isBusy.current = true
+    const { request, response } = example
+    const commands = await loadCommands()
+    const added = await commands.add(source.requestId, {
+      name: name.trim(),
+      ...(request === undefined ? {} : { request }),
+      ...(response === undefined
+        ? {}
+        : { response: { ...response, headers: hasHeaders ? response.headers : [] } }),
+    })
+    isBusy.current = false
+    if (typeof added === 'string') return setProblem(added)
+    onClose()
+    const open = () => {
+      const entry = findEntry(library.store.getState().tree, source.requestId)
+      if (entry !== null) void exampleTabs.open(entry, added)
+    }
+    toasts.show({
+      kind: 'done',
+      title: 'Example saved',
+      code: '',
+      text: `${name.trim()} is listed below its request.`,
+      action: { label: 'Open', run: open },
+    })
+  }
+
+  return (
+    <FormDialog
+      kind="saveExample"
+      title="Save as example"
+      submitLabel="Save"
+      isComplete={read !== null && name.trim() !== ''}
+      problem={problem}
+      hint={`Names replace the values of secrets. ${read?.leftOut ?? ''}`.trim()}
+      onSubmit={() => {
+        if (read !== null) void save(read)
+      }}
+      onClose={onClose}
+    >
+      <DialogField label="Name" value={name} isFirst isReplaced onChange={setName} />
+      <SwitchRow label="Response headers" isSelected={hasHeaders} onChange={setHasHeaders} />
+    </FormDialog>
+  )
+}
