@@ -285,3 +285,25 @@ test('an example is compared with the latest response of the history, and says s
   await expect(comparison).toContainText('Twenty books')
   await expect(comparison).toContainText('[]')
 })
+
+test('a GraphQL request with an example stays one, and shows it', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  const file = join(ownParley.home, 'workspaces/bookshop/Bookshop API/Books by GraphQL.yml')
+  await send(page, 'Books by GraphQL')
+  await page.getByRole('button', { name: 'Response actions' }).click()
+  await page.getByRole('menuitem', { name: 'Save as example' }).click()
+  await page.keyboard.type('All of them')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(openTab(page, 'All of them')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('textbox', { name: 'Query' })).toContainText('books')
+  const saved = readFileSync(file, 'utf8')
+  expect(saved).toContain('type: graphql')
+  expect(saved).toContain('All of them')
+  await node(page, 'Books by GraphQL')
+    .getByRole('button', { name: /examples/ })
+    .click()
+  await expect(node(page, 'All of them')).toHaveAttribute('aria-description', 'Example, 200')
+})

@@ -144,7 +144,13 @@ const httpRequest: fc.Arbitrary<HttpRequest> = fc
   .map(([request, chosen]) => ({ ...request, ...chosen }))
 
 const graphQlRequest: fc.Arbitrary<GraphQlRequest> = fc
-  .tuple(record({ kind: only('graphql'), ...httpFields }, optionalHttpFields), bodies(graphQlBody))
+  .tuple(
+    record(
+      { kind: only('graphql'), ...httpFields },
+      { ...optionalHttpFields, examples: fc.array(example, { minLength: 1, maxLength: 2 }) },
+    ),
+    bodies(graphQlBody),
+  )
   .map(([request, chosen]) => ({ ...request, ...chosen }))
 
 const serverSentEventsRequest: fc.Arbitrary<ServerSentEventsRequest> = record(

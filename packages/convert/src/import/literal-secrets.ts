@@ -99,7 +99,7 @@ function inRequest(item: Exclude<Item, { kind: 'folder' | 'scriptFile' | 'appFil
   const cookies = inNamed('the cookie', item.cookies, () => true)
   const carried = [...common, ...inHeaders(item.headers), ...cookies]
   if (item.kind === 'webSocket') return carried
-  const examples = item.kind === 'http' ? item.examples.flatMap(inExample) : []
+  const examples = item.kind === 'serverSentEvents' ? [] : (item.examples ?? []).flatMap(inExample)
   return [...carried, ...inBody(item.body), ...examples]
 }
 

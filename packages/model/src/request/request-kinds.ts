@@ -17,8 +17,8 @@ import { inheritedRequestSettings } from './request-settings.ts'
 export function httpRequestOf(item: Item): HttpRequest | null {
   if (item.kind === 'http') return item
   if (item.kind !== 'graphql') return null
-  const { bodyVariants, ...fields } = item
-  return { ...fields, kind: 'http', examples: [], ...(bodyVariants === undefined ? {} : { bodyVariants }) }
+  const { bodyVariants, examples = [], ...fields } = item
+  return { ...fields, kind: 'http', examples, ...(bodyVariants === undefined ? {} : { bodyVariants }) }
 }
 
 /**
@@ -27,9 +27,15 @@ export function httpRequestOf(item: Item): HttpRequest | null {
  */
 export function graphQlRequestOf(request: HttpRequest): GraphQlRequest | null {
   const { body, bodyVariants, examples, app, ...fields } = request
-  if (body.type !== 'graphql' || examples.length > 0 || app !== undefined) return null
+  if (body.type !== 'graphql' || app !== undefined) return null
   if (bodyVariants !== undefined && !bodyVariants.every(isGraphQl)) return null
-  return { ...fields, kind: 'graphql', body, ...(bodyVariants === undefined ? {} : { bodyVariants }) }
+  return {
+    ...fields,
+    kind: 'graphql',
+    body,
+    ...(bodyVariants === undefined ? {} : { bodyVariants }),
+    ...(examples.length === 0 ? {} : { examples }),
+  }
 }
 
 function isGraphQl(variant: BodyVariant<HttpRequest['body']>): variant is BodyVariant<GraphQlBody> {

@@ -68,6 +68,8 @@ export interface GraphQlRequest extends HttpFields {
   readonly kind: 'graphql'
   readonly body: GraphQlBody
   readonly bodyVariants?: readonly BodyVariant<GraphQlBody>[]
+  /** Absent: none. */
+  readonly examples?: readonly RequestExample[]
 }
 
 /** A request for an event stream (spec 1). The body is sent because some servers require a POST. */

@@ -163,6 +163,7 @@ const graphQlRequestSchema = z.strictObject({
   ...httpFields,
   body: graphQlBodySchema,
   bodyVariants: z.array(bodyVariantSchema(graphQlBodySchema)).exactOptional(),
+  examples: z.array(exampleSchema).exactOptional(),
 })
 
 const serverSentEventsRequestSchema = z.strictObject({

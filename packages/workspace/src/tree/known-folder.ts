@@ -98,7 +98,7 @@ async function scanFolder(
       // A promise for each of thousands of files would cost more than reading the head.
       const quick = summaryFromHead(name, isOfEnvironments, head)
       const summary = quick ?? (await summaryFromWhole(files, path, name, head))
-      const isRequest = quick?.head?.type === 'http'
+      const isRequest = quick?.head?.type === 'http' || quick?.head?.type === 'graphql'
       const listed =
         depth === 'whole' && isRequest ? await withExamples(files, path, name, head, summary) : summary
       const shown = reusingExamples(listed, before?.files.get(name))
@@ -178,7 +178,7 @@ async function withExamples(
   const isWhole = start.info.sizeBytes <= start.bytes.byteLength
   const bytes = isWhole ? start.bytes : await files.read(join(folder, name)).catch(() => null)
   if (bytes === null || summary.head === null || !mayHaveExamples(bytes)) return summary
-  const examples = writtenExamples(bytes)
+  const examples = summary.head.type === 'http' ? writtenExamples(bytes) : null
   if (examples === null) return summaryOf(headOfFile(name, false, bytes))
   return { ...summary, head: { ...summary.head, examples } }
 }

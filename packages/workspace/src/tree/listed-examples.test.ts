@@ -39,6 +39,19 @@ test('the lines of a file say the same as its parsed content', () => {
   expect(quick).toBeGreaterThan(0)
 })
 
+test('a GraphQL request, whose examples are in its extension, is read completely', () => {
+  fc.assert(
+    fc.property(arbitraryRequests.graphql, request => {
+      const text = writeDocument(request, itemFormat, null)
+      if (!text.ok) throw new Error(text.failure.sentence)
+      const bytes = bytesOf(text.value)
+      if (listedExamples(request).length > 0) expect(mayHaveExamples(bytes)).toBe(true)
+      expect(parsed(bytes)).toEqual(listedExamples(request))
+    }),
+    { numRuns: sampleCount(300) },
+  )
+})
+
 const response = (statusCode: number, data: string) =>
   ({ statusCode, reasonPhrase: '', headers: [], body: { type: 'text', data } }) as const
 

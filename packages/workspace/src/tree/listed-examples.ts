@@ -7,16 +7,19 @@ export interface ListedExample {
   readonly statusCode: number
 }
 
-const marker = Buffer.from('\nexamples:')
+/** At the top of a file, and in its extension. */
+const markers = ['\nexamples:', '\n    examples:'].map(marker => Buffer.from(marker))
 
 /** Whether the file of a request may have examples; costs far less than parsing it. */
-export const mayHaveExamples = (bytes: Uint8Array): boolean =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(marker)
+export function mayHaveExamples(bytes: Uint8Array): boolean {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return markers.some(marker => content.includes(marker))
+}
 
 /** Returns the examples of a request that was read completely. */
 export function listedExamples(item: Item): readonly ListedExample[] {
-  if (item.kind !== 'http') return []
-  return item.examples.map(({ name, response }) => ({ name, statusCode: response?.statusCode ?? 0 }))
+  if (item.kind !== 'http' && item.kind !== 'graphql') return []
+  return (item.examples ?? []).map(({ name, response }) => ({ name, statusCode: response?.statusCode ?? 0 }))
 }
 
 const utf8 = new TextDecoder()

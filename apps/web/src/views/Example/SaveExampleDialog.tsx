@@ -1,5 +1,4 @@
 import type { Response } from '@parley/model'
-import type { ReadExample } from '@parley/server/contract'
 import { useEffect, useRef, useState } from 'react'
 import { ChoiceDialog } from '../../components/dialogs/ConfirmDialog.tsx'
 import { DialogField } from '../../components/dialogs/DialogField.tsx'
@@ -68,45 +67,48 @@ interface ExampleFormProps extends DialogProps {
   readonly response: Pick<Response, 'statusCode' | 'reasonPhrase'>
 }
 
-type Read = Extract<ReadExample, { state: 'read' }>
-
 function ExampleForm({ source, sendId, response: { statusCode, reasonPhrase }, onClose }: ExampleFormProps) {
   const exampleTabs = useExampleTabs()
   const loadCommands = useExampleCommands()
   const library = useLibrary()
   const toasts = useToasts()
-  const [read, setRead] = useState<Read | null>(null)
+  const [leftOut, setLeftOut] = useState<string | null>(null)
   const [name, setName] = useState(`${statusCode} ${reasonPhrase}`.trim())
   const [hasHeaders, setHasHeaders] = useState(true)
   const [problem, setProblem] = useState<string | null>(null)
   const isBusy = useRef(false)
+  const [reading] = useState(async () => (await loadCommands()).read(sendId))
   useEffect(() => {
     let isClosed = false
-    const load = async () => {
-      const commands = await loadCommands()
-      const found = await commands.read(sendId)
+    const show = (found: Awaited<typeof reading>) => {
       if (isClosed) return
       if (typeof found === 'string') setProblem(found)
-      else setRead(found)
+      else setLeftOut(found.leftOut)
     }
-    void load()
+    void reading.then(show)
     return () => {
       isClosed = true
     }
-  }, [loadCommands, sendId])
+  }, [reading])
 
-  async function save({ example }: Read): Promise<void> {
-    if (isBusy.current) return
-    isBusy.current = true
-    const { request, response } = example
+  async function add(): Promise<number | string> {
+    const read = await reading
+    if (typeof read === 'string') return read
+    const { request, response } = read.example
     const commands = await loadCommands()
-    const added = await commands.add(source.requestId, {
+    return commands.add(source.requestId, {
       name: name.trim(),
       ...(request === undefined ? {} : { request }),
       ...(response === undefined
         ? {}
         : { response: { ...response, headers: hasHeaders ? response.headers : [] } }),
     })
+  }
+
+  async function save(): Promise<void> {
+    if (isBusy.current) return
+    isBusy.current = true
+    const added = await add()
     isBusy.current = false
     if (typeof added === 'string') return setProblem(added)
     onClose()
@@ -128,12 +130,10 @@ function ExampleForm({ source, sendId, response: { statusCode, reasonPhrase }, o
       kind="saveExample"
       title="Save as example"
       submitLabel="Save"
-      isComplete={read !== null && name.trim() !== ''}
+      isComplete={name.trim() !== ''}
       problem={problem}
-      hint={`Names replace the values of secrets. ${read?.leftOut ?? ''}`.trim()}
-      onSubmit={() => {
-        if (read !== null) void save(read)
-      }}
+      hint={`Names replace the values of secrets. ${leftOut ?? ''}`.trim()}
+      onSubmit={() => void save()}
       onClose={onClose}
     >
       <DialogField label="Name" value={name} isFirst isReplaced onChange={setName} />

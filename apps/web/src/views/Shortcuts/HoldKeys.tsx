@@ -24,7 +24,7 @@ export function HoldKeys() {
   return null
 }
 
-/** Whether a dialog has the focus, or something in it. */
+/** Whether a dialog has the focus, or something in it. The list of a menu, which React Aria calls one too, is none. */
 function isDialogFocused(): boolean {
-  return document.activeElement?.closest('[role="dialog"], [role="alertdialog"]') != null
+  return document.activeElement?.closest('[data-dialog]') != null
 }

@@ -37,7 +37,17 @@ function doAsBrowser(target: HTMLElement, event: KeyboardEvent): void {
   // AltGr types with Ctrl and Alt.
   else if ([...key].length === 1 && !isCommand) insertText(key)
   else if (key === 'Enter' && target instanceof HTMLTextAreaElement) insertText('\n')
-  else if (target instanceof HTMLInputElement) moveCursor(target, event)
+  else if (target instanceof HTMLInputElement)
+    if (key === 'Enter') submitForm(target)
+    else moveCursor(target, event)
+}
+
+/** Enter in a field presses the first button of its form that submits (HTML, implicit submission). */
+function submitForm({ form }: HTMLInputElement): void {
+  const button = [...(form?.elements ?? [])].find(
+    element => element instanceof HTMLButtonElement && element.type === 'submit',
+  )
+  if (button instanceof HTMLButtonElement) button.click()
 }
 
 function moveCursor(input: HTMLInputElement, { key, shiftKey }: KeyboardEvent): void {

@@ -43,7 +43,7 @@ function logItem(item: Item, log: ImportLog): void {
       log.within(item.name, () => {
         log.count('requests')
         logScripts(item.scripts, log)
-        if (item.kind === 'http') log.count('examples', item.examples.length)
+        if (item.kind === 'http' || item.kind === 'graphql') log.count('examples', item.examples?.length ?? 0)
         for (const path of filePathsOf(item)) log.file(path)
       })
       return

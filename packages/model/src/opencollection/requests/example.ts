@@ -27,23 +27,34 @@ export function readExamples(item: ObjectReader, parley: ObjectReader): readonly
 }
 
 export function writeExamples(examples: readonly RequestExample[]) {
+  return listUnlessEmpty(examples, writeExample)
+}
+
+function writeExample(example: RequestExample): OpenCollectionObject {
+  return objectOf({
+    name: textUnlessEmpty(example.name),
+    description: writeDescription(example.description),
+    request: example.request && writeExampleRequest(example.request),
+    response: example.response && writeExampleResponse(example.response),
+  })
+}
+
+/** Writes the examples of a request whose kind has none in the schema: they are whole in the extension. */
+export function writeExamplesAsExtension(examples: readonly RequestExample[]) {
   return listUnlessEmpty(examples, example =>
-    objectOf({
-      name: textUnlessEmpty(example.name),
-      description: writeDescription(example.description),
-      request: example.request && writeExampleRequest(example.request),
-      response: example.response && writeExampleResponse(example.response),
-    }),
+    objectOf({ ...writeExample(example), ...writeBodyExtension(example) }),
   )
 }
 
 export function writeExampleExtensions(
   examples: readonly RequestExample[],
 ): readonly OpenCollectionObject[] | undefined {
-  const entries = examples.map(({ name, request }) =>
-    objectOf({ name, body: request && writeHttpBody(request.body).extension }),
-  )
+  const entries = examples.map(writeBodyExtension)
   return entries.some(entry => 'body' in entry) ? entries : undefined
+}
+
+function writeBodyExtension({ name, request }: RequestExample): OpenCollectionObject {
+  return objectOf({ name, body: request && writeHttpBody(request.body).extension })
 }
 
 function readExampleRequest(request: ObjectReader, bodyExtension: ObjectReader): ExampleRequest {

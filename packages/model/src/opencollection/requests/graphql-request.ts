@@ -6,6 +6,7 @@ import { writeRows } from '../row.ts'
 import { writeRequestSettings, writeRequestSettingsExtension } from '../settings.ts'
 import { type OpenCollectionObject, objectOf, unlessEmpty } from '../value.ts'
 import { readGraphQlBodies, readRunLimits, writeGraphQlBodies, writeRunLimits } from './body-variants.ts'
+import { readExamples, writeExamplesAsExtension } from './example.ts'
 import { readHttpFields, writeHttpDetails, writeHttpRuntime, writeStream } from './http-request.ts'
 import { writeParamTexts } from './param-texts.ts'
 import { part, writeInfo, writeRequestFields } from './request-fields.ts'
@@ -18,6 +19,7 @@ export function readGraphQlRequest(item: ObjectReader): GraphQlRequest {
     kind: 'graphql',
     ...readHttpFields(item, graphql, 'POST'),
     ...readRunLimits(readGraphQlBodies(graphql, parley), parley),
+    ...(parley.has('examples') ? { examples: readExamples(parley, parley) } : {}),
   }
 }
 
@@ -40,6 +42,7 @@ export function writeGraphQlRequest(request: GraphQlRequest): OpenCollectionObje
       settings: writeRequestSettingsExtension(request.settings),
       stream: writeStream(request),
       run,
+      examples: writeExamplesAsExtension(request.examples ?? []),
     }),
   })
 }
