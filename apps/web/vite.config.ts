@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressFiles } from './compress-files.ts'
 
 /**
  * The page's build. It must run under a Content-Security-Policy without `unsafe-inline`, so nothing is
@@ -8,7 +9,7 @@ import { defineConfig } from 'vite'
 // biome-ignore lint/style/noDefaultExport: Vite reads its configuration from the default export.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), compressFiles()],
   worker: { format: 'es' },
   build: {
     outDir: 'dist',

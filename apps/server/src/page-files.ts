@@ -15,11 +15,20 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
+/** The codings that the build compresses files with, and what it adds to their names; the smallest first. */
+const compressedForms = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
 export interface PageFiles {
   /** Returns the page with a new nonce and its policy. */
   index(): Response
-  /** Returns a built file by its path, such as `/assets/index-1a2b.js`; null if there is none. */
-  asset(path: string): Response | null
+  /**
+   * Returns a built file by its path, such as `/assets/index-1a2b.js`; null if there is none.
+   * @param acceptEncoding - the field of the request, by which the file is chosen among its compressed forms
+   */
+  asset(path: string, acceptEncoding: string): Response | null
 }
 
 /**
@@ -46,14 +55,32 @@ export function readPageFiles(folder: string): PageFiles {
         },
       })
     },
-    asset(path) {
+    asset(path, acceptEncoding) {
       const content = files.get(path)
-      if (content === undefined || path === '/index.html') return null
-      const mediaType = mediaTypes[extname(path)] ?? 'application/octet-stream'
-      const headers = { 'Content-Type': mediaType, 'Cache-Control': 'public, max-age=31536000, immutable' }
+      const mediaType = mediaTypes[extname(path)]
+      if (content === undefined || mediaType === undefined || path === '/index.html') return null
+      const headers = {
+        'Content-Type': mediaType,
+        'Cache-Control': 'public, max-age=31536000, immutable',
+        Vary: 'Accept-Encoding',
+      }
+      const accepted = acceptedCodings(acceptEncoding)
+      for (const [coding, ending] of compressedForms) {
+        const compressed = files.get(path + ending)
+        if (compressed === undefined || !accepted.has(coding)) continue
+        return new Response(compressed, { headers: { ...headers, 'Content-Encoding': coding } })
+      }
       return new Response(content, { headers })
     },
   }
+}
+
+/** Returns the content codings of an `Accept-Encoding` field that are not refused (RFC 9110 §12.5.3). */
+function acceptedCodings(field: string): ReadonlySet<string> {
+  const members = field.split(',').map(member => member.split(';').map(part => part.trim().toLowerCase()))
+  return new Set(
+    members.filter(([, weight]) => !/^q=0(?:\.0*)?$/.test(weight ?? '')).map(([coding = '']) => coding),
+  )
 }
 
 function builtFiles(folder: string): readonly string[] {

@@ -51,7 +51,10 @@ export function createRoutes(services: RouteServices): Hono<{ Bindings: HttpBind
     services.onPageLoaded()
     return services.page.index()
   })
-  routes.get('/assets/*', context => services.page.asset(context.req.path) ?? context.notFound())
+  routes.get('/assets/*', context => {
+    const acceptEncoding = context.req.header('accept-encoding') ?? ''
+    return services.page.asset(context.req.path, acceptEncoding) ?? context.notFound()
+  })
   routes.get('/ticket/:id', context => {
     const ticket = services.tickets.redeem(context.req.param('id'))
     const request = {
