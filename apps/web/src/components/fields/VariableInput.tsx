@@ -13,12 +13,14 @@ import {
 import { createPortal, flushSync } from 'react-dom'
 import {
   describeReference,
+  describeVariable,
   findVariable,
   type KnownVariables,
   textPieces,
 } from '../../workbench/variables/describe-variable.ts'
 import { suggestVariables, variableQueryAt } from '../../workbench/variables/suggest-variables.ts'
 import { classNames } from '../class-names.ts'
+import type { Suggest, Suggestion } from './suggestion.ts'
 import styles from './VariableInput.module.css'
 import { type HintLine, VariablePopup, type VariablePopupContent } from './VariablePopup.tsx'
 import { VariableEditingContext } from './variable-editing.ts'
@@ -33,6 +35,8 @@ export interface VariableInputProps {
   readonly isMasked?: boolean
   /** Whether the text has several lines, such as a key. */
   readonly isMultiline?: boolean
+  /** Returns texts for the whole field; absent: only variables are suggested. */
+  readonly suggest?: Suggest | undefined
   readonly onChange: (value: string) => void
 }
 
@@ -51,6 +55,7 @@ export function VariableInput({
   isTabStop = true,
   isMasked = false,
   isMultiline = false,
+  suggest,
   onChange,
 }: VariableInputProps) {
   const input = useRef<TextElement>(null)
@@ -58,27 +63,33 @@ export function VariableInput({
   const listId = useId()
   /** The position of the cursor while names are suggested. */
   const [cursor, setCursor] = useState<number | null>(null)
-  const [activeIndex, setActiveIndex] = useState(0)
+  /** Null until the user moves. */
+  const [activeIndex, setActiveIndex] = useState<number | null>(null)
   const [isHovered, setIsHovered] = useState(false)
   const hovering = useRef<ReturnType<typeof setTimeout>>(undefined)
   const editing = useContext(VariableEditingContext)
   /** The position of the cursor in a text that has the focus. */
   const [focusedAt, setFocusedAt] = useState<number | null>(null)
   const query = cursor === null || isMasked ? null : variableQueryAt(value, cursor)
-  const suggestions = query === null ? [] : suggestVariables(known, query.typed)
+  const variables = query === null ? [] : suggestVariables(known, query.typed)
+  const words = query !== null || cursor === null ? [] : (suggest?.(value) ?? [])
+  const suggestions: readonly Suggestion[] =
+    query === null ? words : variables.map(one => ({ name: one.name, detail: describeVariable(one) }))
   const isOpen = suggestions.length > 0
-  const active = Math.min(activeIndex, suggestions.length - 1)
+  // A word is only chosen by the arrows: Tab and Enter keep what was typed.
+  const active = Math.min(activeIndex ?? (query === null ? -1 : 0), suggestions.length - 1)
   const hasVariables = !isMasked && value.includes('{{')
 
   function accept(index: number): void {
     const chosen = suggestions[index]
-    if (chosen === undefined || query === null) return
-    const inserted = `{{${chosen.name}}}`
+    if (chosen === undefined) return
+    const inserted = query === null ? (chosen.text ?? chosen.name) : `{{${chosen.name}}}`
+    const [from, to] = query === null ? [0, value.length] : [query.from, query.to]
     flushSync(() => {
       setCursor(null)
-      onChange(value.slice(0, query.from) + inserted + value.slice(query.to))
+      onChange(value.slice(0, from) + inserted + value.slice(to))
     })
-    const end = query.from + inserted.length
+    const end = from + inserted.length
     input.current?.setSelectionRange(end, end)
   }
 
@@ -109,16 +120,25 @@ export function VariableInput({
     }
     if (!isOpen || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === 'ArrowDown') setActiveIndex((active + 1) % suggestions.length)
-    else if (event.key === 'ArrowUp') setActiveIndex((active + suggestions.length - 1) % suggestions.length)
-    else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) accept(active)
+    else if (event.key === 'ArrowUp')
+      setActiveIndex((Math.max(active, 0) + suggestions.length - 1) % suggestions.length)
     else if (event.key === 'Escape') setCursor(null)
+    else if (active < 0) return
+    else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) accept(active)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
 
   const popup: VariablePopupContent | null = isOpen
-    ? { type: 'suggestions', listId, suggestions, active, onAccept: accept }
+    ? {
+        type: 'suggestions',
+        listId,
+        label: query === null ? 'Suggestions' : 'Variables',
+        suggestions,
+        active,
+        onAccept: accept,
+      }
     : isMasked
       ? null
       : hintFor(value, known, isHovered, focusedAt, editorOf)
@@ -127,7 +147,7 @@ export function VariableInput({
     'aria-description': hasVariables ? hintTexts(value, known).join('. ') : undefined,
     'aria-autocomplete': 'list',
     'aria-controls': isOpen ? listId : undefined,
-    'aria-activedescendant': isOpen ? `${listId}-${active}` : undefined,
+    'aria-activedescendant': isOpen && active >= 0 ? `${listId}-${active}` : undefined,
     placeholder,
     value,
     tabIndex: isTabStop ? 0 : -1,
@@ -135,7 +155,7 @@ export function VariableInput({
     spellCheck: false,
     onChange(event: ChangeEvent<TextElement>) {
       setCursor(event.target.selectionStart)
-      setActiveIndex(0)
+      setActiveIndex(null)
       onChange(event.target.value)
     },
     onSelect(event: SyntheticEvent<TextElement>) {

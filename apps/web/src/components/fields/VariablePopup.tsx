@@ -1,7 +1,6 @@
-import type { ScopedVariable } from '@parley/server/contract'
 import type { RefObject } from 'react'
-import { describeVariable } from '../../workbench/variables/describe-variable.ts'
 import { classNames } from '../class-names.ts'
+import type { Suggestion } from './suggestion.ts'
 import styles from './VariableInput.module.css'
 
 /** The popup below a text with variables: names to choose from, or the values of the variables in it. */
@@ -10,7 +9,9 @@ export type VariablePopupContent =
   | {
       readonly type: 'suggestions'
       readonly listId: string
-      readonly suggestions: readonly ScopedVariable[]
+      readonly label: string
+      readonly suggestions: readonly Suggestion[]
+      /** -1: none. */
       readonly active: number
       readonly onAccept: (index: number) => void
     }
@@ -61,7 +62,7 @@ export function VariablePopup({ anchor, content }: VariablePopupProps) {
       </div>
     )
   return (
-    <div ref={place} id={content.listId} className={styles.popup} role="listbox" aria-label="Variables">
+    <div ref={place} id={content.listId} className={styles.popup} role="listbox" aria-label={content.label}>
       {content.suggestions.map((suggestion, index) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, which names the active one.
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text.
@@ -78,7 +79,7 @@ export function VariablePopup({ anchor, content }: VariablePopupProps) {
           onClick={() => content.onAccept(index)}
         >
           <span className={styles.name}>{suggestion.name}</span>
-          <span className={styles.value}>{describeVariable(suggestion)}</span>
+          <span className={styles.value}>{suggestion.detail}</span>
         </div>
       ))}
     </div>

@@ -2,6 +2,7 @@ import type { GeneratedFields } from '../../workbench/request/generated-fields.t
 import { GeneratedTable } from './tables/GeneratedTable.tsx'
 import { LockedRow } from './tables/LockedRow.tsx'
 import { TableSection, type TableSectionProps } from './tables/TableSection.tsx'
+import { useHeaderWords } from './tables/use-header-words.ts'
 
 export interface HeadersSectionProps extends Omit<TableSectionProps, 'above' | 'below'> {
   readonly generated: Omit<GeneratedFields, 'params'>
@@ -11,9 +12,11 @@ export interface HeadersSectionProps extends Omit<TableSectionProps, 'above' | '
 /** The user's headers, with the locked User-Agent first, and the other headers that the send adds below. */
 export function HeadersSection({ generated, showsGenerated, ...table }: HeadersSectionProps) {
   const { userAgent, others } = generated
+  const words = useHeaderWords()
   return (
     <TableSection
       {...table}
+      words={words}
       above={
         userAgent !== null && (
           <LockedRow name={userAgent.name} value={userAgent.value ?? ''} hint={userAgent.hint} />

@@ -6,12 +6,14 @@ import { usePickedFiles, useWorkbench } from '../../../wiring/use-stores.ts'
 import { withPartFiles, withPartKind, withPartMediaType } from '../../../workbench/request/edit-files.ts'
 import { partKind } from '../../../workbench/request/table-kind.ts'
 import type { RequestTab } from '../../../workbench/tabs/request-tab.ts'
+import type { KnownVariables } from '../../../workbench/variables/describe-variable.ts'
 import { useKnownVariables } from '../../Request/use-known-variables.ts'
 import styles from '../BodySection.module.css'
 import { BulkText } from './BulkText.tsx'
 import { FileCell } from './FileCell.tsx'
 import { RowTable } from './RowTable.tsx'
 import { cellOfElement } from './table-keys.ts'
+import { useHeaderSuggestions } from './use-header-words.ts'
 
 const kindChoices = [
   { id: 'text', label: 'Text' },
@@ -84,17 +86,36 @@ export function FormTable({ tab, body, isBulk }: FormTableProps) {
               />
             ) : null,
           renderType: (part, change) => (
-            <VariableInput
-              label="Content-Type"
-              value={part?.contentType ?? ''}
+            <MediaTypeCell
+              part={part}
               known={known}
-              placeholder={part === null ? undefined : 'Automatic'}
-              isTabStop={false}
-              onChange={text => change(old => withPartMediaType(old, text))}
+              onType={text => change(old => withPartMediaType(old, text))}
             />
           ),
         }}
       />
     </div>
+  )
+}
+
+interface MediaTypeCellProps {
+  /** Null in the empty row. */
+  readonly part: MultipartPart | null
+  readonly known: KnownVariables
+  readonly onType: (text: string) => void
+}
+
+function MediaTypeCell({ part, known, onType }: MediaTypeCellProps) {
+  const suggestions = useHeaderSuggestions()
+  return (
+    <VariableInput
+      label="Content-Type"
+      value={part?.contentType ?? ''}
+      known={known}
+      placeholder={part === null ? undefined : 'Automatic'}
+      isTabStop={false}
+      suggest={suggestions?.suggestMediaTypes}
+      onChange={onType}
+    />
   )
 }

@@ -51,7 +51,7 @@ export interface RowTableProps<Item> {
 /** Above this number only the visible rows exist (DESIGN 8). */
 const virtualRows = 100
 const rowHeight = 30
-const requestWords: TableWords = { key: 'Key', tick: 'Send' }
+export const requestWords: TableWords = { key: 'Key', tick: 'Send' }
 
 /** A key/value table (spec 2.1). Its last row is always empty; typing in it adds the next one. */
 export function RowTable<Item>(props: RowTableProps<Item>) {

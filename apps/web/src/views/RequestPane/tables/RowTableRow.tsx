@@ -43,6 +43,9 @@ export function RowTableRow<Item>(props: RowTableRowProps<Item>) {
       placeholder={item === null ? label : column === 'value' ? actions?.placeholder(item) : undefined}
       isMasked={column === 'value' && item !== null && actions?.isMasked(item) === true}
       isTabStop={isTabStop}
+      suggest={
+        column === 'key' ? words.suggestKey : column === 'value' ? words.suggestValue?.(name) : undefined
+      }
       onChange={text => onChange(old => kind.withText(old, column, text), `${index}:${column}`)}
     />
   )

@@ -4,6 +4,7 @@ import { useWorkbench } from '../../../wiring/use-stores.ts'
 import { rowKind } from '../../../workbench/request/table-kind.ts'
 import type { KnownVariables } from '../../../workbench/variables/describe-variable.ts'
 import { RowTable } from './RowTable.tsx'
+import type { TableWords } from './row-cells.ts'
 
 const BulkText = lazy(async () => {
   const { BulkText: Component } = await import('./BulkText.tsx')
@@ -19,6 +20,7 @@ export interface TableSectionProps {
   readonly isBulk: boolean
   readonly above?: ReactNode
   readonly below?: ReactNode
+  readonly words?: TableWords
   readonly onChange: (rows: readonly Row[]) => void
 }
 

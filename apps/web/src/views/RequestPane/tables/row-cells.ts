@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Suggest } from '../../../components/fields/suggestion.ts'
 import type { Column } from './table-keys.ts'
 
 /** The cells of a table whose items are more than key and value. */
@@ -19,6 +20,9 @@ export interface TableWords {
   readonly value?: string
   /** What a tick does. */
   readonly tick: string
+  /** What suggests keys, and values of a key; absent: only variables are suggested. */
+  readonly suggestKey?: Suggest
+  readonly suggestValue?: (key: string) => Suggest | undefined
 }
 
 /** The texts of tables of variables. */

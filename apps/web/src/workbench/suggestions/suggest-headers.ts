@@ -1,0 +1,63 @@
+import mediaTypes from 'mime-db/db.json' with { type: 'json' }
+import type { Suggest, Suggestion } from '../../components/fields/suggestion.ts'
+import { headerNames, headerValues } from './header-names.ts'
+
+/** As many as the list shows without scrolling. */
+const maximumSuggestions = 8
+
+/** The media types of requests and responses that people type most, before all others. */
+const commonTypes = [
+  'application/json',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'text/plain',
+  'text/html',
+  'text/csv',
+  'text/event-stream',
+  'application/octet-stream',
+  'application/graphql-response+json',
+  'application/problem+json',
+  'application/x-ndjson',
+  'application/pdf',
+  'application/yaml',
+  'image/png',
+  'image/jpeg',
+]
+
+const names = Object.entries(headerNames).map(([name, detail]) => ({ name, detail }))
+const types = [...new Set([...commonTypes, ...Object.keys(mediaTypes)])].map(name => ({ name, detail: '' }))
+
+/** Suggests names of header fields. */
+export const suggestHeaderNames: Suggest = typed => matching(names, typed)
+
+/** Suggests media types, also after a comma as in `Accept`. */
+export const suggestMediaTypes: Suggest = typed => {
+  const start = Math.max(typed.lastIndexOf(','), 0)
+  const last = typed.slice(start).replace(/^,?\s*/, '')
+  const before = typed.slice(0, typed.length - last.length)
+  return matching(types, last).map(({ name, detail }) => ({ name, detail, text: before + name }))
+}
+
+/** Returns what suggests values of a header field; undefined if none are known. */
+export function suggestHeaderValues(fieldName: string): Suggest | undefined {
+  const name = fieldName.trim().toLowerCase()
+  if (name === 'accept' || name === 'content-type') return suggestMediaTypes
+  const values = headerValues[name]
+  if (values === undefined) return undefined
+  return typed =>
+    matching(
+      values.map(value => ({ name: value, detail: '' })),
+      typed,
+    )
+}
+
+/** Those that begin with the typed text first, then those that contain it; none if it is all of one. */
+function matching(all: readonly Suggestion[], typed: string): readonly Suggestion[] {
+  const wanted = typed.trim().toLowerCase()
+  if (wanted === '') return []
+  const found = all.filter(({ name }) => name.toLowerCase().includes(wanted))
+  if (found.some(({ name }) => name.toLowerCase() === wanted) && found.length === 1) return []
+  const begins = ({ name }: Suggestion) => name.toLowerCase().startsWith(wanted)
+  return [...found.filter(begins), ...found.filter(one => !begins(one))].slice(0, maximumSuggestions)
+}
