@@ -289,3 +289,18 @@ test('what is folded stays folded after a reload', async ({ ownParleyPage: page 
   await expect(row(page, 'Books')).toHaveAttribute('aria-expanded', 'false')
   await expect(row(page, 'List books')).toHaveCount(0)
 })
+
+test('the filter finds requests by their URL as well, also one that was saved a moment ago', async ({
+  ownParleyPage: page,
+}) => {
+  await openRequest(page, 'Get a book')
+  await typeUrl(page, '{{baseUrl}}/Unusual-Path/1204')
+  await page.keyboard.press('ControlOrMeta+s')
+  const filter = page.getByRole('textbox', { name: 'Filter collections' })
+  await filter.fill('unusual-path')
+  await expect(row(page, 'Get a book')).toBeVisible()
+  await expect(row(page, 'Books')).toBeVisible()
+  await expect(row(page, 'List books')).toHaveCount(0)
+  await filter.fill('unusual-path/9')
+  await expect(page.getByText('Nothing matches “unusual-path/9”')).toBeVisible()
+})

@@ -47,6 +47,7 @@ const entry = {
   path: 'a/feed.yml',
   type: 'grpc',
   method: '',
+  url: '',
   sequence: null,
   examples: [],
   damage: null,

@@ -61,6 +61,10 @@ export const contract = {
     readTreeChanges: oc
       .input(z.strictObject({ since: z.string().max(100) }))
       .output(type<LibraryChanges | null>()),
+    /** Returns the IDs of requests whose URL contains a text, whatever its case. */
+    findByUrl: oc
+      .input(z.strictObject({ text: z.string().min(1).max(1000) }))
+      .output(type<readonly string[]>()),
     readRequest: oc.input(z.strictObject({ id })).output(type<OpenedRequest>()),
     /** Reads a request that may be moved or deleted at the same time: null if it cannot be read right now. */
     readRequestIfThere: oc.input(z.strictObject({ id })).output(type<OpenedRequest | null>()),

@@ -68,6 +68,17 @@ export class LibraryIndex {
     return this.#ids.get(path)
   }
 
+  /** Returns the IDs of the requests whose URL contains a text, whatever its case; at most `limit`. */
+  idsByUrl(text: string, limit: number): readonly string[] {
+    const wanted = text.toLowerCase()
+    const found: string[] = []
+    for (const [id, entry] of this.#entries) {
+      if (entry.kind !== 'request' || !entry.url.toLowerCase().includes(wanted)) continue
+      if (found.push(id) >= limit) break
+    }
+    return found
+  }
+
   /** Returns the ID of the collection or folder that contains an entry. */
   parentOf(id: string): string | undefined {
     const entry = this.#entries.get(id)

@@ -61,6 +61,8 @@ type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 
 /** The maximum number of characters of a value in a hint. */
 const maxShownCharacters = 1000
+/** The most requests that a filter finds by their URLs. */
+const maximumFound = 2000
 
 /** Scopes whose values are in no file. */
 export interface LiveScopes {
@@ -176,6 +178,11 @@ export class Library {
   /** Returns the path of an entry in the workspace; null if there is none. */
   pathOf(id: string): string | null {
     return this.#present().place(id)?.path ?? null
+  }
+
+  /** Returns the IDs of requests whose URL contains a text, as many as a filter may show. */
+  findByUrl(text: string): readonly string[] {
+    return this.#present().idsByUrl(text, maximumFound)
   }
 
   /** Returns the ID of the entry at a path of the workspace; null if the page does not show it. */

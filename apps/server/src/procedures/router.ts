@@ -114,6 +114,7 @@ export function createRouter(services: Services) {
     library: {
       readTree: on.library.readTree.handler(() => library.tree()),
       readTreeChanges: on.library.readTreeChanges.handler(({ input }) => library.treeChanges(input.since)),
+      findByUrl: on.library.findByUrl.handler(({ input }) => library.findByUrl(input.text)),
       readRequestIfThere: on.library.readRequestIfThere.handler(async ({ input }) =>
         valueOrNull(await library.readRequest(input.id)),
       ),

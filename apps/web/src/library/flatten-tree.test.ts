@@ -56,3 +56,10 @@ it('finds the first request, and counts those of a folder', () => {
   expect(firstRequest({ revision: 'r1', workspaceName: '', collections: [] })).toBeNull()
   expect(tree.collections.map(countRequests)).toEqual([0, 3])
 })
+
+it('shows requests that were found by something else than their name, with their ancestors', () => {
+  const found = (ids: readonly string[]) =>
+    flattenTree(tree, new Set(), '/v2', new Set(ids)).map(row => row.node.name)
+  expect(found([])).toEqual([])
+  expect(found(['add'])).toEqual(['Shop', 'Books', 'Add one'])
+})

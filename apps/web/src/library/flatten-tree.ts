@@ -18,11 +18,19 @@ export interface TreeRow {
   readonly parentId: string | null
 }
 
+const none: ReadonlySet<string> = new Set()
+
 /**
  * Returns the visible rows: those in open containers, or those that match a filter, with their ancestors.
  * @param toggled - the folded collections and folders, and the requests whose examples show
+ * @param found - the requests that match for another reason than their name
  */
-export function flattenTree(tree: LibraryTree, toggled: ReadonlySet<string>, filter: string): TreeRow[] {
+export function flattenTree(
+  tree: LibraryTree,
+  toggled: ReadonlySet<string>,
+  filter: string,
+  found: ReadonlySet<string> = none,
+): TreeRow[] {
   const wanted = filter.trim().toLocaleLowerCase()
   const rows: TreeRow[] = []
   const visit = (
@@ -31,7 +39,7 @@ export function flattenTree(tree: LibraryTree, toggled: ReadonlySet<string>, fil
     path: readonly string[],
     isInsideMatch: boolean,
   ) => {
-    const visible = isInsideMatch ? nodes : nodes.filter(node => hasMatch(node, wanted))
+    const visible = isInsideMatch ? nodes : nodes.filter(node => hasMatch(node, wanted, found))
     visible.forEach((node, index) => {
       const children = childrenOf(node)
       const isToggled = toggled.has(node.id)
@@ -77,6 +85,10 @@ function isMatch(node: TreeNode, wanted: string): boolean {
   return node.name.toLocaleLowerCase().includes(wanted)
 }
 
-function hasMatch(node: TreeNode, wanted: string): boolean {
-  return isMatch(node, wanted) || childrenOf(node).some(child => hasMatch(child, wanted))
+function hasMatch(node: TreeNode, wanted: string, found: ReadonlySet<string>): boolean {
+  return (
+    isMatch(node, wanted) ||
+    found.has(node.id) ||
+    childrenOf(node).some(child => hasMatch(child, wanted, found))
+  )
 }

@@ -29,6 +29,7 @@ function setUp(calls: Partial<LibraryCalls['library'] & LibraryCalls['variables'
   const all: LibraryCalls['library'] & LibraryCalls['variables'] = {
     readTree: async () => tree,
     readTreeChanges: async () => null,
+    findByUrl: async () => [],
     readRequest: async ({ id }) => ({ request: newHttpRequest({ name: id }), version: 'v1', file: null }),
     createFolder: async ({ parentId, name }) => ({ state: 'created', id: `${parentId}/${name}` }),
     createCollection: async ({ name }) => ({ state: 'created', id: name }),

@@ -19,6 +19,8 @@ export interface LibraryState {
   readonly tree: LibraryTree | null
   /** Collections and folders that are folded, and requests whose examples show. */
   readonly toggled: ReadonlySet<string>
+  /** The requests whose URL contains a text of the filter. */
+  readonly foundByUrl: { readonly text: string; readonly ids: ReadonlySet<string> }
   /** By the id of the parent; the empty text stands for a request in no collection. */
   readonly variables: Readonly<Record<string, readonly ScopedVariable[] | undefined>>
   /** A sentence about the last call that failed. */
@@ -29,7 +31,7 @@ export interface LibraryState {
 export interface LibraryCalls {
   readonly library: Pick<
     ServerClient['library'],
-    'readTree' | 'readTreeChanges' | 'readRequest' | 'createFolder' | 'createCollection'
+    'readTree' | 'readTreeChanges' | 'findByUrl' | 'readRequest' | 'createFolder' | 'createCollection'
   >
   readonly variables: Pick<ServerClient['variables'], 'list'>
 }
@@ -46,10 +48,12 @@ export function createLibrary(
   const store = createStore<LibraryState>(() => ({
     tree: null,
     toggled: folded.read(),
+    foundByUrl: { text: '', ids: new Set() },
     variables: {},
     failure: null,
   }))
   const asked = new Set<string>()
+  let filter = ''
   /** Incremented whenever loaded data is out of date, so that earlier responses are ignored. */
   let age = 0
   /** Reads of the tree run one after another, so that none restores an older one. */
@@ -135,6 +139,15 @@ export function createLibrary(
       } catch (error) {
         store.setState({ failure: describeError(error) })
       }
+    },
+    /** Finds the requests whose URL contains what is typed into the filter. */
+    async findByUrl(typed: string): Promise<void> {
+      const text = typed.trim()
+      filter = text
+      // A text this long is found in names, or nowhere.
+      const ids =
+        text === '' || text.length > 1000 ? [] : await calls.library.findByUrl({ text }).catch(() => [])
+      if (filter === text) store.setState({ foundByUrl: { text, ids: new Set(ids) } })
     },
     refresh,
     /** {@link refresh} that ignores errors: if the server is lost, the page shows that. */

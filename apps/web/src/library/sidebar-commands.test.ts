@@ -29,6 +29,7 @@ async function setUp(patch: Partial<SidebarCalls> = {}) {
       library: {
         readTree: async () => tree,
         readTreeChanges: async () => null,
+        findByUrl: async () => [],
         readRequest: async ({ id }) => ({ request: newHttpRequest({ name: id }), version: 'v1', file: null }),
         createFolder: async () => refused,
         createCollection: async () => ({ state: 'created', id: 'shop' }),

@@ -12,6 +12,8 @@ export interface Head {
   readonly sequence?: number
   /** Empty for types without a method. */
   readonly method: string
+  /** The URL of a request, as the line of its file has it; absent if it has no such line. */
+  readonly url?: string
   /** Of a request; absent if it has none. */
   readonly examples?: readonly ListedExample[]
   /** Marks the sample collection of a first start. */
@@ -51,7 +53,7 @@ export function headOf({ info, bytes }: FileHead): Head | Damage | null {
   if (method === null || (fields.has('seq') && !Number.isFinite(sequence))) return null
   // Server-Sent Events are stored as an HTTP request with their kind in the extension.
   if (type === 'http' && /^ +kind: serverSentEvents/m.test(text)) return null
-  return { type, name, method, ...(fields.has('seq') ? { sequence } : {}) }
+  return { type, name, method, ...urlIn(text), ...(fields.has('seq') ? { sequence } : {}) }
 }
 
 /**
@@ -66,10 +68,26 @@ function writtenHead(text: string): Head | null {
   const [, name = '', type = 'folder', ofRequest, method = '', , ofFolder] = found
   if (name !== name.trimEnd() || isNoText(name)) return null
   const sequence = ofRequest ?? ofFolder
-  return { type, name, method, ...(sequence === undefined ? {} : { sequence: Number(sequence) }) }
+  return {
+    type,
+    name,
+    method,
+    ...urlIn(text),
+    ...(sequence === undefined ? {} : { sequence: Number(sequence) }),
+  }
 }
 
 const kinds: KindRegistry = requestKinds
+
+/** Returns the URL of a request for the filter of a list, which need not know all forms of YAML. */
+function urlIn(text: string): Pick<Head, 'url'> {
+  const key = '\n  url: '
+  const start = text.indexOf(key)
+  if (start < 0) return {}
+  const end = text.indexOf('\n', start + key.length)
+  const line = text.slice(start + key.length, end < 0 ? text.length : end).trim()
+  return { url: line.replace(/^(["'])(.*)\1$/, '$2') }
+}
 
 /** Returns the head of a request, script or page that was read completely. */
 export function headOfItem(item: Item): Head {
@@ -79,6 +97,7 @@ export function headOfItem(item: Item): Head {
     type: kinds[item.kind]?.listedAs ?? item.kind,
     name: item.name,
     method: 'method' in item && item.kind !== 'grpc' ? item.method : '',
+    ...('url' in item ? { url: item.url } : {}),
     ...(item.sequence === undefined ? {} : { sequence: item.sequence }),
     ...(examples.length === 0 ? {} : { examples }),
   }

@@ -224,6 +224,7 @@ export class TreeBuilder {
       ...this.#entry(path, file),
       type: file.head?.type ?? '',
       method: file.head?.method ?? '',
+      url: file.head?.url ?? '',
       examples: file.head?.examples ?? noExamples,
       sequence: file.head?.sequence ?? null,
     })

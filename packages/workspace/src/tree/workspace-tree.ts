@@ -50,6 +50,8 @@ export interface RequestEntry extends Entry {
   /** `http`, `graphql`, `websocket`, `grpc`, `serverSentEvents`, `scriptFile`, `appFile`; empty if damaged. */
   readonly type: string
   readonly method: string
+  /** About as typed: enough to find the request by it. */
+  readonly url: string
   readonly sequence: number | null
   readonly examples: readonly ListedExample[]
 }

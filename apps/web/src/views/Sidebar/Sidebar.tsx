@@ -89,6 +89,7 @@ const EnvironmentList = lazy(async () => {
 })
 
 function Collections() {
+  const library = useLibrary()
   const [filter, setFilter] = useState('')
   return (
     <>
@@ -97,7 +98,10 @@ function Collections() {
           label="Filter collections"
           placeholder="Filter"
           value={filter}
-          onChange={setFilter}
+          onChange={typed => {
+            setFilter(typed)
+            void library.findByUrl(typed)
+          }}
           onArrowDown={focusTree}
         />
         <SidebarActions />
@@ -138,9 +142,10 @@ function SidebarContent({ filter }: { readonly filter: string }) {
   const density = useStore(settings.store, state => state.settings.appearance.density)
   const tree = useStore(library.store, state => state.tree)
   const toggled = useStore(library.store, state => state.toggled)
+  const found = useStore(library.store, state => state.foundByUrl)
   const failure = useStore(library.store, state => state.failure)
   if (tree === null) return failure === null ? <TreeSkeleton /> : <p className={styles.failure}>{failure}</p>
-  const rows = flattenTree(tree, toggled, filter)
+  const rows = flattenTree(tree, toggled, filter, found.text === filter.trim() ? found.ids : undefined)
   return (
     <>
       {failure !== null && (

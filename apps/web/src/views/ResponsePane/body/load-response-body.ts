@@ -1,5 +1,8 @@
 /**
- * Loads the code that shows the body of a response. Typing a request does not need it; a send loads it at
+ * Loads the code that shows a response. Typing a request does not need it; a send loads it at
  * once.
  */
-export const loadResponseBody = () => import('./ResponseBody.tsx')
+export function loadResponseBody() {
+  void import('../MetaContent.tsx')
+  return import('./ResponseBody.tsx')
+}
