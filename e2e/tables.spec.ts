@@ -232,3 +232,27 @@ test('names and values of headers are suggested, and typed text stays unless one
   await expect(list).toHaveCount(0)
   await expect(keys.nth(1)).toHaveValue('autho')
 })
+
+test('a text of 10 MB is refused by each kind of field with a next step, and the body takes it', async ({
+  parleyPage: page,
+}) => {
+  await newRequest(page, 'http://h.test/')
+  const long = 'x'.repeat(10_000_000)
+  const refusal = page.getByText('The text has 9.5 MB, and a field holds up to 488.3 KB.')
+  const dismiss = async () => {
+    await expect(refusal).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(refusal).toHaveCount(0)
+  }
+  const table = await openTable(page, 'Headers')
+  await paste(page, key(table, 0), long)
+  await dismiss()
+  await expect(key(table, 0)).toHaveValue('')
+  await paste(page, urlField(page), long)
+  await dismiss()
+  await expect(urlField(page)).toHaveText('http://h.test/')
+  await page.getByRole('tab', { name: 'Body', exact: true }).first().click()
+  await page.getByRole('radio', { name: 'Raw' }).click()
+  await paste(page, page.getByRole('textbox', { name: 'Request body' }), 'y'.repeat(1_000_000))
+  await expect(page.getByRole('textbox', { name: 'Request body' })).toContainText('yyyy')
+})

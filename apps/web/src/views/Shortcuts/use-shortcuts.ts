@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useStores } from '../../wiring/use-stores.ts'
 import { commandForKey, keymapOf } from '../../workbench/settings/keymap.ts'
 import { keepKey, keepPaste } from './held-keys.ts'
+import { refuseLargePaste } from './refuse-large-paste.ts'
 import { shortcutCommands } from './shortcut-commands.ts'
 
 /**
@@ -26,11 +27,15 @@ export function useShortcuts(): void {
         commands[command]()
       } else if (command === 'send') dialog.querySelector<HTMLElement>('button[data-confirms]')?.click()
     }
+    function handlePaste(event: ClipboardEvent) {
+      refuseLargePaste(event, stores.toasts)
+      if (!event.defaultPrevented) keepPaste(event)
+    }
     window.addEventListener('keydown', handleKeyDown, { capture: true })
-    window.addEventListener('paste', keepPaste, { capture: true })
+    window.addEventListener('paste', handlePaste, { capture: true })
     return () => {
       window.removeEventListener('keydown', handleKeyDown, { capture: true })
-      window.removeEventListener('paste', keepPaste, { capture: true })
+      window.removeEventListener('paste', handlePaste, { capture: true })
     }
   }, [stores])
 }
