@@ -261,6 +261,23 @@ describe('other formats', () => {
     expect(rows).toMatchObject({ totalRows: 3, view: 'pretty', format: 'json', isWhole: true })
   })
 
+  test.each([
+    ['javascript', ' <p>a<b>c</b></p>'],
+    ['css', '<a>b{c:d}</a>'],
+    ['html', '[1,2]'],
+    ['html', '\n{"a":1}'],
+    ['json', '<a/>'],
+    ['xml', '{"a":1}'],
+  ] as const)('%s that is chosen for %s shows it as received', async (format, text) => {
+    const handle = await keep(Buffer.from(text))
+    const rows = await waitFor(async () => {
+      const answer = await texts.readRows({ handle, view: 'pretty', format, firstRow: 0, maxRows: 9 }, plain)
+      return answer?.isFormatting ? null : answer
+    }, 'the end of formatting')
+    expect(rows).toMatchObject({ view: 'raw', format })
+    expect(rows?.rows.map(row => row.text).join('\n')).toBe(text)
+  })
+
   test('a body whose formatting takes too long is shown raw, and the next one is formatted', async () => {
     const impatient = new BodyTexts(bodies, { formatter: new BodyFormatter(1) })
     const slow = await keep(Buffer.from(`[${'1,'.repeat(4_000_000)}1]`))

@@ -15,7 +15,14 @@ function format(job: FormatJob): Promise<boolean> {
   return withBodyFiles(job, async (texts, write) => {
     try {
       const printer = await createPrinter(job, write)
-      for (const text of texts) if (!printer.write(text)) return false
+      let start = ''
+      for (const text of texts) {
+        if (start === '') {
+          start = text.trimStart().slice(0, 1)
+          if (start !== '' && isOtherContent(job.format, start)) return false
+        }
+        if (!printer.write(text)) return false
+      }
       return printer.end()
     } catch (error) {
       // The body holds a byte that is not text. Any other error, such as a full disk, ends the thread and is
@@ -24,6 +31,15 @@ function format(job: FormatJob): Promise<boolean> {
       throw error
     }
   })
+}
+
+/**
+ * Whether the first character shows that a body has another format. The printers of these formats take any text, and
+ * would put spaces where it has none.
+ */
+function isOtherContent(format: FormatJob['format'], start: string): boolean {
+  if (format === 'html') return start === '{' || start === '['
+  return (format === 'javascript' || format === 'css') && start === '<'
 }
 
 async function createPrinter({ format }: FormatJob, emit: (text: string) => void): Promise<TextPrinter> {
