@@ -354,3 +354,30 @@ test('the values of the session are listed with their source, removed one by one
   await page.getByRole('button', { name: 'Clear session values' }).click()
   await expect(page.getByText('No script has set a value in this session.')).toBeVisible()
 })
+
+test('the list says how many variables there are, and follows changes; a value without a name is not saved', async ({
+  ownParley: parley,
+  ownParleyPage: page,
+}) => {
+  await makeEnvironment(page, 'Counted')
+  const entry = page.getByRole('navigation').getByRole('button', { name: 'Counted', exact: true })
+  await expect(entry).toHaveAttribute('aria-description', '0 variables')
+  await cell(page, 0, 'Name').fill('region')
+  await cell(page, 0, 'Value').fill('eu')
+  await save(page)
+  await expect(entry).toHaveAttribute('aria-description', '1 variable')
+  await cell(page, 1, 'Name').fill('x')
+  await cell(page, 1, 'Value').fill('kept')
+  await cell(page, 1, 'Name').fill('')
+  await save(page)
+  await expect(
+    page.getByText('A variable has a value and no name. Give it a name, or remove it.'),
+  ).toBeVisible()
+  await expect(cell(page, 1, 'Value')).toHaveValue('kept')
+  const file = join(parley.home, 'workspaces/bookshop/environments/Counted.yml')
+  expect(readFileSync(file, 'utf8')).not.toContain('kept')
+  await cell(page, 1, 'Value').fill('')
+  await save(page)
+  await isSaved(page, 'Counted')
+  expect(readFileSync(file, 'utf8').match(/- name:/g)).toHaveLength(1)
+})

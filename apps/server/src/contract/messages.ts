@@ -222,6 +222,9 @@ export type SavedVariables =
   | { readonly state: 'changed'; readonly theirs: OpenedVariables }
   | NotDone
 
+/** How many variables places have. A place whose file cannot be read is left out. */
+export type VariableCounts = Readonly<Record<string, number>>
+
 export interface EnvironmentSummary {
   readonly id: string
   readonly name: string

@@ -10,6 +10,7 @@ import type {
   SavedVariables,
   ScopedSecret,
   ScopedVariable,
+  VariableCounts,
   VariablesPlace,
 } from './messages.ts'
 
@@ -35,6 +36,8 @@ export const variableContract = {
    * first.
    */
   list: oc.input(z.strictObject({ parentId: id.nullable() })).output(type<readonly ScopedVariable[]>()),
+  /** Returns how many variables each place has, by `global`, `workspace`, and the IDs of environments and collections. */
+  count: oc.output(type<VariableCounts>()),
   /** Returns variables to edit, with the values of the secrets among them. */
   open: oc.input(z.strictObject({ place: variablesPlace })).output(type<ReadVariables>()),
   /**

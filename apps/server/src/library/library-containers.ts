@@ -1,6 +1,7 @@
 import { type Collection, type Description, type Folder, failed, ok, type Result } from '@parley/model'
 import type { OpenedFile, SaveFailure, WorkspaceFailure } from '@parley/workspace'
 import type { ContainerContent, OpenedContainer, SavedContainer } from '../contract/index.ts'
+import { isTyped, unnamedProblem } from '../variables/checked-variables.ts'
 import type { LibraryParts } from './library-commands.ts'
 import { entryNotFound } from './library-failure.ts'
 import type { LibraryPlace } from './library-index.ts'
@@ -31,11 +32,18 @@ export class LibraryContainers {
   async save(id: string, content: ContainerContent, baseVersion: string | null): Done<SavedContainer> {
     const place = this.#containerPlace(id)
     if (place === undefined) return failed(entryNotFound)
+    const variables = content.defaults.variables.filter(isTyped)
+    const fault = unnamedProblem(variables)
+    if (fault !== null) return failed(fault)
     const read = await this.#read(place)
     if (!read.ok) return read
     const { entity, version } = read.value
     if (version !== baseVersion) return ok({ state: 'changed', theirs: opened(read.value, place) })
-    const saved = await this.#write(place.path, withContent(entity, content), baseVersion)
+    const saved = await this.#write(
+      place.path,
+      withContent(entity, { ...content, defaults: { ...content.defaults, variables } }),
+      baseVersion,
+    )
     if (!saved.ok) {
       const { theirs, ...failure } = saved.failure
       if (failure.code !== 'FILE_CHANGED' || theirs == null) return failed(failure)

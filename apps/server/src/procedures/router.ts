@@ -204,6 +204,7 @@ export function createRouter(services: Services) {
     },
     variables: {
       list: on.variables.list.handler(({ input }) => library.variables(input.parentId)),
+      count: on.variables.count.handler(() => variables.count()),
       open: on.variables.open.handler(async ({ input }) => {
         const opened = await variables.open(input.place)
         return opened.ok ? { state: 'opened' as const, ...opened.value } : notDone(opened.failure)

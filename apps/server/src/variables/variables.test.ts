@@ -234,9 +234,49 @@ test.each([
 test('secrets that could not be distinguished are refused, and nothing is written', async () => {
   const twice = await save(global, secret('key', 'one'), secret('key', 'two'))
   expect(twice).toMatchObject({ state: 'failed', sentence: 'Two secrets are called “key”.' })
-  expect(await save(global, secret('', 'one'))).toMatchObject({ state: 'failed' })
+  expect(await save(global, secret('', 'one'))).toMatchObject({
+    state: 'failed',
+    sentence: 'A variable has a value and no name.',
+  })
   expect((await open(global)).version).toBeNull()
   expect(readdirSync(running.appDataFolder)).not.toContain('globals.yml')
+})
+
+test('a value without a name is refused everywhere, and rows with nothing are not saved', async () => {
+  const unnamed = { state: 'failed', sentence: 'A variable has a value and no name.' }
+  const id = await make('Staging', plain('region', 'eu'), plain('', ''))
+  const environment = { kind: 'environment', id } as const
+  for (const place of [global, { kind: 'workspace' }, environment] as const) {
+    expect(await save(place, plain('a', '1'), plain('', 'b'))).toMatchObject(unnamed)
+    expect(await save(place, plain('a', '1'), plain('', ''), secret('', null))).toMatchObject({
+      state: 'saved',
+    })
+    expect((await open(place)).variables.map(({ variable }) => variable.name)).toEqual(['a'])
+  }
+  expect(
+    await running.client.environments.create({ name: 'Other', variables: [plain('', 'b')] }),
+  ).toMatchObject(unnamed)
+  const collectionId = await sampleId(running.client)
+  const { content, version } = await running.client.library.readContainer({ id: collectionId })
+  const saveVariables = (...edited: readonly EditedVariable[]) => {
+    const variables = edited.flatMap(({ variable }) => (variable.secret ? [] : [variable]))
+    const defaults = { ...content.defaults, variables }
+    return running.client.library.saveContainer({
+      id: collectionId,
+      content: { ...content, defaults },
+      baseVersion: version,
+    })
+  }
+  expect(await saveVariables(plain('', 'b'))).toMatchObject(unnamed)
+  expect(await saveVariables(plain('a', '1'), plain('', ''))).toMatchObject({ state: 'saved' })
+  const saved = await running.client.library.readContainer({ id: collectionId })
+  expect(saved.content.defaults.variables.map(({ name }) => name)).toEqual(['a'])
+  expect(await running.client.variables.count()).toEqual({
+    global: 1,
+    workspace: 1,
+    [id]: 1,
+    [collectionId]: 1,
+  })
 })
 
 test('changes by other programs are reported, and deleted environments fail with a sentence', async () => {

@@ -9,12 +9,13 @@ import type {
   OpenedVariables,
   SavedVariables,
   ScopedSecret,
+  VariableCounts,
   VariablesPlace,
 } from '../contract/index.ts'
 import type { SharedVariables } from '../library/library.ts'
+import { secretNameProblem, secretsIn, typedVariables, unnamedProblem } from './checked-variables.ts'
 import { editable, type OpenedPlace, versionWith } from './editable-variables.ts'
 import { inheritedEnvironment, type OpenedEnvironment } from './inherited-environment.ts'
-import { secretNameProblem, secretsIn } from './secrets-in.ts'
 
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 
@@ -95,6 +96,25 @@ export class Variables {
     )
   }
 
+  /** Returns how many variables each place and collection has. */
+  async count(): Promise<VariableCounts> {
+    const environments = this.#environments().map(
+      ({ entry }) => ({ kind: 'environment', id: entry.id }) as const,
+    )
+    const places = [{ kind: 'global' }, { kind: 'workspace' }, ...environments] as const
+    const counted = places.map(async place => {
+      const opened = await this.#open(place)
+      return opened.ok
+        ? [[place.kind === 'environment' ? place.id : place.kind, opened.value.variables.length]]
+        : []
+    })
+    const collections = this.#workspace.tree.collections.map(async ({ id, path }) => {
+      const read = await this.#workspace.readCollection(path)
+      return read.ok ? [[id, read.value.entity.defaults.variables.length]] : []
+    })
+    return Object.fromEntries((await Promise.all([...counted, ...collections])).flat())
+  }
+
   async open(place: VariablesPlace): Done<OpenedVariables> {
     const opened = await this.#open(place)
     return opened.ok ? ok(editable(opened.value)) : opened
@@ -103,10 +123,12 @@ export class Variables {
   /** Saves variables if their file still has its base version; `changed`: the file has changed meanwhile. */
   async save(
     place: VariablesPlace,
-    edited: readonly EditedVariable[],
+    rows: readonly EditedVariable[],
     baseVersion: string | null,
   ): Done<SavedVariables> {
-    const fault = secretNameProblem(edited)
+    const edited = typedVariables(rows)
+    const variables = edited.map(({ variable }) => variable)
+    const fault = unnamedProblem(variables) ?? secretNameProblem(edited)
     if (fault !== null) return failed(fault)
     const opened = await this.#open(place)
     if (!opened.ok) return opened
@@ -114,7 +136,6 @@ export class Variables {
     // itself.
     const present = editable(opened.value)
     if (present.version !== baseVersion) return ok({ state: 'changed', theirs: present })
-    const variables = edited.map(({ variable }) => variable)
     const secrets = secretsIn(edited)
     const saved = await opened.value.save(variables, opened.value.version, secrets)
     if (saved.ok) {
@@ -188,8 +209,10 @@ export class Variables {
   }
 
   /** Creates an environment of the workspace. Resolves to its ID. */
-  async create(name: string, edited: readonly EditedVariable[]): Done<string> {
-    const fault = this.#nameProblem(name, null) ?? secretNameProblem(edited)
+  async create(name: string, rows: readonly EditedVariable[]): Done<string> {
+    const edited = typedVariables(rows)
+    const variables = edited.map(({ variable }) => variable)
+    const fault = this.#nameProblem(name, null) ?? unnamedProblem(variables) ?? secretNameProblem(edited)
     if (fault !== null) return failed(fault)
     const made = await this.#workspace.commands.createEnvironment('', newEnvironment(name.trim()))
     if (!made.ok) return made
@@ -200,7 +223,7 @@ export class Variables {
     if (edited.length > 0) {
       const { entity, version } = read.value
       const saved = await this.#workspace.saveEnvironment(made.value, {
-        entity: { ...entity, variables: edited.map(({ variable }) => variable) },
+        entity: { ...entity, variables },
         baseVersion: version,
         secretVariables: secretsIn(edited),
       })

@@ -35,7 +35,7 @@ export function createServerStores(
     bodyTexts: createBodyTexts(client.bodies, window),
     compare: createCompare(client.bodies, window),
     dataOverview: createDataOverview(client, window),
-    environments: createEnvironments(client.environments, window),
+    environments: createEnvironments(client.environments, client.variables, window),
     exporting: createExporting(fileExports, window),
     history: createHistory(client.history, window),
     importing: createImporting(uploadFile, client.imports, window),

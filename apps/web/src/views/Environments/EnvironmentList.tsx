@@ -1,7 +1,7 @@
 import { shownName } from '@parley/model'
 import type { EnvironmentSummary, LibraryTree } from '@parley/server/contract'
 import { Plus } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { classNames } from '../../components/class-names.ts'
@@ -59,6 +59,8 @@ export function EnvironmentList() {
   const layout = useLayout()
   const listed = useStore(environments.store, state => state.environments)
   const tree = useStore(library.store, state => state.tree)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change may have changed how many variables there are.
+  useEffect(() => void environments.countVariables(), [environments, listed, tree])
   const [filter, setFilter] = useState('')
   const [menuPlace, setMenuPlace] = useState<MenuPlace | null>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -143,6 +145,7 @@ function Row({ row, onOpen, onMenu }: RowProps) {
     environments.store,
     state => environment !== null && state.activeId === environment.id,
   )
+  const count = useStore(environments.store, state => state.counts[key])
   const isTabActive = useStore(
     workbench.store,
     state => place !== null && isDeepEqual(activeVariables(state)?.place, place),
@@ -159,7 +162,7 @@ function Row({ row, onOpen, onMenu }: RowProps) {
         className={classNames(styles.row, isOpen && styles.open)}
         aria-label={name}
         aria-current={isOpen || undefined}
-        aria-description={environment?.problem ?? (isActive ? 'Active environment' : undefined)}
+        aria-description={environment?.problem ?? descriptionOf(isActive, count)}
         title={environment?.problem ?? name}
         data-pane-start=""
         onClick={onOpen}
@@ -179,6 +182,9 @@ function Row({ row, onOpen, onMenu }: RowProps) {
           <span className={styles.damaged}>Damaged</span>
         )}
         {isActive && <span className={styles.active}>Active</span>}
+        {count !== undefined && (
+          <span className={styles.count} data-count={count.toLocaleString('en')} aria-hidden="true" />
+        )}
       </button>
     </li>
   )
@@ -187,6 +193,12 @@ function Row({ row, onOpen, onMenu }: RowProps) {
 interface EnvironmentMenuProps {
   readonly place: MenuPlace
   readonly onClose: () => void
+}
+
+function descriptionOf(isActive: boolean, count: number | undefined): string | undefined {
+  const counted = count === undefined ? [] : [count === 1 ? '1 variable' : `${count} variables`]
+  const parts = [...(isActive ? ['Active environment'] : []), ...counted]
+  return parts.length === 0 ? undefined : parts.join(', ')
 }
 
 function EnvironmentMenu({ place, onClose }: EnvironmentMenuProps) {

@@ -1,4 +1,10 @@
-import type { Created, Done, EnvironmentSummary, EnvironmentsEvent } from '@parley/server/contract'
+import type {
+  Created,
+  Done,
+  EnvironmentSummary,
+  EnvironmentsEvent,
+  VariableCounts,
+} from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
 import { problemOf } from '../../server-client/attempt.ts'
 import type { ServerClient } from '../../server-client/server-client.ts'
@@ -7,6 +13,8 @@ import type { WindowContext } from '../../window/window-context.ts'
 /** A mirror of the environments that the server has. */
 export interface EnvironmentsState {
   readonly environments: readonly EnvironmentSummary[]
+  /** How many variables each place has; empty until they were counted. */
+  readonly counts: VariableCounts
   /** The one whose variables sends use; null: none. */
   readonly activeId: string | null
   /** The one that is deleted after confirmation; null: none. */
@@ -18,10 +26,12 @@ export interface EnvironmentsState {
 /** The environments and the commands on them, which report why they failed. */
 export function createEnvironments(
   calls: ServerClient['environments'],
+  { count }: Pick<ServerClient['variables'], 'count'>,
   { toasts, describeError }: Pick<WindowContext, 'toasts' | 'describeError'>,
 ) {
   const store = createStore<EnvironmentsState>(() => ({
     environments: [],
+    counts: {},
     activeId: null,
     deletingId: null,
     renamingId: null,
@@ -43,6 +53,11 @@ export function createEnvironments(
   return {
     store,
     receive: ({ environments, activeId }: EnvironmentsEvent) => store.setState({ environments, activeId }),
+    /** Counts variables for a list that is shown. Without an answer the old counts stay. */
+    async countVariables(): Promise<void> {
+      const counts = await count().catch(() => null)
+      if (counts !== null) store.setState({ counts })
+    },
     /**
      * A new environment whose name is free, to be typed over. Resolves to its ID; null if it could not be
      * created, which a toast reports.

@@ -1,3 +1,4 @@
+import type { Variable } from '@parley/model'
 import type { WorkspaceFailure } from '@parley/workspace'
 import type { EditedVariable } from '../contract/index.ts'
 
@@ -10,16 +11,32 @@ export function secretsIn(edited: readonly EditedVariable[]): ReadonlyMap<string
   )
 }
 
+/** Returns the variables without rows in which nothing was typed. */
+export function typedVariables(edited: readonly EditedVariable[]): readonly EditedVariable[] {
+  return edited.filter(({ variable, secretValue }) => isTyped(variable) || (secretValue ?? '') !== '')
+}
+
+/** Whether a variable has a name or a value that is not secret. */
+export function isTyped(variable: Variable): boolean {
+  if (variable.name !== '') return true
+  return !variable.secret && (variable.value.text !== '' || variable.variants !== undefined)
+}
+
+/** Returns why variables cannot be saved: a value without a name could be used by nothing. */
+export function unnamedProblem(variables: readonly Variable[]): WorkspaceFailure | null {
+  return variables.some(({ name }) => name === '')
+    ? fault('A variable has a value and no name.', 'Give it a name, or remove it.')
+    : null
+}
+
 /**
- * Checks the names of secrets. Their values are stored by name, so a secret without a name, or with the name
- * of another one, would be lost.
+ * Checks the names of secrets. Their values are stored by name, so a secret with the name of another one would be lost.
  */
 export function secretNameProblem(edited: readonly EditedVariable[]): WorkspaceFailure | null {
   const values = new Map<string, string>()
   for (const { variable, secretValue } of edited) {
     if (!variable.secret || secretValue === null) continue
     const { name } = variable
-    if (name === '') return fault('A secret has no name, so its value cannot be kept.', 'Give it a name.')
     if (values.has(name) && values.get(name) !== secretValue)
       return fault(`Two secrets are called “${name}”.`, 'Give one of them another name.')
     values.set(name, secretValue)
