@@ -157,3 +157,38 @@ test('typing goes on at once in the tab that a command leads to', async ({ ownPa
   await pressAndType(page, 'nextTab', '')
   await expect(urlField(page)).toHaveText('http://b.test')
 })
+
+/** Pages that the palette opens, by what is typed, and what has the focus then. */
+const opened: readonly (readonly [typed: string, focus: (page: Page) => Locator])[] = [
+  ['Run Collection', page => page.getByRole('region', { name: 'Options' })],
+  ['Workspace variables', page => page.getByRole('textbox', { name: 'Name', exact: true }).first()],
+  ['Global variables', page => page.getByRole('textbox', { name: 'Name', exact: true }).first()],
+  [
+    'Answers of every kind',
+    page => page.locator('[data-pane="request"]').getByRole('tab', { selected: true }).first(),
+  ],
+]
+
+test('the focus follows what the palette opens', async ({ ownParleyPage: page }) => {
+  for (const [text, focus] of opened) {
+    await openRequest(page, 'Get a book')
+    await urlField(page).click()
+    await pressAndType(page, 'search', text)
+    await dialog(page, 'Search or run a command')
+      .getByRole('option', { name: new RegExp(`^${text}`) })
+      .first()
+      .click()
+    await expect(focus(page), text).toBeFocused()
+  }
+})
+
+test('the focus is on the copy that is duplicated while its name is typed', async ({
+  ownParleyPage: page,
+}) => {
+  await openRequest(page, 'Get a book')
+  await urlField(page).click()
+  await pressAndType(page, 'rename', '')
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+  await pressAndType(page, 'duplicate', '')
+  await expect(activeTab(page).and(page.getByTitle(/copy/i))).toBeFocused()
+})

@@ -9,7 +9,7 @@ import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { useHistory, useStores } from '../../wiring/use-stores.ts'
 import { markedPieces, paletteQuery } from '../../workbench/palette-search.ts'
 import { keysOfPress } from '../../workbench/settings/keymap.ts'
-import { afterDialogsClose, keepFocus } from '../Shortcuts/focus-pane.ts'
+import { afterDialogsClose, focusOpenedPage, keepFocus } from '../Shortcuts/focus-pane.ts'
 import { useShownKeys } from '../Shortcuts/use-shown-keys.ts'
 import styles from './Palette.module.css'
 import { type Action, paletteGroups } from './palette-entries.ts'
@@ -37,6 +37,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     await action.run()
     if (isSent && action.opensRequest) void stores.workbench.sendActiveTab()
     if (action.opensRequest) keepFocus()
+    if (action.opensPage) focusOpenedPage()
   }
 
   function handleKeyDown(event: KeyboardEvent): void {

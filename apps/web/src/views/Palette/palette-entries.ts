@@ -39,6 +39,8 @@ export interface Action extends PaletteEntry {
   run(): void | Promise<void>
   /** Whether a request is open afterwards, which can be sent at once. */
   readonly opensRequest?: true
+  /** Whether another page is open afterwards, which gets the focus. */
+  readonly opensPage?: true
 }
 
 /** Returns the entries that match the typed text; without a text, open tabs and commands. */
@@ -111,6 +113,7 @@ function exampleActions(stores: PaletteStores, tree: LibraryTree | null): readon
         label: shownName(name),
         place: shownName([...path, node.name].join(' / ')),
         method: statusCode === 0 ? null : String(statusCode),
+        opensPage: true,
         run: () => stores.exampleTabs.open(entry, index),
       }),
     )
@@ -127,6 +130,7 @@ function containerActions(stores: PaletteStores, tree: LibraryTree | null): read
       label: shownName(node.name),
       place: path.length === 0 ? 'Collection' : shownName(path.join(' / ')),
       method: null,
+      opensPage: true,
       run: () => stores.containerTabs.open(entry),
     }
     return [action]
@@ -169,8 +173,8 @@ function ownCommands(stores: PaletteStores): readonly Action[] {
       const id = await environments.create()
       if (id !== null) variableTabs.open({ kind: 'environment', id })
     }),
-    commandOf('Workspace variables', () => variableTabs.open({ kind: 'workspace' })),
-    commandOf('Global variables', () => variableTabs.open({ kind: 'global' })),
+    opening('Workspace variables', () => variableTabs.open({ kind: 'workspace' })),
+    opening('Global variables', () => variableTabs.open({ kind: 'global' })),
     commandOf('Recently deleted', () => dialogCommands.openRecentlyDeleted()),
     commandOf('Import', () => dialogs.open('import')),
     commandOf('Export', () => dialogCommands.openExport(null)),
@@ -186,7 +190,7 @@ function collectionCommands(stores: PaletteStores, tree: LibraryTree | null): re
     const { id } = node
     const name = shownName(node.name)
     return [
-      commandOf(`Run Collection: ${name}`, () => runPages.open({ node, path: [], parentId: null })),
+      opening(`Run Collection: ${name}`, () => runPages.open({ node, path: [], parentId: null })),
       commandOf(`New HTTP request in ${name}`, () => sidebar.addRequest(id, 'http')),
       commandOf(`New folder in ${name}`, () => sidebar.addFolder(id)),
       commandOf(`Export ${name}`, () => dialogCommands.openExport(id)),
@@ -202,6 +206,8 @@ const commandOf = (label: string, run: Action['run']): Action => ({
   method: null,
   run,
 })
+
+const opening = (label: string, run: Action['run']): Action => ({ ...commandOf(label, run), opensPage: true })
 
 function settingActions({ dialogs }: PaletteStores): readonly Action[] {
   return settingsPages.map(page => ({

@@ -84,6 +84,25 @@ function whenDialogsClose(closed: () => void, asked: () => void): void {
   wait(closingFrames, close)
 }
 
+/** The number of frames that an opened page may need to show, and those after which a page that stays is shown. */
+const openingFrames = 120
+const stayingFrames = 20
+
+/** Moves the focus into the page of the tab that was opened, unless something in it has taken the focus. */
+export function focusOpenedPage(): void {
+  const before = document.activeElement
+  const look = (frames: number) => {
+    const { activeElement } = document
+    const isInPage = activeElement?.closest('[data-pane="request"]') != null
+    if (isInPage && activeElement !== before) return
+    const start = isInPage && frames < stayingFrames ? null : startOfPane('request')
+    if (start !== null) start.focus()
+    else if (frames < openingFrames) requestAnimationFrame(() => look(frames + 1))
+  }
+  // The page of the tab before may still show.
+  requestAnimationFrame(() => requestAnimationFrame(() => look(0)))
+}
+
 const panes = ['sidebar', 'request', 'response'] as const
 
 /** Moves the focus to the next or previous pane that shows (F6, Shift F6). */
@@ -92,9 +111,21 @@ export function focusPane(by: 1 | -1): void {
   const focused = document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane')
   const current = present.map(String).indexOf(focused ?? '')
   const next = present[(Math.max(current, by === 1 ? -1 : 0) + by + present.length) % present.length]
-  const pane = document.querySelector(`[data-pane="${next}"]`)
-  const target =
-    pane?.querySelector('[data-pane-start]') ??
-    pane?.querySelector('[contenteditable="true"], [role="tab"][tabindex="0"]')
-  if (target instanceof HTMLElement) target.focus()
+  startOfPane(`${next}`)?.focus()
 }
+
+/** Where the focus goes in a pane; null if the pane does not show, or nothing in it takes the focus. */
+function startOfPane(name: string): HTMLElement | null {
+  const pane = document.querySelector(`[data-pane="${name}"]`)
+  for (const start of starts) {
+    const found = pane?.querySelector(start)
+    if (found instanceof HTMLElement) return found
+  }
+  return null
+}
+
+const starts = [
+  '[data-pane-start]',
+  '[contenteditable="true"], [role="tab"][tabindex="0"]',
+  'input:not([type="checkbox"]), textarea',
+]

@@ -84,7 +84,7 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
       const example = id === null ? null : placeOfExample(id)
       if (example !== null)
         void stores.loadExampleCommands().then(one => one.duplicate(example.requestId, example.index))
-      else if (id !== null) void sidebar.duplicate(id)
+      else if (id !== null) void sidebar.duplicate(id).then(keepFocus)
     },
     focusUrl,
     toggleSidebar: layout.toggleSidebar,
