@@ -5,7 +5,7 @@ const { chromium } = await import('@playwright/test')
 const { runParley } = await import('../e2e/support/running-parley.ts')
 const { findOrInstallChromium } = await import('./install/find-or-install-chromium.mjs')
 const { root, runProgram } = await import('./run-program.mjs')
-const { screens } = await import('./screens.mjs')
+const { screens } = await import('./screens.ts')
 
 /**
  * Rewrites docs/screenshots from the built page: every screen, in both themes and both sizes, and the page

@@ -21,6 +21,8 @@ export interface RunRow {
   readonly totalMs: number | null
   /** Why there was no complete response; null if there was one, or nothing was sent. */
   readonly failureCode: string | null
+  /** Present if nothing was sent because of the failure; absent in rows of earlier versions. */
+  readonly isUnsent?: true
   readonly testsPassed: number
   readonly testsFailed: number
   readonly scriptErrors: number
@@ -46,6 +48,7 @@ export function runRowOf(result: RunResult): RunRow {
     statusCode: (exchange?.response ?? failed?.response)?.statusCode ?? null,
     totalMs: exchange?.timings.totalMs ?? null,
     failureCode: status === 'error' ? (failed?.failure.code ?? null) : null,
+    ...(status === 'error' && failed?.failure.step === 'prepare' ? { isUnsent: true as const } : {}),
     testsPassed: passed,
     testsFailed: tests.results.length - passed,
     scriptErrors: tests.scriptErrors.length,

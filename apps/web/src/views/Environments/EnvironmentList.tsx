@@ -179,11 +179,11 @@ function Row({ row, onOpen, onMenu }: RowProps) {
       >
         <span className={styles.name}>{name}</span>
         {environment !== null && environment.problem !== null && (
-          <span className={styles.damaged}>Damaged</span>
+          <span className={styles.damaged} data-text="Damaged" aria-hidden="true" />
         )}
-        {isActive && <span className={styles.active}>Active</span>}
+        {isActive && <span className={styles.active} data-text="Active" aria-hidden="true" />}
         {count !== undefined && (
-          <span className={styles.count} data-count={count.toLocaleString('en')} aria-hidden="true" />
+          <span className={styles.count} data-text={count.toLocaleString('en')} aria-hidden="true" />
         )}
       </button>
     </li>

@@ -9,9 +9,9 @@ import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { useRunPages } from '../../wiring/use-stores.ts'
-import { filteredRows, isFailure, type RunFilter } from '../../workbench/runs/run-rows.ts'
+import { countRows, filteredRows, isFailure, type RunFilter } from '../../workbench/runs/run-rows.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
-import { statusWords, testWords } from '../../workbench/runs/run-words.ts'
+import { statusWords, testDetail, testWords } from '../../workbench/runs/run-words.ts'
 import { isInProgress } from '../../workbench/runs/runs.ts'
 import { RunDetail } from './RunDetail.tsx'
 import styles from './RunRequests.module.css'
@@ -28,12 +28,10 @@ export function RunRequests({ tab, run, rows }: RunRequestsProps) {
   const [filter, setFilter] = useState<RunFilter>('all')
   const latest = useDeferredValue(rows)
   const shown = useMemo(() => filteredRows(latest, filter), [latest, filter])
-  const { counts } = run.summary ?? { counts: { passed: 0, failed: 0, error: 0 } }
-  const choices = [
-    { value: 'all', label: `All ${(run.summary?.requests ?? rows.length).toLocaleString('en')}` },
-    { value: 'passed', label: `Passed ${counts.passed.toLocaleString('en')}` },
-    { value: 'failed', label: `Failed ${(counts.failed + counts.error).toLocaleString('en')}` },
-  ] as const
+  const counts = useMemo(() => countRows(latest), [latest])
+  const choices = filters
+    .filter(({ value, isAlwaysShown }) => isAlwaysShown || counts[value] > 0)
+    .map(({ value, label }) => ({ value, label: `${label} ${counts[value].toLocaleString('en')}` }))
   return (
     <div className={styles.parts}>
       <section className={styles.requests} aria-label="Requests">
@@ -51,10 +49,24 @@ export function RunRequests({ tab, run, rows }: RunRequestsProps) {
   )
 }
 
+/** In this order, which is that of importance. */
+const filters = [
+  { value: 'all', label: 'All', isAlwaysShown: true },
+  { value: 'passed', label: 'Passed', isAlwaysShown: true },
+  { value: 'failed', label: 'Failed', isAlwaysShown: true },
+  { value: 'untested', label: 'No tests', isAlwaysShown: false },
+  { value: 'skipped', label: 'Skipped', isAlwaysShown: false },
+] as const satisfies readonly {
+  readonly value: RunFilter
+  readonly label: string
+  readonly isAlwaysShown: boolean
+}[]
+
 function emptyWords(run: RunInfo, filter: RunFilter): string {
   if (run.state === 'failed') return 'Nothing was sent.'
   if (filter === 'failed') return isInProgress(run) ? 'No request has failed so far.' : 'No request failed.'
-  if (filter === 'passed') return isInProgress(run) ? 'No request has passed so far.' : 'No request passed.'
+  if (filter === 'passed')
+    return isInProgress(run) ? 'No tests have passed so far.' : 'No request with tests passed.'
   return isInProgress(run) ? 'Requests appear here as they end.' : 'No request ended.'
 }
 
@@ -148,7 +160,7 @@ function RowContent({ row, hasIterations }: { readonly row: RunRow; readonly has
       {hasIterations && <span className={styles.iteration}>#{(row.iteration + 1).toLocaleString('en')}</span>}
       <span className={classNames(styles.code, toneOf(row.statusCode))}>{row.statusCode ?? ''}</span>
       <span className={styles.time}>{row.totalMs === null ? '' : formatDuration(row.totalMs)}</span>
-      <span className={classNames(styles.tests, isBad && styles.bad)} title={testWords(row)}>
+      <span className={classNames(styles.tests, isBad && styles.bad)} title={testDetail(row)}>
         {testWords(row)}
       </span>
     </>

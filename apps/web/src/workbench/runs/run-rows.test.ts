@@ -1,6 +1,13 @@
 import type { RunRow } from '@parley/engine'
 import { describe, expect, test } from 'vitest'
-import { comparedRows, failedKeys, filteredRows, requestTimings } from './run-rows.ts'
+import {
+  comparedRows,
+  countRows,
+  failedKeys,
+  filteredRows,
+  type RunFilter,
+  requestTimings,
+} from './run-rows.ts'
 
 function row(key: string, more: Partial<RunRow> = {}): RunRow {
   return {
@@ -32,6 +39,14 @@ describe('the rows of a run', () => {
     row('d', { status: 'skipped', skipped: 'LIVE_STREAM', statusCode: null, totalMs: null }),
     row('b', { status: 'failed', iteration: 1 }),
   ]
+
+  test('are in exactly one group each, so that the counts of the filters add up', () => {
+    const all = [...rows, row('e', { testsPassed: 0 }), row('f', { status: 'cancelled' })]
+    const counts = countRows(all)
+    expect(counts).toEqual({ all: 7, passed: 1, failed: 3, untested: 1, skipped: 2 })
+    for (const [filter, count] of Object.entries(counts))
+      expect(filteredRows(all, filter as RunFilter)).toHaveLength(count)
+  })
 
   test('are filtered; a skipped request has neither passed nor failed', () => {
     expect(filteredRows(rows, 'all')).toBe(rows)

@@ -1,6 +1,7 @@
 import type { RunRow } from '@parley/engine'
 
-export type RunFilter = 'all' | 'passed' | 'failed'
+/** A row is in `all`, and in exactly one of the others. */
+export type RunFilter = 'all' | 'passed' | 'failed' | 'untested' | 'skipped'
 
 /** Whether a request failed: its tests did, or there is no complete response. */
 export function isFailure({ status }: Pick<RunRow, 'status'>): boolean {
@@ -10,7 +11,21 @@ export function isFailure({ status }: Pick<RunRow, 'status'>): boolean {
 /** Returns the rows that a filter shows; the same list if it shows all. */
 export function filteredRows(rows: readonly RunRow[], filter: RunFilter): readonly RunRow[] {
   if (filter === 'all') return rows
-  return rows.filter(row => (filter === 'failed' ? isFailure(row) : row.status === 'passed'))
+  return rows.filter(row => groupOf(row) === filter)
+}
+
+/** Returns the filter other than `all` that shows a row. */
+export function groupOf(row: Pick<RunRow, 'status' | 'testsPassed'>): Exclude<RunFilter, 'all'> {
+  if (isFailure(row)) return 'failed'
+  if (row.status !== 'passed') return 'skipped'
+  return row.testsPassed === 0 ? 'untested' : 'passed'
+}
+
+/** Returns how many rows each filter shows. */
+export function countRows(rows: readonly RunRow[]): Readonly<Record<RunFilter, number>> {
+  const counts = { all: rows.length, passed: 0, failed: 0, untested: 0, skipped: 0 }
+  for (const row of rows) counts[groupOf(row)] += 1
+  return counts
 }
 
 /** Returns the keys of failed requests, each once, in the order of the run. */

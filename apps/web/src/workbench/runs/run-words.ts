@@ -19,14 +19,20 @@ export function testWords({
   status,
   skipped,
   failureCode,
+  isUnsent,
 }: RunRow): string {
   if (skipped === 'LIVE_STREAM') return 'Live stream'
   if (status === 'skipped') return 'Skipped'
   if (status === 'cancelled') return 'Cancelled'
-  if (failureCode !== null) return failureCode
+  if (failureCode !== null) return isUnsent === true ? 'Not sent' : 'No response'
   const total = testsPassed + testsFailed
   if (scriptErrors > 0) return 'Script error'
   return total === 0 ? 'No tests' : `${testsPassed} / ${total} passed`
+}
+
+/** The tests of a request in words, with the code of what went wrong. */
+export function testDetail(row: RunRow): string {
+  return row.failureCode === null ? testWords(row) : `${testWords(row)}: ${row.failureCode}`
 }
 
 /** Returns one sentence on how a run ended, for screen readers; empty while it runs. */

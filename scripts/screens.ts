@@ -1,17 +1,26 @@
+import type { Page } from '@playwright/test'
 import { settingsPages } from '../apps/web/src/workbench/dialogs.ts'
 
-const region = page => page.getByRole('region', { name: 'Response', exact: true })
-const requestTab = (page, name) =>
+const region = (page: Page) => page.getByRole('region', { name: 'Response', exact: true })
+const requestTab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Request', exact: true }).getByRole('tab', { name, exact: true })
-const responseTab = (page, name) =>
+const responseTab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Response', exact: true }).getByRole('tab', { name, exact: true })
-const view = (page, name) => region(page).getByRole('radio', { name, exact: true })
+const view = (page: Page, name: string) => region(page).getByRole('radio', { name, exact: true })
+
+/** A screen of the page, and the drawing to compare it with. */
+export interface Screen {
+  readonly name: string
+  readonly design?: string
+  /** Opens it from a new window. */
+  show(page: Page): Promise<void>
+}
 
 /**
  * The screens of the page: how to open each from a new window, and the design drawing to compare it with, if
  * there is one.
  */
-export const screens = [
+export const screens: readonly Screen[] = [
   { name: 'empty', design: 'empty', show: closeAll },
   { name: 'workbench', design: 'workbench', show: showAnswer },
   { name: 'workbench-side', design: 'workbench-side', show: showBeside },
@@ -23,8 +32,8 @@ export const screens = [
   { name: 'scripts', design: 'scripts', show: showScripts },
   { name: 'headers-tests', design: 'headers-tests', show: showTests },
   { name: 'timeline', design: 'raw-timeline', show: showTimeline },
-  { name: 'preview', show: page => showView(page, 'List books', 'Preview', 'Ursula K. Le Guin') },
-  { name: 'hex', show: page => showView(page, 'Image', 'Hex', '00000010') },
+  { name: 'preview', show: (page: Page) => showView(page, 'List books', 'Preview', 'Ursula K. Le Guin') },
+  { name: 'hex', show: (page: Page) => showView(page, 'Image', 'Hex', '00000010') },
   { name: 'awaiting', design: 'awaiting', show: showAwaiting },
   { name: 'failed', design: 'failed', show: showFailed },
   { name: 'not-sent', design: 'notices', show: showNotSent },
@@ -35,57 +44,61 @@ export const screens = [
   { name: 'environment', design: 'variables', show: showEnvironment },
   { name: 'palette', design: 'palette', show: showPalette },
   { name: 'generate-code', design: 'generate-code', show: showGenerateCode },
-  { name: 'run-options', show: page => showRun(page, 'Bookshop API') },
+  { name: 'run-options', show: (page: Page) => showRun(page, 'Bookshop API') },
   { name: 'run', design: 'runner', show: showRunResults },
-  { name: 'import', show: page => showWorkspaceDialog(page, 'Import') },
-  { name: 'export', show: page => showWorkspaceDialog(page, 'Export') },
+  { name: 'assertions', design: 'assertions', show: showAssertions },
+  { name: 'example', design: 'example', show: showExample },
+  { name: 'save-example', show: showSaveExample },
+  { name: 'collection', show: showCollection },
+  { name: 'import', show: (page: Page) => showWorkspaceDialog(page, 'Import') },
+  { name: 'export', show: (page: Page) => showWorkspaceDialog(page, 'Export') },
   ...settingsPages.map(name => ({
     name: `settings-${name.toLowerCase().replaceAll(' ', '-')}`,
     ...(['Keyboard', 'Proxy'].includes(name) && { design: `settings-${name.toLowerCase()}` }),
-    show: page => showSettings(page, name),
+    show: (page: Page) => showSettings(page, name),
   })),
 ]
 
 /** Opens a request. Below 1024 px the sidebar covers the page; from 1024 px on it is next to it. */
-async function open(page, name) {
+async function open(page: Page, name: string) {
   await page.getByRole('treeitem', { name, exact: true }).dblclick()
   await page.getByRole('tab', { name, exact: true, selected: true }).waitFor()
 }
 
-async function send(page, status = '200 OK') {
+async function send(page: Page, status = '200 OK') {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await region(page).getByRole('status').filter({ hasText: status }).first().waitFor()
 }
 
 /** Replaces the text of an editor. */
-async function type(page, name, text) {
+async function type(page: Page, name: string, text: string) {
   await page.getByRole('textbox', { name, exact: true }).click()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.insertText(text)
 }
 
-async function closeAll(page) {
+async function closeAll(page: Page) {
   await page.getByRole('tab', { name: 'List books' }).click({ button: 'middle' })
   await page.getByRole('heading', { name: 'Send your first request' }).waitFor()
 }
 
-async function showAnswer(page) {
+async function showAnswer(page: Page) {
   await send(page)
   await region(page).getByText('"title": "The Left Hand of Darkness"').waitFor()
 }
 
-async function showBeside(page) {
+async function showBeside(page: Page) {
   await page.getByRole('button', { name: 'Toggle layout' }).click()
   await showAnswer(page)
 }
 
-async function showBody(page) {
+async function showBody(page: Page) {
   await open(page, 'Add a book')
   await send(page, '201 Created')
   await responseTab(page, 'Headers').click()
 }
 
-async function showGraphQl(page) {
+async function showGraphQl(page: Page) {
   await open(page, 'Books by GraphQL')
   await page.getByRole('button', { name: 'Toggle layout' }).click()
   await page.getByRole('button', { name: 'Schema', exact: true }).click()
@@ -95,7 +108,7 @@ async function showGraphQl(page) {
   await send(page)
 }
 
-async function showEventStream(page) {
+async function showEventStream(page: Page) {
   await open(page, 'Stock updates')
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   const events = page.getByRole('listbox', { name: 'Events', exact: true }).getByRole('option')
@@ -103,7 +116,7 @@ async function showEventStream(page) {
   await events.nth(1).click()
 }
 
-async function showWebSocket(page) {
+async function showWebSocket(page: Page) {
   await open(page, 'Message echo')
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   const messages = page.getByRole('listbox', { name: 'Messages', exact: true }).getByRole('option')
@@ -113,7 +126,7 @@ async function showWebSocket(page) {
   await messages.first().click()
 }
 
-async function showGrpc(page) {
+async function showGrpc(page: Page) {
   await open(page, 'A book by gRPC')
   await page.getByRole('button', { name: 'Invoke', exact: true }).click()
   await region(page).getByRole('status').filter({ hasText: '0 OK' }).first().waitFor()
@@ -132,18 +145,52 @@ tool.test("There are ten books", () => {
   tool.expect(tool.response.json()).to.have.lengthOf(10)
 })`
 
-async function typeTests(page) {
+async function typeTests(page: Page) {
   await requestTab(page, 'Script').click()
   await page.getByRole('tab', { name: 'Post Response', exact: true }).click()
   await type(page, 'Post Response script', testScript)
 }
 
-async function showScripts(page) {
+async function showScripts(page: Page) {
   await typeTests(page)
   await send(page)
 }
 
-async function showTests(page) {
+async function showAssertions(page: Page) {
+  await requestTab(page, 'Script').click()
+  await page
+    .getByRole('radio', { name: 'Assertions', exact: true })
+    .or(page.getByRole('tab', { name: 'Assertions', exact: true }))
+    .first()
+    .click()
+  const row = page.getByRole('grid', { name: 'Assertions' }).getByRole('row').nth(1)
+  await row.getByRole('textbox').first().fill('res.status')
+  await row.getByRole('textbox').last().fill('200')
+  await send(page)
+}
+
+async function showSaveExample(page: Page) {
+  await send(page)
+  await page.getByRole('button', { name: 'Response actions' }).click()
+  await page.getByRole('menuitem', { name: 'Save as example' }).click()
+  await page.getByRole('dialog', { name: 'Save as example' }).waitFor()
+}
+
+async function showExample(page: Page) {
+  await showSaveExample(page)
+  await page.keyboard.type('Twenty books')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Response body' }).getByText('title').first().waitFor()
+}
+
+async function showCollection(page: Page) {
+  await page.getByRole('treeitem', { name: 'Bookshop API', exact: true }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Open', exact: true }).click()
+  await page.getByRole('tab', { name: 'Bookshop API', exact: true, selected: true }).waitFor()
+}
+
+async function showTests(page: Page) {
   await typeTests(page)
   await requestTab(page, 'Headers').click()
   await responseTab(page, 'Test Results').click()
@@ -151,7 +198,7 @@ async function showTests(page) {
   await region(page).getByRole('tabpanel').getByText('2 / 3 passed').waitFor()
 }
 
-async function showTimeline(page) {
+async function showTimeline(page: Page) {
   await open(page, 'Add a book')
   await requestTab(page, 'Body').click()
   await responseTab(page, 'Timeline').click()
@@ -159,7 +206,7 @@ async function showTimeline(page) {
   await region(page).getByText('Download', { exact: true }).waitFor()
 }
 
-async function showView(page, request, name, text) {
+async function showView(page: Page, request: string, name: string, text: string) {
   await open(page, request)
   await send(page)
   await view(page, name).click()
@@ -167,7 +214,7 @@ async function showView(page, request, name, text) {
   await region(page).getByText(text).first().waitFor()
 }
 
-async function showAwaiting(page) {
+async function showAwaiting(page: Page) {
   await open(page, 'Slow answer')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await region(page)
@@ -175,41 +222,41 @@ async function showAwaiting(page) {
     .waitFor()
 }
 
-async function showFailed(page) {
+async function showFailed(page: Page) {
   await type(page, 'URL', 'http://127.0.0.1:9/books')
   await send(page, 'Failed')
 }
 
-async function showNotSent(page) {
+async function showNotSent(page: Page) {
   await requestTab(page, 'Script').click()
   await type(page, 'Pre Request script', 'const token = tool.environment.get("token")\ntoken.trim()')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByRole('alert').filter({ hasText: 'Request not sent' }).waitFor()
 }
 
-async function showMenu(page) {
+async function showMenu(page: Page) {
   await open(page, 'Echo')
   await page.getByRole('tab', { name: 'Echo', exact: true }).click({ button: 'right' })
   await page.getByRole('menu').waitFor()
 }
 
-async function showSettings(page, name) {
+async function showSettings(page: Page, name: string) {
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('tab', { name, exact: true }).last().click()
   await page.getByRole('heading', { name, exact: true }).waitFor()
 }
 
-async function choose(page, label, value) {
+async function choose(page: Page, label: string, value: string) {
   await page.getByRole('button', { name: label, exact: true }).click()
   await page.getByRole('menuitem', { name: value, exact: true }).click()
 }
 
-async function fill(page, fields) {
+async function fill(page: Page, fields: Readonly<Record<string, string>>) {
   for (const [label, value] of Object.entries(fields))
     await page.getByRole('main').getByLabel(label, { exact: true }).fill(value)
 }
 
-async function showAuthorization(page) {
+async function showAuthorization(page: Page) {
   await requestTab(page, 'Authorization').click()
   await choose(page, 'Type', 'OAuth 2.0')
   await choose(page, 'Grant type', 'Client credentials')
@@ -222,14 +269,14 @@ async function showAuthorization(page) {
   await page.getByRole('main').getByLabel('Token URL', { exact: true }).blur()
 }
 
-async function showSaveRequest(page) {
+async function showSaveRequest(page: Page) {
   await page.keyboard.press('Alt+t')
   await type(page, 'URL', '{{baseUrl}}/books?author=Le%20Guin')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('dialog', { name: 'Save request' }).waitFor()
 }
 
-async function showRunHistory(page) {
+async function showRunHistory(page: Page) {
   await send(page)
   await type(page, 'URL', '{{baseUrl}}/missing')
   await send(page, '404')
@@ -238,7 +285,7 @@ async function showRunHistory(page) {
   await page.getByRole('dialog', { name: 'Run history' }).getByRole('row').nth(1).waitFor()
 }
 
-async function showEnvironment(page) {
+async function showEnvironment(page: Page) {
   await page.getByRole('tab', { name: 'Environments', exact: true }).click()
   await page.getByRole('button', { name: 'New environment' }).click()
   await page.locator('input[aria-label="Name"]:focus').waitFor()
@@ -246,7 +293,7 @@ async function showEnvironment(page) {
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Rename Staging' }).waitFor()
   const variables = page.getByRole('grid', { name: 'Variables' })
-  const cell = (index, column) =>
+  const cell = (index: number, column: string) =>
     variables
       .getByRole('row')
       .nth(index + 1)
@@ -261,7 +308,7 @@ async function showEnvironment(page) {
   await page.getByRole('button', { name: 'Set active' }).click()
 }
 
-async function showPalette(page) {
+async function showPalette(page: Page) {
   await send(page)
   await page.getByRole('button', { name: 'Search or run a command' }).click()
   await page.locator('input[role="combobox"]:focus').waitFor()
@@ -269,18 +316,18 @@ async function showPalette(page) {
   await page.getByRole('dialog').getByRole('group', { name: 'History' }).waitFor()
 }
 
-async function showGenerateCode(page) {
+async function showGenerateCode(page: Page) {
   await page.getByRole('button', { name: 'Generate Code' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Code' }).getByText('curl').waitFor()
 }
 
-async function showRun(page, name) {
+async function showRun(page: Page, name: string) {
   await page.getByRole('treeitem', { name, exact: true }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Run', exact: true }).click()
   await page.getByRole('button', { name: 'Run', exact: true }).and(page.locator(':enabled')).waitFor()
 }
 
-async function showRunResults(page) {
+async function showRunResults(page: Page) {
   await typeTests(page)
   await page.keyboard.press('ControlOrMeta+s')
   await showRun(page, 'Bookshop API')
@@ -290,7 +337,7 @@ async function showRunResults(page) {
   await requests.getByRole('option', { name: /List books/ }).click()
 }
 
-async function showWorkspaceDialog(page, name) {
+async function showWorkspaceDialog(page: Page, name: string) {
   await page.getByRole('button', { name: /^Workspace: / }).click()
   await page.getByRole('menuitem', { name, exact: true }).click()
   await page.getByRole('dialog', { name, exact: true }).waitFor()
