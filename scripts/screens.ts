@@ -181,6 +181,7 @@ async function showExample(page: Page) {
   await page.keyboard.type('Twenty books')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Status' }).waitFor()
   await page.getByRole('textbox', { name: 'Response body' }).getByText('title').first().waitFor()
 }
 
@@ -332,7 +333,10 @@ async function showRunResults(page: Page) {
   await page.keyboard.press('ControlOrMeta+s')
   await showRun(page, 'Bookshop API')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
-  await page.getByRole('button', { name: 'Run again' }).waitFor({ timeout: 120_000 })
+  await page
+    .getByRole('button', { name: 'Run again' })
+    .and(page.locator(':enabled'))
+    .waitFor({ timeout: 120_000 })
   const requests = page.getByRole('listbox', { name: 'Requests of the run' })
   await requests.getByRole('option', { name: /List books/ }).click()
 }

@@ -112,6 +112,7 @@ function ExampleForm({ source, sendId, response: { statusCode, reasonPhrase }, o
     isBusy.current = false
     if (typeof added === 'string') return setProblem(added)
     onClose()
+    library.setExpanded(source.requestId, true)
     const open = () => {
       const entry = findEntry(library.store.getState().tree, source.requestId)
       if (entry !== null) void exampleTabs.open(entry, added)

@@ -13,8 +13,9 @@ import type { RunTab } from '../../workbench/runs/run-tab.ts'
 import { hasFailure } from '../../workbench/sending/script-errors.ts'
 import { responseOf, type SendState } from '../../workbench/tabs/request-tab.ts'
 import { ResponseBody } from '../ResponsePane/body/ResponseBody.tsx'
+import { MetaContent } from '../ResponsePane/MetaContent.tsx'
 import { ResponseHeaders } from '../ResponsePane/ResponseHeaders.tsx'
-import { ResponseMeta } from '../ResponsePane/ResponseMeta.tsx'
+import paneStyles from '../ResponsePane/ResponsePane.module.css'
 import { ResponseTimeline } from '../ResponsePane/ResponseTimeline.tsx'
 import { TestResults } from '../ResponsePane/TestResults.tsx'
 import styles from './RunDetail.module.css'
@@ -87,7 +88,11 @@ function ShownResult({ runId, shown, section, onSection }: ShownResultProps) {
         ]}
         selected={section}
         onSelect={onSection}
-        end={<ResponseMeta send={send} />}
+        end={
+          <div className={paneStyles.meta} role="status">
+            <MetaContent send={send} graphQlErrorCount={0} />
+          </div>
+        }
         isEndBelowWhenNarrow
       >
         <SectionView shown={shown} send={send} response={response} section={section} />
