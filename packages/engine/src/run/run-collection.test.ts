@@ -124,7 +124,14 @@ describe('a run', () => {
     const stream = defaultStreamSettings
     const items = itemsOf({ ...fields, kind: 'serverSentEvents', stream }, request('b'))
     const { results, sent } = await testRun({ items })
-    expect(results[0]).toMatchObject({ status: 'skipped', skipped: 'LIVE_STREAM', sends: 0, outcome: null })
+    expect(results[0]).toMatchObject({
+      kind: 'serverSentEvents',
+      status: 'skipped',
+      skipped: 'LIVE_STREAM',
+      sends: 0,
+      outcome: null,
+    })
+    expect(results[1]).not.toHaveProperty('kind')
     expect(sent).toEqual(['/b'])
   })
 

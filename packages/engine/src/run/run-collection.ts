@@ -126,6 +126,7 @@ class CollectionRun {
       id: item.id,
       name: request.name,
       path: item.path,
+      ...(request.kind === 'http' ? {} : { kind: request.kind }),
       method: send.method,
       url: send.url,
       status,

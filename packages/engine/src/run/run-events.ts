@@ -1,4 +1,4 @@
-import type { TestReport } from '@parley/model'
+import type { RequestKind, TestReport } from '@parley/model'
 import type { SendOutcome } from '../ports.ts'
 
 /** The events of a run, in this order. Requests of parallel iterations are reported as they end. */
@@ -43,6 +43,8 @@ export interface RunResult {
   readonly name: string
   /** The names of its containers, outermost first. */
   readonly path: readonly string[]
+  /** Absent for HTTP requests. */
+  readonly kind?: RequestKind
   /** As sent, or as typed if nothing was sent. */
   readonly method: string
   readonly url: string

@@ -1,3 +1,4 @@
+import type { RequestKind } from '@parley/model'
 import type { RunResult, RunStatus, SkipReason } from './run-events.ts'
 
 /** What a list shows of a result: small enough for ten thousand rows. */
@@ -10,6 +11,8 @@ export interface RunRow {
   readonly name: string
   /** The names of its containers, outermost first. */
   readonly path: readonly string[]
+  /** Absent for HTTP requests, and in rows of earlier versions. */
+  readonly kind?: RequestKind
   readonly method: string
   readonly status: RunStatus
   readonly skipped: SkipReason | null
@@ -30,7 +33,8 @@ export interface RunRow {
 
 /** Returns the row of a result. */
 export function runRowOf(result: RunResult): RunRow {
-  const { index, iteration, key, id, name, path, method, status, skipped, sends, outcome, tests } = result
+  const { index, iteration, key, id, name, path, kind, method, status, skipped, sends, outcome, tests } =
+    result
   const exchange = outcome?.ok === true ? outcome.value.exchange : null
   const failed = outcome?.ok === false ? outcome.failure : null
   const passed = tests.results.filter(test => test.passed).length
@@ -41,6 +45,7 @@ export function runRowOf(result: RunResult): RunRow {
     requestId: id,
     name,
     path,
+    ...(kind === undefined ? {} : { kind }),
     method,
     status,
     skipped,

@@ -1,5 +1,5 @@
 import type { RunRow } from '@parley/engine'
-import { formatDuration, shownName } from '@parley/model'
+import { formatDuration, requestKinds, shownName } from '@parley/model'
 import type { RunInfo } from '@parley/server/contract'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Check, Minus, X } from 'lucide-react'
@@ -153,7 +153,7 @@ function RowContent({ row, hasIterations }: { readonly row: RunRow; readonly has
       <span className={tableStyles.hidden}>
         {statusWords[row.status]} {row.method}
       </span>
-      <MethodBadge method={row.method} isColumn />
+      <MethodBadge method={badgeOf(row)} isColumn />
       <span className={styles.name} title={row.name}>
         {shownName(row.name)}
       </span>
@@ -165,6 +165,10 @@ function RowContent({ row, hasIterations }: { readonly row: RunRow; readonly has
       </span>
     </>
   )
+}
+
+function badgeOf({ kind, method }: RunRow): string {
+  return (kind === undefined ? null : requestKinds[kind].badge) ?? method
 }
 
 function StatusMark({ row }: { readonly row: RunRow }) {
