@@ -15,7 +15,7 @@ export function filteredRows(rows: readonly RunRow[], filter: RunFilter): readon
 }
 
 /** Returns the filter other than `all` that shows a row. */
-export function groupOf(row: Pick<RunRow, 'status' | 'testsPassed'>): Exclude<RunFilter, 'all'> {
+function groupOf(row: Pick<RunRow, 'status' | 'testsPassed'>): Exclude<RunFilter, 'all'> {
   if (isFailure(row)) return 'failed'
   if (row.status !== 'passed') return 'skipped'
   return row.testsPassed === 0 ? 'untested' : 'passed'
