@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { defineCodegenCommand } from './codegen/define-codegen-command.ts'
 import { defineCompletionCommand } from './completion/define-completion-command.ts'
 import { exitCodes } from './exit-codes.ts'
+import { defineExplainCommand } from './explain/define-explain-command.ts'
 import { defineExportCommand } from './export/define-export-command.ts'
 import { defineGrpcCommand } from './grpc/define-grpc-command.ts'
 import { defineImportCommand } from './import/define-import-command.ts'
@@ -56,6 +57,10 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   defineRunCommand(program, async (paths, options) => {
     const { runCommand } = await import('./run/run-command.ts')
     code = await runCommand(paths, options)
+  })
+  defineExplainCommand(program, async (report, options) => {
+    const { explainCommand } = await import('./explain/explain-command.ts')
+    code = await explainCommand(report, options)
   })
   defineServeCommand(program, async (workspace, options) => {
     const { serveCommand } = await import('./serve/serve-command.ts')

@@ -28,6 +28,12 @@ export {
   startDigestServer,
 } from './servers/start-digest-server.ts'
 export { type HttpProxy, type HttpProxyOptions, startHttpProxy } from './servers/start-http-proxy.ts'
+export {
+  type ModelBehaviour,
+  type ModelDialect,
+  type ModelServer,
+  startModelServer,
+} from './servers/start-model-server.ts'
 export { type OAuthServer, startOAuthServer } from './servers/start-oauth-server.ts'
 export { type RawServer, startRawServer } from './servers/start-raw-server.ts'
 export { type Sink, startSink } from './servers/start-sink.ts'

@@ -380,6 +380,8 @@ const ways = {
   grpcMessage: () => [],
   reflection: () => [],
   scriptRequest: () => [],
+  // Tested in ask-assistant.test.ts: its requests have no variables, and no script runs before them.
+  assistant: () => [],
 } satisfies Record<WayOut, () => readonly Way[]>
 
 describe('a secret on its way to an origin that a script chose (SE8)', () => {

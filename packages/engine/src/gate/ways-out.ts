@@ -25,6 +25,8 @@ export const waysOut = [
   'deviceAuthorization',
   /** An introspection query for the schema of a GraphQL request. */
   'schema',
+  /** A question to the service of the assistant, or for its models. */
+  'assistant',
   /** The sign-in page, opened in the browser. */
   'signInPage',
 ] as const

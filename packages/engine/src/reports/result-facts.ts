@@ -8,6 +8,7 @@ import {
   type ScriptNote,
 } from '@parley/model'
 import { mask } from '../auth/auth-preview.ts'
+import { isSecretName } from '../gate/is-secret-name.ts'
 import type { SendOutcome } from '../ports.ts'
 import type { RunResult, RunSummary, SkipReason } from '../run/run-events.ts'
 
@@ -59,17 +60,13 @@ export function scriptErrorText({ message, owner, phase, line, column }: ScriptE
   return `Script error: ${message}${place} in the ${when} script of the ${owner}`
 }
 
-/** Names under which scripts usually store secrets, such as tokens. */
-const secretName =
-  /auth|token|secret|passw|passphrase|credential|cookie|session|signature|jwt|api.?key|\bkey\b/i
-
 /** Returns the values that a script set; those with the name of a secret are masked. */
 export function sessionValuesOf(
   result: RunResult,
 ): readonly { readonly name: string; readonly text: string | null }[] {
   return result.sessionChanges.map(({ name, text }) => ({
     name,
-    text: text !== null && secretName.test(name) ? mask : text,
+    text: text !== null && isSecretName(name) ? mask : text,
   }))
 }
 

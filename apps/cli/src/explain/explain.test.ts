@@ -1,0 +1,130 @@
+import { type ModelServer, startModelServer, waitFor } from '@parley/testkit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { program, useRunFixture } from '../run/run-fixture.testkit.ts'
+import { hasTerminals, runInTerminal } from '../run-in-terminal.testkit.ts'
+
+const fixture = useRunFixture()
+const canary = 'canary-5f1e-4711'
+let model: ModelServer
+
+beforeEach(async () => {
+  model = await startModelServer('openai')
+  model.behaviour = { kind: 'answer', text: 'The first test\u001b[2J compares **undefined**.' }
+})
+afterEach(() => model.close())
+
+const settings = () => ({
+  PARLEY_ASSISTANT_ADDRESS: `${model.url}/v1`,
+  PARLEY_ASSISTANT_MODEL: 'small-model',
+  PARLEY_ASSISTANT_KEY: 'sk-key-of-the-assistant',
+})
+
+/** Runs a collection whose tests fail, and writes its report. */
+async function writeReport(): Promise<void> {
+  fixture.postman([
+    {
+      name: 'Place order',
+      url: `${fixture.sink.url}/orders?token=${canary}`,
+      header: [{ key: 'Authorization', value: `Bearer ${canary}` }],
+      tests: `pm.test('is created', () => pm.response.to.have.status(201))\npm.test('says password', () => pm.expect('password=${canary}').to.equal(''))`,
+    },
+    {
+      name: 'Find order',
+      url: `${fixture.sink.url}/find`,
+      tests: "pm.test('found', () => pm.expect(1).to.equal(2))",
+    },
+    { name: 'Works', url: `${fixture.sink.url}/works` },
+  ])
+  await fixture.run(['c.json', '--reporter', 'json=report.json'])
+}
+
+const explain = async (args: readonly string[], env: Record<string, string> = settings()) => {
+  const { code, stdout, stderr } = await fixture.runProgram(['explain', ...args], { env })
+  return { code, stdout: stdout.toString(), stderr }
+}
+
+const sent = () => String(model.requests[0]?.content)
+
+describe('parley explain', () => {
+  beforeEach(writeReport)
+
+  test('shows what it sends, sends that without secrets, and prints the answer', async () => {
+    const explained = await explain(['report.json', '--yes'])
+    expect(explained).toMatchObject({ code: 0, stdout: 'The first test\\x1b[2J compares **undefined**.\n' })
+    const question: string = JSON.parse(sent()).messages[1].content
+    expect(explained.stderr).toContain(question)
+    expect(question).toContain('# Place order')
+    expect(question).toContain('failed: is created')
+    expect(question).toContain('# Find order')
+    expect(question).not.toContain('Works')
+    for (const form of [canary, Buffer.from(canary).toString('base64'), encodeURIComponent(canary)])
+      expect(sent() + explained.stderr).not.toContain(form)
+    expect(explained.stderr + explained.stdout).not.toContain('sk-key-of-the-assistant')
+  })
+
+  test('--test takes a failed test or a request', async () => {
+    expect((await explain(['report.json', '--yes', '--test', 'found'])).code).toBe(0)
+    expect(sent()).toContain('# Find order')
+    expect(sent()).not.toContain('# Place order')
+    const unknown = await explain(['report.json', '--yes', '--test', 'Works'])
+    expect(unknown).toMatchObject({ code: 3, stdout: '' })
+    expect(unknown.stderr).toContain('named Works')
+  })
+
+  test('where nobody can be asked, nothing is sent without --yes', async () => {
+    const explained = await explain(['report.json'])
+    expect(explained).toMatchObject({ code: 3, stdout: '' })
+    expect(explained.stderr).toContain('Add --yes. Nothing was sent.')
+    expect(model.requests).toEqual([])
+  })
+
+  test.each([
+    ['no address', { PARLEY_ASSISTANT_ADDRESS: '' }, 3, 'Set PARLEY_ASSISTANT_ADDRESS'],
+    ['another service', { PARLEY_ASSISTANT_SERVICE: 'x' }, 3, 'PARLEY_ASSISTANT_SERVICE is x'],
+    ['no server', { PARLEY_ASSISTANT_ADDRESS: 'http://127.0.0.1:1' }, 2, 'ASSISTANT_NOT_REACHED'],
+  ])('%s: says why', async (_, changed, code, words) => {
+    const explained = await explain(['report.json', '--yes'], { ...settings(), ...changed })
+    expect(explained.code).toBe(code)
+    expect(explained.stderr).toContain(words)
+  })
+
+  test('an answer that breaks off is printed as far as it came', async () => {
+    model.behaviour = { kind: 'broken', text: 'Half of it' }
+    const explained = await explain(['report.json', '--yes'])
+    expect(explained).toMatchObject({ code: 2, stdout: 'Half of it\n' })
+    expect(explained.stderr).toContain('(ASSISTANT_INTERRUPTED)')
+  })
+
+  test.runIf(hasTerminals)('on a terminal it asks first', async () => {
+    const words = [
+      'env',
+      ...Object.entries(settings()).map(([name, value]) => `${name}=${value}`),
+      process.execPath,
+      program,
+      'explain',
+      'report.json',
+    ]
+    for (const [typed, count] of [
+      ['n\n', 0],
+      ['y\n', 1],
+    ] as const) {
+      const run = runInTerminal(words, { cwd: fixture.path('.') })
+      await waitFor(() => run.shown().includes('Send this? [y/N]'), 'the question')
+      expect(model.requests).toEqual([])
+      run.type(typed)
+      await run.ended
+      expect(model.requests).toHaveLength(count)
+    }
+  })
+})
+
+test.each([
+  ['no JSON', 'x', 'not a report'],
+  ['another JSON', '{"schemaVersion":2,"results":[]}', 'not a report'],
+  ['nothing failed', '{"schemaVersion":1,"results":[]}', 'Nothing failed'],
+])('%s: nothing is sent', async (_, content, words) => {
+  fixture.write('r.json', content)
+  const explained = await explain(['r.json', '--yes'])
+  expect(explained).toMatchObject({ code: 3, stdout: '' })
+  expect(explained.stderr).toContain(words)
+})
