@@ -1,6 +1,7 @@
 export { type ActiveEnvironments, openActiveEnvironments } from './active-environments.ts'
 export { AppData, type AppDataOptions, type StoredIdentityAccess } from './app-data.ts'
 export { appDataFolder, openAppDataFolder, trashFolderName } from './app-data-folder.ts'
+export { AssistantKeys, readAssistantKey } from './assistant-key.ts'
 export { DatabaseError, type NewerDatabase } from './database/app-database.ts'
 export { type DescribedRecovery, describeRecovery } from './database/describe-recovery.ts'
 export { type DeviceSecretPart, type DeviceSecrets, readDeviceSecrets } from './device-secrets.ts'

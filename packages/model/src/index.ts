@@ -153,7 +153,11 @@ export {
   type KeyRemap,
   type ProxySettings,
 } from './settings/app-settings.ts'
-export type { AssistantServiceKind } from './settings/assistant-settings.ts'
+export {
+  type AssistantServiceKind,
+  type AssistantSettings,
+  assistantOrigin,
+} from './settings/assistant-settings.ts'
 export { type EscapeRules, escapeText, hex, isUnseen, utf16Escape } from './text/escape-text.ts'
 export { fileNameOf, isPickedFile } from './text/file-name-of.ts'
 export { formatDuration, formatElapsed, formatSize } from './text/format-quantity.ts'

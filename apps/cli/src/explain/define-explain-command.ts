@@ -27,7 +27,7 @@ export function defineExplainCommand(
 }
 
 const help = `
-The assistant is set up with environment variables:
+The assistant of the app's settings is asked, unless these environment variables name another one:
   PARLEY_ASSISTANT_SERVICE  openai (default), anthropic or ollama
   PARLEY_ASSISTANT_ADDRESS  such as http://127.0.0.1:11434/v1
   PARLEY_ASSISTANT_MODEL    the name of a model

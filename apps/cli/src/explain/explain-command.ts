@@ -32,7 +32,7 @@ export async function explainCommand(path: string, options: ExplainOptions): Pro
   if (!report.ok) return printError(report.failure, exitCodes.badInput)
   const failures = readFailures(report.value, options.test)
   if (!failures.ok) return printError(failures.failure, exitCodes.badInput)
-  const service = readAssistantService(process.env)
+  const service = await readAssistantService(process.env)
   if (!service.ok) return printError(service.failure, exitCodes.badInput)
   const choosePath = await readNetwork(options)
   if (typeof choosePath === 'string') return printError(choosePath, exitCodes.badInput)

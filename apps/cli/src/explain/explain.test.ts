@@ -1,3 +1,6 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AssistantKeys, SecretStore, Vault } from '@parley/appdata'
 import { type ModelServer, startModelServer, waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { program, useRunFixture } from '../run/run-fixture.testkit.ts'
@@ -79,13 +82,36 @@ describe('parley explain', () => {
   })
 
   test.each([
-    ['no address', { PARLEY_ASSISTANT_ADDRESS: '' }, 3, 'Set PARLEY_ASSISTANT_ADDRESS'],
+    [
+      'nothing set up',
+      { PARLEY_ASSISTANT_ADDRESS: '', PARLEY_HOME: '/nowhere' },
+      3,
+      'No assistant is set up',
+    ],
+    ['no model', { PARLEY_ASSISTANT_MODEL: '' }, 3, 'Set PARLEY_ASSISTANT_MODEL'],
     ['another service', { PARLEY_ASSISTANT_SERVICE: 'x' }, 3, 'PARLEY_ASSISTANT_SERVICE is x'],
     ['no server', { PARLEY_ASSISTANT_ADDRESS: 'http://127.0.0.1:1' }, 2, 'ASSISTANT_NOT_REACHED'],
   ])('%s: says why', async (_, changed, code, words) => {
     const explained = await explain(['report.json', '--yes'], { ...settings(), ...changed })
     expect(explained.code).toBe(code)
     expect(explained.stderr).toContain(words)
+  })
+
+  test('the settings and the sealed key of the app are used', async () => {
+    const folder = fixture.path('home')
+    mkdirSync(folder, { mode: 0o700 })
+    const address = `${model.url}/v1`
+    const assistant = { enabled: true, service: 'openai', address, model: 'large-model', headers: [] }
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ assistant }))
+    const vault = new Vault({ folder, keychain: async () => null, isInUse: async () => false })
+    await new AssistantKeys(new SecretStore(folder, vault)).write(address, 'sk-key-of-the-app')
+    const env = { PARLEY_HOME: folder, PARLEY_KEYCHAIN: 'off' }
+    expect(await explain(['report.json', '--yes'], env)).toMatchObject({ code: 0 })
+    expect(model.requests[0]?.headers).toContainEqual({
+      name: 'Authorization',
+      value: 'Bearer sk-key-of-the-app',
+    })
+    expect(JSON.parse(sent()).model).toBe('large-model')
   })
 
   test('an answer that breaks off is printed as far as it came', async () => {

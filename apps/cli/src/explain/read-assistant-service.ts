@@ -1,10 +1,25 @@
+import { appDataFolder, openSettingsFile, readAssistantKey } from '@parley/appdata'
 import type { AssistantService } from '@parley/engine/assistant'
+import { nodeFiles } from '@parley/files'
 import { failed, ok, type Result } from '@parley/model'
 
-/** Reads the service of the assistant from the environment. The failure is a sentence that says what to do. */
-export function readAssistantService(
-  environment: Readonly<Record<string, string | undefined>>,
-): Result<AssistantService, string> {
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads the service of the assistant: from the environment if it names an address, else from the settings of the app.
+ * The failure is a sentence that says what to do.
+ */
+export async function readAssistantService(
+  environment: Environment,
+): Promise<Result<AssistantService, string>> {
+  return addressOf(environment) === '' ? serviceOfSettings(environment) : serviceOfEnvironment(environment)
+}
+
+function addressOf(environment: Environment): string {
+  return (environment.PARLEY_ASSISTANT_ADDRESS ?? '').trim()
+}
+
+function serviceOfEnvironment(environment: Environment): Result<AssistantService, string> {
   const of = (name: string) => environment[`PARLEY_ASSISTANT_${name}`] ?? ''
   const service = of('SERVICE') || 'openai'
   const kind = kinds.find(one => one === service)
@@ -12,14 +27,33 @@ export function readAssistantService(
     return failed(
       `PARLEY_ASSISTANT_SERVICE is ${service}. Set it to openai, anthropic or ollama. Nothing was sent.`,
     )
-  const missing = ['ADDRESS', 'MODEL']
-    .filter(name => of(name).trim() === '')
-    .map(name => `PARLEY_ASSISTANT_${name}`)
-  if (missing.length > 0)
+  if (of('MODEL').trim() === '')
     return failed(
-      `No assistant is set up. Set ${missing.join(' and ')}; see parley explain --help. Nothing was sent.`,
+      'The assistant has no model. Set PARLEY_ASSISTANT_MODEL; see parley explain --help. Nothing was sent.',
     )
   return ok({ kind, address: of('ADDRESS'), model: of('MODEL'), key: of('KEY'), headers: [] })
 }
 
 const kinds = ['openai', 'anthropic', 'ollama'] as const
+
+async function serviceOfSettings(environment: Environment): Promise<Result<AssistantService, string>> {
+  const folder = appDataFolder(environment)
+  const hasSettings = (await nodeFiles.linkInfo(folder).catch(() => null)) !== null
+  const settings = hasSettings ? (await openSettingsFile(folder)).current.assistant : null
+  if (
+    settings === null ||
+    !settings.enabled ||
+    settings.address.trim() === '' ||
+    settings.model.trim() === ''
+  )
+    return failed(
+      'No assistant is set up. Set PARLEY_ASSISTANT_ADDRESS and PARLEY_ASSISTANT_MODEL, or use Settings, AI assistant. Nothing was sent.',
+    )
+  const { service: kind, address, model, headers } = settings
+  const key = await readAssistantKey(folder, address)
+  if (!key.ok)
+    return failed(
+      'The API key of the assistant is locked. Start Parley and unlock the app data, or set PARLEY_ASSISTANT_ADDRESS and PARLEY_ASSISTANT_KEY.',
+    )
+  return ok({ kind, address, model, headers, key: key.value })
+}

@@ -10,6 +10,7 @@ import type {
 } from '@parley/model'
 import { appSettingsSchema } from '@parley/model/schema'
 import * as z from 'zod'
+import { assistantContract } from './assistant-contract.ts'
 import { authContract } from './auth-contract.ts'
 import { bodyContract } from './body-contract.ts'
 import { certificatesContract } from './certificates-contract.ts'
@@ -100,6 +101,7 @@ export const contract = {
       .input(z.strictObject({ windowId, testId: z.uuid(), proxy }))
       .output(type<Record<string, never>>()),
   },
+  assistant: assistantContract,
   variables: variableContract,
   environments: environmentContract,
   auth: authContract,

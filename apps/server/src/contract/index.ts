@@ -1,3 +1,4 @@
+export type * from './assistant-contract.ts'
 export type * from './body-messages.ts'
 export type * from './certificates-contract.ts'
 export { contract } from './contract.ts'

@@ -1,5 +1,7 @@
+import { AssistantKeys } from '@parley/appdata'
 import { type RequestContext, reflectedDefinitionsInMemory, type WithheldValue } from '@parley/engine'
 import { type AddressRule, createTransport, nodeHostNames } from '@parley/transport'
+import { AssistantTests } from '../assistant/assistant-tests.ts'
 import { BodyTexts } from '../bodies/body-texts.ts'
 import { ReceivedBodies } from '../bodies/received-bodies.ts'
 import type { WindowEvent } from '../contract/index.ts'
@@ -44,7 +46,19 @@ export function createUserServices(stores: UserStores, surroundings: ServerSurro
   const { windows, demoBaseUrl } = surroundings
   const contents = createUserContents(stores, windows, demoBaseUrl)
   const sending = createSending(stores, contents, surroundings)
-  const { runs, schemas, schemaFiles, signIns, sends, live, history, bodyTexts, network, transport } = sending
+  const {
+    assistantTests,
+    runs,
+    schemas,
+    schemaFiles,
+    signIns,
+    sends,
+    live,
+    history,
+    bodyTexts,
+    network,
+    transport,
+  } = sending
   const workspaces = contents.workspaces(() => runs.cancelAll())
   const exchange = createExchange(stores, contents, sending, surroundings, () => workspaces.list())
   return {
@@ -67,6 +81,7 @@ export function createUserServices(stores: UserStores, surroundings: ServerSurro
         watching: () => contents.endWatching(),
         imports: () => exchange.imports.close(),
         'sign-ins': () => signIns.close(),
+        assistant: () => assistantTests.close(),
         schemas: () => schemas.close(),
         'schema files': () => schemaFiles.close(),
         runs: () => runs.close(),
@@ -141,6 +156,7 @@ function createSending(
     openBrowser: showPage,
     notifyWindow: (windowId, event) => windows.publish(windowId, event),
   })
+  const assistantTests = new AssistantTests({ ports, settings, keys: new AssistantKeys(appData.secrets) })
   const received = new ReceivedBodies(sends, [history, runs, live])
   return {
     network,
@@ -155,6 +171,7 @@ function createSending(
     schemaFiles,
     contextOf,
     signIns,
+    assistantTests,
     received,
     streams,
     knownSecrets,

@@ -24,6 +24,8 @@ export function eventSubject(event: WindowEvent): string | null {
       return `signIn ${event.signInId}`
     case 'proxyTest':
       return `proxyTest ${event.testId}`
+    case 'assistantTest':
+      return `assistantTest ${event.testId}`
     case 'console':
       return null
     case 'settings':

@@ -1,4 +1,3 @@
-import { createDataOverview } from '../library/data-overview.ts'
 import { createInheritedAuths } from '../library/inherited-auths.ts'
 import { createRecentlyDeleted } from '../library/recently-deleted.ts'
 import { createWorkspaces } from '../library/workspaces.ts'
@@ -17,7 +16,6 @@ import { createRunReports } from '../workbench/runs/run-reports.ts'
 import { createRuns } from '../workbench/runs/runs.ts'
 import { createScriptOutput } from '../workbench/sending/script-output.ts'
 import { createSecretQuestions } from '../workbench/sending/secret-questions.ts'
-import { createProxyTest } from '../workbench/settings/proxy-test.ts'
 import { createSettings } from '../workbench/settings/settings.ts'
 import { createEnvironments } from '../workbench/variables/environments.ts'
 import type { PageOptions } from './page-options.ts'
@@ -34,7 +32,6 @@ export function createServerStores(
   return {
     bodyTexts: createBodyTexts(client.bodies, window),
     compare: createCompare(client.bodies, window),
-    dataOverview: createDataOverview(client, window),
     environments: createEnvironments(client.environments, client.variables, window),
     exporting: createExporting(fileExports, window),
     history: createHistory(client.history, window),
@@ -50,15 +47,26 @@ export function createServerStores(
       readPath: async typed => (await import('../workbench/live/typed-text-path.ts')).readTextPath(typed),
     }),
     pickedFiles: createPickedFiles(uploadFile, client.files, window),
-    proxyTest: createProxyTest(client.proxy, window),
     recentlyDeleted: createRecentlyDeleted(client.library, window),
     runReports: createRunReports(fileExports, window),
     runs: createRuns(client.runs, window),
     scripts: createScriptOutput(client.sessionValues),
     secretQuestions: createSecretQuestions(client.sends),
+    loadSettingsStores: once(async () =>
+      (await import('./create-settings-stores.ts')).createSettingsStores(client, window),
+    ),
     settings: createSettings(client.settings, window, localStorage),
     tokens: createTokens(client.auth, window, copyText),
     workspaces: createWorkspaces(client.workspaces, window),
+  }
+}
+
+/** Returns a function that calls another one at most once. */
+function once<Value>(create: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null
+  return () => {
+    made ??= { value: create() }
+    return made.value
   }
 }
 

@@ -40,7 +40,9 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
       windowTabs.receiveWorkspace(event.folder)
       void secretPermissions.showNotice()
     },
-    backup: stores.dataOverview.receiveBackup,
+    async backup(event) {
+      ;(await stores.loadSettingsStores()).dataOverview.receiveBackup(event)
+    },
     sessionValues(event) {
       scripts.receiveValues(event.values)
       inheritedReads.rereadVariables()
@@ -48,7 +50,12 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
     console: scripts.receiveConsole,
     history: stores.history.receive,
     secretQuestions: stores.secretQuestions.receive,
-    proxyTest: stores.proxyTest.receive,
+    async proxyTest(event) {
+      ;(await stores.loadSettingsStores()).proxyTest.receive(event)
+    },
+    async assistantTest(event) {
+      ;(await stores.loadSettingsStores()).assistantSetup.receive(event)
+    },
     import: stores.importing.receive,
     run: event => stores.runs.receive(event.run),
     runPlan: stores.runs.receivePlan,

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, use, useContext } from 'react'
 import type { Stores } from './create-stores.ts'
 
 /** Gives the views their stores; null outside the page. */
@@ -103,9 +103,11 @@ export const useSettings = () => useStores().settings
 /** Calls that add and remove certificates. */
 export const useCertificates = () => useStores().certificates
 /** Test Connection of the proxy settings. */
-export const useProxyTest = () => useStores().proxyTest
+export const useProxyTest = () => use(useStores().loadSettingsStores()).proxyTest
+/** The key of the assistant, and Test Connection. */
+export const useAssistantSetup = () => use(useStores().loadSettingsStores()).assistantSetup
 /** Settings → Data and backups: where things are kept. */
-export const useDataOverview = () => useStores().dataOverview
+export const useDataOverview = () => use(useStores().loadSettingsStores()).dataOverview
 
 /** The dialogs that a command opens from anywhere. */
 export const useDialogs = () => useStores().dialogs

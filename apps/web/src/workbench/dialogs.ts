@@ -20,6 +20,7 @@ export const settingsPages = [
   'Keyboard',
   'Proxy',
   'Certificates',
+  'AI assistant',
   'Data and backups',
   'About',
 ] as const

@@ -45,6 +45,13 @@ export const appSettingsSchema = z.strictObject({
     disableSslVerification: z.boolean(),
     exceptions: z.array(z.string()),
   }),
+  assistant: z.strictObject({
+    enabled: z.boolean(),
+    service: z.enum(['openai', 'anthropic', 'ollama']),
+    address: z.string().max(2000),
+    model: z.string().max(500),
+    headers: z.array(z.strictObject({ name: z.string().max(500), value: z.string().max(8000) })).max(50),
+  }),
 })
 
 /** @proof */

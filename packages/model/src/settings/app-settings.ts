@@ -1,4 +1,5 @@
 import type { ClientCertificate } from '../collection/collection.ts'
+import type { AssistantSettings } from './assistant-settings.ts'
 
 /** The application settings, one group per page of Settings, stored in `settings.json` of the app data. */
 export interface AppSettings {
@@ -8,6 +9,7 @@ export interface AppSettings {
   readonly keyboard: KeyboardSettings
   readonly proxy: ProxySettings
   readonly certificates: CertificateSettings
+  readonly assistant: AssistantSettings
 }
 
 /**
@@ -100,5 +102,12 @@ export const defaultAppSettings: AppSettings = {
     customCaFilePaths: [],
     disableSslVerification: false,
     exceptions: [],
+  },
+  assistant: {
+    enabled: false,
+    service: 'openai',
+    address: '',
+    model: '',
+    headers: [],
   },
 }

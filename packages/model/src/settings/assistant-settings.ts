@@ -1,2 +1,23 @@
+import type { HeaderField } from '../exchange/exchange.ts'
+
 /** The services that answer questions: two APIs, and Ollama, which has the first of them. */
 export type AssistantServiceKind = 'openai' | 'anthropic' | 'ollama'
+
+/** Settings → AI assistant. The API key is not among them: it is sealed in the app data. */
+export interface AssistantSettings {
+  readonly enabled: boolean
+  readonly service: AssistantServiceKind
+  /** The paths of the API are added to it; empty until the user enters one. */
+  readonly address: string
+  readonly model: string
+  /** Further headers of each question. */
+  readonly headers: readonly HeaderField[]
+}
+
+/**
+ * Returns scheme, host and port of an address as typed, which a key belongs to: another address never gets the key.
+ * Empty without a host.
+ */
+export function assistantOrigin(address: string): string {
+  return /^[a-z][\w+.-]*:\/\/[^/?#\\]+/i.exec(address.trim())?.[0].toLowerCase() ?? ''
+}

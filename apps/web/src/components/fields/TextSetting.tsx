@@ -6,6 +6,8 @@ export interface TextSettingProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
+  /** Called when the field loses the focus. */
+  readonly onBlur?: () => void
   readonly placeholder?: string
   /** Below the field. */
   readonly hint?: string
@@ -22,6 +24,7 @@ export function TextSetting(props: TextSettingProps) {
     label,
     value,
     onChange,
+    onBlur,
     placeholder,
     hint,
     isSecret = false,
@@ -48,6 +51,7 @@ export function TextSetting(props: TextSettingProps) {
             spellCheck={false}
             aria-describedby={hint === undefined ? undefined : `${id}-hint`}
             onChange={event => onChange(event.target.value)}
+            onBlur={onBlur}
           />
           {end}
         </div>

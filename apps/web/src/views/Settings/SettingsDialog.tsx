@@ -6,10 +6,11 @@ import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { ModalDialog } from '../../components/dialogs/ModalDialog.tsx'
-import { useDialogs, useSettings } from '../../wiring/use-stores.ts'
+import { useDialogs, useProxyTest, useSettings } from '../../wiring/use-stores.ts'
 import { type SettingsPageName, settingsPages } from '../../workbench/dialogs.ts'
 import { AboutPage } from './AboutPage.tsx'
 import { AppearancePage } from './AppearancePage.tsx'
+import { AssistantPage } from './AssistantPage.tsx'
 import { CertificatesPage } from './CertificatesPage.tsx'
 import { DataPage } from './DataPage.tsx'
 import { EditorPage } from './EditorPage.tsx'
@@ -25,6 +26,7 @@ const contents: Readonly<Record<SettingsPageName, ComponentType>> = {
   Keyboard: KeyboardPage,
   Proxy: ProxyPage,
   Certificates: CertificatesPage,
+  'AI assistant': AssistantPage,
   'Data and backups': DataPage,
   About: AboutPage,
 }
@@ -32,6 +34,8 @@ const contents: Readonly<Record<SettingsPageName, ComponentType>> = {
 /** The settings of the application, one page for each group. Changes take effect at once. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const dialogs = useDialogs()
+  // Loaded with the dialog, so that no page of it has to wait for its stores.
+  useProxyTest()
   const [selected, setSelected] = useState<string>(() => dialogs.store.getState().settingsPage)
   const focusOnce = useFocusOnce()
   return (

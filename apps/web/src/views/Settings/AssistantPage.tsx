@@ -1,0 +1,182 @@
+import { type AssistantServiceKind, type AssistantSettings, formatDuration } from '@parley/model'
+import { Check, CircleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { Button } from '../../components/buttons/Button.tsx'
+import { PickerButton } from '../../components/buttons/PickerButton.tsx'
+import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
+import { SwitchRow } from '../../components/fields/ControlRows.tsx'
+import { FormRow, TextSetting } from '../../components/fields/TextSetting.tsx'
+import { useAssistantSetup, useSettings } from '../../wiring/use-stores.ts'
+import styles from './AssistantPage.module.css'
+import { ExtraHeaders } from './ExtraHeaders.tsx'
+
+const services = [
+  { value: 'openai', label: 'OpenAI-compatible' },
+  { value: 'anthropic', label: 'Anthropic' },
+  { value: 'ollama', label: 'Ollama' },
+] as const
+
+/** Addresses that fill the field; nothing is contacted before Test Connection or a question. */
+const presets: Readonly<Record<AssistantServiceKind, readonly string[]>> = {
+  openai: ['http://127.0.0.1:1234/v1', 'http://127.0.0.1:8080/v1', 'https://api.openai.com/v1'],
+  anthropic: ['https://api.anthropic.com'],
+  ollama: ['http://127.0.0.1:11434/v1'],
+}
+
+const hints: Readonly<Record<AssistantServiceKind, string>> = {
+  openai: 'Any service or local server with the API of OpenAI',
+  anthropic: 'The API of Anthropic',
+  ollama: 'A model on this computer keeps everything on this computer',
+}
+
+/** The service that explains failures. Off until the user turns it on. */
+export function AssistantPage() {
+  const settings = useSettings()
+  const setup = useAssistantSetup()
+  const assistant = useStore(settings.store, state => state.settings.assistant)
+  const models = useStore(setup.store, state => state.models)
+  const { address, model, service } = assistant
+  const change = (patch: Partial<AssistantSettings>) => {
+    setup.forget()
+    void settings.change('assistant', patch)
+  }
+  return (
+    <>
+      <SwitchRow
+        label="Enable assistant"
+        detail="Explains with parley explain why requests of a run failed. Off until you turn it on; nothing is ever sent by itself."
+        isSelected={assistant.enabled}
+        onChange={enabled => change({ enabled })}
+      />
+      <div className={styles.form}>
+        <ServiceField assistant={assistant} onChange={change} />
+        <TextSetting
+          label="Address"
+          value={address}
+          placeholder={presets[service][0] ?? ''}
+          isCode
+          onChange={typed => change({ address: typed })}
+          end={
+            <PickerButton
+              label="Usual addresses"
+              value=""
+              choices={presets[service].map(one => ({ id: one, label: one }))}
+              onChoose={chosen => change({ address: chosen })}
+            />
+          }
+        />
+        <TextSetting
+          label="Model"
+          value={model}
+          placeholder="Test Connection lists the models"
+          onChange={typed => change({ model: typed })}
+          end={
+            <PickerButton
+              label="Models of the service"
+              value=""
+              choices={
+                models.length === 0
+                  ? [{ id: '', label: 'Test Connection lists the models', isDisabled: true }]
+                  : models.map(one => ({ id: one, label: one }))
+              }
+              onChoose={chosen => change({ model: chosen })}
+            />
+          }
+        />
+        <KeyField address={address} />
+        <FormRow label="Extra headers">
+          <ExtraHeaders headers={assistant.headers} onChange={headers => change({ headers })} />
+        </FormRow>
+        <FormRow label="">
+          <div className={styles.test}>
+            <Button variant="outlined" onPress={() => void setup.run(address)}>
+              Test Connection
+            </Button>
+            <TestOutcome />
+          </div>
+        </FormRow>
+      </div>
+    </>
+  )
+}
+
+interface ServiceFieldProps {
+  readonly assistant: AssistantSettings
+  readonly onChange: (patch: Partial<AssistantSettings>) => void
+}
+
+/** Choosing another service fills in its usual address, unless another one was typed. */
+function ServiceField({ assistant: { service, address }, onChange }: ServiceFieldProps) {
+  const isPreset = address === '' || presets[service].includes(address)
+  return (
+    <FormRow label="Service">
+      <div className={styles.stack}>
+        <SegmentedControl
+          label="Service"
+          value={service}
+          choices={services}
+          onChange={chosen =>
+            onChange({ service: chosen, ...(isPreset ? { address: presets[chosen][0] ?? '' } : {}) })
+          }
+        />
+        <p className={styles.hint}>{hints[service]}</p>
+      </div>
+    </FormRow>
+  )
+}
+
+/** The key of an address. A stored key never comes back to the page. */
+function KeyField({ address }: { readonly address: string }) {
+  const setup = useAssistantSetup()
+  const { typedKey, isKept } = useStore(setup.store)
+  useEffect(() => void setup.load(address), [setup, address])
+  return (
+    <TextSetting
+      label="API key"
+      value={typedKey}
+      placeholder={isKept ? '••••••••' : 'None needed'}
+      hint="Kept encrypted on this device, and sent to this address only"
+      isSecret
+      onChange={setup.typeKey}
+      onBlur={() => void setup.keepKey(address)}
+      end={
+        isKept && (
+          <Button variant="plain" onPress={() => void setup.removeKey(address)}>
+            Remove key
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function TestOutcome() {
+  const setup = useAssistantSetup()
+  const { outcome, models } = useStore(setup.store)
+  return (
+    <div className={styles.outcome} role="status">
+      {outcome.state === 'running' && <span className={styles.quiet}>Asking…</span>}
+      {outcome.state === 'answered' && (
+        <span className={styles.good}>
+          <Check size={14} strokeWidth={1.75} aria-hidden="true" />
+          {outcome.model} answered in {formatDuration(outcome.elapsedMs)}
+        </span>
+      )}
+      {outcome.state === 'listed' && (
+        <span className={styles.good}>
+          <Check size={14} strokeWidth={1.75} aria-hidden="true" />
+          {models.length === 1 ? '1 model' : `${models.length} models`} found. Choose one.
+        </span>
+      )}
+      {outcome.state === 'failed' && (
+        <span className={styles.failed}>
+          <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+          <span>
+            {outcome.sentence} {outcome.nextStep}
+          </span>
+        </span>
+      )}
+    </div>
+  )
+}
