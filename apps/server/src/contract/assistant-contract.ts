@@ -1,6 +1,7 @@
 import { oc, type } from '@orpc/contract'
+import type { QuestionPart } from '@parley/engine/assistant'
 import * as z from 'zod'
-import { windowId } from './contract-inputs.ts'
+import { id, request, windowId } from './contract-inputs.ts'
 import type { DescribedProblem, NotDone } from './messages.ts'
 
 const address = z.string().max(2000)
@@ -17,8 +18,66 @@ export type AssistantTestEvent = {
   | ({ readonly state: 'failed' } & DescribedProblem)
 )
 
-/** The calls of Settings → AI assistant. */
+/** A part of a question, and whether the settings tick it. */
+export interface ComposedPart extends QuestionPart {
+  readonly isTicked: boolean
+}
+
+/** What a question about a request can contain, exactly as it is sent. */
+export type ComposedQuestion =
+  | { readonly state: 'composed'; readonly parts: readonly ComposedPart[] }
+  | NotDone
+
+/** A question, and the answer as far as it has arrived. */
+export interface AssistantTurn {
+  readonly question: string
+  /** The whole text that was sent. */
+  readonly sent: string
+  /** Markdown, from outside. */
+  readonly answer: string
+  /** Why the answer is not complete; null: nothing is missing, or it is still arriving. */
+  readonly fault: DescribedProblem | null
+}
+
+export interface ShownConversation {
+  readonly turns: readonly AssistantTurn[]
+  readonly isAnswering: boolean
+}
+
+/** A conversation has changed; the page reads it. */
+export interface AssistantEvent {
+  readonly type: 'assistant'
+  readonly conversationId: string
+  readonly revision: number
+}
+
+/** A draft and its last send; null: it was not sent. */
+const subject = { sendId: z.uuid().nullable(), parentId: id.nullable(), request }
+const conversation = z.strictObject({ conversationId: z.uuid() })
+
+/** The calls of the assistant, and of Settings → AI assistant. */
 export const assistantContract = {
+  /** Returns the parts of a question about a request, without secrets. Nothing is sent. */
+  compose: oc.input(z.strictObject(subject)).output(type<ComposedQuestion>()),
+  /** Asks a question with the chosen parts, and notifies the window while the answer arrives. */
+  ask: oc
+    .input(
+      z.strictObject({
+        windowId,
+        conversationId: z.uuid(),
+        question: z.string().trim().min(1).max(100_000),
+        parts: z
+          .array(z.strictObject({ label: z.string().max(100), text: z.string().max(4_000_000) }))
+          .max(20),
+        subject: z.strictObject(subject),
+      }),
+    )
+    .output(type<{ readonly isAsked: boolean }>()),
+  read: oc.input(conversation).output(type<ShownConversation>()),
+  /** Stops an answer; what arrived stays. */
+  stop: oc.input(conversation).output(type<Record<string, never>>()),
+  /** Forgets a conversation. */
+  clear: oc.input(conversation).output(type<Record<string, never>>()),
   /** Whether a key for an address is sealed in the app data. The key itself never reaches the page. */
   hasKey: oc.input(z.strictObject({ address })).output(type<{ readonly isKept: boolean }>()),
   /** Seals the key of an address; an empty one is deleted. */

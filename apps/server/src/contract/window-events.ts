@@ -1,6 +1,6 @@
 import type { DeviceCode, MissingSecret } from '@parley/engine'
 import type { AppSettings, ScriptError, SendProgress } from '@parley/model'
-import type { AssistantTestEvent } from './assistant-contract.ts'
+import type { AssistantEvent, AssistantTestEvent } from './assistant-contract.ts'
 import type { ExportEvent } from './export-contract.ts'
 import type { ImportEvent } from './import-contract.ts'
 import type { LiveEvent } from './live-contract.ts'
@@ -48,6 +48,7 @@ export type WindowEvent =
   | SecretQuestionsEvent
   | ProxyTestEvent
   | AssistantTestEvent
+  | AssistantEvent
   | LibraryEvent
   | SchemaEvent
   | SchemaFileEvent

@@ -4,7 +4,6 @@ import { prepareCode } from '@parley/codegen'
 import { type RequestContext, userAgent } from '@parley/engine'
 import type { AppSettings, Result } from '@parley/model'
 import type { WorkspaceFailure } from '@parley/workspace'
-import type { AssistantTests } from '../assistant/assistant-tests.ts'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { ReceivedBodies } from '../bodies/received-bodies.ts'
 import { type Created, contract, type Done } from '../contract/index.ts'
@@ -31,7 +30,7 @@ import type { SignIns } from '../tokens/sign-ins.ts'
 import type { Variables } from '../variables/variables.ts'
 import { version } from '../version.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
-import { assistantProcedures } from './assistant-procedures.ts'
+import { type AssistantServices, assistantProcedures } from './assistant-procedures.ts'
 import { authProcedures } from './auth-procedures.ts'
 import { certificateProcedures } from './certificate-procedures.ts'
 import { libraryCommandProcedures } from './library-command-procedures.ts'
@@ -48,7 +47,7 @@ import {
 } from './value-or-throw.ts'
 import { workspaceProcedures } from './workspace-procedures.ts'
 
-export interface Services {
+export interface Services extends AssistantServices {
   readonly library: Library
   readonly imports: Imports
   readonly exports: Exports
@@ -73,7 +72,6 @@ export interface Services {
   readonly appData: Pick<AppData, 'numbers' | 'recovery' | 'dismissRecovery'>
   readonly network: Network
   readonly signIns: SignIns
-  readonly assistantTests: AssistantTests
   /** Returns what a request in a collection or folder inherits, with the settings for sends from the page. */
   contextOf(parentId: string | null): Promise<RequestContext>
   readonly demoBaseUrl: string | null
@@ -236,7 +234,7 @@ export function createRouter(services: Services) {
         changed(await writtenOrThrow(variables.activate(input.id))),
       ),
     },
-    assistant: assistantProcedures(services.assistantTests, windows),
+    assistant: assistantProcedures(services, windows),
     auth: authProcedures(services),
     certificates: certificateProcedures(network.certificates),
     sessionValues: {

@@ -2,6 +2,8 @@ import { AssistantKeys } from '@parley/appdata'
 import { type RequestContext, reflectedDefinitionsInMemory, type WithheldValue } from '@parley/engine'
 import { type AddressRule, createTransport, nodeHostNames } from '@parley/transport'
 import { AssistantTests } from '../assistant/assistant-tests.ts'
+import { Conversations } from '../assistant/conversations.ts'
+import { Questions } from '../assistant/questions.ts'
 import { BodyTexts } from '../bodies/body-texts.ts'
 import { ReceivedBodies } from '../bodies/received-bodies.ts'
 import type { WindowEvent } from '../contract/index.ts'
@@ -46,25 +48,16 @@ export function createUserServices(stores: UserStores, surroundings: ServerSurro
   const { windows, demoBaseUrl } = surroundings
   const contents = createUserContents(stores, windows, demoBaseUrl)
   const sending = createSending(stores, contents, surroundings)
-  const {
-    assistantTests,
-    runs,
-    schemas,
-    schemaFiles,
-    signIns,
-    sends,
-    live,
-    history,
-    bodyTexts,
-    network,
-    transport,
-  } = sending
+  const { runs, schemas, schemaFiles, signIns, sends, live, history, bodyTexts, network, transport } = sending
   const workspaces = contents.workspaces(() => runs.cancelAll())
+  const assistant = createAssistant(stores, contents, sending, windows)
+  const { assistantTests, conversations } = assistant
   const exchange = createExchange(stores, contents, sending, surroundings, () => workspaces.list())
   return {
     ...contents,
     ...sending,
     ...exchange,
+    ...assistant,
     workspaces,
     windows,
     demoBaseUrl,
@@ -81,7 +74,8 @@ export function createUserServices(stores: UserStores, surroundings: ServerSurro
         watching: () => contents.endWatching(),
         imports: () => exchange.imports.close(),
         'sign-ins': () => signIns.close(),
-        assistant: () => assistantTests.close(),
+        'assistant tests': () => assistantTests.close(),
+        conversations: () => conversations.close(),
         schemas: () => schemas.close(),
         'schema files': () => schemaFiles.close(),
         runs: () => runs.close(),
@@ -156,7 +150,6 @@ function createSending(
     openBrowser: showPage,
     notifyWindow: (windowId, event) => windows.publish(windowId, event),
   })
-  const assistantTests = new AssistantTests({ ports, settings, keys: new AssistantKeys(appData.secrets) })
   const received = new ReceivedBodies(sends, [history, runs, live])
   return {
     network,
@@ -171,10 +164,29 @@ function createSending(
     schemaFiles,
     contextOf,
     signIns,
-    assistantTests,
     received,
+    ports,
     streams,
     knownSecrets,
+  }
+}
+
+/** Creates the services of the assistant. */
+function createAssistant(
+  { appData, bodies, settings }: UserStores,
+  { library }: UserContents,
+  { ports, sends, history, streams, knownSecrets }: Sending,
+  windows: WindowEvents,
+) {
+  const shared = { ports, settings, keys: new AssistantKeys(appData.secrets) }
+  const questions = new Questions({
+    ...{ sends, history, bodies, streams, library, knownSecrets },
+    settings: () => settings.current.assistant,
+  })
+  return {
+    questions,
+    assistantTests: new AssistantTests(shared),
+    conversations: new Conversations({ ...shared, windows, questions }),
   }
 }
 

@@ -24,6 +24,8 @@ export function eventSubject(event: WindowEvent): string | null {
       return `signIn ${event.signInId}`
     case 'proxyTest':
       return `proxyTest ${event.testId}`
+    case 'assistant':
+      return `assistant ${event.conversationId}`
     case 'assistantTest':
       return `assistantTest ${event.testId}`
     case 'console':

@@ -24,17 +24,23 @@ const notes: Readonly<Record<MarkdownProblem, string>> = {
 export interface MarkdownViewProps {
   readonly label: string
   readonly text: string
+  /** Whether more of the text is arriving: what was formatted last is shown meanwhile. */
+  readonly isGrowing?: boolean
+  /** Whether somebody else wrote it: addresses are then shown, and are no links. */
+  readonly isFromOutside?: boolean
 }
 
 /**
  * Shows a Markdown text, formatted by a worker. The plain text is shown until then, and if that fails.
  * Nothing in the text becomes HTML, and nothing that it refers to is fetched.
  */
-export function MarkdownView({ label, text }: MarkdownViewProps) {
-  const outcome = useFormatted(text)
+export function MarkdownView({ label, text, isGrowing = false, isFromOutside = false }: MarkdownViewProps) {
+  const outcome = useFormatted(text, isGrowing)
   const plain = useMemo(() => splitText(text, 1_000), [text])
   if (outcome === null) return <Pieces key="waiting" label={label} pieces={plain} isWaiting />
-  if ('pieces' in outcome) return <Pieces key="formatted" label={label} pieces={outcome.pieces} isFormatted />
+  const formatted = isFromOutside ? 'withoutLinks' : 'withLinks'
+  if ('pieces' in outcome)
+    return <Pieces key="formatted" label={label} pieces={outcome.pieces} formatted={formatted} />
   return (
     <>
       <p role="status" className={styles.note}>
@@ -48,14 +54,15 @@ export function MarkdownView({ label, text }: MarkdownViewProps) {
 interface PiecesProps {
   readonly label: string
   readonly pieces: readonly string[]
-  readonly isFormatted?: boolean
+  /** Absent: the pieces are plain text. */
+  readonly formatted?: keyof typeof formattedPieces
   readonly isWaiting?: boolean
 }
 
 /** Renders the pieces of a text one per frame, so that long texts do not block the page. */
-function Pieces({ label, pieces, isFormatted = false, isWaiting = false }: PiecesProps) {
+function Pieces({ label, pieces, formatted, isWaiting = false }: PiecesProps) {
   const { scroller, count, onScroll } = useGrowingCount(pieces.length)
-  const Piece = isFormatted ? FormattedPiece : PlainPiece
+  const Piece = formatted === undefined ? PlainPiece : formattedPieces[formatted]
   return (
     <section
       ref={scroller}
@@ -98,12 +105,12 @@ function isNearEnd(scroller: HTMLElement | null): boolean {
 }
 
 /** Returns the result of formatting a text; null until it is ready. */
-function useFormatted(text: string): MarkdownOutcome | null {
+function useFormatted(text: string, isGrowing: boolean): MarkdownOutcome | null {
   const [ended, setEnded] = useState<{ readonly text: string; readonly outcome: MarkdownOutcome } | null>(
     null,
   )
   useEffect(() => formatMarkdown(text, outcome => setEnded({ text, outcome })), [text])
-  return ended?.text === text ? ended.outcome : null
+  return ended !== null && (isGrowing || ended.text === text) ? ended.outcome : null
 }
 
 interface PieceProps {
@@ -118,6 +125,22 @@ const FormattedPiece = memo(({ piece }: PieceProps) => {
   const nodes: readonly MarkdownNode[] = JSON.parse(piece)
   return createElement('div', { className: styles.piece }, ...nodes.map(drawn))
 })
+
+const LinklessPiece = memo(({ piece }: PieceProps) => {
+  const nodes: readonly MarkdownNode[] = JSON.parse(piece)
+  return createElement('div', { className: styles.piece }, ...nodes.map(withoutLink).map(drawn))
+})
+
+const formattedPieces = { withLinks: FormattedPiece, withoutLinks: LinklessPiece }
+
+/** Shows the address of a link behind its text, so that nobody is led elsewhere. */
+function withoutLink(node: MarkdownNode): MarkdownNode {
+  if (typeof node === 'string') return node
+  const { href, ...others } = node
+  const children = node.children.map(withoutLink)
+  if (href === undefined) return { ...others, children }
+  return { ...others, tag: 'em', children: [...children, ` (${href})`] }
+}
 
 function drawn(node: MarkdownNode): ReactNode {
   if (typeof node === 'string') return node

@@ -10,8 +10,6 @@ export interface RecentlyDeletedState {
   readonly problem: string | null
 }
 
-export type RecentlyDeleted = ReturnType<typeof createRecentlyDeleted>
-
 /** Entries that were deleted within the last 7 days (product decisions, Delete). */
 export function createRecentlyDeleted(
   calls: Pick<ServerClient['library'], 'listDeleted' | 'restore'>,

@@ -1,5 +1,4 @@
 import { createInheritedAuths } from '../library/inherited-auths.ts'
-import { createRecentlyDeleted } from '../library/recently-deleted.ts'
 import { createWorkspaces } from '../library/workspaces.ts'
 import { copyText, downloadBody, readWholeBody } from '../server-client/body-actions.ts'
 import { createFileExports } from '../server-client/file-exports.ts'
@@ -47,11 +46,13 @@ export function createServerStores(
       readPath: async typed => (await import('../workbench/live/typed-text-path.ts')).readTextPath(typed),
     }),
     pickedFiles: createPickedFiles(uploadFile, client.files, window),
-    recentlyDeleted: createRecentlyDeleted(client.library, window),
     runReports: createRunReports(fileExports, window),
     runs: createRuns(client.runs, window),
     scripts: createScriptOutput(client.sessionValues),
     secretQuestions: createSecretQuestions(client.sends),
+    loadAssistant: once(async () =>
+      (await import('../workbench/assistant/assistant.ts')).createAssistant(client.assistant, window),
+    ),
     loadSettingsStores: once(async () =>
       (await import('./create-settings-stores.ts')).createSettingsStores(client, window),
     ),

@@ -1,4 +1,5 @@
 import { createDataOverview } from '../library/data-overview.ts'
+import { createRecentlyDeleted } from '../library/recently-deleted.ts'
 import type { ServerClient } from '../server-client/server-client.ts'
 import type { WindowContext } from '../window/window-context.ts'
 import { createAssistantSetup } from '../workbench/settings/assistant-setup.ts'
@@ -6,11 +7,12 @@ import { createProxyTest } from '../workbench/settings/proxy-test.ts'
 
 export type SettingsStores = ReturnType<typeof createSettingsStores>
 
-/** The stores that only Settings needs, which are loaded with it. */
+/** The stores that only dialogs need: Settings and the list of what was deleted. They are loaded with them. */
 export function createSettingsStores(client: ServerClient, window: WindowContext) {
   return {
     assistantSetup: createAssistantSetup(client.assistant, window),
     dataOverview: createDataOverview(client, window),
+    recentlyDeleted: createRecentlyDeleted(client.library, window),
     proxyTest: createProxyTest(client.proxy, window),
   }
 }

@@ -53,6 +53,9 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
     async proxyTest(event) {
       ;(await stores.loadSettingsStores()).proxyTest.receive(event)
     },
+    async assistant(event) {
+      ;(await stores.loadAssistant()).receive(event)
+    },
     async assistantTest(event) {
       ;(await stores.loadSettingsStores()).assistantSetup.receive(event)
     },

@@ -20,7 +20,7 @@ export const useSidebar = () => useStores().sidebar
 /** The workspaces that can be opened. */
 export const useWorkspaces = () => useStores().workspaces
 /** The entries that were deleted within the last 7 days. */
-export const useRecentlyDeleted = () => useStores().recentlyDeleted
+export const useRecentlyDeleted = () => use(useStores().loadSettingsStores()).recentlyDeleted
 
 /** The names of open tabs as they are typed. */
 export const useTabNaming = () => useStores().naming
@@ -104,6 +104,8 @@ export const useSettings = () => useStores().settings
 export const useCertificates = () => useStores().certificates
 /** Test Connection of the proxy settings. */
 export const useProxyTest = () => use(useStores().loadSettingsStores()).proxyTest
+/** The conversations with the assistant. */
+export const useAssistant = () => use(useStores().loadAssistant())
 /** The key of the assistant, and Test Connection. */
 export const useAssistantSetup = () => use(useStores().loadSettingsStores()).assistantSetup
 /** Settings → Data and backups: where things are kept. */

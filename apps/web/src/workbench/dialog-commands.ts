@@ -1,6 +1,5 @@
 import type { TreeEntry } from '../library/find-entry.ts'
 import type { Library } from '../library/library.ts'
-import type { RecentlyDeleted } from '../library/recently-deleted.ts'
 import type { Dialogs } from './dialogs.ts'
 import type { ExportChoice, Exporting } from './exporting.ts'
 import type { CodeGeneration } from './request/code-generation.ts'
@@ -15,12 +14,11 @@ export interface DialogStores {
   readonly library: Pick<Library, 'store' | 'readRequest'>
   readonly code: Pick<CodeGeneration, 'open'>
   readonly exporting: Pick<Exporting, 'open'>
-  readonly recentlyDeleted: Pick<RecentlyDeleted, 'load'>
 }
 
 /** Opens the dialogs that need something to begin with: a request, a collection, or the deleted entries. */
 export function createDialogCommands(stores: DialogStores) {
-  const { dialogs, workbench, library, code, exporting, recentlyDeleted } = stores
+  const { dialogs, workbench, library, code, exporting } = stores
   return {
     /** Opens Generate Code on the draft of the active tab. */
     generateCode(): void {
@@ -36,10 +34,7 @@ export function createDialogCommands(stores: DialogStores) {
       code.open({ request, parentId: row.parentId })
       dialogs.open('generateCode')
     },
-    openRecentlyDeleted(): void {
-      void recentlyDeleted.load()
-      dialogs.open('recentlyDeleted')
-    },
+    openRecentlyDeleted: () => dialogs.open('recentlyDeleted'),
     /** Opens Export on a collection, or on the only one there is. */
     openExport(collectionId: string | null, choice?: ExportChoice): void {
       const [first, second] = library.store.getState().tree?.collections ?? []

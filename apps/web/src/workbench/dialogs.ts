@@ -31,17 +31,24 @@ export interface DialogsState {
   readonly open: DialogName | null
   /** The page that Settings opens on. */
   readonly settingsPage: SettingsPageName
+  /** Whether the assistant is loaded, which then decides where it is shown. */
+  readonly hasAssistant: boolean
 }
 
 export type Dialogs = ReturnType<typeof createDialogs>
 
 export function createDialogs() {
-  const store = createStore<DialogsState>(() => ({ open: null, settingsPage: 'General' }))
+  const store = createStore<DialogsState>(() => ({
+    open: null,
+    settingsPage: 'General',
+    hasAssistant: false,
+  }))
   return {
     store,
     open: (name: Exclude<DialogName, 'settings'>) => store.setState({ open: name }),
     openSettings: (page: SettingsPageName = 'General') =>
       store.setState({ open: 'settings', settingsPage: page }),
+    showAssistant: () => store.setState({ hasAssistant: true }),
     close: () => store.setState({ open: null }),
   }
 }

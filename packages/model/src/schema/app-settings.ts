@@ -51,6 +51,10 @@ export const appSettingsSchema = z.strictObject({
     address: z.string().max(2000),
     model: z.string().max(500),
     headers: z.array(z.strictObject({ name: z.string().max(500), value: z.string().max(8000) })).max(50),
+    seesHeaders: z.boolean(),
+    seesBody: z.boolean(),
+    bodyKilobytes: z.int().min(1).max(1024),
+    seesVariables: z.boolean(),
   }),
 })
 

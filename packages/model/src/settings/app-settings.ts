@@ -109,5 +109,9 @@ export const defaultAppSettings: AppSettings = {
     address: '',
     model: '',
     headers: [],
+    seesHeaders: true,
+    seesBody: true,
+    bodyKilobytes: 32,
+    seesVariables: false,
   },
 }

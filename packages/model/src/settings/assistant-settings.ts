@@ -12,6 +12,14 @@ export interface AssistantSettings {
   readonly model: string
   /** Further headers of each question. */
   readonly headers: readonly HeaderField[]
+  /** Whether the headers of requests and responses are ticked when a question is composed. */
+  readonly seesHeaders: boolean
+  /** Whether the beginning of response bodies is ticked. */
+  readonly seesBody: boolean
+  /** How much of a body a question contains at most. */
+  readonly bodyKilobytes: number
+  /** Whether the values of variables, except those of secrets, are ticked. */
+  readonly seesVariables: boolean
 }
 
 /**

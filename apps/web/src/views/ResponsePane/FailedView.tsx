@@ -5,6 +5,7 @@ import {
   type SendFailure,
   type SendStep,
 } from '@parley/model'
+import { ExplainButton } from '../Assistant/ExplainButton.tsx'
 import styles from './FailedView.module.css'
 import { Failure } from './Failure.tsx'
 import { UntrustedCertificate } from './UntrustedCertificate.tsx'
@@ -27,12 +28,13 @@ const settingsPages: Readonly<Partial<Record<SendFailure['kind'], 'Proxy' | 'Cer
 export interface FailedViewProps {
   readonly failure: SendFailure
   readonly attempt: SendAttempt | null
+  readonly tabId: string
   readonly onRetry: () => void
   readonly onOpenTimeline: () => void
 }
 
 /** Why no response came, what to do about it, and Retry. */
-export function FailedView({ failure, attempt, onRetry, onOpenTimeline }: FailedViewProps) {
+export function FailedView({ failure, attempt, tabId, onRetry, onOpenTimeline }: FailedViewProps) {
   const { sentence, nextStep } = describeSendFailure(failure)
   return (
     <Failure
@@ -40,6 +42,11 @@ export function FailedView({ failure, attempt, onRetry, onOpenTimeline }: Failed
         ? { title: 'Skipped by its script', text: nextStep }
         : { text: `${sentence} ${nextStep}` })}
       onRetry={onRetry}
+      {...(failure.kind === 'skipped'
+        ? {}
+        : {
+            end: <ExplainButton tabId={tabId} about="failure" />,
+          })}
       settingsPage={settingsPages[failure.kind] ?? null}
       {...(attempt === null ? {} : { onOpenTimeline })}
     >

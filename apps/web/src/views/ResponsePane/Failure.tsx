@@ -23,6 +23,8 @@ export interface FailureProps {
   readonly onOpenTimeline?: () => void
   /** The page of Settings that the text refers to; null if none. */
   readonly settingsPage?: SettingsPageName | null
+  /** After the buttons. */
+  readonly end?: ReactNode
   readonly children?: ReactNode
 }
 
@@ -33,6 +35,7 @@ export function Failure({
   onRetry,
   onOpenTimeline,
   settingsPage = null,
+  end,
   children,
 }: FailureProps) {
   const dialogs = useDialogs()
@@ -59,6 +62,7 @@ export function Failure({
               Open Settings → {settingsPage}
             </Button>
           )}
+          {end}
         </div>
       </div>
     </div>

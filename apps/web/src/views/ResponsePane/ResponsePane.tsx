@@ -9,6 +9,7 @@ import { chosenSection, eventSessionOf, shownSection } from '../../workbench/res
 import { timelineOfSend } from '../../workbench/response/timeline.ts'
 import { emptyTestsText } from '../../workbench/sending/script-errors.ts'
 import { type RequestTab, responseOf, type SendState, shownSend } from '../../workbench/tabs/request-tab.ts'
+import { ExplainButton } from '../Assistant/ExplainButton.tsx'
 import { loadResponseBody } from './body/load-response-body.ts'
 import { type ReadGraphQlErrors, useGraphQlErrors } from './graphql/use-graphql-errors.ts'
 import { IdleView } from './IdleView.tsx'
@@ -169,9 +170,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
           tabs={responseTabs({ response, send, eventCounter, isCall })}
           selected={section}
           onSelect={section => workbench.chooseResponseSection(tab.id, chosenSection(section, hasEvents))}
-          end={
-            <ResponseMeta key={tab.id} send={send} graphQlErrorCount={graphQl.response?.errorCount ?? 0} />
-          }
+          end={<MetaAndExplain tabId={tab.id} send={send} graphQl={graphQl} />}
           isEndBelowWhenNarrow
         >
           <Suspense>
@@ -207,6 +206,24 @@ function ShownResponse({ tab }: ResponsePaneProps) {
         </SectionTabs>
       )}
     </section>
+  )
+}
+
+interface MetaAndExplainProps {
+  readonly tabId: string
+  readonly send: SendState
+  readonly graphQl: ReadGraphQlErrors
+}
+
+/** The status row, with Explain at its end for a status of 400 or more (spec 3). */
+function MetaAndExplain({ tabId, send, graphQl }: MetaAndExplainProps) {
+  return (
+    <>
+      <ResponseMeta key={tabId} send={send} graphQlErrorCount={graphQl.response?.errorCount ?? 0} />
+      {send.state === 'answered' && send.exchange.response.statusCode >= 400 && (
+        <ExplainButton tabId={tabId} about="response" />
+      )}
+    </>
   )
 }
 
@@ -359,6 +376,7 @@ function TestsView({ tab, send }: { readonly tab: AnsweredTab; readonly send: Se
   return (
     <TestResults
       key={send.sendId}
+      tabId={tab.id}
       report={send.tests}
       onGoToLine={(error, line) => workbench.goToScriptLine(tab.id, error.phase, line)}
     />
@@ -376,6 +394,7 @@ function WithoutResponse({ tab, send }: { readonly tab: AnsweredTab; readonly se
         <FailedView
           failure={send.failure}
           attempt={send.attempt}
+          tabId={tab.id}
           onRetry={retry}
           onOpenTimeline={() => workbench.chooseResponseSection(tab.id, 'timeline')}
         />

@@ -15,9 +15,12 @@ import { useVirtualRows } from '../../components/lists/use-virtual-rows.ts'
 import { useSecretPermissions } from '../../wiring/use-stores.ts'
 import { scriptPlaceName } from '../../workbench/sending/script-errors.ts'
 import { withheldSecretOf } from '../../workbench/sending/secret-permissions.ts'
+import { ExplainButton } from '../Assistant/ExplainButton.tsx'
 import styles from './TestResults.module.css'
 
 export interface TestResultsProps {
+  /** Absent if the results are of no tab. */
+  readonly tabId?: string
   readonly report: TestReport
   /** Null if the script is not available. */
   readonly onGoToLine: ((error: ScriptError, line: number) => void) | null
@@ -28,7 +31,7 @@ type ResultRow =
   | { readonly kind: 'error'; readonly error: ScriptError }
 
 /** What the scripts of a send found (spec 4.4). */
-export function TestResults({ report, onGoToLine }: TestResultsProps) {
+export function TestResults({ tabId, report, onGoToLine }: TestResultsProps) {
   const [filter, setFilter] = useState<'all' | 'failed'>('all')
   const { passed, total } = countPassed(report)
   const failedCount = total - passed
@@ -40,13 +43,18 @@ export function TestResults({ report, onGoToLine }: TestResultsProps) {
   ]
   return (
     <>
-      {total > 0 && (
+      {rows.length + total > 0 && (
         <div className={styles.toolbar}>
-          <strong className={styles.summary}>
-            {passed} / {total} passed
-          </strong>
+          {total > 0 && (
+            <strong className={styles.summary}>
+              {passed} / {total} passed
+            </strong>
+          )}
           <SummaryBadge failedCount={failedCount} hasError={report.scriptErrors.length > 0} />
           <span className={styles.end}>
+            {tabId !== undefined && failedCount + report.scriptErrors.length > 0 && (
+              <ExplainButton tabId={tabId} about="tests" />
+            )}
             <SegmentedControl
               label="Show tests"
               value={filter}

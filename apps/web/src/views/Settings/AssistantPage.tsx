@@ -10,6 +10,7 @@ import { FormRow, TextSetting } from '../../components/fields/TextSetting.tsx'
 import { useAssistantSetup, useSettings } from '../../wiring/use-stores.ts'
 import styles from './AssistantPage.module.css'
 import { ExtraHeaders } from './ExtraHeaders.tsx'
+import { MaySee } from './MaySee.tsx'
 
 const services = [
   { value: 'openai', label: 'OpenAI-compatible' },
@@ -45,7 +46,7 @@ export function AssistantPage() {
     <>
       <SwitchRow
         label="Enable assistant"
-        detail="Explains with parley explain why requests of a run failed. Off until you turn it on; nothing is ever sent by itself."
+        detail="Explains why requests and tests fail. Off until you turn it on; nothing is ever sent by itself."
         isSelected={assistant.enabled}
         onChange={enabled => change({ enabled })}
       />
@@ -60,7 +61,7 @@ export function AssistantPage() {
           end={
             <PickerButton
               label="Usual addresses"
-              value=""
+              value="Choose"
               choices={presets[service].map(one => ({ id: one, label: one }))}
               onChoose={chosen => change({ address: chosen })}
             />
@@ -74,7 +75,7 @@ export function AssistantPage() {
           end={
             <PickerButton
               label="Models of the service"
-              value=""
+              value="Choose"
               choices={
                 models.length === 0
                   ? [{ id: '', label: 'Test Connection lists the models', isDisabled: true }]
@@ -87,6 +88,9 @@ export function AssistantPage() {
         <KeyField address={address} />
         <FormRow label="Extra headers">
           <ExtraHeaders headers={assistant.headers} onChange={headers => change({ headers })} />
+        </FormRow>
+        <FormRow label="May see">
+          <MaySee assistant={assistant} onChange={change} />
         </FormRow>
         <FormRow label="">
           <div className={styles.test}>

@@ -4,6 +4,7 @@ import { classNames } from '../../components/class-names.ts'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
 import { VariableEditingContext } from '../../components/fields/variable-editing.ts'
 import {
+  useDialogs,
   useLayout,
   useLibrary,
   useSettings,
@@ -38,6 +39,8 @@ export function App() {
   const layout = useLayout()
   const variableEditing = useVariableEditing()
   const isSidebarOpen = useStore(layout.store, isSidebarShown)
+  const dialogs = useDialogs()
+  const hasAssistant = useStore(dialogs.store, state => state.hasAssistant)
   useShortcuts()
   useDroppedImports()
   useFocusAfterDialogs()
@@ -53,6 +56,11 @@ export function App() {
           <ActiveTab />
           <ShownConsole />
         </main>
+        {hasAssistant && (
+          <Suspense>
+            <ShownAssistant />
+          </Suspense>
+        )}
         <StatusBar />
         <Toasts />
         <OpenQuestions />
@@ -61,6 +69,11 @@ export function App() {
     </VariableEditingContext>
   )
 }
+
+const ShownAssistant = lazy(async () => {
+  const { ShownAssistant: Component } = await import('../Assistant/ShownAssistant.tsx')
+  return { default: Component }
+})
 
 /** The script console, which is loaded when it is first shown. */
 function ShownConsole() {

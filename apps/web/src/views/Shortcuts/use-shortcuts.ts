@@ -7,7 +7,7 @@ import { shortcutCommands } from './shortcut-commands.ts'
 
 /**
  * The shortcuts that work wherever the focus is; they come before those of editors and menus. In a dialog
- * Ctrl+Enter confirms (DESIGN 3), and the others do nothing.
+ * Ctrl+Enter confirms (DESIGN 3), and the others do nothing; beside a question to the assistant it asks.
  */
 export function useShortcuts(): void {
   const stores = useStores()
@@ -24,8 +24,10 @@ export function useShortcuts(): void {
       event.preventDefault()
       if (dialog === undefined) {
         event.stopPropagation()
-        commands[command]()
-      } else if (command === 'send') dialog.querySelector<HTMLElement>('button[data-confirms]')?.click()
+        const asking = command === 'send' && document.activeElement?.closest('[data-asks]')
+        if (asking) confirm(asking)
+        else commands[command]()
+      } else if (command === 'send') confirm(dialog)
     }
     function handlePaste(event: ClipboardEvent) {
       refuseLargePaste(event, stores.toasts)
@@ -38,4 +40,8 @@ export function useShortcuts(): void {
       window.removeEventListener('paste', handlePaste, { capture: true })
     }
   }, [stores])
+}
+
+function confirm(place: Element): void {
+  place.querySelector<HTMLElement>('button[data-confirms]')?.click()
 }

@@ -1,0 +1,143 @@
+import { describeLocked, type FileBodyStore, type Locked } from '@parley/appdata'
+import { hideWithheld, SecretHider, type WithheldValue } from '@parley/engine'
+import { composeQuestion, type QuestionBody, type QuestionPart } from '@parley/engine/assistant'
+import {
+  type AssistantSettings,
+  failed,
+  type HistoryOutcome,
+  type HttpRequest,
+  ok,
+  type Response,
+  type Result,
+} from '@parley/model'
+import type { ComposedPart, ComposedQuestion, DescribedProblem } from '../contract/index.ts'
+import { contentOf, hideInContent, sentCredentials } from '../exports/hide-in-source.ts'
+import type { Library } from '../library/library.ts'
+import type { SendStreams } from '../live/send-streams.ts'
+import type { SendHistory } from '../send-history.ts'
+import type { Sends } from '../sends/sends.ts'
+import { typedSecrets } from '../typed-secrets.ts'
+import { questionFacts, responseOf } from './question-facts.ts'
+
+export interface QuestionsParts {
+  readonly sends: Pick<Sends, 'ended'>
+  readonly history: Pick<SendHistory, 'read'>
+  readonly bodies: FileBodyStore
+  readonly streams: Pick<SendStreams, 'secretsOfSend'>
+  readonly library: Pick<Library, 'variables'>
+  /** Returns the secrets of all files and variables on this device, with their values. */
+  knownSecrets(): Promise<Result<readonly WithheldValue[], Locked>>
+  settings(): AssistantSettings
+}
+
+/** A request in a tab, and its last send. */
+export interface QuestionSubject {
+  readonly sendId: string | null
+  readonly parentId: string | null
+  readonly request: HttpRequest
+}
+
+/** More than a secret has: one that the cut divides is found in what is read beyond the cut. */
+const readBeyondBytes = 65_536
+
+/** Composes questions about requests. Nothing is sent. */
+export class Questions {
+  readonly #parts: QuestionsParts
+
+  constructor(parts: QuestionsParts) {
+    this.#parts = parts
+  }
+
+  /** Returns the parts of a question as they would be sent, without secrets. */
+  async compose(subject: QuestionSubject): Promise<ComposedQuestion> {
+    const { sendId, parentId, request } = subject
+    const known = await this.#parts.knownSecrets()
+    if (!known.ok) return { state: 'failed', ...describeLocked(known.failure) }
+    const outcome = sendId === null ? null : await this.#outcomeOf(sendId)
+    const secrets = [...known.value, ...this.#secretsOf(subject, outcome)]
+    const { bodyKilobytes } = this.#parts.settings()
+    const hidden =
+      outcome?.state === 'answered'
+        ? { ...outcome, exchange: hideWithheld(outcome.exchange, secrets) }
+        : outcome
+    const facts = questionFacts({
+      request,
+      outcome: hidden,
+      responseBody: await this.#bodyOf(responseOf(outcome), secrets, bodyKilobytes * 1024),
+      variables: (await this.#parts.library.variables(parentId)).flatMap(({ name, value }) =>
+        value === null ? [] : [{ name, value }],
+      ),
+    })
+    const hider = new SecretHider(secrets)
+    const parts = composeQuestion(facts, { bodyBytes: bodyKilobytes * 1024, hide: text => hider.hide(text) })
+    return { state: 'composed', parts: parts.map(part => this.#ticked(part)) }
+  }
+
+  /** Hides the secrets that are known in a text that the user typed. */
+  async hide(text: string, { request, sendId }: QuestionSubject): Promise<Result<string, DescribedProblem>> {
+    const known = await this.#parts.knownSecrets()
+    if (!known.ok) return failed(describeLocked(known.failure))
+    const left = sendId === null ? [] : this.#parts.streams.secretsOfSend(sendId)
+    return ok(new SecretHider([...known.value, ...left, ...typedSecrets(request)]).hide(text))
+  }
+
+  /** From the history, which has names instead of secrets, also short ones; else as the page shows it. */
+  async #outcomeOf(sendId: string): Promise<HistoryOutcome | null> {
+    const shown = this.#parts.sends.ended(sendId)?.outcome ?? null
+    const entry = await this.#parts.history.read(sendId)
+    const kept = entry.ok ? (entry.value?.outcome ?? null) : null
+    const response = responseOf(shown)
+    // The body of a send that is shown can be read longer than that of its entry.
+    if (kept?.state !== 'answered' || response === null) return kept ?? shown
+    return { ...kept, exchange: { ...kept.exchange, response } }
+  }
+
+  #secretsOf({ sendId, request }: QuestionSubject, outcome: HistoryOutcome | null): readonly WithheldValue[] {
+    const sent =
+      outcome?.state === 'answered' ? outcome.exchange.request : (outcome?.attempt?.request ?? null)
+    return [
+      ...(sendId === null ? [] : this.#parts.streams.secretsOfSend(sendId)),
+      ...typedSecrets(request),
+      ...(sent === null ? [] : sentCredentials(sent)),
+    ]
+  }
+
+  async #bodyOf(
+    response: Response | null,
+    secrets: readonly WithheldValue[],
+    limitBytes: number,
+  ): Promise<QuestionBody | null> {
+    if (response === null || response.content.handle === '') return null
+    const { handle, charset, decodedBytes } = response.content
+    const bytes = await this.#parts.bodies.read(handle, 0, limitBytes + readBeyondBytes)
+    if (bytes === null || bytes.byteLength === 0) return null
+    const isWhole = bytes.byteLength >= decodedBytes
+    // A character that the end divides is no sign of a binary body.
+    const content = contentOf(isWhole ? bytes : wholeCharacters(bytes), charset)
+    const hidden = hideInContent(content, response, secrets)
+    return hidden?.encoding === 'text' ? { text: hidden.text, totalBytes: decodedBytes } : null
+  }
+
+  #ticked(part: QuestionPart): ComposedPart {
+    const { seesHeaders, seesBody, seesVariables } = this.#parts.settings()
+    const isTicked = {
+      requestLine: true,
+      requestHeaders: seesHeaders,
+      requestBody: true,
+      script: true,
+      responseHead: seesHeaders,
+      responseBody: seesBody,
+      tests: true,
+      timeline: false,
+      variables: seesVariables,
+    }[part.id]
+    return { ...part, isTicked }
+  }
+}
+
+/** Returns bytes of UTF-8 without the beginning of a last character. */
+function wholeCharacters(bytes: Uint8Array): Uint8Array {
+  let end = bytes.byteLength
+  while (end > 0 && bytes.byteLength - end < 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1
+  return (bytes[end - 1] ?? 0) >= 0xc0 ? bytes.subarray(0, end - 1) : bytes
+}

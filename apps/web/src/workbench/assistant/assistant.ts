@@ -1,0 +1,119 @@
+import type { AssistantEvent, ComposedPart } from '@parley/server/contract'
+import { createStore } from 'zustand/vanilla'
+import type { ServerClient } from '../../server-client/server-client.ts'
+import type { WindowContext } from '../../window/window-context.ts'
+import {
+  type ExplainedThing,
+  isTicked,
+  newConversation,
+  type TabConversation,
+  textOfPart,
+  withSuggestion,
+} from './tab-conversation.ts'
+
+type Calls = Pick<ServerClient['assistant'], 'compose' | 'ask' | 'read' | 'stop' | 'clear'>
+
+/** The request of a tab and its last send, about which is asked. */
+export type AssistantSubject = Parameters<Calls['compose']>[0]
+
+export interface AssistantState {
+  readonly tabs: Readonly<Record<string, TabConversation>>
+}
+
+/** The conversations with the assistant, one a tab. They are not saved. */
+export function createAssistant(
+  calls: Calls,
+  window: Pick<WindowContext, 'windowId' | 'newId' | 'describeError'>,
+) {
+  const store = createStore<AssistantState>(() => ({ tabs: {} }))
+
+  const composing = new Map<string, AssistantSubject>()
+  const of = (tabId: string) => store.getState().tabs[tabId]
+  const change = (tabId: string, patch: Partial<TabConversation>) =>
+    store.setState(({ tabs }) => {
+      const known = tabs[tabId]
+      return known === undefined ? {} : { tabs: { ...tabs, [tabId]: { ...known, ...patch } } }
+    })
+
+  async function refresh(tabId: string, conversationId: string): Promise<void> {
+    try {
+      const shown = await calls.read({ conversationId })
+      if (of(tabId)?.conversationId === conversationId) change(tabId, shown)
+    } catch (error) {
+      change(tabId, { problem: window.describeError(error) })
+    }
+  }
+
+  return {
+    store,
+    /** Opens the assistant beside a tab; its question begins with a suggestion, unless something else was typed. */
+    open(tabId: string, about: ExplainedThing): void {
+      const tab = withSuggestion(of(tabId) ?? newConversation(window.newId()), about)
+      store.setState(({ tabs }) => ({ tabs: { ...tabs, [tabId]: tab } }))
+    },
+    /** Closes it; the conversation goes on when it is opened again. */
+    close: (tabId: string) => change(tabId, { isOpen: false }),
+    /** Composes what a question about a tab can contain; nothing is sent to the service. */
+    async compose(tabId: string, subject: AssistantSubject): Promise<void> {
+      composing.set(tabId, subject)
+      try {
+        const composed = await calls.compose(subject)
+        // A later draft is being composed.
+        if (composing.get(tabId) !== subject) return
+        if (composed.state === 'composed') change(tabId, { parts: composed.parts, problem: null })
+        else change(tabId, { parts: null, problem: `${composed.sentence} ${composed.nextStep}` })
+      } catch (error) {
+        change(tabId, { parts: null, problem: window.describeError(error) })
+      }
+    },
+    write: (tabId: string, question: string) => change(tabId, { question }),
+    tick(tabId: string, part: ComposedPart): void {
+      change(tabId, { ticks: { ...of(tabId)?.ticks, [part.id]: !isTicked(of(tabId), part) } })
+    },
+    /** Sends a part with what looks like a secret, or masks it again. */
+    reveal(tabId: string, id: ComposedPart['id']): void {
+      change(tabId, { revealed: toggled(of(tabId)?.revealed ?? [], id) })
+    },
+    async ask(tabId: string, subject: AssistantSubject): Promise<void> {
+      const tab = of(tabId)
+      if (tab === undefined || tab.parts === null || tab.isAnswering || tab.question.trim() === '') return
+      const parts = tab.parts.filter(part => isTicked(tab, part))
+      const { conversationId, question } = tab
+      change(tabId, { isAnswering: true, problem: null })
+      try {
+        const { isAsked } = await calls.ask({
+          windowId: window.windowId,
+          conversationId,
+          question,
+          parts: parts.map(part => ({ label: part.label, text: textOfPart(tab, part) })),
+          subject,
+        })
+        if (isAsked) change(tabId, { question: '' })
+        await refresh(tabId, conversationId)
+      } catch (error) {
+        change(tabId, { isAnswering: false, problem: window.describeError(error) })
+      }
+    },
+    stop(tabId: string): void {
+      const tab = of(tabId)
+      if (tab !== undefined) void calls.stop({ conversationId: tab.conversationId }).catch(() => {})
+    },
+    /** Forgets the conversation of a tab, and begins a new one with the same parts. */
+    clear(tabId: string): void {
+      const tab = of(tabId)
+      if (tab === undefined) return
+      void calls.clear({ conversationId: tab.conversationId }).catch(() => {})
+      change(tabId, { ...newConversation(window.newId()), isOpen: true, parts: tab.parts })
+    },
+    receive({ conversationId }: AssistantEvent): void {
+      const found = Object.entries(store.getState().tabs).find(
+        ([, one]) => one.conversationId === conversationId,
+      )
+      if (found !== undefined) void refresh(found[0], conversationId)
+    },
+  }
+}
+
+function toggled<Value>(values: readonly Value[], value: Value): readonly Value[] {
+  return values.includes(value) ? values.filter(one => one !== value) : [...values, value]
+}

@@ -1,0 +1,61 @@
+import type { ComposedPart, ShownConversation } from '@parley/server/contract'
+
+/** What the user wants to have explained. */
+export type ExplainedThing = 'response' | 'failure' | 'tests'
+
+const suggestions: Readonly<Record<ExplainedThing, string>> = {
+  response: 'Explain this response',
+  failure: 'Explain why this request failed',
+  tests: 'Explain the failed tests',
+}
+
+/** The conversation of a tab, and the question that is being written. */
+export interface TabConversation extends ShownConversation {
+  readonly conversationId: string
+  /** Whether it is shown. */
+  readonly isOpen: boolean
+  readonly question: string
+  /** What the question began with, before anything was typed. */
+  readonly suggestion: string
+  /** What the question can contain; null until it is known. */
+  readonly parts: readonly ComposedPart[] | null
+  /** The parts that were ticked or unticked by hand. */
+  readonly ticks: Readonly<Partial<Record<ComposedPart['id'], boolean>>>
+  /** The parts that are sent with what looks like a secret. */
+  readonly revealed: readonly ComposedPart['id'][]
+  /** Why the question could not be composed or asked, as a sentence; null: nothing is wrong. */
+  readonly problem: string | null
+}
+
+/** Returns a conversation without a turn. */
+export function newConversation(conversationId: string): TabConversation {
+  return {
+    conversationId,
+    isOpen: false,
+    question: '',
+    suggestion: '',
+    parts: null,
+    ticks: {},
+    revealed: [],
+    problem: null,
+    turns: [],
+    isAnswering: false,
+  }
+}
+
+/** Returns a conversation that is shown, and whose question is a suggestion unless something else was typed. */
+export function withSuggestion(tab: TabConversation, about: ExplainedThing): TabConversation {
+  const suggestion = suggestions[about]
+  const isTyped = tab.question !== '' && tab.question !== tab.suggestion
+  return { ...tab, isOpen: true, suggestion, question: isTyped ? tab.question : suggestion }
+}
+
+/** Whether a part is sent. Later questions of a conversation have none from the start: the first one had them. */
+export function isTicked(tab: TabConversation | undefined, part: ComposedPart): boolean {
+  return tab?.ticks[part.id] ?? (part.isTicked && tab?.turns.length === 0)
+}
+
+/** Returns the text of a part as it is sent. */
+export function textOfPart({ revealed }: Pick<TabConversation, 'revealed'>, part: ComposedPart): string {
+  return revealed.includes(part.id) ? part.unmaskedText : part.text
+}

@@ -1,0 +1,132 @@
+import { type ModelServer, startModelServer, startSink } from '@parley/testkit'
+import type { Page } from '@playwright/test'
+import { themesFor } from './support/appearances.ts'
+import {
+  newRequest,
+  openRequest,
+  responsePane,
+  responseStatus,
+  sendButton,
+  typeUrl,
+} from './support/page-parts.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Assistant' })
+
+/** Sets the assistant up in the settings that are open, and closes them. */
+async function setUp(page: Page, model: ModelServer): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Settings' })
+  await expect(dialog.getByRole('heading', { name: 'AI assistant' })).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(`${model.url}/v1`)
+  await dialog.getByRole('textbox', { name: 'Model' }).fill('small-model')
+  await dialog.locator('label', { has: page.getByRole('switch', { name: 'Enable assistant' }) }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+}
+
+async function sendFailing(page: Page): Promise<void> {
+  await openRequest(page, 'Not found')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('404')
+}
+
+for (const colorScheme of themesFor('assistant')) {
+  test(`Explain leads to the settings and back, shows what is sent, and streams the answer, ${colorScheme}`, async ({
+    ownParleyPage: page,
+  }) => {
+    const model = await startModelServer('openai')
+    model.behaviour = { kind: 'neverEnding', text: 'The **path** is wrong.\n\n- Check it' }
+    await page.emulateMedia({ colorScheme })
+    await sendFailing(page)
+    await responsePane(page).getByRole('button', { name: 'Explain', exact: true }).click()
+    await setUp(page, model)
+    const question = panel(page).getByRole('textbox', { name: 'Ask about this request' })
+    await expect(question).toHaveValue('Explain this response')
+    const sent = panel(page).getByRole('region', { name: 'What is sent' })
+    await expect(sent.getByRole('checkbox', { name: 'Response body' })).toBeChecked()
+    await expect(sent.getByRole('checkbox', { name: 'Timeline' })).not.toBeChecked()
+    await sent.getByText('Response head', { exact: true }).click()
+    await expect(sent).toContainText('404 Not Found')
+    await sent.getByRole('checkbox', { name: 'Request headers' }).click()
+    await expectAccessible(page)
+    expect(model.requests).toEqual([])
+    await question.press('ControlOrMeta+Enter')
+    const log = panel(page).getByRole('log', { name: 'Conversation' })
+    await expect(log.locator('strong')).toHaveText('path')
+    await expect(log.getByRole('listitem')).toHaveText('Check it')
+    expect(model.requests).toHaveLength(1)
+    const content = String(model.requests[0]?.content)
+    expect(content).toContain('404 Not Found')
+    expect(content).not.toContain('Request headers')
+    await panel(page).getByRole('button', { name: 'Stop' }).click()
+    await model.waitForNoConnection()
+    await expect(log).toContainText('The answer was stopped.')
+    await expectAccessible(page)
+    await panel(page).getByRole('button', { name: 'New conversation' }).click()
+    await expect(log).toBeEmpty()
+    await panel(page).getByRole('button', { name: 'Close assistant' }).click()
+    await expect(panel(page)).toHaveCount(0)
+    await model.close()
+  })
+}
+
+test('Explain stands at a failed send and at failed tests, and nowhere else', async ({
+  ownParleyPage: page,
+}) => {
+  await openRequest(page, 'List books')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200')
+  await expect(page.getByRole('button', { name: /^Explain/ })).toHaveCount(0)
+  await newRequest(page, 'http://127.0.0.1:1/')
+  await sendButton(page).click()
+  await expect(responsePane(page).getByRole('heading', { name: 'Request failed' })).toBeVisible()
+  await responsePane(page).getByRole('button', { name: 'Explain', exact: true }).click()
+  await expect(
+    page.getByRole('dialog', { name: 'Settings' }).getByRole('switch', { name: 'Enable assistant' }),
+  ).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+  const sink = await startSink()
+  await typeUrl(page, sink.url)
+  await page.getByRole('tab', { name: 'Script', exact: true }).click()
+  await page
+    .getByRole('tab', { name: 'Post Response', exact: true })
+    .or(page.getByRole('radio', { name: 'Post Response' }))
+    .click()
+  await page.getByRole('textbox', { name: /script/i }).click()
+  await page.keyboard.insertText("pw.test('is created', () => pw.expect(pw.response.status).toBe(201))")
+  await sendButton(page).click()
+  await responsePane(page)
+    .getByRole('tab', { name: /^Test Results/ })
+    .click()
+  await expect(responsePane(page).getByRole('button', { name: 'Explain failures' })).toBeVisible()
+  await sink.close()
+})
+
+test('nothing in an answer becomes HTML, is fetched or is a link (AI1)', async ({ ownParleyPage: page }) => {
+  const [model, sink] = [await startModelServer('openai'), await startSink()]
+  model.behaviour = {
+    kind: 'answer',
+    text: [
+      `<img src="${sink.url}/img" onerror="document.title='run'">`,
+      `![i](${sink.url}/image?q=secret)`,
+      '[click](javascript:alert(1))',
+      `[safe](${sink.url}/link)`,
+      'a\u202eb\u200bc',
+      'The end.',
+    ].join('\n\n'),
+  }
+  await sendFailing(page)
+  await responsePane(page).getByRole('button', { name: 'Explain', exact: true }).click()
+  await setUp(page, model)
+  await panel(page).getByRole('button', { name: 'Ask', exact: true }).click()
+  const log = panel(page).getByRole('log', { name: 'Conversation' })
+  await expect(log).toContainText('The end.')
+  await expect(panel(page).getByRole('button', { name: 'Copy' })).toBeVisible()
+  await expect(log).toContainText(`safe (${sink.url}/link)`)
+  await expect(log.locator('a, img, script, iframe')).toHaveCount(0)
+  await expect(log).not.toContainText('\u202e')
+  expect(sink.requests).toEqual([])
+  expect(await page.title()).not.toBe('run')
+  await Promise.all([model.close(), sink.close()])
+})
