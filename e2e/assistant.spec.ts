@@ -8,6 +8,7 @@ import {
   responseStatus,
   sendButton,
   typeUrl,
+  urlField,
 } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -129,4 +130,51 @@ test('nothing in an answer becomes HTML, is fetched or is a link (AI1)', async (
   expect(sink.requests).toEqual([])
   expect(await page.title()).not.toBe('run')
   await Promise.all([model.close(), sink.close()])
+})
+
+test('a proposal is shown as differences, asks if it leads elsewhere, and is applied as one step of undo', async ({
+  ownParleyPage: page,
+}) => {
+  const model = await startModelServer('openai')
+  const proposal = (value: object) => `\`\`\`parley-proposal\n${JSON.stringify(value)}\n\`\`\``
+  model.behaviour = {
+    kind: 'answer',
+    text: [
+      'Try these:',
+      proposal({ kind: 'request', method: 'PUT', headers: [{ name: 'X-Proposed', value: 'yes' }] }),
+      proposal({ kind: 'request', url: 'http://evil.example/{{baseUrl}}', run: 'rm' }),
+      proposal({ kind: 'shell', text: 'rm' }),
+      'Then send.',
+    ].join('\n\n'),
+  }
+  await sendFailing(page)
+  await responsePane(page).getByRole('button', { name: 'Explain', exact: true }).click()
+  await setUp(page, model)
+  await panel(page).getByRole('button', { name: 'Ask', exact: true }).click()
+  const cards = panel(page).getByRole('group', { name: 'Proposal: Change of the request' })
+  await expect(cards).toHaveCount(2)
+  await expect(panel(page)).toContainText('A proposal cannot be shown.')
+  await expectAccessible(page)
+  const method = page.getByRole('button', { name: 'Method', exact: true })
+  await expect(method).toHaveAccessibleDescription('GET')
+  // Nothing is applied by itself, and what leads elsewhere only after a question.
+  await expect(cards.nth(1)).toContainText(
+    'The request would go to http://evil.example instead of {{baseurl}}.',
+  )
+  await expect(cards.nth(1)).toContainText('Parley does not know run, and leaves it out.')
+  await cards.nth(1).getByRole('button', { name: 'Apply', exact: true }).click()
+  await expect(cards.nth(1).getByRole('alert')).toContainText('Apply this change anyway?')
+  await cards.nth(1).getByRole('button', { name: 'Cancel' }).click()
+  await expect(urlField(page)).toContainText('/status/404')
+  await expect(cards.first().locator('ins')).toHaveText(['PUT', 'yes'])
+  await cards.first().getByRole('button', { name: 'Apply', exact: true }).click()
+  await expect(method).toHaveAccessibleDescription('PUT')
+  await expect(cards.first().getByRole('button', { name: 'Applied' })).toBeDisabled()
+  await urlField(page).click()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(method).toHaveAccessibleDescription('GET')
+  await expect(cards.first().locator('ins')).toHaveText(['PUT', 'yes'])
+  // Nothing was sent but the question.
+  expect(model.requests).toHaveLength(1)
+  await model.close()
 })

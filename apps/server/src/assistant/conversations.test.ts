@@ -245,3 +245,23 @@ test('a window that is lost ends its answers', async () => {
   await window.lose()
   await model.waitForNoConnection()
 })
+
+test('a proposal that uses another secret says so', async () => {
+  await writeSettings()
+  await addSecretVariable()
+  const proposal = { kind: 'request', url: 'http://h/?q={{secret}}' }
+  model.behaviour = {
+    kind: 'answer',
+    text: `Do:\n\`\`\`parley-proposal\n${JSON.stringify(proposal)}\n\`\`\``,
+  }
+  const { conversationId } = await ask(newHttpRequest({ url: 'http://h/' }), [])
+  const { turns } = await ended(conversationId)
+  expect(turns[0]?.segments).toEqual([
+    { kind: 'text', text: 'Do:' },
+    {
+      kind: 'proposal',
+      proposal,
+      warnings: ['The secret {{secret}} would be used, which the request did not use.'],
+    },
+  ])
+})

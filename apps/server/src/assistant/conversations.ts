@@ -3,11 +3,14 @@ import { noAllowedOrigins } from '@parley/engine'
 import {
   type AssistantMessage,
   askAssistant,
-  assistantInstructions,
+  checkProposal,
+  type ProposalSubject,
+  proposalInstructions,
   questionText,
+  readAnswer,
 } from '@parley/engine/assistant'
 import { filesByPath } from '@parley/transport'
-import type { AssistantTurn, DescribedProblem, ShownConversation } from '../contract/index.ts'
+import type { AssistantTurn, DescribedProblem, ShownConversation, ShownTurn } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 import { sendSettingsOf } from '../sends/send-settings-of.ts'
 import type { HostPorts } from '../sends/sends.ts'
@@ -33,6 +36,8 @@ export interface ConversationsParts extends AssistantParts {
 interface Conversation {
   windowId: string
   turns: AssistantTurn[]
+  /** The request that proposals would change. */
+  proposedFor: ProposalSubject
   /** Of the answer that arrives; null: none does. */
   stop: AbortController | null
   revision: number
@@ -60,6 +65,7 @@ export class Conversations {
     const conversation = this.#conversations.get(conversationId) ?? {
       windowId,
       turns: [],
+      proposedFor: { url: '', texts: [], secretNames: [] },
       stop: null,
       revision: 0,
       isNotifying: false,
@@ -83,10 +89,9 @@ export class Conversations {
 
   read(conversationId: string): ShownConversation {
     const conversation = this.#conversations.get(conversationId)
-    return {
-      turns: conversation?.turns ?? [],
-      isAnswering: conversation !== undefined && conversation.stop !== null,
-    }
+    if (conversation === undefined) return { turns: [], isAnswering: false }
+    const turns = conversation.turns.map(turn => shownTurn(turn, conversation.proposedFor))
+    return { turns, isAnswering: conversation.stop !== null }
   }
 
   /** Stops an answer; what arrived stays. */
@@ -114,6 +119,7 @@ export class Conversations {
     const sent = hidden.ok ? hidden.value : ''
     conversation.turns = [...conversation.turns, { question, sent, answer: '', fault: null }]
     this.#notify(conversationId, conversation)
+    conversation.proposedFor = await questions.proposalSubject(subject)
     if (!hidden.ok) return this.#change(conversation, { fault: hidden.failure })
     const service = await assistantServiceOf(settings.current.assistant, keys)
     if (!service.ok) return this.#change(conversation, { fault: service.failure })
@@ -125,7 +131,7 @@ export class Conversations {
     const messages = messagesOf(conversation.turns)
     const answer = await askAssistant(
       service.value,
-      { instructions: assistantInstructions, messages },
+      { instructions: proposalInstructions, messages },
       host,
       text => {
         this.#change(conversation, { answer: (conversation.turns.at(-1)?.answer ?? '') + text })
@@ -157,6 +163,16 @@ export class Conversations {
       if (conversation.revision !== published) this.#notify(conversationId, conversation)
     })
   }
+}
+
+/** Returns a turn whose answer is divided, with what stands out in its proposals. */
+function shownTurn(turn: AssistantTurn, proposedFor: ProposalSubject): ShownTurn {
+  const segments = readAnswer(turn.answer).map(segment => {
+    if (segment.kind !== 'proposal') return segment
+    const { kind, proposal, unknownMembers } = segment
+    return { kind, proposal, warnings: checkProposal(proposal, proposedFor, unknownMembers) }
+  })
+  return { ...turn, segments }
 }
 
 /** Turns without an answer are left out: a service expects question and answer in turn. */

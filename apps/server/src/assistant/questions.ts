@@ -1,6 +1,11 @@
 import { describeLocked, type FileBodyStore, type Locked } from '@parley/appdata'
 import { hideWithheld, SecretHider, type WithheldValue } from '@parley/engine'
-import { composeQuestion, type QuestionBody, type QuestionPart } from '@parley/engine/assistant'
+import {
+  composeQuestion,
+  type ProposalSubject,
+  type QuestionBody,
+  type QuestionPart,
+} from '@parley/engine/assistant'
 import {
   type AssistantSettings,
   failed,
@@ -71,6 +76,15 @@ export class Questions {
     const hider = new SecretHider(secrets)
     const parts = composeQuestion(facts, { bodyBytes: bodyKilobytes * 1024, hide: text => hider.hide(text) })
     return { state: 'composed', parts: parts.map(part => this.#ticked(part)) }
+  }
+
+  /** Returns what proposals for a request are checked against. */
+  async proposalSubject({ parentId, request }: QuestionSubject): Promise<ProposalSubject> {
+    const variables = await this.#parts.library.variables(parentId)
+    const secretNames = variables.flatMap(({ name, value, scope }) =>
+      value === null && scope !== 'dynamic' ? [name] : [],
+    )
+    return { url: request.url, texts: [JSON.stringify(request)], secretNames: [...new Set(secretNames)] }
   }
 
   /** Hides the secrets that are known in a text that the user typed. */

@@ -1,5 +1,6 @@
 import { oc, type } from '@orpc/contract'
 import type { QuestionPart } from '@parley/engine/assistant'
+import type { AssistantProposal } from '@parley/model/schema'
 import * as z from 'zod'
 import { id, request, windowId } from './contract-inputs.ts'
 import type { DescribedProblem, NotDone } from './messages.ts'
@@ -39,8 +40,20 @@ export interface AssistantTurn {
   readonly fault: DescribedProblem | null
 }
 
+/** A piece of an answer. */
+export type ShownSegment =
+  | { readonly kind: 'text'; readonly text: string }
+  /** `warnings` are sentences: reasons to look at it before it is applied. */
+  | { readonly kind: 'proposal'; readonly proposal: AssistantProposal; readonly warnings: readonly string[] }
+  | { readonly kind: 'invalidProposal'; readonly text: string; readonly reason: string }
+
+/** A turn with its answer divided into text and proposals. */
+export interface ShownTurn extends AssistantTurn {
+  readonly segments: readonly ShownSegment[]
+}
+
 export interface ShownConversation {
-  readonly turns: readonly AssistantTurn[]
+  readonly turns: readonly ShownTurn[]
   readonly isAnswering: boolean
 }
 

@@ -1,5 +1,11 @@
 export { askAssistant, listModels } from './ask-assistant.ts'
-export { type AssistantMessage, type AssistantService, assistantInstructions } from './assistant-service.ts'
+export {
+  type AssistantMessage,
+  type AssistantService,
+  assistantInstructions,
+  proposalInstructions,
+} from './assistant-service.ts'
+export { checkProposal, type ProposalSubject } from './check-proposal.ts'
 export {
   composeQuestion,
   type QuestionBody,
@@ -7,3 +13,4 @@ export {
   type QuestionPart,
   questionText,
 } from './compose-question.ts'
+export { readAnswer } from './read-proposal.ts'

@@ -1,4 +1,5 @@
 export { appSettingsSchema } from './app-settings.ts'
+export { type AssistantProposal, assistantProposalSchema } from './assistant-proposal.ts'
 export { authSchema } from './auth.ts'
 export { graphQlBodySchema, httpBodySchema } from './body.ts'
 export { clientCertificateSchema } from './certificate.ts'

@@ -47,7 +47,7 @@ export function AssistantPanel({ tab }: AssistantPanelProps) {
       {conversation !== undefined && (
         <>
           <div className={styles.scroller}>
-            <Conversation turns={conversation.turns} isAnswering={conversation.isAnswering} />
+            <Conversation tab={tab} turns={conversation.turns} isAnswering={conversation.isAnswering} />
             {!conversation.isAnswering && <WhatIsSent tabId={tab.id} conversation={conversation} />}
           </div>
           <QuestionForm tabId={tab.id} conversation={conversation} subject={subject} />

@@ -1,24 +1,44 @@
 import { revealInvisible } from '@parley/model'
-import type { AssistantTurn, ShownConversation } from '@parley/server/contract'
+import type { ShownConversation, ShownSegment, ShownTurn } from '@parley/server/contract'
 import { Button } from '../../components/buttons/Button.tsx'
 import { MarkdownView } from '../../components/MarkdownView.tsx'
 import { copyText } from '../../server-client/body-actions.ts'
 import styles from './AssistantPanel.module.css'
+import { ProposalCard, type ProposalCardProps } from './ProposalCard.tsx'
+
+export interface ConversationProps extends ShownConversation {
+  /** To which proposals are applied. */
+  readonly tab: ProposalCardProps['tab']
+}
 
 /** Questions and answers. Answers come from outside: they become no HTML, and nothing in them is opened or fetched. */
-export function Conversation({ turns, isAnswering }: ShownConversation) {
+export function Conversation({ tab, turns, isAnswering }: ConversationProps) {
   return (
     <div role="log" aria-label="Conversation" aria-busy={isAnswering} className={styles.log}>
       {turns.map((turn, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: turns are only added at the end.
-        <Turn key={index} turn={turn} isArriving={isAnswering && index === turns.length - 1} />
+        <Turn
+          // biome-ignore lint/suspicious/noArrayIndexKey: turns are only added at the end.
+          key={index}
+          number={index + 1}
+          tab={tab}
+          turn={turn}
+          isArriving={isAnswering && index === turns.length - 1}
+        />
       ))}
     </div>
   )
 }
 
-function Turn({ turn, isArriving }: { readonly turn: AssistantTurn; readonly isArriving: boolean }) {
-  const { question, sent, answer, fault } = turn
+interface TurnProps {
+  /** From 1. */
+  readonly number: number
+  readonly tab: ProposalCardProps['tab']
+  readonly turn: ShownTurn
+  readonly isArriving: boolean
+}
+
+function Turn({ number, tab, turn, isArriving }: TurnProps) {
+  const { question, sent, answer, fault, segments } = turn
   return (
     <>
       <div className={styles.asked}>
@@ -29,9 +49,16 @@ function Turn({ turn, isArriving }: { readonly turn: AssistantTurn; readonly isA
         </details>
       </div>
       {answer === '' && isArriving && <p className={styles.quiet}>Waiting for the answer…</p>}
-      {answer !== '' && (
-        <MarkdownView label="Answer" text={revealInvisible(answer)} isGrowing={isArriving} isFromOutside />
-      )}
+      {segments.map((segment, index) => (
+        <Segment
+          // biome-ignore lint/suspicious/noArrayIndexKey: segments are only added at the end.
+          key={index}
+          label={`Answer ${number}${index === 0 ? '' : `, part ${index + 1}`}`}
+          tab={tab}
+          segment={segment}
+          isArriving={isArriving}
+        />
+      ))}
       {fault !== null && (
         <p role="alert" className={styles.problem}>
           {revealInvisible(`${fault.sentence} ${fault.nextStep}`)}
@@ -46,4 +73,28 @@ function Turn({ turn, isArriving }: { readonly turn: AssistantTurn; readonly isA
       )}
     </>
   )
+}
+
+interface SegmentProps extends Pick<TurnProps, 'tab' | 'isArriving'> {
+  /** Unique, as every text is a region of its own. */
+  readonly label: string
+  readonly segment: ShownSegment
+}
+
+function Segment({ label, tab, segment, isArriving }: SegmentProps) {
+  switch (segment.kind) {
+    case 'text':
+      return (
+        <MarkdownView
+          label={label}
+          text={revealInvisible(segment.text)}
+          isGrowing={isArriving}
+          isFromOutside
+        />
+      )
+    case 'proposal':
+      return <ProposalCard tab={tab} proposal={segment.proposal} warnings={segment.warnings} />
+    case 'invalidProposal':
+      return <p className={styles.problem}>A proposal cannot be shown. {revealInvisible(segment.reason)}</p>
+  }
 }

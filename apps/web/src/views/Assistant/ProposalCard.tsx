@@ -1,0 +1,76 @@
+import { revealInvisible } from '@parley/model'
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../components/buttons/Button.tsx'
+import { useWorkbench } from '../../wiring/use-stores.ts'
+import { type Proposal, withProposal } from '../../workbench/assistant/apply-proposal.ts'
+import { requestDifferences } from '../../workbench/documents/request-differences.ts'
+import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
+import styles from './ProposalCard.module.css'
+
+export interface ProposalCardProps {
+  readonly tab: Pick<RequestTab, 'id' | 'draft'>
+  readonly proposal: Proposal
+  /** Sentences; the user is asked before a proposal with warnings is applied. */
+  readonly warnings: readonly string[]
+}
+
+const titles: Readonly<Record<Proposal['kind'], string>> = {
+  request: 'Change of the request',
+  script: 'Script',
+  test: 'Test',
+  variable: 'Variable of the request',
+  description: 'Description',
+}
+
+/** A change that the assistant proposes, as differences. Apply puts it into the draft, as one step of undo. */
+export function ProposalCard({ tab, proposal, warnings }: ProposalCardProps) {
+  const workbench = useWorkbench()
+  const [isAsking, setAsking] = useState(false)
+  const { draft } = tab
+  const theirs = withProposal(draft, proposal)
+  const differences = requestDifferences({ base: draft, mine: draft, theirs })
+  const apply = () => {
+    setAsking(false)
+    workbench.replaceDraft(tab.id, theirs)
+  }
+  return (
+    <fieldset className={styles.card} aria-label={`Proposal: ${titles[proposal.kind]}`}>
+      <div className={styles.head}>
+        <strong className={styles.title}>{titles[proposal.kind]}</strong>
+        <Button
+          variant="outlined"
+          size="small"
+          isDisabled={differences.length === 0}
+          onPress={() => (warnings.length === 0 ? apply() : setAsking(true))}
+        >
+          {differences.length === 0 ? 'Applied' : 'Apply'}
+        </Button>
+      </div>
+      {warnings.map(warning => (
+        <p key={warning} className={styles.warning}>
+          <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+          <span>{revealInvisible(warning)}</span>
+        </p>
+      ))}
+      {isAsking && (
+        <div role="alert" className={styles.head}>
+          <span className={styles.title}>Apply this change anyway?</span>
+          <Button variant="destructive" size="small" onPress={apply}>
+            Apply anyway
+          </Button>
+          <Button variant="outlined" size="small" onPress={() => setAsking(false)}>
+            Cancel
+          </Button>
+        </div>
+      )}
+      {differences.map(({ label, mine, theirs: proposed }) => (
+        <div key={label} className={styles.difference}>
+          <span className={styles.label}>{revealInvisible(label)}</span>
+          {mine !== null && <del className={styles.before}>{revealInvisible(mine)}</del>}
+          {proposed !== null && <ins className={styles.after}>{revealInvisible(proposed)}</ins>}
+        </div>
+      ))}
+    </fieldset>
+  )
+}

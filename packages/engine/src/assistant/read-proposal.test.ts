@@ -1,0 +1,81 @@
+import type { AssistantProposal } from '@parley/model/schema'
+import { expect, test } from 'vitest'
+import { checkProposal } from './check-proposal.ts'
+import { readAnswer } from './read-proposal.ts'
+
+const answerWith = (proposal: string) =>
+  `Do this:\n\n\`\`\`parley-proposal\n${proposal}\n\`\`\`\n\nThen send.`
+
+test('an answer is text and proposals, in order', () => {
+  expect(readAnswer(answerWith('{"kind":"test","text":"pw.test()"}'))).toEqual([
+    { kind: 'text', text: 'Do this:' },
+    { kind: 'proposal', proposal: { kind: 'test', text: 'pw.test()' }, unknownMembers: [] },
+    { kind: 'text', text: 'Then send.' },
+  ])
+})
+
+test('a proposal that has not ended is not shown yet', () => {
+  expect(readAnswer('Do this:\n```parley-proposal\n{"kind":"te')).toEqual([
+    { kind: 'text', text: 'Do this:' },
+  ])
+})
+
+test.each([
+  ['no JSON', '{"kind"'],
+  ['another kind', '{"kind":"shell","text":"rm"}'],
+  ['a list', '[]'],
+  ['a text that is none', '{"kind":"script","phase":"preRequest","text":1}'],
+  ['a method with a line break', '{"kind":"request","method":"GET\\r\\nX: y"}'],
+  ['5 MB', JSON.stringify({ kind: 'test', text: 'x'.repeat(5_000_000) })],
+])('%s is no proposal', (_, text) => {
+  const [, segment] = readAnswer(answerWith(text))
+  expect(segment).toMatchObject({ kind: 'invalidProposal', reason: expect.stringMatching(/^It/) })
+  expect(JSON.stringify(segment).length).toBeLessThan(4000)
+})
+
+test('unknown members are left out and named', () => {
+  const [, segment] = readAnswer(answerWith('{"kind":"test","text":"a","__proto__":{"x":1},"run":true}'))
+  expect(segment).toEqual({
+    kind: 'proposal',
+    proposal: { kind: 'test', text: 'a' },
+    unknownMembers: ['__proto__', 'run'],
+  })
+})
+
+const subject = {
+  url: '{{baseUrl}}/orders',
+  texts: ['{{baseUrl}}/orders', '{{ token }}'],
+  secretNames: ['token', 'clientSecret'],
+}
+
+test.each<[AssistantProposal, readonly string[]]>([
+  [{ kind: 'request', url: '{{baseUrl}}/orders?x=1' }, []],
+  [{ kind: 'request', headers: [{ name: 'A', value: '{{token}}' }] }, []],
+  [
+    { kind: 'request', url: 'https://evil.example/orders' },
+    [
+      'The request would go to https://evil.example instead of {{baseurl}}.',
+      'The secret {{token}} would go to another host.',
+    ],
+  ],
+  [
+    { kind: 'request', url: '{{baseUrl}}/orders?s={{clientSecret}}' },
+    ['The secret {{clientSecret}} would be used, which the request did not use.'],
+  ],
+  [
+    { kind: 'script', phase: 'preRequest', text: 'send("{{clientSecret}}")' },
+    ['The secret {{clientSecret}} would be used, which the request did not use.'],
+  ],
+  [
+    { kind: 'test', text: 'a\u202eb' },
+    ['It contains characters that are invisible or change the direction of text.'],
+  ],
+])('%j: %j', (proposal, warnings) => {
+  expect(checkProposal(proposal, subject, [])).toEqual(warnings)
+})
+
+test('unknown members are a reason to ask', () => {
+  expect(checkProposal({ kind: 'test', text: '' }, subject, ['run'])).toEqual([
+    'Parley does not know run, and leaves it out.',
+  ])
+})
