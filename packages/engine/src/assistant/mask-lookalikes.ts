@@ -74,7 +74,8 @@ const namedValues: readonly RegExp[] = [
 const knownForms: readonly { readonly label: string; readonly pattern: RegExp }[] = [
   {
     label: 'a private key',
-    pattern: /-----BEGIN [A-Z0-9 ]*(?:KEY|CERTIFICATE)[A-Z0-9 ]*-----[\s\S]*?(?:-----END [A-Z0-9 ]+-----|$)/g,
+    pattern:
+      /-----BEGIN [A-Z0-9 ]{0,40}(?:KEY|CERTIFICATE)[A-Z0-9 ]{0,40}-----[\s\S]*?(?:-----END [A-Z0-9 ]+-----|$)/g,
   },
   { label: 'a JSON Web Token', pattern: /\beyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*)?/g },
   { label: 'an access key of AWS', pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g },

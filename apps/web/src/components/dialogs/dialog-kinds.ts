@@ -18,6 +18,7 @@ export const dialogKinds = [
   'clearHistory',
   'saveRequest',
   'saveExample',
+  'noExample',
   'saveChanges',
   'conflict',
   'secretHost',

@@ -39,7 +39,7 @@ export function SaveExampleDialog({ onClose }: DialogProps) {
   }
   return (
     <ChoiceDialog
-      kind="saveExample"
+      kind="noExample"
       title="Save as example"
       message={obstacle ?? ''}
       choices={obstacle === notSaved ? [saveFirst] : []}

@@ -3,6 +3,6 @@
  * once.
  */
 export function loadResponseBody() {
-  void import('../MetaContent.tsx')
+  void import('../meta/MetaContent.tsx')
   return import('./ResponseBody.tsx')
 }

@@ -12,13 +12,13 @@ import {
 import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { useStore } from 'zustand'
-import { Tooltip, TooltipTrigger } from '../../components/buttons/Tooltip.tsx'
-import { classNames } from '../../components/class-names.ts'
-import { useLive } from '../../wiring/use-stores.ts'
-import { callTone } from '../../workbench/grpc/call-tone.ts'
-import type { AwaitingSend, SendState } from '../../workbench/tabs/request-tab.ts'
-import { ClockTime } from '../Live/ClockTime.tsx'
-import styles from './ResponsePane.module.css'
+import { Tooltip, TooltipTrigger } from '../../../components/buttons/Tooltip.tsx'
+import { classNames } from '../../../components/class-names.ts'
+import { useLive } from '../../../wiring/use-stores.ts'
+import { callTone } from '../../../workbench/grpc/call-tone.ts'
+import type { AwaitingSend, SendState } from '../../../workbench/tabs/request-tab.ts'
+import { ClockTime } from '../../Live/ClockTime.tsx'
+import styles from '../ResponsePane.module.css'
 
 /** Whether a gRPC call with streams still takes messages, and since when it has been open. */
 export function CallState({

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { hostOf } from '../../workbench/response/host-of.ts'
-import type { SendState } from '../../workbench/tabs/request-tab.ts'
-import styles from './ResponsePane.module.css'
+import { hostOf } from '../../../workbench/response/host-of.ts'
+import type { SendState } from '../../../workbench/tabs/request-tab.ts'
+import styles from '../ResponsePane.module.css'
 
 const CallState = lazy(async () => {
   const { CallState: Component } = await import('./MetaContent.tsx')
