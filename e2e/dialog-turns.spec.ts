@@ -88,10 +88,6 @@ const openings: Readonly<Record<DialogKind, (window: Window) => Promise<unknown>
     await page.keyboard.press('ControlOrMeta+s')
   },
   saveExample: ({ page }) => command(page, 'Save as example'),
-  async noExample({ page }) {
-    await newRequest(page, 'http://new.test/')
-    await command(page, 'Save as example')
-  },
   saveChanges: ({ page }) => page.keyboard.press('Alt+w'),
   async conflict({ page, parley }) {
     const file = join(parley.home, 'workspaces/bookshop/Bookshop API/Books/Get a book.yml')

@@ -18,7 +18,6 @@ export const dialogKinds = [
   'clearHistory',
   'saveRequest',
   'saveExample',
-  'noExample',
   'saveChanges',
   'conflict',
   'secretHost',

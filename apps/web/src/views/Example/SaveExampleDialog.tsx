@@ -1,8 +1,7 @@
 import type { Response } from '@parley/model'
 import { useEffect, useRef, useState } from 'react'
-import { ChoiceDialog } from '../../components/dialogs/ConfirmDialog.tsx'
 import { DialogField } from '../../components/dialogs/DialogField.tsx'
-import { FormDialog } from '../../components/dialogs/FormDialog.tsx'
+import { FormDialog, type FormDialogProps } from '../../components/dialogs/FormDialog.tsx'
 import { SwitchRow } from '../../components/fields/ControlRows.tsx'
 import { findEntry } from '../../library/find-entry.ts'
 import {
@@ -29,23 +28,27 @@ export function SaveExampleDialog({ onClose }: DialogProps) {
   const response = tab === null ? null : responseOf(tab.send)
   if (obstacle === null && response !== null && tab?.source && 'sendId' in tab.send)
     return <ExampleForm source={tab.source} sendId={tab.send.sendId} response={response} onClose={onClose} />
-  const saveFirst = {
-    label: 'Save request',
-    isPrimary: true,
-    onChoose() {
-      onClose()
-      void documents.save(tab?.id ?? null)
-    },
+  function saveFirst(): void {
+    onClose()
+    void documents.save(tab?.id ?? null)
   }
   return (
-    <ChoiceDialog
-      kind="noExample"
-      title="Save as example"
+    <Frame
       message={obstacle ?? ''}
-      choices={obstacle === notSaved ? [saveFirst] : []}
-      onCancel={onClose}
-    />
+      submitLabel={obstacle === notSaved ? 'Save request' : 'Save'}
+      isComplete={obstacle === notSaved}
+      problem={null}
+      hint=""
+      onSubmit={saveFirst}
+      onClose={onClose}
+    >
+      {null}
+    </Frame>
   )
+}
+
+function Frame(props: Omit<FormDialogProps, 'kind' | 'title'>) {
+  return <FormDialog kind="saveExample" title="Save as example" {...props} />
 }
 
 const notSaved = 'Save the request first. Its examples are part of its file.'
@@ -127,9 +130,7 @@ function ExampleForm({ source, sendId, response: { statusCode, reasonPhrase }, o
   }
 
   return (
-    <FormDialog
-      kind="saveExample"
-      title="Save as example"
+    <Frame
       submitLabel="Save"
       isComplete={name.trim() !== ''}
       problem={problem}
@@ -139,6 +140,6 @@ function ExampleForm({ source, sendId, response: { statusCode, reasonPhrase }, o
     >
       <DialogField label="Name" value={name} isFirst isReplaced onChange={setName} />
       <SwitchRow label="Response headers" isSelected={hasHeaders} onChange={setHasHeaders} />
-    </FormDialog>
+    </Frame>
   )
 }
