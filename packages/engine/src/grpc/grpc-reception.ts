@@ -67,6 +67,8 @@ class GrpcReception {
   readonly #options: ReceptionOptions
   readonly #stop: () => void
   #response: Response | null = null
+  /** Whether the content of the response is messages. */
+  #hasMessages = false
   #reader: FrameReader | null = null
   #base64: Base64Reader | null = null
   /** Those in the content. */
@@ -98,8 +100,7 @@ class GrpcReception {
       ...observer,
       onRequestContent: bytes => observer.onRequestContent(bytes),
       onResponse: response => {
-        this.#response = response
-        this.#base64 = isTextContentType(mediaTypeOf(response.headers)) ? new Base64Reader() : null
+        if (this.#response === null) this.#begin(response)
         this.#options.call?.onResponse(response)
         observer.onResponse(this.#asStored(response))
       },
@@ -127,6 +128,13 @@ class GrpcReception {
         }
       },
     }
+  }
+
+  /** A response is reported again whenever more of it has arrived; its head is the same. */
+  #begin(response: Response): void {
+    this.#response = response
+    this.#hasMessages = isGrpcContent(response, this.#codec.protocol)
+    if (isTextContentType(mediaTypeOf(response.headers))) this.#base64 = new Base64Reader()
   }
 
   finish(sent: TransportResult): TransportResult {
@@ -160,7 +168,7 @@ class GrpcReception {
   async #write(bytes: Uint8Array, reader: FrameReader, { writer, texts }: MessageStore): Promise<void> {
     const response = this.#response
     if (this.#isOver || response === null) return
-    if (!isGrpcContent(response, this.#codec.protocol)) return writer.write(bytes)
+    if (!this.#hasMessages) return writer.write(bytes)
     try {
       // Copied, as the memory may be used again while a message is decompressed.
       const framed = this.#base64 === null ? new Uint8Array(bytes) : this.#base64.push(bytes)
@@ -212,10 +220,6 @@ class GrpcReception {
   get #isStream(): boolean {
     const { type } = this.#codec
     return type === 'serverStreaming' || type === 'bidirectionalStreaming'
-  }
-
-  get #hasMessages(): boolean {
-    return this.#response !== null && isGrpcContent(this.#response, this.#codec.protocol)
   }
 
   get #isList(): boolean {

@@ -11,15 +11,21 @@ export function printJsonText(value: JsonText, isIndented: boolean): string {
 
 function print(value: JsonText, lineBreak: string): string {
   if (typeof value === 'string') return value
-  const isList = 'items' in value
   const inner = lineBreak === '' ? '' : `${lineBreak}  `
   const colon = lineBreak === '' ? ':' : ': '
-  const parts = isList
-    ? value.items.map(item => print(item, inner))
-    : value.members.map(([name, one]) => `${JSON.stringify(name)}${colon}${print(one, inner)}`)
-  const [open, close] = isList ? ['[', ']'] : ['{', '}']
-  if (parts.length === 0) return `${open}${close}`
-  return `${open}${inner}${parts.join(`,${inner}`)}${lineBreak}${close}`
+  // Lists of parts would take longer than the text, for many small messages.
+  let text = ''
+  if ('items' in value) {
+    for (const item of value.items) text += `${text === '' ? '' : ','}${inner}${print(item, inner)}`
+    return text === '' ? '[]' : `[${text}${lineBreak}]`
+  }
+  for (const [name, one] of value.members)
+    text += `${text === '' ? '' : ','}${inner}${quoted(name)}${colon}${print(one, inner)}`
+  return text === '' ? '{}' : `{${text}${lineBreak}}`
+}
+
+function quoted(name: string): string {
+  return /^\w*$/.test(name) ? `"${name}"` : JSON.stringify(name)
 }
 
 /** Returns a value that a library gives as it is printed. */

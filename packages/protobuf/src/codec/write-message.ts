@@ -55,7 +55,8 @@ function writeMessage(message: ReflectMessage, writing: Writing): JsonText {
   for (const field of message.sortedFields)
     if (message.isSet(field) || (writing.showsDefaults && hasShownDefault(field)))
       members.push([field.jsonName, writeField(message, field, writing)])
-  return { members: [...members, ...writeUnknown(message, writing)] }
+  members.push(...writeUnknown(message, writing))
+  return { members }
 }
 
 function hasShownDefault(field: DescField): boolean {

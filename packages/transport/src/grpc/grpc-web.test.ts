@@ -181,6 +181,10 @@ const hostile: Readonly<Record<string, HostileCase>> = {
     content: Buffer.concat([book, good, book]),
     ends: ['GRPC_FRAME', 'goes on after its trailers'],
   },
+  'one byte after the trailers': {
+    content: Buffer.concat([book, good, Buffer.from([0])]),
+    ends: ['GRPC_FRAME', 'goes on after its trailers'],
+  },
   'half of the trailers': {
     content: Buffer.concat([book, good.subarray(0, 9)]),
     ends: ['GRPC_FRAME', 'ends within a message'],
@@ -258,16 +262,43 @@ describe('a hostile server of gRPC-Web', () => {
     server.close()
   })
 
-  test.each(Object.entries(hostile))('%s', async (_, { head, status = 200, content, ends }) => {
+  /** Starts a server that answers each call. Returns its address. */
+  async function serve(
+    { head = {}, status = 200 }: Pick<HostileCase, 'head' | 'status'>,
+    answer: (response: ServerResponse) => void,
+  ): Promise<string> {
     server = createServer((_request, response) => {
       response.writeHead(status, { 'content-type': type, ...head })
-      if (typeof content === 'function') content(response)
-      else response.end(content)
+      answer(response)
     })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     const address = server.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
-    const outcome = await client.call({ url: `127.0.0.1:${port}`, options: { ...fromProtos, web: 'binary' } })
+    return `127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+  }
+
+  test('text whose growth is reported within four characters of Base64', async () => {
+    const text = base64(book, good)
+    const grown = Promise.withResolvers<void>()
+    const url = await serve({ head: { 'content-type': textType } }, response => {
+      response.write(text.slice(0, 6))
+      void grown.promise.then(() => response.end(text.slice(6)))
+    })
+    const { grpc } = await client.answered({
+      url,
+      options: { ...fromProtos, web: 'text' },
+      onProgress({ response }) {
+        if (response !== null && response.content.wireBytes > 0) grown.resolve()
+      },
+    })
+    expect(grpc).toMatchObject({ code: 0, messageCount: 1 })
+  })
+
+  test.each(Object.entries(hostile))('%s', async (_, { content, ends, ...head }) => {
+    const url = await serve(head, response => {
+      if (typeof content === 'function') content(response)
+      else response.end(content)
+    })
+    const outcome = await client.call({ url, options: { ...fromProtos, web: 'binary' } })
     const { grpc } = outcome.ok ? outcome.value.exchange.response : {}
     const { code, subject = '' } = outcome.ok ? { code: 'none' } : outcome.failure.failure
     const [expected, words] = ends

@@ -67,16 +67,37 @@ export class FrameReader {
   *push(bytes: Uint8Array): Generator<ReceivedFrame, void, undefined> {
     let at = 0
     while (at < bytes.byteLength) {
+      if (this.#isEnded) throw new FrameError('GRPC_FRAME', 'the response goes on after its trailers')
+      const whole = this.#takeWhole(bytes, at)
+      if (whole !== null) {
+        at += prefixBytes + whole.byteLength
+        yield this.#frameOf(whole)
+        continue
+      }
       if (this.#message === null) at += this.#fillPrefix(bytes.subarray(at))
       if (this.#message === null) return
       at += this.#fillMessage(this.#message, bytes.subarray(at))
       if (!this.#isComplete) return
       const message = this.#message
       this.#message = null
-      const isTrailers = (this.#flag & flags.trailers) !== 0
-      this.#isEnded = isTrailers
-      yield { bytes: message, isCompressed: (this.#flag & flags.compressed) !== 0, isTrailers }
+      yield this.#frameOf(message)
     }
+  }
+
+  /** Returns the message that begins at a place if the piece has all of it, as nearly all small ones; else null. */
+  #takeWhole(bytes: Uint8Array, at: number): Uint8Array | null {
+    const start = at + prefixBytes
+    if (this.#message !== null || this.#prefixFilled > 0 || start > bytes.byteLength) return null
+    const end = start + lengthAt(bytes, at + 1)
+    if (end > bytes.byteLength) return null
+    this.#begin(bytes[at] ?? 0, end - start)
+    return bytes.subarray(start, end)
+  }
+
+  #frameOf(bytes: Uint8Array): ReceivedFrame {
+    const isTrailers = (this.#flag & flags.trailers) !== 0
+    this.#isEnded = isTrailers
+    return { bytes, isCompressed: (this.#flag & flags.compressed) !== 0, isTrailers }
   }
 
   /**
@@ -105,21 +126,23 @@ export class FrameReader {
   }
 
   #fillPrefix(bytes: Uint8Array): number {
-    if (this.#isEnded) throw new FrameError('GRPC_FRAME', 'the response goes on after its trailers')
     const piece = bytes.subarray(0, prefixBytes - this.#prefixFilled)
     this.#prefix.set(piece, this.#prefixFilled)
     this.#prefixFilled += piece.byteLength
     if (this.#prefixFilled < prefixBytes) return piece.byteLength
     this.#prefixFilled = 0
-    const [flag = 0] = this.#prefix
-    if ((flag & ~this.#knownFlags) !== 0)
-      throw new FrameError('GRPC_FRAME', `a message begins with the flag ${flag}`)
-    const length = new DataView(this.#prefix.buffer).getUint32(1)
-    if (length > this.#maxMessageBytes) throw this.#tooLarge()
-    this.#flag = flag
+    const length = lengthAt(this.#prefix, 1)
+    this.#begin(this.#prefix[0] ?? 0, length)
     this.#message = new Uint8Array(length)
     this.#messageFilled = 0
     return piece.byteLength
+  }
+
+  #begin(flag: number, length: number): void {
+    if ((flag & ~this.#knownFlags) !== 0)
+      throw new FrameError('GRPC_FRAME', `a message begins with the flag ${flag}`)
+    if (length > this.#maxMessageBytes) throw this.#tooLarge()
+    this.#flag = flag
   }
 
   #fillMessage(message: Uint8Array, bytes: Uint8Array): number {
@@ -132,4 +155,10 @@ export class FrameReader {
   #tooLarge(): FrameError {
     return new FrameError('GRPC_MESSAGE_TOO_LARGE', String(this.#maxMessageBytes))
   }
+}
+
+/** Returns the length at a place of a prefix. */
+function lengthAt(bytes: Uint8Array, at: number): number {
+  const byte = (index: number) => bytes[at + index] ?? 0
+  return byte(0) * 2 ** 24 + (byte(1) << 16) + (byte(2) << 8) + byte(3)
 }
