@@ -1,4 +1,15 @@
-import { newAuth, newHttpRequest, row } from '@parley/model'
+import {
+  defaultGrpcOptions,
+  defaultStreamSettings,
+  defaultWebSocketPart,
+  type GrpcOptions,
+  grpcCallOf,
+  type HttpRequest,
+  newAuth,
+  newGrpcRequest,
+  newHttpRequest,
+  row,
+} from '@parley/model'
 import { expect, test } from 'vitest'
 import { generatedFields } from './generated-fields.ts'
 
@@ -29,6 +40,58 @@ test('each generated header says where it comes from', () => {
     ],
     params: [],
   })
+})
+
+const callWith = (options: Partial<GrpcOptions>): HttpRequest =>
+  grpcCallOf(newGrpcRequest({ url: 'localhost:50051', options: { ...defaultGrpcOptions, ...options } }))
+
+test.each<[kind: string, HttpRequest, fields: Readonly<Record<string, string>>]>([
+  [
+    'gRPC',
+    callWith({ deadlineMs: 2_000, compression: 'gzip' }),
+    {
+      Host: 'localhost:50051',
+      TE: 'trailers',
+      'grpc-timeout': '2000m',
+      'grpc-encoding': 'gzip',
+      'grpc-accept-encoding': 'identity,gzip,deflate',
+      'Content-Type': 'application/grpc',
+    },
+  ],
+  [
+    'gRPC-Web',
+    callWith({ web: 'binary' }),
+    {
+      Host: 'localhost:50051',
+      Accept: 'application/grpc-web+proto',
+      'X-Grpc-Web': '1',
+      'grpc-accept-encoding': 'identity,gzip,deflate',
+      'Content-Type': 'application/grpc-web+proto',
+      'Content-Length': '',
+    },
+  ],
+  [
+    'Server-Sent Events',
+    newHttpRequest({ url: 'http://h/', stream: { ...defaultStreamSettings, lastEventId: '7' } }),
+    { Host: 'h', Accept: 'text/event-stream', 'Cache-Control': 'no-cache', 'Last-Event-ID': '7' },
+  ],
+  [
+    'WebSocket',
+    newHttpRequest({ url: 'ws://h/', webSocket: defaultWebSocketPart }),
+    {
+      Host: 'h',
+      Upgrade: 'websocket',
+      Connection: 'Upgrade',
+      'Sec-WebSocket-Key': '',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Extensions': 'permessage-deflate; client_max_window_bits',
+    },
+  ],
+])('what each request of a kind sends is listed: %s', (_, draft, fields) => {
+  const { userAgent, others } = generatedFields(draft, null, null)
+  expect(userAgent?.value).toBe('Parley/1.0')
+  expect(Object.fromEntries(others.map(({ name, value }) => [name, value ?? '']))).toEqual(fields)
+  expect(others.every(({ hint }) => hint !== userAgent?.hint)).toBe(true)
 })
 
 test('a replaced header is marked as such, and the User-Agent leaves its row', () => {

@@ -26,10 +26,12 @@ export interface GeneratedFields {
   readonly params: readonly GeneratedField[]
 }
 
+const userAgentHint = 'Sent with every request. Add your own User-Agent to replace it.'
+
 const sourceHints: Readonly<Record<MessageField['source'], string>> = {
   own: '',
   url: 'From the URL',
-  product: 'Sent with every request. Add your own User-Agent to replace it.',
+  product: 'Sent with every request of this kind',
   body: 'From the Body tab',
   cookies: 'From the Cookies tab',
   authorization: 'From the Authorization tab',
@@ -46,19 +48,28 @@ export function generatedFields(
   const auth = draft.auth.type === 'inherit' ? (inherited?.auth ?? noAuth) : draft.auth
   const preview: FieldsPreview = previewFields(draft, [knownScope(known)], auth)
   const owner = draft.auth.type === 'inherit' ? (inherited?.owner?.name ?? '') : ''
-  const withHint = ({ name, value, source }: MessageField): GeneratedField => {
-    const isInherited = source === 'authorization' && owner !== ''
-    return { name, value, hint: isInherited ? `From the authorization of ${owner}` : sourceHints[source] }
+  const withHint = (field: MessageField): GeneratedField => {
+    const { name, value, source } = field
+    if (isUserAgent(field)) return { name, value, hint: userAgentHint }
+    if (source === 'authorization' && owner !== '')
+      return { name, value, hint: `From the authorization of ${owner}` }
+    const isOfMessages = source === 'body' && draft.grpc !== undefined
+    return { name, value, hint: isOfMessages ? 'From the Message tab' : sourceHints[source] }
   }
-  const generated = preview.fields.filter(field => field.source !== 'own').map(withHint)
+  const userAgent = preview.fields.find(isUserAgent)
+  const isOther = (field: MessageField) => !isUserAgent(field)
   return {
-    userAgent: generated.find(header => header.hint === sourceHints.product) ?? null,
+    userAgent: userAgent === undefined ? null : withHint(userAgent),
     others: [
-      ...generated.filter(header => header.hint !== sourceHints.product),
-      ...preview.replaced.filter(field => field.source !== 'product').map(replacedField),
+      ...preview.fields.filter(field => field.source !== 'own' && isOther(field)).map(withHint),
+      ...preview.replaced.filter(isOther).map(replacedField),
     ],
     params: [...preview.params.map(withHint), ...preview.replacedParams.map(replacedField)],
   }
+}
+
+function isUserAgent({ name, source }: MessageField): boolean {
+  return source === 'product' && name === 'User-Agent'
 }
 
 function replacedField({ name, value }: MessageField): GeneratedField {
