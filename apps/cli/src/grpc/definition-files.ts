@@ -9,14 +9,19 @@ const largestBytes = 100_000_000
 /**
  * Reads service definitions from the files that requests may read.
  * @param compiled - what files define that did not change; absent: each read compiles them
+ * @param texts - files that an export contains, by their paths; they take precedence
  */
 export function definitionFiles(
   { open }: Pick<OpenableFiles, 'open'>,
   compiled?: CompiledDefinitions,
+  texts: ReadonlyMap<string, string> = new Map(),
 ): DefinitionFiles {
+  const stampOfPath = async (path: string) => texts.get(path) ?? stampOf(open, path)
   return {
-    ...(compiled === undefined ? {} : { kept: { compiled, stampOf: path => stampOf(open, path) } }),
+    ...(compiled === undefined ? {} : { kept: { compiled, stampOf: stampOfPath } }),
     async read(path) {
+      const text = texts.get(path)
+      if (text !== undefined) return ok(new TextEncoder().encode(text))
       const opened = await open(path)
       if (!opened.ok) return opened.failure.code === 'FILE_NOT_READ' ? ok(null) : opened
       const file = opened.value

@@ -118,21 +118,27 @@ function importedSource(
   return sourceOf({ ...imported.value, losses: imported.value.report.losses }, typed, place)
 }
 
-type ReadImport = Omit<Imported, 'report' | 'files'> & Pick<ImportReport, 'losses'>
+type ReadImport = Omit<Imported, 'report' | 'files'> &
+  Partial<Pick<Imported, 'files'>> &
+  Pick<ImportReport, 'losses'>
 
 function sourceOf(
-  { collections, environments, globals, workspaceVariables, secrets, losses }: ReadImport,
+  { collections, environments, globals, workspaceVariables, secrets, files = [], losses }: ReadImport,
   typed: string,
   place: Pick<RunSource, 'folder' | 'readPaths'>,
 ): RunSource {
   if (collections.length === 0)
     throw new RunSourceError(`${typed} holds no requests. An environment is given with --env.`)
   return {
-    collections: collections.map(collection => ({
-      collection,
-      environments: collection.environments,
-      isNamed: () => true,
-    })),
+    collections: collections.map((collection, index) => {
+      const own = files.filter(({ collectionIndex }) => collectionIndex === index)
+      return {
+        collection,
+        environments: collection.environments,
+        isNamed: () => true,
+        ...(own.length > 0 && { protoTexts: new Map(own.map(({ path, text }) => [path, text])) }),
+      }
+    }),
     ...place,
     environments,
     workspaceVariables,

@@ -36,6 +36,8 @@ export interface PlannedRun {
   readonly options: RunOptions
   /** Returns the files that the requests of an item may read. */
   readonly filesOf: (item: RunItem) => OpenableFiles
+  /** Returns the `.proto` files that an export contains for an item, by their paths; undefined if it has none. */
+  readonly protoTextsOf: (item: RunItem) => ReadonlyMap<string, string> | undefined
   readonly notes: readonly string[]
   /** The files of the requests and the files that they send, as far as they name them without variables. */
   readonly readPaths: readonly string[]
@@ -68,6 +70,7 @@ export async function planRun(
   return {
     items,
     filesOf: filesByCollection(sources, allowedPaths),
+    protoTextsOf: protoTextsByCollection(sources),
     readPaths: sources.flatMap(source => [...source.readPaths, ...uploadsOf(source)]),
     notes: sources.flatMap(source => source.notes),
     options: {
@@ -111,6 +114,15 @@ function filesByCollection(
     if (files === undefined) throw new Error(`No source has the request ${item.key}`)
     return files
   }
+}
+
+function protoTextsByCollection(sources: readonly RunSource[]): PlannedRun['protoTextsOf'] {
+  const byCollection = new Map<unknown, ReadonlyMap<string, string> | undefined>(
+    sources.flatMap(source =>
+      source.collections.map(({ collection, protoTexts }) => [collection, protoTexts] as const),
+    ),
+  )
+  return item => byCollection.get(item.context.ancestors[0])
 }
 
 interface TypedScopes {

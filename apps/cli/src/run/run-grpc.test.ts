@@ -1,5 +1,5 @@
 import { type GrpcRequest, newGrpcRequest, noScripts, writeItem } from '@parley/model'
-import { type GrpcServer, startGrpcServer } from '@parley/testkit/grpc'
+import { type GrpcServer, shopProtos, startGrpcServer } from '@parley/testkit/grpc'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useRunFixture } from './run-fixture.testkit.ts'
 
@@ -190,4 +190,33 @@ test('a message that is no message is an error, and nothing is sent', async () =
   const { code, rows } = await results(collection({ wrong: { messages: [message('{"nope": 1}')] } }))
   expect(rows.map(({ status }) => status)).toEqual(['error'])
   expect(code).toBe(2)
+})
+
+test('the .proto files in an export of Insomnia are those of its own collection, and win over files beside it', async () => {
+  const workspace = (id: string, name: string, texts: Readonly<Record<string, string>>) => [
+    { _id: id, _type: 'workspace', name },
+    ...Object.entries(texts).map(([file, protoText]) => ({
+      ...{ _id: `${id}-${file}`, _type: 'proto_file', parentId: id, name: file, protoText },
+    })),
+    {
+      ...{ _id: `${id}-call`, _type: 'grpc_request', parentId: id, name, url: server.address },
+      ...{
+        protoFileId: `${id}-shop.proto`,
+        protoMethodName: '/shop.Books/Get',
+        body: { text: '{"id": "7"}' },
+      },
+    },
+  ]
+  const other = 'syntax = "proto3"; package shop; message A {} service Books { rpc Other(A) returns (A); }'
+  fixture.write('protos/shop.proto', 'This is no definition.')
+  const file = fixture.write('export.json', {
+    ...{ _type: 'export', __export_format: 4 },
+    resources: [...workspace('a', 'Right', shopProtos), ...workspace('b', 'Other', { 'shop.proto': other })],
+  })
+  const { rows } = await results(file)
+  expect(rows.map(({ name, status }) => [name, status])).toEqual([
+    ['Right', 'passed'],
+    ['Other', 'error'],
+  ])
+  expect(JSON.stringify(rows[1])).toContain('GRPC_METHOD_UNKNOWN')
 })

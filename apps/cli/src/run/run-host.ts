@@ -38,6 +38,10 @@ export interface RunHostOptions {
   readonly bodies?: MemoryBodies
 }
 
+/** The requests of a run, and what they may read. */
+type RunFiles = Pick<PlannedRun, 'filesOf'> &
+  Partial<Pick<PlannedRun, 'protoTextsOf'>> & { readonly items: readonly RunItem[] | 'later' }
+
 /** The I/O of a run, which its owner closes. */
 export interface ClosableRunHost extends RunHost {
   close(): Promise<void>
@@ -48,7 +52,7 @@ export interface ClosableRunHost extends RunHost {
  * @param items - `later`: they are not known yet
  */
 export async function createRunHost(
-  { items, filesOf }: Pick<PlannedRun, 'filesOf'> & { readonly items: readonly RunItem[] | 'later' },
+  { items, filesOf, protoTextsOf = () => undefined }: RunFiles,
   { choosePath, allowedHosts, bodyStore, bodies = memoryBodies() }: RunHostOptions,
 ): Promise<ClosableRunHost> {
   const needsScripts =
@@ -78,7 +82,7 @@ export async function createRunHost(
       secretHosts: allowedOrigins(allowedHosts, nodeHostNames),
     },
     portsOf: item => wireOf(filesOf(item)),
-    definitionFilesOf: item => definitionFiles(filesOf(item), compiled),
+    definitionFilesOf: item => definitionFiles(filesOf(item), compiled, protoTextsOf(item)),
     newSession: scripting?.newSession ?? sessionWithoutScripts,
     releaseBody: handle => bodies.release(handle),
     wait: waitUnlessAborted,

@@ -35,6 +35,8 @@ export interface SourceCollection {
   readonly environments: readonly Environment[]
   /** Whether a request is one of those that the path names. */
   readonly isNamed: (request: Request) => boolean
+  /** The `.proto` files that an export contains, by their paths from the folder of the collection; absent: none. */
+  readonly protoTexts?: ReadonlyMap<string, string>
   /** Secret fields that the app stores and a run does not read, by authorization; absent: none. */
   readonly missingAuthFields?: NonNullable<RequestContext['missingAuthFields']>
 }
