@@ -1,3 +1,4 @@
+import { type Item, itemPhrase } from '@parley/model'
 import type { ExportLoss, ExportSettings } from './exported.ts'
 
 /** Records what the target format cannot express, and replaces secrets. */
@@ -21,6 +22,13 @@ export class ExportLog {
 
   loss(subject: string): void {
     this.losses.push({ path: [...this.#path], subject })
+  }
+
+  /** Records an item that the format has nothing for. */
+  lossOfItem(item: Item): void {
+    const lose = () => this.loss(itemPhrase(item))
+    if ('name' in item) this.within(item.name, lose)
+    else lose()
   }
 
   /** Returns the text of a secret field: unchanged if it is empty or a reference, otherwise a placeholder. */

@@ -4,7 +4,6 @@ import {
   type HttpRequest,
   httpRequestOf,
   type Item,
-  itemPhrase,
   splitPathVariables,
   splitRequestUrl,
   variableText,
@@ -67,7 +66,7 @@ class OpenApiWriting {
         continue
       }
       const request = httpRequestOf(item)
-      if (request === null) this.#log.loss(itemPhrase(item))
+      if (request === null) this.#log.lossOfItem(item)
       else this.#log.within(request.name, () => this.#addRequest(request, tag, inherited))
     }
   }

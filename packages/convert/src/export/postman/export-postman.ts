@@ -5,7 +5,6 @@ import {
   type HttpRequest,
   httpRequestOf,
   type Item,
-  itemPhrase,
   type PlainVariable,
   type RequestExample,
   type RequestSettings,
@@ -55,8 +54,7 @@ function writeItem(item: Item, inherited: readonly Row[], log: ExportLog): reado
   if (item.kind === 'folder') return [log.within(item.name, () => writeFolder(item, inherited, log))]
   const request = httpRequestOf(item)
   if (request !== null) return [log.within(request.name, () => writeRequest(request, inherited, log))]
-  if (item.kind === 'scriptFile') log.loss(itemPhrase(item))
-  else log.within(item.name, () => log.loss(itemPhrase(item)))
+  log.lossOfItem(item)
   return []
 }
 

@@ -104,7 +104,10 @@ function writeOptions(options: GrpcOptions, protoFilePath: string): OpenCollecti
   )
 }
 
-/** Reads one untitled message or a list of titled ones. */
+/**
+ * Reads one untitled message or a list of titled ones. Only those in a list can be unselected by the schema: the one that is
+ * a text is the message of the request, so it is selected, as a call without a choice sends it.
+ */
 function readMessages(grpc: ObjectReader): readonly GrpcMessage[] {
   if (!grpc.has('message')) return []
   if (!grpc.isList('message')) return [{ title: '', selected: true, text: grpc.text('message') }]
