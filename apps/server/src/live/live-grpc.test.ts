@@ -138,7 +138,10 @@ test('.proto files are read within the workspace only', async () => {
   for (const path of ['../outside.proto', 'protos/link.proto', '/etc/hostname'])
     expect(await proto(path), path).toMatchObject({
       state: 'failed',
-      problem: { code: 'GRPC_DEFINITION', sentence: expect.stringContaining('outside the workspace') },
+      problem: {
+        code: 'GRPC_DEFINITION_OUTSIDE',
+        sentence: expect.stringContaining('outside the workspace'),
+      },
     })
   expect(await proto('protos/none.proto')).toMatchObject({
     problem: { sentence: expect.stringContaining('was not found') },

@@ -1,6 +1,15 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import {
   compiledDefinitionsInMemory,
   defaultSendSettings,
@@ -11,13 +20,14 @@ import { type DefinitionFiles, fetchDefinition } from '@parley/engine/grpc'
 import {
   type Collection,
   defaultGrpcOptions,
+  describeSendFailure,
   type GrpcOptions,
   grpcCallOf,
   newGrpcRequest,
   noRequestDefaults,
 } from '@parley/model'
 import { openRegistry, readDescriptorSet } from '@parley/protobuf'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { definitionFilesIn } from './definition-files.ts'
 
 let folder: string
@@ -184,4 +194,37 @@ test('a descriptor set that stays as it is is read once', async () => {
   expect(await load()).toEqual({ fields: ['name'], readCount: 0 })
   write('Shop/shop.binpb', 'no descriptors')
   expect(await load()).toMatchObject({ problem: expect.stringContaining('shop.binpb') })
+})
+
+describe('files outside the workspace', () => {
+  const outside = mkdtempSync(join(tmpdir(), 'parley-outside-'))
+  afterAll(() => rmSync(outside, { recursive: true, force: true }))
+
+  beforeEach(() => {
+    writeFileSync(join(outside, 'a.proto'), types('A', 'a'))
+    write('Shop/own.proto', types('Own', 'a'))
+    write('Shop/.hidden.proto', types('Hidden', 'a'))
+    symlinkSync(join(outside, 'a.proto'), join(folder, 'Shop/linked.proto'))
+    symlinkSync(outside, join(folder, 'Shop/linked'))
+  })
+
+  test.each<[path: () => string, code: string | null]>([
+    [() => join(outside, 'a.proto'), 'GRPC_DEFINITION_OUTSIDE'],
+    [() => relative(join(folder, 'Shop'), join(outside, 'a.proto')), 'GRPC_DEFINITION_OUTSIDE'],
+    [() => join(outside, 'missing.proto'), 'GRPC_DEFINITION_OUTSIDE'],
+    [() => 'linked.proto', 'GRPC_DEFINITION_OUTSIDE'],
+    [() => 'linked/a.proto', 'GRPC_DEFINITION_OUTSIDE'],
+    [() => '.hidden.proto', 'GRPC_DEFINITION_OUTSIDE'],
+    [() => '../Shop', 'GRPC_DEFINITION'],
+    [() => join(folder, 'Shop/own.proto'), null],
+    [() => '../Shop/own.proto', null],
+  ])('are refused, however they are named (%#)', async (pathOf, code) => {
+    const path = pathOf()
+    const read = await definitionFilesIn(folder, 'Shop', compiledDefinitionsInMemory()).read(path)
+    expect(read.ok ? null : read.failure.code).toBe(code)
+    if (read.ok) return expect(new TextDecoder().decode(read.value ?? undefined)).toContain('message Own')
+    const { sentence, nextStep } = describeSendFailure(read.failure)
+    expect(sentence).toContain(path)
+    expect(nextStep).toContain(code === 'GRPC_DEFINITION' ? 'Correct' : 'Copy the file into the folder')
+  })
 })

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import type { CompiledDefinitions } from '@parley/engine'
 import type { DefinitionFiles } from '@parley/engine/grpc'
 import { nodeFiles } from '@parley/files'
@@ -20,21 +20,24 @@ export function definitionFilesIn(
   start: string,
   compiled: CompiledDefinitions,
 ): DefinitionFiles {
+  const locate = (path: string) => locateFile(folder, isAbsolute(path) ? path : join(start, path))
   return {
     kept: {
       compiled,
       async stampOf(path) {
-        const located = await locateFile(folder, join(start, path))
+        const located = await locate(path)
         if (!located.ok) return located.failure.reason === 'missing' ? null : located.failure.reason
         const { real, info } = located.value
         return [real, info.identity, info.modifiedMs, info.sizeBytes].join('\0')
       },
     },
     async read(path) {
-      const located = await locateFile(folder, join(start, path))
+      const located = await locate(path)
       if (!located.ok) {
         const { reason } = located.failure
-        return reason === 'missing' ? ok(null) : failed(refusal(`${path} is ${wordsFor[reason]}`))
+        if (reason === 'missing') return ok(null)
+        if (reason === 'outside') return failed(refusal(path, 'GRPC_DEFINITION_OUTSIDE'))
+        return failed(refusal(`${path} is no file that can be read`))
       }
       if (located.value.info.sizeBytes > largestBytes) return failed(refusal(`${path} is larger than 100 MB`))
       try {
@@ -46,11 +49,6 @@ export function definitionFilesIn(
   }
 }
 
-const wordsFor = {
-  outside: 'outside the workspace, or its name begins with a dot',
-  unreadable: 'no file that can be read',
-} as const
-
-function refusal(subject: string): SendFailure {
-  return { kind: 'file', code: 'GRPC_DEFINITION', step: 'prepare', address: '', subject, elapsedMs: 0 }
+function refusal(subject: string, code = 'GRPC_DEFINITION'): SendFailure {
+  return { kind: 'file', code, step: 'prepare', address: '', subject, elapsedMs: 0 }
 }

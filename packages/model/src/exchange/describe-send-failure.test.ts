@@ -139,6 +139,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['GRPC_METHOD_MISSING', 'nothing'],
   ['GRPC_METHOD_UNKNOWN', 'subject'],
   ['GRPC_DEFINITION', 'subject'],
+  ['GRPC_DEFINITION_OUTSIDE', 'subject'],
   ['GRPC_REFLECTION', 'subject'],
   ['GRPC_SYMBOL_UNKNOWN', 'subject'],
   ['GRPC_MESSAGE_INVALID', 'subject'],

@@ -35,6 +35,10 @@ export const grpcFailures: DescribedCodes = {
     sentence: `The service definition cannot be used: ${withoutFullStop(subject)}. Nothing was sent.`,
     nextStep: 'Correct the files, or choose another service definition.',
   }),
+  GRPC_DEFINITION_OUTSIDE: ({ subject }) => ({
+    sentence: `${subject} is outside the workspace, or its name begins with a dot. Nothing was sent.`,
+    nextStep: 'Copy the file into the folder of the collection, and choose it in Service definition.',
+  }),
   GRPC_REFLECTION: ({ subject }) => ({
     sentence: `The server did not describe its services: ${withoutFullStop(subject)}.`,
     nextStep:
