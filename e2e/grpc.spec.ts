@@ -128,6 +128,51 @@ for (const colorScheme of themesFor('gRPC')) {
   })
 }
 
+for (const colorScheme of ['dark', 'light'] as const)
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 700 },
+  ])
+    test(`an open call has the parts of the design, ${colorScheme}, ${viewport.width} × ${viewport.height}`, async ({
+      ownParleyPage: page,
+    }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize(viewport)
+      await openRequest(page, 'A book by gRPC')
+      await chooseMethod(page, 'bookshop.Books/Reserve')
+      await replaceMessage(page, '{"id": 1204, "quantity": 2}')
+      await button(page, 'Start').click()
+      await button(page, 'Send message').click()
+      await messages(page).filter({ hasText: '"left":36' }).click()
+      const parts = [
+        urlField(page),
+        ...['Method', 'End', 'Cancel', 'Example message', 'Send message'].map(name => button(page, name)),
+        ...['Message', 'Metadata', 'Authorization', 'Service definition', 'Script', 'Settings'].map(name =>
+          section(page, name),
+        ),
+        ...['Messages', 'Metadata', 'Trailers', 'Test Results', 'Timeline'].map(name =>
+          responseTab(page, new RegExp(`^${name}`)),
+        ),
+        ...['Open', '2 received', '2 sent'].map(text => responsePane(page).getByText(text, { exact: true })),
+        messages(page).filter({ hasText: 'Metadata received' }),
+      ]
+      for (const part of parts) {
+        await expect(part).toBeVisible()
+        await expect(part).toBeInViewport({ ratio: 1 })
+      }
+      const scrolls = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
+      expect(await page.evaluate(scrolls)).toBe(false)
+      await expectAccessible(page)
+      await section(page, 'Metadata').click()
+      const generated = page.getByRole('grid', { name: 'Generated' })
+      for (const [name, value] of [
+        ['TE', 'trailers'],
+        ['Content-Type', 'application/grpc'],
+      ])
+        await expect(generated.getByRole('row', { name: `Locked ${name} ${value}` })).toBeAttached()
+      await expectAccessible(page)
+    })
+
 test('the sample has a request that is answered at once, and describes its service', async ({
   ownParleyPage: page,
 }) => {

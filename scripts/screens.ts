@@ -128,9 +128,14 @@ async function showWebSocket(page: Page) {
 
 async function showGrpc(page: Page) {
   await open(page, 'A book by gRPC')
-  await page.getByRole('button', { name: 'Invoke', exact: true }).click()
-  await region(page).getByRole('status').filter({ hasText: '0 OK' }).first().waitFor()
-  await region(page).getByText('"title"').first().waitFor()
+  await page.getByRole('button', { name: 'Method', exact: true }).click()
+  await page.getByRole('option', { name: 'bookshop.Books/Reserve' }).first().click()
+  await type(page, 'Message', '{\n  "id": 1204,\n  "quantity": 2\n}')
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  const messages = page.getByRole('listbox', { name: 'Messages', exact: true }).getByRole('option')
+  await messages.filter({ hasText: '"left":38' }).waitFor()
+  await page.getByRole('button', { name: 'Send message', exact: true }).click()
+  await messages.filter({ hasText: '"left":36' }).click()
 }
 
 const testScript = `tool.test("Status code is 200", () => {
