@@ -143,7 +143,11 @@ for (const colorScheme of ['dark', 'light'] as const)
       await replaceMessage(page, '{"id": 1204, "quantity": 2}')
       await button(page, 'Start').click()
       await button(page, 'Send message').click()
-      await messages(page).filter({ hasText: '"left":36' }).click()
+      const answer = messages(page).filter({ hasText: '"left":36' })
+      await answer.click()
+      const size = (await answer.getByText(/^\d+ B$/).textContent()) ?? ''
+      const detail = page.getByRole('region', { name: 'Message', exact: true })
+      await expect(detail.getByText(size, { exact: true })).toBeVisible()
       const parts = [
         urlField(page),
         ...['Method', 'End', 'Cancel', 'Example message', 'Send message'].map(name => button(page, name)),

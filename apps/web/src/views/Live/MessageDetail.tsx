@@ -64,7 +64,7 @@ export function MessageDetail({ opened, noun, sessionId, title, onClose, onResen
           {[
             ...(row.id === null || row.id === '' ? [] : [`id ${revealInvisible(row.id)}`]),
             ...(row.isComplete ? [] : ['incomplete']),
-            ...(opened.state === 'made' ? [formatSize(opened.sizeBytes)] : []),
+            ...(opened.state === 'made' ? [formatSize(row.sizeBytes)] : []),
           ].join(' · ')}
         </span>
         <span className={styles.report} role="status">
