@@ -3,7 +3,7 @@ import type { CompiledDefinitions } from '@parley/engine'
 import type { DefinitionFiles } from '@parley/engine/grpc'
 import { nodeFiles } from '@parley/files'
 import { failed, ok, type SendFailure } from '@parley/model'
-import { locateFile } from './locate-file.ts'
+import { locateFile, stampBelow } from './locate-file.ts'
 
 /** Larger files are no service definitions. */
 const largestBytes = 100_000_000
@@ -20,19 +20,11 @@ export function definitionFilesIn(
   start: string,
   compiled: CompiledDefinitions,
 ): DefinitionFiles {
-  const locate = (path: string) => locateFile(folder, isAbsolute(path) ? path : join(start, path))
+  const placeOf = (path: string) => (isAbsolute(path) ? path : join(start, path))
   return {
-    kept: {
-      compiled,
-      async stampOf(path) {
-        const located = await locate(path)
-        if (!located.ok) return located.failure.reason === 'missing' ? null : located.failure.reason
-        const { real, info } = located.value
-        return [real, info.identity, info.modifiedMs, info.sizeBytes].join('\0')
-      },
-    },
+    kept: { compiled, stampOf: path => stampBelow(folder, placeOf(path)) },
     async read(path) {
-      const located = await locate(path)
+      const located = await locateFile(folder, placeOf(path))
       if (!located.ok) {
         const { reason } = located.failure
         if (reason === 'missing') return ok(null)

@@ -36,6 +36,21 @@ export async function locateFile(folder: string, path: string): Promise<Result<L
   }
 }
 
+/**
+ * Returns what differs between versions of a file below a folder; null if there is no such file. Links are not resolved, which
+ * takes most of the time: one that leads to another file has that file's stamp.
+ */
+export async function stampBelow(folder: string, path: string): Promise<string | null> {
+  const absolute = resolve(folder, path)
+  if (!isBelow(absolute, folder)) return outside.reason
+  try {
+    const info = await nodeFiles.info(absolute)
+    return info && [info.kind, info.identity, info.modifiedMs, info.sizeBytes].join(' ')
+  } catch (error) {
+    return errorCodeOf(error)
+  }
+}
+
 const outside: NotLocated = { reason: 'outside', code: 'outside' }
 const missing: NotLocated = { reason: 'missing', code: 'ENOENT' }
 
