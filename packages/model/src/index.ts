@@ -23,6 +23,7 @@ export { noRequestDefaults } from './collection/no-request-defaults.ts'
 export { sharesOneOrder } from './collection/sibling-order.ts'
 export { describeSendFailure, type FailureDescription } from './exchange/describe-send-failure.ts'
 export type * from './exchange/exchange.ts'
+export { outdatedCertificate } from './exchange/failures/connection-failures.ts'
 export {
   type HistoryEntry,
   type HistoryMessages,

@@ -8,6 +8,7 @@ export {
   type Identity,
   type IdentityRequest,
 } from './certificates/create-authority.ts'
+export { outdatedPkcs12 } from './certificates/outdated-pkcs12.ts'
 export { type DemoApi, type DemoApiOptions, startDemoApi } from './demo-api/index.ts'
 export { FaultFiles, type FileOperation, StoppedError } from './files/fault-files.ts'
 export { exchangeBytes } from './servers/exchange-bytes.ts'

@@ -1,4 +1,5 @@
 export { type AddressRule, refuseOwnPorts } from './connection/address-rule.ts'
+export { identityFault } from './connection/identity-fault.ts'
 export {
   type ClientIdentity,
   directPath,

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultAppSettings, newHttpRequest } from '@parley/model'
-import { type CertificateKind, startTlsServer, type TlsServer } from '@parley/testkit'
+import { type CertificateKind, outdatedPkcs12, startTlsServer, type TlsServer } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CertificateAdded, NewClientCertificate } from '../contract/index.ts'
 import { startTestServer, type TestServer } from '../start-test-server.testkit.ts'
@@ -115,6 +115,14 @@ test.skipIf(!existsSync('/usr/bin/openssl'))('a PFX file with its passphrase is 
     expect(await running.client.certificates.addClient({ ...given, passphrase: 'wrong' })).toMatchObject({
       state: 'failed',
       nextStep: expect.stringContaining('passphrase'),
+    })
+    const { bytes, passphrase } = outdatedPkcs12
+    expect(
+      await running.client.certificates.addClient({ ...given, file: file('old.pfx', bytes), passphrase }),
+    ).toMatchObject({
+      state: 'failed',
+      sentence: expect.stringContaining('outdated'),
+      nextStep: expect.stringContaining('openssl pkcs12 -legacy'),
     })
     added(await running.client.certificates.addClient({ ...given, passphrase: 'canary-7f3a' }))
     await succeeds(target.url)

@@ -1,8 +1,9 @@
 import { randomUUID, X509Certificate } from 'node:crypto'
-import { createSecureContext } from 'node:tls'
+
 import type { SecretStore } from '@parley/appdata'
 import { nodeFiles } from '@parley/files'
-import type { CertificateSettings, ClientCertificate } from '@parley/model'
+import { type CertificateSettings, type ClientCertificate, outdatedCertificate } from '@parley/model'
+import { identityFault } from '@parley/transport'
 import type { CertificateAdded, CertificateFile, NewClientCertificate } from '../contract/index.ts'
 
 const kind = 'certificate'
@@ -29,8 +30,8 @@ export class Certificates {
   async addClient(given: NewClientCertificate): Promise<CertificateAdded> {
     const domain = given.domain.trim()
     if (domain === '') return refused('A client certificate needs a host.', 'Type the host that it is for.')
-    const fault = opensslErrorOf(given)
-    if (fault !== null) return refused('The client certificate cannot be used.', fault)
+    const refusal = refusalOf(given)
+    if (refusal !== null) return refusal
     const { clientCertificates, ...others } = this.#options.settings()
     const certificate = await this.#keepClient(given, domain)
     if (certificate === null) return locked
@@ -125,20 +126,21 @@ function bytesOf({ base64 }: CertificateFile): Buffer {
   return Buffer.from(base64, 'base64')
 }
 
-/** Returns OpenSSL's error message; null if the certificate can be used. */
-function opensslErrorOf(given: NewClientCertificate): string | null {
+/** Returns why a client certificate cannot be used; null if it can. */
+function refusalOf(given: NewClientCertificate): CertificateAdded | null {
   const { passphrase } = given
-  try {
-    createSecureContext(
-      given.type === 'pkcs12'
-        ? { pfx: bytesOf(given.file), passphrase }
-        : { cert: bytesOf(given.certificate), key: bytesOf(given.privateKey), passphrase },
-    )
-    return null
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return `Check the files and the passphrase (${reason}).`
-  }
+  const fault = identityFault(
+    given.type === 'pkcs12'
+      ? { pfx: bytesOf(given.file), passphrase }
+      : { cert: bytesOf(given.certificate), key: bytesOf(given.privateKey), passphrase },
+  )
+  if (fault === null) return null
+  return fault.code === 'CLIENT_CERTIFICATE_OUTDATED'
+    ? refused(outdatedCertificate.sentence, outdatedCertificate.nextStep)
+    : refused(
+        'The client certificate cannot be used.',
+        `Check the files and the passphrase (${fault.reason}).`,
+      )
 }
 
 function isCertificate(pem: string): boolean {

@@ -92,3 +92,19 @@ it('reads the variables of a parent once, and again after a failure', async () =
   await failing.library.loadVariables('shop')
   expect(attempts).toBe(2)
 })
+
+it('finds what is filtered again after each change, and shows the latest search only', async () => {
+  const answers: ((ids: readonly string[]) => void)[] = []
+  const { library } = setUp({ findByUrl: () => new Promise(resolve => answers.push(resolve)) })
+  const found = () => library.store.getState().foundByUrl
+  const first = library.findByUrl(' /books ')
+  library.follow()
+  answers[1]?.(['saved a moment ago'])
+  answers[0]?.([])
+  await first
+  expect(found()).toEqual({ text: '/books', ids: new Set(['saved a moment ago']) })
+  await library.findByUrl('')
+  expect(found()).toEqual({ text: '', ids: new Set() })
+  library.follow()
+  expect(answers).toHaveLength(2)
+})

@@ -53,7 +53,9 @@ export function createLibrary(
     failure: null,
   }))
   const asked = new Set<string>()
+  /** What is typed into the filter. */
   let filter = ''
+  let lastSearch = 0
   /** Incremented whenever loaded data is out of date, so that earlier responses are ignored. */
   let age = 0
   /** Reads of the tree run one after another, so that none restores an older one. */
@@ -77,6 +79,15 @@ export function createLibrary(
       store.setState({ tree })
       return tree
     })
+  }
+
+  async function findFiltered(): Promise<void> {
+    const text = filter
+    const search = ++lastSearch
+    // A text this long is found in names, or nowhere.
+    const isSearched = text !== '' && text.length <= 1000
+    const ids = isSearched ? await calls.library.findByUrl({ text }).catch(() => []) : []
+    if (search === lastSearch) store.setState({ foundByUrl: { text, ids: new Set(ids) } })
   }
 
   async function openRequest(row: TreeEntry): Promise<void> {
@@ -140,18 +151,17 @@ export function createLibrary(
         store.setState({ failure: describeError(error) })
       }
     },
-    /** Finds the requests whose URL contains what is typed into the filter. */
-    async findByUrl(typed: string): Promise<void> {
-      const text = typed.trim()
-      filter = text
-      // A text this long is found in names, or nowhere.
-      const ids =
-        text === '' || text.length > 1000 ? [] : await calls.library.findByUrl({ text }).catch(() => [])
-      if (filter === text) store.setState({ foundByUrl: { text, ids: new Set(ids) } })
+    /** Finds the requests whose URL contains what is typed into the filter, now and after each change. */
+    findByUrl(typed: string): Promise<void> {
+      filter = typed.trim()
+      return findFiltered()
     },
     refresh,
     /** {@link refresh} that ignores errors: if the server is lost, the page shows that. */
-    follow: () => void refresh().catch(() => undefined),
+    follow(): void {
+      void refresh().catch(() => undefined)
+      if (filter !== '') void findFiltered()
+    },
     openRequest,
     readRequest,
     /** The id of the new folder, or a sentence that says why there is none. */

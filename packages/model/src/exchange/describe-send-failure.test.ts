@@ -65,6 +65,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['PROXY_NOT_DETECTED', 'nothing'],
   ['PROXY_ADDRESS_INVALID', 'subject'],
   ['CERTIFICATE_FILE_UNREADABLE', 'subject'],
+  ['CLIENT_CERTIFICATE_OUTDATED', 'nothing'],
   ['CLIENT_CERTIFICATE_UNUSABLE', 'subject'],
   ['BODY_NOT_STORED', 'subject'],
   ['VARIABLE_TOO_LARGE', 'subject'],

@@ -1,14 +1,9 @@
 import type { Socket } from 'node:net'
 import { isIP } from 'node:net'
-import {
-  type ConnectionOptions,
-  connect,
-  createSecureContext,
-  rootCertificates,
-  type TLSSocket,
-} from 'node:tls'
+import { type ConnectionOptions, connect, rootCertificates, type TLSSocket } from 'node:tls'
 import type { ConnectionInfo } from '@parley/model'
 import { systemCode, TransportError } from '../transport-error.ts'
+import { identityFault } from './identity-fault.ts'
 import type { ClientIdentity, TlsTrust } from './network-path.ts'
 
 /** The peer of a TLS connection. */
@@ -56,17 +51,13 @@ function authorities({ extraAuthorities }: TlsTrust): ConnectionOptions {
 function identity(certificate: ClientIdentity | null): ConnectionOptions {
   if (certificate === null) return {}
   const { passphrase } = certificate
-  const options: ConnectionOptions =
+  const options =
     certificate.type === 'pem'
       ? { cert: certificate.certificate, key: certificate.privateKey, passphrase }
       : { pfx: Buffer.from(certificate.bytes), passphrase }
-  try {
-    // The certificate is checked on its own first, because the socket's error would not say that the client
-    // certificate is at fault.
-    createSecureContext(options)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new TransportError('tls', 'CLIENT_CERTIFICATE_UNUSABLE', reason)
-  }
+  // The certificate is checked on its own first, because the socket's error would not say that the client
+  // certificate is at fault.
+  const fault = identityFault(options)
+  if (fault !== null) throw new TransportError('tls', fault.code, fault.reason)
   return options
 }

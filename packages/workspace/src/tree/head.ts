@@ -86,7 +86,8 @@ function urlIn(text: string): Pick<Head, 'url'> {
   if (start < 0) return {}
   const end = text.indexOf('\n', start + key.length)
   const line = text.slice(start + key.length, end < 0 ? text.length : end).trim()
-  return { url: line.replace(/^(["'])(.*)\1$/, '$2') }
+  // The text of a block is on the lines below.
+  return /^[|>]/.test(line) ? {} : { url: line.replace(/^(["'])(.*)\1$/, '$2') }
 }
 
 /** Returns the head of a request, script or page that was read completely. */

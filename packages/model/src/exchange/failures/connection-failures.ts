@@ -29,6 +29,14 @@ const describeUnreachable: Describe = ({ address }) => ({
 })
 
 /** Failures to connect. */
+/** A file of a client certificate that is encrypted with RC2 or 3DES. */
+export const outdatedCertificate = {
+  sentence:
+    'The file of the client certificate is encrypted in an outdated way (RC2 or 3DES), which OpenSSL 3 does not read.',
+  nextStep:
+    'Convert it: openssl pkcs12 -legacy -in old.pfx -nodes -out all.pem, then openssl pkcs12 -export -in all.pem -out new.pfx, and use new.pfx.',
+} as const
+
 export const connectionFailures: DescribedCodes = {
   ECONNREFUSED: ({ address }) => ({
     sentence: `Nothing answers at ${address}. Is the server running?`,
@@ -74,6 +82,7 @@ export const connectionFailures: DescribedCodes = {
     sentence: `The certificate file ${subject} cannot be read. Nothing was sent.`,
     nextStep: 'Choose the file again in Settings → Certificates, or remove it there.',
   }),
+  CLIENT_CERTIFICATE_OUTDATED: () => outdatedCertificate,
   CLIENT_CERTIFICATE_UNUSABLE: ({ subject }) => ({
     sentence: `The client certificate cannot be used: ${subject}.`,
     nextStep: 'Check its files and passphrase in Settings → Certificates.',
