@@ -3,7 +3,7 @@ export { exampleWithoutCredentials } from './export/example-without-credentials.
 export { type ExportFormat, exportFormats } from './export/export-format.ts'
 export { exportHar, type HarSource } from './export/export-har.ts'
 export type * from './export/exported.ts'
-export { lostChecks, lostScripts } from './export/lost-parts.ts'
+export { type LossyFormat, lostOfCollection, lostOfFolder, lostOfRequest } from './export/lost-parts.ts'
 export { exportOpenApi } from './export/openapi/export-openapi.ts'
 export { exportPostman } from './export/postman/export-postman.ts'
 export { importBruno } from './import/bruno/import-bruno.ts'

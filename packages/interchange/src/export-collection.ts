@@ -1,33 +1,12 @@
-import {
-  type CodePorts,
-  type CodeTarget,
-  codeTargets,
-  commentLines,
-  type PreparedCode,
-  prepareCode,
-  printCode,
-} from '@parley/codegen'
+import type { CodePorts } from '@parley/codegen'
 import {
   type ExportFormat,
   type ExportLoss,
   exportFormats,
   exportOpenApi,
   exportPostman,
-  lostChecks,
-  lostScripts,
 } from '@parley/convert'
-import { defaultSendSettings } from '@parley/engine'
-import {
-  type Collection,
-  describeSendFailure,
-  type Folder,
-  httpRequestOf,
-  type Item,
-  itemPhrase,
-  ok,
-  type Result,
-  type SendFailure,
-} from '@parley/model'
+import { type Collection, ok, type Result } from '@parley/model'
 import {
   bundledText,
   type ShareableCollection,
@@ -35,6 +14,7 @@ import {
   type Workspace,
   type WorkspaceFailure,
 } from '@parley/workspace'
+import { curlCommands, type Written } from './export-curl.ts'
 import { filesBeside } from './files-beside.ts'
 
 /** A collection as a file for another program, without the value of any secret. */
@@ -67,11 +47,6 @@ export async function exportCollection(
   })
 }
 
-interface Written {
-  readonly text: string
-  readonly losses: readonly ExportLoss[]
-}
-
 async function write(
   collection: Collection,
   format: ExportFormat,
@@ -95,60 +70,6 @@ async function write(
     case 'curl':
       return ok(await curlCommands(collection, ports))
   }
-}
-
-/** Returns the commands of all requests, one after another, each under the request's name. */
-async function curlCommands(collection: Collection, ports: CodePorts): Promise<Written> {
-  const [target] = codeTargets
-  const commands: string[] = []
-  const losses: ExportLoss[] = []
-  const logParts = (path: readonly string[], parts: readonly string[]) => {
-    for (const subject of parts) losses.push({ path, subject })
-  }
-  logParts([collection.name], lostScripts(collection.defaults.scripts))
-  const visit = async (
-    items: readonly Item[],
-    ancestors: readonly (Collection | Folder)[],
-    place: readonly string[],
-  ) => {
-    for (const item of items) {
-      const at = 'name' in item ? [...place, item.name] : place
-      if (item.kind === 'folder') {
-        logParts(at, lostScripts(item.defaults.scripts))
-        await visit(item.items, [...ancestors, item], at)
-        continue
-      }
-      const request = httpRequestOf(item)
-      if (request === null || target === undefined) {
-        losses.push({ path: at, subject: itemPhrase(item) })
-        continue
-      }
-      const context = { ...noContext, ancestors }
-      const prepared = await prepareCode(request, context, ports, everything)
-      const comment = commentLines([at.slice(1).join(' / ')], '#').join('')
-      commands.push(`${comment}\n${commandOf(target, prepared).trimEnd()}\n`)
-      logParts(at, [...lostScripts(request.scripts), ...lostChecks(request)])
-    }
-  }
-  await visit(collection.items, [collection], [collection.name])
-  return { text: commands.join('\n'), losses }
-}
-
-/** Returns the command, or a comment that says why the request cannot be sent. */
-function commandOf(target: CodeTarget, prepared: Result<PreparedCode, SendFailure>): string {
-  if (prepared.ok) return printCode(target, prepared.value.request)
-  const { sentence, nextStep } = describeSendFailure(prepared.failure)
-  return commentLines([`${sentence} ${nextStep}`], '#').join('')
-}
-
-const everything = { includesAuth: true, fillsVariables: false, fillsGaps: true }
-
-const noContext = {
-  environment: null,
-  workspaceVariables: [],
-  globalVariables: [],
-  liveScopes: [],
-  defaultSettings: defaultSendSettings,
 }
 
 function jsonText(value: unknown): string {

@@ -118,7 +118,8 @@ export interface CollectionProxy {
   readonly inherit: boolean
   readonly protocol: string
   readonly hostname: string
-  readonly port?: number
+  /** A number, or a text as Bruno writes: empty by default, or with variables in it. */
+  readonly port?: number | string
   readonly username: string
   readonly password: string
   readonly isAuthEnabled: boolean

@@ -47,6 +47,18 @@ describe('a sloppy file', () => {
     })
   })
 
+  it.each([{ port: '' }, { port: '8080' }, { port: '{{proxyPort}}' }])(
+    'may name the port of a proxy as Bruno does: %j',
+    ({ port }) => {
+      const file = { config: { proxy: { disabled: true, config: { protocol: 'http', hostname: '', port } } } }
+      const read = readCollection(file)
+      expect(read).toMatchObject({ ok: true, value: { proxy: { port } } })
+      expect(read.ok && writeCollection(read.value)).toMatchObject({
+        config: { proxy: { config: { port } } },
+      })
+    },
+  )
+
   it('may contain No Auth, for which the schema has no value', () => {
     const read = readItem({ http: { auth: { type: 'none' } } })
     expect(read).toMatchObject({ ok: true, value: { auth: { type: 'none' } } })

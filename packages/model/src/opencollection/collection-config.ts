@@ -37,7 +37,7 @@ export function writeProtobuf(protobuf: ProtobufSettings): OpenCollectionObject 
 export function readProxy(proxy: ObjectReader): CollectionProxy {
   const config = proxy.object('config')
   const auth = config.object('auth')
-  const port = config.optionalNumber('port')
+  const port = typeof config.value('port') === 'string' ? config.text('port') : config.optionalNumber('port')
   return {
     enabled: !proxy.flag('disabled'),
     inherit: proxy.flag('inherit', !proxy.has('config')),

@@ -125,7 +125,7 @@ async function respond(
   of: DialectEvents,
 ): Promise<void> {
   if (behaviour.kind !== 'response') response.writeHead(200, { 'content-type': 'text/event-stream' })
-  const words = 'text' in behaviour ? (behaviour.text.match(/\S+\s*|\s+/g) ?? []) : []
+  const words = 'text' in behaviour ? behaviour.text.split(/(?<=\s)(?=\S)/).filter(word => word !== '') : []
   const text = of.before + words.map(word => of.text(word)).join('')
   switch (behaviour.kind) {
     case 'response':

@@ -11,8 +11,8 @@ import {
 import type { JsonObject } from '../../import/json-value.ts'
 import { ExportLog } from '../export-log.ts'
 import type { Exported } from '../exported.ts'
-import { lostChecks, lostScripts } from '../lost-parts.ts'
-import { securityScheme, writeOperation } from './write-operation.ts'
+import { lostOfCollection, lostOfFolder, lostOfRequest } from '../lost-parts.ts'
+import { documentationOf, lostOfOperation, securityScheme, writeOperation } from './write-operation.ts'
 
 const methods = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'])
 
@@ -21,8 +21,9 @@ export function exportOpenApi(collection: Collection): Exported {
   const log = new ExportLog({ includeSecrets: false })
   const writing = new OpenApiWriting(collection, log)
   log.within(collection.name, () => {
-    for (const part of lostScripts(collection.defaults.scripts)) log.loss(part)
+    for (const part of lostOfCollection(collection, 'openApi')) log.loss(part)
     writing.addItems(collection.items, '', collection.defaults.auth)
+    writing.logVariables()
   })
   return { value: writing.document(), losses: log.losses }
 }
@@ -33,6 +34,7 @@ class OpenApiWriting {
   readonly #paths = new Map<string, Map<string, JsonObject>>()
   readonly #servers = new Set<string>()
   readonly #schemes = new Map<string, JsonObject>()
+  readonly #tags = new Map<string, string>()
 
   constructor(collection: Collection, log: ExportLog) {
     this.#collection = collection
@@ -49,6 +51,9 @@ class OpenApiWriting {
       ...(this.#servers.size === 0 ? {} : { servers: [...this.#servers].map(one => this.#server(one)) }),
       ...(security === null ? {} : { security }),
       paths: Object.fromEntries([...this.#paths].map(([path, item]) => [path, Object.fromEntries(item)])),
+      ...(this.#tags.size === 0
+        ? {}
+        : { tags: [...this.#tags].map(([name, text]) => ({ name, description: text })) }),
       ...(this.#schemes.size === 0
         ? {}
         : { components: { securitySchemes: Object.fromEntries(this.#schemes) } }),
@@ -59,9 +64,13 @@ class OpenApiWriting {
     for (const item of items) {
       if (item.kind === 'folder') {
         const auth = item.defaults.auth.type === 'inherit' ? inherited : item.defaults.auth
+        const name = tag === '' ? item.name : `${tag} / ${item.name}`
+        const text = documentationOf(item)
+        if (text !== '') this.#tags.set(name, text)
         this.#log.within(item.name, () => {
-          this.#logParts(lostScripts(item.defaults.scripts))
-          this.addItems(item.items, tag === '' ? item.name : `${tag} / ${item.name}`, auth)
+          this.#logParts(lostOfFolder(item, 'openApi'))
+          if (item.defaults.variables.length > 0) this.#log.loss('the variables')
+          this.addItems(item.items, name, auth)
         })
         continue
       }
@@ -84,13 +93,20 @@ class OpenApiWriting {
       this.#log.loss(`a second ${request.method} ${path}`)
       return
     }
-    this.#logParts([...lostScripts(request.scripts), ...lostChecks(request)])
+    this.#logParts([...lostOfRequest(request, 'openApi'), ...lostOfOperation(request)])
     const own = request.auth.type === 'inherit' ? inherited : request.auth
     const isCollectionOwn = own === this.#collection.defaults.auth
     this.#paths.set(
       path,
       item.set(method, writeOperation(request, path, tag, isCollectionOwn ? null : this.#security(own))),
     )
+  }
+
+  /** Names the variables of the collection that no address of a server contains. */
+  logVariables(): void {
+    const inServers = new Set([...this.#servers].flatMap(namesIn))
+    for (const { name } of this.#collection.defaults.variables)
+      if (!inServers.has(name)) this.#log.loss(`the variable ${name}`)
   }
 
   #logParts(parts: readonly string[]): void {
@@ -112,7 +128,7 @@ class OpenApiWriting {
   }
 
   #server(address: string): JsonObject {
-    const names = [...address.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '')
+    const names = namesIn(address)
     if (names.length === 0) return { url: address }
     const values = new Map(
       this.#collection.defaults.variables.map(one => [one.name, variableText(one)] as const),
@@ -120,6 +136,10 @@ class OpenApiWriting {
     const variables = names.map(name => [name, { default: values.get(name) ?? '' }] as const)
     return { url: address, variables: Object.fromEntries(variables) }
   }
+}
+
+function namesIn(address: string): readonly string[] {
+  return [...address.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '')
 }
 
 /** Splits a URL into address and path, with `{{name}}` and `:name` as `{name}`. */

@@ -3,6 +3,7 @@ import {
   type Auth,
   type AuthByType,
   type AuthType,
+  type Folder,
   graphQlRequestJson,
   type HttpBody,
   type HttpRequest,
@@ -13,7 +14,8 @@ import {
   type Row,
   rawMediaTypes,
 } from '@parley/model'
-import { type JsonObject, type JsonValue, parseJson } from '../../import/json-value.ts'
+import type { JsonObject, JsonValue } from '../../import/json-value.ts'
+import { exactExample } from './exact-example.ts'
 
 /**
  * Headers that other parts of the message define, so that they are not parameters (OpenAPI 3.1, Parameter
@@ -28,7 +30,7 @@ export function writeOperation(
   tag: string,
   security: readonly JsonObject[] | null,
 ): JsonObject {
-  const docs = request.docs ?? ''
+  const docs = documentationOf(request)
   const pathNames = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '')
   const parameters = [
     ...pathNames.map(name => pathParameter(name, request)),
@@ -97,10 +99,12 @@ function contentOf(body: HttpBody, typed: string | undefined): JsonObject | null
       return null
     case 'raw':
       return {
-        [typed ?? rawMediaTypes[body.language]]: { example: exampleOf(body.text, body.language === 'json') },
+        [typed ?? rawMediaTypes[body.language]]: {
+          example: body.language === 'json' ? exactExample(body.text) : body.text,
+        },
       }
     case 'graphql': {
-      return { 'application/json': { example: exampleOf(graphQlRequestJson(body), true) } }
+      return { 'application/json': { example: exactExample(graphQlRequestJson(body)) } }
     }
     case 'urlEncoded':
       return {
@@ -133,20 +137,48 @@ function objectSchema(properties: readonly (readonly [string, JsonValue])[]): Js
   return { type: 'object', properties: Object.fromEntries(properties) }
 }
 
-/**
- * Parses JSON if the text is valid JSON; otherwise returns the text, for example if it contains a bare
- * `{{name}}`.
- */
-function exampleOf(text: string, isJson: boolean): JsonValue {
-  const parsed = isJson ? parseJson(text) : null
-  return parsed?.ok ? parsed.value : text
+/** Names the parts of a request that its operation has no place for, besides those that no operation has. */
+export function lostOfOperation({ headers, body, examples }: HttpRequest): readonly string[] {
+  const shown = new Set(firstOfEachStatus(examples))
+  const lostHeaders = headers.filter(
+    one => noParameters.has(one.name.toLowerCase()) && (!one.enabled || !/^content-type$/i.test(one.name)),
+  )
+  return [
+    ...lostHeaders.map(one => `the header ${one.name}`),
+    ...(filePathsOf(body).some(path => path !== '') ? ['the paths of files'] : []),
+    ...examples.filter(one => !shown.has(one)).map(one => `the example ${one.name}`),
+  ]
+}
+
+function filePathsOf(body: HttpBody): readonly string[] {
+  if (body.type === 'file') return body.files.map(one => one.filePath)
+  if (body.type !== 'multipart') return []
+  return body.parts.flatMap(one => (one.kind === 'file' ? one.filePaths : []))
+}
+
+/** Returns the documentation, or the description if there is none. */
+export function documentationOf({ docs, description }: Pick<Folder, 'docs' | 'description'>): string {
+  const [text = ''] = [docs, description]
+    .map(one => (typeof one === 'string' ? one : (one?.content ?? '')))
+    .filter(one => one.trim() !== '')
+  return text
+}
+
+/** Returns the examples that can be responses of an operation: one for each status. */
+function firstOfEachStatus(examples: readonly RequestExample[]): readonly RequestExample[] {
+  const byStatus = new Map<string, RequestExample>()
+  for (const example of examples) {
+    const code = String(example.response?.statusCode ?? '')
+    if (/^[1-5]\d\d$/.test(code) && !byStatus.has(code)) byStatus.set(code, example)
+  }
+  return [...byStatus.values()]
 }
 
 /** Returns the responses. OpenAPI requires at least one. */
 function responsesOf(examples: readonly RequestExample[]): JsonObject {
-  const responses = examples.flatMap(({ name, response }) => {
-    const code = String(response?.statusCode ?? '')
-    if (response === undefined || !/^[1-5]\d\d$/.test(code)) return []
+  const responses = firstOfEachStatus(examples).flatMap(({ name, response }) => {
+    if (response === undefined) return []
+    const code = String(response.statusCode)
     const type = response.headers.find(one => one.name.toLowerCase() === 'content-type')?.value
     const { body } = response
     const content =
@@ -155,7 +187,7 @@ function responsesOf(examples: readonly RequestExample[]): JsonObject {
         : {
             content: {
               [type || (body.type === 'json' ? 'application/json' : 'text/plain')]: {
-                example: exampleOf(body.data, body.type === 'json'),
+                example: body.type === 'json' ? exactExample(body.data) : body.data,
               },
             },
           }

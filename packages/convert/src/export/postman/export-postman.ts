@@ -17,7 +17,7 @@ import {
 import type { JsonObject } from '../../import/json-value.ts'
 import { ExportLog } from '../export-log.ts'
 import type { Exported, ExportSettings } from '../exported.ts'
-import { lostChecks } from '../lost-parts.ts'
+import { lostOfCollection, lostOfFolder, lostOfRequest } from '../lost-parts.ts'
 import { writePostmanAuth } from './write-postman-auth.ts'
 import { writePostmanBody } from './write-postman-body.ts'
 import { writeDescription, writePostmanRows } from './write-postman-rows.ts'
@@ -29,16 +29,17 @@ const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
 export function exportPostman(collection: Collection, settings: ExportSettings): Exported {
   const log = new ExportLog(settings)
   const { defaults } = collection
-  const value = log.within(collection.name, () => ({
-    info: { name: collection.name, schema, ...writeDescription(collection.docs) },
-    item: writeItems(collection.items, defaults.headers, log),
-    ...writePostmanAuth(defaults.auth, log),
-    ...writeEvents(defaults.scripts),
-    ...writeVariables(defaults.variables),
-    ...writeSettings(defaults.settings, log),
-  }))
-  for (const environment of collection.environments)
-    log.loss(`the environment ${environment.name}, which is a file of its own there`)
+  const value = log.within(collection.name, () => {
+    for (const part of lostOfCollection(collection, 'postman')) log.loss(part)
+    return {
+      info: { name: collection.name, schema, ...writeDescription(collection.docs) },
+      item: writeItems(collection.items, defaults.headers, log),
+      ...writePostmanAuth(defaults.auth, log),
+      ...writeEvents(defaults.scripts),
+      ...writeVariables(defaults.variables),
+      ...writeSettings(defaults.settings, log),
+    }
+  })
   return { value, losses: log.losses }
 }
 
@@ -59,19 +60,21 @@ function writeItem(item: Item, inherited: readonly Row[], log: ExportLog): reado
 }
 
 function writeFolder(folder: Folder, inherited: readonly Row[], log: ExportLog): JsonObject {
+  for (const part of lostOfFolder(folder, 'postman')) log.loss(part)
   return {
     name: folder.name,
     item: writeItems(folder.items, [...inherited, ...folder.defaults.headers], log),
-    ...writeDescription(folder.docs ?? folder.description),
+    ...writeDescription(folder.docs || folder.description),
     ...writePostmanAuth(folder.defaults.auth, log),
     ...writeEvents(folder.defaults.scripts),
     ...writeVariables(folder.defaults.variables),
+    ...writeSettings(folder.defaults.settings, log),
   }
 }
 
 function writeRequest(request: HttpRequest, inherited: readonly Row[], log: ExportLog): JsonObject {
-  const docs: Description | undefined = request.docs ?? request.description
-  for (const part of lostChecks(request)) log.loss(part)
+  const docs: Description | undefined = request.docs || request.description
+  for (const part of lostOfRequest(request, 'postman')) log.loss(part)
   return {
     name: request.name,
     request: {
