@@ -19,7 +19,10 @@ export interface ShareableCollection {
   readonly unreadable: readonly { readonly path: string; readonly sentence: string }[]
 }
 
-/** Reads a whole collection with a placeholder `{{field}}` in place of each secret, never its value. */
+/**
+ * Reads a whole collection with a placeholder `{{name}}` in place of each secret, never its value: one name for equal values, and
+ * another one for each other value.
+ */
 export async function shareableCollection(
   workspace: Workspace,
   path: string,
@@ -29,7 +32,7 @@ export async function shareableCollection(
   const read = await workspace.readCollection(path)
   if (!read.ok) return read
   const reading = new Reading(workspace)
-  const collection = withPlaceholders(read.value.entity, collectionKind, read.value.missingSecrets)
+  const collection = reading.withPlaceholders(path, read.value, collectionKind)
   return ok({
     collection: {
       ...collection,
@@ -49,6 +52,7 @@ export function bundledText(collection: Collection): Result<string, WorkspaceFai
 
 class Reading {
   readonly #workspace: Workspace
+  readonly #placeholders = new PlaceholderNames()
   readonly unreadable: { path: string; sentence: string }[] = []
 
   constructor(workspace: Workspace) {
@@ -59,7 +63,7 @@ class Reading {
     const found: Environment[] = []
     for (const { path } of entry.environments) {
       const read = await this.#workspace.readEnvironment(path)
-      if (read.ok) found.push(withPlaceholders(read.value.entity, environmentKind, read.value.missingSecrets))
+      if (read.ok) found.push(this.withPlaceholders(path, read.value, environmentKind))
       else this.#note(path, read.failure)
     }
     return found
@@ -73,16 +77,32 @@ class Reading {
         if (!read.ok) this.#note(entry.path, read.failure)
         const items = await this.items(entry.items)
         if (read.ok) {
-          const folder = withPlaceholders(read.value.entity, folderKind, read.value.missingSecrets)
+          const folder = this.withPlaceholders(entry.path, read.value, folderKind)
           found.push({ ...folder, items: [...folder.items, ...items] })
         } else found.push(...items)
         continue
       }
       const read = await this.#workspace.readItem(entry.path)
-      if (read.ok) found.push(withPlaceholders(read.value.entity, itemKind, read.value.missingSecrets))
+      if (read.ok) found.push(this.withPlaceholders(entry.path, read.value, itemKind))
       else this.#note(entry.path, read.failure)
     }
     return found
+  }
+
+  /** Replaces each secret, whether or not this machine has its value. */
+  withPlaceholders<Entity extends object>(
+    path: string,
+    { entity, missingSecrets }: { readonly entity: Entity; readonly missingSecrets: readonly string[] },
+    kind: StoredKind<Entity>,
+  ): Entity {
+    for (const name of variableNamesIn(entity)) this.#placeholders.reserve(name)
+    return kind.mapSecrets(entity, (field, text) => {
+      if (isReference(text)) return text
+      const isSecret = text !== '' || missingSecrets.includes(field)
+      return isSecret
+        ? `{{${this.#placeholders.nameOf(field, text === '' ? `${path}/${field}` : text)}}}`
+        : ''
+    })
   }
 
   #note(path: string, { sentence }: WorkspaceFailure): void {
@@ -90,15 +110,50 @@ class Reading {
   }
 }
 
-/** Replaces each secret with a placeholder of the field's name, whether or not this machine has the value. */
-function withPlaceholders<Entity>(
-  entity: Entity,
-  kind: StoredKind<Entity>,
-  missing: readonly string[],
-): Entity {
-  return kind.mapSecrets(entity, (field, text) => {
-    if (isReference(text)) return text
-    const isSecret = text !== '' || missing.includes(field)
-    return isSecret ? `{{${field.slice(field.lastIndexOf('.') + 1)}}}` : ''
-  })
+/** The names of placeholders, which no variable of the collection has. */
+class PlaceholderNames {
+  readonly #names = new Map<string, string>()
+  readonly #taken = new Set<string>()
+
+  reserve(name: string): void {
+    this.#taken.add(name)
+  }
+
+  /**
+   * Returns the name for a secret: that of its field, with a number if another secret has it.
+   * @param secret the value, or the place of a secret whose value is not on this machine
+   */
+  nameOf(field: string, secret: string): string {
+    const base = baseNameOf(field)
+    const key = JSON.stringify([base, secret])
+    const known = this.#names.get(key)
+    if (known !== undefined) return known
+    let name = base
+    for (let number = 2; this.#taken.has(name); number += 1) name = `${base}${number}`
+    this.#taken.add(name)
+    this.#names.set(key, name)
+    return name
+  }
+}
+
+/** Returns the last part of a field that says what it is. */
+function baseNameOf(field: string): string {
+  const parts = field.split('.')
+  const last = parts.at(-1) ?? ''
+  if (last !== 'value') return last
+  const owner = parts.at(-2) ?? ''
+  return owner === 'auth' ? 'apiKey' : owner
+}
+
+function variableNamesIn(entity: object): readonly string[] {
+  const {
+    defaults,
+    variables,
+    environments,
+  }: Partial<Pick<Collection, 'defaults' | 'environments'> & Environment> = entity
+  return [
+    ...(variables ?? []),
+    ...(defaults?.variables ?? []),
+    ...(environments ?? []).flatMap(one => one.variables),
+  ].map(one => one.name)
 }

@@ -23,3 +23,22 @@ test.each(['{', '{"info": {"name": "a"}, "item": [', '{openapi: 3.0.0', '[a, b]'
     expect(read(text)).toMatchObject({ ok: false, failure: { code: 'NOT_JSON' } })
   },
 )
+
+test('a header of an HTTP archive with a list of values is one row for each', () => {
+  const headers = [
+    { name: 'Accept', value: ['*/*'] },
+    { name: 'X-A', value: ['a', 'b'] },
+  ]
+  const archive = { log: { entries: [{ request: { method: 'GET', url: 'http://a.test/', headers } }] } }
+  const imported = importDocument(new TextEncoder().encode(JSON.stringify(archive)))
+  if (!imported.ok) throw new Error(imported.failure.code)
+  expect(imported.value.collections[0]?.items).toMatchObject([
+    {
+      headers: [
+        { name: 'Accept', value: '*/*' },
+        { name: 'X-A', value: 'a' },
+        { name: 'X-A', value: 'b' },
+      ],
+    },
+  ])
+})

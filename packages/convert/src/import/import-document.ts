@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '@parley/model'
+import { importBrunoJson, isBrunoJson } from './bruno/import-bruno-json.ts'
 import { importCurlCommands } from './curl/import-curl-commands.ts'
 import { looksLikeCurl } from './curl/looks-like-curl.ts'
 import { decodeText } from './decode-text.ts'
@@ -25,6 +26,7 @@ const formats: readonly {
 }[] = [
   { format: 'openApi', is: isOpenApi, read: importOpenApi },
   { format: 'openCollection', is: isOpenCollection, read: importOpenCollection },
+  { format: 'bruno', is: isBrunoJson, read: importBrunoJson },
   { format: 'insomnia', is: isInsomnia, read: importInsomnia },
   { format: 'graphQl', is: isIntrospection, read: importGraphQl },
   { format: 'har', is: isHar, read: importHar },

@@ -13,7 +13,7 @@ import {
 import { harWebSocket, isHarWebSocket } from './har-web-socket.ts'
 import { ImportLog } from './import-log.ts'
 import type { ImportResult } from './imported.ts'
-import { isObject, type JsonValue, listOf, member, textMember } from './json-value.ts'
+import { isObject, type JsonValue, listOf, member, textMember, textOf } from './json-value.ts'
 import { newCollection } from './new-entities.ts'
 import { withoutBareMultipart } from './request-parts.ts'
 import { formRows, languageOf } from './text-body.ts'
@@ -81,7 +81,13 @@ function nameOf(url: string): string {
 function namedRows(value: JsonValue | undefined): readonly Row[] {
   return listOf(value)
     .filter(one => textMember(one, 'name') !== '')
-    .map(one => row(textMember(one, 'name'), textMember(one, 'value')))
+    .flatMap(one => {
+      // Some programs write one entry with a list instead of one entry for each value.
+      const values = member(one, 'value')
+      return (Array.isArray(values) ? listOf(values) : [values]).map(value =>
+        row(textMember(one, 'name'), textOf(value)),
+      )
+    })
 }
 
 /** Removes a recorded boundary, which is valid only for the recorded content. */

@@ -1,4 +1,17 @@
 import { editParams, type HttpBody, paramsFromUrl, type Row } from '@parley/model'
+import { type JsonValue, textMember } from './json-value.ts'
+
+const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'CONNECT'])
+
+/**
+ * Returns the method of a request; GET if there is none. Other clients send `post` as `POST`, so known names are written so here;
+ * Parley sends every method as it is written.
+ */
+export function methodOf(request: JsonValue | undefined): string {
+  const method = textMember(request, 'method')
+  const known = method.toUpperCase()
+  return methods.has(known) ? known : method || 'GET'
+}
 
 /** Returns a URL with the ticked rows, which another client stores separately, in its query. */
 export function withParams(

@@ -1,9 +1,8 @@
 import { type ClientRequest, type IncomingMessage, request as startRequest } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { ByteStream, OutboundMessage } from '@parley/engine'
+import { type ByteStream, type OutboundMessage, originOf } from '@parley/engine'
 import type { ConnectionInfo, HeaderField } from '@parley/model'
 import type { ConnectionEvents } from '../connection/connection-events.ts'
-import { hostAndPort } from '../connection/network-path.ts'
 import type { Forwarding, OpenConnection } from '../connection/open-connection.ts'
 import { fieldsOf, fieldValue, fromWire, rawHeadersOf } from '../header-fields.ts'
 import type { HttpConnection, HttpExchange, ResponseHead } from '../http-connection.ts'
@@ -118,7 +117,7 @@ function requestHead(message: OutboundMessage, forwarding: Forwarding | null): R
   const isOwn = headers.some(field => field.name.toLowerCase() === 'proxy-authorization')
   const { authorization } = forwarding
   return {
-    requestTarget: `http://${hostAndPort(target)}${target.pathAndQuery}`,
+    requestTarget: `${originOf(target)}${target.pathAndQuery}`,
     headers:
       authorization === null || isOwn
         ? headers

@@ -224,6 +224,16 @@ test('credentials for a forwarding proxy are masked in the request as sent', asy
   expect(seen[0]?.headers.join(' ')).not.toContain('Proxy-Authorization')
 })
 
+test.each([
+  ['http://a.test:80/b', 'http://a.test/b'],
+  ['http://a.test:8080/b', 'http://a.test:8080/b'],
+  ['http://[::1]:80/b', 'http://[::1]/b'],
+])('a forwarding proxy is asked for %s without the default port', async (url, target) => {
+  const proxy = await startRaw([Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')])
+  const { request } = await answered(send({ url }, through('http', proxy.port)))
+  expect(request.requestLine).toBe(`GET ${target} HTTP/1.1`)
+})
+
 test('a forwarding proxy that asks for a user gives a response', async () => {
   const proxy = await startProxy('http', true)
   const url = `http://127.0.0.1:${originPort}/`

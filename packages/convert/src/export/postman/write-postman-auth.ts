@@ -67,6 +67,7 @@ const writers: { readonly [Type in AuthType]?: Writer<AuthByType[Type]> } = {
         sessionToken: log.secret(auth.sessionToken, 'sessionToken'),
         region: auth.region,
         service: auth.service,
+        ...(auth.placement === 'query' ? { addAuthDataToQuery: true } : {}),
       },
     }),
   },

@@ -48,11 +48,12 @@ function exampleResponse(block: BruBlock): NonNullable<RequestExample['response'
     statusCode: Number.isInteger(code) && code >= 0 && code <= 999 ? code : 0,
     reasonPhrase: status('text'),
     headers: file.rows('headers').map(({ name, value }) => ({ name, value })),
-    ...(data === '' ? {} : { body: { type: bodyType(textOf(body, 'type')), data } }),
+    ...(data === '' ? {} : { body: { type: exampleBodyType(textOf(body, 'type')), data } }),
   }
 }
 
-function bodyType(name: string): 'json' | 'text' | 'xml' | 'html' | 'binary' {
+/** Returns the type of a saved body; text for unknown ones. */
+export function exampleBodyType(name: string): 'json' | 'text' | 'xml' | 'html' | 'binary' {
   return (['json', 'xml', 'html', 'binary'] as const).find(one => one === name) ?? 'text'
 }
 

@@ -2,12 +2,14 @@ import {
   type Assertion,
   defaultGrpcOptions,
   defaultWebSocketPart,
+  type HttpBody,
   inheritedRequestSettings,
   newGraphQlRequest,
   newGrpcRequest,
   newHttpRequest,
   newWebSocketRequest,
   type Request,
+  type RequestExample,
   type RequestSettings,
   type SetVariableAction,
   splitRequestUrl,
@@ -21,21 +23,47 @@ import { bruBody } from './bru-body.ts'
 import { bruExample } from './bru-example.ts'
 import type { BruFile } from './bru-file.ts'
 
-const methods = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head', 'trace', 'connect', 'http']
+/** The blocks of requests over HTTP; `http` names its method itself. */
+export const bruMethods: readonly string[] = [
+  'get',
+  'post',
+  'put',
+  'patch',
+  'delete',
+  'options',
+  'head',
+  'trace',
+  'connect',
+  'http',
+]
 
 /** Returns whether a file is a request rather than a folder or an environment. */
 export function isBruRequest(file: BruFile): boolean {
-  return [...methods, 'grpc', 'ws'].some(name => file.block(name) !== undefined)
+  return [...bruMethods, 'grpc', 'ws'].some(name => file.block(name) !== undefined)
+}
+
+/** How the parts are read that differ between `.bru` files and the JSON export. */
+export interface BruPartReaders {
+  body(file: BruFile, mode: string): HttpBody
+  examples(file: BruFile): readonly RequestExample[]
 }
 
 /** Converts a request of any kind; `name` is used if the file has none. */
-export function bruRequest(file: BruFile, name: string, log: ImportLog): Request {
+export function bruRequest(
+  file: BruFile,
+  name: string,
+  log: ImportLog,
+  parts: BruPartReaders = {
+    body: (from, mode) => bruBody(mode, from, log),
+    examples: from => from.all('example').map(block => bruExample(block, log)),
+  },
+): Request {
   log.count('requests')
   const meta = file.field('meta')
   const sequence = Number(meta('seq') || Number.NaN)
   const tags = meta('tags')
   const docs = file.text('docs')
-  const kind = [...methods, 'grpc', 'ws'].find(one => file.block(one) !== undefined) ?? 'get'
+  const kind = [...bruMethods, 'grpc', 'ws'].find(one => file.block(one) !== undefined) ?? 'get'
   const request = file.field(kind)
   const common = {
     name: meta('name') || name,
@@ -57,7 +85,7 @@ export function bruRequest(file: BruFile, name: string, log: ImportLog): Request
   const query = [...file.rows('params:query'), ...file.rows('query')]
   const url = request('url')
   const isInUrl = splitRequestUrl(url).query !== null
-  const body = bruBody(request('body'), file, log)
+  const body = parts.body(file, request('body'))
   const fields = {
     ...common,
     method: kind === 'http' ? request('method') || 'GET' : kind.toUpperCase(),
@@ -68,11 +96,9 @@ export function bruRequest(file: BruFile, name: string, log: ImportLog): Request
     assertions: file.pairs('assert').map(assertion),
     actions: file.pairs('vars:post-response').map(action),
   }
-  if (meta('type') === 'graphql' && body.type === 'graphql') {
-    if (file.block('example') !== undefined) log.loss('NOT_READ', 'example')
-    return newGraphQlRequest({ ...fields, body })
-  }
-  const examples = file.all('example').map(block => bruExample(block, log))
+  const examples = parts.examples(file)
+  if (meta('type') === 'graphql' && body.type === 'graphql')
+    return newGraphQlRequest({ ...fields, body, ...(examples.length === 0 ? {} : { examples }) })
   return newHttpRequest({ ...fields, body, examples })
 }
 

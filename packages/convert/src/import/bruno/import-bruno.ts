@@ -1,20 +1,13 @@
-import {
-  type Environment,
-  failed,
-  type Item,
-  ok,
-  type ProtobufSettings,
-  type RequestDefaults,
-} from '@parley/model'
+import { type Environment, failed, type Item, ok, type RequestDefaults } from '@parley/model'
 import { decodeText } from '../decode-text.ts'
 import type { FolderFile } from '../folder-file.ts'
 import { ImportLog } from '../import-log.ts'
 import type { ImportResult } from '../imported.ts'
-import { isObject, type JsonValue, listOf, member, parseJson, textMember } from '../json-value.ts'
+import { parseJson, textMember } from '../json-value.ts'
 import { newCollection, newDefaults, newEnvironment, newFolder, newSecretVariable } from '../new-entities.ts'
 import { isProtoFile } from '../proto-files.ts'
-import { bruAuth } from './bru-auth.ts'
 import { readBruBlocks } from './bru-blocks.ts'
+import { bruDefaults, bySequence, protobufOf } from './bru-containers.ts'
 import { BruFile } from './bru-file.ts'
 import { bruRequest, isBruRequest } from './bru-request.ts'
 
@@ -89,15 +82,7 @@ class BrunoReading {
   }
 
   #defaults(file: BruFile | null): RequestDefaults {
-    if (file === null) return newDefaults({})
-    const variables = file.variables('vars:pre-request')
-    this.#log.count('variables', variables.length)
-    return newDefaults({
-      auth: bruAuth(file.field('auth')('mode'), file.field, this.#log),
-      headers: file.rows('headers'),
-      variables,
-      scripts: file.scripts(this.#log),
-    })
+    return file === null ? newDefaults({}) : bruDefaults(file, this.#log)
   }
 
   #environment({ parts, bytes }: InsideFile): Environment {
@@ -164,23 +149,4 @@ class BrunoReading {
 function isRead(parts: readonly string[]): boolean {
   const name = parts.at(-1) ?? ''
   return name.endsWith('.bru') || isProtoFile(name) || (parts.length === 1 && parts[0] === 'bruno.json')
-}
-
-/** The files and import paths of service definitions, which the collection names for all of its calls. */
-function protobufOf(settings: JsonValue): ProtobufSettings {
-  const protobuf = member(settings, 'protobuf')
-  const entries = (name: string) => listOf(member(protobuf, name)).filter(isObject)
-  return {
-    protoFilePaths: entries('protoFiles').map(one => textMember(one, 'path')),
-    importPaths: entries('importPaths').map(one => ({
-      path: textMember(one, 'path'),
-      enabled: member(one, 'enabled') !== false,
-    })),
-  }
-}
-
-function bySequence(left: Item, right: Item): number {
-  const key = (item: Item) =>
-    'sequence' in item && item.sequence !== undefined ? item.sequence : Number.MAX_SAFE_INTEGER
-  return key(left) - key(right)
 }

@@ -28,3 +28,35 @@ describe('the chosen type of a body', () => {
     ])
   })
 })
+
+/** Imports one request with these members, and returns it with what was lost. */
+function imported(members: object) {
+  const request = {
+    v: '11',
+    name: 'R',
+    method: 'GET',
+    endpoint: 'http://h/',
+    params: [],
+    headers: [],
+    ...members,
+  }
+  const file = { v: 6, name: 'C', folders: [], requests: [request] }
+  const result = importDocument(new TextEncoder().encode(JSON.stringify(file)))
+  if (!result.ok) throw new Error(result.failure.code)
+  return { items: result.value.collections[0]?.items, losses: result.value.report.losses }
+}
+
+test('a text without a type is not sent, and named', () => {
+  const { items, losses } = imported({ body: { contentType: null, body: 'hello' } })
+  expect(items).toMatchObject([{ body: { type: 'none' } }])
+  expect(losses).toEqual([{ path: ['C', 'R'], code: 'BODY_DISABLED', subject: 'hello' }])
+  expect(imported({ body: { contentType: null, body: null } }).losses).toEqual([])
+})
+
+test.each([
+  ['QUERY_PARAMS', 'query'],
+  ['HEADERS', 'header'],
+])('an AWS signature in %s stays there', (addTo, placement) => {
+  const auth = { authType: 'aws-signature', authActive: true, accessKey: 'a', secretKey: '{{s}}', addTo }
+  expect(imported({ auth }).items).toMatchObject([{ auth: { type: 'signatureV4', placement } }])
+})

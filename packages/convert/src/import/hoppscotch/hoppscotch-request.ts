@@ -23,7 +23,7 @@ import {
   textOf,
 } from '../json-value.ts'
 import { newScripts, newVariable } from '../new-entities.ts'
-import { withParams } from '../request-parts.ts'
+import { methodOf, withParams } from '../request-parts.ts'
 import { languageOf } from '../text-body.ts'
 
 /** Converts a request of any version; the oldest splits its URL in two and has flat auth members. */
@@ -35,7 +35,7 @@ export function hoppscotchRequest(value: JsonValue, log: ImportLog): HttpRequest
   const body = hoppscotchBody(value, log)
   return newHttpRequest({
     name: textMember(value, 'name'),
-    method: textMember(value, 'method') || 'GET',
+    method: methodOf(value),
     ...withParams(url, hoppscotchRows(member(value, 'params'))),
     headers: [...headers, ...mediaTypeRow(headers, body, bodyMediaType(value))],
     body,
@@ -68,7 +68,12 @@ function hoppscotchBody(request: JsonValue, log: ImportLog): HttpBody {
   const value = member(request, 'body')
   const contentType = bodyMediaType(request)
   const content = isObject(value) ? member(value, 'body') : value
-  if (contentType === '' || content === null || content === undefined) return { type: 'none' }
+  if (content === null || content === undefined) return { type: 'none' }
+  if (contentType === '') {
+    // Hoppscotch keeps the text of a body whose type was set to None, and does not send it.
+    if (textOf(content).trim() !== '') log.loss('BODY_DISABLED', textOf(content))
+    return { type: 'none' }
+  }
   if (!isObject(value) && content === '') return { type: 'none' }
   if (contentType === 'multipart/form-data')
     return {
@@ -166,6 +171,7 @@ export function hoppscotchAuth(owner: JsonValue, log: ImportLog): Auth {
         sessionToken: field('serviceToken'),
         region: field('region') || 'us-east-1',
         service: field('serviceName') || 'execute-api',
+        placement: isInQuery ? 'query' : 'header',
       }
     case 'hawk':
       return {

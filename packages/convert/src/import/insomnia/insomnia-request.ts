@@ -27,7 +27,7 @@ import {
   textOf,
 } from '../json-value.ts'
 import { newScripts } from '../new-entities.ts'
-import { withoutBareMultipart, withParams } from '../request-parts.ts'
+import { methodOf, withoutBareMultipart, withParams } from '../request-parts.ts'
 import { languageOf } from '../text-body.ts'
 import { insomniaAuth } from './insomnia-auth.ts'
 import { type InsomniaProtos, methodTypeIn, noProtos } from './insomnia-protos.ts'
@@ -70,7 +70,7 @@ function httpRequest(value: JsonValue, log: ImportLog): Request {
   const body = insomniaBody(member(value, 'body'), log)
   return newHttpRequest({
     ...common(value, log),
-    method: textMember(value, 'method') || 'GET',
+    method: methodOf(value),
     ...withParams(textMember(value, 'url'), insomniaRows(member(value, 'parameters'))),
     pathParams: insomniaRows(member(value, 'pathParameters')),
     headers: withoutBareMultipart(insomniaRows(member(value, 'headers')), body),

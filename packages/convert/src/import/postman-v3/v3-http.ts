@@ -13,6 +13,7 @@ import {
 } from '../json-value.ts'
 import { postmanRequest } from '../postman/postman-item.ts'
 import { isEnabled, postmanRow } from '../postman/postman-rows.ts'
+import { methodOf } from '../request-parts.ts'
 import { v3Pairs } from './v3-pairs.ts'
 
 /** Converts an HTTP request without its authorization and scripts, through the form of collections v2.1. */
@@ -32,7 +33,7 @@ export function v3HttpRequest(
 
 function v21Request(value: JsonObject): JsonObject {
   return {
-    method: textMember(value, 'method'),
+    method: methodOf(value),
     url: v3Url(value),
     header: [...v3Pairs(member(value, 'headers')), ...v3Pairs(member(value, 'header'))],
     body: v21Body(member(value, 'body')),

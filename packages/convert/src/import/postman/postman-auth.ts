@@ -67,6 +67,7 @@ const readers: ReadonlyMap<string, AuthReader> = new Map<string, AuthReader>([
       sessionToken: field('sessionToken'),
       region: field('region') || 'us-east-1',
       service: field('service') || 'execute-api',
+      placement: field('addAuthDataToQuery') === 'true' ? 'query' : 'header',
     }),
   ],
   [

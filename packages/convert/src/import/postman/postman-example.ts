@@ -1,6 +1,7 @@
 import type { RequestExample } from '@parley/model'
 import type { ImportLog } from '../import-log.ts'
 import { isObject, type JsonValue, member, textMember, textOf } from '../json-value.ts'
+import { methodOf } from '../request-parts.ts'
 import { postmanBody } from './postman-body.ts'
 import { postmanRows } from './postman-rows.ts'
 import { postmanUrl } from './postman-url.ts'
@@ -31,7 +32,7 @@ function statusCode(value: JsonValue): number {
 function exampleRequest(value: JsonValue, log: ImportLog): NonNullable<RequestExample['request']> {
   const headers = postmanRows(member(value, 'header'))
   return {
-    method: textMember(value, 'method') || 'GET',
+    method: methodOf(value),
     ...postmanUrl(member(value, 'url')),
     headers,
     body: postmanBody(member(value, 'body'), headers, log),

@@ -10,6 +10,7 @@ import {
 import type { ImportLog } from '../import-log.ts'
 import { entriesOf, isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
 import { newDefaults, newFolder } from '../new-entities.ts'
+import { methodOf } from '../request-parts.ts'
 import { postmanAuth } from './postman-auth.ts'
 import { postmanBody } from './postman-body.ts'
 import { postmanExample } from './postman-example.ts'
@@ -57,7 +58,7 @@ export function postmanRequest(item: JsonValue, name: string, log: ImportLog): H
   const docs = descriptionText(request) || descriptionText(item)
   return newHttpRequest({
     name,
-    method: textMember(request, 'method') || 'GET',
+    method: methodOf(request),
     ...postmanUrl(member(request, 'url')),
     headers,
     body: postmanBody(member(request, 'body'), headers, log),

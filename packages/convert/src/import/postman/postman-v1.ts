@@ -21,6 +21,7 @@ import {
   textOf,
 } from '../json-value.ts'
 import { newDefaults, newFolder, newScripts } from '../new-entities.ts'
+import { methodOf } from '../request-parts.ts'
 import { postmanAuth } from './postman-auth.ts'
 import { formPart, rawLanguage } from './postman-body.ts'
 import { postmanExample } from './postman-example.ts'
@@ -123,7 +124,7 @@ function v1Request(value: JsonValue, name: string, log: ImportLog): HttpRequest 
   const events = postmanScripts(member(value, 'events'), log)
   return newHttpRequest({
     name,
-    method: textMember(value, 'method') || 'GET',
+    method: methodOf(value),
     url,
     params: [...paramsFromUrl(url, []), ...unticked],
     pathParams: v1PathParams(value),

@@ -12,7 +12,7 @@ import { graphQlBodyOf } from '../graphql/graphql-body-of.ts'
 import type { ImportLog } from '../import-log.ts'
 import { flagMember, isObject, type JsonValue, listOf, member, textMember } from '../json-value.ts'
 import { newScripts } from '../new-entities.ts'
-import { withoutBareMultipart, withParams } from '../request-parts.ts'
+import { methodOf, withoutBareMultipart, withParams } from '../request-parts.ts'
 import { thunderScript } from './thunder-tests.ts'
 
 /** Converts a request; its tests are data and become a script. */
@@ -27,7 +27,7 @@ export function thunderRequest(value: JsonValue, log: ImportLog): HttpRequest {
   const docs = textMember(value, 'docs')
   return newHttpRequest({
     name: textMember(value, 'name'),
-    method: textMember(value, 'method') || 'GET',
+    method: methodOf(value),
     ...withParams(url, isInUrl ? query.filter(one => !one.enabled) : query),
     pathParams: thunderRows(rows.filter(one => flagMember(one, 'isPath'))),
     headers: withoutBareMultipart(thunderRows(listOf(member(value, 'headers'))), body),
