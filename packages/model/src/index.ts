@@ -21,7 +21,11 @@ export { secretFieldsOf, secretTextOf, withSecretText } from './authorization/se
 export type * from './collection/collection.ts'
 export { noRequestDefaults } from './collection/no-request-defaults.ts'
 export { sharesOneOrder } from './collection/sibling-order.ts'
-export { describeSendFailure, type FailureDescription } from './exchange/describe-send-failure.ts'
+export {
+  describedFailureCodes,
+  describeSendFailure,
+  type FailureDescription,
+} from './exchange/describe-send-failure.ts'
 export type * from './exchange/exchange.ts'
 export { outdatedCertificate } from './exchange/failures/connection-failures.ts'
 export {

@@ -5,7 +5,7 @@ export {
   type ScriptPlace,
   type UnsupportedCall,
 } from './check/check-script.ts'
-export { askPacFile } from './pac/ask-pac-file.ts'
+export { PacFiles } from './pac/pac-files.ts'
 export { ScriptPool, type ScriptPoolOptions } from './pool/script-pool.ts'
 export { createRunSession, type RunSessionOptions } from './runner/create-run-session.ts'
 export { createScriptRunner, type ScriptRunnerOptions } from './runner/create-script-runner.ts'

@@ -542,8 +542,8 @@ describe('a secret on its way to an origin that a script chose (SE8)', () => {
       username: '{{secret}}',
       bypass: '',
     }
-    const systemProxy = async () => null
-    const tested = await testProxy(settings, '{{secret}}', { systemProxy }, new AbortController().signal)
+    const ports = { systemProxy: async () => null, trust: async () => directPath.tls }
+    const tested = await testProxy(settings, '{{secret}}', ports, new AbortController().signal)
     expect(tested.ok).toBe(false)
     expect(atEvil).toEqual([])
   })

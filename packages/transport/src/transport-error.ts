@@ -32,6 +32,8 @@ export function failureOf(error: unknown, { step, address, elapsedMs }: SendPosi
   }
   const code = systemCode(error)
   if (code === null) throw error
+  const alert = clientCertificateAlert(code)
+  if (alert !== null) return { kind: 'tls', step: 'tls', address, elapsedMs, ...alert }
   return { kind: kindOf(step), code, step: stepOf(code, step), address, subject: '', elapsedMs }
 }
 
@@ -43,6 +45,29 @@ export function systemCode(error: unknown): string | null {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
   if (!(error instanceof AggregateError)) return null
   return error.errors.map(systemCode).find(code => code !== null) ?? null
+}
+
+/**
+ * Returns what a server says about client certificates by an alert of TLS; null for other codes. Over TLS 1.3 the alert comes with
+ * the response. Over TLS 1.2 a server that gets no certificate may send the alert that it sends for every other reason.
+ */
+function clientCertificateAlert(code: string): Pick<SendFailure, 'code' | 'subject'> | null {
+  const [, alert] = /^ERR_SSL_.*_ALERT_(.+)$/.exec(code) ?? []
+  switch (alert) {
+    case 'CERTIFICATE_REQUIRED':
+      return { code: 'CLIENT_CERTIFICATE_REQUIRED', subject: '' }
+    case 'HANDSHAKE_FAILURE':
+      return { code: 'TLS_HANDSHAKE_REFUSED', subject: '' }
+    case 'BAD_CERTIFICATE':
+    case 'UNSUPPORTED_CERTIFICATE':
+    case 'CERTIFICATE_REVOKED':
+    case 'CERTIFICATE_EXPIRED':
+    case 'CERTIFICATE_UNKNOWN':
+    case 'UNKNOWN_CA':
+    case 'ACCESS_DENIED':
+      return { code: 'CLIENT_CERTIFICATE_REFUSED', subject: alert.toLowerCase().replaceAll('_', ' ') }
+  }
+  return null
 }
 
 /**

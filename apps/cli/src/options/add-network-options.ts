@@ -31,7 +31,7 @@ export function addNetworkOptions(command: Command): void {
     .addOption(
       onlyOnce(
         '-x, --proxy <url>',
-        'send through a proxy: http://, https:// or socks5://user:password@host:port',
+        'send through a proxy: http://, https:// or socks5://user:password@host:port, or system for the proxy of the system',
       ),
     )
     .addOption(

@@ -20,3 +20,8 @@ export function printLines(lines: string): void {
 export function printNote(sentence: string): void {
   process.stderr.write(`${colors.yellow('Note:')} ${harmlessLog(sentence)}\n`)
 }
+
+/** Prints notes; those that do not end like a sentence get a full stop. */
+export function printNotes(notes: readonly string[]): void {
+  for (const note of notes) printNote(/[.!?…]$/.test(note) ? note : `${note}.`)
+}

@@ -1,6 +1,6 @@
 import { type RunHost, type RunSummary, runCollection } from '@parley/engine'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
-import { printError, printNote } from '../output/standard-error.ts'
+import { printError, printNotes } from '../output/standard-error.ts'
 import { readNetwork } from '../send/read-network.ts'
 import { type PlannedRun, planRun } from './plan-run.ts'
 import { createRunHost } from './run-host.ts'
@@ -24,7 +24,7 @@ export async function runCommand(paths: readonly string[], options: RunCommandOp
     openReports(options, [...filesOfTheRun(options), ...planned.readPaths], stop),
   )
   if (typeof reports === 'string') return printError(reports, exitCodes.badInput)
-  if (!options.quiet) for (const one of planned.notes) printNote(`${one}.`)
+  if (!options.quiet) printNotes(planned.notes)
   for (const signal of endingSignals) process.once(signal, stop)
   const host = await createRunHost(planned, { choosePath, allowedHosts: options.allowHost ?? [] })
   const summary = await run(planned, { options, reports, host, signal: cancel.signal })

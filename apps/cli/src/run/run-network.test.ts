@@ -29,6 +29,19 @@ describe('the connection to a server', () => {
       expect(code).toBe(2)
   })
 
+  test('--proxy system takes the proxy of the environment, and none without one', async () => {
+    const proxy = await startHttpProxy()
+    postman([{ name: 'A', url: fixture.sink.url }])
+    const address = `http://127.0.0.1:${proxy.port}`
+    const options = ['--proxy', 'system', '--bypass', 'example.com']
+    for (const env of [{ http_proxy: address }, {}]) {
+      const sent = await runProgram(program, ['send', fixture.sink.url, ...options], { cwd: path('.'), env })
+      expect(sent).toMatchObject({ code: 0 })
+    }
+    expect(proxy.requestLines).toHaveLength(1)
+    await proxy.close()
+  })
+
   test('certificates are checked and sent as the options say', async () => {
     const server = await startTlsServer({ certificate: 'valid', clientCertificate: 'required' })
     writeFileSync(path('ca.pem'), server.authorityCertificatePem)

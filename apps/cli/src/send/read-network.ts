@@ -1,6 +1,13 @@
 import { nodeFiles } from '@parley/files'
 import { type ClientCertificate, defaultAppSettings, type ProxySettings } from '@parley/model'
-import { type NetworkPathChoice, pathOfSettings, readProxyUrl } from '@parley/transport'
+import {
+  createSystemProxy,
+  type NetworkPathChoice,
+  pathOfSettings,
+  readProxyUrl,
+  type SystemProxy,
+  type SystemProxyPorts,
+} from '@parley/transport'
 import type { NetworkOptions } from '../options/add-network-options.ts'
 import { readTypedText } from '../options/read-typed-text.ts'
 
@@ -12,10 +19,13 @@ export async function readNetwork(options: NetworkOptions): Promise<NetworkPathC
   if (fault !== null) return fault
   const { proxy, cacert = [], cert, insecure = false } = options
   if (proxy === undefined && cacert.length === 0 && cert === undefined && !insecure) return null
+  const isSystem = proxy === 'system'
   const typed =
     proxy === undefined
       ? { settings: defaultAppSettings.proxy, password: '' }
-      : readProxy(proxy, options.bypass)
+      : isSystem
+        ? { settings: { ...viaSystem, ...bypassOf(options) }, password: '' }
+        : readProxy(proxy, options.bypass)
   if (typeof typed === 'string') return typed
   const certificate = cert === undefined ? [] : await readCertificate(cert, options)
   if (typeof certificate === 'string') return certificate
@@ -32,8 +42,23 @@ export async function readNetwork(options: NetworkOptions): Promise<NetworkPathC
   return pathOfSettings({
     settings: () => settings,
     readFile: path => nodeFiles.read(path),
-    systemProxy: async () => null,
+    systemProxy: isSystem ? await systemProxyOf(process.env) : async () => null,
   })
+}
+
+const viaSystem: ProxySettings = { ...defaultAppSettings.proxy, enabled: true, type: 'system' }
+
+function bypassOf({ bypass }: NetworkOptions): Partial<ProxySettings> {
+  return bypass === undefined ? {} : { bypass }
+}
+
+async function systemProxyOf(environment: NodeJS.ProcessEnv): Promise<SystemProxy> {
+  // Only PAC files need the sandbox.
+  const askPac: SystemProxyPorts['askPac'] = async (pacUrl, target) => {
+    const { PacFiles } = await import('@parley/script')
+    return new PacFiles().ask(pacUrl, target)
+  }
+  return createSystemProxy({ environment, askPac })
 }
 
 function conflictOf({ proxy, bypass, cert, key, certPassphrase, certHost }: NetworkOptions): string | null {
@@ -59,7 +84,7 @@ function readProxy(
       password,
     }
   } catch {
-    return '--proxy takes an address such as http://proxy.example.com:3128 or socks5://127.0.0.1:1080.'
+    return '--proxy takes an address such as http://proxy.example.com:3128 or socks5://127.0.0.1:1080, or system.'
   }
 }
 

@@ -24,7 +24,7 @@ import { bothStores } from '../output/both-stores.ts'
 import { type DescribedFailure, describedFailure } from '../output/described-failure.ts'
 import { nextStepFor, nextStepInRun } from '../output/next-step.ts'
 import { type Output, openOutput } from '../output/output.ts'
-import { printError, printLines, printNote } from '../output/standard-error.ts'
+import { printError, printLines, printNote, printNotes } from '../output/standard-error.ts'
 import type { SavedRequest } from '../saved/read-saved-request.ts'
 import { eventPrinter } from './event-printer.ts'
 import { watchGraphQl } from './graphql-outcome.ts'
@@ -57,7 +57,7 @@ export async function sendCommand(words: readonly string[], options: SendOptions
   const output = await openOutput(options, stop)
   if (typeof output === 'string') return printError(output, exitCodes.badInput)
   const isSaved = 'item' in typed
-  if (isSaved && !options.quiet) for (const note of typed.planned.notes) printNote(`${note}.`)
+  if (isSaved && !options.quiet) printNotes(typed.planned.notes)
   process.once('SIGINT', stop).once('SIGTERM', stop)
   const graphQl = options.failOnGraphqlErrors ? watchGraphQl() : null
   const merging = options.raw

@@ -1,5 +1,6 @@
 import type { SecretStore, SettingsFile } from '@parley/appdata'
 import { type AppSettings, describeSendFailure, type ProxySettings } from '@parley/model'
+import { PacFiles } from '@parley/script'
 import {
   createSystemProxy,
   type NetworkPathChoice,
@@ -7,10 +8,10 @@ import {
   pathOfSettings,
   type RunProgram,
   testProxy,
+  trustOfProxy,
 } from '@parley/transport'
 import type { ProxyTestEvent } from '../contract/index.ts'
 import { Certificates } from './certificates.ts'
-import { PacFiles } from './pac-files.ts'
 
 export interface NetworkOptions {
   readonly settings: SettingsFile
@@ -33,8 +34,10 @@ export class Network {
   readonly choosePath: NetworkPathChoice
   readonly certificates: Certificates
   readonly #closing = new AbortController()
+  readonly #settings: SettingsFile
 
   constructor({ settings, secrets, writeSettings, environment = process.env, system }: NetworkOptions) {
+    this.#settings = settings
     this.certificates = new Certificates({
       secrets,
       settings: () => settings.current.certificates,
@@ -60,10 +63,15 @@ export class Network {
 
   /** Tests a proxy with the password of this session. */
   async test(testId: string, proxy: ProxySettings): Promise<ProxyTestEvent> {
-    const ports = { systemProxy: this.#systemProxy }
+    const ports = { systemProxy: this.#systemProxy, trust: () => this.#trustOfProxy() }
     const tested = await testProxy(proxy, this.#proxyPassword, ports, this.#closing.signal)
     if (tested.ok) return { type: 'proxyTest', testId, state: 'connected', ...tested.value }
     return { type: 'proxyTest', testId, state: 'failed', ...describeSendFailure(tested.failure) }
+  }
+
+  #trustOfProxy() {
+    const readFile = (path: string) => this.certificates.readFile(path)
+    return trustOfProxy(this.#settings.current.certificates, { readFile })
   }
 
   close(): void {

@@ -39,6 +39,9 @@ const byCode: DescribedCodes = {
   ...authorizationFailures,
 }
 
+/** The codes of Parley and of Node that have a description of their own. */
+export const describedFailureCodes: readonly string[] = Object.keys(byCode)
+
 const byKind: Readonly<Record<SendFailure['kind'], Describe>> = {
   dns: describeUnknownName,
   connect: ({ address }) => ({

@@ -3,7 +3,7 @@ import type { CertificateSettings, ProxySettings } from '@parley/model'
 import type { NetworkPathChoice, ProxyServer } from '../connection/network-path.ts'
 import { TransportError } from '../transport-error.ts'
 import { isBypassed } from './is-bypassed.ts'
-import { type CertificatePorts, trustOf } from './trust-of-settings.ts'
+import { type CertificatePorts, trustOf, trustOfProxy } from './trust-of-settings.ts'
 
 /** Finds the system's proxy for a target; null: none. */
 export type SystemProxy = (target: RequestTarget) => Promise<ProxyServer | null>
@@ -25,10 +25,11 @@ export interface PathOfSettingsPorts extends CertificatePorts {
 export function pathOfSettings(ports: PathOfSettingsPorts): NetworkPathChoice {
   return async target => {
     const { proxy, proxyPassword, certificates } = ports.settings()
-    const [route, tls] = await Promise.all([
-      proxyOfSettings(proxy, proxyPassword, target, ports.systemProxy),
-      trustOf(certificates, target, ports),
-    ])
+    const route = await proxyOfSettings(proxy, proxyPassword, target, ports.systemProxy)
+    const isOnlyProxySecure = target.scheme === 'http' && route?.type === 'https'
+    const tls = await (isOnlyProxySecure
+      ? trustOfProxy(certificates, ports)
+      : trustOf(certificates, target, ports))
     return { proxy: route, tls }
   }
 }

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns'
 import type { RequestTarget } from '@parley/engine'
 import { failed, ok, type ProxySettings, type Result, type SendFailure } from '@parley/model'
-import { directPath, type ProxyServer, proxyText, type TlsTrust } from '../connection/network-path.ts'
+import { type ProxyServer, proxyText, type TlsTrust } from '../connection/network-path.ts'
 import { openConnection } from '../connection/open-connection.ts'
 import { failureOf, TransportError } from '../transport-error.ts'
 import { proxyOfSettings, type SystemProxy } from './path-of-settings.ts'
@@ -29,7 +29,7 @@ export interface TestedProxy {
 export async function testProxy(
   settings: ProxySettings,
   password: string,
-  { systemProxy, tls = directPath.tls }: { readonly systemProxy: SystemProxy; readonly tls?: TlsTrust },
+  { systemProxy, trust }: { readonly systemProxy: SystemProxy; trust(): Promise<TlsTrust> },
   signal: AbortSignal,
 ): Promise<Result<TestedProxy, SendFailure>> {
   const startedAt = performance.now()
@@ -41,7 +41,7 @@ export async function testProxy(
       target,
       systemProxy,
     )
-    if (proxy !== null) await ask(proxy, tls, signal)
+    if (proxy !== null) await ask(proxy, await trust(), signal)
     return ok({ proxy: proxy === null ? null : proxyText(proxy), elapsedMs: elapsedMs() })
   } catch (error) {
     return failed(failureOf(error, { step: 'connect', address: target.address, elapsedMs: elapsedMs() }))

@@ -18,20 +18,41 @@ export interface CertificatePorts {
  * if a file cannot be read.
  */
 export async function trustOf(
-  { clientCertificates, customCaFilePaths, disableSslVerification, exceptions }: CertificateSettings,
+  settings: CertificateSettings,
   target: RequestTarget,
   ports: CertificatePorts,
 ): Promise<TlsTrust> {
+  const { clientCertificates, disableSslVerification, exceptions } = settings
   const isVerified = !disableSslVerification
   const isTargetExcepted = exceptions.includes(target.address)
   if (target.scheme === 'http')
     return { isVerified, isTargetExcepted, extraAuthorities: [], clientCertificate: null }
   const wanted = clientCertificates.find(one => one.enabled && isFor(one, target))
   const [extraAuthorities, clientCertificate] = await Promise.all([
-    Promise.all(customCaFilePaths.map(async path => text(await read(path, ports.readFile)))),
+    authoritiesOf(settings, ports),
     wanted === undefined ? null : identityOf(wanted, ports),
   ])
   return { isVerified, isTargetExcepted, extraAuthorities, clientCertificate }
+}
+
+/** Returns the authorities trusted for an HTTPS proxy, to which no client certificate is presented. */
+export async function trustOfProxy(
+  settings: CertificateSettings,
+  ports: Pick<CertificatePorts, 'readFile'>,
+): Promise<TlsTrust> {
+  return {
+    isVerified: !settings.disableSslVerification,
+    isTargetExcepted: false,
+    extraAuthorities: await authoritiesOf(settings, ports),
+    clientCertificate: null,
+  }
+}
+
+function authoritiesOf(
+  { customCaFilePaths }: CertificateSettings,
+  { readFile }: Pick<CertificatePorts, 'readFile'>,
+): Promise<readonly string[]> {
+  return Promise.all(customCaFilePaths.map(async path => text(await read(path, readFile))))
 }
 
 /** Matches by host, or by host and port; `*` matches any part. */

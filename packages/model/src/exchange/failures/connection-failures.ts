@@ -28,7 +28,6 @@ const describeUnreachable: Describe = ({ address }) => ({
   nextStep: 'Check the host, and that this computer is on the right network or VPN.',
 })
 
-/** Failures to connect. */
 /** A file of a client certificate that is encrypted with RC2 or 3DES. */
 export const outdatedCertificate = {
   sentence:
@@ -37,6 +36,7 @@ export const outdatedCertificate = {
     'Convert it: openssl pkcs12 -legacy -in old.pfx -nodes -out all.pem, then openssl pkcs12 -export -in all.pem -out new.pfx, and use new.pfx.',
 } as const
 
+/** Failures to connect. */
 export const connectionFailures: DescribedCodes = {
   ECONNREFUSED: ({ address }) => ({
     sentence: `Nothing answers at ${address}. Is the server running?`,
@@ -81,6 +81,19 @@ export const connectionFailures: DescribedCodes = {
   CERTIFICATE_FILE_UNREADABLE: ({ subject }) => ({
     sentence: `The certificate file ${subject} cannot be read. Nothing was sent.`,
     nextStep: 'Choose the file again in Settings → Certificates, or remove it there.',
+  }),
+  CLIENT_CERTIFICATE_REQUIRED: ({ address }) => ({
+    sentence: `${address} asks for a client certificate, and none was sent.`,
+    nextStep: 'Choose one for this host in Settings → Certificates.',
+  }),
+  CLIENT_CERTIFICATE_REFUSED: ({ address, subject }) => ({
+    sentence: `${address} asks for a client certificate, and did not accept what was sent: ${subject}.`,
+    nextStep: 'Choose the right one for this host in Settings → Certificates.',
+  }),
+  TLS_HANDSHAKE_REFUSED: ({ address }) => ({
+    sentence: `${address} ended the TLS handshake, as servers do that ask for a client certificate.`,
+    nextStep:
+      'Choose one for this host in Settings → Certificates, or ask who runs the server for the versions of TLS that it takes.',
   }),
   CLIENT_CERTIFICATE_OUTDATED: () => outdatedCertificate,
   CLIENT_CERTIFICATE_UNUSABLE: ({ subject }) => ({

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { RequestTarget } from '@parley/engine'
 import { nodeFiles } from '@parley/files'
-import { askPacFile } from '@parley/script'
+import { askPacFile } from './ask-pac-file.ts'
 
 const maxBytes = 1_048_576
 const readLimitMs = 10_000
