@@ -63,6 +63,19 @@ export function withoutHeaders(
   }
 }
 
+/** Leaves out the headers that a library refuses to send, with a notice for each. */
+export function onlyAsciiHeaders(
+  headers: readonly HeaderField[],
+  library: string,
+): { readonly headers: readonly HeaderField[]; readonly notices: readonly string[] } {
+  return {
+    headers: headers.filter(({ value }) => isAscii(value)),
+    notices: headers
+      .filter(({ value }) => !isAscii(value))
+      .map(({ name }) => `${library} sends only headers of ASCII, so ${name} is left out.`),
+  }
+}
+
 /** The notice for authorization that a library has no part for. */
 export function unsupportedAuth(type: CodeAuth['type'], library: string): string {
   return `${library} has no ${authShortName(type)} authorization; this code sends none.`

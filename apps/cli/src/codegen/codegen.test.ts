@@ -82,6 +82,8 @@ describe.each(programsFor('codegen'))('%s', program => {
     expect(await codegen([...words, '@command.sh'])).toEqual(typed)
     expect(await codegen([...words, '@-'], { stdin: command })).toEqual(typed)
     expect((await codegen([...words, command, '--no-auth'])).stdout).not.toContain('pa55')
+    const proxied = await codegen([...words, 'curl -x http://p.test:1 http://a.test/'])
+    expect(proxied.stderr).toContain('was left out. Give it to parley send or parley run.')
   })
 
   test('a gRPC request has the code of its own targets, and other requests have none of these', async () => {

@@ -27,7 +27,7 @@ export async function readCurl(
   const [request] = requests
   if (request === undefined || requests.length > 1)
     return `The command makes ${requests.length} requests; give one at a time.`
-  for (const one of notes) printNote(describeCurlNote(one))
+  for (const one of notes) printNote(describeCurlNote(one, () => 'Give it to parley send or parley run.'))
   return { request, context: contextOf(variables, defaultSendSettings) }
 }
 

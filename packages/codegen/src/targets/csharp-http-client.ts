@@ -9,7 +9,7 @@ import {
 import {
   codeText,
   commentLines,
-  isAscii,
+  onlyAsciiHeaders,
   partDisposition,
   stringLines,
   unsupportedAuth,
@@ -36,11 +36,12 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
     ...urlNotices(request, 'HttpClient', ['escape', 'quote', 'bracket', 'dots']),
   ]
   if (auth.type !== 'none' && auth.type !== 'basic') notices.push(unsupportedAuth(auth.type, 'HttpClient'))
-  notices.push(...frameworkNotices(request))
+  const { headers, notices: ofHeaders } = onlyAsciiHeaders(request.headers, 'HttpClient')
+  notices.push(...frameworkNotices(request), ...ofHeaders)
   const usings = new Set(['System', 'System.Net.Http', 'System.Threading.Tasks'])
   const body = contentLines(content, usings)
-  const ofContent = request.headers.filter(field => contentHeaders.test(field.name))
-  const ofRequest = request.headers.filter(field => !contentHeaders.test(field.name))
+  const ofContent = headers.filter(field => contentHeaders.test(field.name))
+  const ofRequest = headers.filter(field => !contentHeaders.test(field.name))
   if (auth.type === 'basic') usings.add('System.Text')
   const client = options.followRedirects
     ? 'new HttpClient()'
@@ -95,10 +96,9 @@ function frameworkNotices({ method, content, headers }: CodeRequest): readonly s
     ...((method === 'GET' || method === 'HEAD') && content.kind !== 'none'
       ? [`${older} sends no content with ${method}.`]
       : []),
-    ...headers.flatMap(({ name, value }) => {
-      if (value === '') return [`${older} leaves out the header ${name}, which has no value.`]
-      return isAscii(value) ? [] : [`HttpClient writes headers as ASCII, which changes ${name}.`]
-    }),
+    ...headers
+      .filter(({ value }) => value === '')
+      .map(({ name }) => `${older} leaves out the header ${name}, which has no value.`),
   ]
 }
 

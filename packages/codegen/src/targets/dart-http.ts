@@ -9,8 +9,8 @@ import {
 import {
   codeText,
   commentLines,
-  isAscii,
   joinedHeaders,
+  onlyAsciiHeaders,
   stringLines,
   unsupportedAuth,
   urlNotices,
@@ -32,10 +32,8 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
   const { content, auth } = request
   const notices = [...request.notices, ...urlNotices(request, library, ['escape', 'dots'])]
   if (auth.type !== 'none' && auth.type !== 'basic') notices.push(unsupportedAuth(auth.type, library))
-  const headers = joinedHeaders(request.headers).filter(({ name, value }) => {
-    if (!isAscii(value)) notices.push(`${library} sends only headers of ASCII, so ${name} is left out.`)
-    return isAscii(value)
-  })
+  const { headers, notices: ofHeaders } = onlyAsciiHeaders(joinedHeaders(request.headers), library)
+  notices.push(...ofHeaders)
   const imports = new Set(["'package:http/http.dart' as http"])
   if (auth.type === 'basic' || content.kind === 'text' || content.kind === 'form')
     imports.add("'dart:convert'")

@@ -9,7 +9,7 @@ import {
 import {
   codeText,
   commentLines,
-  isAscii,
+  onlyAsciiHeaders,
   partDisposition,
   stringLines,
   unsupportedAuth,
@@ -31,16 +31,16 @@ export const javaHttpClientTarget: CodeTarget = {
 const takenHeaders = ['connection', 'expect', 'host', 'upgrade', 'transfer-encoding']
 
 function generate(request: CodeRequest, options: CodeOptionValues): string {
-  const { headers, notices } = withoutHeaders(request, takenHeaders, 'HttpClient')
+  const settable = withoutHeaders(request, takenHeaders, 'HttpClient')
+  const { headers, notices } = onlyAsciiHeaders(settable.headers, 'HttpClient')
   const { content, auth } = request
   const allNotices = [
     ...request.notices,
     ...urlNotices(request, 'HttpClient', ['escape', 'pathBracket', 'emptyQuery']),
+    ...settable.notices,
     ...notices,
   ]
   if (auth.type !== 'none' && auth.type !== 'basic') allNotices.push(unsupportedAuth(auth.type, 'HttpClient'))
-  for (const { name } of headers.filter(field => !isAscii(field.value)))
-    allNotices.push(`HttpClient writes headers as ASCII, which changes ${name}.`)
   const imports = new Set([
     'java.net.URI',
     'java.net.http.HttpClient',

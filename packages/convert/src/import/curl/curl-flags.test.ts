@@ -123,7 +123,7 @@ describe('an option that affects a request', () => {
   ])('%s belongs to the connection, and the note says where to set it', (written, expected) => {
     const { requests, notes } = importCurl(`curl ${written} ${url}`)
     expect(requests).toHaveLength(1)
-    expect(notes.map(describeCurlNote)).toEqual([expect.stringContaining(expected)])
+    expect(notes.map(note => describeCurlNote(note))).toEqual([expect.stringContaining(expected)])
   })
 })
 

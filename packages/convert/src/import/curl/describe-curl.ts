@@ -24,13 +24,19 @@ export function describeCurlFault({ code, subject }: CurlFault): string {
   }
 }
 
-/** Describes in one sentence what was not understood, has no counterpart, or was read differently. */
-export function describeCurlNote({ code, subject }: CurlNote): string {
+/**
+ * Describes in one sentence what was not understood, has no counterpart, or was read differently.
+ * @param stepFor returns a sentence on where else to give what Settings have a place for
+ */
+export function describeCurlNote(
+  { code, subject }: CurlNote,
+  stepFor = (settings: string) => `Set it in Settings → ${settings}.`,
+): string {
   switch (code) {
     case 'UNKNOWN_OPTION':
       return `${subject} is not an option of cURL that is known here.`
     case 'NO_PLACE':
-      return `${subject} has no place in a request and was left out.${whereElse(subject)}`
+      return `${subject} has no place in a request and was left out.${whereElse(subject, stepFor)}`
     case 'NOT_RUN':
       return `${subject} is another command and was not run.`
     case 'SHELL_VARIABLE':
@@ -75,10 +81,10 @@ export function describeCurlNote({ code, subject }: CurlNote): string {
 }
 
 /** Returns where Parley has the setting that an option changes. */
-function whereElse(written: string): string {
+function whereElse(written: string, stepFor: (settings: string) => string): string {
   const name = /^--?([\w-]+)/.exec(written)?.[1] ?? ''
   const settings = settingsOf.find(([options]) => options.has(name))?.[1]
-  return settings === undefined ? '' : ` Set it in Settings → ${settings}.`
+  return settings === undefined ? '' : ` ${stepFor(settings)}`
 }
 
 const settingsOf: readonly (readonly [options: ReadonlySet<string>, settings: string])[] = [

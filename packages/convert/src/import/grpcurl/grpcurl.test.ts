@@ -16,7 +16,7 @@ function pasted(command: string) {
   const call = request === undefined ? null : grpcRequestOf(request)
   return {
     call,
-    said: [...notes.map(describeCurlNote), ...faults.map(describeCurlFault)],
+    said: [...notes.map(note => describeCurlNote(note)), ...faults.map(describeCurlFault)],
     files: filesToPick.map(({ filePath, use }) => `${use}: ${filePath}`),
   }
 }
