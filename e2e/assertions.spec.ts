@@ -75,3 +75,38 @@ test('a request without scripts and assertions has no tests; an unticked asserti
   await responsePane(page).getByRole('tab', { name: 'Test Results' }).click()
   await expect(responsePane(page)).toContainText('No tests defined')
 })
+
+test('expressions are suggested from the last response, and no phrase is cut off', async ({
+  parleyPage: page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await newRequest(page, `${await demoAddress(page)}/books/1204`)
+  await sendButton(page).click()
+  await expect(responsePane(page)).toContainText('200 OK')
+  await section(page, 'Script').click()
+  const fields = [
+    ['Assertions', 'Expression'],
+    ['Set variables', 'Expression'],
+  ] as const
+  for (const [table, field] of fields) {
+    await part(page, table).click()
+    const row = rowOf(page, table, 0)
+    if (table === 'Set variables') await row.getByRole('textbox', { name: 'Variable' }).fill('lastTitle')
+    const expression = row.getByRole('textbox', { name: field })
+    await expression.click()
+    await page.keyboard.type('res.body.ti')
+    const suggestion = page.getByRole('option', { name: /res\.body\.title/ })
+    await expect(suggestion).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(expression).toHaveValue('res.body.title')
+    const phrase = row.getByRole('button', { name: /^(?:Operator|When)/ })
+    expect(
+      await phrase.evaluate(one =>
+        [...one.querySelectorAll('*'), one].every(
+          part => part.scrollWidth <= part.clientWidth + 1 || part instanceof SVGElement,
+        ),
+      ),
+    ).toBe(true)
+  }
+})

@@ -4,9 +4,7 @@ import { copyText, downloadBody, readWholeBody } from '../server-client/body-act
 import { createFileExports } from '../server-client/file-exports.ts'
 import type { WindowContext } from '../window/window-context.ts'
 import { createCompare } from '../workbench/compare.ts'
-import { createExporting } from '../workbench/exporting.ts'
 import { createHistory } from '../workbench/history.ts'
-import { createImporting } from '../workbench/importing.ts'
 import { createLiveSessions } from '../workbench/live/live-sessions.ts'
 import { createPickedFiles } from '../workbench/request/picked-files.ts'
 import { createTokens } from '../workbench/request/tokens.ts'
@@ -32,9 +30,7 @@ export function createServerStores(
     bodyTexts: createBodyTexts(client.bodies, window),
     compare: createCompare(client.bodies, window),
     environments: createEnvironments(client.environments, client.variables, window),
-    exporting: createExporting(fileExports, window),
     history: createHistory(client.history, window),
-    importing: createImporting(uploadFile, client.imports, window),
     inheritedAuths: createInheritedAuths(client.auth),
     live: createLiveSessions(client.live, {
       ...window,
@@ -52,6 +48,12 @@ export function createServerStores(
     secretQuestions: createSecretQuestions(client.sends),
     loadAssistant: once(async () =>
       (await import('../workbench/assistant/assistant.ts')).createAssistant(client.assistant, window),
+    ),
+    loadExporting: once(async () =>
+      (await import('../workbench/exporting.ts')).createExporting(fileExports, window),
+    ),
+    loadImporting: once(async () =>
+      (await import('../workbench/importing.ts')).createImporting(uploadFile, client.imports, window),
     ),
     loadSettingsStores: once(async () =>
       (await import('./create-settings-stores.ts')).createSettingsStores(client, window),

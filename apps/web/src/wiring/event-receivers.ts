@@ -59,11 +59,13 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
     async assistantTest(event) {
       ;(await stores.loadSettingsStores()).assistantSetup.receive(event)
     },
-    import: stores.importing.receive,
+    async import(event) {
+      ;(await stores.loadImporting()).receive(event)
+    },
     run: event => stores.runs.receive(event.run),
     runPlan: stores.runs.receivePlan,
-    export(event) {
-      void stores.exporting.receive(event)
+    async export(event) {
+      void (await stores.loadExporting()).receive(event)
       void stores.runReports.receive(event)
     },
   }

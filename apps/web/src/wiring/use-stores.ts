@@ -94,9 +94,9 @@ export const useRunPages = () => useStores().runPages
 export const useRunReports = () => useStores().runReports
 
 /** Imports, from the first choice to the report. */
-export const useImporting = () => useStores().importing
+export const useImporting = () => use(useStores().loadImporting())
 /** Exports as files. */
-export const useExporting = () => useStores().exporting
+export const useExporting = () => use(useStores().loadExporting())
 
 /** The settings of the application. */
 export const useSettings = () => useStores().settings

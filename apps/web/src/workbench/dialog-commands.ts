@@ -13,12 +13,12 @@ export interface DialogStores {
   readonly workbench: Pick<Workbench, 'store'>
   readonly library: Pick<Library, 'store' | 'readRequest'>
   readonly code: Pick<CodeGeneration, 'open'>
-  readonly exporting: Pick<Exporting, 'open'>
+  loadExporting(): Promise<Pick<Exporting, 'open'>>
 }
 
 /** Opens the dialogs that need something to begin with: a request, a collection, or the deleted entries. */
 export function createDialogCommands(stores: DialogStores) {
-  const { dialogs, workbench, library, code, exporting } = stores
+  const { dialogs, workbench, library, code } = stores
   return {
     /** Opens Generate Code on the draft of the active tab. */
     generateCode(): void {
@@ -38,7 +38,9 @@ export function createDialogCommands(stores: DialogStores) {
     /** Opens Export on a collection, or on the only one there is. */
     openExport(collectionId: string | null, choice?: ExportChoice): void {
       const [first, second] = library.store.getState().tree?.collections ?? []
-      exporting.open(collectionId ?? (second === undefined ? (first?.id ?? null) : null), choice)
+      const chosen = collectionId ?? (second === undefined ? (first?.id ?? null) : null)
+      // The dialog waits for the same promise, and this is called first.
+      void stores.loadExporting().then(exporting => exporting.open(chosen, choice))
       dialogs.open('export')
     },
   }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { useDialogs, useImporting } from '../../wiring/use-stores.ts'
+import { useDialogs, useStores } from '../../wiring/use-stores.ts'
 
 /** Files and folders that are dropped anywhere but on a field that takes files itself are imported. */
 export function useDroppedImports(): void {
-  const importing = useImporting()
+  const { loadImporting } = useStores()
   const dialogs = useDialogs()
   useEffect(() => {
     async function take(event: DragEvent): Promise<void> {
@@ -18,6 +18,7 @@ export function useDroppedImports(): void {
       const files = [...dataTransfer.files]
       const { droppedFiles } = await import('../Import/dropped-files.ts')
       dialogs.open('import')
+      const importing = await loadImporting()
       const [first] = files
       await importing.takeFiles(
         entries[0]?.name ?? first?.name ?? '',
@@ -27,7 +28,7 @@ export function useDroppedImports(): void {
     const handleDrop = (event: DragEvent) => void take(event)
     document.addEventListener('drop', handleDrop)
     return () => document.removeEventListener('drop', handleDrop)
-  }, [importing, dialogs])
+  }, [loadImporting, dialogs])
 }
 
 function isInAnotherDialog(): boolean {

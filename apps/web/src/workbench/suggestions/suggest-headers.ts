@@ -1,9 +1,7 @@
 import mediaTypes from 'mime-db/db.json' with { type: 'json' }
-import type { Suggest, Suggestion } from '../../components/fields/suggestion.ts'
+import type { Suggest } from '../../components/fields/suggestion.ts'
 import { headerNames, headerValues } from './header-names.ts'
-
-/** As many as the list shows without scrolling. */
-const maximumSuggestions = 8
+import { matching } from './matching.ts'
 
 /** The media types of requests and responses that people type most, before all others. */
 const commonTypes = [
@@ -50,14 +48,4 @@ export function suggestHeaderValues(fieldName: string): Suggest | undefined {
       values.map(value => ({ name: value, detail: '' })),
       typed,
     )
-}
-
-/** Those that begin with the typed text first, then those that contain it; none if it is all of one. */
-function matching(all: readonly Suggestion[], typed: string): readonly Suggestion[] {
-  const wanted = typed.trim().toLowerCase()
-  if (wanted === '') return []
-  const found = all.filter(({ name }) => name.toLowerCase().includes(wanted))
-  if (found.some(({ name }) => name.toLowerCase() === wanted) && found.length === 1) return []
-  const begins = ({ name }: Suggestion) => name.toLowerCase().startsWith(wanted)
-  return [...found.filter(begins), ...found.filter(one => !begins(one))].slice(0, maximumSuggestions)
 }

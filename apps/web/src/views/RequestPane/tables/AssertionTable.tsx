@@ -13,6 +13,7 @@ import type { RequestTab } from '../../../workbench/tabs/request-tab.ts'
 import { useKnownVariables } from '../../Request/use-known-variables.ts'
 import styles from './AssertionTable.module.css'
 import { RowTable } from './RowTable.tsx'
+import { useExpressionSuggestions } from './use-expression-suggestions.ts'
 
 const operatorChoices = Object.entries(assertionOperators).map(([id, { words }]) => ({ id, label: words }))
 
@@ -20,6 +21,7 @@ const operatorChoices = Object.entries(assertionOperators).map(([id, { words }])
 export function AssertionTable({ tab }: { readonly tab: RequestTab }) {
   const workbench = useWorkbench()
   const known = useKnownVariables(tab)
+  const suggestKey = useExpressionSuggestions(tab)
   const results = tab.send.state === 'answered' ? tab.send.tests.results : []
   return (
     <RowTable<Assertion>
@@ -29,9 +31,10 @@ export function AssertionTable({ tab }: { readonly tab: RequestTab }) {
       known={known}
       history={workbench.assertionHistory}
       historyKey={`${tab.draftId}/assertions`}
-      words={{ key: 'Expression', tick: 'Check' }}
+      words={{ key: 'Expression', tick: 'Check', suggestKey }}
       onChange={assertions => workbench.editDraft(tab.id, draft => ({ ...draft, assertions }))}
       extraCells={{
+        hasPhrases: true,
         heads: { kind: 'Operator', kindHint: 'Operator', type: 'Last result' },
         renderKind: (assertion, change) => (
           <PickerButton

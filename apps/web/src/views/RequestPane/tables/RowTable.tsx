@@ -190,6 +190,7 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
         className={classNames(
           styles.table,
           extraCells !== undefined && styles.withKind,
+          extraCells?.hasPhrases && styles.withPhrases,
           actions !== undefined && styles.withActions,
           hasDescriptions && styles.withDescription,
         )}

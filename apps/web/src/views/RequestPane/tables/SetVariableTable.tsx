@@ -5,6 +5,7 @@ import { actionKind } from '../../../workbench/request/check-kinds.ts'
 import type { RequestTab } from '../../../workbench/tabs/request-tab.ts'
 import { useKnownVariables } from '../../Request/use-known-variables.ts'
 import { RowTable } from './RowTable.tsx'
+import { useExpressionSuggestions } from './use-expression-suggestions.ts'
 
 const phases = { preRequest: 'Before the request', postResponse: 'After the response' } as const
 
@@ -12,6 +13,7 @@ const phases = { preRequest: 'Before the request', postResponse: 'After the resp
 export function SetVariableTable({ tab }: { readonly tab: RequestTab }) {
   const workbench = useWorkbench()
   const known = useKnownVariables(tab)
+  const suggest = useExpressionSuggestions(tab)
   return (
     <RowTable<SetVariableAction>
       label="Set variables"
@@ -20,9 +22,10 @@ export function SetVariableTable({ tab }: { readonly tab: RequestTab }) {
       known={known}
       history={workbench.actionHistory}
       historyKey={`${tab.draftId}/actions`}
-      words={{ key: 'Variable', value: 'Expression', tick: 'Set' }}
+      words={{ key: 'Variable', value: 'Expression', tick: 'Set', suggestValue: () => suggest }}
       onChange={actions => workbench.editDraft(tab.id, draft => ({ ...draft, actions }))}
       extraCells={{
+        hasPhrases: true,
         heads: { kind: 'When', kindHint: phases.postResponse, type: 'Lasts' },
         renderKind: (action, change) => (
           <PickerButton

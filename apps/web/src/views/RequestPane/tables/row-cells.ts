@@ -5,6 +5,8 @@ import type { Column } from './table-keys.ts'
 /** The cells of a table whose items are more than key and value. */
 export interface ExtraCells<Item> {
   /** The heads of the columns before and after Value; `kindHint` is in the empty row. */
+  /** Whether the kind is chosen among phrases, which need more room than words. */
+  readonly hasPhrases?: boolean
   readonly heads: { readonly kind: string; readonly kindHint: string; readonly type: string }
   renderKind(item: Item, onChange: (change: (item: Item) => Item) => void): ReactNode
   /** Null: the value is a text. */
