@@ -176,6 +176,8 @@ export interface ScriptRunner {
 export interface ScriptReport extends TestReport {
   /** What users should know about the scripts; absent: nothing. */
   readonly notes?: readonly ScriptNote[]
+  /** Whether something that lists tests looked at the status of the response; absent: nothing did. */
+  readonly isStatusTested?: boolean
 }
 
 export interface PreRequestRun {

@@ -9,6 +9,8 @@ import {
   type RequestContext,
   type RunSessionChange,
   type ScopeValue,
+  type ScriptReport,
+  type ScriptRunner,
   type SendOutcome,
   type VariableScope,
 } from '@parley/engine'
@@ -56,6 +58,8 @@ export interface ScriptedSend {
   readonly data?: Readonly<Record<string, ScopeValue>>
   readonly signal?: AbortSignal
   readonly context?: Partial<RequestContext>
+  /** Receives the report of the post-response scripts. */
+  readonly onReport?: (report: ScriptReport) => void
   /** Called before a script's request gets its response. */
   readonly onCall?: (message: OutboundMessage, signal: AbortSignal) => Promise<void> | void
 }
@@ -121,24 +125,27 @@ export async function sendWithScripts(send: ScriptedSend): Promise<ScriptedOutco
     secretHosts: noAllowedOrigins,
     files: { lengthBytes: async () => ok(0) },
     history: { record: async () => {} },
-    scripts: createScriptRunner({
-      pool: testPool(),
-      session,
-      bodies: {
-        sizeBytes: handle => bodies.get(handle)?.byteLength ?? null,
-        async read(handle, offset, maxBytes) {
-          bodyReads += 1
-          return bodies.get(handle)?.slice(offset, offset + maxBytes) ?? null
+    scripts: reporting(
+      send.onReport,
+      createScriptRunner({
+        pool: testPool(),
+        session,
+        bodies: {
+          sizeBytes: handle => bodies.get(handle)?.byteLength ?? null,
+          async read(handle, offset, maxBytes) {
+            bodyReads += 1
+            return bodies.get(handle)?.slice(offset, offset + maxBytes) ?? null
+          },
+          release: async handle => void bodies.delete(handle),
         },
-        release: async handle => void bodies.delete(handle),
-      },
-      requestId: () => 'request-1',
-      onConsole: (_request, added) => lines.push(...added),
-      onOrder: asked => order.push(...asked),
-      onSessionChanges: made => sessionChanges.push(...made),
-      ...(send.iteration ? { iteration: send.iteration } : {}),
-      ...(send.budget ? { budget: send.budget } : {}),
-    }),
+        requestId: () => 'request-1',
+        onConsole: (_request, added) => lines.push(...added),
+        onOrder: asked => order.push(...asked),
+        onSessionChanges: made => sessionChanges.push(...made),
+        ...(send.iteration ? { iteration: send.iteration } : {}),
+        ...(send.budget ? { budget: send.budget } : {}),
+      }),
+    ),
     transport: {
       open: () => Promise.reject(new Error('No connection is opened here')),
       async send({ message }, _observer, signal) {
@@ -284,5 +291,16 @@ function exchangeOf(message: OutboundMessage, answer: CannedAnswer, handle: stri
     hops: [],
     connection: { remoteAddress: '', remotePort: 0, isReused: false, proxy: null, tls: null },
     notices: message.notices,
+  }
+}
+
+function reporting(onReport: ScriptedSend['onReport'], runner: ScriptRunner): ScriptRunner {
+  return {
+    ...runner,
+    async runPostResponse(run) {
+      const report = await runner.runPostResponse(run)
+      onReport?.(report)
+      return report
+    },
   }
 }

@@ -162,7 +162,7 @@ test('a status other than 0 fails the call, unless a test looks at the status', 
   const { code, rows } = await results(
     collection({
       plain: withTests(''),
-      other: withTests('test("other", () => {})'),
+      other: withTests('test("status code", () => { /* res.status */ })'),
       looking: withTests('test("not found", () => { expect(res.getStatus()).to.equal(5) })'),
     }),
   )

@@ -87,19 +87,29 @@ async function sendOfKind(
   if (request.grpc !== undefined && files !== undefined) {
     // Only runs with such requests load what they need.
     const { sendGrpc } = await import('../grpc/send-grpc.ts')
-    const bounded = { ...ports, streamBounds: { ...streamBounds, wait: host.wait } }
+    const { scripts, isStatusTested } = watchedScripts(ports.scripts)
+    const bounded = { ...ports, scripts, streamBounds: { ...streamBounds, wait: host.wait } }
     const sent = await sendForReport(request, context, bounded, signal, () => {}, sendGrpc(files))
-    const scripts = [request.scripts, ...context.ancestors.map(({ defaults }) => defaults.scripts)]
-    const checks = [
-      ...scripts.flatMap(one => [one.postResponse, one.tests]),
-      ...request.assertions.filter(one => one.enabled).map(one => one.expression),
-    ]
-    return judgeCall(sent, checks.join('\n'))
+    return judgeCall(sent, isStatusTested())
   }
   const send = limitedSender(request, host)
   return send === null
     ? sendUnlessLive(request, context, ports, signal)
     : sendForReport(request, context, ports, signal, () => {}, send)
+}
+
+/** Returns scripts that say whether a test or an assertion of theirs looked at the status. */
+function watchedScripts(scripts: ScriptRunner) {
+  let isTested = false
+  const watched: ScriptRunner = {
+    runPreRequest: run => scripts.runPreRequest(run),
+    async runPostResponse(run) {
+      const report = await scripts.runPostResponse(run)
+      isTested = report.isStatusTested === true
+      return report
+    },
+  }
+  return { scripts: watched, isStatusTested: () => isTested }
 }
 
 /** Returns what sends a live request up to its limits; null for every other one. */

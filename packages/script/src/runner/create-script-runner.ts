@@ -125,6 +125,7 @@ class ScriptRuns {
     const results: TestResult[] = []
     const scriptErrors: ScriptError[] = []
     const notes: ScriptNote[] = []
+    let isStatusTested = false
     const host: ScriptHost = {
       send: async () => ({ ok: false, message: 'sendRequest is not available in this context' }),
       readBody: () => readWhole(this.#options.bodies, exchange.response.content.handle),
@@ -134,11 +135,12 @@ class ScriptRuns {
       const result = await this.#run(resolved, step, state, exchange, host, signal)
       results.push(...testResultsOf(result, step))
       notes.push(...notesOf(result, step.owner))
+      if (result.isStatusRead && result.tests.length > 0) isStatusTested = true
       state = this.#after(state, result, setBy(resolved, step))
       const error = scriptErrorOf(result, step)
       if (error !== null) scriptErrors.push(error)
     }
-    return { results, scriptErrors, notes }
+    return { results, scriptErrors, notes, isStatusTested }
   }
 
   async #run(

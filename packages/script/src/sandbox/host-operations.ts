@@ -93,6 +93,9 @@ export class HostOperations {
         this.#ledger.addNote({ member: message, text: values.text(), line }, column)
         return nothing
       }
+      case 'status-read':
+        this.#ledger.isStatusRead = true
+        return nothing
       case 'next-request':
         this.#ledger.addOrderChange({ kind: 'next', requestName: values.textOrNull() })
         return nothing

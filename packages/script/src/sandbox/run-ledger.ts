@@ -40,6 +40,8 @@ export class RunLedger {
   readonly notes: MemberNote[] = []
   /** The URL that replaces the typed one; null: none. */
   url: string | null = null
+  /** Whether the script looked at the status of the response. */
+  isStatusRead = false
   readonly #tests = new Map<number, ListedTest>()
   readonly #noted = new Set<string>()
   readonly #headers: Set<string>

@@ -122,6 +122,8 @@ export interface ScriptResult {
   readonly skipsRequest: boolean
   readonly console: readonly ConsoleLine[]
   readonly notes: readonly MemberNote[]
+  /** Whether the script looked at the status of the response. */
+  readonly isStatusRead: boolean
   /** After which time a script was stopped; 0 for others. */
   readonly stoppedAfterMs: number
 }
@@ -152,8 +154,9 @@ export function stoppedResult(
   stoppedAfterMs = 0,
   console: readonly ConsoleLine[] = [],
 ): ScriptResult {
-  const nothing = { tests: [], changes: [], edits: [], url: null, order: [], notes: [], skipsRequest: false }
-  return { verdict, fault: null, ...nothing, console, stoppedAfterMs }
+  const nothing = { tests: [], changes: [], edits: [], url: null, order: [], notes: [] }
+  const flags = { isStatusRead: false, skipsRequest: false }
+  return { verdict, fault: null, ...nothing, ...flags, console, stoppedAfterMs }
 }
 
 /** Returns the two views of a run's shared memory. */

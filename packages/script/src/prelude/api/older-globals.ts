@@ -1,4 +1,5 @@
 import { HeaderView, lowerCaseHeaders, plainObject } from '../core/header-view.ts'
+import { statusOf } from '../core/read-status.ts'
 import { ScriptRequest } from '../core/request-view.ts'
 import { responseText } from '../core/response-view.ts'
 import { iterationValues, runOrder } from '../core/run-order.ts'
@@ -46,11 +47,11 @@ export function olderGlobals(): PropertyDescriptorMap {
   return {
     ...before,
     responseBody: assignable('responseBody', responseText),
-    responseCode: fixed({
-      code: response.statusCode,
+    responseCode: assignable('responseCode', () => ({
+      code: statusOf(response),
       name: response.reasonPhrase,
       detail: response.reasonPhrase,
-    }),
+    })),
     responseTime: fixed(response.elapsedMs),
     responseHeaders: fixed(plainObject(response.headers.map(({ name }) => [name, headers.get(name) ?? '']))),
     responseCookies: fixed(cookiesOf(lowerCaseHeaders(response.headers)['set-cookie'] ?? [])),

@@ -1,4 +1,5 @@
 import { addNote } from '../core/add-note.ts'
+import { statusOf } from '../core/read-status.ts'
 import { parseJson, responseText } from '../core/response-view.ts'
 import { view } from '../core/run-state.ts'
 import { fillText, readVariable, removeVariable, writeVariable } from '../core/variable-store.ts'
@@ -27,7 +28,9 @@ export function pwNamespace() {
       response === null
         ? null
         : {
-            status: response.statusCode,
+            get status() {
+              return statusOf(response)
+            },
             headers: response.headers.map(({ name, value }) => ({ key: name, value })),
             get body() {
               return jsonOrText(responseText())

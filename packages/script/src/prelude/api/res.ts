@@ -2,6 +2,7 @@ import type { ResponseView } from '../../shared/script-view.ts'
 import { type BodyFilter, queryBody } from '../core/body-query.ts'
 import { HeaderView, lowerCaseHeaders } from '../core/header-view.ts'
 import { notSupported } from '../core/not-supported.ts'
+import { reasonOf, statusOf } from '../core/read-status.ts'
 import { requestUrl } from '../core/request-view.ts'
 import { parseJson, responseText } from '../core/response-view.ts'
 import { view } from '../core/run-state.ts'
@@ -19,13 +20,13 @@ export function resNamespace() {
   const headers = new HeaderView(response.headers)
   const query = (path: unknown, ...filters: readonly BodyFilter[]) => queryBody(body(), path, filters)
   return Object.defineProperties(query, {
-    status: { value: response.statusCode, enumerable: true },
-    statusText: { value: response.reasonPhrase, enumerable: true },
+    status: { get: () => statusOf(response), enumerable: true },
+    statusText: { get: () => reasonOf(response), enumerable: true },
     responseTime: { value: response.elapsedMs, enumerable: true },
     headers: { get: () => lowerCaseHeaders(response.headers), enumerable: true },
     body: { get: body, enumerable: true },
-    getStatus: { value: () => response.statusCode },
-    getStatusText: { value: () => response.reasonPhrase },
+    getStatus: { value: () => statusOf(response) },
+    getStatusText: { value: () => reasonOf(response) },
     getHeader: { value: (name: unknown) => headers.get(name) ?? undefined },
     getHeaders: { value: () => lowerCaseHeaders(response.headers) },
     getBody: { value: body },

@@ -2,6 +2,7 @@ import type { ResponseView as ResponseData } from '../../shared/script-view.ts'
 import { callHost } from '../host.ts'
 import { assertionsOf } from './assertions.ts'
 import { HeaderView } from './header-view.ts'
+import { reasonOf, statusOf } from './read-status.ts'
 import { markResponse } from './response-subject.ts'
 import { view } from './run-state.ts'
 
@@ -30,17 +31,20 @@ export function parseJson(text: string, reviver?: unknown): unknown {
 
 /** The members that `tool.response` and `pm.response` share (spec 4.6); `status` differs between them. */
 class ScriptResponse {
-  readonly code: number
-  readonly status: number | string
+  declare readonly code: number
+  declare readonly status: number | string
   readonly responseTime: number
   readonly responseSize: number
   readonly headers: HeaderView
-  readonly #reason: string
+  readonly #data: ResponseData
 
   constructor(data: ResponseData, statusIs: 'number' | 'text') {
-    this.code = data.statusCode
-    this.#reason = data.reasonPhrase
-    this.status = statusIs === 'number' ? data.statusCode : data.reasonPhrase
+    this.#data = data
+    const code = () => statusOf(data)
+    Object.defineProperties(this, {
+      code: { get: code, enumerable: true },
+      status: { get: statusIs === 'number' ? code : () => reasonOf(data), enumerable: true },
+    })
     this.responseTime = data.elapsedMs
     this.responseSize = data.sizeBytes
     this.headers = new HeaderView(data.headers)
@@ -57,7 +61,7 @@ class ScriptResponse {
   }
 
   reason(): string {
-    return this.#reason
+    return reasonOf(this.#data)
   }
 
   /** Returns the start of the assertions: `to.be.ok()`, `to.have.status(200)`, `to.not…` (spec 4.4). */
