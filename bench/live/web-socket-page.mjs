@@ -6,7 +6,7 @@ const { chromium } = await import('@playwright/test')
 const { runParley } = await import('../../e2e/support/running-parley.ts')
 const { findOrInstallChromium } = await import('../../scripts/install/find-or-install-chromium.mjs')
 const { runNode } = await import('../../scripts/run-program.mjs')
-const { watchKeys } = await import('../watch-keys.mjs')
+const { watchKeys } = await import('../page/watch-keys.mjs')
 
 /**
  * Measures the page while messages of 220 bytes arrive over a WebSocket as fast as they can: the slowest key in the message

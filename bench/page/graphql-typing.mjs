@@ -1,13 +1,13 @@
-import '../scripts/require-node.mjs'
+import '../../scripts/require-node.mjs'
 
 const { existsSync } = await import('node:fs')
 const { createServer } = await import('node:http')
 const { chromium } = await import('@playwright/test')
 const { buildSchema, introspectionFromSchema } = await import('graphql')
-const { longestTaskOf } = await import('../e2e/support/main-thread.ts')
-const { runParley } = await import('../e2e/support/running-parley.ts')
-const { findOrInstallChromium } = await import('../scripts/install/find-or-install-chromium.mjs')
-const { runNode } = await import('../scripts/run-program.mjs')
+const { longestTaskOf } = await import('../../e2e/support/main-thread.ts')
+const { runParley } = await import('../../e2e/support/running-parley.ts')
+const { findOrInstallChromium } = await import('../../scripts/install/find-or-install-chromium.mjs')
+const { runNode } = await import('../../scripts/run-program.mjs')
 const { watchKeys } = await import('./watch-keys.mjs')
 
 /**

@@ -1,11 +1,11 @@
-import '../scripts/require-node.mjs'
+import '../../scripts/require-node.mjs'
 
 const { existsSync } = await import('node:fs')
 const { chromium } = await import('@playwright/test')
-const { startTrace, stopTrace } = await import('../e2e/support/main-thread.ts')
-const { runParley } = await import('../e2e/support/running-parley.ts')
-const { findOrInstallChromium } = await import('../scripts/install/find-or-install-chromium.mjs')
-const { runNode } = await import('../scripts/run-program.mjs')
+const { startTrace, stopTrace } = await import('../../e2e/support/main-thread.ts')
+const { runParley } = await import('../../e2e/support/running-parley.ts')
+const { findOrInstallChromium } = await import('../../scripts/install/find-or-install-chromium.mjs')
+const { runNode } = await import('../../scripts/run-program.mjs')
 const { shown } = await import('./shown.mjs')
 const { startRowsServer } = await import('./rows-server.mjs')
 

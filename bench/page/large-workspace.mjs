@@ -1,12 +1,12 @@
-import '../scripts/require-node.mjs'
+import '../../scripts/require-node.mjs'
 
 const { spawn } = await import('node:child_process')
 const { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = await import('node:fs')
 const { tmpdir } = await import('node:os')
 const { join } = await import('node:path')
 const { chromium } = await import('@playwright/test')
-const { longestTaskOf } = await import('../e2e/support/main-thread.ts')
-const { findOrInstallChromium } = await import('../scripts/install/find-or-install-chromium.mjs')
+const { longestTaskOf } = await import('../../e2e/support/main-thread.ts')
+const { findOrInstallChromium } = await import('../../scripts/install/find-or-install-chromium.mjs')
 const { shown } = await import('./shown.mjs')
 
 /**
