@@ -381,3 +381,53 @@ test('the list says how many variables there are, and follows changes; a value w
   await isSaved(page, 'Counted')
   expect(readFileSync(file, 'utf8').match(/- name:/g)).toHaveLength(1)
 })
+
+test('an environment is exported from its own menu, without its secrets, and imported again', async ({
+  ownParleyPage: page,
+}) => {
+  await makeEnvironment(page, 'Live')
+  const variables = [
+    ['baseUrl', 'https://a.test'],
+    ['token', canary],
+  ] as const
+  for (const [index, [name, value]] of variables.entries()) {
+    await cell(page, index, 'Name').fill(name)
+    await cell(page, index, 'Value').fill(value)
+  }
+  await row(page, 1)
+    .getByRole('button', { name: /secret/i })
+    .click()
+  await save(page)
+  await isSaved(page, 'Live')
+  const own = page.getByRole('navigation').getByRole('button', { name: 'Live', exact: true })
+  await own.click({ button: 'right' })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export', exact: true }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('Live.postman_environment.json')
+  const path = await download.path()
+  const text = readFileSync(path, 'utf8')
+  expect(text).not.toContain(canary)
+  expect(JSON.parse(text)).toMatchObject({
+    name: 'Live',
+    values: [
+      { key: 'baseUrl', value: 'https://a.test', type: 'default' },
+      { key: 'token', value: '', type: 'secret' },
+    ],
+  })
+  await own.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Import', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import' })
+  await expect(dialog).toBeVisible()
+  await dialog
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({
+      name: 'Other.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(text.replace('"Live"', '"Other"')),
+    })
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog.getByText('1 environment').first()).toBeVisible()
+})

@@ -41,7 +41,7 @@ export async function exportCollection(
   if (!written.ok) return written
   const { ending } = exportFormats.find(one => one.format === format) ?? { ending: '' }
   return ok({
-    fileName: `${fileNameOf(collection.name)}${ending}`,
+    fileName: `${exportedFileName(collection.name)}${ending}`,
     text: written.value.text,
     losses: [...unreadable.map(unreadableSentence), ...written.value.losses.map(lossSentence)],
   })
@@ -84,7 +84,8 @@ function unreadableSentence({ path, sentence }: ShareableCollection['unreadable'
   return `${path}: ${sentence}`
 }
 
-function fileNameOf(name: string): string {
+/** Returns the name of an exported file, without its ending. */
+export function exportedFileName(name: string): string {
   const plain = name.replace(/[\p{C}<>:"/\\|?*]+/gu, '-').replace(/^[.\s-]+|[.\s-]+$/g, '')
-  return plain.slice(0, 100) || 'collection'
+  return plain.slice(0, 100) || 'unnamed'
 }

@@ -1,4 +1,4 @@
-export { type ExportedFile, exportCollection } from './export-collection.ts'
+export { type ExportedFile, exportCollection, exportedFileName } from './export-collection.ts'
 export type { ImportRefusal, ImportRefusalCode } from './import-failure.ts'
 export type { ImportSource } from './import-source.ts'
 export type { ReadImport, ReadPart } from './read-import.ts'

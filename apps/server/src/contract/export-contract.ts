@@ -9,7 +9,7 @@ const windowId = z.uuid()
 const exportId = z.uuid()
 
 /**
- * What to export: everything as a ZIP archive, a collection in a format, the history as an HTTP archive, or
+ * What to export: everything as a ZIP archive, a collection in a format, an environment, the history as an HTTP archive, or
  * the report of a run.
  */
 const source = z.discriminatedUnion('kind', [
@@ -18,6 +18,7 @@ const source = z.discriminatedUnion('kind', [
     id: z.string().min(1).max(128),
     format: z.enum(exportFormats.map(({ format }) => format)),
   }),
+  z.strictObject({ kind: z.literal('environment'), id: z.string().min(1).max(128) }),
   z.strictObject({ kind: z.literal('history') }),
   z.strictObject({ kind: z.literal('everything') }),
   z.strictObject({

@@ -1,8 +1,8 @@
 import type { FileBodyStore } from '@parley/appdata'
 import { describeLocked, type Locked } from '@parley/appdata'
-import { exportHar, type HarSource } from '@parley/convert'
+import { exportEnvironment, exportHar, type HarSource } from '@parley/convert'
 import type { WithheldValue } from '@parley/engine'
-import { type ExportedFile, exportCollection } from '@parley/interchange'
+import { type ExportedFile, exportCollection, exportedFileName } from '@parley/interchange'
 import { type AppSettings, failed, type HistoryEntry, ok, type Result } from '@parley/model'
 import type { Workspace } from '@parley/workspace'
 import type { ExportEvent, ExportInput, ExportOutcome } from '../contract/index.ts'
@@ -96,6 +96,8 @@ export class Exports {
     switch (source.kind) {
       case 'collection':
         return this.#collection(source)
+      case 'environment':
+        return this.#environment(source)
       case 'history':
         return this.#archive()
       case 'run':
@@ -114,6 +116,24 @@ export class Exports {
       })
     const exported = await exportCollection(this.#parts.workspace, path, format, codePorts)
     return exported.ok ? ok(saved(exported.value)) : exported
+  }
+
+  async #environment({ id }: Extract<ExportInput, { kind: 'environment' }>): ExportResult {
+    const { workspace } = this.#parts
+    const { environments, collections } = workspace.tree
+    const all = [...environments, ...collections.flatMap(one => one.environments)]
+    const entry = all.find(one => one.id === id)
+    const read = entry === undefined ? null : await workspace.readEnvironment(entry.path)
+    if (read === null)
+      return failed({
+        sentence: 'The environment is not in the workspace any more.',
+        nextStep: 'Choose another one.',
+      })
+    if (!read.ok) return read
+    const { entity } = read.value
+    const { value, losses } = exportEnvironment(entity)
+    const fileName = `${exportedFileName(entity.name)}.postman_environment.json`
+    return ok({ fileName, content: jsonText(value), losses })
   }
 
   async #report({ runId, format }: Extract<ExportInput, { kind: 'run' }>): ExportResult {

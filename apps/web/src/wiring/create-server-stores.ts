@@ -9,8 +9,8 @@ import { createLiveSessions } from '../workbench/live/live-sessions.ts'
 import { createPickedFiles } from '../workbench/request/picked-files.ts'
 import { createTokens } from '../workbench/request/tokens.ts'
 import { createBodyTexts } from '../workbench/response/body-texts.ts'
-import { createRunReports } from '../workbench/runs/run-reports.ts'
 import { createRuns } from '../workbench/runs/runs.ts'
+import { createSavedExports } from '../workbench/saved-exports.ts'
 import { createScriptOutput } from '../workbench/sending/script-output.ts'
 import { createSecretQuestions } from '../workbench/sending/secret-questions.ts'
 import { createSettings } from '../workbench/settings/settings.ts'
@@ -42,7 +42,7 @@ export function createServerStores(
       readPath: async typed => (await import('../workbench/live/typed-text-path.ts')).readTextPath(typed),
     }),
     pickedFiles: createPickedFiles(uploadFile, client.files, window),
-    runReports: createRunReports(fileExports, window),
+    savedExports: createSavedExports(fileExports, window),
     runs: createRuns(client.runs, window),
     scripts: createScriptOutput(client.sessionValues),
     secretQuestions: createSecretQuestions(client.sends),

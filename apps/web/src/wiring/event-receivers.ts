@@ -66,7 +66,7 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
     runPlan: stores.runs.receivePlan,
     async export(event) {
       void (await stores.loadExporting()).receive(event)
-      void stores.runReports.receive(event)
+      void stores.savedExports.receive(event)
     },
   }
 }

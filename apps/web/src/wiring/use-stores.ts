@@ -91,7 +91,7 @@ export const useRuns = () => useStores().runs
 /** The open runs of the tab strip. */
 export const useRunPages = () => useStores().runPages
 /** Reports of runs as files. */
-export const useRunReports = () => useStores().runReports
+export const useSavedExports = () => useStores().savedExports
 
 /** Imports, from the first choice to the report. */
 export const useImporting = () => use(useStores().loadImporting())

@@ -10,9 +10,11 @@ import { ContextMenu } from '../../components/menus/ContextMenu.tsx'
 import { entriesById } from '../../library/find-entry.ts'
 import {
   useContainerTabs,
+  useDialogs,
   useEnvironments,
   useLayout,
   useLibrary,
+  useSavedExports,
   useVariableTabs,
   useWorkbench,
 } from '../../wiring/use-stores.ts'
@@ -204,6 +206,8 @@ function descriptionOf(isActive: boolean, count: number | undefined): string | u
 function EnvironmentMenu({ place, onClose }: EnvironmentMenuProps) {
   const environments = useEnvironments()
   const variableTabs = useVariableTabs()
+  const savedExports = useSavedExports()
+  const dialogs = useDialogs()
   const anchor = useRef<HTMLSpanElement>(null)
   const { id } = place.environment
   const isActive = useStore(environments.store, state => state.activeId === id)
@@ -212,6 +216,8 @@ function EnvironmentMenu({ place, onClose }: EnvironmentMenuProps) {
     { id: 'activate', label: isActive ? 'Set inactive' : 'Set active' },
     { id: 'rename', label: 'Rename' },
     { id: 'duplicate', label: 'Duplicate' },
+    { id: 'export', label: 'Export' },
+    { id: 'import', label: 'Import' },
     { id: 'delete', label: 'Delete', startsGroup: true },
   ] as const
 
@@ -230,6 +236,9 @@ function EnvironmentMenu({ place, onClose }: EnvironmentMenuProps) {
     else if (action === 'activate') void environments.activate(isActive ? null : id)
     else if (action === 'rename') rename()
     else if (action === 'duplicate') void duplicate()
+    else if (action === 'export')
+      void savedExports.make({ kind: 'environment', id }, 'Environment not exported')
+    else if (action === 'import') dialogs.open('import')
     else environments.askToDelete(id)
   }
 

@@ -1,11 +1,10 @@
 import type { RunRow } from '@parley/engine'
-import type { RunInfo } from '@parley/server/contract'
+import type { ExportInput, RunInfo } from '@parley/server/contract'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
-import { useRunPages, useRunReports, useRuns } from '../../wiring/use-stores.ts'
-import type { RunReportFormat } from '../../workbench/runs/run-reports.ts'
+import { useRunPages, useRuns, useSavedExports } from '../../wiring/use-stores.ts'
 import { failedKeys } from '../../workbench/runs/run-rows.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
 import { isInProgress } from '../../workbench/runs/runs.ts'
@@ -15,7 +14,10 @@ import { RunRequests } from './RunRequests.tsx'
 import { RunTiming } from './RunTiming.tsx'
 import styles from './RunView.module.css'
 
-const reports: readonly { readonly id: RunReportFormat; readonly label: string }[] = [
+const reports: readonly {
+  readonly id: Extract<ExportInput, { kind: 'run' }>['format']
+  readonly label: string
+}[] = [
   { id: 'html', label: 'HTML' },
   { id: 'json', label: 'JSON' },
   { id: 'junit', label: 'JUnit' },
@@ -72,7 +74,7 @@ export function RunResults({ tab, run }: RunResultsProps) {
 
 function RunCommands({ tab, run, rows }: RunResultsProps & { readonly rows: readonly RunRow[] }) {
   const runPages = useRunPages()
-  const runReports = useRunReports()
+  const savedExports = useSavedExports()
   const isOver = !isInProgress(run)
   const hasFailures = run.summary !== null && run.summary.counts.failed + run.summary.counts.error > 0
   return (
@@ -81,7 +83,9 @@ function RunCommands({ tab, run, rows }: RunResultsProps & { readonly rows: read
         label="Export report"
         placement="bottom end"
         actions={reports}
-        onAction={format => void runReports.make(run.runId, format)}
+        onAction={format =>
+          void savedExports.make({ kind: 'run', runId: run.runId, format }, 'Report not exported')
+        }
       >
         <Button size="small" isDisabled={!isOver || run.summary === null}>
           Export report
