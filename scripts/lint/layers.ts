@@ -28,6 +28,9 @@ export const layers: Readonly<Record<string, Layer>> = {
   'packages/testkit': ['model protobuf files', 'files'],
   'apps/server': [hosts, 'files'],
   'apps/cli': [hosts, 'files'],
-  'apps/web': ['model protobuf engine:. engine:json-query convert codegen server:contract', 'pure'],
+  'apps/web': [
+    'model protobuf engine:. engine:json-query engine:search convert codegen server:contract',
+    'pure',
+  ],
   'apps/desktop': ['server', 'open'],
 }

@@ -1,5 +1,6 @@
 import type { FileBodyStore } from '@parley/appdata'
 import type { TextEncoding } from '@parley/engine'
+import { type SearchOptions, searchPattern } from '@parley/engine/search'
 import type { Response } from '@parley/model'
 import type {
   BodyBytes,
@@ -200,15 +201,20 @@ export class BodyTexts {
    * handle is unknown.
    */
   async find(
-    query: BodyView & { readonly text: string; readonly ordinal: number },
+    query: BodyView & SearchOptions & { readonly text: string; readonly ordinal: number },
     received: ReceivedBody,
   ): Promise<BodyMatches | null> {
     const opened = await this.#open(query, received)
     if (opened === null) return null
     const { source } = opened
-    if (source.search?.text !== query.text) {
+    const { text, isCaseSensitive, isWholeWord, isRegularExpression } = query
+    const key = JSON.stringify([text, isCaseSensitive, isWholeWord, isRegularExpression])
+    const pattern = await searchPattern(text, query)
+    if (!pattern.ok) return { matchCount: 0, isWhole: true, match: null, problem: pattern.failure }
+    if (source.search?.key !== key) {
       source.search?.stop()
-      source.search = new RowSearch(source.rows, query.text)
+      const kind = isRegularExpression ? 'expression' : 'text'
+      source.search = new RowSearch(source.rows, key, pattern.value, kind)
     }
     const { search, rows } = source
     await Promise.race([rows.extend().then(() => search.extend()), waitForCallLimit()])
@@ -217,6 +223,7 @@ export class BodyTexts {
       matchCount: search.matchCount,
       isWhole: rows.isAtEnd && search.isAtEnd && !received.isGrowing && !opened.isFormatting,
       match,
+      problem: null,
     }
   }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FileBodyStore, openFileBodyStore } from '@parley/appdata'
+import { plainSearch, type SearchOptions, searchPattern } from '@parley/engine/search'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RowIndex } from './row-index.ts'
@@ -150,7 +151,7 @@ test('a search finds all that a naive search finds, at the same positions', asyn
       async (value, query) => {
         const text = value.join('\n')
         const index = await indexOf(Buffer.from(text))
-        const search = new RowSearch(index, query)
+        const search = await searchOf(index, query)
         await search.extend()
         const expected = [...text.matchAll(new RegExp(query.replace('.', '\\.'), 'giu'))]
         expect(search.matchCount).toBe(expected.length)
@@ -181,7 +182,7 @@ test('matches across the blocks of a single long line are found once', async () 
   const text = unit.repeat(300_000)
   const index = await indexOf(Buffer.from(text))
   for (const query of ['abca', 'ABCABABCAB', 'b'.repeat(3), 'x']) {
-    const search = new RowSearch(index, query)
+    const search = await searchOf(index, query)
     await search.extend()
     expect(search.matchCount).toBe([...text.matchAll(new RegExp(query, 'giu'))].length)
   }
@@ -190,7 +191,7 @@ test('matches across the blocks of a single long line are found once', async () 
 test('a search continues as a body grows', async () => {
   const writer = await bodies.create()
   const index = new RowIndex(bodies, writer.handle, { name: 'utf-8', markBytes: 0 })
-  const search = new RowSearch(index, 'needle')
+  const search = await searchOf(index, 'needle')
   let expected = 0
   for (let round = 0; round < 5; round += 1) {
     await writer.write(Buffer.from(`${'hay\n'.repeat(200)}nee`))
@@ -206,8 +207,36 @@ test('a search continues as a body grows', async () => {
 test('characters with a meaning in patterns are searched literally', async () => {
   for (const query of ['a.b', '(c)', '[d]', '$e^', 'x*y+', '{z}', '\\w', '|', '"/', '-']) {
     const index = await indexOf(Buffer.from(`- a.b (c) [d] $e^ x*y+ {z} \\w | "/`))
-    const one = new RowSearch(index, query)
+    const one = await searchOf(index, query)
     await one.extend()
     expect(one.matchCount, query).toBe(1)
+  }
+})
+
+async function searchOf(
+  index: RowIndex,
+  typed: string,
+  options: Partial<SearchOptions> = {},
+): Promise<RowSearch> {
+  const pattern = await searchPattern(typed, { ...plainSearch, ...options })
+  if (!pattern.ok) throw new Error(pattern.failure)
+  return new RowSearch(index, typed, pattern.value, options.isRegularExpression ? 'expression' : 'text')
+}
+
+test('words and expressions are found across the blocks of a long line and of many lines, with their lengths', async () => {
+  const unit = 'cat cats 12 '
+  for (const text of [unit.repeat(40_000), `${unit}\n`.repeat(40_000)]) {
+    const index = await indexOf(Buffer.from(text))
+    for (const [typed, options, expected, length] of [
+      ['cat', { isWholeWord: true }, 40_000, 3],
+      ['CAT', { isCaseSensitive: true }, 0, 0],
+      ['\\bcats? \\d+', { isRegularExpression: true }, 40_000, 7],
+      ['c.t', { isRegularExpression: true }, 80_000, 3],
+    ] as const) {
+      const search = await searchOf(index, typed, options)
+      await search.extend()
+      expect([typed, search.matchCount]).toEqual([typed, expected])
+      if (expected > 0) expect(await search.match(expected - 1)).toMatchObject({ length })
+    }
   }
 })

@@ -69,6 +69,10 @@ export const bodyContract = {
       z.strictObject({
         ...bodyView,
         text: z.string().min(1).max(1000),
+        isCaseSensitive: z.boolean().default(false),
+        isWholeWord: z.boolean().default(false),
+        /** One of RE2. */
+        isRegularExpression: z.boolean().default(false),
         ordinal: z.int().min(0),
       }),
     )

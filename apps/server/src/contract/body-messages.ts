@@ -82,6 +82,7 @@ export interface BodyFold extends BodyFoldStart {
 export interface BodyMatch {
   readonly row: number
   readonly start: number
+  readonly length: number
 }
 
 export interface BodyMatches {
@@ -91,6 +92,8 @@ export interface BodyMatches {
   readonly isWhole: boolean
   /** The requested match; null if it is not known. */
   readonly match: BodyMatch | null
+  /** Why the text is no regular expression; null: it is, or is not meant as one. */
+  readonly problem: string | null
 }
 
 /** The outcome of filtering a JSON body. The matches are read as the view that names the filter. */

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FileBodyStore, openFileBodyStore } from '@parley/appdata'
+import { plainSearch } from '@parley/engine/search'
 import { waitFor } from '@parley/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BodyTexts, type ReceivedBody } from '../body-texts.ts'
@@ -66,7 +67,7 @@ test('the matches are read by rows, by range, and searched, like any view', asyn
       { text: ']', line: 10_002 },
     ],
   })
-  const found = await texts.find({ ...view, text: '29999', ordinal: 0 }, json)
+  const found = await texts.find({ ...view, ...plainSearch, text: '29999', ordinal: 0 }, json)
   expect(found).toMatchObject({ matchCount: 1, match: { row: 10_000, start: 2 } })
   expect(await texts.read({ ...view, offset: 0, maxBytes: 11 }, json)).toMatchObject({
     text: '[\n  20000,\n',

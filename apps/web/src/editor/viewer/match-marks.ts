@@ -6,17 +6,18 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
+import type { SearchPattern } from '@parley/engine/search'
 
-/** The searched text and the position of the current match. */
+/** What is searched for, and the position of the current match. */
 export interface Matches {
-  readonly text: string
+  readonly pattern: SearchPattern | null
   readonly chosenAt: number | null
 }
 
 export const setMatches = StateEffect.define<Matches>()
 
 const matches = StateField.define<Matches>({
-  create: () => ({ text: '', chosenAt: null }),
+  create: () => ({ pattern: null, chosenAt: null }),
   update(value, transaction) {
     for (const effect of transaction.effects) if (effect.is(setMatches)) return effect.value
     if (!transaction.docChanged || value.chosenAt === null) return value
@@ -54,15 +55,16 @@ export function matchMarks(): Extension {
 }
 
 function marks(view: EditorView): DecorationSet {
-  const { text, chosenAt } = view.state.field(matches)
-  if (text === '') return Decoration.none
-  const pattern = new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu')
+  const { pattern, chosenAt } = view.state.field(matches)
+  if (pattern === null) return Decoration.none
   const found: Range<Decoration>[] = []
   for (const { from, to } of view.visibleRanges) {
-    for (const one of view.state.doc.sliceString(from, to).matchAll(pattern)) {
-      const start = from + one.index
+    // The character before may decide whether a word begins here.
+    const first = pattern.looksBehind ? Math.max(0, from - 2) : from
+    for (const { index, length } of pattern.matches(view.state.doc.sliceString(first, to), from - first)) {
+      const start = first + index
       const decoration = start === chosenAt ? chosenMatch : match
-      if (one[0] !== '') found.push(decoration.range(start, start + one[0].length))
+      found.push(decoration.range(start, start + length))
     }
   }
   return Decoration.set(found)

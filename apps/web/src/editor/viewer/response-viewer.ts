@@ -1,6 +1,7 @@
 import { forceParsing } from '@codemirror/language'
 import { Compartment, EditorState, type Extension, Text } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import type { SearchPattern } from '@parley/engine/search'
 import { foldControls } from '../languages/json-language.ts'
 import { editorTheme } from '../theme.ts'
 import type { FoldedRows } from './folded-rows.ts'
@@ -24,6 +25,7 @@ export interface ViewerFrame {
 export interface ChosenMatch {
   readonly row: number
   readonly start: number
+  readonly length: number
 }
 
 /** The longest text that a screen can show, and how long parsing it may take. */
@@ -56,6 +58,7 @@ export class ResponseViewer {
   #outerTop = 0
   #innerTop = 0
   #isReading = false
+  #pattern: SearchPattern | null = null
   #shownMatch = ''
 
   constructor(frame: ViewerFrame, nonce: string) {
@@ -112,19 +115,21 @@ export class ResponseViewer {
     this.#view.requestMeasure({ read: () => null, write: () => this.#place() })
   }
 
-  /** Marks all occurrences of a text, and scrolls to one of them. */
-  async mark(text: string, match: ChosenMatch | null): Promise<void> {
-    const chosen = match === null ? '' : `${text}/${match.row}/${match.start}/${this.#source?.key}`
+  /** Marks all matches of a pattern, and scrolls to one of them. */
+  async mark(pattern: SearchPattern | null, match: ChosenMatch | null): Promise<void> {
+    const chosen = match === null ? '' : `${match.length}/${match.row}/${match.start}/${this.#source?.key}`
     const hasChanged = chosen !== this.#shownMatch
+    this.#pattern = pattern
     this.#shownMatch = chosen
     if (match !== null && hasChanged && this.#isLong) await this.#loadAround(match)
     if (chosen !== this.#shownMatch) return
     const at = match === null ? null : this.#positionOf(match)
-    const effects = setMatches.of({ text, chosenAt: at })
+    // Rows may have been loaded since, and the pattern after the first match was known.
+    const effects = setMatches.of({ pattern: this.#pattern, chosenAt: at })
     if (at === null || !hasChanged) this.#view.dispatch({ effects })
     else {
       this.#view.dispatch({
-        selection: { anchor: at, head: Math.min(at + text.length, this.#view.state.doc.length) },
+        selection: { anchor: at, head: Math.min(at + (match?.length ?? 0), this.#view.state.doc.length) },
         effects: [effects, EditorView.scrollIntoView(at, { y: 'center', x: 'center' })],
       })
     }
@@ -367,7 +372,7 @@ export class ResponseViewer {
     this.#rescale()
   }
 
-  #positionOf({ row, start }: ChosenMatch): number | null {
+  #positionOf({ row, start }: Pick<ChosenMatch, 'row' | 'start'>): number | null {
     const { doc } = this.#view.state
     const number = this.#loaded.indexOf(row) + 1
     if (number < 1 || number > doc.lines) return null
@@ -378,7 +383,7 @@ export class ResponseViewer {
   #goToEnd(row: number): boolean {
     if (!this.#isLong) return false
     const last = this.#folds.folded.closed.find(fold => fold.endRow === row)
-    const place = { row, start: last?.endAt ?? 0 }
+    const place = { row, start: last?.endAt ?? 0, length: 0 }
     void this.#loadAround(place).then(() => {
       const at = this.#positionOf(place)
       if (at !== null) this.#view.dispatch({ selection: { anchor: at }, scrollIntoView: true })

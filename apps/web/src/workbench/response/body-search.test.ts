@@ -1,3 +1,4 @@
+import { plainSearch } from '@parley/engine/search'
 import { describe, expect, it } from 'vitest'
 import { type BodySearchPorts, createBodySearch, describeMatches } from './body-search.ts'
 import type { BodyView } from './body-texts.ts'
@@ -13,7 +14,8 @@ function setUp() {
       asked.push(input)
       if (input.handle === 'gone') throw new Error('gone')
       const answer = answers.shift() ?? { matchCount: 3, isWhole: true }
-      return { ...answer, match: answer.matchCount > 0 ? { row: input.ordinal, start: 0 } : null }
+      const match = answer.matchCount > 0 ? { row: input.ordinal, start: 0, length: 1 } : null
+      return { ...answer, match, problem: null }
     },
     after: (_, callback) => void waiting.push(callback),
   })
@@ -28,7 +30,7 @@ describe('find in response', () => {
     search.type('x')
     search.open()
     await settle()
-    expect(asked).toEqual([{ ...view, text: 'x', ordinal: 0 }])
+    expect(asked).toEqual([{ ...view, ...plainSearch, text: 'x', ordinal: 0 }])
     search.type('')
     await settle()
     expect(asked).toHaveLength(1)
@@ -44,7 +46,7 @@ describe('find in response', () => {
     search.previous()
     await settle()
     expect(describeMatches(state())).toBe('3 of 3')
-    expect(state().match).toEqual({ row: 2, start: 0 })
+    expect(state().match).toEqual({ row: 2, start: 0, length: 1 })
     search.next()
     await settle()
     expect(describeMatches(state())).toBe('1 of 3')

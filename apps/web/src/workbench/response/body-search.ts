@@ -1,3 +1,4 @@
+import type { SearchOptions, SearchPattern } from '@parley/engine/search'
 import { createStore } from 'zustand/vanilla'
 import type { BodyView } from './body-texts.ts'
 
@@ -5,6 +6,11 @@ import type { BodyView } from './body-texts.ts'
 export interface BodySearchState {
   readonly isOpen: boolean
   readonly text: string
+  readonly options: SearchOptions
+  /** Finds the matches in what is rendered; null until it is loaded, and for what is no regular expression. */
+  readonly pattern: SearchPattern | null
+  /** Why the text is no regular expression; null: it is, or is not meant as one. */
+  readonly problem: string | null
   /** Of the match that is shown, from 0. */
   readonly ordinal: number
   readonly matchCount: number
@@ -16,16 +22,18 @@ export interface BodySearchState {
 export interface BodyMatch {
   readonly row: number
   readonly start: number
+  readonly length: number
 }
 
 export interface BodySearchPorts {
   find(
-    input: BodyView & { readonly text: string; readonly ordinal: number },
-  ): Promise<Pick<BodySearchState, 'matchCount' | 'isWhole' | 'match'>>
+    input: BodyView & SearchOptions & { readonly text: string; readonly ordinal: number },
+  ): Promise<Pick<BodySearchState, 'matchCount' | 'isWhole' | 'match' | 'problem'>>
   after(delayMs: number, callback: () => void): void
 }
 
-const nothingFound = { ordinal: 0, matchCount: 0, isWhole: true, match: null }
+const nothingFound = { ordinal: 0, matchCount: 0, isWhole: true, match: null, problem: null }
+const noOptions: SearchOptions = { isCaseSensitive: false, isWholeWord: false, isRegularExpression: false }
 const askAgainMs = 80
 const maxTextLength = 1000
 
@@ -33,14 +41,20 @@ export type BodySearch = ReturnType<typeof createBodySearch>
 
 /** The search of one response pane. The server searches; a newer search replaces an older one. */
 export function createBodySearch(ports: BodySearchPorts) {
-  const store = createStore<BodySearchState>(() => ({ isOpen: false, text: '', ...nothingFound }))
+  const store = createStore<BodySearchState>(() => ({
+    isOpen: false,
+    text: '',
+    options: noOptions,
+    pattern: null,
+    ...nothingFound,
+  }))
   let view: BodyView | null = null
   let question = 0
 
   async function ask(): Promise<void> {
     question += 1
     const mine = question
-    const { text, ordinal, isOpen } = store.getState()
+    const { text, options, ordinal, isOpen } = store.getState()
     if (view === null || text === '' || !isOpen) {
       store.setState(nothingFound)
       return
@@ -49,7 +63,7 @@ export function createBodySearch(ports: BodySearchPorts) {
     if (store.getState().matchCount === 0) store.setState({ isWhole: false })
     try {
       for (;;) {
-        const found = await ports.find({ ...view, text, ordinal })
+        const found = await ports.find({ ...view, ...options, text, ordinal })
         if (mine !== question) return
         store.setState(found)
         if (found.isWhole) return
@@ -60,6 +74,16 @@ export function createBodySearch(ports: BodySearchPorts) {
       // The body is gone; the pane says so.
       if (mine === question) store.setState(nothingFound)
     }
+  }
+
+  /** Makes the pattern for what is typed; its code is loaded with the first one. */
+  async function setPattern(): Promise<void> {
+    const { text, options } = store.getState()
+    const { searchPattern } = await import('@parley/engine/search')
+    const pattern = text === '' ? null : await searchPattern(text, options)
+    const latest = store.getState()
+    if (latest.text !== text || latest.options !== options) return
+    store.setState({ pattern: pattern?.ok ? pattern.value : null })
   }
 
   function step(by: number): void {
@@ -88,6 +112,12 @@ export function createBodySearch(ports: BodySearchPorts) {
     },
     type(text: string): void {
       store.setState({ ...nothingFound, text: text.slice(0, maxTextLength) })
+      void setPattern()
+      void ask()
+    },
+    setOption(name: keyof SearchOptions, isOn: boolean): void {
+      store.setState(({ options }) => ({ ...nothingFound, options: { ...options, [name]: isOn } }))
+      void setPattern()
       void ask()
     },
     next: () => step(1),
@@ -96,8 +126,9 @@ export function createBodySearch(ports: BodySearchPorts) {
 }
 
 /** `3 of 17`, with a plus while the body is still being searched. */
-export function describeMatches({ text, ordinal, matchCount, isWhole }: BodySearchState): string {
+export function describeMatches({ text, ordinal, matchCount, isWhole, problem }: BodySearchState): string {
   if (text === '') return ''
+  if (problem !== null) return `Not a regular expression: ${problem}`
   if (matchCount === 0) return isWhole ? 'No matches' : 'Searching…'
   return `${(ordinal + 1).toLocaleString('en')} of ${matchCount.toLocaleString('en')}${isWhole ? '' : '+'}`
 }

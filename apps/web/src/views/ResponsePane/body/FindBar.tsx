@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, CaseSensitive, Regex, WholeWord, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { IconButton } from '../../../components/buttons/IconButton.tsx'
+import { IconButton, IconToggleButton } from '../../../components/buttons/IconButton.tsx'
+import { classNames } from '../../../components/class-names.ts'
 import { type BodySearch, describeMatches } from '../../../workbench/response/body-search.ts'
 import styles from './BodyBar.module.css'
 
@@ -10,6 +11,12 @@ export interface FindBarProps {
   /** Called after it was closed. */
   readonly onClose: () => void
 }
+
+const toggles = [
+  { name: 'isCaseSensitive', label: 'Match case', Icon: CaseSensitive },
+  { name: 'isWholeWord', label: 'Whole word', Icon: WholeWord },
+  { name: 'isRegularExpression', label: 'Regular expression', Icon: Regex },
+] as const
 
 /** Find in response: Enter goes to the next match, Shift+Enter to the previous one, Esc closes. */
 export function FindBar({ search, onClose }: FindBarProps) {
@@ -34,6 +41,7 @@ export function FindBar({ search, onClose }: FindBarProps) {
         value={state.text}
         autoComplete="off"
         spellCheck={false}
+        aria-invalid={state.problem !== null}
         onChange={event => search.type(event.target.value)}
         onKeyDown={event => {
           if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
@@ -46,7 +54,17 @@ export function FindBar({ search, onClose }: FindBarProps) {
           }
         }}
       />
-      <span className={styles.count} role="status">
+      {toggles.map(({ name, label, Icon }) => (
+        <IconToggleButton
+          key={name}
+          label={label}
+          isSelected={state.options[name]}
+          onChange={isOn => search.setOption(name, isOn)}
+        >
+          <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+        </IconToggleButton>
+      ))}
+      <span className={classNames(styles.count, state.problem !== null && styles.refused)} role="status">
         {describeMatches(state)}
       </span>
       <IconButton label="Previous match" shortcut="Shift+Enter" size="small" onPress={search.previous}>

@@ -1,9 +1,10 @@
+import type { SearchPattern } from '@parley/engine/search'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { ResponseViewer } from '../../../editor/viewer/response-viewer.ts'
 import type { RowSource } from '../../../editor/viewer/row-source.ts'
 import { useNonce } from '../../../wiring/use-stores.ts'
-import type { BodySearch } from '../../../workbench/response/body-search.ts'
+import type { BodyMatch, BodySearch } from '../../../workbench/response/body-search.ts'
 import styles from './ResponseBody.module.css'
 
 export interface ResponseTextHandle {
@@ -24,14 +25,14 @@ export function ResponseText({ source, isWrapped, search, ref }: ResponseTextPro
   const holder = useRef<HTMLDivElement>(null)
   const spacer = useRef<HTMLDivElement>(null)
   const viewer = useRef<ResponseViewer | null>(null)
-  const text = useStore(search.store, state => (state.isOpen ? state.text : ''))
+  const pattern = useStore(search.store, state => (state.isOpen ? state.pattern : null))
   const match = useStore(search.store, state => state.match)
-  const latest = useRef({ source, isWrapped, text, match })
+  const latest = useRef({ source, isWrapped, pattern, match })
 
   useEffect(() => {
-    latest.current = { source, isWrapped, text, match }
+    latest.current = { source, isWrapped, pattern, match }
     if (viewer.current !== null) update(viewer.current, latest.current)
-  }, [source, isWrapped, text, match])
+  }, [source, isWrapped, pattern, match])
 
   useEffect(() => {
     let isUnmounted = false
@@ -61,12 +62,12 @@ export function ResponseText({ source, isWrapped, search, ref }: ResponseTextPro
 interface Shown {
   readonly source: RowSource
   readonly isWrapped: boolean
-  readonly text: string
-  readonly match: { readonly row: number; readonly start: number } | null
+  readonly pattern: SearchPattern | null
+  readonly match: BodyMatch | null
 }
 
-function update(viewer: ResponseViewer, { source, isWrapped, text, match }: Shown): void {
+function update(viewer: ResponseViewer, { source, isWrapped, pattern, match }: Shown): void {
   viewer.show(source)
   viewer.setWrapped(isWrapped)
-  void viewer.mark(text, match)
+  void viewer.mark(pattern, match)
 }
