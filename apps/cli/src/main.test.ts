@@ -31,7 +31,7 @@ const refusedWords: readonly (readonly [readonly string[], string])[] = [
   [['http://a:99999'], '“http://a:99999” is not a URL that can be sent to.'],
   [['http://\x1b]52;c;x\x07'], '“http://\\x1b]52;c;x\\x07” is not a URL'],
   [['a', 'b', '\x1b[2J'], '“\\x1b[2J” is one word too many'],
-  [['--bogus'], "unknown option '--bogus'\nRun parley send --help to see what can be typed."],
+  [['--bogus'], "unknown option '--bogus'\nRun parley send --help to see its options."],
   [['--', '--bogus', ''], 'The URL is empty'],
   [['-o'], "option '-o, --output <file>' argument missing"],
   [[], 'Give the URL, such as'],

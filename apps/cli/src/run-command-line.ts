@@ -27,7 +27,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     .configureOutput({ writeOut: printText, writeErr: text => process.stderr.write(harmlessLog(text)) })
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError(
-      'A request is sent with parley send URL, a collection run with parley run PATH. Run parley --help to see what else can be typed.',
+      'A request is sent with parley send URL, a collection run with parley run PATH. Run parley --help to see all commands.',
     )
     .addHelpText('after', exitCodeHelp)
   defineSendCommand(program, async (words, options) => {

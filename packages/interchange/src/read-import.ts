@@ -80,6 +80,6 @@ function refusalSentence({ name, files }: ImportSource, { refused }: FilesImport
   const [only] = summarize({ parts: [], refused }).refused
   if (refused.length === 1 && only !== undefined && files.length === 1) return `“${name}”: ${only.sentence}`
   return refused.length === 0
-    ? `“${name}” holds no file that can be read.`
+    ? `“${name}” contains no file that can be read.`
     : `None of the ${refused.length} files of “${name}” is of a client or format that is known here.`
 }

@@ -90,7 +90,7 @@ describe('what differs from other clients is noted', () => {
     [
       'pm.variables.replaceIn("{{$randomFirstName}} {{$guid}} {{unknown}}")',
       '{{$randomFirstName}}',
-      'is no dynamic variable here and stays as typed',
+      'is not a dynamic variable here and stays as typed',
     ],
     [
       'pw.env.set("a", "<<b>>"); pw.env.getResolve("a")',

@@ -132,7 +132,7 @@ describe.each(dialects)('a service with the API %s', kind => {
       'ASSISTANT_NOT_UNDERSTOOD',
       'text/html',
     ],
-    ['wrong JSON', { kind: 'wrongJson' }, 'ASSISTANT_NOT_UNDERSTOOD', 'an event that is no answer'],
+    ['wrong JSON', { kind: 'wrongJson' }, 'ASSISTANT_NOT_UNDERSTOOD', 'an event that is not an answer'],
     ['a refusal', { kind: 'refusal' }, 'ASSISTANT_CONTENT_REFUSED', 'other words'],
     [
       'an error at the end',

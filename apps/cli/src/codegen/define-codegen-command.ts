@@ -43,7 +43,7 @@ export function defineCodegenCommand(
   addSavedOptions(command)
   addRequestOptions(command, 'are part of the code unless --no-auth is given')
   command
-    .showHelpAfterError('Run parley codegen --help to see what can be typed.')
+    .showHelpAfterError('Run parley codegen --help to see its options.')
     .addHelpText('after', examples)
     .action(run)
 }

@@ -32,7 +32,7 @@ const knownValues: Readonly<Record<string, readonly string[]>> = {
 export function completedCommands(program: Command): readonly CompletedCommand[] {
   const everywhere: CompletedOption = {
     flags: ['--help', '-h'],
-    description: 'what can be typed',
+    description: 'show this help',
     takesValue: false,
     values: [],
   }

@@ -21,7 +21,7 @@ export function defineExplainCommand(
     .option('-y, --yes', 'send without asking; needed where nobody can be asked, such as in CI')
   addNetworkOptions(command)
   command
-    .showHelpAfterError('Run parley explain --help to see what can be typed.')
+    .showHelpAfterError('Run parley explain --help to see its options.')
     .addHelpText('after', help)
     .action(run)
 }

@@ -21,7 +21,7 @@ export function defineExportCommand(
     .addOption(onlyOnce('--to <format>', 'opencollection, postman, openapi or curl'))
     .addOption(onlyOnce('-o, --output <file>', 'write to a new file in place of standard output'))
     .option('--force', 'overwrite the file of --output if it exists')
-    .showHelpAfterError('Run parley export --help to see what can be typed.')
+    .showHelpAfterError('Run parley export --help to see its options.')
     .addHelpText('after', examples)
     .action(run)
 }

@@ -23,7 +23,7 @@ export function defineGrpcCommand(
 ): void {
   const command = program
     .command('grpc')
-    .description('List or describe the services of a gRPC server, which it tells by server reflection.')
+    .description('List or describe the services of a gRPC server, by server reflection.')
     .addArgument(new Argument('<action>', 'what to print').choices(['list', 'describe']))
     .argument('<host>', 'the server, as host:port or as a URL')
     .argument('[symbol]', 'the full name of a service; for describe also of a method, message, field or enum')
@@ -36,7 +36,7 @@ export function defineGrpcCommand(
     .option('--allow-host <host>', allowHostHelp, collect)
   addNetworkOptions(command)
   command
-    .showHelpAfterError('Run parley grpc --help to see what can be typed.')
+    .showHelpAfterError('Run parley grpc --help to see its options.')
     .addHelpText('after', examples)
     .action((action: GrpcWords['action'], host: string, symbol: string | undefined, options: GrpcOptions) =>
       run({ action, host, symbol }, options),

@@ -51,7 +51,7 @@ async function list(server: ReflectedServer, service: string | undefined): Promi
   const registry = await server.registryOf([service])
   if (!registry.ok) return reportFailure(registry.failure)
   const found = registry.value.getService(service)
-  if (found === undefined) return printError(`${service} is no service of the server.`, exitCodes.badInput)
+  if (found === undefined) return printError(`${service} is not a service of the server.`, exitCodes.badInput)
   return print(found.methods.map(({ name }) => `${service}/${name}`))
 }
 

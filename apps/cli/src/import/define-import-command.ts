@@ -27,7 +27,7 @@ export function defineImportCommand(
     .option('--again', 'import such a document as another collection')
     .option('--event-streams', 'import requests that ask for an event stream as Server-Sent Events')
     .option('--json-output', 'print the report as one JSON document')
-    .showHelpAfterError('Run parley import --help to see what can be typed.')
+    .showHelpAfterError('Run parley import --help to see its options.')
     .addHelpText('after', examples)
     .action(run)
 }

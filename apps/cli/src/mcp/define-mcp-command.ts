@@ -57,7 +57,7 @@ export function defineMcpCommand(
     )
   addNetworkOptions(command)
   command
-    .showHelpAfterError('Run parley mcp --help to see what can be typed.')
+    .showHelpAfterError('Run parley mcp --help to see its options.')
     .addHelpText('after', examples)
     .action(run)
 }

@@ -92,7 +92,7 @@ const cases: readonly Case[] = [
     name: 'no stream',
     limits: { events: 1 },
     listener: (_, response) => response.writeHead(404, { 'content-type': 'text/plain' }).end('data: a\n\n'),
-    ends: failed('Runs up to 1 event', 'The response is no event stream: 404 Not Found'),
+    ends: failed('Runs up to 1 event', 'The response is not an event stream: 404 Not Found'),
   },
   {
     name: 'no connection',

@@ -104,7 +104,7 @@ const cases: readonly Case[] = [
     name: 'no WebSocket',
     limits: { events: 1 },
     server: { refuse },
-    ends: failed('Runs up to 1 message', 'The response is no WebSocket: 404 Not Found'),
+    ends: failed('Runs up to 1 message', 'The response is not a WebSocket: 404 Not Found'),
   },
   {
     name: 'no connection',

@@ -33,7 +33,7 @@ export function defineSchemaCommand(
     .addOption(onlyOnce('-o, --output <file>', 'write the schema to a new file; - for standard output'))
     .option('--force', 'write over the file of --output if it exists')
     .option('--json', 'the response to the introspection query in place of SDL; also for a file named .json')
-    .showHelpAfterError('Run parley schema --help to see what can be typed.')
+    .showHelpAfterError('Run parley schema --help to see its options.')
     .addHelpText('after', examples)
     .action(run)
 }

@@ -34,7 +34,7 @@ export function defineSendCommand(
     .addOption(
       onlyOnce(
         '--until <condition>',
-        `end it after the first event or message whose data fulfil it: '$.status == "done"'`,
+        `end it after the first event or message whose data matches: '$.status == "done"'`,
       ),
     )
     .option('--json-lines', 'print each event or message as a JSON object with its data, time and more')
@@ -59,7 +59,7 @@ export function defineSendCommand(
     .option('--json-output', 'print one JSON document with request, response and timings')
     .option('--timing', 'print phases, connection, sizes and redirects to standard error')
     .option('-q, --quiet', 'no notes and no progress on standard error, only what went wrong')
-    .showHelpAfterError('Run parley send --help to see what can be typed.')
+    .showHelpAfterError('Run parley send --help to see its options.')
     .addHelpText('after', examples)
     .action(run)
 }

@@ -62,6 +62,6 @@ async function readVariableJson(
     return `--variable-json takes a JSON object, such as '{"id": 7}', or @file.`
   const merged = mergeVariables(saved, changes)
   return merged === null
-    ? 'The variables of the saved request are no JSON object. Correct them in its file.'
+    ? 'The variables of the saved request are not a JSON object. Correct them in its file.'
     : { text: merged }
 }

@@ -103,7 +103,7 @@ export function reportKind(
 ): ExitCode {
   const status = `${response.statusCode} ${response.reasonPhrase}`.trim()
   if (stream !== undefined && !isStream && response.statusCode !== 204)
-    return printError(`The response is no event stream: ${status}`, exitCodes.requestFailed)
+    return printError(`The response is not an event stream: ${status}`, exitCodes.requestFailed)
   if (grpc !== undefined) return reportCall(response)
   const asksForWebSocket = webSocket !== undefined || /^wss?:/.test(request.targetUri)
   if (asksForWebSocket && response.webSocket === undefined)

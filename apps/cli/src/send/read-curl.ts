@@ -15,7 +15,7 @@ export async function readCurl(
   const { curl = '', method, header, bearer, user, digest, data, dataRaw, json, form, file } = options
   const others = [...words, method, header, bearer, user, digest, data, dataRaw, json, form, file]
   if (others.some(one => one !== undefined))
-    return 'Give either a URL with its options or --curl, whose command says all of the request.'
+    return 'Give either a URL with its options or --curl, whose command describes the whole request.'
   const variables = readVariables(options.var ?? [])
   if (typeof variables === 'string') return variables
   const text = await readCommand(curl)

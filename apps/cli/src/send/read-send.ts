@@ -70,7 +70,7 @@ function conflictOf(options: SendOptions): string | null {
   if (jsonOutput && streamOption !== null)
     return `${streamOption} prints events, and --json-output one document. Give --json-lines for a document an event.`
   if (include && jsonOutput)
-    return 'Give either --include or --json-output, whose document holds the headers already.'
+    return 'Give either --include or --json-output, whose document already contains the headers.'
   if (force && (output === undefined || output === '-'))
     return '--force overwrites the file of --output, and none is given.'
   return null

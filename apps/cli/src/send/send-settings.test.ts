@@ -30,7 +30,7 @@ describe.each(programsFor('send-settings'))('%s', program => {
     const server = await startRawServer([holdOpen])
     const { code, stderr } = await send(server.url, '--timeout', '50')
     expect(code).toBe(2)
-    expect(stderr).toMatch(/^parley: .+ did not answer in full within .+\. \(REQUEST_TIMEOUT\)\n/)
+    expect(stderr).toMatch(/^parley: .+ did not respond completely within .+\. \(REQUEST_TIMEOUT\)\n/)
     await server.waitForConnectionClose(0)
     await server.close()
   })

@@ -90,7 +90,7 @@ describe('parley send of an event stream', () => {
   test('that is none prints the body and exits with 2', async () => {
     const sent = await send([streamFile(await serve(busy))])
     expect(sent).toMatchObject({ code: 2, stdout: 'busy' })
-    expect(sent.stderr).toContain('The response is no event stream: 503 Service Unavailable')
+    expect(sent.stderr).toContain('The response is not an event stream: 503 Service Unavailable')
   })
 
   test('that breaks off exits with 2, after what arrived', async () => {
@@ -111,8 +111,8 @@ describe('parley send of an event stream', () => {
   })
 
   test.each([
-    [['--events', '0'], '“0” is no number of events'],
-    [['--for', 'soon'], '“soon” is no time'],
+    [['--events', '0'], '“0” is not a number of events'],
+    [['--for', 'soon'], '“soon” is not a duration'],
     [['--until', '$.a = 1'], '--until cannot be read at character '],
     [['--raw', '--json-lines'], 'Give either --json-lines or --raw.'],
     [['--raw', '--json-output'], '--raw prints events, and --json-output one document.'],

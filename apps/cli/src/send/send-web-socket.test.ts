@@ -166,7 +166,7 @@ describe('parley send of a WebSocket', () => {
     [['POST', 'ws://h'], 'Send messages by standard input instead.'],
     [['http://h', '--messages', '2'], '--messages is for WebSockets'],
     [['http://h', '--interactive'], '--interactive is for WebSockets'],
-    [['ws://h', '--messages', '0'], 'no number of events or messages'],
+    [['ws://h', '--messages', '0'], 'not a number of events or messages'],
   ])('%j is refused with 3', async (args, sentence) => {
     const ended = await send(args)
     expect(ended).toMatchObject({ code: 3, stdout: '' })

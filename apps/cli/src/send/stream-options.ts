@@ -66,12 +66,12 @@ export function givenStreamOption(options: StreamOptions): string | null {
 
 function readCount(typed: string): number | string {
   const count = /^\d{1,9}$/.test(typed) ? Number(typed) : 0
-  return count > 0 ? count : `“${typed}” is no number of events or messages. Give a number such as 5.`
+  return count > 0 ? count : `“${typed}” is not a number of events or messages. Give a number such as 5.`
 }
 
 function readTime(typed: string): number | string {
   const [, digits = '', unit = 's'] = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h)?$/.exec(typed) ?? []
   const timeMs = digits === '' ? 0 : Number(digits) * (units[unit as keyof typeof units] ?? 0)
   if (timeMs > 0 && timeMs <= longestMs) return timeMs
-  return `“${typed}” is no time. Give --for 10s, for example.`
+  return `“${typed}” is not a duration. Give --for 10s, for example.`
 }

@@ -23,7 +23,7 @@ export function defineServeCommand(
     .addOption(onlyOnce('--port <number>', 'the port to listen on; by default one that is free'))
     .option('--no-open', 'print the address and open no browser')
     .option('--no-demo', 'start no demo API beside it')
-    .showHelpAfterError('Run parley serve --help to see what can be typed.')
+    .showHelpAfterError('Run parley serve --help to see its options.')
     .addHelpText('after', examples)
     .action(run)
 }

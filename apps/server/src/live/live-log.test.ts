@@ -259,7 +259,7 @@ describe('a list', () => {
     const bodyTexts = { release: (handle: string) => bodies.release(handle) }
     const view = new LogView(log, { bodies, bodyTexts, threads: slow, secrets: async () => [] })
     const { problem } = await shown(view, { query: 'needle' })
-    expect(problem?.sentence).toBe('The search took too long and was ended.')
+    expect(problem?.sentence).toBe('The search took too long and was stopped.')
     const made = await waitFor(async () => {
       const state = await view.export({ ...all, format: 'text' })
       return state.state === 'making' ? null : state

@@ -255,7 +255,7 @@ export function createRouter(services: Services) {
     },
     sends: {
       start: on.sends.start.handler(({ input }) => {
-        const message = 'Parley is closing. Start it again with npm start.'
+        const message = 'Parley is closing. Start it again.'
         if (!sends.start(input)) throw new ORPCError('SERVICE_UNAVAILABLE', { message })
         return { sendId: input.sendId }
       }),

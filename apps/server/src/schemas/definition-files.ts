@@ -29,7 +29,7 @@ export function definitionFilesIn(
         const { reason } = located.failure
         if (reason === 'missing') return ok(null)
         if (reason === 'outside') return failed(refusal(path, 'GRPC_DEFINITION_OUTSIDE'))
-        return failed(refusal(`${path} is no file that can be read`))
+        return failed(refusal(`${path} is not a file that can be read`))
       }
       if (located.value.info.sizeBytes > largestBytes) return failed(refusal(`${path} is larger than 100 MB`))
       try {

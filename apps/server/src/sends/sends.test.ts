@@ -112,9 +112,7 @@ test('a bug in a send fails that send, without showing what the user typed', asy
   while (last?.progress.state === 'awaiting') last = await next()
   if (last?.progress.state !== 'failed') throw new Error('It did not fail')
   expect(last.progress.failure).toMatchObject({ kind: 'protocol', code: 'INTERNAL_ERROR' })
-  expect(describeSendFailure(last.progress.failure).sentence).toBe(
-    'Parley itself met a bug while it sent this request.',
-  )
+  expect(describeSendFailure(last.progress.failure).sentence).toBe('A bug in Parley stopped this request.')
   const logged = log.mock.calls.join('')
   expect(logged).toContain('Parley met a bug in a send: TypeError')
   expect(logged).toContain('sends.test.ts')

@@ -3,10 +3,10 @@ import { isUnauthorized } from './is-unauthorized.ts'
 /** A sentence and a next step for an error that a call to the server threw. */
 export function describeCallError(error: unknown): string {
   if (isUnauthorized(error)) {
-    return 'Parley was restarted since this page was opened. Open the address that npm start printed.'
+    return 'Parley was restarted after this page was opened. Open the address that it printed.'
   }
   if (error instanceof Error && 'status' in error && typeof error.status === 'number') {
     return error.message === '' ? `The server answered ${error.status}. Try again.` : error.message
   }
-  return 'Parley’s server does not answer. Start it again with npm start.'
+  return 'Parley’s server does not respond. Start Parley again.'
 }

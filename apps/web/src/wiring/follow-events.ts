@@ -28,4 +28,4 @@ export function followEvents(
   })
 }
 
-const restarted = 'Parley was restarted, and its sends ended. Open the address that npm start printed.'
+const restarted = 'Parley was restarted, and its sends ended. Open the address that it printed.'

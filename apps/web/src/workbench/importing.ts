@@ -74,7 +74,7 @@ export function createImporting(
         if (importId !== uploadId) return
         importId = ''
         if (given.length > 0) await start({ kind: 'files', name, files: given })
-        else fail(`“${name}” holds no file that can be read.`, 'Select another folder.')
+        else fail(`“${name}” contains no file that can be read.`, 'Select another folder.')
       } catch (error) {
         if (importId === uploadId) fail(describeError(error))
       }
@@ -90,7 +90,7 @@ export function createImporting(
       try {
         const { wasKnown } = await calls.write({ windowId, importId: id, updates, eventStreams })
         if (!wasKnown && importId === id && store.getState().state === 'read')
-          fail('What was read is gone, as Parley was restarted meanwhile.', 'Import it again.')
+          fail('What was read is gone because Parley was restarted.', 'Import it again.')
       } catch (error) {
         if (importId === id) fail(describeError(error))
       }

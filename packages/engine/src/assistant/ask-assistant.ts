@@ -175,7 +175,7 @@ const contentRefused = assistantFault(
 
 function notUnderstood(mediaType: string): AssistantFault {
   const what =
-    mediaType === 'text/event-stream' ? 'an event that is no answer' : mediaType || 'no list of models'
+    mediaType === 'text/event-stream' ? 'an event that is not an answer' : mediaType || 'no list of models'
   return assistantFault(
     'ASSISTANT_NOT_UNDERSTOOD',
     `The assistant’s service sent ${what}.`,

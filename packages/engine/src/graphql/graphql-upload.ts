@@ -2,7 +2,7 @@ import type { GraphQlBody, GraphQlUpload, MultipartBody } from '@parley/model'
 import { type JsonNode, readJson } from '../format/read-json.ts'
 import { graphQlRequestText } from './persisted-query.ts'
 
-/** Why files cannot be sent: the variables are no JSON object, or have no place for one of the files. */
+/** Why files cannot be sent: the variables are not a JSON object, or have no place for one of the files. */
 export type GraphQlUploadProblem =
   | { readonly code: 'INVALID_GRAPHQL_VARIABLES' }
   | { readonly code: 'NO_PLACE_FOR_UPLOAD'; readonly variable: string }

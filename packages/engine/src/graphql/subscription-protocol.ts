@@ -98,7 +98,7 @@ export class SubscriptionProtocol {
     const text = type === 'text' ? new TextDecoder().decode(data) : ''
     const content = type === 'text' ? parsed(text) : null
     if (content === null || typeof content.type !== 'string')
-      return this.#fault({ type, payload: text }, 'a message that is no JSON object with a type')
+      return this.#fault({ type, payload: text }, 'a message that is not a JSON object with a type')
     const received = { type: content.type, payload: memberText(text, 'payload') }
     const isOfOperation = content.id === operationId
     const { result, ignored } = this.#dialect

@@ -12,7 +12,7 @@ import { concluded, invalidLimits, type LiveWords, maxLiveWaitMs } from './limit
 import type { RunHost } from './run-session.ts'
 import type { SendRequest } from './send-for-report.ts'
 
-const words: LiveWords = { one: 'event', many: 'events', whole: 'stream', notLive: 'no event stream' }
+const words: LiveWords = { one: 'event', many: 'events', whole: 'stream', notLive: 'not an event stream' }
 
 type LimitedHost = 'wait' | 'compileCondition' | 'loadWebSocketFraming'
 

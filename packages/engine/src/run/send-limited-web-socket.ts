@@ -9,7 +9,7 @@ import { concluded, invalidLimits, type LiveWords, maxLiveWaitMs } from './limit
 import type { RunHost } from './run-session.ts'
 import type { SendRequest } from './send-for-report.ts'
 
-const words: LiveWords = { one: 'message', many: 'messages', whole: 'connection', notLive: 'no WebSocket' }
+const words: LiveWords = { one: 'message', many: 'messages', whole: 'connection', notLive: 'not a WebSocket' }
 
 /**
  * Returns a function that opens a WebSocket in a run: over one connection, up to its limits, of which the messages of the

@@ -16,7 +16,7 @@ export function reportSections(summary: ImportSummary): readonly ReportSection[]
   const sections = [
     {
       title: 'Not imported',
-      nextStep: 'All else is imported without them.',
+      nextStep: 'Everything else is imported without them.',
       lines: refused.map(one => `${one.path}: ${one.sentence}`),
     },
     {
@@ -27,7 +27,7 @@ export function reportSections(summary: ImportSummary): readonly ReportSection[]
     {
       title: 'Secrets that are written out',
       nextStep:
-        'They go to the files of the workspace as they are. Put each into a secret variable and write {{name}} in its place.',
+        'They are written to the files of the workspace as they are. Put each into a secret variable and write {{name}} in its place.',
       lines: literalSecrets.map(one => `${placeText(one.place)}${one.subject}`),
     },
     {
@@ -40,7 +40,7 @@ export function reportSections(summary: ImportSummary): readonly ReportSection[]
     },
     {
       title: 'Script calls that are not supported',
-      nextStep: 'A script stops where it comes to one. Take it out, or do it another way.',
+      nextStep: 'A script stops when it calls one. Remove the call, or replace it.',
       lines: unsupportedCalls.map(
         one => `${placeText(one.place)}${phaseText(one.phase)}, line ${one.line}: ${one.name}`,
       ),
@@ -54,7 +54,7 @@ export function reportSections(summary: ImportSummary): readonly ReportSection[]
     },
     {
       title: 'Files to select again',
-      nextStep: 'None is read before. Open each request and select its file.',
+      nextStep: 'No file is read before that. Open each request and select its file.',
       lines: filesToPick.map(one => `${placeText(one.place)}${one.filePath}`),
     },
   ]

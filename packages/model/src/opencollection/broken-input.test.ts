@@ -138,7 +138,7 @@ describe('a broken file', () => {
       { info: { name: 'A' } },
       [],
       'UNKNOWN_KIND',
-      'The file is no request, folder, script or page: it names no type.',
+      'The file is not a request, folder, script or page: it names no type.',
     ],
   ])('with %s gives a problem with its place', (_, file, path, code, sentence) => {
     expect(readItem(file)).toEqual({ ok: false, failure: [{ path, code, sentence }] })

@@ -113,7 +113,7 @@ function itemType(item: ObjectReader): (typeof itemTypes)[number] | undefined {
   }
   if (item.has('code')) return 'app'
   if (item.has('items') || item.has('request')) return 'folder'
-  item.problem([], 'UNKNOWN_KIND', 'is no request, folder, script or page: it names no type')
+  item.problem([], 'UNKNOWN_KIND', 'is not a request, folder, script or page: it names no type')
   return undefined
 }
 

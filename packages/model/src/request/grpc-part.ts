@@ -25,7 +25,7 @@ export interface GrpcOptions {
   readonly descriptorSetPath: string
   /** How long the call may take; 0: as long as any request. */
   readonly deadlineMs: number
-  /** A larger message of the server ends the call. */
+  /** A larger message from the server ends the call. */
   readonly maxMessageBytes: number
   /** How messages are sent. */
   readonly compression: GrpcCompression

@@ -84,7 +84,7 @@ class JsonReader {
   }
 
   end(): void {
-    if (!this.isAtEnd) this.#fail('The text goes on behind the message.')
+    if (!this.isAtEnd) this.#fail('There is more text after the message.')
   }
 
   #object(start: number, depth: number): JsonNode {

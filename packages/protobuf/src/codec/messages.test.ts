@@ -138,7 +138,7 @@ describe('problems of a message have their places', () => {
     ['{"d": 1e999}', '1:7: The field d takes smaller numbers than 1e999.'],
     ['{"f": 1e40}', '1:7: The field f takes smaller numbers than 1e40.'],
     ['[]', '1:1: The message takes an object, not a list.'],
-    ['{} x', '1:4: The text goes on behind the message.'],
+    ['{} x', '1:4: There is more text after the message.'],
   ])('%s', async (json, expected) => {
     const { registry, type } = await load()
     const encoded = encodeMessage(type, json, registry)

@@ -57,13 +57,13 @@ function failureOf({ outcome }: Awaited<ReturnType<typeof listen>>): SendFailure
 const protocolError = 'SUBSCRIPTION_PROTOCOL_ERROR'
 
 test.each<[string, string | Uint8Array, string]>([
-  ['no JSON', '<html>', 'no JSON object'],
-  ['a JSON array', '[]', 'no JSON object'],
-  ['null', 'null', 'no JSON object'],
-  ['an empty message', '', 'no JSON object'],
-  ['a binary message', Uint8Array.of(0, 1), 'no JSON object'],
-  ['a message without a type', '{"id":"1"}', 'no JSON object'],
-  ['a type that is a number', '{"type":1}', 'no JSON object'],
+  ['no JSON', '<html>', 'not a JSON object'],
+  ['a JSON array', '[]', 'not a JSON object'],
+  ['null', 'null', 'not a JSON object'],
+  ['an empty message', '', 'not a JSON object'],
+  ['a binary message', Uint8Array.of(0, 1), 'not a JSON object'],
+  ['a message without a type', '{"id":"1"}', 'not a JSON object'],
+  ['a type that is a number', '{"type":1}', 'not a JSON object'],
   ['an unknown type', '{"type":"boom"}', '“boom”'],
   ['the type __proto__', '{"type":"__proto__"}', '“__proto__”'],
   ['a message of the older protocol', '{"type":"data","id":"1","payload":{}}', '“data”'],

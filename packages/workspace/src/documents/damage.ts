@@ -69,7 +69,7 @@ const descriptions: Readonly<Record<DamageCode, Pick<Damage, 'sentence' | 'nextS
     nextStep: 'Check that it is there and that this account may read it.',
   },
   TOO_DEEP: {
-    sentence: `The folder is inside more than ${maximumFolderDepth} others, so Parley does not list what it holds.`,
+    sentence: `The folder is nested in more than ${maximumFolderDepth} others, so Parley does not list what it holds.`,
     nextStep: 'Move it to a folder further up.',
   },
 }

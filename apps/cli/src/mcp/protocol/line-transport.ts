@@ -82,7 +82,7 @@ export class LineTransport implements Transport {
     try {
       value = JSON.parse(line)
     } catch {
-      this.#refuse(parseError, 'A line is no JSON', null)
+      this.#refuse(parseError, 'A line is not JSON', null)
       return
     }
     if (Array.isArray(value)) {
@@ -93,7 +93,7 @@ export class LineTransport implements Transport {
     try {
       message = parseJSONRPCMessage(value)
     } catch {
-      this.#refuse(invalidRequest, 'A line is no message of JSON-RPC 2.0', idOf(value))
+      this.#refuse(invalidRequest, 'A line is not a JSON-RPC 2.0 message', idOf(value))
       return
     }
     this.onmessage?.(message)

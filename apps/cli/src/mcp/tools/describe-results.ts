@@ -105,6 +105,6 @@ function describeFailure(failure: SendFailure): NonNullable<SendResult['failure'
     }
   const { sentence, nextStep } = describeSendFailure(failure)
   if (code === 'BODY_NOT_STORED')
-    return { code, sentence, nextStep: 'Ask for less, for example with a parameter for the page.' }
+    return { code, sentence, nextStep: 'Ask for less, for example with a page parameter.' }
   return { code, sentence, nextStep: nextStepInRun(code, nextStep) }
 }

@@ -20,7 +20,7 @@ export function ProtoFilesSection({ containerId, protobuf, onChange }: ProtoFile
       <PathList
         label="Proto files"
         noun="proto file"
-        detail="From the folder of the collection on. gRPC requests that name no file of their own use them."
+        detail="Relative to the folder of the collection. gRPC requests without a file of their own use them."
         paths={protoFilePaths.map(path => ({ path, enabled: true }))}
         hasSwitches={false}
         onChange={paths => onChange({ ...protobuf, protoFilePaths: paths.map(({ path }) => path) })}
@@ -29,7 +29,7 @@ export function ProtoFilesSection({ containerId, protobuf, onChange }: ProtoFile
       <PathList
         label="Import paths"
         noun="import path"
-        detail="Folders in which imports are found, from the folder of the collection on; a dot is that folder itself."
+        detail="Folders in which imports are looked up, relative to the folder of the collection; a dot is that folder itself."
         paths={importPaths}
         hasSwitches
         onChange={paths => onChange({ ...protobuf, importPaths: paths })}

@@ -18,14 +18,14 @@ export function CallSettings({ tab }: { readonly tab: RequestTab }) {
     <div className={styles.section}>
       <NumberRow
         label="Deadline"
-        detail="How long the call may take; the server gets it as well. 0 means as long as any request."
+        detail="How long the call may take; the server is sent this limit, too. 0 means the request timeout."
         value={options.deadlineMs}
         {...milliseconds}
         onChange={deadlineMs => change({ deadlineMs })}
       />
       <NumberRow
         label="Maximum message size"
-        detail="A larger message of the server ends the call."
+        detail="A larger message from the server ends the call."
         value={Math.max(1, Math.round(options.maxMessageBytes / bytesPerMegabyte))}
         min={1}
         max={1000}
@@ -34,7 +34,7 @@ export function CallSettings({ tab }: { readonly tab: RequestTab }) {
       />
       <ChoiceRow
         label="Compression"
-        detail="Of the messages that are sent."
+        detail="For the messages that are sent."
         value={options.compression}
         choices={[
           { value: 'none', label: 'None' },
@@ -44,7 +44,7 @@ export function CallSettings({ tab }: { readonly tab: RequestTab }) {
       />
       <ChoiceRow
         label="gRPC-Web"
-        detail="For servers that are reached as browsers reach them. It needs no HTTP/2."
+        detail="For servers that browsers call. It needs no HTTP/2."
         value={options.web ?? 'none'}
         choices={[
           { value: 'none', label: 'Off' },
@@ -55,7 +55,7 @@ export function CallSettings({ tab }: { readonly tab: RequestTab }) {
       />
       <SwitchRow
         label="Show defaults"
-        detail="Shows fields that are not set in messages of the server."
+        detail="Shows fields that are not set in messages from the server."
         isSelected={options.showsDefaults}
         onChange={showsDefaults => change({ showsDefaults })}
       />

@@ -29,7 +29,7 @@ export function DefinitionFilePicker({ files, parentId, onChoose }: DefinitionFi
   return (
     <SettingRow
       label="Files of the collection"
-      detail={typeof listed === 'string' ? listed : 'Copy the files into its folder to have them here.'}
+      detail={typeof listed === 'string' ? listed : 'Copy the files into its folder to choose them here.'}
     >
       <PickerButton
         label="Files of the collection"

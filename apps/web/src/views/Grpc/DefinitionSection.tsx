@@ -40,7 +40,7 @@ export function DefinitionSection({ tab }: { readonly tab: RequestTab }) {
         <>
           <TextRow
             label="Proto file"
-            detail="From the folder of the collection on. Empty: the files of the collection."
+            detail="Relative to the folder of the collection. Empty: the files of the collection."
             value={protoFilePath}
             onChange={setProto}
           />
@@ -51,7 +51,7 @@ export function DefinitionSection({ tab }: { readonly tab: RequestTab }) {
         <>
           <TextRow
             label="Descriptor set file"
-            detail="From the folder of the collection on."
+            detail="Relative to the folder of the collection."
             value={options.descriptorSetPath}
             onChange={descriptorSetPath => change({ descriptorSetPath })}
           />
@@ -62,7 +62,7 @@ export function DefinitionSection({ tab }: { readonly tab: RequestTab }) {
           />
         </>
       )}
-      <SettingRow label="Services" detail="What the definition has is in the list of methods.">
+      <SettingRow label="Services" detail="The list of methods shows what the definition contains.">
         <DefinitionState tabId={tab.id} />
       </SettingRow>
     </div>
@@ -72,5 +72,5 @@ export function DefinitionSection({ tab }: { readonly tab: RequestTab }) {
 const details: Readonly<Record<GrpcDefinition, string>> = {
   reflection: 'The server is asked, with the metadata and the authorization of the request.',
   proto: 'Imports are found in the import paths of the collection and beside the file.',
-  descriptorSet: 'What protoc --include_imports -o writes.',
+  descriptorSet: 'The output of protoc --include_imports -o.',
 }

@@ -118,8 +118,8 @@ function scriptsOf(tab: NamedTab): Scripts {
 
 /** Why a post-response script does not run; null: it does. */
 function unusedReason({ stream, webSocket }: HttpRequest): string | null {
-  if (webSocket !== undefined) return 'Does not run: WebSockets run no such script'
-  return stream === undefined ? null : 'Does not run: event streams run no such script'
+  if (webSocket !== undefined) return 'Does not run for WebSockets'
+  return stream === undefined ? null : 'Does not run for event streams'
 }
 
 function shownParts(tab: NamedTab): readonly PillTab<ScriptPart>[] {

@@ -23,7 +23,7 @@ export function SettingsSection(props: SettingsSectionProps) {
       {hasVersion && (
         <ChoiceRow
           label="HTTP version"
-          detail="Auto takes HTTP/2 where the server offers it over TLS."
+          detail="Auto uses HTTP/2 if the server offers it over TLS."
           value={settings.httpVersion}
           choices={[
             { value: 'inherit', label: 'Inherit' },

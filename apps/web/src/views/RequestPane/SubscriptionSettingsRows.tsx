@@ -28,7 +28,7 @@ export function SubscriptionSettingsRows({
         detail={
           known === undefined
             ? `This version has no transport “${transport}”.`
-            : 'Auto takes a WebSocket for ws:// and wss:// URLs, else Server-Sent Events, or parts if the server has only these.'
+            : 'Auto uses a WebSocket for ws:// and wss:// URLs, otherwise Server-Sent Events, or multipart if the server offers only that.'
         }
         value={transport}
         choices={choices}
@@ -36,14 +36,14 @@ export function SubscriptionSettingsRows({
       />
       <TextRow
         label="Subscription URL"
-        detail="Subscriptions are sent to it instead of the URL of the request, of which a WebSocket changes the scheme."
+        detail="Subscriptions are sent here instead of to the URL of the request. A WebSocket changes the scheme to ws or wss."
         value={url}
         onChange={value => change({ url: value })}
       />
       {known?.hasConnectionParams && (
         <TextRow
           label="Connection parameters"
-          detail="JSON that the server gets when a WebSocket is open, for example with a token."
+          detail="JSON that is sent to the server when a WebSocket opens, for example with a token."
           value={connectionParams}
           onChange={value => change({ connectionParams: value })}
         />

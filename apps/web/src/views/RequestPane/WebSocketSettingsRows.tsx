@@ -45,7 +45,7 @@ export function WebSocketSettingsRows({ webSocket, ...props }: WebSocketSettings
       />
       <NumberRow
         label="Pong limit"
-        detail="Ends the connection if nothing arrives for this long after a ping of the keep-alive."
+        detail="Closes the connection if nothing arrives for this long after a keep-alive ping."
         value={webSocket.pongTimeoutMs}
         {...milliseconds}
         onChange={pongTimeoutMs => change({ pongTimeoutMs })}
@@ -59,7 +59,7 @@ export function WebSocketSettingsRows({ webSocket, ...props }: WebSocketSettings
       <ReconnectRows webSocket={webSocket} onChange={onChange} />
       <NumberRow
         label="Maximum message size"
-        detail="A larger message of the server ends the connection."
+        detail="A larger message from the server ends the connection."
         value={Math.max(1, Math.round(webSocket.maxMessageBytes / bytesPerMegabyte))}
         min={1}
         max={1000}
@@ -104,7 +104,7 @@ function CloseRows({ webSocket, onChange }: RowsProps) {
     <>
       <NumberRow
         label="Close code"
-        detail="What Disconnect sends: 1000, or a code of the application from 3000 to 4999."
+        detail="The code that Disconnect sends: 1000, or an application code from 3000 to 4999."
         value={webSocket.closeCode}
         min={1000}
         max={4999}
@@ -124,9 +124,10 @@ function CloseRows({ webSocket, onChange }: RowsProps) {
 
 const limitWords = {
   many: 'Messages',
-  countDetail: 'A run closes the connection after this many messages of the server.',
+  countDetail: 'A run closes the connection after this many messages from the server.',
   timeDetail: 'A run closes the connection this long after it was opened.',
-  condition: 'A run closes the connection after a message of the server that, as JSON, meets this condition.',
+  condition:
+    'A run closes the connection after a message from the server that, as JSON, meets this condition.',
 }
 
 function withReconnectAfterClose(

@@ -64,7 +64,7 @@ export function ResponseFoot({ send, hasNotices = true, onCancel, onRetry }: Res
 
 /** Below a response to a request for an event stream that is something else. */
 export function NoStreamFoot() {
-  return <p className={styles.foot}>This is no event stream.</p>
+  return <p className={styles.foot}>This is not an event stream.</p>
 }
 
 /** A complete response only waits for its scripts. */

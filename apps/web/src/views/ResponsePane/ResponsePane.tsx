@@ -310,7 +310,7 @@ function ResponseSectionView(props: ResponseSectionViewProps) {
     case 'tests':
       return <TestsView tab={tab} send={send} />
     case 'timeline':
-      return <MutedText text="The timeline comes with the last byte." />
+      return <MutedText text="The timeline appears when the response is complete." />
     case 'events':
     case 'body':
       return (

@@ -11,7 +11,7 @@ export function AboutPage() {
       <SettingRow label="Parley" detail="An API client for the browser, the desktop and the command line.">
         <span>{session?.version}</span>
       </SettingRow>
-      <SettingRow label="User-Agent" detail="Sent with every request that has none of its own.">
+      <SettingRow label="User-Agent" detail="Sent with every request that does not have its own.">
         <code>{session?.userAgent}</code>
       </SettingRow>
       <SettingRow

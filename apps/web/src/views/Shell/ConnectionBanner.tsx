@@ -13,13 +13,13 @@ export function ConnectionBanner() {
       <CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" />
       {connection === 'lost' ? (
         <p>
-          <b>Parley’s server has stopped.</b> Start it again with npm start. What you typed stays in this
-          window; do not reload it before you have copied what you need.
+          <b>Parley’s server has stopped.</b> Start Parley again. What you typed stays in this window: do not
+          reload it before you have copied what you need.
         </p>
       ) : (
         <p>
-          <b>Parley was restarted.</b> Open the address that npm start printed in this window. What you typed
-          stays here.
+          <b>Parley was restarted.</b> In this window, open the address that Parley printed when it started.
+          What you typed stays here.
         </p>
       )}
     </div>

@@ -6,9 +6,9 @@ export function NoTokenView() {
     <main className={styles.view}>
       <h1>Open Parley with its link</h1>
       <p>
-        This address alone opens nothing, so that no other page can use your requests. Go to the window in
-        which Parley is open, or get a link: type one of these commands in a terminal. While Parley runs, it
-        leads to the Parley that is running.
+        This address alone opens nothing, so no other page can use your requests. Go to the window in which
+        Parley is open, or get a link: type one of these commands in a terminal. While Parley runs, it leads
+        to the Parley that is running.
       </p>
       <dl className={styles.commands}>
         <dt>

@@ -42,7 +42,7 @@ export function WorkspaceDialog({ isNew, onClose }: WorkspaceDialogProps) {
         isFirst={!isNew}
         hint={
           isNew
-            ? 'An empty or new folder. Left out, the workspace is kept in the app data.'
+            ? 'An empty or new folder. If you leave it out, the workspace is stored in the app data.'
             : 'A folder with workspace.yml or with collections in it, such as ~/apis/shop.'
         }
         onChange={setFolder}

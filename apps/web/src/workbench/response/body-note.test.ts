@@ -24,7 +24,7 @@ test.each<[string, Partial<ReadBodyText>, string]>([
   [
     'a body that cannot be formatted',
     { view: 'raw' },
-    'Shown as received, because it could not be formatted as JSON.',
+    'Shown as received because it could not be formatted as JSON.',
   ],
   ['a body that grows', { view: 'raw', isWhole: false }, ''],
   ['a text', { view: 'raw', format: 'text' }, ''],
@@ -47,13 +47,13 @@ test.each<[string, Partial<ReadBodyText>, string]>([
   [
     'a wrong boundary',
     { view: 'raw', merge: { ...merge, problem: 'noParts' } },
-    'Shown as received, because the body does not have the boundary that its Content-Type names.',
+    'Shown as received because the body does not have the boundary that its Content-Type names.',
   ],
   ['a wrong boundary so far', { view: 'raw', isWhole: false, merge: { ...merge, problem: 'noParts' } }, ''],
   [
     'too many bytes',
     { view: 'raw', merge: { ...merge, problem: 'tooLarge' } },
-    'Shown as received, because only parts of up to 20 MB are merged.',
+    'Shown as received because only parts of up to 20 MB are merged.',
   ],
 ])('%s has the note', (_, change, expected) => {
   expect(noteOf({ ...read, ...change })).toBe(expected)

@@ -23,7 +23,7 @@ export function noteOf({ merge, ...read }: ReadBodyText): string {
   // YAML and text are never formatted.
   const isUnformatted = read.isWhole && read.format !== 'yaml' && read.format !== 'text'
   if (read.view === 'pretty' || !isUnformatted) return ''
-  return `Shown as received, because it could not be formatted as ${formatNames[read.format]}.`
+  return `Shown as received because it could not be formatted as ${formatNames[read.format]}.`
 }
 
 function mergeNote(
@@ -31,7 +31,7 @@ function mergeNote(
   isWhole: boolean,
 ): string {
   // Parts of a growing body may still come.
-  if (problem !== null) return isWhole ? `Shown as received, because ${mergeProblems[problem]}.` : ''
+  if (problem !== null) return isWhole ? `Shown as received because ${mergeProblems[problem]}.` : ''
   return [
     `Merged from ${plural(partCount, 'part')}.`,
     ...(unmergedCount === 0

@@ -154,7 +154,7 @@ describe('the folder of a collection', () => {
       'NOT_READ `event` of Old.request.yaml',
       'READ_AS `header` as `headers`',
       expect.stringMatching(/^NOT_READ broken\.request\.yaml \(line \d+, column \d+: /),
-      'NOT_READ list.request.yaml (it is no map)',
+      'NOT_READ list.request.yaml (it is not a map)',
       'NOT_READ notes.md',
       'NOT_READ .resources/Gone.resources/examples/a.example.yaml',
     ])

@@ -136,12 +136,12 @@ class V3Reading {
     return log.imported({ collections: [collection], environments, globals })
   }
 
-  /** Parses a file; null if it is no map of YAML, which is reported. */
+  /** Parses a file; null if it is not a map of YAML, which is reported. */
   #valueOf(file: V3File): JsonObject | null {
     this.#read.add(file)
     const parsed = parseV3Yaml(decodeText(file.bytes))
     if (parsed.ok && isObject(parsed.value)) return parsed.value
-    const reason = parsed.ok ? 'it is no map' : parsed.failure.subject
+    const reason = parsed.ok ? 'it is not a map' : parsed.failure.subject
     this.#log.loss('NOT_READ', `${file.steps.join('/')} (${reason})`)
     return null
   }

@@ -106,7 +106,7 @@ export const connectionFailures: DescribedCodes = {
   }),
   DEMO_NOT_RUNNING: () => ({
     sentence: '{{baseUrl}} is the address of the demo API, which is not running.',
-    nextStep: 'Start Parley with npm start, which brings the demo API up beside it.',
+    nextStep: 'Start Parley, which starts the demo API as well.',
   }),
   OWN_ADDRESS: ({ address }) => ({
     sentence: `${address} is Parley’s own address. Nothing was sent.`,

@@ -87,7 +87,7 @@ export const liveFailures: DescribedCodes = {
     nextStep: 'Choose another transport on the Settings tab, or correct the server.',
   }),
   INVALID_CONNECTION_PARAMS: () => ({
-    sentence: 'The connection parameters are no JSON object. Nothing was sent.',
+    sentence: 'The connection parameters are not a JSON object. Nothing was sent.',
     nextStep: 'Correct them on the Settings tab.',
   }),
   UPLOAD_WITH_WEBSOCKET: () => ({

@@ -77,7 +77,7 @@ export const requestFailures: DescribedCodes = {
   }),
   FILE_NOT_READ: ({ subject }) => ({
     sentence: `The file ${shownFile(subject)} could not be read.`,
-    nextStep: 'Check that it is there, that it is no folder, and that you may read it.',
+    nextStep: 'Check that it is there, that it is not a folder, and that you may read it.',
   }),
   FILE_NOT_ALLOWED: ({ subject, row }) => ({
     sentence: `${row === undefined ? 'The body' : `The form row “${row}”`} names the file ${subject}, which this run may not read.`,

@@ -2,7 +2,7 @@ import type { Describe, DescribedCodes } from './describe-code.ts'
 import { duration } from './failure-words.ts'
 
 const describeBrokenFraming: Describe = ({ address }) => ({
-  sentence: `${address} does not say correctly where its response ends.`,
+  sentence: `${address} does not mark correctly where its response ends.`,
   nextStep:
     'What arrived before is kept. Check the Content-Length and Transfer-Encoding that the server sends.',
 })
@@ -26,12 +26,12 @@ export const responseFailures: DescribedCodes = {
     nextStep: 'Make room on the disk, then send again.',
   }),
   REQUEST_TIMEOUT: ({ address, elapsedMs }) => ({
-    sentence: `${address} did not answer in full within ${duration(elapsedMs)}.`,
+    sentence: `${address} did not respond completely within ${duration(elapsedMs)}.`,
     nextStep: 'Retry, or raise the request timeout.',
   }),
   INTERNAL_ERROR: () => ({
-    sentence: 'Parley itself met a bug while it sent this request.',
-    nextStep: 'Send it again. If it happens again, report it with what the program printed where it runs.',
+    sentence: 'A bug in Parley stopped this request.',
+    nextStep: 'Send it again. If it happens again, report it with what the program printed in its terminal.',
   }),
   DECODED_TOO_LARGE: ({ subject }) => ({
     sentence: `The response unpacks to more than ${subject}, far beyond what was sent.`,
@@ -58,7 +58,7 @@ export const responseFailures: DescribedCodes = {
     nextStep: 'What arrived is kept. Choose HTTP/1.1 as the HTTP version of the request and send again.',
   }),
   TOO_MANY_REDIRECTS: ({ subject }) => ({
-    sentence: `The server redirects on and on: more than ${subject} times.`,
+    sentence: `The server redirects too often: more than ${subject} times.`,
     nextStep: 'Check the Location headers of the server.',
   }),
   INVALID_REDIRECT: ({ subject }) => ({
@@ -66,7 +66,7 @@ export const responseFailures: DescribedCodes = {
     nextStep: 'Nothing was sent there. Check the Location header of the server.',
   }),
   INCOMPLETE_RESPONSE: ({ address }) => ({
-    sentence: `${address} ended the response before it was whole.`,
+    sentence: `${address} ended the response before it was complete.`,
     nextStep: 'What arrived is kept. Retry; if it happens again, check the server log.',
   }),
   INVALID_CONTENT_CODING: ({ address }) => ({

@@ -138,7 +138,7 @@ function assertBody(subject: Subject, ...wanted: readonly unknown[]): void {
 }
 
 function assertJson(subject: Subject): void {
-  subject.assert(jsonOf(subject).isJson, 'expected a JSON body', 'expected a body that is no JSON')
+  subject.assert(jsonOf(subject).isJson, 'expected a JSON body', 'expected a body that is not JSON')
 }
 
 /**

@@ -138,7 +138,7 @@ function sentenceOf({ code, path }: SubstitutionError): string {
 function noteUnknownNames(names: ReadonlySet<string>): void {
   for (const name of names)
     if (/^\$[A-Za-z]{1,60}$/.test(name))
-      addNote(`{{${name}}}`, 'is no dynamic variable here and stays as typed')
+      addNote(`{{${name}}}`, 'is not a dynamic variable here and stays as typed')
 }
 
 const withheldMessage = (name: string) => `Secret variable "${name}" is withheld from scripts`

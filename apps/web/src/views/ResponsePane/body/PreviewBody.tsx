@@ -21,7 +21,7 @@ export interface PreviewBodyProps {
  */
 export function PreviewBody({ content, isGrowing, format }: PreviewBodyProps) {
   const { mediaType } = content
-  if (isGrowing) return <Note>The preview comes with the last byte.</Note>
+  if (isGrowing) return <Note>The preview appears when the body is complete.</Note>
   if (/^image\//.test(mediaType))
     return <WithTicket content={content} show={path => <ImagePreview path={path} />} />
   if (mediaType === 'application/pdf')
