@@ -118,11 +118,15 @@ async function expectOnly(page: Page, kind: DialogKind): Promise<void> {
   await expect(page.locator(`[data-dialog="${kind}"] :focus`), `the focus is in ${kind}`).toHaveCount(1)
 }
 
-/** Closes dialog after dialog with Esc, until one of a kind shows or none is left. */
+/**
+ * Closes dialog after dialog with Esc, until one of a kind shows or none is left. Nothing has the focus when a key is
+ * pressed, as in the moment after a dialog has closed: the key must not reach the dialog whose turn comes next.
+ */
 async function closeUntil(page: Page, kind: DialogKind | null): Promise<void> {
   const shown = () =>
     page.locator('[data-dialog]').evaluateAll(all => all.map(one => one.getAttribute('data-dialog')).join())
   for (let kinds = await shown(); kinds !== '' && kinds !== kind; kinds = await shown()) {
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
     await page.keyboard.press('Escape')
     await expect.poll(shown).not.toBe(kinds)
   }

@@ -21,8 +21,11 @@ export function showRecovery(
       subject: 'recovery',
       action: {
         label: 'Don’t show again',
-        run: () => void calls.dismissRecovery().catch(() => {}),
+        // The server has it before the report disappears, so a reload right after does not bring it back.
+        run: () => calls.dismissRecovery().then(ignore, ignore),
       },
     })
   })
 }
+
+function ignore(): void {}

@@ -12,8 +12,8 @@ export interface Toast {
   readonly text: string
   /** Lines to be read one by one; a notice with such lines stays until it is dismissed. */
   readonly lines?: readonly string[]
-  /** What the user may do about it. */
-  readonly action?: { readonly label: string; run(): void }
+  /** What the user may do about it. The toast stays until a returned promise is settled. */
+  readonly action?: { readonly label: string; run(): void | Promise<void> }
   /** Called when the user dismisses it, but not if it disappears for another reason. */
   onDismissed?(): void
   /** What it is about: it disappears when that changes, and a newer toast replaces it. */

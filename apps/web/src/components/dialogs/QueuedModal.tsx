@@ -59,7 +59,10 @@ function useEscapeWithoutFocus(modal: RefObject<HTMLDivElement | null>, close: (
   const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
     // A dialog below another one, or below a menu, is inert.
     const isOnTop = modal.current !== null && modal.current.closest('[inert]') === null
-    if (event.key === 'Escape' && event.target === document.body && isOnTop) close()
+    if (event.key !== 'Escape' || event.target !== document.body || event.defaultPrevented || !isOnTop) return
+    // The dialog whose turn comes next is there before its own listener gets this key.
+    event.preventDefault()
+    close()
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => closeOnEscape(event)

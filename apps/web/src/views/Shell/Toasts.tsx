@@ -76,8 +76,8 @@ function ToastView({ toast, onLeave, onHold }: ToastViewProps) {
           <Button
             size="small"
             variant="outlined"
-            onPress={() => {
-              action.run()
+            onPress={async () => {
+              await action.run()
               onLeave()
             }}
           >
