@@ -69,7 +69,12 @@ async function measure(bytes) {
   const times = await editor.evaluate(element => element.keyMs)
   await page.close()
   times.sort((one, other) => one - other)
-  return { medianMs: times[times.length >> 1], slowestMs: times.at(-1), cpuMs, keyBytes: sentBytes / keyCount }
+  return {
+    medianMs: times[times.length >> 1],
+    slowestMs: times.at(-1),
+    cpuMs,
+    keyBytes: sentBytes / keyCount,
+  }
 }
 
 /** Pastes a text; a driver's own insertion of a megabyte takes minutes. Runs in the page. */
