@@ -40,7 +40,7 @@ export function addNetworkOptions(command: Command): void {
         'reach these without the proxy, separated by commas; localhost,127.0.0.1 by default',
       ),
     )
-    .option('-k, --insecure', 'trust any server: certificates are not checked')
+    .option('-k, --insecure', 'do not check certificates')
     .option('--cacert <file>', 'trust the authorities in a PEM file too; may be given several times', collect)
     .addOption(
       onlyOnce('--cert <file>', 'show this client certificate: PEM with --key, or PKCS #12 (.p12, .pfx)'),

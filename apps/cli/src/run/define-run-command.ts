@@ -83,7 +83,7 @@ export function defineRunCommand(
     .option('--timeout <ms>', 'give up when a send takes longer; 0 (default) means never')
     .option('--connect-timeout <ms>', 'give up when connecting takes longer; 10000 by default, 0 for never')
     .option('--no-follow', 'return the redirect response instead of following it')
-    .option('--max-redirects <count>', 'maximum number of redirects to follow; 10 by default')
+    .option('--max-redirects <count>', 'follow at most this many redirects; 10 by default')
   addNetworkOptions(command)
   command
     .optionsGroup('Output:')

@@ -118,7 +118,7 @@ function SignInStatus({ signIn }: { readonly signIn: ShownSignIn }) {
         </p>
       )
     case 'given':
-      return <p className={styles.given}>A new token was received.</p>
+      return <p className={styles.given}>New token received.</p>
     case 'cancelled':
       return <p>Cancelled. No new token was requested.</p>
   }

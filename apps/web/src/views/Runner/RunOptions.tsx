@@ -131,7 +131,7 @@ function OptionRows({ tab, dataRows, polled }: OptionRowsProps) {
       />
       <NumberRow
         label="Retries"
-        detail="The number of times that a request is sent again if it or its tests fail."
+        detail="Resend failed requests up to this many times."
         value={form.retries}
         min={0}
         max={1000}

@@ -29,7 +29,7 @@ export function CertificatesPage() {
     <>
       <SwitchRow
         label="Disable SSL Verification"
-        detail="Any server is trusted, whatever its certificate says. Only for tests on your own computer."
+        detail="Certificates are not checked. Use this only for testing."
         isSelected={disableSslVerification}
         onChange={isOff => settings.change('certificates', { disableSslVerification: isOff })}
       />

@@ -60,7 +60,11 @@ function Places({ numbers }: { readonly numbers: AppDataNumbers }) {
   const secretCount = secrets.count === null ? 'damaged' : counted(secrets.count, 'secret')
   return (
     <>
-      <Place label="App data" path={folder} detail="Stored outside the workspace, on this device only." />
+      <Place
+        label="App data"
+        path={folder}
+        detail="History, drafts and settings. They stay on this device."
+      />
       <Place
         label="Database"
         path={database.path}
@@ -233,7 +237,7 @@ function ResetRow() {
         <ConfirmDialog
           kind="resetSettings"
           title="Reset settings?"
-          message="All settings and shortcuts are reset to their defaults. This cannot be undone."
+          message="All settings and shortcuts return to their defaults. This cannot be undone."
           confirmLabel="Reset"
           onConfirm={() => {
             setAsking(false)

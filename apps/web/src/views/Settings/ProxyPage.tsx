@@ -31,7 +31,7 @@ export function ProxyPage() {
     <>
       <SwitchRow
         label="Enable Proxy"
-        detail="Requests, token requests and script calls go through the proxy. If it is down they fail: nothing is sent directly."
+        detail="Requests, token requests and script calls go through the proxy. If the proxy is down, requests fail. They never bypass it."
         isSelected={proxy.enabled}
         onChange={enabled => change({ enabled })}
       />

@@ -45,7 +45,7 @@ function faultToast({ faults }: CurlImport): Toast {
     kind: 'error',
     title: 'Not read as a command',
     code: '',
-    text: 'The text is in the URL as it was pasted. Correct the command and paste it again.',
+    text: 'The text is in the URL as it was pasted. Fix the command and paste it again.',
     lines: faults.map(fault => placed(fault, describeCurlFault(fault))),
   }
 }

@@ -15,7 +15,7 @@ test('a reference is described by its value and scope, or as unknown', () => {
   expect(describeReference(known, ' baseUrl ')).toBe('http://h (collection)')
   expect(describeReference(known, 'token')).toBe('•••••• (session)')
   expect(describeReference(known, 'port')).toBe('8080 (Staging)')
-  expect(describeReference(known, '$guid')).toBe('Generated for each use')
+  expect(describeReference(known, '$guid')).toBe('New value on every use')
   expect(describeReference(known, 'gone')).toBe('No value known for {{gone}}. It is sent as typed.')
   expect(describeReference(null, 'gone')).toBe('')
 })

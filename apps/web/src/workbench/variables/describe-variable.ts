@@ -19,7 +19,7 @@ const scopeWords: Readonly<Record<ScopedVariable['scope'], string>> = {
 
 /** The value of a known variable and its environment or scope in words; a secret's value stays masked. */
 export function describeVariable(variable: ScopedVariable): string {
-  if (variable.scope === 'dynamic') return 'Generated for each use'
+  if (variable.scope === 'dynamic') return 'New value on every use'
   const text = variable.isMissing === true ? 'No value on this device' : (variable.value ?? '••••••')
   return `${text} (${shownName(variable.environmentName ?? scopeWords[variable.scope])})`
 }
