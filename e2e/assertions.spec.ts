@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './support/test.ts'
 const section = (page: Page, name: string): Locator =>
   page.getByRole('tablist', { name: 'Request', exact: true }).getByRole('tab', { name, exact: true })
 const part = (page: Page, name: string): Locator =>
-  page.getByRole('tablist', { name: 'Script', exact: true }).getByRole('tab', { name, exact: true })
+  page.getByRole('radiogroup', { name: 'Script part', exact: true }).getByRole('radio', { name, exact: true })
 const rowOf = (page: Page, table: string, index: number): Locator =>
   page
     .getByRole('grid', { name: table })

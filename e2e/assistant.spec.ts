@@ -90,10 +90,7 @@ test('Explain stands at a failed send and at failed tests, and nowhere else', as
   const sink = await startSink()
   await typeUrl(page, sink.url)
   await page.getByRole('tab', { name: 'Script', exact: true }).click()
-  await page
-    .getByRole('tab', { name: 'Post Response', exact: true })
-    .or(page.getByRole('radio', { name: 'Post Response' }))
-    .click()
+  await page.getByRole('radio', { name: 'Post Response', exact: true }).click()
   await page.getByRole('textbox', { name: /script/i }).click()
   await page.keyboard.insertText("pw.test('is created', () => pw.expect(pw.response.status).toBe(201))")
   await sendButton(page).click()

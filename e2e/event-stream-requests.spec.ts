@@ -53,7 +53,7 @@ for (const colorScheme of themesFor('event stream requests')) {
       await expect(page.getByText('Not a condition at character')).toBeHidden()
       await expectAccessible(page)
       await section(page, 'Script').click()
-      await page.getByRole('tab', { name: 'Post Response' }).click()
+      await page.getByRole('radio', { name: 'Post Response' }).click()
       await expect(page.getByText('Does not run for event streams')).toBeVisible()
 
       await page.keyboard.press('ControlOrMeta+s')

@@ -321,7 +321,7 @@ test('scripts run before a call, and tests after it', async ({ ownParleyPage: pa
   await section(page, 'Script').click()
   await page.getByRole('textbox', { name: 'Pre Request script' }).click()
   await page.keyboard.insertText('bru.setVar("book", "7")')
-  await page.getByRole('tab', { name: 'Post Response', exact: true }).click()
+  await page.getByRole('radio', { name: 'Post Response', exact: true }).click()
   await page.getByRole('textbox', { name: 'Post Response script' }).click()
   await page.keyboard.insertText(
     'test("status and book", () => { expect(res.getStatus()).to.equal(0); expect(res.getBody().id).to.equal("7") })',

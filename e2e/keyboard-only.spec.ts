@@ -197,7 +197,7 @@ async function selectFile(page: Page, name: string): Promise<void> {
 test('scripts are written, and the settings of a request are changed', async ({ keyboardPage: page }) => {
   await newRequest(page, '/redirect/1')
   await chooseTab(page, requestTab(page, 'Script'))
-  await tabTo(page, page.getByRole('tab', { name: 'Pre Request' }))
+  await tabTo(page, page.getByRole('radio', { name: 'Pre Request' }))
   await page.keyboard.press('ArrowRight')
   const script = page.getByRole('textbox', { name: 'Post Response script' })
   await tabTo(page, script)

@@ -24,7 +24,7 @@ async function addFailingTest(page: Page, name: string): Promise<void> {
     .getByRole('tablist', { name: 'Request', exact: true })
     .getByRole('tab', { name: 'Script' })
     .click()
-  await page.getByRole('tab', { name: 'Post Response', exact: true }).click()
+  await page.getByRole('radio', { name: 'Post Response', exact: true }).click()
   await page.getByRole('textbox', { name: 'Post Response script' }).click()
   await page.keyboard.insertText("pm.test('is new', () => pm.response.to.have.status(201))")
   await button(page, 'Save').click()

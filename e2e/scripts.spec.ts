@@ -20,7 +20,7 @@ const testsTab = (page: Page): Locator => responsePane(page).getByRole('tab', { 
 /** Replaces one of the request's scripts. */
 async function typeScript(page: Page, part: 'Pre Request' | 'Post Response', code: string): Promise<void> {
   await section(page, 'Script').click()
-  await page.getByRole('tab', { name: part, exact: true }).click()
+  await page.getByRole('radio', { name: part, exact: true }).click()
   await script(page, part).click()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.insertText(code)
@@ -133,7 +133,7 @@ test('the editor completes the script API, and offers snippets on an empty line'
 }) => {
   await newRequest(page, `${await demoAddress(page)}/books/1204`)
   await section(page, 'Script').click()
-  await page.getByRole('tab', { name: 'Post Response', exact: true }).click()
+  await page.getByRole('radio', { name: 'Post Response', exact: true }).click()
   await script(page, 'Post Response').click()
   await page.keyboard.type('tool.resp')
   const list = page.getByRole('listbox')

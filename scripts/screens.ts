@@ -152,7 +152,7 @@ tool.test("There are ten books", () => {
 
 async function typeTests(page: Page) {
   await requestTab(page, 'Script').click()
-  await page.getByRole('tab', { name: 'Post Response', exact: true }).click()
+  await page.getByRole('radio', { name: 'Post Response', exact: true }).click()
   await type(page, 'Post Response script', testScript)
 }
 
@@ -163,11 +163,7 @@ async function showScripts(page: Page) {
 
 async function showAssertions(page: Page) {
   await requestTab(page, 'Script').click()
-  await page
-    .getByRole('radio', { name: 'Assertions', exact: true })
-    .or(page.getByRole('tab', { name: 'Assertions', exact: true }))
-    .first()
-    .click()
+  await page.getByRole('radio', { name: 'Assertions', exact: true }).click()
   const row = page.getByRole('grid', { name: 'Assertions' }).getByRole('row').nth(1)
   await row.getByRole('textbox').first().fill('res.status')
   await row.getByRole('textbox').last().fill('200')

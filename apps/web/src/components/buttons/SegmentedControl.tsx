@@ -1,11 +1,19 @@
+import { useId } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
 import { classNames } from '../class-names.ts'
 import styles from './SegmentedControl.module.css'
 
+export interface SegmentedChoice<Value extends string> {
+  readonly value: Value
+  readonly label: string
+  /** Shows a dot if it has content. */
+  readonly hasContent?: boolean
+}
+
 export interface SegmentedControlProps<Value extends string> {
   readonly label: string
   readonly value: Value
-  readonly choices: readonly { readonly value: Value; readonly label: string }[]
+  readonly choices: readonly SegmentedChoice<Value>[]
   readonly onChange: (value: Value) => void
   /** Whether the selected choice takes the focus when it first shows. */
   readonly autoFocus?: boolean
@@ -19,6 +27,7 @@ export interface SegmentedControlProps<Value extends string> {
 /** Two to five exclusive views: a radio group, whose arrow keys choose and wrap around. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, value, choices, onChange, autoFocus = false, onChooseAgain } = props
+  const contentId = useId()
   return (
     <RadioGroup
       aria-label={label}
@@ -35,14 +44,19 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           key={choice.value}
           autoFocus={autoFocus && choice.value === value}
           value={choice.value}
+          {...(choice.hasContent === true && { 'aria-describedby': contentId })}
           className={classNames(styles.pill, styles.choice)}
           onPress={() => {
             if (choice.value === value) onChooseAgain?.(choice.value)
           }}
         >
           {choice.label}
+          {choice.hasContent === true && <span className={styles.dot} aria-hidden="true" />}
         </Radio>
       ))}
+      <span id={contentId} hidden>
+        Has content
+      </span>
     </RadioGroup>
   )
 }

@@ -3,7 +3,8 @@ import { Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { KeyHint } from '../../components/buttons/KeyHint.tsx'
-import { type PillTab, PillTabs, type PillTabsProps } from '../../components/tabs/PillTabs.tsx'
+import type { SegmentedChoice } from '../../components/buttons/SegmentedControl.tsx'
+import { SegmentedPanel, type SegmentedPanelProps } from '../../components/SegmentedPanel.tsx'
 import type { ScriptEditor } from '../../editor/scripts/script-editor.ts'
 import { type ScriptPhase, scriptSnippets } from '../../editor/scripts/script-snippets.ts'
 import { useNonce, useWorkbench } from '../../wiring/use-stores.ts'
@@ -59,14 +60,14 @@ const declaredParts = {
 /** The scripts of a request, collection or folder, one shown at a time, and what requests declare instead. */
 export function ScriptParts({ tab, onPart, onEdit }: ScriptPartsProps) {
   const part = tab.scriptPart
-  const select = { label: 'Script', tabs: shownParts(tab), selected: part, onSelect: onPart }
+  const select = { label: 'Script part', choices: shownParts(tab), value: part, onChange: onPart }
   if (!isScriptText(part)) {
     if (!isRequestTab(tab)) return null
     const hint = unusedReason(tab.draft) ?? declaredParts[part].hint
     return (
-      <PillTabs {...select} end={<span className={styles.meta}>{hint}</span>}>
+      <SegmentedPanel select={select} end={<span className={styles.meta}>{hint}</span>}>
         {part === 'assertions' ? <AssertionTable tab={tab} /> : <SetVariableTable tab={tab} />}
-      </PillTabs>
+      </SegmentedPanel>
     )
   }
   return <ScriptText tab={tab} part={part} select={select} onEdit={onEdit} />
@@ -75,7 +76,7 @@ export function ScriptParts({ tab, onPart, onEdit }: ScriptPartsProps) {
 interface ScriptTextProps {
   readonly tab: NamedTab
   readonly part: ScriptTextPart
-  readonly select: Omit<PillTabsProps<ScriptPart>, 'end' | 'children'>
+  readonly select: SegmentedPanelProps<ScriptPart>['select']
   readonly onEdit: ScriptPartsProps['onEdit']
 }
 
@@ -84,8 +85,8 @@ function ScriptText({ tab, part, select, onEdit }: ScriptTextProps) {
   const unused = phase === 'postResponse' && isRequestTab(tab) ? unusedReason(tab.draft) : null
   const insert = useRef<(code: string) => void>(() => {})
   return (
-    <PillTabs
-      {...select}
+    <SegmentedPanel
+      select={select}
       end={
         <span className={styles.meta}>
           <span className={styles.hint}>{unused ?? hint}</span>
@@ -108,7 +109,7 @@ function ScriptText({ tab, part, select, onEdit }: ScriptTextProps) {
           </p>
         </aside>
       </div>
-    </PillTabs>
+    </SegmentedPanel>
   )
 }
 
@@ -122,21 +123,30 @@ function unusedReason({ stream, webSocket }: HttpRequest): string | null {
   return stream === undefined ? null : 'Does not run for event streams'
 }
 
-function shownParts(tab: NamedTab): readonly PillTab<ScriptPart>[] {
+function shownParts(tab: NamedTab): readonly SegmentedChoice<ScriptPart>[] {
   const scripts = scriptsOf(tab)
   const shown: readonly ScriptTextPart[] =
     scripts.tests === '' && tab.scriptPart !== 'tests'
       ? ['preRequest', 'postResponse']
       : ['preRequest', 'postResponse', 'tests']
-  const texts = shown.map(id => ({ id, label: parts[id].label, hasContent: scripts[id].trim() !== '' }))
+  const texts = shown.map(id => ({
+    value: id,
+    label: parts[id].label,
+    hasContent: scripts[id].trim() !== '',
+  }))
   return isRequestTab(tab) ? [...texts, ...declaredTabs(tab.draft)] : texts
 }
 
 /** Returns the parts that the file of a request of this kind can store. */
-function declaredTabs({ webSocket, grpc, assertions, actions }: HttpRequest): readonly PillTab<ScriptPart>[] {
+function declaredTabs({
+  webSocket,
+  grpc,
+  assertions,
+  actions,
+}: HttpRequest): readonly SegmentedChoice<ScriptPart>[] {
   if (webSocket !== undefined) return []
   const tabOf = (id: keyof typeof declaredParts, rows: readonly { readonly enabled: boolean }[]) => ({
-    id,
+    value: id,
     label: declaredParts[id].label,
     hasContent: rows.some(one => one.enabled),
   })

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { SegmentedControl, type SegmentedControlProps } from './buttons/SegmentedControl.tsx'
+import styles from './SegmentedPanel.module.css'
+
+export interface SegmentedPanelProps<Value extends string> {
+  readonly select: Pick<SegmentedControlProps<Value>, 'label' | 'value' | 'choices' | 'onChange'>
+  /** Follows the choices and fills the rest of the row. */
+  readonly end: ReactNode
+  /** What the selected choice shows. */
+  readonly children: ReactNode
+}
+
+/** The parts of a section: a row that chooses one, and the chosen one below. */
+export function SegmentedPanel<Value extends string>({ select, end, children }: SegmentedPanelProps<Value>) {
+  return (
+    <div className={styles.parts}>
+      <div className={styles.row}>
+        <SegmentedControl {...select} />
+        {end}
+      </div>
+      <div key={select.value} className={styles.panel}>
+        {children}
+      </div>
+    </div>
+  )
+}
