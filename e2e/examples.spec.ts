@@ -98,6 +98,35 @@ for (const colorScheme of themesFor('examples')) {
   })
 }
 
+test('the body of an example is formatted, copied and stored in another format', async ({
+  ownParley,
+  ownParleyPage: page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const file = await addExamples(page, ownParley)
+  await node(page, 'No token').click()
+  const body = page.getByRole('textbox', { name: 'Response body' })
+  await page.getByRole('button', { name: 'Format JSON' }).click()
+  await expect(body).toHaveText('{  "error": "unauthorized"}')
+  await page.getByRole('button', { name: 'Copy response body' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('{\n  "error": "unauthorized"\n}')
+  await body.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText('no {json')
+  await page.getByRole('button', { name: 'Format JSON' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'This is not JSON' })).toBeVisible()
+  await page.getByRole('button', { name: 'Format', exact: true }).click()
+  await page
+    .getByRole('menuitemradio', { name: 'Text' })
+    .or(page.getByRole('menuitem', { name: 'Text' }))
+    .click()
+  await expect(page.getByRole('button', { name: 'Format JSON' })).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect.poll(() => readFileSync(file, 'utf8')).toMatch(/type: text\n +data: ['"]?no \{json/)
+})
+
 test('unsaved changes of an example outlive a reload', async ({ ownParley, ownParleyPage: page }) => {
   await addExamples(page, ownParley)
   await node(page, 'Twenty books').click()

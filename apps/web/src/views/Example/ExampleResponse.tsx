@@ -7,11 +7,9 @@ import {
   responseOfExample,
   withExampleResponse,
 } from '../../workbench/tabs/example-tab.ts'
+import { ExampleBody } from './ExampleBody.tsx'
 import { type ExamplePartProps, ExampleResponseHeaders } from './ExampleRequest.tsx'
-import { ExampleText } from './ExampleText.tsx'
 import styles from './ExampleView.module.css'
-
-const languages = { json: 'json', text: 'text', xml: 'xml', html: 'html', binary: 'text' } as const
 
 /** The response of an example: its status, headers and body. */
 export function ExampleResponse({ tab }: ExamplePartProps) {
@@ -34,13 +32,11 @@ export function ExampleResponse({ tab }: ExamplePartProps) {
         end={<Status key={tab.draftId} response={response} onChange={change} />}
       >
         {tab.responseSection === 'body' ? (
-          <ExampleText
+          <ExampleBody
             id={`${tab.draftId}/response`}
-            label="Response body"
-            language={languages[body?.type ?? 'text']}
-            text={body?.data ?? ''}
+            body={body ?? { type: 'text', data: '' }}
             parentId={tab.source.parentId}
-            onEdit={data => change(one => ({ ...one, body: { type: one.body?.type ?? 'text', data } }))}
+            onChange={body => change(one => ({ ...one, body }))}
           />
         ) : (
           <ExampleResponseHeaders
