@@ -162,3 +162,50 @@ test('a window without the link says which command prints it', async ({ ownParle
   await expect(bare.getByText('parley serve', { exact: true })).toBeVisible()
   await expectAccessible(bare)
 })
+
+test('a response that comes quickly takes the place of the one before without a blank frame', async ({
+  parleyPage: page,
+}) => {
+  await answered(page)
+  await expect(responsePane(page).getByRole('textbox', { name: 'Response body' })).toContainText('"method"')
+  await page.evaluate(() => {
+    const pane = document.querySelector('[aria-label="Response"]')
+    const seen = { frames: 0, blanked: 0, isOver: false }
+    Reflect.set(window, 'seenFrames', seen)
+    // After 150 ms the waiting view takes the place of the body. A late frame may not show it.
+    let mayBeBlank = false
+    new MutationObserver(() => {
+      if (pane?.querySelector('h2')?.textContent === 'Awaiting response') mayBeBlank = true
+    }).observe(pane ?? document, { childList: true, subtree: true })
+    const look = () => {
+      const hasText = (pane?.querySelector('.cm-content')?.textContent ?? '') !== ''
+      seen.frames += 1
+      if (!hasText && !mayBeBlank) seen.blanked += 1
+      if (hasText) mayBeBlank = false
+      if (!seen.isOver) requestAnimationFrame(look)
+    }
+    look()
+  })
+  for (let sends = 0; sends < 5; sends += 1) {
+    const isShown = page.waitForResponse(response => response.url().includes('bodies/readRows'))
+    await sendButton(page).click()
+    await isShown
+    await expect(responsePane(page).getByRole('textbox', { name: 'Response body' })).toContainText('"method"')
+  }
+  const seen = await page.evaluate(() => {
+    const frames = Reflect.get(window, 'seenFrames')
+    frames.isOver = true
+    return frames
+  })
+  expect(seen.frames).toBeGreaterThan(3)
+  expect(seen.blanked).toBe(0)
+})
+
+test('every control of the status bar is 24 px high', async ({ parleyPage: page }) => {
+  const heights = await page
+    .getByRole('contentinfo')
+    .getByRole('button')
+    .evaluateAll(all => all.map(one => one.getBoundingClientRect().height))
+  expect(heights.length).toBeGreaterThanOrEqual(5)
+  expect(new Set(heights)).toEqual(new Set([24]))
+})

@@ -108,7 +108,7 @@ it('undoes moves, the latest first and each once', async () => {
   const { sidebar, toasts, calls } = await setUp()
   await sidebar.move('list', { parentId: 'shop', index: 0 })
   await sidebar.move('list', { parentId: 'shop', index: 1 })
-  toasts[0]?.action?.run()
+  await toasts[0]?.action?.run()
   await sidebar.undoLastMove()
   await sidebar.undoLastMove()
   expect(calls.filter(call => call.startsWith('undo'))).toEqual([

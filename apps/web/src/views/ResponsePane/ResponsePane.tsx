@@ -10,6 +10,7 @@ import { timelineOfSend } from '../../workbench/response/timeline.ts'
 import { emptyTestsText } from '../../workbench/sending/script-errors.ts'
 import { type RequestTab, responseOf, type SendState, shownSend } from '../../workbench/tabs/request-tab.ts'
 import { ExplainButton } from '../Assistant/ExplainButton.tsx'
+import { AwaitingView } from './AwaitingView.tsx'
 import { loadResponseBody } from './body/load-response-body.ts'
 import { type ReadGraphQlErrors, useGraphQlErrors } from './graphql/use-graphql-errors.ts'
 import { IdleView } from './IdleView.tsx'
@@ -50,11 +51,6 @@ const ResponseTimeline = lazy(async () => {
 
 const UnsentView = lazy(async () => {
   const { UnsentView: Component } = await import('./Failure.tsx')
-  return { default: Component }
-})
-
-const AwaitingView = lazy(async () => {
-  const { AwaitingView: Component } = await import('./AwaitingView.tsx')
   return { default: Component }
 })
 

@@ -12,7 +12,8 @@ function setUp(totals: readonly number[]) {
   const calls: BodyTextCalls = {
     async readRows(input) {
       asked.push(input)
-      if (input.handle === 'gone') throw new Error('gone')
+      if (input.handle === 'gone' || (input.handle === 'released' && asked.length > 1))
+        throw new Error('gone')
       const totalRows = totals[Math.min(asked.length, totals.length) - 1] ?? 0
       return {
         rows: Array.from({ length: Math.min(totalRows, input.maxRows) }, (_, row) => ({
@@ -100,6 +101,16 @@ describe('following a body', () => {
     bodies.follow(gone)
     await settle()
     expect(asked).toHaveLength(2)
+  })
+
+  it('keeps what was read of a body that the next send has released', async () => {
+    const { bodies, asked, read, askAgain, settle } = setUp([1, 2, 3])
+    const released = { ...view, handle: 'released' }
+    bodies.follow(released)
+    await settle()
+    await askAgain()
+    expect(asked).toHaveLength(2)
+    expect(read(released)).toMatchObject({ state: 'read', totalRows: 1 })
   })
 
   it('keeps only the latest bodies, and those that are followed', async () => {

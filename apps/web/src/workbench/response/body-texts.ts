@@ -73,7 +73,9 @@ export function createBodyTexts(
         if ((followed.get(key) ?? 0) > 0) put(key, { ...rows, state: 'read' })
         if (rows.isWhole) return
       } catch (error) {
-        put(key, { state: 'failed', reason: describeError(error) })
+        // The next send may have released the body. What was read of it stays until its response is there.
+        if (store.getState()[key]?.state !== 'read')
+          put(key, { state: 'failed', reason: describeError(error) })
         return
       }
       await new Promise<void>(resolve => after(askAgainMs, resolve))

@@ -16,6 +16,7 @@ import styles from './ResponseBody.module.css'
 import type { ResponseTextHandle } from './ResponseText.tsx'
 import type { ResponseBodyProps } from './response-body-props.ts'
 import { useBodyFilter } from './use-body-filter.ts'
+import { useShownBody } from './use-shown-body.ts'
 
 const PreviewBody = lazy(async () => {
   const { PreviewBody: Component } = await import('./PreviewBody.tsx')
@@ -24,8 +25,9 @@ const PreviewBody = lazy(async () => {
 
 /** The body of a response: its text by rows, what it looks like, or its bytes. */
 export function ResponseBody(props: ResponseBodyProps) {
-  const { content, isGrowing } = props
-  if (content.decodedBytes > 0) return <ReceivedBody key={content.handle} {...props} />
+  const shown = useShownBody(props)
+  const { content, isGrowing } = shown
+  if (content.decodedBytes > 0) return <ReceivedBody key={content.handle} {...shown} />
   return <p className={styles.hold}>{isGrowing ? '' : 'The response has no body.'}</p>
 }
 

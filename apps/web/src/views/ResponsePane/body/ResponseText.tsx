@@ -1,11 +1,14 @@
 import type { SearchPattern } from '@parley/engine/search'
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { ResponseViewer } from '../../../editor/viewer/response-viewer.ts'
 import type { RowSource } from '../../../editor/viewer/row-source.ts'
 import { useNonce } from '../../../wiring/use-stores.ts'
 import type { BodyMatch, BodySearch } from '../../../workbench/response/body-search.ts'
 import styles from './ResponseBody.module.css'
+
+/** The code of the viewer once it is loaded: from then on a text is drawn in the frame that shows it. */
+let viewerCode: typeof import('../../../editor/viewer/response-viewer.ts') | null = null
 
 export interface ResponseTextHandle {
   focus(): void
@@ -34,15 +37,18 @@ export function ResponseText({ source, isWrapped, search, ref }: ResponseTextPro
     if (viewer.current !== null) update(viewer.current, latest.current)
   }, [source, isWrapped, pattern, match])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     let isUnmounted = false
-    void import('../../../editor/viewer/response-viewer.ts').then(module => {
+    const open = (code: NonNullable<typeof viewerCode>) => {
+      viewerCode = code
       if (isUnmounted || scroller.current === null || holder.current === null || spacer.current === null)
         return
       const frame = { scroller: scroller.current, holder: holder.current, spacer: spacer.current }
-      viewer.current = new module.ResponseViewer(frame, nonce)
+      viewer.current = new code.ResponseViewer(frame, nonce)
       update(viewer.current, latest.current)
-    })
+    }
+    if (viewerCode === null) void import('../../../editor/viewer/response-viewer.ts').then(open)
+    else open(viewerCode)
     return () => {
       isUnmounted = true
       viewer.current?.destroy()

@@ -76,7 +76,7 @@ export function useBodyFilter(props: ResponseBodyProps): SharedFilter {
 }
 
 /** Returns the view that is read as text, whatever is shown: it determines whether the body is text. */
-function textViewOf(content: ResponseBodyProps['content'], display: BodyDisplay): BodyView {
+export function textViewOf(content: ResponseBodyProps['content'], display: BodyDisplay): BodyView {
   const view = shownView(display, content, true)
   return { handle: content.handle, view: view === 'pretty' ? 'pretty' : 'raw', format: display.format }
 }
