@@ -14,7 +14,7 @@ const { thirdPartyNotices } = await import('./third-party-notices.mjs')
 /**
  * The programs and their threads. Each is bundled to one JavaScript file; one with `parts` is bundled to a
  * small file and the files that its commands load, because parsing unused code takes longer than many a
- * command.
+ * command. One with `sandbox: false` runs no scripts.
  */
 const programs = [
   { input: 'apps/server/src/main.ts', file: 'apps/server/dist/main.js' },
@@ -31,6 +31,7 @@ const programs = [
     input: 'packages/interchange/src/import-worker.ts',
     file: 'apps/server/dist/import-worker.js',
   },
+  { input: 'apps/desktop/src/main.ts', file: 'apps/desktop/dist/main.js', sandbox: false },
   { input: 'packages/interchange/src/import-worker.ts', file: 'apps/cli/dist/import-worker.js' },
   { input: 'packages/appdata/src/database/database-worker.ts', file: 'apps/cli/dist/database-worker.js' },
   {
@@ -44,8 +45,13 @@ const programs = [
 /** Bundles the server and the command line from the current sources, and packs the app into the latter. */
 export async function bundlePrograms() {
   const dists = [...new Set(programs.map(({ file }) => `${root}/${dirname(file)}`))]
+  const withoutSandbox = programs.filter(({ sandbox }) => sandbox === false).map(({ file }) => dirname(file))
   const [sandboxModules, ...modules] = await Promise.all([
-    Promise.all(dists.map(dist => buildSandbox(`${dist}/sandbox`))),
+    Promise.all(
+      dists.map(dist =>
+        withoutSandbox.includes(dist.slice(`${root}/`.length)) ? [] : buildSandbox(`${dist}/sandbox`),
+      ),
+    ),
     ...programs.map(bundleProgram),
   ])
   for (const [at, dist] of dists.entries()) {
@@ -57,12 +63,13 @@ export async function bundlePrograms() {
   packApp()
 }
 
-/** Packs the app into the package of the command line, for `parley serve`, if the page has been built. */
+/** Packs the app into the package of the command line, for `parley serve` and `parley desktop`, if the page has been built. */
 function packApp() {
   const into = `${root}/apps/cli/dist`
   for (const [from, name] of [
     // The parts find each other in a folder with this name.
     ['apps/server/dist', 'server/dist'],
+    ['apps/desktop/dist', 'desktop/dist'],
     ['apps/web/dist', 'page'],
   ]) {
     rmSync(`${into}/${name}`, { recursive: true, force: true })
@@ -76,7 +83,7 @@ async function bundleProgram({ input, file, banner, parts = false }) {
     input: `${root}/${input}`,
     platform: 'node',
     // A native, optional module: it is either next to the program or absent.
-    external: ['@napi-rs/keyring'],
+    external: ['@napi-rs/keyring', '@webviewjs/webview'],
     plugins: [lazyBuiltins],
     treeshake: { propertyReadSideEffects: false },
     onLog: failOnWarning(file),

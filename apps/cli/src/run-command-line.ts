@@ -2,6 +2,7 @@ import { harmlessLog } from '@parley/model'
 import { Command, CommanderError } from 'commander'
 import { defineCodegenCommand } from './codegen/define-codegen-command.ts'
 import { defineCompletionCommand } from './completion/define-completion-command.ts'
+import { defineDesktopCommand } from './desktop/define-desktop-command.ts'
 import { exitCodes } from './exit-codes.ts'
 import { defineExplainCommand } from './explain/define-explain-command.ts'
 import { defineExportCommand } from './export/define-export-command.ts'
@@ -66,6 +67,10 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     const { serveCommand } = await import('./serve/serve-command.ts')
     code = await serveCommand(workspace, options)
   })
+  defineDesktopCommand(program, async (target, options) => {
+    const { desktopCommand } = await import('./desktop/desktop-command.ts')
+    code = await desktopCommand(target, options)
+  })
   defineMcpCommand(program, async (workspaces, options) => {
     const { mcpCommand } = await import('./mcp/mcp-command.ts')
     code = await mcpCommand(workspaces, options)
@@ -96,5 +101,6 @@ Examples:
   parley run . --env Staging --reporter cli --reporter junit=report.xml
   parley codegen --target python http://localhost:3000/books
   parley serve ~/apis
+  parley desktop ~/apis
   parley mcp ~/apis --environment Staging
   parley completion bash > ~/.local/share/bash-completion/completions/parley`

@@ -1,6 +1,8 @@
 import type { AppDataLock } from '@parley/appdata'
 import { usedKeychain } from '@parley/appdata'
 import { type DemoApi, startDemoApi } from '@parley/testkit/demo-api'
+import { reportToDesktop } from './desktop/report-to-desktop.ts'
+import { connectShell, type ShellLink } from './desktop/shell-link.ts'
 import { ensureAppDataFolder } from './ensure-app-data-folder.ts'
 import { acquireAppData } from './opening/acquire-app-data.ts'
 import { canOpenPage, openInBrowser, removeOpeningFiles, writeOpeningFile } from './opening/open-page.ts'
@@ -10,25 +12,33 @@ import { type RunningServer, startServer } from './start-server.ts'
 
 /**
  * Starts the server and the demo API, prints the address of the page, and opens it. Ctrl+C ends it. If a
- * Parley already runs on the same app data, opens that one instead.
+ * Parley already runs on the same app data, opens that one instead. As a part of the desktop app it reports
+ * over the pipe instead of printing, and ends with the app.
  */
-async function main(options: StartOptions): Promise<void> {
+async function main(options: StartOptions, shell: ShellLink | null): Promise<void> {
   const appDataFolder = ensureAppDataFolder()
-  const lock = await acquireAppData(appDataFolder, options)
-  if (lock === null) return
-  const { server, demo } = await start(options, appDataFolder).catch(async error => {
+  const lock = await acquireAppData(appDataFolder, options, (await shell?.asked) ?? null)
+  if (lock === null) {
+    shell?.sendLast({ type: 'running' })
+    return
+  }
+  const { server, demo } = await start(options, appDataFolder, shell).catch(async error => {
     await lock.release()
     throw error
   })
   const stop = async () => {
     removeOpeningFiles(appDataFolder)
     let step = 'start'
-    setTimeout(() => {
-      process.stderr.write(
-        `Parley took more than 10 seconds to end (at: ${step}) and was stopped. Saved work is safe.\n`,
-      )
-      process.exit(1)
-    }, maxStopMs).unref()
+    const isAlone = shell?.isLost() === true
+    setTimeout(
+      () => {
+        process.stderr.write(
+          `Parley took more than ${(isAlone ? maxLostStopMs : maxStopMs) / 1000} seconds to end (at: ${step}) and was stopped. Saved work is safe.\n`,
+        )
+        process.exit(1)
+      },
+      isAlone ? maxLostStopMs : maxStopMs,
+    ).unref()
     await server.close(next => {
       step = next
     })
@@ -38,16 +48,20 @@ async function main(options: StartOptions): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
-  await open(options, appDataFolder, server, lock)
-  if (demo) process.stdout.write(`The demo API is at ${demo.baseUrl}\n`)
+  if (shell === null) await open(options, appDataFolder, server, lock)
+  else await reportToDesktop(shell, server, lock, stop)
+  if (demo && shell === null) process.stdout.write(`The demo API is at ${demo.baseUrl}\n`)
 }
 
 /** A shutdown that takes longer counts as stuck, as whoever stopped Parley waits for it. */
 const maxStopMs = 10_000
+/** A server whose desktop app was killed ends sooner: nobody sees it any more. */
+const maxLostStopMs = 4_000
 
 async function start(
   options: StartOptions,
   appDataFolder: string,
+  shell: ShellLink | null,
 ): Promise<{ readonly server: RunningServer; readonly demo: DemoApi | null }> {
   const demo = options.startsDemo ? await startDemoApi() : null
   try {
@@ -56,6 +70,7 @@ async function start(
       pageFolder: options.pageFolder,
       appDataFolder,
       demoBaseUrl: demo?.baseUrl ?? null,
+      desktop: shell && { show: asked => shell.send({ type: 'show', asked }) },
       onPageLoaded: () => removeOpeningFiles(appDataFolder),
       ...(options.workspaceFolder === null ? {} : { workspaceFolder: options.workspaceFolder }),
       keychain: usedKeychain,
@@ -84,4 +99,9 @@ async function open(
   if (openingPath !== null) openInBrowser(openingPath)
 }
 
-await runProgram(() => main(readStartOptions(process.argv.slice(2))))
+const args = process.argv.slice(2)
+const shell = args.includes('--desktop') ? connectShell(process) : null
+await runProgram(
+  () => main(readStartOptions(args), shell),
+  sentence => shell?.sendLast({ type: 'failed', sentence }),
+)

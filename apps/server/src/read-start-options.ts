@@ -8,6 +8,8 @@ export interface StartOptions {
   readonly pageFolder: string
   readonly opensPage: boolean
   readonly startsDemo: boolean
+  /** Whether the program that started this one has the windows, and is told of the start over a pipe. */
+  readonly isForDesktop: boolean
   /** Null: the workspace in the app data. */
   readonly workspaceFolder: string | null
   /** The options that were given and that only a new start can follow. */
@@ -24,6 +26,7 @@ export function readStartOptions(args: readonly string[]): StartOptions {
     pageFolder: values.page ?? fileURLToPath(new URL('../../web/dist', import.meta.url)),
     opensPage: !values['no-open'],
     startsDemo: !values['no-demo'],
+    isForDesktop: values.desktop,
     workspaceFolder: values.workspace ?? null,
     forNewStart: [...(values.port === '0' ? [] : ['--port']), ...(values['no-demo'] ? ['--no-demo'] : [])],
   }
@@ -39,6 +42,7 @@ function parse(args: readonly string[]) {
         workspace: { type: 'string' },
         'no-open': { type: 'boolean', default: false },
         'no-demo': { type: 'boolean', default: false },
+        desktop: { type: 'boolean', default: false },
       },
     }).values
   } catch (error) {

@@ -5,6 +5,7 @@ import { type DescribedRecovery, describeRecovery } from '@parley/appdata'
 import { refuseOwnPorts } from '@parley/transport'
 import { publicPaths } from './access/access-rules.ts'
 import { createGuardedServer, type ServerLimits } from './access/guarded-server.ts'
+import type { DesktopApp } from './desktop/desktop-app.ts'
 import { logFault } from './log-fault.ts'
 import { readPageFiles } from './page-files.ts'
 import { createRoutes } from './routes.ts'
@@ -23,6 +24,8 @@ export interface ServerOptions extends UserStoreOptions {
   readonly onPageLoaded?: () => void
   /** Replaces opening the user's browser for sign-ins; returns false if it cannot be opened. */
   readonly openSignIn?: (url: string) => boolean
+  /** The desktop app that has the windows, if any. */
+  readonly desktop?: DesktopApp | null
   readonly limits?: ServerLimits
   /** How long the sends of a window outlive its event stream; a minute by default. */
   readonly windowGraceMs?: number
@@ -58,6 +61,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     windows: new WindowEvents({ graceMs: options.windowGraceMs, reconnectMs: options.windowReconnectMs }),
     isRefused: refuseOwnPorts(ownPorts),
     demoBaseUrl: options.demoBaseUrl,
+    desktop: options.desktop ?? null,
     ...(options.openSignIn === undefined ? {} : { openSignIn: options.openSignIn }),
   })
   const routes = createRoutes({

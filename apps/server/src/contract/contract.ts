@@ -15,6 +15,7 @@ import { authContract } from './auth-contract.ts'
 import { bodyContract } from './body-contract.ts'
 import { certificatesContract } from './certificates-contract.ts'
 import { entryName, id, request, sequence, windowId } from './contract-inputs.ts'
+import { desktopContract } from './desktop-contract.ts'
 import { exportContract } from './export-contract.ts'
 import { importContract } from './import-contract.ts'
 import type { LibraryChanges } from './library-changes.ts'
@@ -153,6 +154,7 @@ export const contract = {
       .output(type<Record<string, never>>()),
     clear: oc.output(type<Record<string, never>>()),
   },
+  desktop: desktopContract,
   appData: {
     /** Returns where data is stored and how large it is (Settings → Data and backups). */
     describe: oc.output(type<AppDataNumbers>()),

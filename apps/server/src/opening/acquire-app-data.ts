@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { type AppDataLock, acquireLock, type Instance } from '@parley/appdata'
 import { z } from 'zod'
 import { tokenHeader } from '../access/access-rules.ts'
+import type { Asked } from '../desktop/shell-messages.ts'
 import type { StartOptions } from '../read-start-options.ts'
 import { StartError } from '../start-error.ts'
 import { canOpenPage, openInBrowser, writeOpeningFile } from './open-page.ts'
@@ -19,14 +20,21 @@ const openedSchema = z.object({
   ]),
 })
 
-type SecondStart = Pick<StartOptions, 'opensPage' | 'workspaceFolder' | 'forNewStart'>
+const shownSchema = z.object({ json: z.object({ isShown: z.boolean() }) })
+
+type SecondStart = Pick<StartOptions, 'opensPage' | 'workspaceFolder' | 'forNewStart' | 'isForDesktop'>
 
 /**
  * Returns the lock on the folder, or null if a Parley runs on it. In that case its page was opened with the workspace,
  * if there is someone to open it for (product decisions, Second start).
+ * @param asked - what else a window of it opens, if it has windows of its own
  * @throws StartError if a process holds the lock and does not respond, or cannot open the workspace
  */
-export async function acquireAppData(folder: string, options: SecondStart): Promise<AppDataLock | null> {
+export async function acquireAppData(
+  folder: string,
+  options: SecondStart,
+  asked: Asked | null = null,
+): Promise<AppDataLock | null> {
   const outcome = await acquireLock(folder, { isAnswering, waitMs: startingWaitMs })
   if (outcome.state === 'owned') return outcome.lock
   if (outcome.state === 'unreachable') {
@@ -36,11 +44,13 @@ export async function acquireAppData(folder: string, options: SecondStart): Prom
     )
   }
   const { address, processId } = outcome.instance
-  process.stdout.write(`Parley is already running at ${address}\n`)
+  // The desktop app has no terminal to read the address, and a log must not have its token.
+  if (!options.isForDesktop) process.stdout.write(`Parley is already running at ${address}\n`)
   const { opensPage, workspaceFolder, forNewStart } = options
   if (forNewStart.length > 0)
     process.stderr.write(`${forNewStart.join(' and ')} had no effect. End the running Parley first.\n`)
   if (workspaceFolder !== null) await openWorkspace(address, workspaceFolder)
+  if (opensPage && (await showDesktop(address, asked))) return null
   // The file is named after the running Parley, which deletes it once the page has loaded.
   if (opensPage && canOpenPage()) openInBrowser(writeOpeningFile(folder, address, processId))
   return null
@@ -58,6 +68,13 @@ async function openWorkspace(address: string, folder: string): Promise<void> {
   )
 }
 
+/** Brings the window of the running Parley to the front. Returns false if it has none of its own. */
+async function showDesktop(address: string, asked: Asked | null): Promise<boolean> {
+  const answer = await call(address, 'desktop/show', { asked }, answerWaitMs)
+  const { data } = shownSchema.safeParse(answer?.ok === true ? await answer.json() : null)
+  return data?.json.isShown === true
+}
+
 /** Asks with the instance's token, as another program may have taken the port. */
 async function isAnswering({ address }: Instance): Promise<boolean> {
   return (await call(address, 'session/describe', undefined, answerWaitMs))?.ok === true
@@ -66,7 +83,7 @@ async function isAnswering({ address }: Instance): Promise<boolean> {
 /** Calls a procedure of a running Parley; null if nothing answers in time. */
 async function call(
   address: string,
-  procedure: 'session/describe' | 'workspaces/open',
+  procedure: 'session/describe' | 'workspaces/open' | 'desktop/show',
   input: unknown,
   waitMs: number,
 ): Promise<Response | null> {

@@ -7,6 +7,7 @@ import type { WorkspaceFailure } from '@parley/workspace'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { ReceivedBodies } from '../bodies/received-bodies.ts'
 import { type Created, contract, type Done } from '../contract/index.ts'
+import type { DesktopApp } from '../desktop/desktop-app.ts'
 import { codePorts } from '../dynamic-sources.ts'
 import type { Exports } from '../exports/exports.ts'
 import type { ResponseExamples } from '../exports/response-examples.ts'
@@ -75,6 +76,8 @@ export interface Services extends AssistantServices {
   /** Returns what a request in a collection or folder inherits, with the settings for sends from the page. */
   contextOf(parentId: string | null): Promise<RequestContext>
   readonly demoBaseUrl: string | null
+  /** The desktop app that has the windows; null: browsers have them. */
+  readonly desktop: DesktopApp | null
   /** Notifies all windows of the current tree. */
   publishLibrary(): void
   /** Saves settings and notifies all windows. */
@@ -351,6 +354,12 @@ export function createRouter(services: Services) {
       release: on.files.release.handler(async ({ input }) => ({
         wasKnown: await pickedFiles.release(input.windowId, input.filePath),
       })),
+    },
+    desktop: {
+      show: on.desktop.show.handler(({ input }) => {
+        services.desktop?.show(input.asked)
+        return { isShown: services.desktop !== null }
+      }),
     },
     events: {
       subscribe: on.events.subscribe.handler(({ input, signal }) => windows.subscribe(input.windows, signal)),

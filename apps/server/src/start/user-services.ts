@@ -7,6 +7,7 @@ import { Questions } from '../assistant/questions.ts'
 import { BodyTexts } from '../bodies/body-texts.ts'
 import { ReceivedBodies } from '../bodies/received-bodies.ts'
 import type { WindowEvent } from '../contract/index.ts'
+import type { DesktopApp } from '../desktop/desktop-app.ts'
 import { dynamicSources } from '../dynamic-sources.ts'
 import { Exports, type ExportsParts } from '../exports/exports.ts'
 import { ResponseExamples } from '../exports/response-examples.ts'
@@ -39,6 +40,7 @@ export interface ServerSurroundings {
   /** Targets that no send may reach: the server itself. */
   readonly isRefused: AddressRule
   readonly demoBaseUrl: string | null
+  readonly desktop: DesktopApp | null
   /** Replaces opening the user's browser for sign-ins; returns false if it cannot be opened. */
   readonly openSignIn?: (url: string) => boolean
 }
@@ -61,6 +63,7 @@ export function createUserServices(stores: UserStores, surroundings: ServerSurro
     workspaces,
     windows,
     demoBaseUrl,
+    desktop: surroundings.desktop,
     backups: new Backups(stores.appDataFolder),
     appData: stores.appData,
     bodies: stores.bodies,

@@ -1,0 +1,24 @@
+import { openInBrowser, writeOpeningFile } from '@parley/server/desktop'
+import type { DesktopHost, HostWindow, NewWindow } from '../desktop-host.ts'
+
+/**
+ * Shows the page in the user's own browser: the last resort. The app cannot see or change those windows, so it
+ * runs until it is stopped.
+ */
+export class BrowserHost implements DesktopHost {
+  readonly kind = 'browser'
+  readonly #folder: string
+
+  /** @param folder - the app data, for the files that lead the browser to the page */
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  async openWindow({ address }: NewWindow): Promise<HostWindow> {
+    const open = (one: string) => openInBrowser(writeOpeningFile(this.#folder, one, process.pid))
+    open(address)
+    return { load: open, focus: () => open(address), close() {} }
+  }
+
+  async close(): Promise<void> {}
+}

@@ -1,0 +1,75 @@
+import { statSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { Asked } from '@parley/server/desktop'
+import { type HostKind, hostKinds } from './desktop-host.ts'
+
+export interface DesktopOptions {
+  /** Null: the first host that works. */
+  readonly host: HostKind | null
+  readonly serverProgram: string
+  readonly pageFolder: string
+  readonly startsDemo: boolean
+  /** The folder of a workspace to open; null: the one that was open last. */
+  readonly workspaceFolder: string | null
+  /** A file or link to open. */
+  readonly asked: Asked | null
+}
+
+/** What was typed is wrong; the message says what and how to do it. */
+export class OptionsError extends Error {
+  override readonly name = 'OptionsError'
+}
+
+/**
+ * Parses the arguments: options, then one workspace, file or link. A link cannot become an option: the system
+ * passes it after `--`. @throws OptionsError if an argument is invalid
+ */
+export function readDesktopOptions(args: readonly string[]): DesktopOptions {
+  const { values, positionals } = parse(args)
+  const [target, ...more] = positionals
+  if (more.length > 0) throw new OptionsError('parley desktop opens one workspace, file or link at a time.')
+  const host = hostKinds.find(kind => kind === values.host) ?? null
+  if (values.host !== undefined && host === null)
+    throw new OptionsError(`--host takes ${hostKinds.join(', ')}.`)
+  return {
+    host,
+    serverProgram: values.server ?? fileURLToPath(new URL('../../server/dist/main.js', import.meta.url)),
+    pageFolder: values.page ?? fileURLToPath(new URL('../../web/dist', import.meta.url)),
+    startsDemo: !values['no-demo'],
+    ...(target === undefined ? { workspaceFolder: null, asked: null } : targetOf(target)),
+  }
+}
+
+function targetOf(target: string): Pick<DesktopOptions, 'workspaceFolder' | 'asked'> {
+  if (/^parley:/i.test(target)) return { workspaceFolder: null, asked: { kind: 'link', url: target } }
+  const path = resolve(target)
+  const info = statSync(path, { throwIfNoEntry: false })
+  if (info === undefined)
+    throw new OptionsError(
+      `${path} does not exist. Give a workspace’s folder, a file to import or a parley:// link.`,
+    )
+  if (info.isDirectory()) return { workspaceFolder: path, asked: null }
+  if (basename(path) === 'opencollection.yml') return { workspaceFolder: dirname(path), asked: null }
+  return { workspaceFolder: null, asked: { kind: 'file', path } }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        host: { type: 'string' },
+        server: { type: 'string' },
+        page: { type: 'string' },
+        'no-demo': { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    const [sentence] = error.message.split('. ')
+    throw new OptionsError(`${sentence}. It takes --host HOST and --no-demo.`)
+  }
+}

@@ -1,0 +1,7 @@
+import type { Asked } from './shell-messages.ts'
+
+/** What the server needs of the desktop app that has its windows. */
+export interface DesktopApp {
+  /** Brings a window to the front, or opens one, which opens what was asked for. */
+  show(asked: Asked | null): void
+}
