@@ -17,11 +17,27 @@ export interface SandboxImage {
 export const stackBytes = MAX_STACK_SIZE
 
 /**
+ * What the engine gets from its system while an image is made: nothing that differs from build to build, so that
+ * the same sources make the same image. Each script gets its own time and random numbers later.
+ */
+const sameForEveryBuild = (memory: WebAssembly.Memory) => ({
+  fd_write: () => 8,
+  clock_time_get(_clock: number, _precision: bigint, result: number) {
+    new DataView(memory.buffer).setBigUint64(result, 1n, true)
+    return 0
+  },
+  random_get(start: number, length: number) {
+    new Uint8Array(memory.buffer, start, length).fill(1)
+    return 0
+  },
+})
+
+/**
  * Runs the prelude once and returns the resulting memory. Only for Parley's own code, because an image is
  * trusted like code.
  */
 export async function makeSandboxImage(wasm: WebAssembly.Module, prelude: string): Promise<SandboxImage> {
-  const vm = await QuickJS.create({ wasm, maxStackSize: stackBytes, wasi: () => ({ fd_write: () => 8 }) })
+  const vm = await QuickJS.create({ wasm, maxStackSize: stackBytes, wasi: sameForEveryBuild })
   const host = vm.newFunction(hostFunctionName, () => vm.undefined)
   vm.setProp(vm.global, 'takeHostFunction', host)
   host.dispose()
