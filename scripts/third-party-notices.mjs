@@ -74,7 +74,9 @@ function packageFolder(id) {
 
 function readPackage(folder) {
   const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
-  const file = readdirSync(folder).find(one => /^(?:licen[cs]e|copying)(?:\.(?:md|txt))?$/i.test(one))
+  const file = readdirSync(folder).find(one =>
+    /^(?:licen[cs]e|copying)(?:-mit)?(?:\.(?:md|txt))?$/i.test(one),
+  )
   const known = licencesOf[name]
   if (file === undefined && known === undefined)
     throw new Error(`${name} comes without the text of its licence (${dirname(folder)})`)

@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressFiles } from './compress-files.ts'
+import { listLicences } from './list-licences.ts'
+
+const licences = listLicences()
 
 /**
  * The page's build. It must run under a Content-Security-Policy without `unsafe-inline`, so nothing is
@@ -9,8 +12,8 @@ import { compressFiles } from './compress-files.ts'
 // biome-ignore lint/style/noDefaultExport: Vite reads its configuration from the default export.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compressFiles()],
-  worker: { format: 'es' },
+  plugins: [react(), compressFiles(), licences.page],
+  worker: { format: 'es', plugins: () => [licences.worker()] },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
