@@ -5,7 +5,7 @@ const { chromium } = await import('@playwright/test')
 const { runParley } = await import('../../e2e/support/running-parley.ts')
 const { findOrInstallChromium } = await import('../../scripts/install/find-or-install-chromium.mjs')
 const { runNode } = await import('../../scripts/run-program.mjs')
-const { shown } = await import('./shown.mjs')
+const { report, row } = await import('./page-table.mjs')
 
 /**
  * Measures typing in the middle of a JSON body of 1 KB and of 1 MB: the time from a key to the frame that shows it
@@ -27,10 +27,17 @@ let isWithin = true
 try {
   const small = await measure(1024)
   const large = await measure(1024 * 1024)
-  print('1 KB', small)
-  print('1 MB', large)
   isWithin = large.medianMs <= limits.medianKeyMs
-  console.log(`processor time of a key in 1 MB: ${(large.cpuMs / small.cpuMs).toFixed(2)} × that in 1 KB`)
+  await report('page typing', 'Typing in a JSON body', [
+    ...rowsOf('1 KB', small),
+    ...rowsOf('1 MB', large),
+    row(
+      'processor time of a key in 1 MB, as a multiple of that in 1 KB',
+      large.cpuMs / small.cpuMs,
+      null,
+      '×',
+    ),
+  ])
 } finally {
   await browser.close()
   await parley.stop()
@@ -114,12 +121,11 @@ function jsonOf(bytes) {
   return `{\n  "books": [\n${rows.join(',\n')}\n  ]\n}\n`
 }
 
-function print(name, { medianMs, slowestMs, cpuMs, keyBytes }) {
-  const parts = [
-    `median key ${shown(medianMs, limits.medianKeyMs)}`,
-    `slowest ${slowestMs.toFixed(0)} ms`,
-    `processor time of a key ${cpuMs.toFixed(1)} ms`,
-    `${(keyBytes / 1024).toFixed(1)} KB sent for a key`,
+function rowsOf(name, { medianMs, slowestMs, cpuMs, keyBytes }) {
+  return [
+    row(`${name}: median key until its frame`, medianMs, limits.medianKeyMs),
+    row(`${name}: slowest key`, slowestMs),
+    row(`${name}: processor time of a key`, cpuMs),
+    row(`${name}: sent to keep a key`, keyBytes / 1024, null, 'KB'),
   ]
-  console.log(`${name.padEnd(6)} ${parts.join(', ')}`)
 }

@@ -6,41 +6,66 @@ const { startTrace, stopTrace } = await import('../../e2e/support/main-thread.ts
 const { runParley } = await import('../../e2e/support/running-parley.ts')
 const { findOrInstallChromium } = await import('../../scripts/install/find-or-install-chromium.mjs')
 const { runNode } = await import('../../scripts/run-program.mjs')
-const { shown } = await import('./shown.mjs')
-const { startRowsServer } = await import('./rows-server.mjs')
+const { startBodyServer } = await import('./body-server.mjs')
+const { report, row } = await import('./page-table.mjs')
+const { describeFrames, watchPage } = await import('./watch-page.mjs')
 
 /**
- * Measures large responses in the page, from Chromium's own traces: the time from the last byte until the
- * first screen is drawn, the longest task of the main thread from the click on Send to the end of a search
- * and a scroll through everything, the duration of the search, and the growth of the page's memory.
+ * Measures large responses in the page. All times but those of searches and folds begin when the server of the body
+ * has handed its last byte to the system: until its first rows are drawn as received, until those of Pretty are, until
+ * all of it is formatted, and until the first rows have their fold marks. A search is measured from its typing until
+ * the first match is shown and until all are counted, for a text that occurs in each record and for one that is absent.
+ * Then the longest task of the main thread (its processor time, from a trace) and the frames while everything is
+ * scrolled through, and the growth of the page's memory.
  */
 if (!existsSync('apps/web/dist/index.html') && (await runNode(['scripts/build.mjs'])) !== 0) process.exit(1)
 const executablePath = await findOrInstallChromium()
 if (executablePath === null) process.exit(1)
 const parley = await runParley()
-const rows = await startRowsServer()
+const bodies = await startBodyServer()
 const browser = await chromium.launch({
   executablePath,
   args: ['--enable-precise-memory-info', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 })
 
-const limits = { firstScreenMs: 1000, longestTaskMs: 50, findMs: 2000 }
+const lines = '[aria-label="Response"] .cm-line'
+const status = '[aria-label="Response"] search [role=status]'
+// The gutter holds a hidden mark too, for its width.
+const folds = '[aria-label="Response"] .cm-foldGutter .cm-gutterElement:not([style*=hidden]) [title=Fold]'
+const pretty = { selector: lines, pattern: String.raw`^\[\n  \{\n    "id"` }
+const largeLimits = { prettyRowsMs: 1000, longestTaskMs: 50, firstHitsMs: 2000 }
+const megabyte = 1024 * 1024
 
 const page = await openPage()
-const demo = ((await page.getByText(/^Demo API at http/).textContent()) ?? '').replace('Demo API at ', '')
-// The first response loads the viewer; only the size of the body is to be measured.
-await watchFirstScreen(page)
-await send(page, `${demo}/books`)
-await firstScreen(page)
-for (const { name, ...body } of [
-  { name: '100 MB of JSON', url: `${demo}/large?bytes=104857600`, text: 'no such text', isJson: true },
-  { name: '50 MB in a single line', url: `${demo}/large-line?bytes=52428800`, text: 'no such text' },
-  { name: '1 million lines', url: rows.url, text: 'line 999999 of' },
-])
-  print(name, await measure(page, body))
+// The first response loads the viewer, and the first search its code; only the size of the body is to be measured.
+await showFirst()
+await find('First')
+await region().getByRole('textbox', { name: 'Find', exact: true }).press('Escape')
+await measure('10 MB of JSON', {
+  url: bodies.url('/json', 10 * megabyte),
+  isJson: true,
+  frequent: '"id"',
+  limits: { ...largeLimits, wholeMs: 1000 },
+})
+await measure('100 MB of JSON', {
+  url: bodies.url('/json', 100 * megabyte),
+  isJson: true,
+  frequent: '"id"',
+  limits: { ...largeLimits, wholeMs: 5000 },
+})
+await measure('50 MB in a single line', {
+  url: bodies.url('/line', 50 * megabyte),
+  frequent: 'one line',
+  limits: largeLimits,
+})
+await measure('1 million lines', {
+  url: bodies.url('/rows', 1_000_000),
+  frequent: 'line',
+  limits: largeLimits,
+})
 await browser.close()
 await parley.stop()
-await rows.close()
+await bodies.close()
 
 async function openPage() {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -50,116 +75,130 @@ async function openPage() {
   return opened
 }
 
-function region(of) {
-  return of.getByRole('region', { name: 'Response', exact: true })
+function region() {
+  return page.getByRole('region', { name: 'Response', exact: true })
 }
 
-async function send(of, url) {
-  await of.getByRole('textbox', { name: 'URL', exact: true }).click()
-  await of.keyboard.press('ControlOrMeta+a')
-  await of.keyboard.insertText(url)
-  await of.getByRole('button', { name: 'Send', exact: true }).click()
+async function send(url) {
+  await page.getByRole('textbox', { name: 'URL', exact: true }).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(url)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-async function measure(of, { url, text, isJson = false }) {
-  const client = await of.context().newCDPSession(of)
+/** Shows a small body, so that nothing of the last large one is taken for the next. */
+async function showFirst() {
+  const made = bodies.url('/first')
+  const watched = await watchPage(page, { first: { selector: lines, pattern: 'First body' } })
+  await send(made)
+  await watched.at('first')
+}
+
+async function measure(name, { url, isJson = false, frequent, limits }) {
+  const rows = []
+  const client = await page.context().newCDPSession(page)
   const heapBefore = await heapBytes(client)
-  await startTrace(browser, of)
-  await watchFirstScreen(of)
-  await send(of, url)
-  const firstScreenMs = await firstScreen(of)
-  const findMs = await find(of, text)
-  await scrollThrough(of)
-  const longestTaskMs = await stopTrace(browser)
-  const folds = isJson ? await measureFolds(of) : null
-  const heapGrowth = (await heapBytes(client)) - heapBefore
+  await startTrace(browser, page)
+  const watched = await watchPage(page, {
+    rows: { selector: lines, pattern: String.raw`^(\[\{"id"|\[\n  \{|All in one|line 0)` },
+    pretty,
+    folds: { selector: folds, pattern: '^' },
+  })
+  await send(url)
+  const firstRowsAt = await watched.at('rows')
+  const since = at => Math.max(0, at - bodies.lastByteAt())
+  rows.push(row('first rows', since(firstRowsAt), isJson ? null : limits.prettyRowsMs))
+  if (isJson) {
+    const button = region().getByRole('radio', { name: 'Pretty' })
+    // A body that is shown raw at first is formatted when that is asked for, which is part of the time to its rows.
+    if (!(await button.isChecked())) await button.click()
+    rows.push(row('first rows of Pretty', since(await watched.at('pretty')), limits.prettyRowsMs))
+    rows.push(row('their fold marks', since(await watched.at('folds')), limits.wholeMs))
+    await region().getByText('Formatting…').waitFor({ state: 'detached', timeout: 120_000 })
+    rows.push(row('all of Pretty', since(performance.timeOrigin + performance.now()), limits.wholeMs))
+  }
+  const many = await find(frequent)
+  rows.push(row(`first of ${many.count} matches`, many.firstMs, limits.firstHitsMs))
+  rows.push(row('all of them counted', many.allMs))
+  rows.push(row('no match found', (await find('no such text')).allMs))
+  await region().getByRole('textbox', { name: 'Find', exact: true }).press('Escape')
+  rows.push(row('longest task until here', await stopTrace(browser), limits.longestTaskMs))
+  await startTrace(browser, page)
+  const scrolled = await watchPage(page, {})
+  await scrollThrough()
+  const frames = describeFrames(await scrolled.frames())
+  rows.push(row('longest task of scrolling', await stopTrace(browser), limits.longestTaskMs))
+  rows.push(row('frames of scrolling later than 50 ms', frames.lateShare * 100, null, '%'))
+  if (isJson) rows.push(...(await measureFolds()))
+  rows.push(
+    row('growth of the page', Math.max(0, (await heapBytes(client)) - heapBefore) / megabyte, null, 'MB'),
+  )
   await client.detach()
-  return { firstScreenMs, longestTaskMs, findMs, heapMb: heapGrowth / 1024 / 1024, folds }
+  await showFirst()
+  await report(`page ${name}`, name, rows)
 }
 
-/**
- * Measures from the moment the response is complete (its time is shown) to the frame in which its text is
- * drawn.
- */
-async function watchFirstScreen(of) {
-  await of.evaluate(() => {
-    const pane = document.querySelector('[aria-label="Response"]')
-    const isAnswered = () => /(\d ms|\d s)/.test(pane?.querySelector('[role=status]')?.textContent ?? '')
-    const isDrawn = () => (pane?.querySelector('.cm-line')?.textContent ?? '') !== ''
-    let wasCleared = false
-    let answeredAt = null
-    const look = () => {
-      if (!isAnswered()) wasCleared = true
-      if (wasCleared && isAnswered() && answeredAt === null) answeredAt = performance.now()
-      if (answeredAt !== null && isDrawn())
-        Reflect.set(window, 'firstScreenMs', performance.now() - answeredAt)
-      else requestAnimationFrame(look)
+/** Searches, and measures from the input of the text to the frames that show the first match and the whole count. */
+async function find(text) {
+  const button = region().getByRole('button', { name: 'Find in response' })
+  const field = region().getByRole('textbox', { name: 'Find', exact: true })
+  if (!(await field.isVisible())) await button.click()
+  await field.fill('')
+  await field.evaluate(element => {
+    const note = () => {
+      element.typedAt = performance.timeOrigin + performance.now()
     }
-    Reflect.set(window, 'firstScreenMs', null)
-    look()
+    element.addEventListener('input', note, { once: true })
   })
-}
-
-async function firstScreen(of) {
-  const shown = await of.waitForFunction(() => Reflect.get(window, 'firstScreenMs') !== null, null, {
-    timeout: 120_000,
+  const watched = await watchPage(page, {
+    first: { selector: status, pattern: String.raw`^(No matches|[\d,]+ of [\d,]+\+?)$` },
+    all: { selector: status, pattern: String.raw`^(No matches|[\d,]+ of [\d,]+)$` },
   })
-  await shown.dispose()
-  return of.evaluate(() => Reflect.get(window, 'firstScreenMs'))
-}
-
-async function find(of, text) {
-  await region(of).getByRole('button', { name: 'Find in response' }).click()
-  const field = region(of).getByRole('textbox', { name: 'Find', exact: true })
-  const startedAt = performance.now()
   await field.fill(text)
-  await region(of)
-    .getByRole('search')
-    .getByRole('status')
-    .getByText(/^(No matches|[\d,]+ of [\d,]+)$/)
-    .waitFor({ timeout: 60_000 })
-  const findMs = performance.now() - startedAt
-  await field.press('Escape')
-  return findMs
+  const [firstAt, allAt] = [await watched.at('first'), await watched.at('all')]
+  const count = /of ([\d,]+)/.exec((await page.locator(status).textContent()) ?? '')?.[1] ?? '0'
+  const typedAt = await field.evaluate(element => element.typedAt)
+  return { firstMs: firstAt - typedAt, allMs: allAt - typedAt, count }
 }
 
-/** Drags the scroll bar to a hundred positions, and presses Page Down as often. */
-async function scrollThrough(of) {
-  const scroller = region(of).locator('[data-long]')
+/** Drags the scroll bar to a hundred positions, and presses Page Up as often. */
+async function scrollThrough() {
+  const scroller = region().locator('[data-long]')
   for (let step = 1; step <= 100; step += 1) {
     await scroller.evaluate((element, part) => {
       element.scrollTop = (element.scrollHeight - element.clientHeight) * part
     }, step / 100)
-    await of.waitForTimeout(20)
+    await page.waitForTimeout(20)
   }
-  await region(of).getByRole('textbox', { name: 'Response body' }).focus()
-  for (let press = 0; press < 100; press += 1) await of.keyboard.press('PageUp')
+  await region().getByRole('textbox', { name: 'Response body' }).focus()
+  for (let press = 0; press < 100; press += 1) await page.keyboard.press('PageUp')
 }
 
 /** Folds one book, then the list of all books, and measures from the click until the placeholder shows. */
-async function measureFolds(of) {
-  await startTrace(browser, of)
-  await region(of).getByRole('radio', { name: 'Pretty' }).click()
-  const startedAt = performance.now()
-  const chevron = region(of)
-    .locator('.cm-foldGutter')
-    .getByTitle('Fold', { exact: true })
-    .filter({ visible: true })
-  await chevron.nth(1).waitFor({ timeout: 120_000 })
-  const knownMs = performance.now() - startedAt
-  const smallMs = await fold(of, 1, /^\d+ keys$/)
-  const largeMs = await fold(of, 0, /^\d+ items$/)
-  return { knownMs, smallMs, largeMs, longestTaskMs: await stopTrace(browser) }
+async function measureFolds() {
+  await region()
+    .locator('[data-long]')
+    .evaluate(element => element.scrollTo({ top: 0 }))
+  const watched = await watchPage(page, { pretty })
+  await watched.at('pretty')
+  await startTrace(browser, page)
+  const smallMs = await fold(1, /^\d+ keys$/)
+  const largeMs = await fold(0, /^\d+ items$/)
+  return [
+    row('fold of one book', smallMs),
+    row('fold of the whole list', largeMs),
+    row('longest task of folding', await stopTrace(browser), largeLimits.longestTaskMs),
+  ]
 }
 
-async function fold(of, index, words) {
-  const clickedAt = of.evaluate(
+async function fold(index, words) {
+  const clickedAt = page.evaluate(
     () =>
       new Promise(resolve =>
         addEventListener('click', () => resolve(performance.now()), { once: true, capture: true }),
       ),
   )
-  const shownAt = of.evaluate(
+  const shownAt = page.evaluate(
     pattern =>
       new Promise(resolve => {
         const look = () => {
@@ -171,34 +210,15 @@ async function fold(of, index, words) {
       }),
     words.source,
   )
-  await region(of)
+  const chevrons = region()
     .locator('.cm-foldGutter')
     .getByTitle('Fold', { exact: true })
     .filter({ visible: true })
-    .nth(index)
-    .click()
+  await chevrons.nth(index).click()
   return (await shownAt) - (await clickedAt)
 }
 
 async function heapBytes(client) {
   await client.send('HeapProfiler.collectGarbage')
   return (await client.send('Runtime.getHeapUsage')).usedSize
-}
-
-function print(name, { firstScreenMs, longestTaskMs, findMs, heapMb, folds }) {
-  const line = [
-    `first screen ${shown(firstScreenMs, limits.firstScreenMs)}`,
-    `longest task ${shown(longestTaskMs, limits.longestTaskMs)}`,
-    `find ${shown(findMs, limits.findMs)}`,
-    `heap +${heapMb.toFixed(1)} MB`,
-  ]
-  if (folds !== null) {
-    const { knownMs, smallMs, largeMs } = folds
-    line.push(`pretty with folds ${knownMs.toFixed(0)} ms`)
-    line.push(
-      `fold of one book ${smallMs.toFixed(0)} ms, of the whole list ${(largeMs / smallMs).toFixed(2)} times that`,
-    )
-    line.push(`longest task of these ${shown(folds.longestTaskMs, limits.longestTaskMs)}`)
-  }
-  process.stdout.write(`${name.padEnd(24)} ${line.join(', ')}\n`)
 }
