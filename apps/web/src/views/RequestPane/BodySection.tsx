@@ -1,6 +1,7 @@
 import { contentTypeOf, printJson } from '@parley/engine'
 import { type BodyByType, bodyTypes, type HttpBody } from '@parley/model'
 import { type ReactNode, useState } from 'react'
+import { useStore } from 'zustand'
 import { Button, TextToggle } from '../../components/buttons/Button.tsx'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
@@ -8,6 +9,8 @@ import { useWorkbench } from '../../wiring/use-stores.ts'
 import { rawFormatLabel, rawFormats } from '../../workbench/request/raw-formats.ts'
 import { rawText } from '../../workbench/tabs/draft-text.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
+import { requestTab } from '../../workbench/workbench.ts'
+import type { WorkbenchState } from '../../workbench/workbench-state.ts'
 import { GraphQlTools } from '../GraphQl/GraphQlTools.tsx'
 import { CallMessageSection } from '../Grpc/CallMessageSection.tsx'
 import { BinaryBody } from './BinaryBody.tsx'
@@ -86,9 +89,16 @@ function RawTools({ tab, body }: RawToolsProps) {
     workbench.editDraft(tab.id, draft =>
       draft.body.type === 'raw' ? { ...draft, body: { ...draft.body, ...change } } : draft,
     )
+  // `body` may have an older text, as the editor alone renders with each key.
+  const textOf = (state: WorkbenchState) => {
+    const current = requestTab(state, tab.id)
+    return current === null ? null : rawText.read(current.draft)
+  }
+  const isRefused = useStore(workbench.store, state => refused !== null && refused === textOf(state))
   const format = () => {
-    const text = printJson(body.text, { allowsVariables: true })
-    setRefused(text === null ? body.text : null)
+    const typed = textOf(workbench.store.getState()) ?? ''
+    const text = printJson(typed, { allowsVariables: true })
+    setRefused(text === null ? typed : null)
     if (text !== null) setBody({ text })
   }
   return (
@@ -108,7 +118,7 @@ function RawTools({ tab, body }: RawToolsProps) {
         </Button>
       )}
       <span className={styles.fault} role="status">
-        {body.language === 'json' && refused === body.text ? 'This is not JSON' : ''}
+        {body.language === 'json' && isRefused ? 'This is not JSON' : ''}
       </span>
     </>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useStore } from 'zustand'
 import { classNames } from '../../components/class-names.ts'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
@@ -12,13 +12,8 @@ import {
   useWorkbench,
 } from '../../wiring/use-stores.ts'
 import { isSidebarShown } from '../../workbench/settings/layout.ts'
-import {
-  activeContainer,
-  activeExample,
-  activeRun,
-  activeTab,
-  activeVariables,
-} from '../../workbench/workbench.ts'
+import { keepShownRequest } from '../../workbench/tabs/shown-request.ts'
+import { activeContainer, activeExample, activeRun, activeVariables } from '../../workbench/workbench.ts'
 import { RequestView } from '../Request/RequestView.tsx'
 import { useShortcuts } from '../Shortcuts/use-shortcuts.ts'
 import { Sidebar } from '../Sidebar/Sidebar.tsx'
@@ -93,11 +88,12 @@ const ScriptConsole = lazy(async () => {
   return { default: Component }
 })
 
-/** The open tab. Only this part of the shell renders with each key and each piece of a response. */
+/** The open tab. Only this part of the shell renders with each piece of a response, and with keys outside of a raw body. */
 function ActiveTab() {
   const workbench = useWorkbench()
   const library = useLibrary()
-  const tab = useStore(workbench.store, activeTab)
+  const [selectRequest] = useState(keepShownRequest)
+  const tab = useStore(workbench.store, selectRequest)
   const variables = useStore(workbench.store, activeVariables)
   const container = useStore(workbench.store, activeContainer)
   const run = useStore(workbench.store, activeRun)
