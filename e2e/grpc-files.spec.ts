@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http2'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { openRequest, typeUrl } from './support/page-parts.ts'
+import { openRequest, responsePane, responseStatus, typeUrl } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -53,6 +54,42 @@ test('.proto files are followed: methods, the example and the marks of the messa
   await expect(page.getByRole('alert').filter({ hasText: 'own.proto' })).toHaveCount(0)
   await chooseMethod(page, 'own.Books/Find')
   await expectAccessible(page)
+})
+
+test('what does not answer as gRPC is shown as the HTTP that it is', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  const http = createServer().on('stream', stream => {
+    stream.respond({ ':status': 404, 'content-type': 'text/html', 'x-served-by': 'a proxy' })
+    stream.end('<h1>Nothing here</h1>')
+  })
+  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
+  const address = http.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const file = join(ownParley.home, 'workspaces', 'bookshop', 'Bookshop API', 'own.proto')
+  await writeFile(file, service('Get', 'title'))
+  await openRequest(page, 'A book by gRPC')
+  await section(page, 'Service definition').click()
+  await page.getByRole('radio', { name: '.proto files' }).click()
+  await page.getByRole('textbox', { name: 'Proto file' }).fill('own.proto')
+  await typeUrl(page, `127.0.0.1:${port}`)
+  await chooseMethod(page, 'own.Books/Get')
+  await section(page, 'Message').click()
+  await editor(page).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText('{"title": "a"}')
+  await button(page, 'Invoke').click()
+  await expect(responseStatus(page)).toContainText('12 UNIMPLEMENTED')
+  const status = page.getByRole('region', { name: 'Status of the call' })
+  await expect(status).toContainText('The server did not answer as gRPC: HTTP 404 with text/html.')
+  const tabs = responsePane(page).getByRole('tablist', { name: 'Response', exact: true })
+  await tabs.getByRole('tab', { name: 'Body' }).click()
+  await expect(responsePane(page)).toContainText('<h1>Nothing here</h1>')
+  await tabs.getByRole('tab', { name: /^Metadata/ }).click()
+  await expect(responsePane(page)).toContainText('a proxy')
+  await expectAccessible(page)
+  await new Promise(resolve => http.close(resolve))
 })
 
 test('the proto files and import paths of a collection are edited on its page', async ({

@@ -1,9 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type GrpcServer, startGrpcServer } from '@parley/testkit/grpc'
 import { startGrpcWebServer } from '@parley/testkit/grpc-web'
 import type { Page } from '@playwright/test'
 import { themesFor } from './support/appearances.ts'
 import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
-import { openRequest, responsePane, responseStatus, typeUrl, urlField } from './support/page-parts.ts'
+import {
+  openRequest,
+  responsePane,
+  responseStatus,
+  savedTabs,
+  typeUrl,
+  urlField,
+} from './support/page-parts.ts'
+import { runParleyIn } from './support/running-parley.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 let server: GrpcServer
@@ -264,6 +275,37 @@ test('a status has its message and its details', async ({ ownParleyPage: page })
   await expect(status).toContainText('no book 7')
 })
 
+test('an open call goes on after a reload; after a kill its message is kept, and its end is said', async ({
+  page,
+}) => {
+  const environment = { PARLEY_HOME: await mkdtemp(join(tmpdir(), 'parley-grpc-')) }
+  const first = await runParleyIn(environment)
+  await page.goto(first.address)
+  await newCall(page, 'shop.Books/Chat')
+  await replaceMessage(page, '{"title": "one"}')
+  await button(page, 'Start').click()
+  await button(page, 'Send message').click()
+  await expect(messages(page).filter({ hasText: 'You said one' })).toHaveCount(1)
+  await page.reload()
+  await expect(messages(page).filter({ hasText: 'You said one' })).toHaveCount(1)
+  const areSaved = savedTabs(page, 'a call that is kept')
+  await replaceMessage(page, '{"title": "a call that is kept"}')
+  await button(page, 'Send message').click()
+  await expect(messages(page).filter({ hasText: 'You said a call that is kept' })).toHaveCount(1)
+  await areSaved
+  await page.goto('about:blank')
+  await first.kill()
+  const second = await runParleyIn(environment)
+  await page.goto(second.address)
+  await expect(editor(page)).toHaveText('{"title": "a call that is kept"}')
+  await expect(button(page, 'Method')).toHaveAccessibleDescription('shop.Books/Chat, bidirectional')
+  await expect(responsePane(page).getByText(/^The messages of the last call are gone/)).toBeVisible()
+  await button(page, 'Start').click()
+  await expect(responsePane(page).getByText('Open', { exact: true })).toBeVisible()
+  await second.stop()
+  await rm(environment.PARLEY_HOME, { recursive: true, force: true })
+})
+
 test('names and values are completed and explained', async ({ ownParleyPage: page }) => {
   await newCall(page, 'shop.Books/Chat')
   await editor(page).click()
@@ -275,7 +317,7 @@ test('names and values are completed and explained', async ({ ownParleyPage: pag
   await expect(page.getByRole('option', { name: /KIND_NOVEL/ })).toBeVisible()
 })
 
-test('a server without gRPC says what it is', async ({ ownParleyPage: page }) => {
+test('a server that cannot be reached is named in the list of methods', async ({ ownParleyPage: page }) => {
   await button(page, 'New request').click()
   await page.getByRole('menuitem', { name: 'gRPC' }).click()
   await typeUrl(page, '127.0.0.1:1')

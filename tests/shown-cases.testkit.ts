@@ -32,5 +32,6 @@ export function sourceOf(file: string): string {
 
 /** Returns whether a table of the source has a row with this name. */
 function hasRow(source: string, name: string): boolean {
-  return source.split('\n').some(line => line.trim().startsWith(`'${name}': [`))
+  const starts = ["'", '"'].flatMap(quote => [`${quote}${name}${quote}: `, `[${quote}${name}${quote}, `])
+  return source.split('\n').some(line => starts.some(start => line.trim().startsWith(start)))
 }

@@ -7,7 +7,7 @@ const reconnect = 'packages/transport/src/websocket/web-socket-reconnect.test.ts
 const waysOut = 'packages/transport/src/secret-ways-out.test.ts'
 const sessions = 'apps/server/src/live/live-web-sockets.test.ts'
 const handshakes = 'apps/server/src/live/describe-handshake.test.ts'
-const library = 'apps/server/src/library/web-socket-requests.test.ts'
+const library = 'apps/server/src/library/live-requests.test.ts'
 const imports = 'packages/convert/src/import/web-sockets.test.ts'
 const runs = 'apps/cli/src/run/run-web-sockets.test.ts'
 const sends = 'apps/cli/src/send/send-web-socket.test.ts'
@@ -93,7 +93,7 @@ const wholeCases = {
     [page, 'a WebSocket is connected, used by keyboard, saved and opened again'],
     [page, 'a WebSocket is used by keyboard alone'],
   ],
-  'created in the sidebar': [[library, 'a WebSocket is saved with all that it has, and read again']],
+  'created in the sidebar': [[library, 'is saved with all that it has, and read again']],
   'saved, closed and opened again': [
     [page, 'a WebSocket is connected, used by keyboard, saved and opened again'],
   ],
@@ -104,13 +104,13 @@ const wholeCases = {
     [page, 'a reload goes on with the connection, and a refusal is an ordinary response'],
     [sessions, 'a window that is loaded again goes on with its connection'],
   ],
-  duplicated: [[library, 'a copy of a WebSocket has all that it has']],
-  moved: [[library, 'a WebSocket is moved with its file, and keeps its id']],
+  duplicated: [[library, 'has copies with all that it has']],
+  moved: [[library, 'is moved with its file, and keeps its id']],
   imported: [
     [imports, 'an archive'],
     [sessions, 'an archive of a connection has its handshake and messages, and is imported again'],
   ],
-  exported: [[library, 'an export as %s has a WebSocket (%s), or says that it has not']],
+  exported: [[library, 'is in an export as %s (%s), or reported as lost']],
   'in the history': [
     [sessions, 'the messages of a connection are kept in the history, also after a restart'],
     [sessions, 'the end by the server is reported, and is one entry of the history'],

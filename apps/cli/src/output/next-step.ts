@@ -78,7 +78,7 @@ const stepsOfOptions: NextSteps = {
   INVALID_PART_CONTENT_TYPE: 'Correct the ;type= at the end of its --form.',
   NO_FILE_SELECTED: 'Name the file: --form name=@file or --file FILE.',
   MISSING_PATH_VARIABLE: 'Type its value in the URL, or %3A where a plain colon is meant.',
-  HTTP2_NOT_SPOKEN: 'Send it with --http 1.1 or --http auto.',
+  HTTP2_NOT_SPOKEN: 'Send it with --http 1.1 or --http auto; gRPC itself needs HTTP/2.',
   ERR_HTTP2_HEADER_SINGLE_VALUE: 'Give it once, or send with --http 1.1.',
   ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'Send it with --http 1.1 or --http auto.',
   ERR_HTTP_TRAILER_INVALID: 'Leave the Trailer header out, or add Transfer-Encoding.',
@@ -99,7 +99,8 @@ const stepsOfFiles: NextSteps = {
   ERR_HTTP2_HEADER_SINGLE_VALUE: `Leave all but one of its rows out ${inFile}, or send with --http 1.1.`,
   TOO_MANY_REDIRECTS:
     'Look at the first response with --no-follow, or raise --max-redirects if the number is expected.',
-  HTTP2_NOT_SPOKEN: 'Send it with --http 1.1 or --http auto.',
+  HTTP2_NOT_SPOKEN:
+    'Send it with --http 1.1 or --http auto. A gRPC call needs HTTP/2, or web: binary in its file.',
   ERR_HTTP_TRAILER_INVALID: `Leave the Trailer header out ${inFile}, or add Transfer-Encoding.`,
   ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'Send it with --http 1.1 or --http auto.',
 }

@@ -1,4 +1,12 @@
-import { defaultWebSocketPart, newHttpRequest, type SendProgress } from '@parley/model'
+import {
+  defaultGrpcOptions,
+  defaultStreamSettings,
+  defaultWebSocketPart,
+  type GrpcMethodType,
+  type HttpRequest,
+  newHttpRequest,
+  type SendProgress,
+} from '@parley/model'
 import type { ResumedSend } from '@parley/server/contract'
 import { expect, it } from 'vitest'
 import { createTestWindow } from '../../window/window-context.testkit.ts'
@@ -91,13 +99,24 @@ it('a tab whose send cannot be asked for keeps waiting, also when the server res
   expect(asked).toHaveLength(4)
 })
 
-it('a tab says that the messages of a connection are gone, which Parley did not survive', async () => {
+it.each<readonly [string, Partial<HttpRequest>, string | null]>([
+  ['a WebSocket', { webSocket: defaultWebSocketPart }, 'messages of the last connection are gone'],
+  ['an event stream', { stream: defaultStreamSettings }, 'messages of the last connection are gone'],
+  ['a stream of gRPC', grpcOf('serverStreaming'), 'messages of the last call are gone'],
+  ['a unary call', grpcOf('unary'), null],
+])('a tab with %s that Parley did not survive: %j becomes %s', async (_, part, reason) => {
   const { workbench, send } = setUp(async () => ({ state: 'unknown' }))
-  workbench.editDraft('a', draft => ({ ...draft, webSocket: defaultWebSocketPart }))
+  workbench.editDraft('a', draft => ({ ...draft, ...part }))
   await workbench.resumeSends()
-  expect(send('a')).toMatchObject({ state: 'unsent', reason: expect.stringContaining('are gone') })
+  expect(send('a')).toEqual(
+    reason === null ? { state: 'idle' } : { state: 'unsent', reason: expect.stringContaining(reason) },
+  )
   expect(send('b')).toEqual({ state: 'idle' })
 })
+
+function grpcOf(methodType: GrpcMethodType): Partial<HttpRequest> {
+  return { grpc: { method: '', methodType, protoFilePath: '', messages: [], options: defaultGrpcOptions } }
+}
 
 it('a tab that was sent again meanwhile shows its new send', async () => {
   const { workbench, send } = setUp(async () => {

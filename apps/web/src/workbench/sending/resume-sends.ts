@@ -52,9 +52,17 @@ export async function resumeSends(
 function next({ isRestored: _, ...send }: AwaitingSend, draft: HttpRequest, resumed: ResumedSend): SendState {
   if (resumed.state === 'followed') return { ...send, isShown: true }
   if (resumed.state === 'ended') return earlierSend(resumed.entry, { state: 'idle' })
-  return draft.webSocket === undefined ? { state: 'idle' } : { state: 'unsent', reason: messagesGone }
+  const session = sessionOf(draft)
+  return session === null ? { state: 'idle' } : { state: 'unsent', reason: messagesGone(session) }
 }
 
-/** A connection is in the history from its end on. */
-const messagesGone =
-  'The messages of the last connection are gone: Parley stopped before it had ended, or the history has dropped it.'
+/** Returns what a request opens if its response is a list of messages; null: its response is something else. */
+function sessionOf({ webSocket, stream, grpc }: HttpRequest): 'call' | 'connection' | null {
+  if (grpc !== undefined) return grpc.methodType === 'unary' ? null : 'call'
+  return webSocket === undefined && stream === undefined ? null : 'connection'
+}
+
+/** A session is in the history from its end on. */
+function messagesGone(session: 'call' | 'connection'): string {
+  return `The messages of the last ${session} are gone: Parley stopped before it had ended, or the history has dropped it.`
+}

@@ -42,7 +42,7 @@ export const grpcFailures: DescribedCodes = {
   GRPC_REFLECTION: ({ subject }) => ({
     sentence: `The server did not describe its services: ${withoutFullStop(subject)}.`,
     nextStep:
-      'Turn on server reflection, or choose a descriptor set or the files of the service as its definition.',
+      'Check the authorization and that server reflection is on, or choose a descriptor set or files as the service definition.',
   }),
   GRPC_SYMBOL_UNKNOWN: ({ subject }) => ({
     sentence: `The server does not know ${subject}.`,

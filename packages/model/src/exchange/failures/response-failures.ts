@@ -43,7 +43,8 @@ export const responseFailures: DescribedCodes = {
   }),
   HTTP2_NOT_SPOKEN: ({ address }) => ({
     sentence: `${address} does not speak HTTP/2.`,
-    nextStep: 'Choose HTTP/1.1 or Auto as the HTTP version of the request.',
+    nextStep:
+      'Choose HTTP/1.1 or Auto as the HTTP version of the request. A gRPC call needs HTTP/2, or its setting gRPC-Web.',
   }),
   HTTP2_STREAM_REFUSED: ({ address }) => ({
     sentence: `${address} refused to take the request. It was not processed.`,
