@@ -1,3 +1,4 @@
+import { startModelServer } from '@parley/testkit'
 import type { Page } from '@playwright/test'
 import { settingsPages } from '../apps/web/src/workbench/dialogs.ts'
 
@@ -7,6 +8,13 @@ const requestTab = (page: Page, name: string) =>
 const responseTab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Response', exact: true }).getByRole('tab', { name, exact: true })
 const view = (page: Page, name: string) => region(page).getByRole('radio', { name, exact: true })
+
+/** Drawings of pages of the settings. */
+const designedSettings: Readonly<Record<string, string>> = {
+  Keyboard: 'settings-keyboard',
+  Proxy: 'settings-proxy',
+  'AI assistant': 'settings-assistant',
+}
 
 /** A screen of the page, and the drawing to compare it with. */
 export interface Screen {
@@ -36,6 +44,8 @@ export const screens: readonly Screen[] = [
   { name: 'hex', show: (page: Page) => showView(page, 'Image', 'Hex', '00000010') },
   { name: 'awaiting', design: 'awaiting', show: showAwaiting },
   { name: 'failed', design: 'failed', show: showFailed },
+  { name: 'assistant', design: 'assistant', show: showAssistant },
+  { name: 'agents', show: showAgents },
   { name: 'not-sent', design: 'notices', show: showNotSent },
   { name: 'menus', design: 'menus', show: showMenu },
   { name: 'authorization', design: 'authorization', show: showAuthorization },
@@ -52,12 +62,18 @@ export const screens: readonly Screen[] = [
   { name: 'collection', show: showCollection },
   { name: 'import', show: (page: Page) => showWorkspaceDialog(page, 'Import') },
   { name: 'export', show: (page: Page) => showWorkspaceDialog(page, 'Export') },
-  ...settingsPages.map(name => ({
-    name: `settings-${name.toLowerCase().replaceAll(' ', '-')}`,
-    ...(['Keyboard', 'Proxy'].includes(name) && { design: `settings-${name.toLowerCase()}` }),
-    show: (page: Page) => showSettings(page, name),
-  })),
+  ...settingsPages
+    .filter(name => name !== 'Agents')
+    .map(name => ({
+      name: `settings-${name.toLowerCase().replaceAll(' ', '-')}`,
+      ...designOf(designedSettings[name]),
+      show: (page: Page) => showSettings(page, name),
+    })),
 ]
+
+function designOf(design: string | undefined): Pick<Screen, 'design'> {
+  return design === undefined ? {} : { design }
+}
 
 /** Opens a request. Below 1024 px the sidebar covers the page; from 1024 px on it is next to it. */
 async function open(page: Page, name: string) {
@@ -240,6 +256,65 @@ async function showMenu(page: Page) {
   await open(page, 'Echo')
   await page.getByRole('tab', { name: 'Echo', exact: true }).click({ button: 'right' })
   await page.getByRole('menu').waitFor()
+}
+
+/** A server of the testkit answers: no model is asked. */
+async function showAssistant(page: Page) {
+  const model = await startModelServer('openai')
+  const change = JSON.stringify({
+    kind: 'test',
+    text: "pw.test('is found', () => pw.expect(pw.response.status).toBe(200))",
+  })
+  const text = `**There is no book with this number.** The server answers with \`404 Not Found\`, and its body says so.\n\n- Check the number in the URL.\n- Add a test, so that a run tells you.\n\n\`\`\`parley-proposal\n${change}\n\`\`\``
+  model.behaviour = { kind: 'answer', text }
+  await open(page, 'Not found')
+  await send(page, '404')
+  await region(page).getByRole('button', { name: 'Explain', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Settings' })
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(`${model.url}/v1`)
+  await dialog.getByRole('textbox', { name: 'Model' }).fill('small-model')
+  await dialog.locator('label', { has: page.getByRole('switch', { name: 'Enable assistant' }) }).click()
+  await page.keyboard.press('Escape')
+  const panel = page.getByRole('complementary', { name: 'Assistant' })
+  await panel.getByRole('button', { name: 'Ask', exact: true }).click()
+  await panel.getByRole('button', { name: 'Copy' }).waitFor()
+  await model.close()
+}
+
+/** Settings → Agents while an agent is at work. */
+async function showAgents(page: Page) {
+  const token = await page.evaluate(() => sessionStorage.getItem('parley-token') ?? '')
+  const now = Date.now()
+  const calls = [
+    ['list_requests', '“books”', '4 of 4', false],
+    ['send_request', 'Bookshop API/Books/List books.yml', '200, 34 ms', false],
+    ['send_request', 'Bookshop API/Books/Add a book.yml', 'READ_ONLY', true],
+  ] as const
+  const report = {
+    server: {
+      ...{ serverId: crypto.randomUUID(), processId: process.pid, startedAtMs: now - 60_000 },
+      workspaces: [
+        { name: 'Bookshop', folder: '/home/ada/apis', collections: ['Bookshop API'], requests: 24 },
+      ],
+      ...{ environment: null, access: 'readOnly', way: 'stdio' },
+    },
+    calls: calls.map(([tool, subject, outcome, isError], at) => ({
+      ...{ number: at + 1, atMs: now - 3000 + 1000 * at, tool, subject, outcome, isError },
+    })),
+    hasEnded: false,
+  }
+  await page.request.post(`${new URL(page.url()).origin}/rpc/agents/report`, {
+    headers: { 'parley-token': token, origin: new URL(page.url()).origin },
+    data: { json: report },
+  })
+  // The program is where Parley is installed.
+  await page.route('**/rpc/agents/read', async route => {
+    const response = await route.fetch()
+    const { json } = await response.json()
+    await route.fulfill({ response, json: { json: { ...json, program: ['parley'] } } })
+  })
+  await showSettings(page, 'Agents')
+  await page.getByRole('region', { name: 'Last calls of agents' }).waitFor()
 }
 
 async function showSettings(page: Page, name: string) {

@@ -59,7 +59,8 @@ async function settle() {
   const ending = document
     .getAnimations()
     .filter(one => Number.isFinite(Number(one.effect?.getComputedTiming().endTime)))
-  await Promise.all(ending.map(one => one.finished))
+  // An animation whose element goes away is cancelled.
+  await Promise.allSettled(ending.map(one => one.finished))
 }
 
 function readme() {

@@ -16,7 +16,8 @@ export { type FileBodyStore, openFileBodyStore } from './file-body-store.ts'
 export type { SentFrom, SentSession, StoredSession } from './history/history-outcome.ts'
 export { type HistoryPage, type HistoryQuery, HistoryStore } from './history/history-store.ts'
 export { type AppDataLock, acquireLock, type LockOptions, type LockOutcome } from './lock/acquire-lock.ts'
-export type { Instance } from './lock/instance-file.ts'
+export { callInstance, tokenHeader } from './lock/call-instance.ts'
+export { type Instance, readInstance } from './lock/instance-file.ts'
 export {
   type KeptResult,
   type MissingRunBody,

@@ -5,6 +5,8 @@ import { createAgentServer } from './agent-server.ts'
 import { printCall } from './call-log.ts'
 import type { McpOptions } from './define-mcp-command.ts'
 import { openAgentHost } from './open-agent-host.ts'
+import { AppReports } from './watch/app-reports.ts'
+import { describeAgentServer } from './watch/describe-agent-server.ts'
 
 /** `parley mcp`: serves saved requests to agents until their input ends. */
 export async function mcpCommand(folders: readonly string[], options: McpOptions): Promise<ExitCode> {
@@ -19,9 +21,15 @@ export async function mcpCommand(folders: readonly string[], options: McpOptions
     ended.abort()
   }
   for (const signal of endingSignals) process.once(signal, stop)
-  const createServer = () => createAgentServer(host, printCall)
+  const reports = new AppReports(describeAgentServer(host, options))
+  const createServer = () =>
+    createAgentServer(host, call => {
+      printCall(call)
+      reports.add(call)
+    })
   const fault = await serve(createServer, port, ended.signal)
   for (const signal of endingSignals) process.off(signal, stop)
+  await reports.close()
   await host.close()
   return fault === null ? code : printError(fault, exitCodes.badInput)
 }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { tokenHeader } from '@parley/appdata/running-instance'
 
 export interface PublicPath {
   readonly path: string
@@ -28,12 +29,6 @@ export interface Refusal {
   readonly statusCode: 401 | 403
   readonly sentence: string
 }
-
-/**
- * The header that carries the token. The token is never a cookie, as browsers send cookies to every port of a
- * host.
- */
-export const tokenHeader = 'parley-token'
 
 /**
  * Returns why a request is refused, before any route handles it, or null if it may pass. Checking the exact

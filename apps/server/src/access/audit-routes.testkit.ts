@@ -1,7 +1,8 @@
 import { isContractProcedure } from '@orpc/contract'
+import { tokenHeader } from '@parley/appdata'
 import { exchangeBytes } from '@parley/testkit'
 import { contract } from '../contract/index.ts'
-import { type PublicPath, publicPaths, tokenHeader } from './access-rules.ts'
+import { type PublicPath, publicPaths } from './access-rules.ts'
 
 export interface AuditedServer {
   readonly port: number

@@ -105,6 +105,8 @@ test('the audit covers every route and procedure', () => {
     '/rpc/assistant/hasKey',
     '/rpc/assistant/setKey',
     '/rpc/assistant/test',
+    '/rpc/agents/report',
+    '/rpc/agents/read',
     '/rpc/variables/list',
     '/rpc/variables/count',
     '/rpc/variables/open',

@@ -10,6 +10,7 @@ import type {
 } from '@parley/model'
 import { appSettingsSchema } from '@parley/model/schema'
 import * as z from 'zod'
+import { agentContract } from './agent-contract.ts'
 import { assistantContract } from './assistant-contract.ts'
 import { authContract } from './auth-contract.ts'
 import { bodyContract } from './body-contract.ts'
@@ -103,6 +104,7 @@ export const contract = {
       .output(type<Record<string, never>>()),
   },
   assistant: assistantContract,
+  agents: agentContract,
   variables: variableContract,
   environments: environmentContract,
   auth: authContract,

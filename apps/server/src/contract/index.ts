@@ -1,3 +1,4 @@
+export type * from './agent-contract.ts'
 export type * from './assistant-contract.ts'
 export type * from './body-messages.ts'
 export type * from './certificates-contract.ts'

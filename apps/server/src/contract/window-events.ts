@@ -1,5 +1,6 @@
 import type { DeviceCode, MissingSecret } from '@parley/engine'
 import type { AppSettings, ScriptError, SendProgress } from '@parley/model'
+import type { AgentsEvent } from './agent-contract.ts'
 import type { AssistantEvent, AssistantTestEvent } from './assistant-contract.ts'
 import type { ExportEvent } from './export-contract.ts'
 import type { ImportEvent } from './import-contract.ts'
@@ -49,6 +50,7 @@ export type WindowEvent =
   | ProxyTestEvent
   | AssistantTestEvent
   | AssistantEvent
+  | AgentsEvent
   | LibraryEvent
   | SchemaEvent
   | SchemaFileEvent

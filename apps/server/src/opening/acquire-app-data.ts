@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
-import { type AppDataLock, acquireLock, type Instance } from '@parley/appdata'
+import { type AppDataLock, acquireLock, callInstance, type Instance } from '@parley/appdata'
 import { z } from 'zod'
-import { tokenHeader } from '../access/access-rules.ts'
 import type { Asked } from '../desktop/shell-messages.ts'
 import type { StartOptions } from '../read-start-options.ts'
 import { StartError } from '../start-error.ts'
@@ -58,7 +57,12 @@ export async function acquireAppData(
 
 /** Opens a workspace in the running Parley, in all of its windows. */
 async function openWorkspace(address: string, folder: string): Promise<void> {
-  const answer = await call(address, 'workspaces/open', { folder: resolve(folder) }, openingWaitMs)
+  const answer = await callInstance(
+    { address },
+    'workspaces/open',
+    { folder: resolve(folder) },
+    openingWaitMs,
+  )
   const { data } = openedSchema.safeParse(answer?.ok === true ? await answer.json() : null)
   if (data?.json.state === 'done') return
   throw new StartError(
@@ -70,31 +74,12 @@ async function openWorkspace(address: string, folder: string): Promise<void> {
 
 /** Brings the window of the running Parley to the front. Returns false if it has none of its own. */
 async function showDesktop(address: string, asked: Asked | null): Promise<boolean> {
-  const answer = await call(address, 'desktop/show', { asked }, answerWaitMs)
+  const answer = await callInstance({ address }, 'desktop/show', { asked }, answerWaitMs)
   const { data } = shownSchema.safeParse(answer?.ok === true ? await answer.json() : null)
   return data?.json.isShown === true
 }
 
 /** Asks with the instance's token, as another program may have taken the port. */
-async function isAnswering({ address }: Instance): Promise<boolean> {
-  return (await call(address, 'session/describe', undefined, answerWaitMs))?.ok === true
-}
-
-/** Calls a procedure of a running Parley; null if nothing answers in time. */
-async function call(
-  address: string,
-  procedure: 'session/describe' | 'workspaces/open' | 'desktop/show',
-  input: unknown,
-  waitMs: number,
-): Promise<Response | null> {
-  const match = /^(http:\/\/127\.0\.0\.1:\d+)\/#token=([\w-]+)$/.exec(address)
-  if (match === null) return null
-  const [, origin = '', token = ''] = match
-  const body = input === undefined ? {} : { body: JSON.stringify({ json: input }) }
-  return fetch(`${origin}/rpc/${procedure}`, {
-    method: 'POST',
-    headers: { [tokenHeader]: token, 'content-type': 'application/json' },
-    signal: AbortSignal.timeout(waitMs),
-    ...body,
-  }).catch(() => null)
+async function isAnswering(instance: Instance): Promise<boolean> {
+  return (await callInstance(instance, 'session/describe', undefined, answerWaitMs))?.ok === true
 }

@@ -4,6 +4,7 @@ import { prepareCode } from '@parley/codegen'
 import { type RequestContext, userAgent } from '@parley/engine'
 import type { AppSettings, Result } from '@parley/model'
 import type { WorkspaceFailure } from '@parley/workspace'
+import type { AgentWatch } from '../agents/agent-watch.ts'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { ReceivedBodies } from '../bodies/received-bodies.ts'
 import { type Created, contract, type Done } from '../contract/index.ts'
@@ -31,6 +32,7 @@ import type { SignIns } from '../tokens/sign-ins.ts'
 import type { Variables } from '../variables/variables.ts'
 import { version } from '../version.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
+import { agentProcedures } from './agent-procedures.ts'
 import { type AssistantServices, assistantProcedures } from './assistant-procedures.ts'
 import { authProcedures } from './auth-procedures.ts'
 import { certificateProcedures } from './certificate-procedures.ts'
@@ -49,6 +51,7 @@ import {
 import { workspaceProcedures } from './workspace-procedures.ts'
 
 export interface Services extends AssistantServices {
+  readonly agents: AgentWatch
   readonly library: Library
   readonly imports: Imports
   readonly exports: Exports
@@ -238,6 +241,7 @@ export function createRouter(services: Services) {
       ),
     },
     assistant: assistantProcedures(services, windows),
+    agents: agentProcedures(services.agents),
     auth: authProcedures(services),
     certificates: certificateProcedures(network.certificates),
     sessionValues: {

@@ -1,6 +1,8 @@
 import { AssistantKeys } from '@parley/appdata'
 import { type RequestContext, reflectedDefinitionsInMemory, type WithheldValue } from '@parley/engine'
 import { type AddressRule, createTransport, nodeHostNames } from '@parley/transport'
+import { AgentWatch } from '../agents/agent-watch.ts'
+import { commandLineProgram, isProcessRunning } from '../agents/command-line-program.ts'
 import { AssistantTests } from '../assistant/assistant-tests.ts'
 import { Conversations } from '../assistant/conversations.ts'
 import { Questions } from '../assistant/questions.ts'
@@ -64,6 +66,11 @@ export function createUserServices(stores: UserStores, surroundings: ServerSurro
     windows,
     demoBaseUrl,
     desktop: surroundings.desktop,
+    agents: new AgentWatch({
+      program: commandLineProgram,
+      isRunning: isProcessRunning,
+      notify: event => windows.publishToAll(event),
+    }),
     backups: new Backups(stores.appDataFolder),
     appData: stores.appData,
     bodies: stores.bodies,

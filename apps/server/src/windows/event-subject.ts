@@ -33,6 +33,7 @@ export function eventSubject(event: WindowEvent): string | null {
     case 'settings':
     case 'sessionValues':
     case 'history':
+    case 'agents':
     case 'secretQuestions':
     case 'library':
     case 'environments':

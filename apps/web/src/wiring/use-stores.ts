@@ -108,6 +108,8 @@ export const useProxyTest = () => use(useStores().loadSettingsStores()).proxyTes
 export const useAssistant = () => use(useStores().loadAssistant())
 /** The key of the assistant, and Test Connection. */
 export const useAssistantSetup = () => use(useStores().loadSettingsStores()).assistantSetup
+/** Settings → Agents: what agents can use, and what they did. */
+export const useAgents = () => use(useStores().loadSettingsStores()).agents
 /** Settings → Data and backups: where things are kept. */
 export const useDataOverview = () => use(useStores().loadSettingsStores()).dataOverview
 

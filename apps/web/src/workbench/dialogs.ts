@@ -21,6 +21,7 @@ export const settingsPages = [
   'Proxy',
   'Certificates',
   'AI assistant',
+  'Agents',
   'Data and backups',
   'About',
 ] as const

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { errorCodeOf, type FileSystem, privateFileMode, writeFileAtomically } from '@parley/files'
+import { errorCodeOf, type FileSystem, nodeFiles, privateFileMode, writeFileAtomically } from '@parley/files'
 import { keysOf } from '../keys-of.ts'
 
 /** A program that is running on a folder of app data. */
@@ -12,7 +12,7 @@ export interface Instance {
 const fileName = 'instance.json'
 
 /** Returns null if the file is missing or invalid. */
-export async function readInstance(folder: string, files: FileSystem): Promise<Instance | null> {
+export async function readInstance(folder: string, files: FileSystem = nodeFiles): Promise<Instance | null> {
   try {
     const { processId, address } = keysOf(
       JSON.parse(new TextDecoder().decode(await files.read(join(folder, fileName)))),

@@ -1,3 +1,4 @@
+export { type AgentCall, type AgentReport, type AgentServer, agentReportSchema } from './agent-report.ts'
 export { appSettingsSchema } from './app-settings.ts'
 export { type AssistantProposal, assistantProposalSchema } from './assistant-proposal.ts'
 export { authSchema } from './auth.ts'

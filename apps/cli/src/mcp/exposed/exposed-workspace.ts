@@ -103,6 +103,18 @@ export class ExposedWorkspace {
     return text === null || !mayAgentsUse(text) ? null : { path, entry, workspace: this, containers, text }
   }
 
+  /** Returns the names of the collections with requests that agents can use, and the number of those. */
+  async countExposed(): Promise<{ readonly collections: readonly string[]; readonly requests: number }> {
+    const collections: string[] = []
+    let requests = 0
+    for (const one of this.collections()) {
+      const before = requests
+      for (const entry of this.#below(one.items, [])) requests += (await this.read(entry)) === null ? 0 : 1
+      if (requests > before) collections.push(one.name)
+    }
+    return { collections, requests }
+  }
+
   /** Reads a request as it is in its file; null if it cannot be read. */
   async item(path: string) {
     const read = await this.#workspace.readItem(path)

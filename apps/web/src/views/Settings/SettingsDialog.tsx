@@ -9,6 +9,7 @@ import { ModalDialog } from '../../components/dialogs/ModalDialog.tsx'
 import { useDialogs, useProxyTest, useSettings } from '../../wiring/use-stores.ts'
 import { type SettingsPageName, settingsPages } from '../../workbench/dialogs.ts'
 import { AboutPage } from './AboutPage.tsx'
+import { AgentsPage } from './AgentsPage.tsx'
 import { AppearancePage } from './AppearancePage.tsx'
 import { AssistantPage } from './AssistantPage.tsx'
 import { CertificatesPage } from './CertificatesPage.tsx'
@@ -27,6 +28,7 @@ const contents: Readonly<Record<SettingsPageName, ComponentType>> = {
   Proxy: ProxyPage,
   Certificates: CertificatesPage,
   'AI assistant': AssistantPage,
+  Agents: AgentsPage,
   'Data and backups': DataPage,
   About: AboutPage,
 }
