@@ -32,5 +32,5 @@ export const layers: Readonly<Record<string, Layer>> = {
     'model protobuf engine:. engine:json-query engine:search convert codegen server:contract',
     'pure',
   ],
-  'apps/desktop': ['server:desktop appdata files', 'open'],
+  'apps/desktop': ['server:desktop web:menus appdata files', 'open'],
 }

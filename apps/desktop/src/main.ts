@@ -1,7 +1,8 @@
 import { openAppDataFolder } from '@parley/appdata'
 import { DesktopApp } from './desktop-app.ts'
-import { chooseHost } from './hosts/choose-host.ts'
+import { hostsInOrder } from './hosts/choose-host.ts'
 import { OptionsError, readDesktopOptions } from './read-desktop-options.ts'
+import { WindowState } from './window-state.ts'
 
 /** The exit code if what was typed is wrong. */
 const badInput = 3
@@ -9,16 +10,18 @@ const badInput = 3
 /** Starts the desktop app; resolves to its exit code when its last window is closed. */
 async function main(args: readonly string[]): Promise<number> {
   const print = (sentence: string) => process.stderr.write(`${sentence}\n`)
+  // Whatever the hosts store is private to the user, as the rest of the app data is.
+  process.umask(0o077)
   const options = readDesktopOptions(args)
-  const { host, sentences } = chooseHost(options.host, openAppDataFolder(print))
-  for (const sentence of sentences) print(sentence)
-  const app = new DesktopApp(host, options)
+  const appDataFolder = openAppDataFolder(print)
+  const hosts = hostsInOrder(options.host, { appDataFolder, environment: process.env, print })
+  const app = new DesktopApp({ options, hosts, state: new WindowState(appDataFolder), print })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void app.end())
   return app.run()
 }
 
 try {
-  process.exitCode = await main(process.argv.slice(2))
+  process.exit(await main(process.argv.slice(2)))
 } catch (error) {
   if (!(error instanceof OptionsError)) throw error
   process.stderr.write(`${error.message}\n`)

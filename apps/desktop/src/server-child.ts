@@ -18,6 +18,7 @@ export class ServerChild {
   readonly #process: ChildProcess
   readonly #ended: Promise<void>
   #isStopping = false
+  #isRunning = true
 
   constructor(program: string, args: readonly string[], asked: Asked | null, listener: ServerChildListener) {
     this.#process = spawn(process.execPath, [program, '--desktop', ...args], {
@@ -33,12 +34,17 @@ export class ServerChild {
     })
     this.#ended = new Promise(resolve => {
       const end = (code: number | null) => {
+        this.#isRunning = false
         listener.onEnded(code, this.#isStopping)
         resolve()
       }
       this.#process.once('exit', end)
       this.#process.once('error', () => end(null))
     })
+  }
+
+  get isRunning(): boolean {
+    return this.#isRunning
   }
 
   send(message: ServerBound): void {
@@ -48,6 +54,7 @@ export class ServerChild {
   /** Ends the server and resolves when it has ended. */
   async stop(): Promise<void> {
     this.#isStopping = true
+    if (!this.#isRunning) return
     this.send({ type: 'stop' })
     const timer = setTimeout(() => this.#process.kill('SIGKILL'), stopWaitMs)
     await this.#ended

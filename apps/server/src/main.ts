@@ -70,7 +70,10 @@ async function start(
       pageFolder: options.pageFolder,
       appDataFolder,
       demoBaseUrl: demo?.baseUrl ?? null,
-      desktop: shell && { show: asked => shell.send({ type: 'show', asked }) },
+      desktop: shell && {
+        show: asked => shell.send({ type: 'show', asked }),
+        focus: windowId => shell.send({ type: 'focus', windowId }),
+      },
       onPageLoaded: () => removeOpeningFiles(appDataFolder),
       ...(options.workspaceFolder === null ? {} : { workspaceFolder: options.workspaceFolder }),
       keychain: usedKeychain,

@@ -9,7 +9,7 @@ import { logFault } from './log-fault.ts'
 import type { PageFiles } from './page-files.ts'
 import { receiveFile } from './picked-files/receive-file.ts'
 import { createRouter, type Services } from './procedures/router.ts'
-import { madeFileResponse, ticketResponse } from './tickets/ticket-response.ts'
+import { redeemTicket } from './tickets/ticket-response.ts'
 
 /**
  * The maximum size of a call, which may carry a whole draft with its body; larger calls are refused unread.
@@ -56,14 +56,12 @@ export function createRoutes(services: RouteServices): Hono<{ Bindings: HttpBind
     return services.page.asset(context.req.path, acceptEncoding) ?? context.notFound()
   })
   routes.get('/ticket/:id', context => {
-    const ticket = services.tickets.redeem(context.req.param('id'))
     const request = {
       range: context.req.header('range') ?? null,
       ifRange: context.req.header('if-range') ?? null,
       abort: () => void context.env.outgoing.destroy(),
     }
-    if (ticket?.purpose === 'file') return madeFileResponse(ticket)
-    return (ticket && ticketResponse(ticket, services, request)) ?? context.notFound()
+    return redeemTicket(context.req.param('id'), services.tickets, services, request) ?? context.notFound()
   })
   routes.post('/picked-files', context =>
     receiveFile(context, services.pickedFiles, windowId => services.windows.expect(windowId)),

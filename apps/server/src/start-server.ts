@@ -6,6 +6,7 @@ import { refuseOwnPorts } from '@parley/transport'
 import { publicPaths } from './access/access-rules.ts'
 import { createGuardedServer, type ServerLimits } from './access/guarded-server.ts'
 import type { DesktopApp } from './desktop/desktop-app.ts'
+import { createDesktopWindows, type DesktopWindows } from './desktop/desktop-windows.ts'
 import { logFault } from './log-fault.ts'
 import { readPageFiles } from './page-files.ts'
 import { createRoutes } from './routes.ts'
@@ -42,6 +43,8 @@ export interface RunningServer {
   readonly address: string
   /** How a damaged database of the app data was repaired at this start; null if it was intact. */
   readonly recovery: DescribedRecovery | null
+  /** What the desktop app does to its windows. */
+  readonly desktopWindows: DesktopWindows
   /** All routes, for the audit that tests each of them. */
   readonly routes: readonly { readonly method: string; readonly path: string }[]
   /** Stops the server; `onStep` is called with the name of what is being stopped. */
@@ -89,6 +92,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     origin,
     token,
     address: `${origin}/#token=${token}`,
+    desktopWindows: createDesktopWindows(services.windows, stores.pickedFiles),
     recovery: isRecovered && recovery !== null ? describeRecovery(recovery) : null,
     routes: routes.routes.map(({ method, path }) => ({ method, path })),
     async close(onStep = () => {}) {

@@ -7,14 +7,17 @@ import { createRoot } from 'react-dom/client'
 import { loadUrlEditor } from './editor/url/open-url-field.ts'
 import { browserIdentityWindow, takeWindowIdentity } from './events/window-identity.ts'
 import { BodyReads } from './server-client/body-reads.ts'
+import { setFileSaver } from './server-client/file-saver.ts'
 import { createLastCall } from './server-client/last-call.ts'
 import { browserTokenWindow, takeLaunchToken } from './server-client/launch-token.ts'
 import { createServerClient } from './server-client/server-client.ts'
 import { createFileUpload } from './server-client/upload-file.ts'
 import { loadResponseBody } from './views/ResponsePane/body/load-response-body.ts'
 import { App } from './views/Shell/App.tsx'
+import { findDesktopBridge } from './window/desktop-bridge.ts'
 import { startPage } from './wiring/start-page.ts'
 import { StoresContext } from './wiring/use-stores.ts'
+import { sendsUnderWay } from './workbench/sending/sends-under-way.ts'
 
 async function renderPage(): Promise<void> {
   const container = document.getElementById('root')
@@ -32,6 +35,7 @@ async function renderPage(): Promise<void> {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
   const currentToken = () => token ?? ''
   const bodyReads = new BodyReads()
+  const desktop = findDesktopBridge(window)
   const page = startPage({
     client: createServerClient(location.origin, currentToken, bodyReads),
     bodyReads,
@@ -40,15 +44,18 @@ async function renderPage(): Promise<void> {
     identity: await takeWindowIdentity(browserIdentityWindow()),
     token: currentToken,
     nonce,
+    desktop,
     loadResponseBody: () => void loadResponseBody().catch(() => undefined),
   })
+  if (desktop !== null) setFileSaver(page.stores.desktopSaver)
   // The address of a restarted server, opened in this window, changes nothing but the fragment.
   window.addEventListener('hashchange', () => {
     token = takeLaunchToken(browserTokenWindow()) ?? token
     page.resume()
   })
   window.addEventListener('beforeunload', event => {
-    if (!page.canClose()) event.preventDefault()
+    const { count } = sendsUnderWay(page.stores.workbench.store.getState())
+    if (page.stores.desktop.mustAsk(count) || !page.canClose()) event.preventDefault()
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') page.hide()

@@ -170,6 +170,7 @@ export { harmlessJson, harmlessLog, harmlessText, harmlessWithinLog } from './te
 export { revealInvisible, shownName } from './text/reveal-invisible.ts'
 export { scriptString } from './text/script-string.ts'
 export { decodeFormText, encodeFormText } from './url/form-text.ts'
+export { isOutsideLink } from './url/is-outside-link.ts'
 export { nameFromUrl, untitledRequest } from './url/name-from-url.ts'
 export { pathVariableNames, splitPathVariables, type UrlPiece } from './url/path-variables.ts'
 export { isForbiddenInTarget, percentEncode } from './url/percent-encode.ts'

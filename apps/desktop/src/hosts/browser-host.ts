@@ -15,10 +15,28 @@ export class BrowserHost implements DesktopHost {
   }
 
   async openWindow({ address }: NewWindow): Promise<HostWindow> {
-    const open = (one: string) => openInBrowser(writeOpeningFile(this.#folder, one, process.pid))
-    open(address)
-    return { load: open, focus: () => open(address), close() {} }
+    let current = address
+    const open = () => openInBrowser(writeOpeningFile(this.#folder, current, process.pid))
+    open()
+    return {
+      ...withoutWindow,
+      load(next) {
+        current = next
+      },
+      focus: open,
+    }
   }
 
   async close(): Promise<void> {}
 }
+
+/** What only a window of the app can do. */
+const withoutWindow = {
+  reload() {},
+  setTitle() {},
+  setTheme() {},
+  setMenus() {},
+  setZoom() {},
+  toggleFullScreen() {},
+  close() {},
+} satisfies Partial<HostWindow>

@@ -2,30 +2,27 @@ import { join } from 'node:path'
 import { findChromium } from '@parley/server/desktop'
 import type { DesktopHost, HostKind } from '../desktop-host.ts'
 import { BrowserHost } from './browser-host.ts'
-import { runsAsRoot } from './chromium/chromium-arguments.ts'
 import { ChromiumHost } from './chromium/chromium-host.ts'
+import { WebviewHost } from './webview/webview-host.ts'
 
-export interface ChosenHost {
-  readonly host: DesktopHost
-  /** What the user should know about the choice. */
-  readonly sentences: readonly string[]
+export interface HostPlaces {
+  readonly appDataFolder: string
+  readonly environment: NodeJS.ProcessEnv
+  print(sentence: string): void
 }
 
 /**
- * Chooses the host of the windows: the one that was asked for, else the first that works here.
- * @param wanted - null: any
+ * Returns the hosts that may show the windows, the best first: a webview, then an installed Chromium, then the
+ * user's own browser. One that was asked for comes first; if it does not work, the others say so and follow.
  */
-export function chooseHost(wanted: HostKind | null, appDataFolder: string): ChosenHost {
-  const program = process.env.PARLEY_CHROMIUM || findChromium()
-  if (wanted !== 'browser' && program !== null && program !== '')
-    return {
-      host: new ChromiumHost({ program, profileFolder: join(appDataFolder, 'chromium') }),
-      sentences: runsAsRoot() ? [noSandbox] : [],
-    }
-  return { host: new BrowserHost(appDataFolder), sentences: wanted === 'browser' ? [] : [noChromium] }
+export function hostsInOrder(wanted: HostKind | null, places: HostPlaces): readonly DesktopHost[] {
+  const { appDataFolder, environment, print } = places
+  const program = environment.PARLEY_CHROMIUM || findChromium(environment)
+  const hosts: readonly DesktopHost[] = [
+    new WebviewHost({ profileFolder: join(appDataFolder, 'webview'), environment }),
+    new ChromiumHost({ program: program || null, profileFolder: join(appDataFolder, 'chromium'), print }),
+    new BrowserHost(appDataFolder),
+  ]
+  const first = hosts.findIndex(({ kind }) => kind === wanted)
+  return first < 1 ? hosts : hosts.slice(first)
 }
-
-const noSandbox =
-  'You are root, so Chromium runs without its own sandbox. Start Parley as another user to use it.'
-const noChromium =
-  'Neither a webview nor Chromium was found, so Parley opens in your browser. Install Chromium, Chrome or Edge for a window of its own.'

@@ -2,6 +2,7 @@ import type { DeviceCode, MissingSecret } from '@parley/engine'
 import type { AppSettings, ScriptError, SendProgress } from '@parley/model'
 import type { AgentsEvent } from './agent-contract.ts'
 import type { AssistantEvent, AssistantTestEvent } from './assistant-contract.ts'
+import type { DesktopEvent } from './desktop-contract.ts'
 import type { ExportEvent } from './export-contract.ts'
 import type { ImportEvent } from './import-contract.ts'
 import type { LiveEvent } from './live-contract.ts'
@@ -38,7 +39,7 @@ export interface FollowedWindow {
   readonly after: EventPosition | null
 }
 
-/** An event for a window. All but `console` hold the complete current state of their subject. */
+/** An event for a window. All but `console`, `command` and `asked` hold the complete current state of their subject. */
 export type WindowEvent =
   | SendEvent
   | LiveEvent
@@ -63,6 +64,7 @@ export type WindowEvent =
   | BackupEvent
   | SignInEvent
   | TokensEvent
+  | DesktopEvent
 
 /** A question that a send waits for (product decisions). */
 export type SecretQuestion = { readonly questionId: string } & (

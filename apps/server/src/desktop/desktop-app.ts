@@ -4,4 +4,6 @@ import type { Asked } from './shell-messages.ts'
 export interface DesktopApp {
   /** Brings a window to the front, or opens one, which opens what was asked for. */
   show(asked: Asked | null): void
+  /** Brings a window to the front, as what it waited for in the browser has happened. */
+  focus(windowId: string): void
 }

@@ -1,5 +1,14 @@
 export { findChromium } from '../opening/find-chromium.ts'
 export { canOpenPage, openInBrowser, writeOpeningFile } from '../opening/open-page.ts'
+export { openFile } from './open-outside.ts'
+export {
+  type Menu,
+  type MenuEntry,
+  type MenuItem,
+  menuSchema,
+  type PageMessage,
+  parsePageMessage,
+} from './page-messages.ts'
 export {
   type Asked,
   askedSchema,

@@ -8,7 +8,7 @@ import type { ShellLink } from './shell-link.ts'
  */
 export async function reportToDesktop(
   shell: ShellLink,
-  { address }: RunningServer,
+  { address, desktopWindows }: RunningServer,
   lock: AppDataLock,
   stop: () => Promise<void>,
 ): Promise<void> {
@@ -25,6 +25,16 @@ export async function reportToDesktop(
         return
       case 'start':
         return
+      case 'command':
+        return desktopWindows.command(message.windowId, message.id)
+      case 'open':
+        return void desktopWindows.open(message.windowId, message.asked)
+      case 'openLink':
+        return desktopWindows.openLink(message.windowId, message.url)
+      case 'refused':
+        return desktopWindows.refuse(message.windowId)
+      case 'keepRunning':
+        return desktopWindows.keepRunning(message.windowId)
     }
   })
   await lock.publish(address)

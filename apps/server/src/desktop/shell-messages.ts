@@ -18,6 +18,8 @@ export const shellBoundSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('failed'), sentence: z.string() }),
   /** A second start asks for a window. */
   z.strictObject({ type: z.literal('show'), asked: askedSchema.nullable() }),
+  /** What a window waited for in the browser has happened. */
+  z.strictObject({ type: z.literal('focus'), windowId: z.uuid() }),
 ])
 
 export type ShellBound = z.infer<typeof shellBoundSchema>
@@ -26,6 +28,16 @@ export type ShellBound = z.infer<typeof shellBoundSchema>
 export const serverBoundSchema = z.discriminatedUnion('type', [
   /** The first message, with what the running Parley opens if there is one. */
   z.strictObject({ type: z.literal('start'), asked: askedSchema.nullable() }),
+  /** A command that was chosen in a menu of a window. */
+  z.strictObject({ type: z.literal('command'), windowId: z.uuid(), id: z.string() }),
+  /** A window opens a file or link. */
+  z.strictObject({ type: z.literal('open'), windowId: z.uuid(), asked: askedSchema }),
+  /** Opens a link in the system's browser. */
+  z.strictObject({ type: z.literal('openLink'), windowId: z.uuid().nullable(), url: z.string() }),
+  /** The page of a window wanted to go elsewhere, which was refused. */
+  z.strictObject({ type: z.literal('refused'), windowId: z.uuid() }),
+  /** The sends of a window go on when it closes. */
+  z.strictObject({ type: z.literal('keepRunning'), windowId: z.uuid() }),
   z.strictObject({ type: z.literal('stop') }),
 ])
 

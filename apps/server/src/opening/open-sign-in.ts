@@ -21,7 +21,7 @@ export function openSignIn(url: string, environment: NodeJS.ProcessEnv = process
  * Returns the system's command for opening addresses. It uses no shell, as the address comes from a server
  * and may contain anything.
  */
-function systemOpener(platform: NodeJS.Platform = process.platform): readonly string[] {
+export function systemOpener(platform: NodeJS.Platform = process.platform): readonly string[] {
   if (platform === 'darwin') return ['open']
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler']
   return ['xdg-open']

@@ -8,7 +8,6 @@ import type { AgentWatch } from '../agents/agent-watch.ts'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { ReceivedBodies } from '../bodies/received-bodies.ts'
 import { type Created, contract, type Done } from '../contract/index.ts'
-import type { DesktopApp } from '../desktop/desktop-app.ts'
 import { codePorts } from '../dynamic-sources.ts'
 import type { Exports } from '../exports/exports.ts'
 import type { ResponseExamples } from '../exports/response-examples.ts'
@@ -36,6 +35,7 @@ import { agentProcedures } from './agent-procedures.ts'
 import { type AssistantServices, assistantProcedures } from './assistant-procedures.ts'
 import { authProcedures } from './auth-procedures.ts'
 import { certificateProcedures } from './certificate-procedures.ts'
+import { type DesktopServices, desktopProcedures } from './desktop-procedures.ts'
 import { libraryCommandProcedures } from './library-command-procedures.ts'
 import { liveProcedures } from './live-procedures.ts'
 import { runProcedures } from './run-procedures.ts'
@@ -50,7 +50,7 @@ import {
 } from './value-or-throw.ts'
 import { workspaceProcedures } from './workspace-procedures.ts'
 
-export interface Services extends AssistantServices {
+export interface Services extends AssistantServices, DesktopServices {
   readonly agents: AgentWatch
   readonly library: Library
   readonly imports: Imports
@@ -79,8 +79,6 @@ export interface Services extends AssistantServices {
   /** Returns what a request in a collection or folder inherits, with the settings for sends from the page. */
   contextOf(parentId: string | null): Promise<RequestContext>
   readonly demoBaseUrl: string | null
-  /** The desktop app that has the windows; null: browsers have them. */
-  readonly desktop: DesktopApp | null
   /** Notifies all windows of the current tree. */
   publishLibrary(): void
   /** Saves settings and notifies all windows. */
@@ -359,12 +357,7 @@ export function createRouter(services: Services) {
         wasKnown: await pickedFiles.release(input.windowId, input.filePath),
       })),
     },
-    desktop: {
-      show: on.desktop.show.handler(({ input }) => {
-        services.desktop?.show(input.asked)
-        return { isShown: services.desktop !== null }
-      }),
-    },
+    desktop: desktopProcedures(services),
     events: {
       subscribe: on.events.subscribe.handler(({ input, signal }) => windows.subscribe(input.windows, signal)),
       leave: on.events.leave.handler(({ input }) => {

@@ -10,6 +10,7 @@ import { BodyTexts } from '../bodies/body-texts.ts'
 import { ReceivedBodies } from '../bodies/received-bodies.ts'
 import type { WindowEvent } from '../contract/index.ts'
 import type { DesktopApp } from '../desktop/desktop-app.ts'
+import { DesktopDownloads } from '../desktop/desktop-downloads.ts'
 import { dynamicSources } from '../dynamic-sources.ts'
 import { Exports, type ExportsParts } from '../exports/exports.ts'
 import { ResponseExamples } from '../exports/response-examples.ts'
@@ -28,6 +29,7 @@ import { keepSecrets } from '../sends/keep-secrets.ts'
 import { SecretQuestions } from '../sends/secret-questions.ts'
 import { sendSettingsOf } from '../sends/send-settings-of.ts'
 import { type HostPorts, Sends } from '../sends/sends.ts'
+import { redeemTicket } from '../tickets/ticket-response.ts'
 import { Tickets } from '../tickets/tickets.ts'
 import { SignIns } from '../tokens/sign-ins.ts'
 import { StoredTokens } from '../tokens/stored-tokens.ts'
@@ -71,6 +73,20 @@ export function createUserServices(stores: UserStores, surroundings: ServerSurro
       isRunning: isProcessRunning,
       notify: event => windows.publishToAll(event),
     }),
+    desktopDownloads: new DesktopDownloads({
+      redeem: (id, abort) =>
+        redeemTicket(
+          id,
+          exchange.tickets,
+          { bodies: stores.bodies, received: sending.received },
+          {
+            range: null,
+            ifRange: null,
+            abort,
+          },
+        ),
+      notify: (windowId, event) => windows.publish(windowId, event),
+    }),
     backups: new Backups(stores.appDataFolder),
     appData: stores.appData,
     bodies: stores.bodies,
@@ -113,7 +129,7 @@ type Sending = ReturnType<typeof createSending>
 function createSending(
   { appData, bodies, settings, pickedFiles, schemas: store }: UserStores,
   contents: UserContents,
-  { windows, isRefused, openSignIn: showPage = openSignIn }: ServerSurroundings,
+  { windows, isRefused, desktop, openSignIn: showPage = openSignIn }: ServerSurroundings,
 ) {
   const { library, variables, scripting, tabs, writeSettings } = contents
   const network = new Network({ settings, secrets: appData.secrets, writeSettings })
@@ -159,6 +175,7 @@ function createSending(
     contextOf,
     openBrowser: showPage,
     notifyWindow: (windowId, event) => windows.publish(windowId, event),
+    onGiven: windowId => desktop?.focus(windowId),
   })
   const received = new ReceivedBodies(sends, [history, runs, live])
   return {

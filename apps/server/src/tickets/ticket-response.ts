@@ -8,7 +8,7 @@ import { byteRangeOf } from './byte-range.ts'
 import { downloadName } from './download-name.ts'
 import { followBody } from './follow-body.ts'
 import { inertPage } from './inert-page.ts'
-import type { BodyPurpose, MadeFile } from './tickets.ts'
+import type { BodyPurpose, MadeFile, Tickets } from './tickets.ts'
 
 /** How much of a body each of its readers holds in memory. */
 const pieceBytes = 256 * 1024
@@ -25,6 +25,18 @@ export interface TicketRequest {
   readonly range: string | null
   readonly ifRange: string | null
   readonly abort: () => void
+}
+
+/** Uses up a ticket; null if it is unknown or what it is for is gone. */
+export function redeemTicket(
+  id: string,
+  tickets: Pick<Tickets, 'redeem'>,
+  sources: TicketSources,
+  request: TicketRequest,
+): Response | null {
+  const ticket = tickets.redeem(id)
+  if (ticket?.purpose === 'file') return madeFileResponse(ticket)
+  return ticket && ticketResponse(ticket, sources, request)
 }
 
 /**
@@ -60,7 +72,7 @@ export function ticketResponse(
 }
 
 /** Returns a created file for download. */
-export function madeFileResponse({ fileName, content }: MadeFile): Response {
+function madeFileResponse({ fileName, content }: MadeFile): Response {
   return new Response(content, {
     headers: {
       'Content-Type': 'application/octet-stream',

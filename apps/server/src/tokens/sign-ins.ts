@@ -30,6 +30,8 @@ export interface SignInsOptions {
   /** Opens a page in the user's browser; returns false if no browser can be started. */
   openBrowser(url: string): boolean
   notifyWindow(windowId: string, event: WindowEvent): void
+  /** Called when a window got its token, for which the user may have gone to the browser. */
+  onGiven?(windowId: string): void
 }
 
 /** Get New Access Token and the other token commands of the Authorization tab (spec 5.2). */
@@ -63,6 +65,7 @@ export class SignIns {
     notify({ state: 'running', page: null, code: null })
     const ports = { ...this.#options.ports, secretHosts: this.#options.secretHostsOf(windowId) }
     void this.#run(subject, ports, cancel.signal, notify)
+      .then(isGiven => isGiven && this.#options.onGiven?.(windowId))
       .catch(error => {
         logFault('getting a token', error)
         notify({ state: 'failed', sentence: 'Parley has a bug: no token was asked for.', nextStep: '' })
@@ -86,12 +89,13 @@ export class SignIns {
     ports: AuthPorts,
     signal: AbortSignal,
     notify: (progress: SignInEvent['progress']) => void,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const owner = await this.#ownerOf(subject)
     const given = await getNewAccessToken(owner, ports, this.#hostFor(notify), signal)
     if (given.ok) notify({ state: 'given' })
     else if (given.failure.kind === 'cancelled') notify({ state: 'cancelled' })
     else notify({ state: 'failed', ...describeSendFailure(given.failure) })
+    return given.ok
   }
 
   #hostFor(notify: (progress: SignInEvent['progress']) => void): SignInHost {

@@ -28,6 +28,10 @@ export function eventSubject(event: WindowEvent): string | null {
       return `assistant ${event.conversationId}`
     case 'assistantTest':
       return `assistantTest ${event.testId}`
+    case 'download':
+      return `download ${event.downloadId}`
+    case 'command':
+    case 'asked':
     case 'console':
       return null
     case 'settings':

@@ -40,6 +40,8 @@ export class WindowEvents {
   readonly #lostListeners: ((windowId: string) => void)[] = []
   readonly #graceMs: number
   readonly #reconnectMs: number
+  /** Windows whose state outlives them. */
+  readonly #kept = new Set<string>()
   #isClosed = false
 
   constructor({ graceMs = defaultGraceMs, reconnectMs = defaultReconnectMs }: WindowEventsOptions = {}) {
@@ -108,6 +110,11 @@ export class WindowEvents {
   findOpenWindow(preferredId: string): string | null {
     if (this.isOpen(preferredId)) return preferredId
     return [...this.#windows.keys()].find(windowId => this.isOpen(windowId)) ?? null
+  }
+
+  /** Keeps the state of a window for as long as the server runs, even though the window closes. */
+  keep(windowId: string): void {
+    this.#kept.add(windowId)
   }
 
   /** Closes a window, also one that was not heard of yet. Ignored if the window shows another page by now. */
@@ -210,6 +217,7 @@ export class WindowEvents {
 
   #startGrace(windowId: string, window: Window): void {
     this.#startTimer(window, this.#graceMs, () => {
+      if (this.#kept.has(windowId)) return
       this.#windows.delete(windowId)
       for (const listener of this.#lostListeners) listener(windowId)
     })

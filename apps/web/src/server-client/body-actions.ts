@@ -1,6 +1,7 @@
 import type { BodyText } from '@parley/server/contract'
 import type { BodyView } from '../workbench/response/body-texts.ts'
 import { describeCallError } from './describe-error.ts'
+import { fileSaver } from './file-saver.ts'
 import type { ServerClient } from './server-client.ts'
 
 const copyPieceBytes = 1_048_576
@@ -67,17 +68,9 @@ export async function downloadBody(
 ): Promise<string> {
   try {
     const { path } = await bodies.mintTicket({ handle, purpose: 'download' })
-    saveFrom(path)
+    fileSaver().saveFrom(path)
     return ''
   } catch (error) {
     return `Not downloaded. ${describeCallError(error)}`
   }
-}
-
-/** Has the browser download the file at a single-use address. */
-export function saveFrom(path: string): void {
-  const link = document.createElement('a')
-  link.href = path
-  link.download = ''
-  link.click()
 }

@@ -1,5 +1,5 @@
 import type { ExportInput } from '@parley/server/contract'
-import { saveFrom } from './body-actions.ts'
+import { fileSaver } from './file-saver.ts'
 import type { ServerClient } from './server-client.ts'
 
 /** Files that the server makes for a window and the browser saves. */
@@ -17,6 +17,6 @@ export function createFileExports(
 ): FileExports {
   return {
     start: (exportId, source) => calls.start({ windowId, exportId, source }),
-    save: async exportId => saveFrom((await calls.mintTicket({ windowId, exportId })).path),
+    save: async exportId => fileSaver().saveFrom((await calls.mintTicket({ windowId, exportId })).path),
   }
 }

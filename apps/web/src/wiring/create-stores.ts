@@ -1,4 +1,6 @@
 import { createInheritedReads } from '../library/inherited-reads.ts'
+import { createDesktopSaver } from '../server-client/file-saver.ts'
+import { createDesktopWindow } from '../window/desktop-window.ts'
 import { createServerStatus } from '../window/server-status.ts'
 import { createWindowContext } from '../window/window-context.ts'
 import { createDialogCommands } from '../workbench/dialog-commands.ts'
@@ -19,7 +21,8 @@ export function createStores(page: PageOptions) {
   const window = createWindowContext(identity.windowId, isServerThere)
   const serverStores = createServerStores(page, window)
   const tabStores = createTabStores(page, serverStores, window)
-  const stores = { ...serverStores, ...tabStores, dialogs: createDialogs() }
+  const dialogs = createDialogs()
+  const stores = { ...serverStores, ...tabStores, dialogs }
   const { workbench, library, inheritedAuths } = stores
   return {
     ...stores,
@@ -27,6 +30,14 @@ export function createStores(page: PageOptions) {
     nonce,
     server,
     toasts: window.toasts,
+    desktop: createDesktopWindow({
+      bridge: page.desktop,
+      windowId: identity.windowId,
+      dialogs,
+      toasts: window.toasts,
+      loadImporting: serverStores.loadImporting,
+    }),
+    desktopSaver: createDesktopSaver(client.desktop, window),
     layout: createLayout(localStorage),
     inheritedReads: createInheritedReads(workbench, library, inheritedAuths),
     dialogCommands: createDialogCommands(stores),

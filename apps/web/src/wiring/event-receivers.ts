@@ -65,6 +65,9 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
     async import(event) {
       ;(await stores.loadImporting()).receive(event)
     },
+    command: stores.desktop.receiveCommand,
+    asked: stores.desktop.receiveAsked,
+    download: stores.desktopSaver.receive,
     run: event => stores.runs.receive(event.run),
     runPlan: stores.runs.receivePlan,
     async export(event) {

@@ -22,6 +22,7 @@ export function followEvents(
     onEvent: event => receiveEvent(receivers, event.type, event),
     onConnection(connection) {
       stores.server.setConnection(connection)
+      if (connection === 'open') stores.desktop.join()
       if (connection === 'open') void stores.workbench.resumeSends()
       if (connection === 'refused') stores.workbench.loseRunningSends(restarted)
     },

@@ -3,6 +3,7 @@ import type { BodyReads } from '../server-client/body-reads.ts'
 import type { LastCall } from '../server-client/last-call.ts'
 import type { ServerClient } from '../server-client/server-client.ts'
 import type { FileUpload } from '../server-client/upload-file.ts'
+import type { DesktopBridge } from '../window/desktop-bridge.ts'
 
 /** What the page is made of: the ways to the server, and the window that the page is in. */
 export interface PageOptions {
@@ -14,6 +15,8 @@ export interface PageOptions {
   /** The launch token; a restarted server has a new one. */
   token(): string
   readonly nonce: string
+  /** The desktop app that has the window; null: a browser has it. */
+  readonly desktop: DesktopBridge | null
   /** Loads the code that shows a response, which typing a request does not need. */
   loadResponseBody(): void
 }

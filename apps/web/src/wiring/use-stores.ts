@@ -13,6 +13,8 @@ export function useStores(): Stores {
 
 /** Open tabs, their drafts and sends. */
 export const useWorkbench = () => useStores().workbench
+/** The window as one of the desktop app. */
+export const useDesktop = () => useStores().desktop
 /** The tree of the workspace, and the variables below each parent. */
 export const useLibrary = () => useStores().library
 /** The sidebar's commands on entries of the tree. */

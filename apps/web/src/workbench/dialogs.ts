@@ -32,6 +32,8 @@ export interface DialogsState {
   readonly open: DialogName | null
   /** The page that Settings opens on. */
   readonly settingsPage: SettingsPageName
+  /** What Open workspace and Import begin with, from a link; empty: nothing. */
+  readonly typed: string
   /** Whether the assistant is loaded, which then decides where it is shown. */
   readonly hasAssistant: boolean
 }
@@ -42,11 +44,16 @@ export function createDialogs() {
   const store = createStore<DialogsState>(() => ({
     open: null,
     settingsPage: 'General',
+    typed: '',
     hasAssistant: false,
   }))
   return {
     store,
-    open: (name: Exclude<DialogName, 'settings'>) => store.setState({ open: name }),
+    open: (name: Exclude<DialogName, 'settings'>) => store.setState({ open: name, typed: '' }),
+    /** Opens Import with an address filled in; nothing is fetched. */
+    openImport: (url: string) => store.setState({ open: 'import', typed: url }),
+    /** Opens Open workspace with a folder filled in. */
+    openWorkspace: (folder: string) => store.setState({ open: 'openWorkspace', typed: folder }),
     openSettings: (page: SettingsPageName = 'General') =>
       store.setState({ open: 'settings', settingsPage: page }),
     showAssistant: () => store.setState({ hasAssistant: true }),

@@ -20,6 +20,8 @@ export type ImportingState =
 /** The number of files that a browser uploads at the same time besides the event stream. */
 const uploadsAtOnce = 3
 
+export type Importing = ReturnType<typeof createImporting>
+
 /** An import from the first choice to its report; one at a time. */
 export function createImporting(
   upload: FileUpload,
@@ -79,6 +81,9 @@ export function createImporting(
         if (importId === uploadId) fail(describeError(error))
       }
     },
+    /** Imports a file that the server has already. */
+    takePicked: (name: string, filePath: string) =>
+      start({ kind: 'files', name, files: [{ filePath, path: name }] }),
     takeText: (text: string) => start({ kind: 'text', text }),
     takeUrl: (url: string) => start({ kind: 'url', url }),
     /**

@@ -1,18 +1,36 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import type { Readable, Writable } from 'node:stream'
-import type { DesktopHost, HostWindow, NewWindow, WindowListener } from '../../desktop-host.ts'
-import { startPageAddress } from '../start-page.ts'
-import { chromiumArguments } from './chromium-arguments.ts'
+import { nodeFilesAtOnce, privateFolderMode } from '@parley/files'
+import {
+  type DesktopHost,
+  HostError,
+  type HostWindow,
+  type NewWindow,
+  type WindowListener,
+} from '../../desktop-host.ts'
+import { startPageAddress } from '../../notice-pages.ts'
+import { chromiumArguments, runsAsRoot } from './chromium-arguments.ts'
+import { type ChromiumProcess, openInRunning, startChromium } from './chromium-process.ts'
 import { ChromiumWindow } from './chromium-window.ts'
-import { DevToolsPipe } from './devtools-pipe.ts'
-import { attachedSchema, detachedSchema } from './devtools-schemas.ts'
+import { attachedSchema, detachedSchema, pausedSchema } from './devtools-schemas.ts'
 
 export interface ChromiumOptions {
-  /** The path of a browser of the Chromium family. */
-  readonly program: string
+  /** The path of a browser of the Chromium family; null: there is none. */
+  readonly program: string | null
   /** The folder of the app's own browser profile. */
   readonly profileFolder: string
+  print(sentence: string): void
 }
+
+interface Attached {
+  readonly targetId: string
+  readonly sessionId: string
+}
+
+const sessionEvents = [
+  'Runtime.bindingCalled',
+  'Fetch.requestPaused',
+  'Page.javascriptDialogOpening',
+  'Inspector.targetCrashed',
+]
 
 /**
  * Shows windows as app windows of an installed Chromium with a profile of its own, which the app controls over
@@ -21,77 +39,108 @@ export interface ChromiumOptions {
 export class ChromiumHost implements DesktopHost {
   readonly kind = 'chromium'
   readonly #options: ChromiumOptions
-  #browser: { readonly process: ChildProcess; readonly pipe: DevToolsPipe } | null = null
+  #browser: ChromiumProcess | null = null
+  /** By session and by target. */
   readonly #windows = new Map<string, ChromiumWindow>()
   /** Windows that were asked for and are not there yet, in order. */
-  readonly #expected: ((target: { readonly targetId: string; readonly sessionId: string }) => void)[] = []
+  readonly #expected: { resolve(attached: Attached): void; reject(error: Error): void }[] = []
 
   constructor(options: ChromiumOptions) {
     this.#options = options
   }
 
-  async openWindow({ address, placement }: NewWindow, listener: WindowListener): Promise<HostWindow> {
-    const opened = new Promise<{ readonly targetId: string; readonly sessionId: string }>(resolve =>
-      this.#expected.push(resolve),
-    )
-    const pipe = await this.#start(placement)
+  async openWindow(options: NewWindow, listener: WindowListener): Promise<HostWindow> {
+    const { program, profileFolder, print } = this.#options
+    if (program === null) throw new HostError(noChromium)
+    this.#makeProfile()
+    const address = startPageAddress(options.isDark)
+    const args = chromiumArguments({ profileFolder, address, placement: options.placement })
+    const opened = new Promise<Attached>((resolve, reject) => this.#expected.push({ resolve, reject }))
+    if (this.#browser === null) {
+      if (runsAsRoot()) print(noSandbox)
+      this.#browser = this.#start(program, args)
+    } else openInRunning(program, args)
+    const { pipe } = this.#browser
     const { targetId, sessionId } = await opened
     const window = new ChromiumWindow(pipe, targetId, sessionId, listener)
+    this.#windows.set(sessionId, window)
     this.#windows.set(targetId, window)
-    await window.prepare()
-    window.load(address)
+    await window.prepare(options)
+    window.load(options.address)
     return window
   }
 
   async close(): Promise<void> {
-    const browser = this.#browser
-    if (browser === null) return
-    const ended = new Promise<void>(resolve => browser.process.once('exit', () => resolve()))
-    await browser.pipe.call('Browser.close').catch(() => {})
-    await ended
+    await this.#browser?.close()
   }
 
-  /** Starts Chromium with a window; if it runs, a second start of the program makes it open another. */
-  async #start(placement: NewWindow['placement']): Promise<DevToolsPipe> {
-    const { program, profileFolder } = this.#options
-    const args = chromiumArguments({ profileFolder, address: startPageAddress(), placement })
-    if (this.#browser !== null) {
-      spawn(program, args, { stdio: 'ignore' }).on('error', () => {})
-      return this.#browser.pipe
+  #makeProfile(): void {
+    const { profileFolder } = this.#options
+    try {
+      nodeFilesAtOnce.makeFolder(profileFolder, privateFolderMode)
+    } catch {
+      throw new HostError(`Chromium’s profile ${profileFolder} could not be created. Check its permissions.`)
     }
-    const child = spawn(program, [...args, '--remote-debugging-pipe'], {
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
-    })
-    const [, , , toBrowser, fromBrowser] = child.stdio
-    const pipe = new DevToolsPipe(fromBrowser as Readable, toBrowser as Writable)
-    this.#browser = { process: child, pipe }
-    child.once('exit', () => this.#end())
-    child.once('error', () => this.#end())
-    pipe.on('Target.attachedToTarget', params => this.#attach(params))
-    pipe.on('Target.detachedFromTarget', params => {
-      const { targetId } = detachedSchema.parse(params)
-      this.#windows.get(targetId)?.end()
-      this.#windows.delete(targetId)
-    })
-    await pipe.call('Target.setAutoAttach', {
-      autoAttach: true,
-      waitForDebuggerOnStart: true,
-      flatten: true,
-      filter: [{ type: 'page' }],
-    })
-    return pipe
   }
 
-  #attach(params: unknown): void {
+  #start(program: string, args: readonly string[]): ChromiumProcess {
+    const browser = startChromium(program, args, () => this.#end())
+    const { pipe } = browser
+    pipe.on('Target.attachedToTarget', params => this.#attach(browser, params))
+    pipe.on('Target.detachedFromTarget', params => this.#detach(params))
+    for (const method of sessionEvents)
+      pipe.on(method, (params, sessionId) => this.#windows.get(sessionId ?? '')?.receive(method, params))
+    const attaching = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }
+    // A Chromium that ends here is reported by its end.
+    pipe.call('Target.setAutoAttach', { ...attaching, filter: [{ type: 'page' }] }).catch(() => {})
+    return browser
+  }
+
+  #attach(browser: ChromiumProcess, params: unknown): void {
     const { sessionId, targetInfo } = attachedSchema.parse(params)
-    const { targetId } = targetInfo
-    void this.#browser?.pipe.call('Runtime.runIfWaitingForDebugger', {}, sessionId).catch(() => {})
-    this.#expected.shift()?.({ targetId, sessionId })
+    const { targetId, openerId } = targetInfo
+    const expected = openerId === undefined ? this.#expected.shift() : undefined
+    if (expected === undefined) this.#refuse(browser, { targetId, sessionId }, openerId ?? '')
+    else expected.resolve({ targetId, sessionId })
+  }
+
+  /** Closes a window that a page has opened, and reports the address that it was to show. */
+  #refuse({ pipe }: ChromiumProcess, { targetId, sessionId }: Attached, openerId: string): void {
+    let isRefused = false
+    const close = (address: string | null) => {
+      if (isRefused) return
+      isRefused = true
+      if (address !== null) this.#windows.get(openerId)?.reportNewWindow(address)
+      void pipe.call('Target.closeTarget', { targetId }).catch(() => {})
+    }
+    pipe.on('Fetch.requestPaused', (params, id) => {
+      if (id === sessionId) close(pausedSchema.parse(params).request.url)
+    })
+    pipe.on('Page.frameStoppedLoading', (_params, id) => {
+      if (id === sessionId) close(null)
+    })
+    const calls = ['Page.enable', 'Fetch.enable', 'Runtime.runIfWaitingForDebugger']
+    for (const method of calls) void pipe.call(method, {}, sessionId).catch(() => {})
+  }
+
+  #detach(params: unknown): void {
+    const { targetId, sessionId } = detachedSchema.parse(params)
+    this.#windows.get(targetId)?.end()
+    this.#windows.delete(targetId)
+    this.#windows.delete(sessionId)
   }
 
   #end(): void {
     this.#browser = null
-    for (const window of this.#windows.values()) window.end()
+    const failed = new HostError(`${this.#options.program} could not show a window. ${notShown}`)
+    for (const { reject } of this.#expected.splice(0)) reject(failed)
+    for (const window of new Set(this.#windows.values())) window.end()
     this.#windows.clear()
   }
 }
+
+const noChromium =
+  'No Chromium, Chrome or Edge was found. Install one of them, or name its program with PARLEY_CHROMIUM.'
+const notShown = 'Check that there is a display, or name another program with PARLEY_CHROMIUM.'
+const noSandbox =
+  'You are root, so Chromium runs without its own sandbox. Start Parley as another user to use it.'

@@ -19,6 +19,7 @@ export const dialogKinds = [
   'saveRequest',
   'saveExample',
   'saveChanges',
+  'closeWindow',
   'conflict',
   'secretHost',
   'secretValues',

@@ -1,5 +1,5 @@
 import type { SchemaFormat } from '@parley/engine'
-import { saveText } from '../../server-client/save-text.ts'
+import { fileSaver } from '../../server-client/file-saver.ts'
 import { useGraphQlLanguage } from '../../wiring/use-stores.ts'
 
 /** Returns how to save the shown schema as a file. */
@@ -8,6 +8,6 @@ export function useSchemaExport(): (format: SchemaFormat) => Promise<void> {
   return async format => {
     const outcome = await language.call('printSchema', format)
     if (!('answer' in outcome) || outcome.answer === null) return
-    saveText(format === 'sdl' ? 'schema.graphql' : 'schema.json', outcome.answer)
+    fileSaver().saveText(format === 'sdl' ? 'schema.graphql' : 'schema.json', outcome.answer)
   }
 }

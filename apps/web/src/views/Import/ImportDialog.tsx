@@ -6,12 +6,12 @@ import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import frame from '../../components/dialogs/DialogFrame.module.css'
 import { ModalDialog } from '../../components/dialogs/ModalDialog.tsx'
-import { useImporting } from '../../wiring/use-stores.ts'
+import { useDialogs, useImporting } from '../../wiring/use-stores.ts'
 import type { ImportingState } from '../../workbench/importing.ts'
 import { EventStreamChoice } from './EventStreamChoice.tsx'
 import styles from './ImportDialog.module.css'
 import { ImportReport } from './ImportReport.tsx'
-import { noTypedSource, SourceForm } from './SourceForm.tsx'
+import { noTypedSource, SourceForm, type TypedSource } from './SourceForm.tsx'
 
 export interface ImportDialogProps {
   readonly onClose: () => void
@@ -22,7 +22,10 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
   const importing = useImporting()
   const state = useStore(importing.store)
 
-  const [typed, setTyped] = useState(noTypedSource)
+  const url = useStore(useDialogs().store, ({ typed: given }) => given)
+  const [typed, setTyped] = useState<TypedSource>(
+    url === '' ? noTypedSource : { ...noTypedSource, kind: 'url', url },
+  )
   const body = useRef<HTMLDivElement>(null)
   const actions = useRef<HTMLDivElement>(null)
   const { state: step } = state

@@ -14,6 +14,7 @@ import {
 import { isSidebarShown } from '../../workbench/settings/layout.ts'
 import { keepShownRequest } from '../../workbench/tabs/shown-request.ts'
 import { activeContainer, activeExample, activeRun, activeVariables } from '../../workbench/workbench.ts'
+import { useDesktopWindow } from '../Desktop/use-desktop-window.ts'
 import { RequestView } from '../Request/RequestView.tsx'
 import { useShortcuts } from '../Shortcuts/use-shortcuts.ts'
 import { Sidebar } from '../Sidebar/Sidebar.tsx'
@@ -38,6 +39,7 @@ export function App() {
   const hasAssistant = useStore(dialogs.store, state => state.hasAssistant)
   useShortcuts()
   useDroppedImports()
+  useDesktopWindow()
   useFocusAfterDialogs()
   return (
     <VariableEditingContext value={variableEditing}>

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { useStore } from 'zustand'
 import { DialogField } from '../../components/dialogs/DialogField.tsx'
 import { FormDialog } from '../../components/dialogs/FormDialog.tsx'
-import { useWorkspaces } from '../../wiring/use-stores.ts'
+import { useDialogs, useWorkspaces } from '../../wiring/use-stores.ts'
 
 export interface WorkspaceDialogProps {
   /** Whether a workspace is created; otherwise an existing one is opened. */
@@ -13,7 +14,8 @@ export interface WorkspaceDialogProps {
 export function WorkspaceDialog({ isNew, onClose }: WorkspaceDialogProps) {
   const workspaces = useWorkspaces()
   const [name, setName] = useState('')
-  const [folder, setFolder] = useState('')
+  const given = useStore(useDialogs().store, ({ typed }) => typed)
+  const [folder, setFolder] = useState(isNew ? '' : given)
   const [problem, setProblem] = useState<string | null>(null)
 
   async function confirm(): Promise<void> {

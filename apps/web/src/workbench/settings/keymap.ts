@@ -39,6 +39,31 @@ export const shortcuts = [
   { command: 'openSettings', label: 'Settings', keys: ['Mod+,'], isFixed: false },
 ] as const satisfies readonly Shortcut<string>[]
 
+/** A command that only a window of the desktop app has. */
+export type DesktopCommand = (typeof desktopShortcuts)[number]['command']
+
+/** The shortcuts of windows of the desktop app; in its app windows Chromium has all but those marked. */
+export const desktopShortcuts = [
+  { command: 'newWindow', label: 'New window', keys: ['Mod+Shift+N'], isOfChromium: false },
+  { command: 'zoomIn', label: 'Zoom in', keys: ['Mod+=', 'Mod++', 'Mod+Shift++'], isOfChromium: true },
+  { command: 'zoomOut', label: 'Zoom out', keys: ['Mod+-', 'Mod+Shift+_'], isOfChromium: true },
+  { command: 'zoomReset', label: 'Actual size', keys: ['Mod+0'], isOfChromium: true },
+  { command: 'fullScreen', label: 'Full screen', keys: ['F11'], isOfChromium: true },
+  { command: 'quit', label: 'Quit', keys: ['Mod+Q'], isOfChromium: false },
+] as const
+
+/**
+ * Returns the command of a key press in a window of the desktop app, or null.
+ * @param isInChromium - whether Chromium itself zooms and fills the screen
+ */
+export function desktopCommandForKey(press: KeyPress, isInChromium: boolean): DesktopCommand | null {
+  const pressed = keysOfPress(press)
+  const found = desktopShortcuts.find(
+    ({ keys, isOfChromium }) => keys.some(one => one === pressed) && !(isInChromium && isOfChromium),
+  )
+  return found?.command ?? null
+}
+
 /** The parts of a keyboard event that identify its keys. */
 export interface KeyPress {
   readonly key: string

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { ConflictDialog } from '../../Conflict/ConflictDialog.tsx'
+import { CloseWindowDialog } from '../../Desktop/CloseWindowDialog.tsx'
 import { DeleteEnvironmentDialog } from '../../Environments/DeleteEnvironmentDialog.tsx'
 import { CloseTabDialog } from '../../TabStrip/CloseTabDialog.tsx'
 import { SecretQuestionDialog } from '../SecretQuestionDialog.tsx'
@@ -7,6 +8,7 @@ import type { QuestionName } from './asked-questions.ts'
 
 const dialogs: Readonly<Record<QuestionName, ComponentType>> = {
   closeTab: CloseTabDialog,
+  closeWindow: CloseWindowDialog,
   conflict: ConflictDialog,
   deleteEnvironment: DeleteEnvironmentDialog,
   secret: SecretQuestionDialog,

@@ -11,6 +11,7 @@ export interface AskedQuestion {
 /** The questions that block an action until the user answers, and when each is asked. */
 export const askedQuestions = {
   closeTab: ({ workbench }) => questionOf(workbench.store, state => state.closingTabId !== null),
+  closeWindow: ({ desktop }) => questionOf(desktop.store, state => state.isAskingToClose),
   conflict: ({ conflicts }) => questionOf(conflicts.store, state => state.conflicts.length > 0),
   deleteEnvironment: ({ environments }) => questionOf(environments.store, state => state.deletingId !== null),
   secret: ({ secretQuestions }) => questionOf(secretQuestions.store, state => state.questions.length > 0),

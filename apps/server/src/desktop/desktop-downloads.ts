@@ -1,0 +1,145 @@
+import { extname, join } from 'node:path'
+import {
+  describeFileError,
+  errorCodeOf,
+  failureCodeOf,
+  nodeFiles,
+  type OpenFile,
+  privateFileMode,
+} from '@parley/files'
+import type { DesktopEvent } from '../contract/index.ts'
+import { logFault } from '../log-fault.ts'
+import { attachmentName } from '../tickets/attachment.ts'
+import { downloadsFolder } from './downloads-folder.ts'
+import { showInFolder } from './open-outside.ts'
+
+export interface DesktopDownloadsOptions {
+  /** Redeems a ticket; null if it is unknown or its body is gone. `abort` is called if the body breaks off. */
+  redeem(ticketId: string, abort: () => void): Response | null
+  notify(windowId: string, event: DesktopEvent): void
+  readonly folder?: () => Promise<string>
+  readonly show?: (path: string) => void
+}
+
+/** More files of one name than this are a loop. */
+const maxSameNames = 10_000
+
+/** Downloads of the desktop app, which go to the user's folder for downloads in whatever host the window is. */
+export class DesktopDownloads {
+  readonly #options: DesktopDownloadsOptions
+  readonly #paths = new Map<string, string>()
+
+  constructor(options: DesktopDownloadsOptions) {
+    this.#options = options
+  }
+
+  /** Starts to save what a ticket is for; an event reports the end. */
+  saveTicket(windowId: string, downloadId: string, ticketId: string): void {
+    const broken = new AbortController()
+    const response = this.#options.redeem(ticketId, () => broken.abort())
+    const name = attachmentName(response?.headers.get('content-disposition') ?? '') ?? 'download'
+    const content = response?.body ?? null
+    if (content === null) this.#fail(windowId, downloadId, 'The file is gone.', 'Send the request again.')
+    else void this.#save(windowId, downloadId, name, piecesOf(content, broken.signal))
+  }
+
+  /** Starts to save a text; an event reports the end. */
+  saveText(windowId: string, downloadId: string, name: string, text: string): void {
+    void this.#save(windowId, downloadId, name, [new TextEncoder().encode(text)])
+  }
+
+  /** Shows a saved file in its folder. Returns false if it is unknown: a page cannot show other files. */
+  show(downloadId: string): boolean {
+    const path = this.#paths.get(downloadId)
+    if (path === undefined) return false
+    const { show = showInFolder } = this.#options
+    show(path)
+    return true
+  }
+
+  async #save(
+    windowId: string,
+    downloadId: string,
+    name: string,
+    content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  ): Promise<void> {
+    try {
+      const { folder = downloadsFolder } = this.#options
+      const path = await writeNew(await folder(), name, content)
+      this.#paths.set(downloadId, path)
+      const saved = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+      this.#options.notify(windowId, { type: 'download', downloadId, state: 'saved', name: saved })
+    } catch (error) {
+      const description = describeFileError(failureCodeOf(error))
+      if (description !== null)
+        return this.#fail(windowId, downloadId, `${description.reason}.`, description.nextStep)
+      if (!(error instanceof BrokenError)) logFault('a download', error)
+      this.#fail(windowId, downloadId, 'The response broke off.', 'Send the request again.')
+    }
+  }
+
+  #fail(windowId: string, downloadId: string, sentence: string, nextStep: string): void {
+    this.#options.notify(windowId, { type: 'download', downloadId, state: 'failed', sentence, nextStep })
+  }
+}
+
+/** The content ended before its end. */
+class BrokenError extends Error {}
+
+/** Yields the pieces of a stream. @throws BrokenError if it breaks off, after which the stream itself waits for ever */
+async function* piecesOf(
+  stream: ReadableStream<Uint8Array>,
+  broken: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader()
+  const end = () => void reader.cancel()
+  broken.addEventListener('abort', end)
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value
+  if (broken.aborted) throw new BrokenError()
+}
+
+/** Writes a file under a name that is free: `name (1).txt` where `name.txt` exists. Returns its path. */
+async function writeNew(
+  folder: string,
+  name: string,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<string> {
+  await nodeFiles.makeFolder(folder)
+  const { file, path } = await openNew(folder, safeName(name))
+  try {
+    for await (const bytes of content) await file.write(bytes)
+    await file.close()
+    return path
+  } catch (error) {
+    await file.close().catch(() => {})
+    await nodeFiles.removeFile(path)
+    throw error
+  }
+}
+
+async function openNew(
+  folder: string,
+  name: string,
+): Promise<{ readonly file: OpenFile; readonly path: string }> {
+  const ending = extname(name)
+  const stem = name.slice(0, name.length - ending.length)
+  for (let count = 0; count < maxSameNames; count += 1) {
+    const path = join(folder, count === 0 ? name : `${stem} (${count})${ending}`)
+    try {
+      return { file: await nodeFiles.open(path, 'createNew', privateFileMode), path }
+    } catch (error) {
+      if (errorCodeOf(error) !== 'EEXIST') throw error
+    }
+  }
+  throw new BrokenError()
+}
+
+/** Returns a name without folders, control characters and what systems hide or refuse. */
+function safeName(name: string): string {
+  const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
+  const safe = last
+    .replace(/[\p{Cc}\p{Cf}:*?"<>|]/gu, '')
+    .replace(/^\.+|[. ]+$/g, '')
+    .slice(-200)
+  return safe === '' ? 'download' : safe
+}

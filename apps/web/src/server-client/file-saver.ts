@@ -1,0 +1,70 @@
+import type { DesktopEvent } from '@parley/server/contract'
+import type { WindowContext } from '../window/window-context.ts'
+import { describeCallError } from './describe-error.ts'
+import type { ServerClient } from './server-client.ts'
+
+/** How files reach the user's disk. */
+export interface FileSaver {
+  /** Saves what a single-use address is for. */
+  saveFrom(path: string): void
+  saveText(fileName: string, text: string): void
+}
+
+/** Has the browser save files. */
+export const browserSaver: FileSaver = {
+  saveFrom: path => download(path, ''),
+  saveText(fileName, text) {
+    const address = URL.createObjectURL(new Blob([text]))
+    download(address, fileName)
+    // The browser has begun to save by then.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  },
+}
+
+function download(address: string, fileName: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+}
+
+let current: FileSaver = browserSaver
+
+/** Returns what saves files in this window. */
+export const fileSaver = (): FileSaver => current
+
+/** Sets what saves files in this window, before the page is shown. */
+export function setFileSaver(saver: FileSaver): void {
+  current = saver
+}
+
+export type DesktopSaver = FileSaver & {
+  /** Takes the end of a download. */
+  receive(event: Extract<DesktopEvent, { type: 'download' }>): void
+}
+
+/** Has the desktop app's server save files in the user's folder for downloads, whatever host the window is in. */
+export function createDesktopSaver(
+  calls: ServerClient['desktop'],
+  { windowId, newId, toasts }: Pick<WindowContext, 'windowId' | 'newId' | 'toasts'>,
+): DesktopSaver {
+  const report = (saving: Promise<unknown>) =>
+    void saving.catch(error => toasts.showError('Not saved', describeCallError(error)))
+  return {
+    saveFrom: path =>
+      report(calls.saveTicket({ windowId, downloadId: newId(), ticketId: path.replace(/^\/ticket\//, '') })),
+    saveText: (name, text) => report(calls.saveText({ windowId, downloadId: newId(), name, text })),
+    receive(event) {
+      if (event.state === 'failed')
+        return toasts.showError('Not saved', `${event.sentence} ${event.nextStep}`)
+      const { downloadId, name } = event
+      toasts.show({
+        kind: 'done',
+        title: 'Saved to Downloads',
+        code: name,
+        text: '',
+        action: { label: 'Show in folder', run: () => report(calls.showDownload({ downloadId })) },
+      })
+    },
+  }
+}
