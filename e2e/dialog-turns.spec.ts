@@ -6,6 +6,7 @@ import { sampleOf } from '@parley/testkit/sample-of'
 import type { Page } from '@playwright/test'
 import { type DialogKind, dialogKinds } from '../apps/web/src/components/dialogs/dialog-kinds.ts'
 import { newWindow } from './support/browser-windows.ts'
+import { type DesktopServer, runDesktopServer } from './support/desktop-server.ts'
 import { newRequest, openRequest, responseStatus, sendButton, typeUrl } from './support/page-parts.ts'
 import type { OpenParley } from './support/running-parley.ts'
 import { expect, test } from './support/test.ts'
@@ -13,7 +14,7 @@ import { expect, test } from './support/test.ts'
 /** What is needed to open a dialog. */
 interface Window {
   readonly page: Page
-  readonly parley: OpenParley
+  readonly parley: DesktopServer
   readonly windowId: string
   /** The request has a bearer token that has no value here. */
   readonly parentId: string
@@ -88,6 +89,7 @@ const openings: Readonly<Record<DialogKind, (window: Window) => Promise<unknown>
     await page.keyboard.press('ControlOrMeta+s')
   },
   saveExample: ({ page }) => command(page, 'Save as example'),
+  closeWindow: async ({ parley, windowId }) => parley.command(windowId, 'closeWindow'),
   saveChanges: ({ page }) => page.keyboard.press('Alt+w'),
   async conflict({ page, parley }) {
     const file = join(parley.home, 'workspaces/bookshop/Bookshop API/Books/Get a book.yml')
@@ -132,7 +134,7 @@ async function closeUntil(page: Page, kind: DialogKind | null): Promise<void> {
   }
 }
 
-async function setUp(page: Page, parley: OpenParley): Promise<Omit<Window, 'windowId'>> {
+async function setUp(page: Page, parley: DesktopServer): Promise<Omit<Window, 'windowId'>> {
   const secret = (name: string) => ({ name, enabled: true, secret: true, allowedToScripts: false })
   const { id } = await call(parley, 'environments/create', {
     name: 'Local',
@@ -158,10 +160,10 @@ async function setUp(page: Page, parley: OpenParley): Promise<Omit<Window, 'wind
 
 for (const second of unasked) {
   test(`${second} waits until any other dialog is closed, and then shows (UI11)`, async ({
-    ownParley: parley,
     context,
   }) => {
     test.slow()
+    const parley = await runDesktopServer()
     const page = await newWindow(context)
     let windowId = ''
     page.on('request', request => {
@@ -190,5 +192,6 @@ for (const second of unasked) {
         await expect(page.locator(':focus')).not.toHaveCount(0)
       })
     }
+    await parley.stop()
   })
 }

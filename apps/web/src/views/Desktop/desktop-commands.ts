@@ -6,8 +6,12 @@ import { openNewRequest } from '../Request/open-new-request.ts'
 import { shortcutCommands } from '../Shortcuts/shortcut-commands.ts'
 
 /** What the commands do that only a window of the desktop app has. */
-export function desktopCommands(bridge: DesktopBridge): Readonly<Record<DesktopCommand, () => void>> {
+export function desktopCommands(
+  { workbench }: Pick<Stores, 'workbench'>,
+  bridge: DesktopBridge,
+): Readonly<Record<DesktopCommand, () => void>> {
   return {
+    newRequest: () => openNewRequest(workbench),
     newWindow: bridge.openWindow,
     zoomIn: () => bridge.zoom('in'),
     zoomOut: () => bridge.zoom('out'),
@@ -22,7 +26,7 @@ export function menuCommands(stores: Stores, bridge: DesktopBridge): ReadonlyMap
   const { workbench, dialogs } = stores
   return new Map<string, () => void>([
     ...Object.entries(shortcutCommands(stores)),
-    ...Object.entries(desktopCommands(bridge)),
+    ...Object.entries(desktopCommands(stores, bridge)),
     ...openKinds.map(kind => [`new:${kind}`, () => openNewRequest(workbench, kind)] as const),
     ['openWorkspace', () => dialogs.open('openWorkspace')],
     ['import', () => dialogs.open('import')],

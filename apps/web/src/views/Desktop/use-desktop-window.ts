@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useStores } from '../../wiring/use-stores.ts'
 import { sendsUnderWay } from '../../workbench/sending/sends-under-way.ts'
-import { desktopCommandForKey } from '../../workbench/settings/keymap.ts'
+import { desktopCommandForKey, isBrowserKey } from '../../workbench/settings/keymap.ts'
 import { desktopCommands, menuCommands } from './desktop-commands.ts'
 import { desktopMenus } from './desktop-menus.ts'
 
@@ -27,10 +27,13 @@ export function useDesktopWindow(): void {
     if (bridge === null) return
     const commands = menuCommands(stores, bridge)
     stores.desktop.onCommand(id => commands.get(id)?.())
-    const ownKeys = desktopCommands(bridge)
+    const ownKeys = desktopCommands(stores, bridge)
     function handleKeyDown(event: KeyboardEvent) {
       const command = desktopCommandForKey(event, bridge?.kind === 'chromium')
-      if (command === null) return
+      if (command === null) {
+        if (isBrowserKey(event)) event.preventDefault()
+        return
+      }
       event.preventDefault()
       ownKeys[command]()
     }

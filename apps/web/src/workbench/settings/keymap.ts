@@ -44,6 +44,7 @@ export type DesktopCommand = (typeof desktopShortcuts)[number]['command']
 
 /** The shortcuts of windows of the desktop app; in its app windows Chromium has all but those marked. */
 export const desktopShortcuts = [
+  { command: 'newRequest', label: 'New request', keys: ['Mod+N'], isOfChromium: false },
   { command: 'newWindow', label: 'New window', keys: ['Mod+Shift+N'], isOfChromium: false },
   { command: 'zoomIn', label: 'Zoom in', keys: ['Mod+=', 'Mod++', 'Mod+Shift++'], isOfChromium: true },
   { command: 'zoomOut', label: 'Zoom out', keys: ['Mod+-', 'Mod+Shift+_'], isOfChromium: true },
@@ -51,6 +52,18 @@ export const desktopShortcuts = [
   { command: 'fullScreen', label: 'Full screen', keys: ['F11'], isOfChromium: true },
   { command: 'quit', label: 'Quit', keys: ['Mod+Q'], isOfChromium: false },
 ] as const
+
+/**
+ * Keys with which an app window of Chromium would open a page of the browser, or leave this one. They do nothing
+ * in the desktop app.
+ */
+const browserKeys = ['F5', 'Mod+R', 'Mod+Shift+R', 'Mod+H', 'Mod+J', 'Mod+O', 'Mod+U', 'Mod+P', 'Mod+Shift+B']
+
+/** Whether a key press must not reach the browser in the desktop app. */
+export function isBrowserKey(press: KeyPress): boolean {
+  const pressed = keysOfPress(press)
+  return pressed !== null && browserKeys.includes(pressed)
+}
 
 /**
  * Returns the command of a key press in a window of the desktop app, or null.

@@ -1,0 +1,168 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { waitFor } from '@parley/testkit'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What the tests of the desktop app need of the machine, and what is missing here. */
+export function missingForDesktop(): readonly string[] {
+  const needed = {
+    xvfb: '/usr/bin/Xvfb',
+    openbox: '/usr/bin/openbox',
+    xdotool: '/usr/bin/xdotool',
+    dbus: '/usr/bin/dbus-run-session',
+    chromium: '/usr/bin/chromium',
+    'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
+  }
+  return Object.entries(needed).flatMap(([name, program]) => (existsSync(program) ? [] : [name]))
+}
+
+/** A started desktop app. */
+export interface StartedDesktop {
+  readonly child: ChildProcess
+  errors(): string
+  readonly ended: Promise<number | null>
+}
+
+/** A display of its own with a window manager, a home folder, and the desktop apps that run there. */
+export class DesktopSession {
+  readonly folder: string
+  readonly display: string
+  readonly #processes: ChildProcess[]
+  readonly #apps: StartedDesktop[] = []
+
+  private constructor(folder: string, display: string, processes: ChildProcess[]) {
+    this.folder = folder
+    this.display = display
+    this.#processes = processes
+  }
+
+  /** @param screen - such as `1400x900x24` */
+  static async start(screen = '1400x900x24'): Promise<DesktopSession> {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-desktop-'))
+    const server = spawn('/usr/bin/Xvfb', ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp'], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    })
+    const numbers = server.stdio[3]
+    if (numbers === null || numbers === undefined || !('on' in numbers)) throw new Error('Xvfb has no pipe')
+    const number = await new Promise<string>(resolve => numbers.once('data', data => resolve(String(data).trim())))
+    const display = `:${number}`
+    const manager = spawn('/usr/bin/openbox', [], { env: { ...process.env, DISPLAY: display }, stdio: 'ignore' })
+    return new DesktopSession(folder, display, [server, manager])
+  }
+
+  get home(): string {
+    return join(this.folder, 'app-data')
+  }
+
+  get environment(): NodeJS.ProcessEnv {
+    return {
+      PATH: `${join(this.folder, 'bin')}:${process.env.PATH}`,
+      HOME: this.folder,
+      DISPLAY: this.display,
+      PARLEY_HOME: this.home,
+      PARLEY_KEYCHAIN: 'off',
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+    }
+  }
+
+  /** Starts `parley desktop` as it is packaged. */
+  launch(args: readonly string[], environment: NodeJS.ProcessEnv = {}): StartedDesktop {
+    const program = [process.execPath, join(root, 'apps/cli/dist/parley.js'), 'desktop', ...args]
+    const child = spawn('/usr/bin/dbus-run-session', ['--', ...program], {
+      env: { ...this.environment, ...environment },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let errors = ''
+    child.stderr.on('data', data => {
+      errors += data
+    })
+    const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
+    const app = { child, errors: () => errors, ended }
+    this.#apps.push(app)
+    return app
+  }
+
+  /** Writes a program in the path that appends its arguments, one a line, to a file; returns what reads them. */
+  fake(name: string): () => string {
+    const bin = join(this.folder, 'bin')
+    const seen = join(this.folder, `${name}.seen`)
+    mkdirSync(bin, { recursive: true })
+    writeFileSync(join(bin, name), `#!/bin/sh\nprintf '%s\\n' "$@" >> '${seen}'\n`)
+    chmodSync(join(bin, name), 0o755)
+    return () => (existsSync(seen) ? readFileSync(seen, 'utf8') : '')
+  }
+
+  xdotool(...args: readonly string[]): string {
+    const env = { ...process.env, DISPLAY: this.display }
+    return execFileSync('/usr/bin/xdotool', args, { env, encoding: 'utf8' }).trim()
+  }
+
+  /** Presses keys as a person does: through the display, not through a driver. */
+  press(...keys: readonly string[]): void {
+    this.xdotool('key', '--delay', '40', ...keys)
+  }
+
+  /** The titles of visible windows, with their numbers. */
+  windows(): readonly { readonly id: string; readonly title: string }[] {
+    let ids = ''
+    try {
+      ids = this.xdotool('search', '--onlyvisible', '--name', 'Parley$')
+    } catch {
+      return []
+    }
+    return ids.split('\n').flatMap(id => {
+      try {
+        return [{ id, title: this.xdotool('getwindowname', id) }]
+      } catch {
+        return []
+      }
+    })
+  }
+
+  /** Waits for a visible window whose title matches, and returns its number. */
+  async window(title: RegExp): Promise<string> {
+    const found = await waitFor(
+      () => this.windows().find(one => title.test(one.title)),
+      () => `a window ${title} (${JSON.stringify(this.windows())} ${this.#apps.map(one => one.errors()).join()})`,
+      { timeoutMs: 60_000 },
+    )
+    return found.id
+  }
+
+  /** Processes whose command line contains a text, of this session only. */
+  processes(text: string): readonly { readonly pid: number; readonly command: string }[] {
+    const all = execFileSync('ps', ['-eo', 'pid=,args=', '-ww'], { encoding: 'utf8' }).split('\n')
+    return all.flatMap(line => {
+      const [, pid = '', command = ''] = /^\s*(\d+) (.*)$/.exec(line) ?? []
+      if (!command.includes(text) || Number(pid) === process.pid) return []
+      try {
+        const environment = readFileSync(`/proc/${pid}/environ`, 'latin1')
+        return environment.includes(`PARLEY_HOME=${this.home}`) ? [{ pid: Number(pid), command }] : []
+      } catch {
+        return []
+      }
+    })
+  }
+
+  screenshot(path: string): void {
+    execFileSync('/usr/bin/import', ['-window', 'root', path], { env: { ...process.env, DISPLAY: this.display } })
+  }
+
+  /** Ends everything that it started. */
+  async close(): Promise<void> {
+    for (const { pid } of this.processes('')) {
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+    await Promise.all(this.#apps.map(({ ended }) => ended))
+    for (const child of this.#processes) child.kill('SIGKILL')
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
