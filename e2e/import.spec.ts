@@ -52,6 +52,27 @@ test('a file is read, shown, and imported when the user confirms', async ({ ownP
   await expect(urlField(page)).toHaveText('http://a.test/read')
 })
 
+test('scripts that require bundled libraries are listed, and the report turns the setting on', async ({
+  ownParleyPage: page,
+}) => {
+  await openImport(page)
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    button(page, 'Select files').click(),
+  ])
+  const withLodash = postman.replace('\\"fs\\"', '\\"lodash\\"')
+  await chooser.setFiles({ name: 'shop.json', mimeType: 'application/json', buffer: Buffer.from(withLodash) })
+  await expect(report(page)).toContainText("Post Response, line 1: require('lodash')")
+  await button(page, 'Turn on bundled libraries').click()
+  await expect(button(page, 'Bundled libraries are on')).toBeDisabled()
+  await expectAccessible(page)
+  await button(page, 'Import').click()
+  await button(page, 'Done').click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('tab', { name: 'Editor' }).click()
+  await expect(page.getByRole('switch', { name: 'Bundled libraries by require' })).toBeChecked()
+})
+
 test('a folder is imported with its paths, without hidden files', async ({ ownParleyPage: page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-import-'))
   mkdirSync(join(folder, 'inner'))

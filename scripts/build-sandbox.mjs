@@ -2,9 +2,11 @@ import './require-node.mjs'
 
 const { mkdirSync, readFileSync, renameSync, writeFileSync } = await import('node:fs')
 const { createRequire } = await import('node:module')
+const { brotliCompressSync, constants } = await import('node:zlib')
 const { pathToFileURL } = await import('node:url')
 const { rolldown } = await import('rolldown')
 const { makeSandboxImage } = await import('../packages/script/src/sandbox/sandbox-image.ts')
+const { failOnWarning } = await import('./fail-on-warning.mjs')
 const { root } = await import('./run-program.mjs')
 
 const source = `${root}/packages/script/src`
@@ -12,8 +14,9 @@ const wasmPath = createRequire(`${source}/index.ts`).resolve('quickjs-wasi/quick
 
 /**
  * Writes the files that the script sandbox reads when it starts into a folder: the engine's wasm, the memory
- * image of the prelude, the worker, and the PAC file runner. They belong together: an image only fits its own
- * wasm. Resolves to the modules that were bundled.
+ * images of the prelude, the worker, and the PAC file runner. They belong together: an image only fits its own
+ * wasm. The images with libraries are compressed, as few scripts use them. Resolves to the modules that were
+ * bundled.
  */
 export async function buildSandbox(folder) {
   mkdirSync(folder, { recursive: true })
@@ -23,29 +26,61 @@ export async function buildSandbox(folder) {
     writeFileSync(draft, content)
     renameSync(draft, `${folder}/${name}`)
   }
-  const [prelude, worker, pacFunctions, pacWorker] = await Promise.all([
-    bundle(`${source}/prelude/main.ts`, { format: 'iife', name: 'prelude' }, 'neutral'),
+  const [plain, small, large, worker, pacFunctions, pacWorker] = await Promise.all([
+    ...['main', 'main-small', 'main-large'].map(name =>
+      bundle(`${source}/prelude/${name}.ts`, { format: 'iife', name: 'prelude' }, 'neutral'),
+    ),
     bundle(`${source}/sandbox/script-worker.ts`, { format: 'esm' }, 'node'),
     bundle(`${source}/prelude/pac/main.ts`, { format: 'iife' }, 'neutral'),
     bundle(`${source}/pac/pac-worker.ts`, { format: 'esm' }, 'node'),
   ])
   const wasm = readFileSync(wasmPath)
-  const image = await makeSandboxImage(
-    await WebAssembly.compile(wasm),
-    `(function () { ${prelude.code}; return prelude.entryPoints })()`,
-  )
-  const { memory, ...registers } = image
+  const module = await WebAssembly.compile(wasm)
+  const registersOf = {}
+  for (const [name, { code }] of Object.entries({ plain, small, large })) {
+    const { memory, ...registers } = await makeSandboxImage(
+      module,
+      `(function () { ${code}; return prelude.entryPoints })()`,
+    )
+    registersOf[name] = registers
+    write(`${name}.image`, name === 'plain' ? memory : compressed(memory))
+  }
   write('quickjs.wasm', wasm)
-  write('prelude.image', memory)
-  write('prelude.json', JSON.stringify(registers))
+  write('images.json', JSON.stringify(registersOf))
   write('script-worker.js', worker.code)
   write('pac-functions.js', pacFunctions.code)
   write('pac-worker.js', pacWorker.code)
-  return [wasmPath, ...[prelude, worker, pacFunctions, pacWorker].flatMap(one => one.moduleIds)]
+  return [wasmPath, ...[large, small, worker, pacFunctions, pacWorker].flatMap(one => one.moduleIds)]
+}
+
+function compressed(memory) {
+  return brotliCompressSync(memory, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 24 },
+  })
+}
+
+/** Libraries in their versions for browsers, as the sandbox has no modules of Node. */
+const librariesOutsideNode = {
+  resolve: {
+    conditionNames: ['browser', 'import', 'default'],
+    mainFields: ['browser', 'module', 'main'],
+    alias: {
+      crypto: `${source}/prelude/libraries/absent.ts`,
+      stream: `${source}/prelude/libraries/absent.ts`,
+      string_decoder: `${source}/prelude/libraries/absent.ts`,
+      timers: `${source}/prelude/libraries/timers.ts`,
+    },
+  },
 }
 
 async function bundle(input, output, platform) {
-  const build = await rolldown({ input, platform, treeshake: { propertyReadSideEffects: false } })
+  const build = await rolldown({
+    input,
+    platform,
+    treeshake: { propertyReadSideEffects: false },
+    ...(platform === 'neutral' ? librariesOutsideNode : {}),
+    onLog: failOnWarning(input),
+  })
   const { output: files } = await build.generate({ ...output, minify: true, codeSplitting: false })
   await build.close()
   return files[0]

@@ -34,8 +34,22 @@ LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
 OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN
 THE SOFTWARE.`
 
+const iscPermission = `Permission to use, copy, modify, and/or distribute this software for any
+purpose with or without fee is hereby granted, provided that the above
+copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES
+WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF
+MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY
+SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES
+WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN
+ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR
+IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.`
+
 /** Licences of packages that come without their text. Their sources name what applies. */
 const licencesOf = {
+  '@cfworker/json-schema': () => `MIT License\n\nCopyright (c) Jeremy Danyow\n\n${permission}`,
+  boolbase: () => `ISC License\n\nCopyright (c) Felix Boehm\n\n${iscPermission}`,
   '@bufbuild/protobuf': folder =>
     [
       'Copyright 2021-2026 Buf Technologies, Inc.',
@@ -83,5 +97,7 @@ function readPackage(folder) {
   const parts = (partsOf[name] ?? []).map(part => `\n\n${part.name}\n\n${part.license}\n\n${permission}`)
   const own = known === undefined ? readFileSync(`${folder}/${file}`, 'utf8').trim() : known(folder)
   const text = own + parts.join('')
-  return { title: `${name} ${version} (${license})`, text }
+  // Older packages list their licences as objects.
+  const licences = [license].flat().map(one => one.type ?? one)
+  return { title: `${name} ${version} (${licences.join(' OR ')})`, text }
 }

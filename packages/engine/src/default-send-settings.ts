@@ -12,4 +12,5 @@ export const defaultSendSettings: EffectiveSettings = {
   autoFormatJson: false,
   initiator: 'user',
   scriptsReachLinkLocal: false,
+  scriptsRequireLibraries: false,
 }

@@ -30,6 +30,7 @@ export const testSettings: EffectiveSettings = {
   autoFormatJson: false,
   initiator: 'user',
   scriptsReachLinkLocal: false,
+  scriptsRequireLibraries: false,
 }
 
 /** Of a message that holds no secret. */

@@ -86,6 +86,7 @@ function effectiveSettings(
     autoFormatJson: defaults.autoFormatJson,
     initiator: defaults.initiator,
     scriptsReachLinkLocal: defaults.scriptsReachLinkLocal,
+    scriptsRequireLibraries: defaults.scriptsRequireLibraries,
   }
 }
 

@@ -72,6 +72,8 @@ export interface EffectiveSettings {
   readonly initiator: 'user' | 'script'
   /** Whether requests of scripts may reach link-local addresses. */
   readonly scriptsReachLinkLocal: boolean
+  /** Whether `require` of scripts returns bundled libraries (product decisions, Libraries in scripts). */
+  readonly scriptsRequireLibraries: boolean
 }
 
 /**

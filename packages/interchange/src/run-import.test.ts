@@ -22,7 +22,12 @@ const postman = JSON.stringify({
         body: { mode: 'file', file: { src: '/etc/passwd' } },
       },
       event: [
-        { listen: 'test', script: { exec: ['pm.test("a", () => {})', '', 'const _ = require("lodash")'] } },
+        {
+          listen: 'test',
+          script: {
+            exec: ['pm.test("a", () => {})', '', 'const x = require("axios")', 'const _ = require("lodash")'],
+          },
+        },
         { listen: 'prerequest', script: { exec: ['if ('] } },
       ],
     },
@@ -42,6 +47,7 @@ test('the report names what was imported and everything that was not, with its p
     refused: [{ path: 'notes.txt', code: 'UNKNOWN_FORMAT' }],
     losses: [{ place: ['Shop', 'Get'], code: 'AUTH_NOT_SUPPORTED' }],
     unsupportedCalls: [{ place: ['Shop', 'Get'], phase: 'postResponse', line: 3, name: 'require' }],
+    libraryCalls: [{ place: ['Shop', 'Get'], phase: 'postResponse', line: 4, name: "require('lodash')" }],
     brokenScripts: [{ place: ['Shop', 'Get'], phase: 'preRequest', line: 1 }],
     filesToPick: [{ place: ['Shop', 'Get'], filePath: '/etc/passwd' }],
   })

@@ -1,5 +1,6 @@
+import { defaultSendSettings } from '@parley/engine'
 import { afterEach, describe, expect, test } from 'vitest'
-import { sendWithScripts, sessionTexts } from './script-fixture.testkit.ts'
+import { type ScriptedSend, sendWithScripts, sessionTexts } from './script-fixture.testkit.ts'
 
 /**
  * Ways in which similar sandboxes were escaped. Each script reports its findings; the host must be unchanged,
@@ -19,9 +20,13 @@ const finder = `
 `
 const report = `;tool.environment.set('found', found.join())`
 
-async function findingsOf(script: string): Promise<string | undefined> {
-  const { session } = await sendWithScripts({ pre: `${finder}${script}${report}`, network })
-  return sessionTexts(session).found
+const librariesOn = {
+  context: { defaultSettings: { ...defaultSendSettings, scriptsRequireLibraries: true } },
+}
+
+async function findingsOf(script: string, send: ScriptedSend = {}): Promise<string | undefined> {
+  const { session, error } = await sendWithScripts({ ...send, pre: `${finder}${script}${report}`, network })
+  return sessionTexts(session).found ?? String(error)
 }
 
 afterEach(async () => {
@@ -34,80 +39,134 @@ afterEach(async () => {
   expect(next.results).toEqual([{ name: 'next', passed: true }])
 })
 
-describe('no function constructor gives access to the host', () => {
-  test.each([
-    ['a namespace', 'through(tool)'],
-    [
-      'each member of each namespace',
-      'for (const n of [tool, pm, insomnia, bru, req, pw, postman]) for (const k of Object.keys(n)) { let v; try { v = n[k] } catch { continue } if (v) through(v) }',
-    ],
-    ['an error of the prelude', 'try { require("x") } catch (e) { through(e); through(e.constructor) }'],
-    ['an error of the host', 'try { req.setMethod("G T") } catch (e) { through(e); look(e) }'],
-    [
-      'an error of a bad call',
-      'try { tool.environment.set("a", "x".repeat(2000000)) } catch (e) { through(e); look(e) }',
-    ],
-    ['an error of the engine', 'try { null.x } catch (e) { through(e) }'],
-    ['a stack overflow', 'function f() { f() } try { f() } catch (e) { through(e) }'],
-    ['an error of a deep JSON text', 'try { JSON.parse("[".repeat(100000)) } catch (e) { through(e) }'],
-    ['AsyncFunction', 'through(async () => {}); look(await (async () => {}).constructor("return this")())'],
-    ['GeneratorFunction', 'look((function* () {}).constructor("return this")().next().value)'],
-    [
-      'AsyncGeneratorFunction',
-      'look((await (async function* () {}).constructor("yield this")().next()).value)',
-    ],
-    ['a promise', 'through(Promise.resolve()); through(bru.sleep(1))'],
-    ['a getter of the response', 'through(Object.getOwnPropertyDescriptor(globalThis, "tool"))'],
-    [
-      'the arguments of a callback',
-      'await new Promise(done => pm.sendRequest("http://auth.test/", (e, r) => { through(r); through(r.json); through(r.headers); done() }))',
-    ],
-    [
-      'what bru.sendRequest gives',
-      'const r = await bru.sendRequest({ url: "http://auth.test/" }); through(r); through(r.data)',
-    ],
-    [
-      'the error of bru.sendRequest',
-      'try { await bru.sendRequest({ url: "nowhere:" }) } catch (e) { through(e); look(e) }',
-    ],
-    [
-      'chai',
-      'through(tool.expect); through(tool.expect(1)); try { tool.expect(1).to.equal(2) } catch (e) { through(e) }',
-    ],
-    [
-      'a timer',
-      'through(setTimeout); await new Promise(done => setTimeout(function () { look(this); done() }, 1))',
-    ],
-    ['a tagged template', '((s) => through(s))`x`'],
-    ['a proxy of everything', 'through(new Proxy(tool, { get: (t, k) => t[k] }))'],
-    ['eval', 'look(eval("this")); look((0, eval)("this"))'],
-    ['Reflect.construct', 'look(Reflect.construct(Function, ["return this"])())'],
-    ['the caller of a function', 'function f() { return f.caller } try { look(f()) } catch {}'],
-    ['arguments.callee', '(function () { look(arguments.callee.caller) })()'],
-    ['a class that extends Function', 'class F extends Function {} look(new F("return this")())'],
-  ])('through %s', async (_name, script) => {
-    expect(await findingsOf(script)).toBe('')
-  })
+/** Words that make a script start from each image. */
+const images = { plain: '', small: '/* _ */ ', large: '/* cheerio */ ' }
 
+describe.each(Object.entries(images))(
+  'in the image %s no function constructor gives access to the host',
+  (_image, words) => {
+    test.each([
+      ['a namespace', 'through(tool)'],
+      [
+        'each member of each namespace',
+        'for (const n of [tool, pm, insomnia, bru, req, pw, postman]) for (const k of Object.keys(n)) { let v; try { v = n[k] } catch { continue } if (v) through(v) }',
+      ],
+      ['an error of the prelude', 'try { require("x") } catch (e) { through(e); through(e.constructor) }'],
+      ['an error of the host', 'try { req.setMethod("G T") } catch (e) { through(e); look(e) }'],
+      [
+        'an error of a bad call',
+        'try { tool.environment.set("a", "x".repeat(2000000)) } catch (e) { through(e); look(e) }',
+      ],
+      ['an error of the engine', 'try { null.x } catch (e) { through(e) }'],
+      ['a stack overflow', 'function f() { f() } try { f() } catch (e) { through(e) }'],
+      ['an error of a deep JSON text', 'try { JSON.parse("[".repeat(100000)) } catch (e) { through(e) }'],
+      ['AsyncFunction', 'through(async () => {}); look(await (async () => {}).constructor("return this")())'],
+      ['GeneratorFunction', 'look((function* () {}).constructor("return this")().next().value)'],
+      [
+        'AsyncGeneratorFunction',
+        'look((await (async function* () {}).constructor("yield this")().next()).value)',
+      ],
+      ['a promise', 'through(Promise.resolve()); through(bru.sleep(1))'],
+      ['a getter of the response', 'through(Object.getOwnPropertyDescriptor(globalThis, "tool"))'],
+      [
+        'the arguments of a callback',
+        'await new Promise(done => pm.sendRequest("http://auth.test/", (e, r) => { through(r); through(r.json); through(r.headers); done() }))',
+      ],
+      [
+        'what bru.sendRequest gives',
+        'const r = await bru.sendRequest({ url: "http://auth.test/" }); through(r); through(r.data)',
+      ],
+      [
+        'the error of bru.sendRequest',
+        'try { await bru.sendRequest({ url: "nowhere:" }) } catch (e) { through(e); look(e) }',
+      ],
+      [
+        'chai',
+        'through(tool.expect); through(tool.expect(1)); try { tool.expect(1).to.equal(2) } catch (e) { through(e) }',
+      ],
+      [
+        'a timer',
+        'through(setTimeout); await new Promise(done => setTimeout(function () { look(this); done() }, 1))',
+      ],
+      ['a tagged template', '((s) => through(s))`x`'],
+      ['a proxy of everything', 'through(new Proxy(tool, { get: (t, k) => t[k] }))'],
+      ['eval', 'look(eval("this")); look((0, eval)("this"))'],
+      ['Reflect.construct', 'look(Reflect.construct(Function, ["return this"])())'],
+      ['the caller of a function', 'function f() { return f.caller } try { look(f()) } catch {}'],
+      ['arguments.callee', '(function () { look(arguments.callee.caller) })()'],
+      ['a class that extends Function', 'class F extends Function {} look(new F("return this")())'],
+    ])('through %s', async (_name, script) => {
+      expect(await findingsOf(words + script)).toBe('')
+    })
+
+    test.each([
+      ['require', 'require("fs")', 'require is not supported'],
+      ['import()', 'await import("fs")', 'fs'],
+      ['import() of a node: module', 'await import("node:fs")', 'node:fs'],
+      ['import() of a data: address', 'await import("data:text/javascript,1")', ''],
+      ['a static import', 'import fs from "fs"', ''],
+      ['process', 'process.exit(7)', 'process is not supported'],
+      ['process.env', 'process.env.HOME', 'process is not supported'],
+      ['fetch', 'await fetch("http://auth.test/")', 'fetch is not supported'],
+      ['XMLHttpRequest', 'new XMLHttpRequest()', 'XMLHttpRequest is not supported'],
+      ['WebAssembly', 'WebAssembly.compile(new Uint8Array())', 'WebAssembly is not defined'],
+      ['SharedArrayBuffer', 'new SharedArrayBuffer(8)', 'SharedArrayBuffer is not defined'],
+      ['Atomics.wait', 'Atomics.wait(new Int32Array(8), 0, 0)', 'Atomics is not defined'],
+      ['the host function', 'takeHostFunction("test", "[]")', 'takeHostFunction is not defined'],
+      ['the newer API of that client', 'hopp.env.active.get("a")', 'hopp is not supported'],
+    ])('%s is not there', async (_name, script, message) => {
+      const { error, sent } = await sendWithScripts({ pre: words + script })
+      expect(error).toContain(message)
+      expect(sent).toBeNull()
+    })
+  },
+)
+
+/** Ways out by the libraries, which compile code themselves and take functions. */
+describe('no library gives access to the host', () => {
   test.each([
-    ['require', 'require("fs")', 'require is not supported'],
-    ['import()', 'await import("fs")', 'fs'],
-    ['import() of a node: module', 'await import("node:fs")', 'node:fs'],
-    ['import() of a data: address', 'await import("data:text/javascript,1")', ''],
-    ['a static import', 'import fs from "fs"', ''],
-    ['process', 'process.exit(7)', 'process is not supported'],
-    ['process.env', 'process.env.HOME', 'process is not supported'],
-    ['fetch', 'await fetch("http://auth.test/")', 'fetch is not supported'],
-    ['XMLHttpRequest', 'new XMLHttpRequest()', 'XMLHttpRequest is not supported'],
-    ['WebAssembly', 'WebAssembly.compile(new Uint8Array())', 'WebAssembly is not defined'],
-    ['SharedArrayBuffer', 'new SharedArrayBuffer(8)', 'SharedArrayBuffer is not defined'],
-    ['Atomics.wait', 'Atomics.wait(new Int32Array(8), 0, 0)', 'Atomics is not defined'],
-    ['the host function', 'takeHostFunction("test", "[]")', 'takeHostFunction is not defined'],
-    ['the newer API of that client', 'hopp.env.active.get("a")', 'hopp is not supported'],
-  ])('%s is not there', async (_name, script, message) => {
-    const { error, sent } = await sendWithScripts({ pre: script })
-    expect(error).toContain(message)
-    expect(sent).toBeNull()
+    ['lodash', 'through(_); for (const f of Object.values(_)) if (f) through(f)'],
+    ['a template of lodash', 'look(_.template("<% out(this) %>", { imports: { out: look } })())'],
+    [
+      'the code of a template',
+      'try { _.template("", { variable: "a){}}), look(globalThis), (function(){{(" }) } catch (e) { through(e) }',
+    ],
+    ['the context of lodash', 'const inner = _.runInContext(); through(inner); through(inner.map)'],
+    ['CryptoJS', 'through(CryptoJS); through(CryptoJS.lib.WordArray.random); through(CryptoJS.algo.AES)'],
+    ['moment', 'through(moment); through(moment().format); through(moment.locale)'],
+    [
+      'cheerio',
+      'const $ = cheerio.load("<script>escaped = 1</script><img onerror=1>"); through($); through($("script"))',
+    ],
+    ['parts of cheerio', 'for (const f of Object.values(cheerio)) if (f) through(f)'],
+    [
+      'xml2Json',
+      'through(xml2Json); through(xml2Json("<a><constructor>x</constructor><__proto__>y</__proto__></a>"))',
+    ],
+    ['tv4', 'through(tv4); try { tv4.getSchema("http://x.test/") } catch (e) { through(e) }'],
+    ['uuid', 'through(uuid); through(uuid.v4)'],
+    ['a schema', 'try { expect(1).to.have.jsonSchema({ $ref: "http://x.test/" }) } catch (e) { through(e) }'],
+    [
+      'the keywords of ajv',
+      `const Ajv = require('ajv'); through(Ajv); const ajv = new Ajv(); through(ajv);
+      ajv.addKeyword({ keyword: 'k', validate: function () { look(this); return true } }); through(ajv.compile({ k: 1 }))`,
+    ],
+    [
+      'code in a schema of ajv',
+      `const Ajv = require('ajv'); try { const v = new Ajv({ strict: false }).compile(
+      { properties: { ['a"]; look(globalThis); //']: { type: 'string' } } }); v({}); through(v) } catch (e) { through(e) }`,
+    ],
+    [
+      'modules of Node',
+      `for (const n of ['crypto', 'util', 'url', 'path', 'events', 'buffer', 'assert', 'querystring'])
+      { const m = require(n); through(m); for (const k of Object.keys(m)) if (m[k]) through(m[k]) }`,
+    ],
+    [
+      'csv-parse',
+      'const { parse } = require("csv-parse/sync"); through(parse("a,b\\n1,2", { columns: true, cast: function (v) { look(this); return v } }))',
+    ],
+  ])('through %s', async (_name, script) => {
+    expect(await findingsOf(script, librariesOn)).toBe('')
   })
 })
 

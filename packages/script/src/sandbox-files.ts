@@ -1,10 +1,14 @@
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 import { nodeFiles } from '@parley/files'
 import type { SandboxImage } from './sandbox/sandbox-image.ts'
+import type { SandboxImageName } from './shared/script-libraries.ts'
 
 /** The files that `scripts/build-sandbox.mjs` wrote. */
 export interface SandboxFiles {
   readonly wasm: WebAssembly.Module
+  /** The image without libraries. */
   readonly image: SandboxImage
   readonly workerUrl: URL
   readonly pacWorkerUrl: URL
@@ -26,21 +30,35 @@ export function sandboxFiles(): Promise<SandboxFiles> {
   return loaded
 }
 
-const read = (name: string) => nodeFiles.read(fileURLToPath(new URL(name, folder)))
+const images = new Map<SandboxImageName, Promise<SandboxImage>>()
 
-async function load(): Promise<SandboxFiles> {
-  const [wasm, memory, registers, pacFunctions] = await Promise.all([
-    read('quickjs.wasm'),
-    read('prelude.image'),
-    read('prelude.json'),
-    read('pac-functions.js'),
-  ])
+/** Reads an image when the first script needs it, once per process. */
+export function sandboxImage(name: SandboxImageName): Promise<SandboxImage> {
+  const image = images.get(name) ?? loadImage(name)
+  images.set(name, image)
+  return image
+}
+
+async function loadImage(name: SandboxImageName): Promise<SandboxImage> {
+  const [stored, registers] = await Promise.all([read(`${name}.image`), read('images.json')])
+  const memory = name === 'plain' ? stored : await promisify(brotliDecompress)(stored)
   // Shared, so that an additional worker needs no copy.
   const shared = new Uint8Array(new SharedArrayBuffer(memory.byteLength))
   shared.set(memory)
+  return { memory: shared, ...readRegisters(name, new TextDecoder().decode(registers)) }
+}
+
+const read = (name: string) => nodeFiles.read(fileURLToPath(new URL(name, folder)))
+
+async function load(): Promise<SandboxFiles> {
+  const [wasm, image, pacFunctions] = await Promise.all([
+    read('quickjs.wasm').then(bytes => WebAssembly.compile(bytes)),
+    sandboxImage('plain'),
+    read('pac-functions.js'),
+  ])
   return {
-    wasm: await WebAssembly.compile(wasm),
-    image: { memory: shared, ...readRegisters(new TextDecoder().decode(registers)) },
+    wasm,
+    image,
     workerUrl: new URL('script-worker.js', folder),
     pacWorkerUrl: new URL('pac-worker.js', folder),
     pacFunctions: new TextDecoder().decode(pacFunctions),
@@ -48,15 +66,16 @@ async function load(): Promise<SandboxFiles> {
 }
 
 /** Reads the registers; an invalid file must fail here and not in a worker. */
-function readRegisters(json: string): Omit<SandboxImage, 'memory'> {
-  const read: unknown = JSON.parse(json)
+function readRegisters(image: SandboxImageName, json: string): Omit<SandboxImage, 'memory'> {
+  const all: unknown = JSON.parse(json)
+  const registers: unknown = Reflect.get(Object(all), image)
   const number = (name: string): number => {
-    const value: unknown = Reflect.get(Object(read), name)
-    if (typeof value !== 'number') throw new Error(`prelude.json has no ${name}`)
+    const value: unknown = Reflect.get(Object(registers), name)
+    if (typeof value !== 'number') throw new Error(`images.json has no ${name} of ${image}`)
     return value
   }
-  const entryPoints: unknown = Reflect.get(Object(read), 'entryPoints')
-  if (!Array.isArray(entryPoints)) throw new Error('prelude.json has no entryPoints')
+  const entryPoints: unknown = Reflect.get(Object(registers), 'entryPoints')
+  if (!Array.isArray(entryPoints)) throw new Error(`images.json has no entryPoints of ${image}`)
   return {
     stackPointer: number('stackPointer'),
     runtimePtr: number('runtimePtr'),

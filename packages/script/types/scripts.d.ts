@@ -69,8 +69,29 @@ declare const iteration: number
 /** Old Postman scripts: the data row of the collection runner by name; empty in a single send. */
 declare const data: Record<string, unknown>
 
-/** Not supported. */
-declare function require(name: string): never
+/** lodash 4.18. */
+declare const _: AnyValue
+
+/** crypto-js 4.2: digests, HMAC, ciphers. */
+declare const CryptoJS: AnyValue
+
+/** moment 2.31. */
+declare const moment: AnyValue
+
+/** cheerio 1.2: `cheerio.load(html)`. */
+declare const cheerio: AnyValue
+
+/** XML as an object, as Postman reads it: attributes in `$`, text beside them in `_`. */
+declare function xml2Json(xml: string): AnyValue
+
+/** tv4 1.3: JSON Schema draft-04. */
+declare const tv4: AnyValue
+
+/** uuid 14: `uuid.v4()`, or `uuid()`. */
+declare const uuid: AnyValue
+
+/** A bundled package by its name, if Settings → Editor → Bundled libraries by require is on (`--script-libraries` in runs). */
+declare function require(name: string): AnyValue
 
 interface ToolNamespace {
   /** Lists a test. It fails when the function throws; a promise that it returns is not waited for. */
@@ -627,4 +648,6 @@ interface Assertion {
   body(text?: string | RegExp): Assertion
   /** Of a response or of `res.body`: a JSON body; that equals a value, or that has something at a path. */
   jsonBody(expected?: unknown, value?: unknown): Assertion
+  /** Data, or the body of a response, that a JSON Schema allows: draft-04, 06, 07, 2019-09, 2020-12. */
+  jsonSchema(schema: object, options?: { coerceTypes?: boolean; strict?: boolean }): Assertion
 }

@@ -88,6 +88,7 @@ function outbound(message: TestMessage): OutboundMessage {
       autoFormatJson: false,
       initiator: message.initiator ?? 'user',
       scriptsReachLinkLocal: message.scriptsReachLinkLocal ?? false,
+      scriptsRequireLibraries: false,
     },
     notices: [],
     credentials: [],

@@ -85,6 +85,7 @@ function contextOf({ ancestors }: SampleRequest): RequestContext {
       autoFormatJson: defaultAppSettings.editor.autoFormatJson,
       initiator: 'user',
       scriptsReachLinkLocal: false,
+      scriptsRequireLibraries: false,
     },
   }
 }

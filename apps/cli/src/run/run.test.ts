@@ -196,6 +196,22 @@ describe('what is sent', () => {
     expect(fixture.asked()).toEqual(['/a', '/b', '/c', '/a', '/c'])
   })
 
+  test('with bundled libraries by require only if that is on', async () => {
+    postman([
+      {
+        name: 'A',
+        url: fixture.sink.url,
+        tests: 'pm.test("t", () => pm.expect(require("lodash").sum([1, 2])).to.equal(3))',
+      },
+    ])
+    const { code, stdout } = await run(['c.json'])
+    expect(code).toBe(1)
+    expect(stdout).toContain('Use the global _, or turn on')
+    expect(await run(['c.json', '--script-libraries'])).toMatchObject({ code: 0 })
+    const words = ['send', 'c.json', '--only', 'A', '--script-libraries']
+    expect((await fixture.runProgram(words)).code).toBe(0)
+  })
+
   test('notes on scripts are under their request, and in JSON', async () => {
     const script = '\npm.execution.setNextRequest("c")'
     postman([{ name: 'A', url: fixture.sink.url, tests: script }])

@@ -9,7 +9,7 @@ export interface SavedOptions extends Pick<RunCommandOptions, 'env' | 'envVar' |
 /** The options of saved requests that are sent. */
 export interface SavedSendOptions
   extends SavedOptions,
-    Pick<RunCommandOptions, 'secret' | 'allowSecret' | 'allowSecrets' | 'allowFile'> {}
+    Pick<RunCommandOptions, 'secret' | 'allowSecret' | 'allowSecrets' | 'allowFile' | 'scriptLibraries'> {}
 
 /** Adds the options of what a run may read, for every command that sends saved requests. */
 export function addPermissionOptions(command: Command): void {
@@ -25,6 +25,10 @@ export function addPermissionOptions(command: Command): void {
       collect,
     )
     .option('--allow-secrets', 'scripts may read all secrets')
+    .option(
+      '--script-libraries',
+      'scripts may require the bundled libraries: lodash, crypto-js, moment and others',
+    )
     .option(
       '--allow-file <path>',
       'requests may send this file, or files in this folder; may be given several times',
@@ -67,6 +71,7 @@ const savedOptionNames = {
   secret: '--secret',
   allowSecret: '--allow-secret',
   allowSecrets: '--allow-secrets',
+  scriptLibraries: '--script-libraries',
   allowFile: '--allow-file',
   operation: '--operation',
   variableJson: '--variable-json',

@@ -10,6 +10,7 @@ export interface SettingOptions {
   /** False with `--no-follow`. */
   readonly follow?: boolean
   readonly maxRedirects?: string
+  readonly scriptLibraries?: boolean
 }
 
 /** The settings of one send: those of the request, and the defaults for the rest. */
@@ -36,7 +37,11 @@ export function readSendSettings(options: SettingOptions): SendSettings | string
       followRedirects: options.follow === false ? false : 'inherit',
       maxRedirects: maxRedirects ?? 'inherit',
     },
-    defaults: connectTimeoutMs === null ? defaultSendSettings : { ...defaultSendSettings, connectTimeoutMs },
+    defaults: {
+      ...defaultSendSettings,
+      ...(connectTimeoutMs === null ? {} : { connectTimeoutMs }),
+      scriptsRequireLibraries: options.scriptLibraries === true,
+    },
   }
 }
 

@@ -84,6 +84,8 @@ export interface ImportPreviewSection {
   /** The first lines; the report next to the collection has all of them. */
   readonly lines: readonly string[]
   readonly totalLines: number
+  /** The editor setting that makes these work; absent: none. */
+  readonly setting?: 'scriptsRequireLibraries'
 }
 
 /** What the import wrote into the workspace. */

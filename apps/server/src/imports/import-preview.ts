@@ -18,7 +18,10 @@ export function importPreview({ summary, eventStreams }: ReadImport, updates: Im
       requests: eventStreams.length,
       examples: eventStreams.reduce((sum, { examples }) => sum + examples, 0),
     },
-    sections: reportSections(summary).map(({ title, nextStep, lines }) => section(title, nextStep, lines)),
+    sections: reportSections(summary).map(({ title, nextStep, lines, setting }) => ({
+      ...section(title, nextStep, lines),
+      ...(setting === undefined ? {} : { setting }),
+    })),
   }
 }
 

@@ -11,5 +11,6 @@ export function sendSettingsOf({ general, editor }: AppSettings): EffectiveSetti
     maxRedirects: general.maxRedirects,
     autoFormatJson: editor.autoFormatJson,
     scriptsReachLinkLocal: editor.scriptsReachLinkLocal,
+    scriptsRequireLibraries: editor.scriptsRequireLibraries,
   }
 }

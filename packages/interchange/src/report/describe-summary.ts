@@ -7,13 +7,15 @@ export interface ReportSection {
   /** What the user can do about it. */
   readonly nextStep: string
   readonly lines: readonly string[]
+  /** The setting that the page offers to turn on; absent: none. */
+  readonly setting?: 'scriptsRequireLibraries'
 }
 
 /** Returns the report with the most important part first; empty parts are omitted. */
 export function reportSections(summary: ImportSummary): readonly ReportSection[] {
-  const { losses, literalSecrets, secretsOfScripts, unsupportedCalls, brokenScripts, filesToPick, refused } =
-    summary
-  const sections = [
+  const { losses, literalSecrets, secretsOfScripts, unsupportedCalls, libraryCalls, refused } = summary
+  const { brokenScripts, filesToPick } = summary
+  const sections: readonly ReportSection[] = [
     {
       title: 'Not imported',
       nextStep: 'Everything else is imported without them.',
@@ -44,6 +46,15 @@ export function reportSections(summary: ImportSummary): readonly ReportSection[]
       lines: unsupportedCalls.map(
         one => `${placeText(one.place)}${phaseText(one.phase)}, line ${one.line}: ${one.name}`,
       ),
+    },
+    {
+      title: 'Scripts that require bundled libraries',
+      nextStep:
+        'Turn on Settings → Editor → Bundled libraries by require, or run them with --script-libraries.',
+      lines: libraryCalls.map(
+        one => `${placeText(one.place)}${phaseText(one.phase)}, line ${one.line}: ${one.name}`,
+      ),
+      setting: 'scriptsRequireLibraries',
     },
     {
       title: 'Scripts that cannot be read',

@@ -13,6 +13,8 @@ export interface ImportSummary {
   readonly secretsOfScripts: readonly SecretOfScripts[]
   /** Script calls that have no effect in Parley, line by line. */
   readonly unsupportedCalls: readonly UnsupportedScriptCall[]
+  /** Calls of `require` that work if bundled libraries are allowed. */
+  readonly libraryCalls: readonly UnsupportedScriptCall[]
   /** Scripts that are not valid JavaScript; they were imported unchanged. */
   readonly brokenScripts: readonly BrokenScript[]
   /** Files that requests name; each is read only after the user has picked it again. */

@@ -46,6 +46,9 @@ export function summarize({ parts, refused }: FilesImport): ImportSummary {
         ({ name, line }): UnsupportedScriptCall => ({ place: script.path, phase: script.phase, name, line }),
       ),
     ),
+    libraryCalls: scripts.flatMap(({ script, check }) =>
+      check.libraries.map(({ name, line }) => ({ place: script.path, phase: script.phase, name, line })),
+    ),
     brokenScripts: scripts.flatMap(({ script, check }): readonly BrokenScript[] =>
       check.syntaxError === null
         ? []
@@ -98,6 +101,6 @@ function checked(script: ImportedScript): { readonly script: ImportedScript; rea
     // Brackets are nested more deeply than a parser can follow.
     if (!(error instanceof RangeError)) throw error
     const syntaxError = { line: 1, column: 1, message: 'It is nested too deeply to be read' }
-    return { script, check: { unsupported: [], syntaxError } }
+    return { script, check: { unsupported: [], libraries: [], syntaxError } }
   }
 }

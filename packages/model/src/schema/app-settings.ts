@@ -27,6 +27,7 @@ export const appSettingsSchema = z.strictObject({
     defaultResponseView: z.enum(['pretty', 'raw', 'preview']),
     showScriptConsole: z.boolean(),
     scriptsReachLinkLocal: z.boolean(),
+    scriptsRequireLibraries: z.boolean(),
   }),
   keyboard: z.strictObject({
     remaps: z.array(z.strictObject({ command: z.string(), keys: z.string() })),

@@ -19,6 +19,7 @@ describe('defaultAppSettings', () => {
       autoFormatJson: false,
       showScriptConsole: false,
       scriptsReachLinkLocal: false,
+      scriptsRequireLibraries: false,
     })
   })
 })

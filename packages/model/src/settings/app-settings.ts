@@ -44,6 +44,8 @@ export interface EditorSettings {
    * machines.
    */
   readonly scriptsReachLinkLocal: boolean
+  /** Whether `require` in scripts returns the bundled libraries (product decisions, Libraries in scripts). */
+  readonly scriptsRequireLibraries: boolean
 }
 
 export interface KeyboardSettings {
@@ -87,6 +89,7 @@ export const defaultAppSettings: AppSettings = {
     defaultResponseView: 'pretty',
     showScriptConsole: false,
     scriptsReachLinkLocal: false,
+    scriptsRequireLibraries: false,
   },
   keyboard: { remaps: [] },
   proxy: {

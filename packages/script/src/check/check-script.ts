@@ -1,5 +1,6 @@
 import { type Node, parse } from 'acorn'
-import { unsupportedGlobals, unsupportedMembers, unsupportedMethods } from './unsupported-names.ts'
+import { libraryPackages } from '../shared/script-libraries.ts'
+import { unsupportedGlobals, unsupportedMembers } from './unsupported-names.ts'
 
 /** A position in a script, counted from 1. */
 export interface ScriptPlace {
@@ -15,6 +16,8 @@ export interface UnsupportedCall extends ScriptPlace {
 export interface ScriptCheck {
   /** Unsupported calls in the order of the script. */
   readonly unsupported: readonly UnsupportedCall[]
+  /** Calls of `require` that work if the setting for bundled libraries is on. */
+  readonly libraries: readonly UnsupportedCall[]
   /** Null: the script can be parsed. */
   readonly syntaxError: (ScriptPlace & { readonly message: string }) | null
 }
@@ -24,7 +27,7 @@ const maxScriptCharacters = 1024 * 1024
 
 /** Finds what a script uses that the sandbox lacks, without running it, for example after an import. */
 export function checkScript(source: string): ScriptCheck {
-  if (source.length > maxScriptCharacters) return { unsupported: [], syntaxError: null }
+  if (source.length > maxScriptCharacters) return { unsupported: [], libraries: [], syntaxError: null }
   try {
     const program = parse(source, {
       ecmaVersion: 'latest',
@@ -33,21 +36,25 @@ export function checkScript(source: string): ScriptCheck {
       allowAwaitOutsideFunction: true,
       allowReturnOutsideFunction: true,
     })
-    return { unsupported: unsupportedCalls(program), syntaxError: null }
+    return { ...callsIn(program), syntaxError: null }
   } catch (error) {
     const syntaxError = syntaxErrorOf(error)
     if (syntaxError === null) throw error
-    return { unsupported: [], syntaxError }
+    return { unsupported: [], libraries: [], syntaxError }
   }
 }
 
-function unsupportedCalls(program: Node): readonly UnsupportedCall[] {
+function callsIn(program: Node): Pick<ScriptCheck, 'unsupported' | 'libraries'> {
   const found: UnsupportedCall[] = []
+  const libraries: UnsupportedCall[] = []
   const declared = new Set<string>()
   const visit = (node: SyntaxNode, parent: SyntaxNode | null) => {
     for (const name of declaredNames(node)) declared.add(name)
-    const method = methodOf(node)
-    if (method !== null) found.push({ name: method, ...placeOf(node) })
+    const library = libraryOf(node)
+    if (library !== null) {
+      libraries.push({ name: `require('${library}')`, ...placeOf(node) })
+      return
+    }
     const name = nameOf(node)
     const isWhole = parent === null || !isMemberOf(node, parent)
     if (name !== null && isWhole && !isGuarded(parent)) {
@@ -58,8 +65,11 @@ function unsupportedCalls(program: Node): readonly UnsupportedCall[] {
     for (const child of name === null ? childrenOf(node) : computedParts(node)) visit(child, node)
   }
   if (isNode(program)) visit(program, null)
-  // A script that declares its own `_` uses its own.
-  return found.filter(call => !declared.has(call.name.split('.')[0] ?? ''))
+  // A script that declares its own `fetch` uses its own.
+  return {
+    unsupported: found.filter(call => !declared.has(call.name.split('.')[0] ?? '')),
+    libraries: declared.has('require') ? [] : libraries,
+  }
 }
 
 /** A node with the members of its kind. */
@@ -79,12 +89,12 @@ function textOf(node: SyntaxNode): string | null {
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : null
 }
 
-/** Returns a listed assertion method, called on any object. */
-function methodOf(node: SyntaxNode): string | null {
-  if (node.type !== 'CallExpression' || !isNode(node.callee) || node.callee.type !== 'MemberExpression')
-    return null
-  const { property } = node.callee
-  return isNode(property) ? (unsupportedMethods.find(one => one === property.name) ?? null) : null
+/** Returns the bundled package that a node requires; null for anything else. */
+function libraryOf(node: SyntaxNode): string | null {
+  if (node.type !== 'CallExpression' || !isNode(node.callee) || nameOf(node.callee) !== 'require') return null
+  const [argument] = childrenOf(node).filter(child => child !== node.callee)
+  const name = argument === undefined ? null : (textOf(argument)?.replace(/^node:/, '') ?? null)
+  return libraryPackages.find(one => one.name === name)?.name ?? null
 }
 
 /** Returns the listed name that a name equals or begins with: `hopp.env.active` gives `hopp`. */

@@ -29,21 +29,5 @@ export const unsupportedMembers: readonly string[] = [
   'res.setBody',
 ]
 
-/** Libraries and interfaces that other clients define as globals. */
-export const unsupportedGlobals: readonly string[] = [
-  '_',
-  'Ajv',
-  'ajv',
-  'cheerio',
-  'CryptoJS',
-  'fetch',
-  'hopp',
-  'moment',
-  'process',
-  'tv4',
-  'xml2Json',
-  'XMLHttpRequest',
-]
-
-/** Assertion methods, on any object. */
-export const unsupportedMethods: readonly string[] = ['jsonSchema']
+/** Interfaces that other clients define as globals. */
+export const unsupportedGlobals: readonly string[] = ['fetch', 'hopp', 'process', 'XMLHttpRequest']

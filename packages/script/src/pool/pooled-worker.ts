@@ -1,14 +1,13 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import {
   type FromWorker,
-  type ScriptJob,
   type ScriptResult,
   stoppedResult,
   type ToWorker,
   type WorkerSetup,
 } from '../sandbox/worker-protocol.ts'
 import type { SandboxFiles } from '../sandbox-files.ts'
-import { type ScriptHost, SupervisedRun } from './supervised-run.ts'
+import { type ScriptHost, type StartedJob, SupervisedRun } from './supervised-run.ts'
 
 /** A worker whose last script used more memory than this is not reused. */
 const maxKeptMemoryBytes = 128 * 1024 * 1024
@@ -49,7 +48,7 @@ export class PooledWorker {
   }
 
   /** Resolves to the script's result in any case; a worker that had to be killed is not usable again. */
-  async run(job: ScriptJob, host: ScriptHost, signal: AbortSignal): Promise<ScriptResult> {
+  async run(job: StartedJob, host: ScriptHost, signal: AbortSignal): Promise<ScriptResult> {
     if (signal.aborted) return stoppedResult('cancelled')
     this.#worker.ref()
     const thread = {

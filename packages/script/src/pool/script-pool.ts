@@ -1,5 +1,11 @@
-import { type ScriptJob, type ScriptResult, stoppedResult } from '../sandbox/worker-protocol.ts'
-import { type SandboxFiles, sandboxFiles } from '../sandbox-files.ts'
+import {
+  type LibraryImage,
+  type ScriptJob,
+  type ScriptResult,
+  stoppedResult,
+} from '../sandbox/worker-protocol.ts'
+import { type SandboxFiles, sandboxFiles, sandboxImage } from '../sandbox-files.ts'
+import { imageFor } from '../shared/script-libraries.ts'
 import { PooledWorker } from './pooled-worker.ts'
 import type { ScriptHost } from './supervised-run.ts'
 import { warmUpJob } from './warm-up-job.ts'
@@ -41,13 +47,13 @@ export class ScriptPool {
 
   /** Resolves to the script's result; Cancel also ends a script that waits for a thread. */
   async run(job: ScriptJob, host: ScriptHost, signal: AbortSignal): Promise<ScriptResult> {
-    const files = await sandboxFiles()
+    const [files, libraries] = await Promise.all([sandboxFiles(), librariesOf(job)])
     if (!(await this.#turn(signal))) return stoppedResult('cancelled')
     const worker = this.#take(files)
     const turn = new Turn(by => this.#count(by))
     this.#busy.add(worker)
     try {
-      return await worker.run(job, turn.pausingHost(host), signal)
+      return await worker.run({ job, libraries }, turn.pausingHost(host), signal)
     } finally {
       turn.end()
       this.#busy.delete(worker)
@@ -129,6 +135,13 @@ export class ScriptPool {
     else void worker.close()
     this.#serveQueue()
   }
+}
+
+/** Returns the image with the libraries that a script names; null: it names none. */
+async function librariesOf({ source, declared, allowsRequire }: ScriptJob): Promise<LibraryImage | null> {
+  const expressions = declared === undefined ? '' : JSON.stringify(declared)
+  const name = imageFor(source + expressions, allowsRequire)
+  return name === 'plain' ? null : { name, image: await sandboxImage(name) }
 }
 
 /** One running script, which does not count while it waits for a response. */

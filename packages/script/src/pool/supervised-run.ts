@@ -1,6 +1,7 @@
 import { absoluteMs } from '../sandbox/script-clock.ts'
 import {
   type FromWorker,
+  type LibraryImage,
   type RequestAnswer,
   type RequestedSend,
   type RunControl,
@@ -23,6 +24,12 @@ export interface ScriptHost {
   ): Promise<RequestAnswer>
   /** Reads the response under test; null if it is not available. */
   readBody(): Promise<Uint8Array | null>
+}
+
+/** A script and the image that it starts from; null: the one without libraries. */
+export interface StartedJob {
+  readonly job: ScriptJob
+  readonly libraries: LibraryImage | null
 }
 
 /** The supervised thread. */
@@ -51,7 +58,12 @@ export class SupervisedRun {
   readonly #settled = Promise.withResolvers<ScriptResult>()
   #watch: NodeJS.Timeout | null = null
 
-  constructor(job: ScriptJob, thread: SupervisedThread, host: ScriptHost, signal: AbortSignal) {
+  constructor(
+    { job, libraries }: StartedJob,
+    thread: SupervisedThread,
+    host: ScriptHost,
+    signal: AbortSignal,
+  ) {
     const memory = new SharedArrayBuffer(runControlBytes)
     this.#thread = thread
     this.#host = host
@@ -61,7 +73,7 @@ export class SupervisedRun {
     this.#control.deadline[0] = absoluteMs() + job.budget.ownMs
     this.result = this.#settled.promise
     signal.addEventListener('abort', this.#onAbort, { once: true })
-    thread.post({ type: 'run', job, control: memory })
+    thread.post({ type: 'run', job, control: memory, libraries })
     this.#watchDeadline()
   }
 

@@ -9,6 +9,7 @@ const view: ScriptView = {
   requestId: '',
   iteration: { index: 0, count: 1 },
   order: 'none',
+  allowsRequire: false,
   environmentName: '',
   ancestorNames: [],
   scopes: [
@@ -32,5 +33,6 @@ export const warmUpJob: ScriptJob = {
   headersSetBefore: [],
   bodyBytes: 0,
   bodyCharset: '',
+  allowsRequire: false,
   budget: defaultScriptBudget,
 }

@@ -8,26 +8,28 @@ import { pwNamespace } from './api/pw.ts'
 import { reqNamespace } from './api/req.ts'
 import { resNamespace } from './api/res.ts'
 import { toolNamespace } from './api/tool.ts'
-import { installAssertions, scriptExpect } from './core/assertions.ts'
+import { installAssertions } from './core/assertions.ts'
 import { installConsole } from './core/console.ts'
 import { describeError } from './core/describe-error.ts'
-import { notSupported } from './core/not-supported.ts'
 import { openOverrides } from './core/request-overrides.ts'
 import { setView } from './core/run-state.ts'
 import { deliverAnswer } from './core/send-request.ts'
+import { strictExpect } from './core/strict-expect.ts'
 import { noteUnsettledTests, openTests, reportOpenTests, runAwaitedTest } from './core/test-registry.ts'
 import { installTimers, timerIsDue } from './core/timers.ts'
 import { openVariables } from './core/variable-store.ts'
 import { runDeclared } from './declared/run-declared.ts'
 import { callHost } from './host.ts'
+import { requireLibrary } from './libraries/library-table.ts'
 import { installWebApis } from './web/install-web-apis.ts'
-import { seedRandom } from './web/random.ts'
+import { installRandom, seedRandom } from './web/random.ts'
 
 installAssertions()
 installConsole()
 installTimers()
 installTextSearch()
 installWebApis()
+installRandom()
 // Scripts have no use for shared memory.
 for (const name of ['SharedArrayBuffer', 'Atomics', 'Event', 'EventTarget'])
   Reflect.deleteProperty(globalThis, name)
@@ -48,8 +50,8 @@ function start(json: string): void {
     res: resNamespace(),
     pw: pwNamespace(),
     test: runAwaitedTest,
-    expect: scriptExpect,
-    require: notSupported('require'),
+    expect: strictExpect,
+    require: requireLibrary,
   }
   for (const [name, value] of Object.entries(globals))
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })

@@ -154,16 +154,27 @@ class ScriptRuns {
     const { request } = resolved
     const requestId = this.#options.requestId?.(request) ?? ''
     const { iteration = singleSend, order = 'none' } = this.#options
+    const allowsRequire = resolved.settings.scriptsRequireLibraries
     const job: ScriptJob = {
       source,
       ...(declared === undefined ? {} : { declared }),
-      viewJson: viewJson({ resolved, requestId, iteration, order, scopes, overrides, url, exchange }),
+      viewJson: viewJson({
+        resolved,
+        requestId,
+        iteration,
+        order,
+        scopes,
+        overrides,
+        url,
+        exchange,
+      }),
       phase,
       withheldNames: scopes.flatMap(scope => [...(scope.withheldNames ?? [])]),
       typedUrl: request.url,
       headersSetBefore: overrides.setHeaders.map(field => field.name),
       bodyBytes: exchange?.response.content.decodedBytes ?? 0,
       bodyCharset: exchange?.response.content.charset ?? '',
+      allowsRequire,
       budget: this.#budget,
     }
     const result = await this.#options.pool.run(job, host, signal)

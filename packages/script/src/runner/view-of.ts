@@ -39,6 +39,7 @@ export function viewJson(source: ViewSource): string {
     requestTags: resolved.request.tags,
     iteration,
     order,
+    allowsRequire: resolved.settings.scriptsRequireLibraries,
     environmentName: scopes.find(scope => scope.environmentName !== undefined)?.environmentName ?? '',
     ancestorNames: resolved.ancestorNames,
     scopes: scopesForScripts(scopes).map(scopeView),

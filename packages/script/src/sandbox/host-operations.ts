@@ -143,7 +143,7 @@ function longestCall(operation: string): number {
 
 /** Performs operations that need the host's randomness or hashing. */
 function computed(operation: string, values: CallValues): HostAnswer {
-  const hash = () => values.oneOf(['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512']).replace('-', '')
+  const hash = () => values.oneOf(['MD5', 'SHA-1', 'SHA-256', 'SHA-384', 'SHA-512']).replace('-', '')
   const bytes = () => Buffer.from(values.text(), 'base64')
   switch (operation) {
     case 'random':

@@ -1,8 +1,10 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import type { SandboxImageName } from '../shared/script-libraries.ts'
 import { SandboxVm } from './sandbox-vm.ts'
 import { ScriptRun } from './script-run.ts'
 import {
   type FromWorker,
+  type LibraryImage,
   type RunControl,
   runControl,
   type ScriptJob,
@@ -11,13 +13,15 @@ import {
 } from './worker-protocol.ts'
 
 const setup: WorkerSetup = workerData
-let spare = SandboxVm.restore(setup.wasm, setup.image)
+/** The sandboxes for the next scripts, by image. */
+const spares = new Map<SandboxImageName, Promise<SandboxVm>>()
+spares.set('plain', SandboxVm.restore(setup.wasm, setup.image))
 let running: ScriptRun | null = null
 
 parentPort?.on('message', (message: ToWorker) => {
   switch (message.type) {
     case 'run':
-      return void run(message.job, runControl(message.control))
+      return void run(message.job, runControl(message.control), message.libraries)
     case 'answered':
       return running?.deliver(message.id, message.answer)
     case 'cancel':
@@ -25,8 +29,9 @@ parentPort?.on('message', (message: ToWorker) => {
   }
 })
 
-async function run(job: ScriptJob, control: RunControl): Promise<void> {
-  const vm = await spare
+async function run(job: ScriptJob, control: RunControl, libraries: LibraryImage | null): Promise<void> {
+  const { name, image } = libraries ?? { name: 'plain', image: setup.image }
+  const vm = await (spares.get(name) ?? SandboxVm.restore(setup.wasm, image))
   running = new ScriptRun(vm, job, control, {
     send: (id, request, changes) => post({ type: 'send', id, request, changes }),
     readBody: () => readBody(control),
@@ -34,7 +39,7 @@ async function run(job: ScriptJob, control: RunControl): Promise<void> {
       running = null
       post({ type: 'done', result, memoryBytes: vm.memoryBytes })
       const next = vm.rewound()
-      spare = next === null ? SandboxVm.restore(setup.wasm, setup.image) : Promise.resolve(next)
+      spares.set(name, next === null ? SandboxVm.restore(setup.wasm, image) : Promise.resolve(next))
     },
   })
   running.begin()

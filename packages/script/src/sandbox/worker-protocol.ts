@@ -1,13 +1,14 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { OrderChange } from '@parley/engine'
 import type { TestResult } from '@parley/model'
+import type { SandboxImageName } from '../shared/script-libraries.ts'
 import type { SandboxImage } from './sandbox-image.ts'
 import type { ScriptBudget } from './script-clock.ts'
 
 /** The data for a new worker. */
 export interface WorkerSetup {
   readonly wasm: WebAssembly.Module
-  /** The image's memory is shared by all workers. */
+  /** The image without libraries. Its memory is shared by all workers. */
   readonly image: SandboxImage
   /** Receives bodies while the worker's event loop is blocked. */
   readonly bodyPort: MessagePort
@@ -31,6 +32,8 @@ export interface ScriptJob {
   readonly headersSetBefore: readonly string[]
   readonly bodyBytes: number
   readonly bodyCharset: string
+  /** Whether `require` returns bundled packages. */
+  readonly allowsRequire: boolean
   readonly budget: ScriptBudget
 }
 
@@ -42,8 +45,20 @@ export interface RunControl {
   readonly deadline: Float64Array
 }
 
+/** An image with libraries, for the scripts that name one. */
+export interface LibraryImage {
+  readonly name: SandboxImageName
+  readonly image: SandboxImage
+}
+
 export type ToWorker =
-  | { readonly type: 'run'; readonly job: ScriptJob; readonly control: SharedArrayBuffer }
+  | {
+      readonly type: 'run'
+      readonly job: ScriptJob
+      readonly control: SharedArrayBuffer
+      /** Null: the image without libraries. */
+      readonly libraries: LibraryImage | null
+    }
   | { readonly type: 'answered'; readonly id: number; readonly answer: RequestAnswer }
   | { readonly type: 'cancel' }
 

@@ -11,6 +11,8 @@ export interface ScriptView {
   readonly iteration: IterationView
   /** Whether the run does what scripts ask of its order; `none`: there is no run. */
   readonly order: 'changeable' | 'fixed' | 'none'
+  /** Whether `require` returns bundled packages. */
+  readonly allowsRequire: boolean
   /** The name of the environment in use; empty: none. */
   readonly environmentName: string
   /** The names of the collection and folders around the request, outermost first. */

@@ -55,6 +55,7 @@ async function send(id: number): Promise<string | null> {
       autoFormatJson: false,
       initiator: 'user',
       scriptsReachLinkLocal: false,
+      scriptsRequireLibraries: false,
     },
     notices: [],
     credentials: [],

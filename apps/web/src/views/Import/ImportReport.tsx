@@ -1,8 +1,9 @@
 import { shownName } from '@parley/model'
 import type { ImportPreview, ImportResult } from '@parley/server/contract'
 import { type ReactNode, useState } from 'react'
+import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
-import { useSecretPermissions } from '../../wiring/use-stores.ts'
+import { useSecretPermissions, useSettings } from '../../wiring/use-stores.ts'
 import styles from './ImportReport.module.css'
 
 export interface ImportReportProps {
@@ -90,20 +91,31 @@ function AllowSecrets({ secrets }: { readonly secrets: ImportResult['secretsOfSc
   )
 }
 
-interface ReportPartProps {
-  readonly title: string
-  readonly nextStep: string | null
-  readonly lines: readonly string[]
-  readonly totalLines: number
+/** Lets scripts require the libraries that they name. */
+function AllowLibraries() {
+  const settings = useSettings()
+  const isOn = useStore(settings.store, state => state.settings.editor.scriptsRequireLibraries)
+  return (
+    <Button
+      size="small"
+      isDisabled={isOn}
+      onPress={() => settings.change('editor', { scriptsRequireLibraries: true })}
+    >
+      {isOn ? 'Bundled libraries are on' : 'Turn on bundled libraries'}
+    </Button>
+  )
 }
 
-function ReportPart({ title, nextStep, lines, totalLines }: ReportPartProps) {
+type ReportPartProps = ImportPreview['sections'][number]
+
+function ReportPart({ title, nextStep, lines, totalLines, setting }: ReportPartProps) {
   return (
     <div className={styles.part}>
       <h3 className={styles.title}>
         {title} <span className={styles.count}>{totalLines.toLocaleString('en')}</span>
       </h3>
       {nextStep !== null && <p className={styles.nextStep}>{nextStep}</p>}
+      {setting === 'scriptsRequireLibraries' && <AllowLibraries />}
       <ul className={styles.lines}>
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a report never change places.

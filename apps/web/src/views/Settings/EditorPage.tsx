@@ -32,6 +32,12 @@ export function EditorPage() {
         onChange={showScriptConsole => settings.change('editor', { showScriptConsole })}
       />
       <SwitchRow
+        label="Bundled libraries by require"
+        detail="require returns lodash, crypto-js, moment and the other libraries in Parley. They work as globals too."
+        isSelected={editor.scriptsRequireLibraries}
+        onChange={scriptsRequireLibraries => settings.change('editor', { scriptsRequireLibraries })}
+      />
+      <SwitchRow
         label="Scripts may send to link-local addresses"
         detail="169.254.0.0/16 and fe80::/10, where clouds keep the credentials of their machines."
         isSelected={editor.scriptsReachLinkLocal}

@@ -17,16 +17,24 @@ export function randomUuid(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** Seeds `Math.random` (xoshiro128**), because every image is restored with the same generator state. */
-export function seedRandom(): void {
-  const state = Uint32Array.from(view().seed)
-  const rotate = (value: number, by: number) => (value << by) | (value >>> (32 - by))
-  const next = () => {
-    const [a = 0, b = 0, c = 0, d = 0] = state
-    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9) >>> 0
-    const mixed = c ^ a
-    state.set([a ^ d ^ b, b ^ mixed, mixed ^ (b << 9), rotate(d ^ b, 11)])
-    return result
-  }
+const state = Uint32Array.of(1, 2, 3, 4)
+
+const rotate = (value: number, by: number) => (value << by) | (value >>> (32 - by))
+
+function next(): number {
+  const [a = 0, b = 0, c = 0, d = 0] = state
+  const result = Math.imul(rotate(Math.imul(b, 5), 7), 9) >>> 0
+  const mixed = c ^ a
+  state.set([a ^ d ^ b, b ^ mixed, mixed ^ (b << 9), rotate(d ^ b, 11)])
+  return result
+}
+
+/** Replaces `Math.random` (xoshiro128**) before libraries keep a reference to it. */
+export function installRandom(): void {
   Math.random = () => (next() * 2 ** 21 + (next() >>> 11)) / 2 ** 53
+}
+
+/** Seeds `Math.random`, because every image is restored with the same generator state. */
+export function seedRandom(): void {
+  state.set(view().seed)
 }

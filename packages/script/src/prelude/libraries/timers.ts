@@ -1,0 +1,2 @@
+/** Node's `timers`, for `xml2js`. */
+export const { setImmediate } = globalThis

@@ -1,0 +1,4 @@
+import { entryPoints } from './main-small.ts'
+import './libraries/large.ts'
+
+export { entryPoints }
