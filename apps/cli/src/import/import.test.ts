@@ -123,7 +123,7 @@ describe.each(programsFor('import'))('%s', program => {
     for (const line of [
       'pin: secret variables of the workspace now',
       'Shop: The secret variable pin is one of the workspace now',
-      'Secrets that are written out (1). They go to the files of the workspace as they are. Put each into a secret variable',
+      'Secrets that are written out (1). They are written to the files of the workspace as they are. Put each into a secret variable',
       '  Shop / Get: the header X-Api-Key',
     ])
       expect(first.stdout).toContain(line)
