@@ -12,7 +12,7 @@ const network = { 'http://auth.test/': { body: '{"a":1}' } }
 const finder = `
   const names = ['process', 'module', 'exports', 'global', 'Worker', 'fetch', 'Deno', 'WebAssembly', 'XMLHttpRequest',
     'SharedArrayBuffer', 'Atomics', 'parentPort', 'workerData', 'takeHostFunction', 'std', 'os', 'print', 'gc', 'prelude',
-    '__dirname', 'navigator', 'Event', 'EventTarget', 'postMessage', 'importScripts'];
+    '__dirname', 'navigator', 'postMessage', 'importScripts'];
   const found = [];
   const look = object => { for (const n of names) try { if (object && object[n] !== undefined) found.push(n) } catch {} };
   const through = f => { try { look(f.constructor.constructor('return this')()) } catch {}

@@ -64,7 +64,7 @@ describe('the types of scripts', () => {
   test('name every global that the prelude adds, and no other', async () => {
     const { session } = await sendWithScripts({
       // The image with all libraries: cheerio.
-      post: `/* cheerio */ const known = "Buffer crypto structuredClone TextDecoder TextEncoder URL URLSearchParams Intl console setTimeout setInterval setImmediate clearTimeout clearInterval clearImmediate".split(" ");
+      post: `/* cheerio */ const known = "AbortController AbortSignal CustomEvent Event EventTarget Buffer crypto structuredClone TextDecoder TextEncoder URL URLSearchParams Intl console setTimeout setInterval setImmediate clearTimeout clearInterval clearImmediate".split(" ");
         const engine = (${engineGlobals.toString()})();
         tool.environment.set("names", Object.getOwnPropertyNames(globalThis).filter(n => !known.includes(n) && !engine.includes(n)))`,
     })

@@ -140,7 +140,12 @@ interface PmNamespace extends ToolNamespace {
   /** The request that a run goes on with, null for none; for runs that let scripts change the order. */
   setNextRequest(name: string | null): void
   /** As `setNextRequest`; `skipRequest` ends a pre-request script, and its request is not sent, also in a single send. */
-  execution: { setNextRequest(name: string | null): void; skipRequest(): void; location: { current: string } }
+  execution: {
+    setNextRequest(name: string | null): void
+    skipRequest(): void
+    location: string[] & { current: string }
+    runRequest(id: string): never
+  }
   /** Not supported. */
   visualizer: { set(template: string): never; clear(): never }
   /** Not supported. */
@@ -173,7 +178,7 @@ interface SessionVariables {
 }
 
 interface RequestView {
-  /** The URL with variables filled in; withheld secrets stay as `{{name}}`. A pre-request script may set another one. */
+  /** The URL with variables filled in; withheld secrets stay as `{{name}}`. A pre-request script may set another one. The text has the members of Postman’s URL, such as `getHost()`, `getPath()` and `query`. */
   url: string
   /** In capitals. A pre-request script may set another one, as `req.setMethod` does. */
   method: string
@@ -194,6 +199,20 @@ interface RequestView {
     | undefined
   /** Undefined: scripts cannot read the authorization, and an assignment has no effect. */
   auth: undefined
+  /** As `headers.add`. */
+  addHeader(header: HeaderItem | string): void
+  /** As `headers.upsert`. */
+  upsertHeader(header: HeaderItem | string): void
+  /** As `headers.remove`. */
+  removeHeader(name: string): void
+  /** Header values by name. */
+  getHeaders(): Record<string, string>
+  /** Calls a function with each header. */
+  forEachHeader(run: (header: HeaderItem) => void): void
+  /** Adds query params to the URL: as text, as an item, or a list of items; in pre-request scripts only. */
+  addQueryParams(params: string | HeaderItem | HeaderItem[]): void
+  /** Removes query params of these names from the URL; in pre-request scripts only. */
+  removeQueryParams(names: string | string[]): void
   /** What `JSON.stringify` writes. */
   toJSON(): object
 }
@@ -220,27 +239,76 @@ interface ResponseView {
 }
 
 interface HeaderView {
-  /** The value, several joined with a comma; null where there is none. Names are compared without regard to case. */
+  /** The value, several joined with a comma; null if there is none. Names are compared without regard to case. */
   get(name: string): string | null
-  /** Whether there is such a header. */
-  has(name: string): boolean
+  /** Whether there is such a header, with this value. */
+  has(name: string, value?: string): boolean
+  /** The last header of a name. */
+  one(name: string): HeaderItem | undefined
+  /** The header at a place, from 0. */
+  idx(place: number): HeaderItem | undefined
+  /** The place of a header, by its name or as an item; -1 if it is not there. */
+  indexOf(item: string | HeaderItem): number
   /** Values by name. */
   toObject(): Record<string, string>
   /** Calls a function with each header. */
-  each(run: (header: { key: string; value: string }) => void): void
+  each(run: (header: HeaderItem) => void, context?: unknown): void
+  /** What a function returns for each header. */
+  map(run: (header: HeaderItem) => AnyValue, context?: unknown): AnyValue[]
+  /** The headers for which a function returns true. */
+  filter(run: (header: HeaderItem) => unknown, context?: unknown): HeaderItem[]
+  /** The first header for which a function returns true. */
+  find(run: (header: HeaderItem) => unknown, context?: unknown): HeaderItem | undefined
+  /** Combines all headers, as `Array.reduce` does. */
+  reduce(
+    run: (before: AnyValue, header: HeaderItem) => AnyValue,
+    first: AnyValue,
+    context?: unknown,
+  ): AnyValue
   /** All headers in order. */
-  all(): { key: string; value: string }[]
+  all(): HeaderItem[]
   /** How many there are. */
   count(): number
+  /** The same as `all`. */
+  toJSON(): HeaderItem[]
+  /** The headers as lines. */
+  toString(): string
+  /** Bytes of the headers as lines. */
+  contentSize(): number
+}
+
+interface HeaderItem {
+  /** The name. */
+  key: string
+  /** The value. */
+  value: string
+  /** True for a row that is not ticked; only in `req.headerList`. */
+  disabled?: true
 }
 
 interface RequestHeaders extends HeaderView {
   /** Sets a header, as `req.setHeader` does; in pre-request scripts only. */
-  add(header: { key: string; value: string }): void
+  add(header: HeaderItem | string, value?: string): void
   /** The same as `add`. */
-  upsert(header: { key: string; value: string }): void
-  /** Leaves a header out; in pre-request scripts only. */
-  remove(name: string): void
+  append(header: HeaderItem | string, value?: string): void
+  /** The same as `add`. */
+  prepend(header: HeaderItem | string, value?: string): void
+  /** The same as `add`. */
+  insert(header: HeaderItem | string): void
+  /** The same as `add`. */
+  insertAfter(header: HeaderItem | string): void
+  /** The same as `add`. */
+  upsert(header: HeaderItem | string, value?: string): void
+  /** Leaves a header out, by its name, as an item, or by a function; in pre-request scripts only. */
+  remove(which: string | HeaderItem | ((header: HeaderItem) => unknown)): void
+  /** Leaves out all headers of the request's rows and of scripts; in pre-request scripts only. */
+  clear(): void
+  /** Sets the headers that are not there yet; in pre-request scripts only. */
+  populate(headers: HeaderItem[] | Record<string, string>): void
+  /** Sets headers, and leaves out all others if `prune` is true; in pre-request scripts only. */
+  assimilate(headers: HeaderItem[] | Record<string, string>, prune?: boolean): void
+  /** Sets headers and leaves out all others; in pre-request scripts only. */
+  repopulate(headers: HeaderItem[] | Record<string, string>): void
 }
 
 interface PmRequest {
@@ -292,6 +360,8 @@ interface BruNamespace {
   getGlobalEnvVar(name: string): AnyValue
   /** The same as `setVar`. */
   setGlobalEnvVar(name: string, value: unknown): void
+  /** The same as `hasVar`. */
+  hasGlobalEnvVar(name: string): boolean
   /** The same as `deleteVar`. */
   deleteGlobalEnvVar(name: string): void
   /** The same as `getVar`. */
@@ -362,6 +432,12 @@ interface BruNamespace {
   getCollectionName(): string
   /** Not supported. */
   cookies: never
+  /** `minifyJson` and `minifyXml` write a text without white space between its parts. */
+  utils: { minifyJson(json: string | object): string; minifyXml(xml: string): string }
+  /** Not supported. */
+  getOauth2CredentialVar(name: string): never
+  /** Not supported. */
+  resetOauth2Credential(name: string): never
 }
 
 interface BruSendRequest {
@@ -427,14 +503,18 @@ interface BruRequest {
   setBody(body: unknown): void
   /** Sets the method. */
   setMethod(method: string): void
-  /** Not supported. */
-  headerList: never
+  /** All headers, rows that are not ticked too: as typed before the send, as sent after it. `get` gives undefined if there is none. */
+  headerList: RequestHeaders
   /** The values of the `:names` in the path; after the send they are part of the URL. */
   getPathParams(): { name: string; value: string }[]
-  /** Not supported. */
-  getAuthMode(): never
-  /** Not supported. */
-  getExecutionMode(): never
+  /** The kind of authorization: `none`, `basic`, `bearer`, `apikey`, `oauth2`, `awsv4` … */
+  getAuthMode(): string
+  /** `runner` in runs, else `standalone`. */
+  getExecutionMode(): string
+  /** Milliseconds; 0: no timeout. */
+  getTimeout(): number
+  /** The same as `getTimeout`; assigning it has no effect. */
+  timeout: number
   /** The tags of the request. */
   getTags(): string[]
   /** Not supported: stops the script. */
@@ -480,10 +560,10 @@ interface BruResponse {
   url: string
   /** The URL of the request. */
   getUrl(): string
-  /** Not supported. */
-  headerList: never
-  /** Not supported. */
-  setBody(body: unknown): never
+  /** The headers, with names in lower case. `get` gives undefined if there is none. */
+  headerList: HeaderView
+  /** What `res` of this and later scripts gives as the body; the response that you see stays as it was sent. */
+  setBody(body: unknown): void
 }
 
 interface PwNamespace {

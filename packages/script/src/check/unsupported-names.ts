@@ -5,6 +5,7 @@
 export const unsupportedMembers: readonly string[] = [
   'require',
   'pm.require',
+  'pm.execution.runRequest',
   'pm.vault.get',
   'pm.vault.set',
   'pm.vault.unset',
@@ -16,17 +17,14 @@ export const unsupportedMembers: readonly string[] = [
   'bru.getAssertionResults',
   'bru.getSecretVar',
   'bru.cwd',
+  'bru.getOauth2CredentialVar',
+  'bru.resetOauth2Credential',
   'bru.cookies',
-  'req.headerList',
-  'req.getAuthMode',
-  'req.getExecutionMode',
   'req.setUrl',
   'req.setTimeout',
   'req.setMaxRedirects',
   'req.disableParsingResponseJson',
   'req.onFail',
-  'res.headerList',
-  'res.setBody',
 ]
 
 /** Interfaces that other clients define as globals. */

@@ -141,7 +141,7 @@ test.each([
   async (name, source, fields) => {
     const isPost = name === 'readBody'
     const response = isPost
-      ? { statusCode: 200, reasonPhrase: '', headers: [], elapsedMs: 0, sizeBytes: 0 }
+      ? { statusCode: 200, reasonPhrase: '', headers: [], elapsedMs: 0, sizeBytes: 0, replacedBody: null }
       : null
     const phase = isPost ? 'postResponse' : 'preRequest'
     const given = job(source, {

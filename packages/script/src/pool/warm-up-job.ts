@@ -16,7 +16,17 @@ const view: ScriptView = {
     { name: 'send', values: [], withheldNames: [] },
     { name: 'session', values: [], withheldNames: [] },
   ],
-  request: { method: 'GET', url: '', pathParams: [], headers: [], body: { type: 'none' } },
+  request: {
+    method: 'GET',
+    url: '',
+    pathParams: [],
+    headers: [],
+    rows: [],
+    deletedHeaders: [],
+    authMode: 'none',
+    timeoutMs: 0,
+    body: { type: 'none' },
+  },
   response: null,
   seed: [1, 2, 3, 4],
 }

@@ -11,12 +11,14 @@ import { toolNamespace } from './api/tool.ts'
 import { installAssertions } from './core/assertions.ts'
 import { installConsole } from './core/console.ts'
 import { describeError } from './core/describe-error.ts'
+import { noteMissing } from './core/note-missing.ts'
 import { openOverrides } from './core/request-overrides.ts'
 import { setView } from './core/run-state.ts'
 import { deliverAnswer } from './core/send-request.ts'
 import { strictExpect } from './core/strict-expect.ts'
 import { noteUnsettledTests, openTests, reportOpenTests, runAwaitedTest } from './core/test-registry.ts'
 import { installTimers, timerIsDue } from './core/timers.ts'
+import { installUrlMembers } from './core/url-members.ts'
 import { openVariables } from './core/variable-store.ts'
 import { runDeclared } from './declared/run-declared.ts'
 import { callHost } from './host.ts'
@@ -28,11 +30,11 @@ installAssertions()
 installConsole()
 installTimers()
 installTextSearch()
+installUrlMembers()
 installWebApis()
 installRandom()
 // Scripts have no use for shared memory.
-for (const name of ['SharedArrayBuffer', 'Atomics', 'Event', 'EventTarget'])
-  Reflect.deleteProperty(globalThis, name)
+for (const name of ['SharedArrayBuffer', 'Atomics']) Reflect.deleteProperty(globalThis, name)
 
 /** Defines the namespaces of a script; `json` contains the data of this script. */
 function start(json: string): void {
@@ -44,7 +46,11 @@ function start(json: string): void {
   const globals: Readonly<Record<string, unknown>> = {
     tool: toolNamespace(),
     pm,
-    insomnia: { ...pm, baseEnvironment: { ...pm.environment }, baseGlobals: { ...pm.globals } },
+    insomnia: noteMissing('insomnia', {
+      ...pm,
+      baseEnvironment: { ...pm.environment },
+      baseGlobals: { ...pm.globals },
+    }),
     bru: bruNamespace(),
     req: reqNamespace(),
     res: resNamespace(),

@@ -24,6 +24,7 @@ import type { ScriptPool } from '../pool/script-pool.ts'
 import type { ScriptHost } from '../pool/supervised-run.ts'
 import { defaultScriptBudget, type ScriptBudget } from '../sandbox/script-clock.ts'
 import type { ConsoleLine, ScriptJob, ScriptResult } from '../sandbox/worker-protocol.ts'
+import type { ReplacedBody } from '../shared/script-view.ts'
 import { notesOf, testResultsOf } from './listed-results.ts'
 import { noOverrides, overridesWith } from './overrides-of.ts'
 import { type ResponseBodies, readWhole } from './response-bodies.ts'
@@ -74,6 +75,8 @@ interface SendState {
   readonly overrides: MessageOverrides
   /** The URL that replaces the typed one; null: none. */
   readonly url: string | null
+  /** What later scripts see as the body of the response; null: what the server sent. */
+  readonly replacedBody: ReplacedBody | null
 }
 
 class ScriptRuns {
@@ -94,6 +97,7 @@ class ScriptRuns {
       scopes: withWritableScopes(resolved.scopes),
       overrides: noOverrides,
       url: null,
+      replacedBody: null,
     }
     const results: TestResult[] = []
     const notes: ScriptNote[] = []
@@ -121,6 +125,7 @@ class ScriptRuns {
       scopes: withWritableScopes(outcome.scopes),
       overrides: outcome.overrides,
       url: outcome.url ?? null,
+      replacedBody: null,
     }
     const results: TestResult[] = []
     const scriptErrors: ScriptError[] = []
@@ -146,7 +151,7 @@ class ScriptRuns {
   async #run(
     resolved: ResolvedRequest,
     { source, declared, phase }: ScriptStep,
-    { scopes, overrides, url }: SendState,
+    { scopes, overrides, url, replacedBody }: SendState,
     exchange: Exchange | null,
     host: ScriptHost,
     signal: AbortSignal,
@@ -167,6 +172,7 @@ class ScriptRuns {
         overrides,
         url,
         exchange,
+        replacedBody,
       }),
       phase,
       withheldNames: scopes.flatMap(scope => [...(scope.withheldNames ?? [])]),
@@ -184,8 +190,8 @@ class ScriptRuns {
 
   /** Keeps the writes of a script; the result of a stopped script contains none. */
   #after(
-    { scopes, overrides, url }: SendState,
-    { changes, edits, order, url: newUrl }: ScriptResult,
+    { scopes, overrides, url, replacedBody }: SendState,
+    { changes, edits, order, url: newUrl, responseBody }: ScriptResult,
     source: SessionValueSource,
   ): SendState {
     this.#options.session.apply(changes, source)
@@ -197,6 +203,7 @@ class ScriptRuns {
       scopes: scopesWith(scopes, changes),
       overrides: overridesWith(overrides, edits),
       url: newUrl ?? url,
+      replacedBody: responseBody ?? replacedBody,
     }
   }
 }

@@ -10,6 +10,7 @@ import type { Exchange, HttpBody, HttpRequest } from '@parley/model'
 import type {
   BodyView,
   IterationView,
+  ReplacedBody,
   RequestView,
   ResponseView,
   ScopeView,
@@ -27,6 +28,8 @@ export interface ViewSource {
   readonly url: string | null
   /** Null before the send. */
   readonly exchange: Exchange | null
+  /** What an earlier script put in place of the body; null: nothing. */
+  readonly replacedBody: ReplacedBody | null
 }
 
 /** Returns the data that a script sees, as JSON. */
@@ -44,7 +47,7 @@ export function viewJson(source: ViewSource): string {
     ancestorNames: resolved.ancestorNames,
     scopes: scopesForScripts(scopes).map(scopeView),
     request: requestView(source),
-    response: exchange === null ? null : responseView(exchange),
+    response: exchange === null ? null : responseView(exchange, source.replacedBody),
     seed: [...new Uint32Array(new Uint8Array(randomBytes(16)).buffer)],
   }
   return JSON.stringify(view)
@@ -63,11 +66,23 @@ function scopeView({ name, values, withheldNames }: VariableScope): ScopeView {
   }
 }
 
-function requestView({ resolved: { request }, overrides, url, exchange }: ViewSource): RequestView {
+/** Bruno's names of authorizations, where they are not those of Parley in lower case. */
+const authModes: Readonly<Record<string, string>> = { signatureV4: 'awsv4' }
+
+function requestView({ resolved, overrides, url, exchange }: ViewSource): RequestView {
+  const { request } = resolved
+  const rows = resolved.headers.map(({ name, value, enabled }) => ({ name, value, enabled }))
+  const { deletedHeaders } = overrides
+  const known = {
+    rows,
+    deletedHeaders,
+    authMode: authModes[resolved.auth.type] ?? resolved.auth.type.toLowerCase(),
+    timeoutMs: resolved.settings.timeoutMs,
+  }
   const body = overrides.content === null ? bodyView(chosenBody(request)) : textView(overrides.content.text)
   if (exchange !== null) {
     const { method, targetUri, headers } = exchange.request
-    return { method, url: targetUri, pathParams: [], headers, body }
+    return { method, url: targetUri, pathParams: [], headers, body, ...known }
   }
   return {
     method: overrides.method ?? request.method,
@@ -75,6 +90,7 @@ function requestView({ resolved: { request }, overrides, url, exchange }: ViewSo
     pathParams: request.pathParams.filter(row => row.enabled).map(({ name, value }) => ({ name, value })),
     headers: overrides.setHeaders,
     body,
+    ...known,
   }
 }
 
@@ -114,11 +130,12 @@ function statusOf({ grpc, statusCode, reasonPhrase }: Exchange['response']) {
   return { statusCode, reasonPhrase: reasonPhrase || (STATUS_CODES[statusCode] ?? '') }
 }
 
-function responseView({ response, timings }: Exchange): ResponseView {
+function responseView({ response, timings }: Exchange, replacedBody: ReplacedBody | null): ResponseView {
   return {
     ...statusOf(response),
     headers: response.headers.filter(({ name }) => !name.startsWith(':')),
     elapsedMs: timings.totalMs,
     sizeBytes: response.content.decodedBytes,
+    replacedBody,
   }
 }

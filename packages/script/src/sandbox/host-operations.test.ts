@@ -26,7 +26,7 @@ describe('the host, with calls that no prelude would make', () => {
     ['send', '["x"]'],
     ['timer', '[0,"soon"]'],
     ['body', '[99]'],
-    ['digest', '["MD5",""]'],
+    ['digest', '["MD4",""]'],
     ['constructor', '[]'],
     ['__proto__', '[]'],
     ['', ''],

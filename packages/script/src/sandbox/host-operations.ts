@@ -1,6 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { TestCheck } from '@parley/model'
 import { errorMessageCharacters, scriptLimits } from '../shared/script-limits.ts'
+import { type CipherCall, cipherNames, cipherOperation } from './cipher-operation.ts'
+import { intlOperation } from './intl-operation.ts'
 import { RefusedCall, type RunLedger, StoppingCall, type TestFailure } from './run-ledger.ts'
 import type { HostAnswer } from './sandbox-vm.ts'
 import type { RequestedSend, ScriptFault } from './worker-protocol.ts'
@@ -85,6 +87,9 @@ export class HostOperations {
       case 'set-body':
         this.#ledger.addEdit({ kind: 'content', text: values.text(), mediaType: values.textOrNull() })
         return nothing
+      case 'set-response-body':
+        this.#ledger.setResponseBody({ text: values.text(), json: values.textOrNull() })
+        return nothing
       case 'set-url':
         this.#ledger.setUrl(values.text())
         return nothing
@@ -137,8 +142,9 @@ export class HostOperations {
 }
 
 function longestCall(operation: string): number {
-  const hasBody = operation === 'set-body' || operation === 'send'
-  return hasBody ? scriptLimits.bodyCallCharacters : scriptLimits.callCharacters
+  return ['set-body', 'set-response-body', 'send'].includes(operation)
+    ? scriptLimits.bodyCallCharacters
+    : scriptLimits.callCharacters
 }
 
 /** Performs operations that need the host's randomness or hashing. */
@@ -150,10 +156,26 @@ function computed(operation: string, values: CallValues): HostAnswer {
       return { kind: 'text', text: randomBytes(Math.min(values.whole(), 65_536)).toString('base64') }
     case 'digest':
       return { kind: 'text', text: createHash(hash()).update(bytes()).digest('base64') }
+    case 'intl':
+      return { kind: 'text', text: intlOperation(values.text()) }
+    case 'cipher':
+      return { kind: 'text', text: cipherOperation(cipherCallOf(values)) }
     case 'hmac':
       return { kind: 'text', text: createHmac(hash(), bytes()).update(bytes()).digest('base64') }
   }
   throw new RefusedCall('There is no such call')
+}
+
+function cipherCallOf(values: CallValues): CipherCall {
+  const bytes = () => Buffer.from(values.text(), 'base64')
+  return {
+    direction: values.oneOf(['encrypt', 'decrypt']),
+    cipher: values.oneOf(cipherNames),
+    key: bytes(),
+    iv: bytes(),
+    additionalData: bytes(),
+    data: bytes(),
+  }
 }
 
 function checksOf(values: CallValues): readonly TestCheck[] {

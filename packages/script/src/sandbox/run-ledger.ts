@@ -9,6 +9,7 @@ import {
   tooManyHeaders,
 } from '../shared/override-fault.ts'
 import { scriptLimits } from '../shared/script-limits.ts'
+import type { ReplacedBody } from '../shared/script-view.ts'
 import type {
   ConsoleLine,
   ListedTest,
@@ -42,6 +43,8 @@ export class RunLedger {
   url: string | null = null
   /** Whether the script looked at the status of the response. */
   isStatusRead = false
+  /** What later scripts see as the body of the response; null: what the server sent. */
+  responseBody: ReplacedBody | null = null
   readonly #tests = new Map<number, ListedTest>()
   readonly #noted = new Set<string>()
   readonly #headers: Set<string>
@@ -146,6 +149,13 @@ export class RunLedger {
     )
     if (secret !== undefined) throw new StoppingCall(withheldMessage(secret))
     this.url = url
+  }
+
+  setResponseBody(body: ReplacedBody): void {
+    if (this.#job.phase !== 'postResponse') throw new RefusedCall('There is no response yet')
+    const fault = contentFault(Buffer.byteLength(body.text) + Buffer.byteLength(body.json ?? ''))
+    if (fault !== null) throw new RefusedCall(fault)
+    this.responseBody = body
   }
 
   /** Adds a console line. Lines above the limit are dropped without informing the script. */

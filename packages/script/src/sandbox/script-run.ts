@@ -204,12 +204,12 @@ export class ScriptRun {
   }
 
   #result(verdict: ScriptVerdict): ScriptResult {
-    const { tests, changes, edits, url, order, console, notes, isStatusRead } = this.#ledger
+    const { tests, changes, edits, url, responseBody, order, console, notes, isStatusRead } = this.#ledger
     if (this.#fault?.message.endsWith('out of memory') === true)
       return stoppedResult('outOfMemory', 0, console)
     if (verdict !== 'completed' && verdict !== 'failed')
       return stoppedResult(verdict, this.#clock.budgetMs, console)
-    const kept = { tests, changes, edits, url, order, console, notes, isStatusRead }
+    const kept = { tests, changes, edits, url, responseBody, order, console, notes, isStatusRead }
     return { verdict, fault: this.#fault, ...kept, skipsRequest: this.#skipsRequest, stoppedAfterMs: 0 }
   }
 

@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { OrderChange } from '@parley/engine'
 import type { TestResult } from '@parley/model'
 import type { SandboxImageName } from '../shared/script-libraries.ts'
+import type { ReplacedBody } from '../shared/script-view.ts'
 import type { SandboxImage } from './sandbox-image.ts'
 import type { ScriptBudget } from './script-clock.ts'
 
@@ -131,6 +132,8 @@ export interface ScriptResult {
   readonly edits: readonly OverrideEdit[]
   /** The URL that replaces the typed one; null: none. */
   readonly url: string | null
+  /** What later scripts see as the body of the response; null: no change. */
+  readonly responseBody: ReplacedBody | null
   /** The order changes for the run that the request belongs to. */
   readonly order: readonly OrderChange[]
   /** Whether the script ended itself because its request must not be sent. */
@@ -169,7 +172,7 @@ export function stoppedResult(
   stoppedAfterMs = 0,
   console: readonly ConsoleLine[] = [],
 ): ScriptResult {
-  const nothing = { tests: [], changes: [], edits: [], url: null, order: [], notes: [] }
+  const nothing = { tests: [], changes: [], edits: [], url: null, responseBody: null, order: [], notes: [] }
   const flags = { isStatusRead: false, skipsRequest: false }
   return { verdict, fault: null, ...nothing, ...flags, console, stoppedAfterMs }
 }

@@ -65,6 +65,14 @@ export interface RequestView {
   readonly pathParams: readonly { readonly name: string; readonly value: string }[]
   /** As sent; before the send, only those that scripts set. */
   readonly headers: readonly FieldView[]
+  /** The rows as typed, inherited ones first. */
+  readonly rows: readonly (FieldView & { readonly enabled: boolean })[]
+  /** The authorization, by the name that Bruno gives its kind. */
+  readonly authMode: string
+  /** 0: none. */
+  readonly timeoutMs: number
+  /** The names of rows that earlier scripts left out. */
+  readonly deletedHeaders: readonly string[]
   readonly body: BodyView
 }
 
@@ -86,4 +94,12 @@ export interface ResponseView {
   readonly headers: readonly FieldView[]
   readonly elapsedMs: number
   readonly sizeBytes: number
+  /** What an earlier script put in place of the body for `res` of later scripts; null: nothing. */
+  readonly replacedBody: ReplacedBody | null
+}
+
+/** A value as text, and as typed text if it is not a text. */
+export interface ReplacedBody {
+  readonly text: string
+  readonly json: string | null
 }

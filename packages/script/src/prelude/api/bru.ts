@@ -1,6 +1,7 @@
 import { scriptLimits } from '../../shared/script-limits.ts'
 import { plainObject } from '../core/header-view.ts'
 import { notSupported } from '../core/not-supported.ts'
+import { noteMissing } from '../core/note-missing.ts'
 import { iterationValues, runOrder } from '../core/run-order.ts'
 import { view } from '../core/run-state.ts'
 import { startTimer } from '../core/timers.ts'
@@ -25,7 +26,7 @@ export function bruNamespace() {
   const all = () => allVariables('session')
   const clear = () => clearVariables('session')
   const unset = (name: unknown) => removeVariable('session', name)
-  return {
+  return noteMissing('bru', {
     getEnvVar: typedValue,
     setEnvVar: set,
     hasEnvVar: (name: unknown) => hasVariable(name, 'session'),
@@ -36,6 +37,7 @@ export function bruNamespace() {
     deleteVar: unset,
     getGlobalEnvVar: typedValue,
     setGlobalEnvVar: set,
+    hasGlobalEnvVar: (name: unknown) => hasVariable(name, 'session'),
     deleteGlobalEnvVar: unset,
     getCollectionVar: typedValue,
     setCollectionVar: set,
@@ -68,13 +70,16 @@ export function bruNamespace() {
       return notSupported('bru.cookies')()
     },
     setNextRequest: runOrder('bru').setNextRequest,
-    runner: {
+    runner: noteMissing('bru.runner', {
       ...runOrder('bru.runner'),
       iterationIndex: iteration.index,
       totalIterations: iteration.count,
       iterationData: { get: dataValue, has: (name: unknown) => data.has(String(name)) },
-    },
-  }
+    }),
+    utils: noteMissing('bru.utils', { minifyJson, minifyXml }),
+    getOauth2CredentialVar: notSupported('bru.getOauth2CredentialVar'),
+    resetOauth2Credential: notSupported('bru.resetOauth2Credential'),
+  })
 }
 
 /** Fills in variables, also in the texts of objects and lists. */
@@ -92,4 +97,16 @@ function interpolated(value: unknown): unknown {
 function typedValue(name: unknown): unknown {
   const value = readVariable(name, 'session')
   return value?.json === undefined ? value?.text : valueOfTypedText(value.json)
+}
+
+function minifyJson(json: unknown): string {
+  return JSON.stringify(typeof json === 'string' ? JSON.parse(json) : json)
+}
+
+/** Removes comments and the white space between tags. */
+function minifyXml(xml: unknown): string {
+  return String(xml)
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/>\s+</g, '><')
+    .trim()
 }

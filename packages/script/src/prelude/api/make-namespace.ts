@@ -1,8 +1,9 @@
 import { addNote } from '../core/add-note.ts'
 import { scriptExpect } from '../core/assertions.ts'
+import { noteMissing } from '../core/note-missing.ts'
 import { ScriptRequest } from '../core/request-view.ts'
 import { scriptResponse } from '../core/response-view.ts'
-import { runTest } from '../core/test-registry.ts'
+import { numberOfTests, runTest } from '../core/test-registry.ts'
 import {
   allVariables,
   clearVariables,
@@ -39,11 +40,14 @@ const variables = {
 export function makeNamespace(name: 'tool' | 'pm') {
   const test = (name: unknown, run: unknown) => runTest(name, run)
   return {
-    test: Object.assign(test, { skip: () => addNote('test.skip', 'leaves its test out') }),
+    test: Object.assign(test, {
+      skip: () => addNote('test.skip', 'leaves its test out'),
+      index: numberOfTests,
+    }),
     expect: scriptExpect,
-    environment: { ...environment },
-    variables: { ...variables },
+    environment: noteMissing(`${name}.environment`, { ...environment }),
+    variables: noteMissing(`${name}.variables`, { ...variables }),
     request: new ScriptRequest(name),
-    response: scriptResponse(name === 'tool' ? 'number' : 'text'),
+    response: scriptResponse(name),
   }
 }

@@ -1,4 +1,5 @@
 import { HeaderView, lowerCaseHeaders, plainObject } from '../core/header-view.ts'
+import { noteMissing } from '../core/note-missing.ts'
 import { statusOf } from '../core/read-status.ts'
 import { ScriptRequest } from '../core/request-view.ts'
 import { responseText } from '../core/response-view.ts'
@@ -29,21 +30,23 @@ export function olderGlobals(): PropertyDescriptorMap {
   const before: PropertyDescriptorMap = {
     tests: fixed(tests),
     postman: fixed(postman()),
-    environment: assignable('environment', () => allVariables('session')),
+    environment: assignable('environment', () => withName(allVariables('session'))),
     globals: assignable('globals', () => allVariables('session')),
     iteration: fixed(iteration.index),
     data: assignable('data', () => plainObject([...iterationValues()])),
-    request: assignable('request', () => ({
-      method: sent.method,
-      url: sent.url,
-      name: sent.name,
-      id: sent.id,
-      headers: sent.headers.toObject(),
-      data: 'text' in request.body ? request.body.text : {},
-    })),
+    request: assignable('request', () =>
+      noteMissing('request', {
+        method: sent.method,
+        url: sent.url,
+        name: sent.name,
+        id: sent.id,
+        headers: sent.headers.toObject(),
+        data: 'text' in request.body ? request.body.text : {},
+      }),
+    ),
   }
   if (response === null) return before
-  const headers = new HeaderView(response.headers)
+  const headers = new HeaderView('responseHeaders', response.headers)
   return {
     ...before,
     responseBody: assignable('responseBody', responseText),
@@ -56,6 +59,17 @@ export function olderGlobals(): PropertyDescriptorMap {
     responseHeaders: fixed(plainObject(response.headers.map(({ name }) => [name, headers.get(name) ?? '']))),
     responseCookies: fixed(cookiesOf(lowerCaseHeaders(response.headers)['set-cookie'] ?? [])),
   }
+}
+
+/** Adds the name of the environment, which is no variable, if none has this name. */
+function withName(values: Record<string, string>): Record<string, string> {
+  return Object.hasOwn(values, 'name')
+    ? values
+    : Object.defineProperty(values, 'name', {
+        value: view().environmentName,
+        writable: true,
+        configurable: true,
+      })
 }
 
 /** Adds `has` to texts for old scripts: `responseBody.has('ok')`. */
@@ -82,7 +96,7 @@ function postman() {
   const set = (name: unknown, value: unknown) => writeVariable('session', name, value)
   const clear = (name: unknown) => removeVariable('session', name)
   const clearAll = () => clearVariables('session')
-  return {
+  return noteMissing('postman', {
     getEnvironmentVariable: get,
     setEnvironmentVariable: set,
     clearEnvironmentVariable: clear,
@@ -91,13 +105,13 @@ function postman() {
     setGlobalVariable: set,
     clearGlobalVariable: clear,
     clearGlobalVariables: clearAll,
-    getResponseHeader: (name: unknown) => new HeaderView(view().response?.headers ?? []).get(name),
+    getResponseHeader: (name: unknown) => new HeaderView('headers', view().response?.headers ?? []).get(name),
     getResponseCookie: (name: unknown) =>
       cookiesOf(lowerCaseHeaders(view().response?.headers ?? [])['set-cookie'] ?? []).find(
         cookie => cookie.name === String(name),
       ),
     setNextRequest: runOrder('postman').setNextRequest,
-  }
+  })
 }
 
 function cookiesOf(fields: string | string[]): { readonly name: string; readonly value: string }[] {

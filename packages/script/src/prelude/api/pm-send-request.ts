@@ -71,7 +71,7 @@ function responseOf(answer: Answer) {
     status: answer.reasonPhrase,
     responseTime: answer.elapsedMs,
     responseSize: answer.sizeBytes,
-    headers: new HeaderView(answer.headers).toObject(),
+    headers: new HeaderView('headers', answer.headers).toObject(),
     text: () => bodyText(answer.bodyId),
     json: () => parseJson(bodyText(answer.bodyId)),
   }

@@ -1,6 +1,7 @@
 import { withoutEffect } from '../core/add-note.ts'
 import { plainObject } from '../core/header-view.ts'
 import { notSupported } from '../core/not-supported.ts'
+import { noteMissing } from '../core/note-missing.ts'
 import { iterationValues, runOrder, skipRequest } from '../core/run-order.ts'
 import { view } from '../core/run-state.ts'
 import { makeNamespace } from './make-namespace.ts'
@@ -9,43 +10,49 @@ import { pmSendRequest } from './pm-send-request.ts'
 /** Creates `pm.*` (spec 4.7); `insomnia.*` behaves the same way (product decisions). */
 export function pmNamespace() {
   const shared = makeNamespace('pm')
-  const { phase, requestName, requestId, iteration, environmentName } = view()
-  return {
+  const { phase, requestName, requestId, iteration, environmentName, ancestorNames } = view()
+  const variables = (name: string, more: object = {}) =>
+    noteMissing(`pm.${name}`, { ...shared.environment, ...more })
+  return noteMissing('pm', {
     ...shared,
-    environment: { ...shared.environment, name: environmentName },
-    globals: { ...shared.environment },
-    collectionVariables: { ...shared.environment },
+    environment: variables('environment', { name: environmentName }),
+    globals: variables('globals'),
+    collectionVariables: variables('collectionVariables'),
     sendRequest: pmSendRequest,
-    info: {
+    info: noteMissing('pm.info', {
       requestName,
       requestId,
       eventName: phase === 'preRequest' ? 'prerequest' : 'test',
       iteration: iteration.index,
       iterationCount: iteration.count,
-    },
+    }),
     cookies: cookies(),
     iterationData: iterationData(),
     setNextRequest: runOrder('pm').setNextRequest,
-    execution: {
+    execution: noteMissing('pm.execution', {
       setNextRequest: runOrder('pm.execution').setNextRequest,
       skipRequest,
-      location: { current: requestName },
-    },
-    visualizer: { set: notSupported('pm.visualizer.set'), clear: notSupported('pm.visualizer.clear') },
-    vault: {
+      location: Object.assign([...ancestorNames, requestName], { current: requestName }),
+      runRequest: notSupported('pm.execution.runRequest'),
+    }),
+    visualizer: noteMissing('pm.visualizer', {
+      set: notSupported('pm.visualizer.set'),
+      clear: notSupported('pm.visualizer.clear'),
+    }),
+    vault: noteMissing('pm.vault', {
       get: notSupported('pm.vault.get'),
       set: notSupported('pm.vault.set'),
       unset: notSupported('pm.vault.unset'),
-    },
+    }),
     require: notSupported('pm.require'),
-  }
+  })
 }
 
 /** Creates the cookies of a jar, which there is none of (spec 4.7). */
 function cookies() {
   const none = (name: string) => withoutEffect(`pm.cookies.${name}`)
   const ofJar = (name: string) => withoutEffect(`pm.cookies.jar().${name}`)
-  return {
+  return noteMissing('pm.cookies', {
     get: none('get'),
     has: withoutEffect('pm.cookies.has', false),
     toObject: () => withoutEffect('pm.cookies.toObject', {})(),
@@ -57,16 +64,16 @@ function cookies() {
       unset: ofJar('unset'),
       clear: ofJar('clear'),
     }),
-  }
+  })
 }
 
 /** Creates the data row of the collection runner, which is empty in a single send (product decisions). */
 function iterationData() {
   const values = iterationValues()
-  return {
+  return noteMissing('pm.iterationData', {
     get: (name: unknown) => values.get(String(name)) ?? null,
     has: (name: unknown) => values.has(String(name)),
     unset: withoutEffect('pm.iterationData.unset'),
     toObject: () => plainObject([...values]),
-  }
+  })
 }

@@ -1,4 +1,5 @@
 import { addNote } from '../core/add-note.ts'
+import { noteMissing } from '../core/note-missing.ts'
 import { statusOf } from '../core/read-status.ts'
 import { parseJson, responseText } from '../core/response-view.ts'
 import { view } from '../core/run-state.ts'
@@ -8,8 +9,8 @@ import { pwExpect, pwTest } from './pw-expect.ts'
 /** Creates `pw.*` (spec 4.9). */
 export function pwNamespace() {
   const { response } = view()
-  return {
-    env: {
+  return noteMissing('pw', {
+    env: noteMissing('pw.env', {
       get: (name: unknown) => readVariable(name, 'session')?.text,
       set: (name: unknown, value: unknown) => writeVariable('session', name, value),
       unset: (name: unknown) => removeVariable('session', name),
@@ -21,13 +22,13 @@ export function pwNamespace() {
           addNote('pw.env.getResolve', 'returns a value of a script as it is, with its names in it')
         return value.text
       },
-    },
+    }),
     test: pwTest,
     expect: pwExpect,
     response:
       response === null
         ? null
-        : {
+        : noteMissing('pw.response', {
             get status() {
               return statusOf(response)
             },
@@ -35,8 +36,8 @@ export function pwNamespace() {
             get body() {
               return jsonOrText(responseText())
             },
-          },
-  }
+          }),
+  })
 }
 
 /** Fills in `<<name>>`, the variable syntax of Hoppscotch; a recursive variable is left as text. */

@@ -1,5 +1,7 @@
 import { addNote, noEffect } from '../core/add-note.ts'
+import { allHeaders, EditableHeaders } from '../core/editable-headers.ts'
 import { notSupported } from '../core/not-supported.ts'
+import { noteMissing } from '../core/note-missing.ts'
 import { deleteHeader, setBody, setHeader, setHeaders, setMethod } from '../core/request-overrides.ts'
 import { requestBody, requestHeaders, requestMethod, requestUrl } from '../core/request-view.ts'
 import { view } from '../core/run-state.ts'
@@ -8,7 +10,8 @@ import { URL } from '../web/url.ts'
 
 /** Creates `req` (spec 4.8): edits are applied last, after auth, and sent unchanged. */
 export function reqNamespace() {
-  return {
+  const headers = () => requestHeaders('req')
+  return noteMissing('req', {
     get url() {
       return requestUrl()
     },
@@ -22,7 +25,7 @@ export function reqNamespace() {
       addNote('req.method =', noEffect)
     },
     get headers() {
-      return requestHeaders().toObject()
+      return headers().toObject()
     },
     set headers(_headers: unknown) {
       addNote('req.headers =', noEffect)
@@ -40,8 +43,8 @@ export function reqNamespace() {
     getHost: () => new URL(requestUrl()).host,
     getPath: () => new URL(requestUrl()).pathname,
     getQueryString: () => new URL(requestUrl()).search.slice(1),
-    getHeader: (name: unknown) => requestHeaders().get(name) ?? undefined,
-    getHeaders: () => requestHeaders().toObject(),
+    getHeader: (name: unknown) => headers().get(name) ?? undefined,
+    getHeaders: () => headers().toObject(),
     setHeader,
     setHeaders,
     deleteHeader,
@@ -50,17 +53,22 @@ export function reqNamespace() {
     },
     setBody,
     setMethod,
-    get headerList(): never {
-      return notSupported('req.headerList')()
-    },
+    headerList: new EditableHeaders('req.headerList', allHeaders, 'undefined'),
     getPathParams: () => view().request.pathParams.map(({ name, value }) => ({ name, value })),
-    getAuthMode: notSupported('req.getAuthMode'),
-    getExecutionMode: notSupported('req.getExecutionMode'),
+    getAuthMode: () => view().request.authMode,
+    getExecutionMode: () => (view().order === 'none' ? 'standalone' : 'runner'),
+    getTimeout: () => view().request.timeoutMs,
+    get timeout() {
+      return view().request.timeoutMs
+    },
+    set timeout(_ms: unknown) {
+      addNote('req.timeout =', noEffect)
+    },
     getTags: () => [...view().requestTags],
     setUrl: () => stopScript('req.setUrl is not supported'),
     setTimeout: notSupported('req.setTimeout'),
     setMaxRedirects: notSupported('req.setMaxRedirects'),
     disableParsingResponseJson: notSupported('req.disableParsingResponseJson'),
     onFail: notSupported('req.onFail'),
-  }
+  })
 }

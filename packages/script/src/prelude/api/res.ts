@@ -1,25 +1,29 @@
-import type { ResponseView } from '../../shared/script-view.ts'
+import type { ReplacedBody, ResponseView } from '../../shared/script-view.ts'
 import { type BodyFilter, queryBody } from '../core/body-query.ts'
-import { HeaderView, lowerCaseHeaders } from '../core/header-view.ts'
-import { notSupported } from '../core/not-supported.ts'
+import { HeaderView, headerBytes, lowerCaseHeaders } from '../core/header-view.ts'
+import { noteMissing } from '../core/note-missing.ts'
 import { reasonOf, statusOf } from '../core/read-status.ts'
 import { requestUrl } from '../core/request-view.ts'
 import { parseJson, responseText } from '../core/response-view.ts'
 import { view } from '../core/run-state.ts'
-import { utf8Bytes } from '../web/text-encoding.ts'
+import { setResponseBody } from '../core/set-response-body.ts'
+import { valueOfTypedText } from '../core/typed-text.ts'
 
 /** Creates `res` (spec 4.8), which is also a function: `res('path.to[0].value')`. Null before the send. */
 export function resNamespace() {
   const { response } = view()
   if (response === null) return null
-  let parsed: { readonly value: unknown } | null = null
+  const { replacedBody } = response
+  let parsed: { readonly value: unknown } | null =
+    replacedBody === null ? null : { value: valueOfReplaced(replacedBody) }
   const body = () => {
     parsed ??= { value: jsonOrText(responseText()) }
     return parsed.value
   }
-  const headers = new HeaderView(response.headers)
+  const headers = new HeaderView('res.headers', response.headers)
+  const lowerCaseNames = response.headers.map(({ name, value }) => ({ name: name.toLowerCase(), value }))
   const query = (path: unknown, ...filters: readonly BodyFilter[]) => queryBody(body(), path, filters)
-  return Object.defineProperties(query, {
+  return Object.defineProperties(noteMissing('res', query), {
     status: { get: () => statusOf(response), enumerable: true },
     statusText: { get: () => reasonOf(response), enumerable: true },
     responseTime: { value: response.elapsedMs, enumerable: true },
@@ -34,14 +38,19 @@ export function resNamespace() {
     getSize: { value: () => sizeOf(response) },
     url: { get: requestUrl, enumerable: true },
     getUrl: { value: requestUrl },
-    headerList: { get: notSupported('res.headerList') },
-    setBody: { value: notSupported('res.setBody') },
+    headerList: { value: new HeaderView('res.headerList', lowerCaseNames, 'undefined'), enumerable: true },
+    setBody: {
+      value: (value: unknown) => {
+        setResponseBody(value)
+        parsed = { value }
+      },
+    },
   })
 }
 
-/** Returns sizes in bytes; header fields are counted as lines of HTTP/1.1. */
+/** Returns sizes in bytes. */
 function sizeOf({ headers, sizeBytes }: ResponseView): { header: number; body: number; total: number } {
-  const header = headers.reduce((sum, { name, value }) => sum + utf8Bytes(`${name}: ${value}\r\n`).length, 0)
+  const header = headerBytes(headers)
   return { header, body: sizeBytes, total: header + sizeBytes }
 }
 
@@ -52,4 +61,8 @@ function jsonOrText(text: string): unknown {
   } catch {
     return text
   }
+}
+
+function valueOfReplaced({ text, json }: ReplacedBody): unknown {
+  return json === null ? text : valueOfTypedText(json)
 }

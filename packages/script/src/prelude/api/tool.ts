@@ -1,6 +1,7 @@
+import { noteMissing } from '../core/note-missing.ts'
 import { makeNamespace } from './make-namespace.ts'
 
 /** Creates the application's own namespace (spec 4.4 to 4.6): `tool.response.status` is the number. */
 export function toolNamespace() {
-  return makeNamespace('tool')
+  return noteMissing('tool', makeNamespace('tool'))
 }

@@ -10,11 +10,15 @@ import { scriptLimits } from '../../shared/script-limits.ts'
 import type { FieldView } from '../../shared/script-view.ts'
 import { callHost } from '../host.ts'
 import { URL } from '../web/url.ts'
+import type { ListedField } from './header-view.ts'
 import { view } from './run-state.ts'
 import { stopScript } from './stop-script.ts'
+import { textOf } from './text-of.ts'
 import { refuseWithheldNames } from './variable-store.ts'
 
 let headers: readonly FieldView[] = []
+/** The names of typed rows that scripts left out, in lower case. */
+let deletedNames: ReadonlySet<string> = new Set()
 let methodSet: string | null = null
 let urlSet: string | null = null
 let bodySet: { readonly value: unknown } | null = null
@@ -22,6 +26,15 @@ let bodySet: { readonly value: unknown } | null = null
 /** Loads the edits of earlier scripts of this send. */
 export function openOverrides(): void {
   headers = view().request.headers
+  deletedNames = new Set(view().request.deletedHeaders.map(name => name.toLowerCase()))
+}
+
+/** Returns the rows of the request as typed, without those that scripts replaced or left out. */
+export function typedHeaders(): readonly ListedField[] {
+  const set = new Set(headers.map(({ name }) => name.toLowerCase()))
+  return view()
+    .request.rows.filter(({ name }) => !set.has(name.toLowerCase()) && !deletedNames.has(name.toLowerCase()))
+    .map(({ name, value, enabled }) => ({ name, value, isDisabled: !enabled }))
 }
 
 export function overriddenHeaders(): readonly FieldView[] {
@@ -66,6 +79,7 @@ export function deleteHeader(name: unknown): void {
   refuse(headerNameFault(text))
   callHost('delete-header', text)
   headers = headers.filter(one => one.name.toLowerCase() !== text.toLowerCase())
+  deletedNames = new Set([...deletedNames, text.toLowerCase()])
 }
 
 export function setMethod(method: unknown): void {
@@ -77,16 +91,47 @@ export function setMethod(method: unknown): void {
 }
 
 /**
- * Sets the body: text unchanged, an object as JSON, with that media type if the request has none.
+ * Sets the body: text unchanged, the fields of a form in its encoding, anything else as JSON, with that media
+ * type if the request has none.
  * @param textType the media type of text
  */
 export function setBody(value: unknown, textType: string | null = null): void {
   requirePreRequest('req.setBody')
-  const isText = typeof value === 'string'
-  const text = isText ? value : value === undefined || value === null ? '' : JSON.stringify(value)
+  const { text, mediaType } = contentOf(value, textType)
   refuse(contentFault(text.length))
-  callHost('set-body', text, isText ? textType : 'application/json')
+  callHost('set-body', text, mediaType)
   bodySet = { value }
+}
+
+function contentOf(value: unknown, textType: string | null): { text: string; mediaType: string | null } {
+  if (typeof value === 'string') return { text: value, mediaType: textType }
+  if (value === undefined || value === null) return { text: '', mediaType: 'application/json' }
+  return typeof value === 'object' && isForm()
+    ? { text: formText(value), mediaType: formType }
+    : { text: JSON.stringify(value), mediaType: 'application/json' }
+}
+
+const formType = 'application/x-www-form-urlencoded'
+
+/** Returns whether the request has a form: by its Content-Type, or by its body if it has none. */
+function isForm(): boolean {
+  const type = [...typedHeaders().filter(one => !one.isDisabled), ...headers].findLast(
+    ({ name }) => name.toLowerCase() === 'content-type',
+  )
+  return type === undefined
+    ? view().request.body.type === 'urlEncoded'
+    : type.value.toLowerCase().startsWith(formType)
+}
+
+/** Encodes an object, or a list of `{ name, value }`, as a form. */
+function formText(value: object): string {
+  const pairs: readonly (readonly [unknown, unknown])[] = Array.isArray(value)
+    ? value.map(one => [Reflect.get(Object(one), 'name'), Reflect.get(Object(one), 'value')])
+    : Object.entries(value)
+  return pairs
+    .flatMap(([name, one]) => [one ?? ''].flat().map(text => [String(name ?? ''), textOf(text)] as const))
+    .map(([name, text]) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`)
+    .join('&')
 }
 
 /**

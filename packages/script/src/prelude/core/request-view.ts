@@ -1,10 +1,11 @@
 import { fillUrl } from '@parley/engine'
 import type { BodyView } from '../../shared/script-view.ts'
 import { addNote, noEffect } from './add-note.ts'
-import { HeaderView } from './header-view.ts'
+import { EditableHeaders } from './editable-headers.ts'
+import { type HeaderItem, HeaderView } from './header-view.ts'
+import { NotingObject, noteMissing } from './note-missing.ts'
 import { contentOf, fieldsOf } from './postman-parts.ts'
 import {
-  deleteHeader,
   overriddenBody,
   overriddenHeaders,
   overriddenMethod,
@@ -37,31 +38,8 @@ export function requestMethod(): string {
 }
 
 /** Returns the headers as sent; before the send, only those that scripts set (spec 4.6, 4.8). */
-export function requestHeaders(): HeaderView {
-  return new RequestHeaders(overriddenHeaders())
-}
-
-/** Headers that a pre-request script edits, as `req` does. */
-class RequestHeaders extends HeaderView {
-  add(header: unknown): void {
-    const { name, value } = fieldOf('add', header)
-    setHeader(name, value)
-  }
-
-  upsert(header: unknown): void {
-    const { name, value } = fieldOf('upsert', header)
-    setHeader(name, value)
-  }
-
-  remove(name: unknown): void {
-    deleteHeader(typeof name === 'object' && name !== null ? Reflect.get(name, 'key') : name)
-  }
-}
-
-function fieldOf(method: string, header: unknown): { readonly name: unknown; readonly value: unknown } {
-  if (typeof header !== 'object' || header === null || Reflect.get(header, 'key') === undefined)
-    throw new TypeError(`request.headers.${method} needs an object with key and value`)
-  return { name: Reflect.get(header, 'key'), value: Reflect.get(header, 'value') }
+export function requestHeaders(owner: string): EditableHeaders {
+  return new EditableHeaders(`${owner}.headers`, overriddenHeaders, 'null')
 }
 
 /** Returns the body as typed, before variables are filled in; JSON as a value (spec 4.8). */
@@ -104,11 +82,12 @@ interface PostmanBody {
 }
 
 /** The members that `tool.request` and `pm.request` share (spec 4.6). */
-export class ScriptRequest {
+export class ScriptRequest extends NotingObject {
   readonly #owner: string
 
   /** @param owner the object with this request, for notes and errors */
   constructor(owner: string) {
+    super(`${owner}.request`)
     this.#owner = owner
   }
 
@@ -129,7 +108,7 @@ export class ScriptRequest {
   }
 
   get headers(): HeaderView {
-    return requestHeaders()
+    return requestHeaders(`${this.#owner}.request`)
   }
 
   set headers(headers: unknown) {
@@ -156,9 +135,11 @@ export class ScriptRequest {
   /** Returns the body in the shape that Postman scripts expect. */
   get body(): PostmanBody | undefined {
     const overridden = overriddenBody()
-    return overridden === null
-      ? postmanBody(view().request.body)
-      : { mode: 'raw', raw: textOf(overridden.value) }
+    const body =
+      overridden === null
+        ? postmanBody(view().request.body)
+        : ({ mode: 'raw', raw: textOf(overridden.value) } as const)
+    return body && noteMissing(`${this.#owner}.request.body`, body)
   }
 
   set body(body: unknown) {
@@ -167,7 +148,37 @@ export class ScriptRequest {
   }
 
   get auth(): undefined {
+    addNote(`${this.#owner}.request.auth`, 'is not shown to scripts')
     return undefined
+  }
+
+  addHeader(header: unknown): void {
+    requestHeaders(`${this.#owner}.request`).add(header)
+  }
+
+  upsertHeader(header: unknown): void {
+    requestHeaders(`${this.#owner}.request`).upsert(header)
+  }
+
+  removeHeader(name: unknown): void {
+    requestHeaders(`${this.#owner}.request`).remove(name)
+  }
+
+  /** Returns the values of the headers by name. */
+  getHeaders(): Record<string, string> {
+    return this.headers.toObject()
+  }
+
+  forEachHeader(run: (header: HeaderItem) => void): void {
+    this.headers.each(run)
+  }
+
+  addQueryParams(params: unknown): void {
+    Reflect.get(Object(this.url), 'addQueryParams')(params)
+  }
+
+  removeQueryParams(params: unknown): void {
+    Reflect.get(Object(this.url), 'removeQueryParams')(params)
   }
 
   set auth(_auth: unknown) {
@@ -191,7 +202,13 @@ function postmanBody(body: BodyView): PostmanBody | undefined {
     case 'graphql':
       return { mode: 'graphql', graphql: { query: body.query, variables: body.variables } }
     case 'urlEncoded':
-      return { mode: 'urlencoded', urlencoded: body.fields.map(({ name, value }) => ({ key: name, value })) }
+      return {
+        mode: 'urlencoded',
+        urlencoded: noteMissing(
+          'pm.request.body.urlencoded',
+          body.fields.map(({ name, value }) => ({ key: name, value })),
+        ),
+      }
     case 'multipart':
       return { mode: 'formdata' }
     case 'file':

@@ -2,6 +2,7 @@ import type { ResponseView as ResponseData } from '../../shared/script-view.ts'
 import { callHost } from '../host.ts'
 import { assertionsOf } from './assertions.ts'
 import { HeaderView } from './header-view.ts'
+import { NotingObject } from './note-missing.ts'
 import { reasonOf, statusOf } from './read-status.ts'
 import { markResponse } from './response-subject.ts'
 import { view } from './run-state.ts'
@@ -30,7 +31,7 @@ export function parseJson(text: string, reviver?: unknown): unknown {
 }
 
 /** The members that `tool.response` and `pm.response` share (spec 4.6); `status` differs between them. */
-class ScriptResponse {
+class ScriptResponse extends NotingObject {
   declare readonly code: number
   declare readonly status: number | string
   readonly responseTime: number
@@ -38,16 +39,17 @@ class ScriptResponse {
   readonly headers: HeaderView
   readonly #data: ResponseData
 
-  constructor(data: ResponseData, statusIs: 'number' | 'text') {
+  constructor(owner: 'tool' | 'pm', data: ResponseData) {
+    super(`${owner}.response`)
     this.#data = data
     const code = () => statusOf(data)
     Object.defineProperties(this, {
       code: { get: code, enumerable: true },
-      status: { get: statusIs === 'number' ? code : () => reasonOf(data), enumerable: true },
+      status: { get: owner === 'tool' ? code : () => reasonOf(data), enumerable: true },
     })
     this.responseTime = data.elapsedMs
     this.responseSize = data.sizeBytes
-    this.headers = new HeaderView(data.headers)
+    this.headers = new HeaderView(`${owner}.response.headers`, data.headers)
     markResponse(this)
   }
 
@@ -71,7 +73,7 @@ class ScriptResponse {
 }
 
 /** Returns the response; null before the send (spec 4.6). */
-export function scriptResponse(statusIs: 'number' | 'text'): ScriptResponse | null {
+export function scriptResponse(owner: 'tool' | 'pm'): ScriptResponse | null {
   const { response } = view()
-  return response === null ? null : new ScriptResponse(response, statusIs)
+  return response === null ? null : new ScriptResponse(owner, response)
 }

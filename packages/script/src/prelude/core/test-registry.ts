@@ -15,6 +15,11 @@ const OwnError = Error
 let registered = 0
 const open = new Set<Settle>()
 
+/** Returns the number of tests so far. */
+export function numberOfTests(): number {
+  return registered
+}
+
 /** Returns the number of tests that are not finished. */
 export function openTests(): number {
   return open.size

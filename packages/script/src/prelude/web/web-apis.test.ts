@@ -1,8 +1,7 @@
+import { createCipheriv } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { sendWithScripts } from '../../script-fixture.testkit.ts'
+import { sendWithScripts, sessionTexts } from '../../script-fixture.testkit.ts'
 import { Buffer as ScriptBuffer } from './buffer.ts'
-import { formatDate } from './date-format.ts'
-import { formatNumber } from './number-format.ts'
 import { structuredClone as scriptClone } from './structured-clone.ts'
 import { TextDecoder as ScriptDecoder, TextEncoder as ScriptEncoder } from './text-encoding.ts'
 import { URL as ScriptUrl } from './url.ts'
@@ -214,85 +213,49 @@ describe('structuredClone', () => {
   })
 })
 
-describe('numbers of en-US', () => {
-  const options: readonly Intl.NumberFormatOptions[] = [
-    {},
-    { minimumFractionDigits: 2 },
-    { maximumFractionDigits: 0 },
-    { style: 'percent' },
-    { style: 'percent', maximumFractionDigits: 1 },
-    { style: 'currency', currency: 'USD' },
-    { style: 'currency', currency: 'EUR' },
-    { style: 'currency', currency: 'JPY' },
-    { style: 'currency', currency: 'CHF' },
-    { useGrouping: false },
-    { minimumIntegerDigits: 3 },
-    { minimumFractionDigits: 1, maximumFractionDigits: 4 },
+/** Expressions with `Intl`, which must give what Node gives. */
+const formats = ['en-US', 'de-DE', 'fr', 'ja-JP', 'ar-EG', 'en-GB'].flatMap(locale => {
+  const utc = (options: object) => JSON.stringify({ timeZone: 'UTC', ...options })
+  const date = 'new Date("2026-07-09T00:30:05.678Z")'
+  return [
+    `(1234567.891).toLocaleString('${locale}')`,
+    `(12345678901234567890n).toLocaleString('${locale}')`,
+    `(5).toLocaleString('${locale}', { style: 'currency', currency: 'EUR' })`,
+    `new Intl.NumberFormat('${locale}', { style: 'percent', maximumFractionDigits: 1 }).format(-0.456)`,
+    `[NaN, -Infinity, -0].map(new Intl.NumberFormat('${locale}').format).join()`,
+    `${date}.toLocaleString('${locale}', ${utc({})})`,
+    `${date}.toLocaleDateString('${locale}', ${utc({ dateStyle: 'full' })})`,
+    `${date}.toLocaleTimeString('${locale}', ${utc({ timeStyle: 'medium' })})`,
+    `new Intl.DateTimeFormat('${locale}', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' }).format(${date})`,
+    `new Intl.DateTimeFormat('${locale}', ${utc({ month: 'long', year: 'numeric' })}).formatToParts(${date})`,
+    `['b', 'ä', 'a', 'Z'].sort(new Intl.Collator('${locale}').compare).join()`,
+    `[0, 1, 2, 5].map(n => new Intl.PluralRules('${locale}').select(n)).join()`,
+    `new Intl.RelativeTimeFormat('${locale}', { numeric: 'auto' }).format(-1, 'day')`,
+    `new Intl.ListFormat('${locale}', { type: 'disjunction' }).format(['a', 'b', 'c'])`,
+    `new Intl.DisplayNames('${locale}', { type: 'region' }).of('US')`,
+    `[...new Intl.Segmenter('${locale}', { granularity: 'word' }).segment('Hi you')].map(one => one.segment)`,
   ]
-  test.each([
-    0, 1, -1, 1234567.891, 0.5, 1.005, 2.345, -1234.5, 999999.9999, 1e15, 0.00012, 12.3456789,
-
-    0.005,
-  ])('%d', value => {
-    for (const one of options)
-      expect(formatNumber(value, one as object)).toBe(new Intl.NumberFormat('en-US', one).format(value))
-  })
-
-  test('NaN and infinite numbers', () => {
-    expect([Number.NaN, -1 / 0].map(value => formatNumber(value))).toEqual(['NaN', '-∞'])
-  })
-
-  test('big integers', () => {
-    expect(formatNumber(12345678901234567890n)).toBe('12,345,678,901,234,567,890')
-  })
 })
 
-describe('dates of en-US', () => {
-  const options: readonly Intl.DateTimeFormatOptions[] = [
-    {},
-    { year: 'numeric', month: 'long', day: 'numeric' },
-    { weekday: 'short', month: 'short', day: '2-digit' },
-    { hour: '2-digit', minute: '2-digit' },
-    { hour: 'numeric', minute: '2-digit', second: '2-digit', hour12: false },
-    { dateStyle: 'full' },
-    { dateStyle: 'long' },
-    { dateStyle: 'medium' },
-    { dateStyle: 'short' },
-    { timeStyle: 'short' },
-    { timeStyle: 'medium' },
-    { dateStyle: 'medium', timeStyle: 'short' },
-    { dateStyle: 'long', timeStyle: 'short' },
-    { year: '2-digit', month: '2-digit', day: '2-digit' },
-    { month: 'long', year: 'numeric' },
-    { weekday: 'long' },
-    { weekday: 'long', year: 'numeric', month: 'numeric', day: 'numeric' },
-  ]
-  test.each([
-    '2026-01-02T03:04:05.678Z',
-    '1999-12-31T23:59:59Z',
-    '2024-02-29T12:00:00Z',
-    '2026-07-09T00:30:00Z',
-  ])('%s', text => {
-    const date = new Date(text)
-    for (const one of options) {
-      const utc = { ...one, timeZone: 'UTC' }
-      expect(formatDate(date, utc as object)).toBe(new Intl.DateTimeFormat('en-US', utc).format(date))
-    }
-    expect(formatDate(date, { timeZone: 'UTC' }, 'any')).toBe(
-      date.toLocaleString('en-US', { timeZone: 'UTC' }),
-    )
-    expect(formatDate(date, { timeZone: 'UTC' }, 'time')).toBe(
-      date.toLocaleTimeString('en-US', { timeZone: 'UTC' }),
-    )
-    expect(formatDate(date, {}, 'date')).toBe(date.toLocaleDateString('en-US'))
+test('Intl and toLocaleString write as Node does, in each locale', async () => {
+  const { session, error } = await sendWithScripts({
+    pre: `tool.environment.set('found', [${formats.join(',\n')}])`,
   })
+  expect(error).toBeNull()
+  const here: unknown = new Function(`return [${formats.join(',\n')}]`)()
+  expect(JSON.parse(sessionTexts(session).found ?? '')).toEqual(here)
+})
 
-  test('a time zone other than local time and UTC is an error', () => {
-    expect(() => formatDate(new Date(), { timeZone: 'Europe/Berlin' })).toThrow(
-      'The time zone Europe/Berlin is not supported',
-    )
-    expect(formatDate(new Date(Number.NaN))).toBe('Invalid Date')
-  })
+test.each([
+  ['new Intl.NumberFormat("no locale!")', 'RangeError: Incorrect locale information provided'],
+  [
+    'new Intl.DateTimeFormat("en", { timeZone: "Moon/Base" })',
+    'RangeError: Invalid time zone specified: Moon/Base',
+  ],
+  ['new Date(NaN).toLocaleString() === "Invalid Date" || nothing', null],
+  ['(1).toLocaleString() + new Date(0).toLocaleDateString() === "11/1/1970" || nothing', null],
+])('%s: %s', async (source, message) => {
+  expect((await sendWithScripts({ pre: source })).error).toBe(message)
 })
 
 describe('in the sandbox', () => {
@@ -320,10 +283,40 @@ describe('in the sandbox', () => {
     }
   })
 
+  test.each(['AES-GCM', 'AES-CBC', 'AES-CTR'])('encrypts and decrypts with %s as Node does', async name => {
+    const secret = Buffer.alloc(32, 7)
+    const nonce = Buffer.alloc(name === 'AES-GCM' ? 12 : 16, 5)
+    const cipher = createCipheriv(`aes-256-${name.slice(4).toLowerCase()}` as 'aes-256-gcm', secret, nonce)
+    const parts = [cipher.update('secret text'), cipher.final()]
+    const wanted = Buffer.concat([...parts, ...(name === 'AES-GCM' ? [cipher.getAuthTag()] : [])])
+    await passes(`const key = await crypto.subtle.importKey("raw", new Uint8Array(32).fill(7), "${name}", true, ["encrypt", "decrypt"]);
+      const nonce = new Uint8Array(${nonce.length}).fill(5); const how = { name: "${name}", iv: nonce, counter: nonce, length: 64 };
+      const sent = await crypto.subtle.encrypt(how, key, new TextEncoder().encode("secret text"));
+      expect(Buffer.from(sent).toString("hex")).to.equal("${wanted.toString('hex')}");
+      expect(Buffer.from(await crypto.subtle.decrypt(how, key, sent)).toString()).to.equal("secret text");
+      const made = await crypto.subtle.generateKey({ name: "${name}", length: 256 }, true, []); const { k } = await crypto.subtle.exportKey("jwk", made);
+      const again = await crypto.subtle.importKey("jwk", { kty: "oct", k }, "${name}", true, []); expect(Buffer.from(await crypto.subtle.exportKey("raw", again))).to.have.lengthOf(32)`)
+  })
+
+  test('a wrong key, text or class of key is an error, never a crash', async () => {
+    await passes(`const aes = n => crypto.subtle.importKey("raw", new Uint8Array(n), "AES-GCM", false, []); const bytes = new Uint8Array(40);
+      for (const run of [async () => crypto.subtle.decrypt({ name: "AES-GCM", iv: bytes.slice(0, 12) }, await aes(32), bytes), async () => crypto.subtle.encrypt({ name: "AES-GCM", iv: bytes.slice(0, 12) }, await aes(5), bytes),
+        async () => crypto.subtle.exportKey("raw", await aes(32)), async () => crypto.subtle.encrypt({ name: "AES-GCM" }, {}, bytes), async () => crypto.subtle.generateKey({ name: "AES-GCM" }, true, []),
+        async () => crypto.subtle.sign("HMAC", await aes(16), "text")]) { let failed = false; try { await run() } catch { failed = true } expect(failed, String(run)).to.be.true }`)
+  })
+
+  test('events reach their listeners', async () => {
+    await passes(`const seen = []; const target = new EventTarget(); const listen = e => seen.push(e.type + e.detail);
+      target.addEventListener("a", listen); target.addEventListener("a", listen); target.addEventListener("a", { handleEvent: () => seen.push("object") }, { once: true });
+      target.dispatchEvent(new CustomEvent("a", { detail: 1 })); target.removeEventListener("a", listen); target.dispatchEvent(new Event("a")); expect(seen).to.eql(["a1", "object"]);
+      const stop = new AbortController(); stop.signal.addEventListener("abort", () => seen.push("stopped")); stop.abort(); stop.abort(); expect(seen.at(-1)).to.equal("stopped"); expect(stop.signal.aborted).to.be.true;
+      const event = new Event("b", { cancelable: true }); target.addEventListener("b", e => e.preventDefault()); expect(target.dispatchEvent(event)).to.be.false`)
+  })
+
   test('unsupported members throw', async () => {
-    await passes(`let m = []; for (const f of [() => crypto.subtle.digest("MD5", new Uint8Array()), () => crypto.subtle.importKey("jwk", {}, "HMAC", false, []), () => crypto.subtle.sign("RSA", {}, new Uint8Array())])
+    await passes(`let m = []; for (const f of [() => crypto.subtle.digest("MD5", new Uint8Array()), () => crypto.subtle.importKey("pkcs8", {}, "HMAC", false, []), () => crypto.subtle.sign("RSA", {}, new Uint8Array())])
       try { await f() } catch (e) { m.push(e.message) }
-      expect(m).to.eql(["The digest MD5 is not supported", "crypto.subtle.importKey of the format jwk is not supported", "crypto.subtle with RSA is not supported"])`)
+      expect(m).to.eql(["The digest MD5 is not supported", "crypto.subtle.importKey of the format pkcs8 is not supported", "crypto.subtle with RSA is not supported"])`)
   })
 
   test('other globals exist', async () => {
