@@ -1,6 +1,8 @@
 const { globSync, readFileSync } = await import('node:fs')
 const { dirname, relative } = await import('node:path')
-const { defaultSendSettings, executeRequest } = await import('../packages/engine/src/index.ts')
+const { authSessionInMemory, defaultSendSettings, executeRequest, noAllowedOrigins } = await import(
+  '../packages/engine/src/index.ts'
+)
 const { importBruno, importDocument, importFiles } = await import('../packages/convert/src/index.ts')
 const { newHttpRequest, noScripts, ok } = await import('../packages/model/src/index.ts')
 const { checkScript, createScriptRunner, ScriptPool, SessionValues } = await import(
@@ -89,7 +91,7 @@ async function errorOf(phase, text, pool) {
     workspaceVariables: [],
     globalVariables: [],
     liveScopes: [],
-    defaultSettings: defaultSendSettings,
+    defaultSettings: { ...defaultSendSettings, scriptsRequireLibraries: true },
   }
   const ports = portsWith(pool, bodies)
   const outcome = await executeRequest(request, context, ports, new AbortController().signal)
@@ -102,6 +104,8 @@ function portsWith(pool, bodies) {
     clock: { now: Date.now },
     random: { uuid: () => crypto.randomUUID(), integer: () => 0 },
     hostNames: { toAscii: () => null },
+    authSession: authSessionInMemory(),
+    secretHosts: noAllowedOrigins,
     files: { lengthBytes: async () => ok(0) },
     history: { record: async () => {} },
     scripts: createScriptRunner({
@@ -114,7 +118,7 @@ function portsWith(pool, bodies) {
         release: async handle => void bodies.delete(handle),
       },
     }),
-    transport: { send: async message => ok(cannedExchange(message, bodies)) },
+    transport: { send: async ({ message }) => ok(cannedExchange(message, bodies)) },
   }
 }
 

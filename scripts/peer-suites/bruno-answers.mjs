@@ -46,7 +46,7 @@ function benchAnswer(call) {
       return headers.authorization === 'Bearer your_secret_token' ? allowed : refused
     case '/api/auth/basic/protected': {
       const { user, password } = basicOf(headers)
-      return user === 'bruno' && password === 'della' ? allowed : refused
+      return user === 'bruno' && password === 'della' ? allowed : { status: 401, text: 'Unauthorized' }
     }
     case '/api/auth/cookie/login':
       return {

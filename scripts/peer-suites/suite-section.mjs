@@ -12,7 +12,14 @@ export async function suiteSection(corpus) {
   const folder = mkdtempSync(join(tmpdir(), 'parley-suites-'))
   const certificate = join(folder, 'authority.pem')
   writeFileSync(certificate, standIns.certificatePem)
-  const network = ['--proxy', standIns.proxyUrl, '--cacert', certificate, '--script-libraries']
+  const network = [
+    '--proxy',
+    standIns.proxyUrl,
+    '--cacert',
+    certificate,
+    '--script-libraries',
+    '--allow-secrets',
+  ]
   const rows = []
   for (const suite of suites)
     rows.push(await suiteRow(suite, `${corpus}/${suite.folder}`, { folder, network }))

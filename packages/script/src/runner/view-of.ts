@@ -73,7 +73,9 @@ function requestView({ resolved, overrides, url, exchange }: ViewSource): Reques
   const { request } = resolved
   const rows = resolved.headers.map(({ name, value, enabled }) => ({ name, value, enabled }))
   const { deletedHeaders } = overrides
+  const pathParams = request.pathParams.filter(row => row.enabled).map(({ name, value }) => ({ name, value }))
   const known = {
+    pathParams,
     rows,
     deletedHeaders,
     authMode: authModes[resolved.auth.type] ?? resolved.auth.type.toLowerCase(),
@@ -82,12 +84,11 @@ function requestView({ resolved, overrides, url, exchange }: ViewSource): Reques
   const body = overrides.content === null ? bodyView(chosenBody(request)) : textView(overrides.content.text)
   if (exchange !== null) {
     const { method, targetUri, headers } = exchange.request
-    return { method, url: targetUri, pathParams: [], headers, body, ...known }
+    return { method, url: targetUri, headers, body, ...known }
   }
   return {
     method: overrides.method ?? request.method,
     url: url ?? request.url,
-    pathParams: request.pathParams.filter(row => row.enabled).map(({ name, value }) => ({ name, value })),
     headers: overrides.setHeaders,
     body,
     ...known,

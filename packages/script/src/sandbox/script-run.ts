@@ -248,7 +248,7 @@ export class ScriptRun {
     const body = this.#bodies.get(id) ?? (id === 0 ? this.#mainBody() : undefined)
     if (body === undefined) throw new RefusedCall('The body is not there, or too large for a script')
     this.#vm.makeRoomFor(Math.max(body.bytes.byteLength, this.#job.bodyBytes))
-    const decoder = decoderOf(body.charset)
+    const decoder = decoderOf(charsetOfMark(body.bytes) ?? body.charset)
     return decoder === null
       ? { kind: 'utf8', bytes: body.bytes }
       : { kind: 'text', text: decoder.decode(body.bytes) }
@@ -278,6 +278,12 @@ export class ScriptRun {
   #isStopped(): boolean {
     return this.#isCancelled() || this.#clock.isOver()
   }
+}
+
+/** Returns the charset that a byte order mark names; it goes before any other (Encoding Standard, decode). */
+function charsetOfMark([first, second]: Uint8Array): string | null {
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return first === 0xff && second === 0xfe ? 'utf-16le' : null
 }
 
 /** Returns null for UTF-8, which the engine decodes itself and which is also used for unknown charsets. */

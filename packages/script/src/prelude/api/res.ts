@@ -59,7 +59,7 @@ function jsonOrText(text: string): unknown {
   try {
     return parseJson(text)
   } catch {
-    return text
+    return text.replace(/^\uFEFF/, '')
   }
 }
 

@@ -8,7 +8,7 @@ import { plainObject } from './header-view.ts'
 import { view } from './run-state.ts'
 import { stopScript } from './stop-script.ts'
 import { textOf } from './text-of.ts'
-import { typedText } from './typed-text.ts'
+import { typedText, valueOfTypedText } from './typed-text.ts'
 
 /** The two scopes that scripts can write: this send only, and the session (spec 4.5). */
 export type WritableScope = 'send' | 'session'
@@ -78,6 +78,17 @@ export function allVariables(reach: 'all' | 'session'): Record<string, string> {
   const entries = visibleScopes.toReversed().flatMap(scope => [...scope.values])
   return plainObject(
     entries.filter(([name]) => !isWithheld(visibleScopes, name)).map(([name, { text }]) => [name, text]),
+  )
+}
+
+/** Returns the values of all visible variables, each in the type that a script gave it. */
+export function typedVariables(): Record<string, unknown> {
+  const visibleScopes = visible('all')
+  const entries = visibleScopes.toReversed().flatMap(scope => [...scope.values])
+  return plainObject(
+    entries
+      .filter(([name]) => !isWithheld(visibleScopes, name))
+      .map(([name, { text, json }]) => [name, json === undefined ? text : valueOfTypedText(json)]),
   )
 }
 

@@ -1,4 +1,4 @@
-import { allVariables } from '../core/variable-store.ts'
+import { typedVariables } from '../core/variable-store.ts'
 
 /**
  * Evaluates an expression of JavaScript, in which `res`, `req`, `bru` and the names of variables are known, as in
@@ -15,7 +15,6 @@ export function evaluateExpression(expression: string): unknown {
 /** Returns the variables that are no globals, because names such as `res` belong to the namespaces. */
 function variables(): object {
   const known = Object.create(null)
-  for (const [name, text] of Object.entries(allVariables('all')))
-    if (!(name in globalThis)) known[name] = text
+  for (const [name, value] of Object.entries(typedVariables())) if (!(name in globalThis)) known[name] = value
   return known
 }

@@ -26,7 +26,7 @@ function listed(text: string): readonly unknown[] {
   return text.split(',').map(literal)
 }
 
-/** Returns a number, a word of JSON, or a text, with or without quotes; `${}` is filled in. */
+/** Returns a number, a word of JSON, or a text, with or without quotes; `${}` and escapes such as `\n` are filled in. */
 function literal(typed: string): unknown {
   const text = typed.trim()
   if (text === '') return typed
@@ -35,5 +35,8 @@ function literal(typed: string): unknown {
   if (quoted !== undefined) return quoted
   const number = Number(text)
   if (!Number.isNaN(number)) return Number.isSafeInteger(number) || !Number.isInteger(number) ? number : text
-  return text.includes('${') ? evaluateExpression(`\`${text}\``) : text
+  if (text.includes('${')) return evaluateExpression(`\`${text}\``)
+  return text.replace(/\\([nrt\\])/g, (_whole, letter: string) => escapes[letter] ?? letter)
 }
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }

@@ -38,11 +38,10 @@ export function installJsonSchema(): void {
       const compiled = compile(schema, isStrict !== false)
       const value = isScriptResponse(subject) ? subject.json() : subject
       const faults = faultsOf(compiled, options.coerceTypes ? coerced(value, compiled) : value)
-      const reason = faults.length === 0 ? '' : `: ${faults.join('; ')}`
       this.assert(
         faults.length === 0,
-        `expected data to match the JSON schema${reason}`,
-        'expected data not to match the JSON schema',
+        `expected data to satisfy schema but found following errors: \n${faults.join(', ')}`,
+        'expected data to not satisfy schema',
         undefined,
       )
     },
@@ -100,9 +99,15 @@ function isRepeated(error: OutputUnit, errors: readonly OutputUnit[]): boolean {
   )
 }
 
-function faultText({ instanceLocation, error }: OutputUnit): string {
-  const place = instanceLocation.replace(/^#\/?/, '')
-  return place === '' ? error : `${place}: ${error}`
+/** Returns a fault in the words of Postman: `data.items[0].id should be number`. */
+function faultText({ instanceLocation, keyword, error }: OutputUnit): string {
+  const keys = instanceLocation
+    .split('/')
+    .slice(1)
+    .map(key => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const place = keys.map(key => (/^\d+$/.test(key) ? `[${key}]` : `.${key}`)).join('')
+  const type = keyword === 'type' ? /Expected "(.*)"\.$/.exec(error)?.[1] : undefined
+  return `data${place} ${type === undefined ? `is wrong: ${error}` : `should be ${type.replaceAll('", "', ',')}`}`
 }
 
 /** Returns data as JSON has it, because a script may have made it. */

@@ -22,7 +22,7 @@ declare module 'events' {
   export = EventEmitter
 }
 declare module 'path-browserify' {
-  const path: object
+  const path: { resolve(...parts: readonly string[]): string }
   export = path
 }
 declare module 'uuid' {

@@ -35,7 +35,7 @@ const exported: Readonly<Record<string, unknown>> = {
   atob,
   btoa,
   events: EventEmitter,
-  path,
+  path: { ...path, posix: path, resolve: (...parts: readonly string[]) => path.resolve('/', ...parts) },
 }
 for (const [name, value] of Object.entries(exported)) defineLibrary(name, () => value)
 

@@ -7,14 +7,16 @@ type AnyFunction = (...given: readonly unknown[]) => unknown
 export const nodeUtil = {
   inspect,
   format,
-  promisify:
-    (run: AnyFunction) =>
-    (...given: readonly unknown[]) =>
-      new Promise((resolve, reject) =>
-        run(...given, (error: unknown, value: unknown) =>
-          error === null || error === undefined ? resolve(value) : reject(error),
-        ),
-      ),
+  promisify: (run: AnyFunction) =>
+    // Timers take their callback first.
+    Reflect.get(globalThis, 'setTimeout') === run
+      ? (ms: unknown) => new Promise(resolve => run(resolve, ms))
+      : (...given: readonly unknown[]) =>
+          new Promise((resolve, reject) =>
+            run(...given, (error: unknown, value: unknown) =>
+              error === null || error === undefined ? resolve(value) : reject(error),
+            ),
+          ),
   callbackify:
     (run: (...given: readonly unknown[]) => Promise<unknown>) =>
     (...given: readonly unknown[]) => {
