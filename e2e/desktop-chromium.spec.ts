@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { waitFor } from '@parley/testkit'
+import { startOAuthServer, waitFor } from '@parley/testkit'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { chooseType, field } from './support/authorization-parts.ts'
 import { firstPage, watchableChromium, watchChromium } from './support/chromium-desktop.ts'
 import { DesktopSession, missingForDesktop, type StartedDesktop } from './support/desktop-session.ts'
+import { newRequest, savedTabs } from './support/page-parts.ts'
 
 const missing = missingForDesktop()
 test.skip(missing.length > 0, `The desktop app is not tested without ${missing.join(', ')}.`)
@@ -122,4 +124,114 @@ test('the window stays on its page, and links go to the browser of the system', 
   await waitFor(() => browser.contexts().flatMap(one => one.pages()).length === 1, 'the windows to be closed')
   expect(page.url()).toBe(address)
   expect(opened()).toBe('http://opened.test/a\n')
+})
+
+test('closing asks while a stream is live: cancel, keep running, close', async () => {
+  await open()
+  await page.getByRole('treeitem', { name: 'Stock updates', exact: true }).dblclick()
+  session.press('ctrl+Return')
+  await expect(page.getByText('200 OK').first()).toBeVisible()
+  const ask = async () => {
+    const [window] = session.windows()
+    session.closeWindow(window?.id ?? '')
+    await expect(page.getByRole('alertdialog')).toContainText('1 stream is live.')
+  }
+  await ask()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await ask()
+  await page.getByRole('button', { name: 'Keep running' }).click()
+  await waitFor(() => session.windows().length === 0, 'the window to close')
+  await browser.close()
+  expect(session.processes('server/dist/main.js')).not.toEqual([])
+  expect(await session.launch([]).ended).toBe(0)
+  await session.window(/ – Parley$/)
+  browser = await watchChromium(session)
+  page = await firstPage(browser)
+  await expect(page.getByText('200 OK').first()).toBeVisible()
+  await ask()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  expect(await app.ended).toBe(0)
+  expect(session.processes('server/dist/main.js')).toEqual([])
+})
+
+test('a server that dies is started again from its window, which keeps what was typed', async () => {
+  await open()
+  session.press('ctrl+t')
+  await page.keyboard.type('http://127.0.0.1:9/typed')
+  session.kill('--desktop')
+  await expect(page.getByText('Parley’s server has stopped.')).toBeVisible()
+  await page.keyboard.type('/after')
+  await page.getByRole('button', { name: 'Restart' }).click()
+  await expect(page.getByText('Parley’s server has stopped.')).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'URL' })).toHaveText('http://127.0.0.1:9/typed/after')
+  await page.getByRole('treeitem', { name: 'List books', exact: true }).dblclick()
+  session.press('ctrl+Return')
+  await expect(page.getByText('200 OK').first()).toBeVisible()
+})
+
+test('an app that dies takes its server along, and the journal has the tabs', async () => {
+  await open()
+  session.press('ctrl+t')
+  const isSaved = savedTabs(page, 'journaled')
+  await page.keyboard.type('http://127.0.0.1:9/journaled')
+  await session.window(/^\/journaled/)
+  await isSaved
+  session.kill('desktop/dist/main.js')
+  await waitFor(() => session.processes('server/dist/main.js').length === 0, 'the server to end', {
+    timeoutMs: 10_000,
+  })
+  await waitFor(() => session.processes('/chromium').length === 0, 'Chromium to end', { timeoutMs: 20_000 })
+  await open()
+  await expect(page.getByRole('tab', { name: /journaled/ })).toBeVisible()
+})
+
+test('a page that dies is loaded again once, then Restart loads it', async () => {
+  await open()
+  const isSaved = savedTabs(page, 'crashed')
+  session.press('ctrl+t')
+  await page.keyboard.type('http://127.0.0.1:9/crashed')
+  await isSaved
+  session.kill('--type=renderer')
+  // What crashed is of no use to the test any more.
+  await browser.close()
+  browser = await watchChromium(session)
+  page = await firstPage(browser)
+  await expect(page.getByRole('tab', { name: /crashed/ })).toBeVisible()
+  session.kill('--type=renderer')
+  await session.window(/^Stopped – Parley$/)
+  session.press('Tab', 'Return')
+  await session.window(/^\/crashed – Bookshop – Parley$/)
+})
+
+test('a sign-in uses the browser of the system, and brings the window to the front', async () => {
+  const visited = session.fake('browser')
+  const oauth = await startOAuthServer()
+  try {
+    app = session.launch(['--host', 'chromium'], {
+      PARLEY_CHROMIUM: watchableChromium(session),
+      PARLEY_BROWSER: join(session.folder, 'bin/browser'),
+    })
+    await session.window(/ – Parley$/)
+    browser = await watchChromium(session)
+    page = await firstPage(browser)
+    await newRequest(page, `${oauth.origin}/api`)
+    await chooseType(page, 'OAuth 2.0')
+    await field(page, 'Authorization URL').fill(`${oauth.origin}/authorize`)
+    await field(page, 'Token URL').fill(`${oauth.origin}/token`)
+    await field(page, 'Client ID').fill('desktop')
+    await page.getByRole('button', { name: 'Get New Access Token' }).click()
+    await waitFor(() => visited().includes(oauth.origin), 'the browser of the system')
+    const address = new URL(visited().trim())
+    expect(address.searchParams.get('code_challenge_method')).toBe('S256')
+    expect(address.searchParams.get('state')).toMatch(/.{16,}/)
+    const [window] = session.windows()
+    session.xdotool('windowminimize', window?.id ?? '')
+    await waitFor(() => session.windows().length === 0, 'the window to be minimised')
+    expect(await (await fetch(address)).text()).toContain('You are back.')
+    await session.window(/ – Parley$/)
+    await expect(page.getByRole('group', { name: 'Token', exact: true })).toContainText(/••••••ry-\d/)
+  } finally {
+    await oauth.close()
+  }
 })

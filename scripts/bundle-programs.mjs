@@ -60,6 +60,10 @@ export async function bundlePrograms() {
     writeFileSync(`${dist}/THIRD-PARTY-NOTICES.txt`, notices)
     copyFileSync(`${root}/LICENSE`, `${dist}/LICENSE.txt`)
   }
+  copyFileSync(
+    `${root}/apps/desktop/src/hosts/electron/preload.cjs`,
+    `${root}/apps/desktop/dist/preload.cjs`,
+  )
   packApp()
 }
 
@@ -83,7 +87,7 @@ async function bundleProgram({ input, file, banner, parts = false }) {
     input: `${root}/${input}`,
     platform: 'node',
     // A native, optional module: it is either next to the program or absent.
-    external: ['@napi-rs/keyring', '@webviewjs/webview'],
+    external: ['@napi-rs/keyring', '@webviewjs/webview', 'electron'],
     plugins: [lazyBuiltins],
     treeshake: { propertyReadSideEffects: false },
     onLog: failOnWarning(file),

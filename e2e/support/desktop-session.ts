@@ -106,6 +106,12 @@ export class DesktopSession {
     this.xdotool('key', '--delay', '40', ...keys)
   }
 
+  /** Closes a window as its button does. */
+  closeWindow(id: string): void {
+    this.xdotool('windowactivate', '--sync', id)
+    this.press('alt+F4')
+  }
+
   /** The titles of visible windows, with their numbers. */
   windows(): readonly { readonly id: string; readonly title: string }[] {
     let ids = ''
@@ -133,19 +139,36 @@ export class DesktopSession {
     return found.id
   }
 
-  /** Processes whose command line contains a text, of this session only. */
+  /** The processes of this session whose command line contains a text, with those that they have started. */
   processes(text: string): readonly { readonly pid: number; readonly command: string }[] {
-    const all = execFileSync('ps', ['-eo', 'pid=,args=', '-ww'], { encoding: 'utf8' }).split('\n')
-    return all.flatMap(line => {
-      const [, pid = '', command = ''] = /^\s*(\d+) (.*)$/.exec(line) ?? []
-      if (!command.includes(text) || Number(pid) === process.pid) return []
-      try {
-        const environment = readFileSync(`/proc/${pid}/environ`, 'latin1')
-        return environment.includes(`PARLEY_HOME=${this.home}`) ? [{ pid: Number(pid), command }] : []
-      } catch {
-        return []
-      }
-    })
+    const all = execFileSync('ps', ['-eo', 'pid=,ppid=,args=', '-ww'], { encoding: 'utf8' })
+      .split('\n')
+      .flatMap(line => {
+        const [, pid, parent, command = ''] = /^\s*(\d+)\s+(\d+) (.*)$/.exec(line) ?? []
+        return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }]
+      })
+    const own = new Set(all.filter(({ pid }) => this.#isOwn(pid)).map(({ pid }) => pid))
+    // Chromium's processes write their names over their environment.
+    for (let before = -1; before !== own.size; ) {
+      before = own.size
+      for (const { pid, parent } of all) if (own.has(parent)) own.add(pid)
+    }
+    return all.filter(({ pid, command }) => own.has(pid) && command.includes(text))
+  }
+
+  /** Kills the processes of this session whose command line contains a text. */
+  kill(text: string): void {
+    const found = this.processes(text)
+    if (found.length === 0) throw new Error(`No process has ${text} in its command line`)
+    for (const { pid } of found) process.kill(pid, 'SIGKILL')
+  }
+
+  #isOwn(pid: number): boolean {
+    try {
+      return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`PARLEY_HOME=${this.home}`)
+    } catch {
+      return false
+    }
   }
 
   screenshot(path: string): void {
@@ -154,13 +177,7 @@ export class DesktopSession {
 
   /** Ends everything that it started. */
   async close(): Promise<void> {
-    for (const { pid } of this.processes('')) {
-      try {
-        process.kill(pid, 'SIGKILL')
-      } catch {
-        // It has ended meanwhile.
-      }
-    }
+    if (this.processes('').length > 0) this.kill('')
     await Promise.all(this.#apps.map(({ ended }) => ended))
     for (const child of this.#processes) child.kill('SIGKILL')
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })

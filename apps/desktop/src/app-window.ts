@@ -4,6 +4,9 @@ import { crashPageAddress, restartAddress } from './notice-pages.ts'
 import { openDocument } from './open-document.ts'
 import type { WindowState } from './window-state.ts'
 
+/** A page or host that ends by itself twice within this time is not opened again without being asked. */
+export const crashIntervalMs = 60_000
+
 /** What a window needs of the app. */
 export interface AppWindowParts {
   readonly state: WindowState
@@ -11,6 +14,7 @@ export interface AppWindowParts {
   /** The address of the page. */
   address(): string
   onClosed(window: AppWindow): void
+  onLost(window: AppWindow): void
   openWindow(): void
   restartServer(): void
   /** What is under way in the window goes on after it. */
@@ -28,7 +32,7 @@ export class AppWindow implements WindowListener {
   readonly #waiting: Asked[] = []
   #host: HostWindow | null = null
   #sendCount = 0
-  #crashes = 0
+  #crashedAtMs = Number.NEGATIVE_INFINITY
   /** The ID by which the server knows the page; null until it follows its events. */
   windowId: string | null = null
 
@@ -80,6 +84,10 @@ export class AppWindow implements WindowListener {
     this.#parts.onClosed(this)
   }
 
+  onLost(): void {
+    this.#parts.onLost(this)
+  }
+
   onMenu(id: string): void {
     if (this.windowId !== null) this.#parts.send({ type: 'command', windowId: this.windowId, id })
   }
@@ -94,10 +102,11 @@ export class AppWindow implements WindowListener {
   }
 
   onCrashed(): void {
-    this.#crashes += 1
+    const isRepeated = performance.now() - this.#crashedAtMs < crashIntervalMs
+    this.#crashedAtMs = performance.now()
     this.#sendCount = 0
-    if (this.#crashes === 1) this.#host?.reload()
-    else this.load(crashPageAddress(this.#parts.state.isDark))
+    this.windowId = null
+    this.load(isRepeated ? crashPageAddress(this.#parts.state.isDark) : this.#parts.address())
   }
 
   #receive(message: PageMessage): void {

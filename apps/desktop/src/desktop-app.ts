@@ -1,5 +1,5 @@
 import type { Asked, ShellBound } from '@parley/server/desktop'
-import { AppWindow } from './app-window.ts'
+import { AppWindow, crashIntervalMs } from './app-window.ts'
 import type { DesktopHost } from './desktop-host.ts'
 import { openFirst } from './hosts/open-first.ts'
 import type { DesktopOptions } from './read-desktop-options.ts'
@@ -24,6 +24,9 @@ export class DesktopApp {
   #address = ''
   #asked: Asked | null
   #isKept = false
+  #reopenedAtMs = Number.NEGATIVE_INFINITY
+  /** Whether the last restart of the server failed, as another program has its port. */
+  #hasFailed = false
   #exitCode = 0
   #isEnding = false
   #end: (exitCode: number) => void = () => {}
@@ -67,7 +70,7 @@ export class DesktopApp {
   /** Starts the server again at the address that the windows know, so that they keep what was typed. */
   #restartServer(): void {
     if (this.#server.isRunning || this.#isEnding) return
-    this.#server = this.#startServer(new URL(this.#address).port)
+    this.#server = this.#startServer(this.#hasFailed ? '0' : new URL(this.#address).port)
   }
 
   #receive(message: ShellBound): void {
@@ -79,17 +82,27 @@ export class DesktopApp {
         this.#show(message.asked)
         return
       case 'focus':
-        for (const window of this.#windows) if (window.windowId === message.windowId) window.focus()
+        this.#windowOf(message.windowId)?.focus()
+        return
+      case 'broken':
+        this.#windowOf(message.windowId)?.onCrashed()
+        return
+      case 'failed':
+        this.#hasFailed = true
         return
       case 'running':
-      case 'failed':
         // The server has printed why, and ends.
         return
     }
   }
 
+  #windowOf(windowId: string): AppWindow | undefined {
+    return [...this.#windows].find(window => window.windowId === windowId)
+  }
+
   #serve(address: string): void {
     this.#address = address
+    this.#hasFailed = false
     if (this.#windows.size > 0) for (const window of this.#windows) window.load(address)
     else this.#show(this.#asked)
     this.#asked = null
@@ -109,6 +122,7 @@ export class DesktopApp {
       send: message => this.#server.send(message),
       address: () => this.#address,
       onClosed: closed => this.#forget(closed),
+      onLost: lost => this.#reopen(lost),
       openWindow: () => void this.#openWindow(),
       restartServer: () => this.#restartServer(),
       keepRunning: () => {
@@ -141,6 +155,18 @@ export class DesktopApp {
     }
     this.#host = opened.host
     window.attach(opened.window)
+  }
+
+  /** Opens a window in the place of one that went with its host, unless that happens again and again. */
+  #reopen(window: AppWindow): void {
+    const isRepeated = performance.now() - this.#reopenedAtMs < crashIntervalMs
+    this.#reopenedAtMs = performance.now()
+    if (isRepeated || this.#isEnding) {
+      this.#forget(window)
+      return
+    }
+    this.#windows.delete(window)
+    this.#openWindow()
   }
 
   #forget(window: AppWindow): void {

@@ -28,6 +28,8 @@ export interface WindowListener {
   onCloseAsked(): boolean
   /** The window is gone. */
   onClosed(): void
+  /** The window is gone with its host, which has ended by itself. */
+  onLost(): void
   /** The user chose an item of a menu. */
   onMenu(id: string): void
   /** The page wanted to go to another address, which the host has refused. */
@@ -42,8 +44,6 @@ export interface WindowListener {
 export interface HostWindow {
   /** Shows an address; one that differs in its fragment only keeps the page. */
   load(address: string): void
-  /** Loads the page again, as its process has ended. */
-  reload(): void
   /** Brings the window to the front. */
   focus(): void
   setTitle(title: string): void

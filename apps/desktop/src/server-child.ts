@@ -22,6 +22,8 @@ export class ServerChild {
 
   constructor(program: string, args: readonly string[], asked: Asked | null, listener: ServerChildListener) {
     this.#process = spawn(process.execPath, [program, '--desktop', ...args], {
+      // In Electron the program is Electron itself.
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       // Ctrl+C reaches only this process, which asks about what is under way before it stops the server.
       detached: process.platform !== 'win32',

@@ -73,6 +73,7 @@ async function start(
       desktop: shell && {
         show: asked => shell.send({ type: 'show', asked }),
         focus: windowId => shell.send({ type: 'focus', windowId }),
+        reportBroken: windowId => shell.send({ type: 'broken', windowId }),
       },
       onPageLoaded: () => removeOpeningFiles(appDataFolder),
       ...(options.workspaceFolder === null ? {} : { workspaceFolder: options.workspaceFolder }),

@@ -67,6 +67,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     desktop: options.desktop ?? null,
     ...(options.openSignIn === undefined ? {} : { openSignIn: options.openSignIn }),
   })
+  services.windows.onWindowBroken(windowId => options.desktop?.reportBroken(windowId))
   const routes = createRoutes({
     ...services,
     page,

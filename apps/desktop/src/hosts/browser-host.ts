@@ -32,7 +32,6 @@ export class BrowserHost implements DesktopHost {
 
 /** What only a window of the app can do. */
 const withoutWindow = {
-  reload() {},
   setTitle() {},
   setTheme() {},
   setMenus() {},

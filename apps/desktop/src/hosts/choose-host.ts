@@ -3,6 +3,7 @@ import { findChromium } from '@parley/server/desktop'
 import type { DesktopHost, HostKind } from '../desktop-host.ts'
 import { BrowserHost } from './browser-host.ts'
 import { ChromiumHost } from './chromium/chromium-host.ts'
+import { loadElectronHost } from './electron/load-electron-host.ts'
 import { WebviewHost } from './webview/webview-host.ts'
 
 export interface HostPlaces {
@@ -17,6 +18,7 @@ export interface HostPlaces {
  */
 export function hostsInOrder(wanted: HostKind | null, places: HostPlaces): readonly DesktopHost[] {
   const { appDataFolder, environment, print } = places
+  if (process.versions.electron !== undefined) return [loadElectronHost()]
   const program = environment.PARLEY_CHROMIUM || findChromium(environment)
   const hosts: readonly DesktopHost[] = [
     new WebviewHost({ profileFolder: join(appDataFolder, 'webview'), environment }),

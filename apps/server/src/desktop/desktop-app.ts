@@ -6,4 +6,6 @@ export interface DesktopApp {
   show(asked: Asked | null): void
   /** Brings a window to the front, as what it waited for in the browser has happened. */
   focus(windowId: string): void
+  /** The page of a window is gone without having closed, as the process of a page that crashes. */
+  reportBroken(windowId: string): void
 }

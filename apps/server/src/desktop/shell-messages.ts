@@ -20,6 +20,8 @@ export const shellBoundSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('show'), asked: askedSchema.nullable() }),
   /** What a window waited for in the browser has happened. */
   z.strictObject({ type: z.literal('focus'), windowId: z.uuid() }),
+  /** The page of a window is gone without having closed. */
+  z.strictObject({ type: z.literal('broken'), windowId: z.uuid() }),
 ])
 
 export type ShellBound = z.infer<typeof shellBoundSchema>

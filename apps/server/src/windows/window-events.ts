@@ -38,6 +38,7 @@ export class WindowEvents {
   readonly #currentStateSources: ((windowId: string) => readonly WindowEvent[])[] = []
   readonly #resyncSources: (() => WindowEvent)[] = []
   readonly #lostListeners: ((windowId: string) => void)[] = []
+  readonly #brokenListeners: ((windowId: string) => void)[] = []
   readonly #graceMs: number
   readonly #reconnectMs: number
   /** Windows whose state outlives them. */
@@ -65,6 +66,11 @@ export class WindowEvents {
   /** Adds a listener for windows that were lost: they did not reconnect within the grace period. */
   onWindowLost(listener: (windowId: string) => void): void {
     this.#lostListeners.push(listener)
+  }
+
+  /** Adds a listener for windows that lost their stream without closing, and did not reconnect. */
+  onWindowBroken(listener: (windowId: string) => void): void {
+    this.#brokenListeners.push(listener)
   }
 
   publish(windowId: string, event: WindowEvent): void {
@@ -211,7 +217,9 @@ export class WindowEvents {
     window.timers = []
     this.#startGrace(windowId, window)
     this.#startTimer(window, this.#reconnectMs, () => {
-      if (window.state === 'interrupted') window.state = 'left'
+      if (window.state !== 'interrupted') return
+      window.state = 'left'
+      for (const listener of this.#brokenListeners) listener(windowId)
     })
   }
 

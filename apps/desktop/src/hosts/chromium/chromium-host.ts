@@ -84,7 +84,7 @@ export class ChromiumHost implements DesktopHost {
   }
 
   #start(program: string, args: readonly string[]): ChromiumProcess {
-    const browser = startChromium(program, args, () => this.#end())
+    const browser = startChromium(program, args, isCrash => this.#end(isCrash))
     const { pipe } = browser
     pipe.on('Target.attachedToTarget', params => this.#attach(browser, params))
     pipe.on('Target.detachedFromTarget', params => this.#detach(params))
@@ -130,12 +130,13 @@ export class ChromiumHost implements DesktopHost {
     this.#windows.delete(sessionId)
   }
 
-  #end(): void {
+  #end(isCrash: boolean): void {
     this.#browser = null
     const failed = new HostError(`${this.#options.program} could not show a window. ${notShown}`)
     for (const { reject } of this.#expected.splice(0)) reject(failed)
-    for (const window of new Set(this.#windows.values())) window.end()
+    const windows = new Set(this.#windows.values())
     this.#windows.clear()
+    for (const window of windows) window.end(isCrash)
   }
 }
 

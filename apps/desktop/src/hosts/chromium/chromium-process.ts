@@ -9,13 +9,15 @@ export interface ChromiumProcess {
   close(): Promise<void>
 }
 
+/** Shells report a signal by a higher code. */
+const maxExitCode = 128
 const closeWaitMs = 5_000
 
-/** Starts Chromium with a window and its DevTools pipe. `onEnded` is also called if it does not start. */
+/** Starts Chromium with a window and its DevTools pipe. `onEnded` is called when it has ended, also if it did not start; `isCrash`: by itself and not as it should. */
 export function startChromium(
   program: string,
   args: readonly string[],
-  onEnded: () => void,
+  onEnded: (isCrash: boolean) => void,
 ): ChromiumProcess {
   const child = spawn(program, [...args, '--remote-debugging-pipe'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
@@ -24,16 +26,19 @@ export function startChromium(
   if (!(toBrowser instanceof Writable) || !(fromBrowser instanceof Readable))
     throw new Error('The pipes to Chromium were not created')
   const pipe = new DevToolsPipe(fromBrowser, toBrowser)
+  let isClosing = false
   const ended = new Promise<void>(resolve => {
-    for (const event of ['exit', 'error'] as const)
-      child.once(event, () => {
-        resolve()
-        onEnded()
-      })
+    const end = (isCrash: boolean) => {
+      resolve()
+      onEnded(isCrash && !isClosing)
+    }
+    child.once('exit', (code, signal) => end(signal !== null || (code ?? 0) > maxExitCode))
+    child.once('error', () => end(false))
   })
   return {
     pipe,
     async close() {
+      isClosing = true
       const timer = setTimeout(() => child.kill('SIGKILL'), closeWaitMs)
       await pipe.call('Browser.close').catch(() => {})
       await ended

@@ -73,10 +73,6 @@ export class ChromiumWindow implements HostWindow {
     void this.#call('Page.navigate', { url: address })
   }
 
-  reload(): void {
-    void this.#call('Page.reload')
-  }
-
   focus(): void {
     void this.#show()
   }
@@ -95,12 +91,13 @@ export class ChromiumWindow implements HostWindow {
     void this.#pipe.call('Target.closeTarget', { targetId: this.#targetId }).catch(() => {})
   }
 
-  /** The window is gone. */
-  end(): void {
+  /** The window is gone; `isCrash`: with its browser, which has ended by itself. */
+  end(isCrash = false): void {
     if (this.#isClosed) return
     this.#isClosed = true
     if (this.#timer !== null) clearInterval(this.#timer)
-    this.#listener.onClosed()
+    if (isCrash) this.#listener.onLost()
+    else this.#listener.onClosed()
   }
 
   /** A page that this one opened, which is closed. */

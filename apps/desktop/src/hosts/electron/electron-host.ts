@@ -102,7 +102,6 @@ class ElectronWindow implements HostWindow {
     void this.#window.loadURL(address)
   }
 
-  reload = (): void => this.#window.webContents.reload()
   setTitle = (title: string): void => this.#window.setTitle(title)
   setZoom = (factor: number): void => this.#window.webContents.setZoomFactor(factor)
   toggleFullScreen = (): void => this.#window.setFullScreen(!this.#window.isFullScreen())

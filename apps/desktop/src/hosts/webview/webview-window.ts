@@ -71,10 +71,6 @@ export class WebviewWindow implements HostWindow {
     this.#webview.loadUrl(address)
   }
 
-  reload(): void {
-    this.#webview.reload()
-  }
-
   focus(): void {
     if (this.#window.isMinimized()) this.#window.setMinimized(false)
     this.#window.show()
