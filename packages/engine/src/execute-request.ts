@@ -14,6 +14,7 @@ import { PassedMessage } from './gate/passed-message.ts'
 import { hideInOutcome, hideWithheld } from './hide-withheld.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
 import type { EnginePorts, ExchangeObserver, FailedSend, SendOutcome } from './ports.ts'
+import { withScriptNotes } from './preparation-failure.ts'
 import { prepareSend, sendSteps } from './prepare-send.ts'
 import { runsAfterResponse } from './scripts/response-checks.ts'
 import { runPostResponseScripts } from './scripts/run-post-response-scripts.ts'
@@ -52,7 +53,7 @@ export async function executeRequest(
   const before = preRequestMs === undefined ? {} : { preRequestMs }
   const rounds = new SendRounds(message)
   const passed = await PassedMessage.pass(rounds.first, ports, signal)
-  if (!passed.ok) return nothingSent(passed.failure)
+  if (!passed.ok) return nothingSent(withScriptNotes(passed.failure, scripted.notes))
   const progress = new ProgressNotes(passed.value.message, rounds, ports.clock.now(), onProgress)
   const { webSocket } = resolved.request
   const { credentials } = rounds

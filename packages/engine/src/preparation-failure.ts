@@ -1,4 +1,4 @@
-import type { SendFailure } from '@parley/model'
+import type { ScriptNote, SendFailure } from '@parley/model'
 
 /** Returns a failure that happened before anything was sent. */
 export function preparationFailure(
@@ -8,6 +8,11 @@ export function preparationFailure(
   address = '',
 ): SendFailure {
   return { kind, code, step: 'prepare', address, subject, elapsedMs: 0 }
+}
+
+/** Returns a failure with the notes of the scripts that ran before it. */
+export function withScriptNotes(failure: SendFailure, notes: readonly ScriptNote[] | undefined): SendFailure {
+  return notes === undefined || notes.length === 0 ? failure : { ...failure, notes }
 }
 
 /** Returns the outcome of a send that its pre-request script skipped, which is not an error. */

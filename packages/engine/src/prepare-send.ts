@@ -1,10 +1,11 @@
-import { type HttpRequest, ok, type Result, type SendFailure } from '@parley/model'
+import { failed, type HttpRequest, ok, type Result, type SendFailure } from '@parley/model'
 import { applyOverrides } from './apply-overrides.ts'
 import { parleySchemes, type SchemeSet } from './auth/scheme-set.ts'
 import { authorize } from './authorize.ts'
 import { buildMessage } from './build-message.ts'
 import { asksForQuery, withoutKnownQuery } from './graphql/persisted-query.ts'
 import type { EnginePorts } from './ports.ts'
+import { withScriptNotes } from './preparation-failure.ts'
 import { type PreparedRequest, renderWithSecrets } from './render-with-secrets.ts'
 import { resolveRequest } from './resolve-request.ts'
 import { runsBeforeRequest } from './scripts/response-checks.ts'
@@ -67,7 +68,8 @@ export async function prepareSend(
     signal,
     schemes: steps.schemes,
   })
-  if (!prepared.ok) return prepared
+  const { notes } = outcome.value
+  if (!prepared.ok) return failed(withScriptNotes(prepared.failure, notes))
   const { scripted } = prepared.value
   const rendered = steps.adapt(prepared.value.rendered)
   const finish = (one: RenderedRequest) =>
@@ -76,7 +78,7 @@ export async function prepareSend(
   const isHashFirst = steps.sendsHashFirst && scripted.overrides.content === null
   const first = isHashFirst ? await withoutKnownQuery(rendered) : null
   const finished = await finish(first ?? rendered)
-  if (!finished.ok) return finished
+  if (!finished.ok) return failed(withScriptNotes(finished.failure, notes))
   const { built, message } = finished.value
   const answerContent = first === null ? {} : { answerContent: sendingQuery(() => finish(rendered)) }
   return ok({ ...prepared.value, ...times, rendered, built, message: { ...message, ...answerContent } })

@@ -57,6 +57,26 @@ describe('members without effect leave a note with their line (product decisions
     ])
   })
 
+  test.each([
+    ['a script that throws', 'throw new Error("x")', 'SCRIPT_ERROR'],
+    ['one that skips its request', 'pm.execution.skipRequest()', 'SKIPPED_BY_SCRIPT'],
+    ['one that runs too long', 'for (;;);', 'SCRIPT_TIMEOUT'],
+    ['a request that cannot be sent then', 'tool.variables.set("host", "")', 'INVALID_URL'],
+  ])('%s keeps the notes before it', async (_name, rest, code) => {
+    const { outcome } = await sendWithScripts({
+      request: { url: '{{host}}' },
+      variables: { environment: { host: 'http://h/' } },
+      budget: { ownMs: 300, requestMs: 300 },
+      pre: `pm.setNextRequest("a");\n${rest}`,
+    })
+    const failure = outcome.ok ? null : outcome.failure.failure
+    expect(failure?.code).toBe(code)
+    // Nothing is kept of a script that is stopped.
+    if (code === 'SCRIPT_TIMEOUT') expect(failure?.notes).toBeUndefined()
+    else
+      expect(failure?.notes).toMatchObject([{ member: 'pm.setNextRequest', line: 1, text: 'has no effect' }])
+  })
+
   test('each call of the source leaves one, in the order of the calls', async () => {
     const pre =
       'for (let i = 0; i < 500; i++) pm.setNextRequest("a")\nbru.setNextRequest("b"); bru.setNextRequest("c")'

@@ -1,5 +1,5 @@
 import type { SendOutcome } from '@parley/engine'
-import { noticesDocument, testsDocument } from '@parley/engine/reports'
+import { noticesDocument, noticesOfSend, testsDocument } from '@parley/engine/reports'
 import type {
   ConnectionInfo,
   Hop,
@@ -35,7 +35,7 @@ export function jsonDocument({ outcome, failure, body }: EndedSend): string {
     timings: known && timingsOf(known.timings),
     hops: (known?.hops ?? []).map(hopOf),
     connection: known?.connection ? connectionOf(known.connection) : null,
-    ...noticesDocument(known?.notices ?? [], noticeOf),
+    ...noticesDocument(noticesOfSend(outcome), noticeOf),
     failure,
     ...testsDocument(testsOf(outcome)),
   }

@@ -10,6 +10,7 @@ import {
   type Transport,
   withoutScripts,
 } from '@parley/engine'
+import { noticesOfSend } from '@parley/engine/reports'
 import type { Response } from '@parley/model'
 import {
   createTransport,
@@ -200,6 +201,7 @@ function report(
     const isPassed = tests.scriptErrors.length === 0 && tests.results.every(test => test.passed)
     return isPassed ? exitCodes.ok : exitCodes.testsFailed
   }
+  if (!options.quiet) for (const notice of noticesOfSend(outcome)) printNote(noticeSentence(notice))
   if (failure.kind === 'skipped') {
     if (!options.quiet) printNote(`${failure.sentence} ${failure.nextStep}`)
     return exitCodes.ok

@@ -517,7 +517,11 @@ function nextSendState(send: AwaitingSend, progress: SendProgress): SendState {
       return { ...progress, sendId: send.sendId }
     case 'failed':
       if (progress.failure.scriptError !== undefined)
-        return { state: 'idle', scriptError: progress.failure.scriptError }
+        return {
+          state: 'idle',
+          scriptError: progress.failure.scriptError,
+          ...(progress.failure.notes === undefined ? {} : { notes: progress.failure.notes }),
+        }
       // What was sent in a call stays to be seen, though the server had not answered.
       if (progress.failure.kind !== 'cancelled' || (progress.response === null && send.call !== undefined))
         return { ...progress, sendId: send.sendId }

@@ -7,6 +7,7 @@ export {
   failureOf,
   noticesDocument,
   noticesOf,
+  noticesOfSend,
   scriptErrorText,
   sessionValuesOf,
   skipReasonOf,

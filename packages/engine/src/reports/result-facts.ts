@@ -78,7 +78,9 @@ export function noticesOf(result: RunResult): readonly string[] {
 /** Returns the notices of a send, also of one without a response. */
 export function noticesOfSend(outcome: SendOutcome | null): readonly Notice[] {
   if (outcome === null) return []
-  return outcome.ok ? outcome.value.exchange.notices : (outcome.failure.attempt?.notices ?? [])
+  if (outcome.ok) return outcome.value.exchange.notices
+  const { attempt, failure } = outcome.failure
+  return attempt?.notices ?? failure.notes ?? []
 }
 
 /** Returns notices as JSON documents list them: the notes on scripts apart from the others. */

@@ -1,3 +1,4 @@
+import type { ScriptNote } from './notice.ts'
 import type { ScriptError } from './test-report.ts'
 
 /** The step at which a send failed. */
@@ -21,6 +22,8 @@ export interface SendFailure {
   readonly row?: string
   /** Where a pre-request script failed, to be marked in the editor. */
   readonly scriptError?: ScriptError
+  /** The notes of pre-request scripts that ran before nothing was sent; absent: none. */
+  readonly notes?: readonly ScriptNote[]
 }
 
 export type SendFailureKind =

@@ -10,6 +10,7 @@ import {
   type ScriptsOfRun,
   skippedByScript,
   type VariableScope,
+  withScriptNotes,
 } from '@parley/engine'
 import {
   type Exchange,
@@ -113,8 +114,8 @@ class ScriptRuns {
       notes.push(...notesOf(result, step.owner))
       state = this.#after(state, result, setBy(resolved, step))
       const failure = sendFailureOf(result, step)
-      if (failure !== null) return failed(failure)
-      if (result.skipsRequest) return failed(skippedByScript())
+      const ended = failure ?? (result.skipsRequest ? skippedByScript() : null)
+      if (ended !== null) return failed(withScriptNotes(ended, notes))
     }
     const { scopes, overrides, url } = state
     return ok({ stage: 'scripted', scopes, overrides, results, notes, ...(url === null ? {} : { url }) })

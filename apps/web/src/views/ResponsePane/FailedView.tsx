@@ -1,4 +1,5 @@
 import {
+  describeScriptNote,
   describeSendFailure,
   revealInvisible,
   type SendAttempt,
@@ -54,6 +55,10 @@ export function FailedView({ failure, attempt, tabId, onRetry, onOpenTimeline }:
         {failure.address !== '' && <Fact name="Address" value={addressOf(failure, attempt)} />}
         <Fact name="Step" value={stepNames[failure.step]} />
         <Fact name="Code" value={failure.code} />
+        {failure.notes?.map((note, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: notes never move, and can be the same.
+          <Fact key={at} name="Note" value={revealInvisible(describeScriptNote(note))} />
+        ))}
       </dl>
       <UntrustedCertificate failure={failure} attempt={attempt} onRetry={onRetry} />
     </Failure>

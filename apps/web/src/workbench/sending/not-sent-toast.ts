@@ -1,4 +1,4 @@
-import type { ScriptError } from '@parley/model'
+import { describeScriptNote, type ScriptError, type ScriptNote } from '@parley/model'
 import type { Toast } from '../toasts.ts'
 
 const owners: Readonly<Record<ScriptError['owner'], string>> = {
@@ -12,10 +12,19 @@ export function notSentSubject(tabId: string): string {
   return `not sent: ${tabId}`
 }
 
+/** The maximum number of notes that the notification has room for. */
+const maxNotes = 3
+
+const noteSentence = (note: ScriptNote) => `${describeScriptNote(note)}.`
+
 /** `Request not sent`, with the first line of the error (spec 3). */
 export function notSentToast(
   tabId: string,
-  { message, owner }: Pick<ScriptError, 'message' | 'owner'>,
+  {
+    message,
+    owner,
+    notes,
+  }: Pick<ScriptError, 'message' | 'owner'> & { readonly notes: readonly ScriptNote[] },
   goTo: { readonly label: string; run(): void } | null,
 ): Toast {
   const [code = ''] = message.split(/\r?\n/)
@@ -24,7 +33,7 @@ export function notSentToast(
     subject: notSentSubject(tabId),
     title: 'Request not sent',
     code,
-    text: `${owners[owner]} Nothing was sent.`,
+    text: [`${owners[owner]} Nothing was sent.`, ...notes.slice(0, maxNotes).map(noteSentence)].join(' '),
     ...(goTo === null ? {} : { action: goTo }),
   }
 }

@@ -30,8 +30,8 @@ export function showNotSent(
       if (tab.send.state === 'awaiting') {
         if (!wasAwaiting) toasts.dismissOf(notSentSubject(tab.id))
       } else if (wasAwaiting && tab.send.state === 'idle' && tab.send.scriptError !== undefined) {
-        const { scriptError } = tab.send
-        toasts.show(notSentToast(tab.id, scriptError, nextStep(tab.id, scriptError)))
+        const { scriptError, notes = [] } = tab.send
+        toasts.show(notSentToast(tab.id, { ...scriptError, notes }, nextStep(tab.id, scriptError)))
       }
     }
   })

@@ -8,6 +8,7 @@ import {
   type Response,
   requestKinds,
   type ScriptError,
+  type ScriptNote,
   type SendAttempt,
   type SendProgress,
   shownName,
@@ -79,7 +80,7 @@ export interface RequestSource {
  */
 export type SendState =
   /** `scriptError`: a pre-request script failed, and nothing was sent. */
-  | { readonly state: 'idle'; readonly scriptError?: ScriptError }
+  | { readonly state: 'idle'; readonly scriptError?: ScriptError; readonly notes?: readonly ScriptNote[] }
   | AwaitingSend
   | (Extract<SendProgress, { state: 'answered' }> & EndedSend)
   | (Extract<SendProgress, { state: 'failed' }> & EndedSend)
