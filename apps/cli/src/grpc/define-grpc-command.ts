@@ -31,7 +31,7 @@ export function defineGrpcCommand(
   addCallOptions(command, 'are shown nowhere')
   command
     .optionsGroup('Sending:')
-    .option('--timeout <ms>', 'give up when an answer takes longer; 0 (default) means never')
+    .option('--timeout <ms>', 'give up when a response takes longer; 0 (default) means never')
     .option('--connect-timeout <ms>', 'give up when connecting takes longer; 10000 by default, 0 for never')
     .option('--allow-host <host>', allowHostHelp, collect)
   addNetworkOptions(command)

@@ -53,7 +53,7 @@ describe.each(programsFor('import'))('%s', program => {
     for (const line of [
       'shop.json (Postman): 1 collection, 2 requests',
       'live.json (Postman): 1 environment, 1 variable',
-      'notes.txt: The file is of no client or format that is known here.',
+      'notes.txt: The format of the file is not known.',
       'Edge: The authorization edgegrid is not supported; the request has none.',
       'Get: Post Response, line 1: require',
       'Get: ../../.ssh/id_rsa',
@@ -222,9 +222,9 @@ describe.each(programsFor('import'))('%s', program => {
 
   test.each([
     [['gone.json', '--into', 'ws'], 'could not be read'],
-    [['none.txt', '--into', 'ws'], 'of no client or format that is known here'],
+    [['none.txt', '--into', 'ws'], 'The format of the file is not known'],
     [['none.txt'], 'Give the folder of the workspace: --into WORKSPACE.'],
-    [['none.txt', '--into', 'none.txt'], 'of no client or format'],
+    [['none.txt', '--into', 'none.txt'], 'format of the file is not known'],
     [['list.sh', '--into', 'none.txt'], 'none.txt is not a folder.'],
     [[], "missing required argument 'source'"],
   ])('%j is refused with 3', async (args, sentence) => {

@@ -46,5 +46,5 @@ const refusedNavigation = {
 const refusedLink = {
   kind: 'refused',
   sentence: 'The link was not opened.',
-  nextStep: 'Only links of the web and mail addresses are opened, in your browser.',
+  nextStep: 'Only web and mail links are opened.',
 } as const

@@ -24,7 +24,7 @@ export function linkAction(link: string): AskedAction {
   if (action === 'import' && parameter === 'url')
     return /^https?:\/\/[^\s/]/i.test(value)
       ? { kind: 'importUrl', url: value }
-      : refused('The link does not name an address of the web.')
+      : refused('The link does not contain a web address.')
   return refused('Parley does not know this link.')
 }
 

@@ -20,7 +20,7 @@ export function describeImportFailure({ code, subject }: ImportFailure): string 
     case 'TOO_LARGE':
       return `The file is larger than ${subject} bytes.`
     case 'UNKNOWN_FORMAT':
-      return 'The file is of no client or format that is known here.'
+      return 'The format of the file is not known.'
     case 'EMPTY':
       return 'There is no request and no environment in the file.'
   }

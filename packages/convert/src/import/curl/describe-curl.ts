@@ -36,7 +36,7 @@ export function describeCurlNote(
     case 'UNKNOWN_OPTION':
       return `${subject} is not an option of cURL that is known here.`
     case 'NO_PLACE':
-      return `${subject} has no place in a request and was left out.${whereElse(subject, stepFor)}`
+      return `${subject} cannot be part of a request and was left out.${whereElse(subject, stepFor)}`
     case 'NOT_RUN':
       return `${subject} is another command and was not run.`
     case 'SHELL_VARIABLE':

@@ -21,7 +21,7 @@ function pasted(command: string) {
   }
 }
 
-const leftOut = 'has no place in a request and was left out.'
+const leftOut = 'cannot be part of a request and was left out.'
 
 /** What a command becomes, and what is said about it. */
 const commands: readonly (readonly [
@@ -88,7 +88,7 @@ const commands: readonly (readonly [
   [
     'grpcurl -import-path proto/ -proto shop/v1/shop.proto -proto more.proto a.test:443 shop.Books/Get',
     { protoFilePath: 'proto/shop/v1/shop.proto' },
-    ['-proto more.proto has no place in a request and was left out.', importPath('proto/')],
+    ['-proto more.proto cannot be part of a request and was left out.', importPath('proto/')],
     ['definition: shop/v1/shop.proto', 'definition: more.proto'],
   ],
   [

@@ -20,7 +20,7 @@ export const proxyFailures: DescribedCodes = {
     nextStep: 'Check the host and port in the URL as seen from the proxy.',
   }),
   PROXY_TIMEOUT: ({ subject, elapsedMs }) => ({
-    sentence: `The proxy ${subject} did not answer within ${duration(elapsedMs)}.`,
+    sentence: `The proxy ${subject} did not respond within ${duration(elapsedMs)}.`,
     nextStep: 'Check Proxy Type, host and port in Settings → Proxy, and that the proxy is running.',
   }),
   PROXY_CLOSED: ({ subject }) => ({
@@ -28,11 +28,11 @@ export const proxyFailures: DescribedCodes = {
     nextStep: 'Check Proxy Type and port in Settings → Proxy.',
   }),
   PROXY_NOT_HTTP: ({ subject }) => ({
-    sentence: `What answers at ${subject} is not an HTTP proxy.`,
+    sentence: `The server at ${subject} is not an HTTP proxy.`,
     nextStep: 'Check Proxy Type and port in Settings → Proxy.',
   }),
   PROXY_NOT_SOCKS: ({ subject }) => ({
-    sentence: `What answers at ${subject} is not a SOCKS5 proxy.`,
+    sentence: `The server at ${subject} is not a SOCKS5 proxy.`,
     nextStep: 'Check Proxy Type and port in Settings → Proxy.',
   }),
   PROXY_TLS_FAILED: ({ subject }) => ({
