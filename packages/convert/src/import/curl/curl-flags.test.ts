@@ -119,7 +119,7 @@ describe('an option that affects a request', () => {
     ['--cert c.pem', 'Settings → Certificates.'],
     ['--key k.pem', 'Settings → Certificates.'],
     ['--cacert ca.pem', 'Settings → Certificates.'],
-    ['--resolve a.test:80:127.0.0.1', '--resolve a.test:80:127.0.0.1 has no place in a request'],
+    ['--resolve a.test:80:127.0.0.1', '--resolve a.test:80:127.0.0.1 cannot be part of a request'],
   ])('%s belongs to the connection, and the note says where to set it', (written, expected) => {
     const { requests, notes } = importCurl(`curl ${written} ${url}`)
     expect(requests).toHaveLength(1)
