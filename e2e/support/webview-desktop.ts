@@ -90,7 +90,7 @@ export class WebviewDriver {
         return found?.[elementKey] ?? null
       },
       () => `${xpath} (${this.#errors})`,
-      { timeoutMs: 60_000 },
+      { timeoutMs: 20_000 },
     )
   }
 

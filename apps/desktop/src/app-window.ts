@@ -29,7 +29,8 @@ const zoomSteps = { in: 1.1, out: 1 / 1.1 } as const
 /** A window of the app: what its page and its host report, and what follows. */
 export class AppWindow implements WindowListener {
   readonly #parts: AppWindowParts
-  readonly #waiting: Asked[] = []
+  /** What waits until the page follows its events. */
+  readonly #waiting: ((windowId: string) => void)[] = []
   #host: HostWindow | null = null
   #sendCount = 0
   #crashedAtMs = Number.NEGATIVE_INFINITY
@@ -55,8 +56,7 @@ export class AppWindow implements WindowListener {
 
   /** Has the page open a file or link, as soon as it can. */
   open(asked: Asked): void {
-    this.#waiting.push(asked)
-    this.#openWaiting()
+    this.#whenJoined(windowId => this.#parts.send({ type: 'open', windowId, asked }))
   }
 
   /** Closes the window, or asks in it if sends are under way. */
@@ -94,11 +94,11 @@ export class AppWindow implements WindowListener {
 
   onNavigation(address: string): void {
     if (address === restartAddress) this.load(this.#parts.address())
-    else if (this.windowId !== null) this.#parts.send({ type: 'refused', windowId: this.windowId })
+    else this.#whenJoined(windowId => this.#parts.send({ type: 'refused', windowId }))
   }
 
   onNewWindow(url: string): void {
-    this.#parts.send({ type: 'openLink', windowId: this.windowId, url })
+    this.#whenJoined(windowId => this.#parts.send({ type: 'openLink', windowId, url }))
   }
 
   onCrashed(): void {
@@ -114,7 +114,7 @@ export class AppWindow implements WindowListener {
     switch (message.type) {
       case 'joined':
         this.windowId = message.windowId
-        this.#openWaiting()
+        for (const act of this.#waiting.splice(0)) act(message.windowId)
         return
       case 'title':
         this.#host?.setTitle(message.title)
@@ -164,9 +164,8 @@ export class AppWindow implements WindowListener {
     if (this.windowId !== null) this.#parts.send({ type: 'keepRunning', windowId: this.windowId })
   }
 
-  #openWaiting(): void {
-    if (this.windowId === null) return
-    for (const asked of this.#waiting.splice(0))
-      this.#parts.send({ type: 'open', windowId: this.windowId, asked })
+  #whenJoined(act: (windowId: string) => void): void {
+    if (this.windowId === null) this.#waiting.push(act)
+    else act(this.windowId)
   }
 }

@@ -11,7 +11,7 @@ export interface DesktopWindows {
   /** Has a window open a file or link. */
   open(windowId: string, asked: Asked): Promise<void>
   /** Opens a link in the system's browser, or says in the window why not. */
-  openLink(windowId: string | null, url: string): void
+  openLink(windowId: string, url: string): void
   /** Says in a window that its page stays where it is. */
   refuse(windowId: string): void
   /** Keeps the sends of a window that is about to close. */
@@ -29,8 +29,7 @@ export function createDesktopWindows(
       windows.publish(windowId, { type: 'asked', action: await openAsked(asked, windowId, pickedFiles) })
     },
     openLink(windowId, url) {
-      if (openOutside(url) || windowId === null) return
-      windows.publish(windowId, { type: 'asked', action: refusedLink })
+      if (!openOutside(url)) windows.publish(windowId, { type: 'asked', action: refusedLink })
     },
     refuse: windowId => windows.publish(windowId, { type: 'asked', action: refusedNavigation }),
     keepRunning: windowId => windows.keep(windowId),

@@ -35,7 +35,7 @@ export const serverBoundSchema = z.discriminatedUnion('type', [
   /** A window opens a file or link. */
   z.strictObject({ type: z.literal('open'), windowId: z.uuid(), asked: askedSchema }),
   /** Opens a link in the system's browser. */
-  z.strictObject({ type: z.literal('openLink'), windowId: z.uuid().nullable(), url: z.string() }),
+  z.strictObject({ type: z.literal('openLink'), windowId: z.uuid(), url: z.string() }),
   /** The page of a window wanted to go elsewhere, which was refused. */
   z.strictObject({ type: z.literal('refused'), windowId: z.uuid() }),
   /** The sends of a window go on when it closes. */

@@ -17,6 +17,7 @@ export class WebviewWindow implements HostWindow {
   readonly #listener: WindowListener
   /** The origin at which the page stays. */
   #origin: string
+  #refusedAddress: string | null = null
   #isClosed = false
   onDisposed: () => void = () => {}
   onFocused: () => void = () => {}
@@ -50,6 +51,7 @@ export class WebviewWindow implements HostWindow {
       theme: options.isDark ? Dark : Light,
       navigationHandler: address => this.#guard(address),
       newWindowHandler: ({ url = '' }) => {
+        this.#refusedAddress = null
         listener.onNewWindow(url)
         return false
       },
@@ -149,8 +151,15 @@ export class WebviewWindow implements HostWindow {
   #guard(address: string): boolean {
     const isAllowed =
       originOf(address) === this.#origin || address === 'about:blank' || isOwnPage(address, this.#origin)
-    if (!isAllowed) this.#listener.onNavigation(address)
-    return isAllowed
+    if (isAllowed) return true
+    this.#refusedAddress = address
+    // An address for a new window is asked about here as well, just before it is reported as one.
+    setImmediate(() => {
+      if (this.#refusedAddress !== address) return
+      this.#refusedAddress = null
+      this.#listener.onNavigation(address)
+    })
+    return false
   }
 }
 
