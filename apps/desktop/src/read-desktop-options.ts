@@ -17,6 +17,9 @@ export interface DesktopOptions {
   readonly asked: Asked | null
 }
 
+/** Electron is a host only where the app itself runs in it. */
+const chosenHosts = hostKinds.filter(kind => kind !== 'electron')
+
 /** What was typed is wrong; the message says what and how to do it. */
 export class OptionsError extends Error {
   override readonly name = 'OptionsError'
@@ -30,9 +33,9 @@ export function readDesktopOptions(args: readonly string[]): DesktopOptions {
   const { values, positionals } = parse(args)
   const [target, ...more] = positionals
   if (more.length > 0) throw new OptionsError('parley desktop opens one workspace, file or link at a time.')
-  const host = hostKinds.find(kind => kind === values.host) ?? null
+  const host = chosenHosts.find(kind => kind === values.host) ?? null
   if (values.host !== undefined && host === null)
-    throw new OptionsError(`--host takes ${hostKinds.join(', ')}.`)
+    throw new OptionsError(`--host takes ${chosenHosts.join(', ')}.`)
   return {
     host,
     serverProgram: values.server ?? fileURLToPath(new URL('../../server/dist/main.js', import.meta.url)),

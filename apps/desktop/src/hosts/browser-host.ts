@@ -1,5 +1,6 @@
 import { openInBrowser, writeOpeningFile } from '@parley/server/desktop'
-import type { DesktopHost, HostWindow, NewWindow } from '../desktop-host.ts'
+import { type DesktopHost, HostError, type HostWindow, type NewWindow } from '../desktop-host.ts'
+import { hasDisplay } from './has-display.ts'
 
 /**
  * Shows the page in the user's own browser: the last resort. The app cannot see or change those windows, so it
@@ -15,6 +16,7 @@ export class BrowserHost implements DesktopHost {
   }
 
   async openWindow({ address }: NewWindow): Promise<HostWindow> {
+    if (!hasDisplay()) throw new HostError(noDisplay)
     let current = address
     const open = () => openInBrowser(writeOpeningFile(this.#folder, current, process.pid))
     open()
@@ -29,6 +31,9 @@ export class BrowserHost implements DesktopHost {
 
   async close(): Promise<void> {}
 }
+
+const noDisplay =
+  'There is no display, so no window can be shown. Set DISPLAY or WAYLAND_DISPLAY, or use parley serve --no-open.'
 
 /** What only a window of the app can do. */
 const withoutWindow = {

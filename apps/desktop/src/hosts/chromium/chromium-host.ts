@@ -7,6 +7,7 @@ import {
   type WindowListener,
 } from '../../desktop-host.ts'
 import { startPageAddress } from '../../notice-pages.ts'
+import { hasDisplay } from '../has-display.ts'
 import { chromiumArguments, runsAsRoot } from './chromium-arguments.ts'
 import { type ChromiumProcess, openInRunning, startChromium } from './chromium-process.ts'
 import { ChromiumWindow } from './chromium-window.ts'
@@ -52,6 +53,7 @@ export class ChromiumHost implements DesktopHost {
   async openWindow(options: NewWindow, listener: WindowListener): Promise<HostWindow> {
     const { program, profileFolder, print } = this.#options
     if (program === null) throw new HostError(noChromium)
+    if (!hasDisplay()) throw new HostError('There is no display, so Chromium can show no window.')
     this.#makeProfile()
     const address = startPageAddress(options.isDark)
     const args = chromiumArguments({ profileFolder, address, placement: options.placement })

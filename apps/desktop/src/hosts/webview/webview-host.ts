@@ -8,6 +8,7 @@ import {
   type NewWindow,
   type WindowListener,
 } from '../../desktop-host.ts'
+import { hasDisplay } from '../has-display.ts'
 import { WebviewWindow } from './webview-window.ts'
 
 export interface WebviewOptions {
@@ -53,8 +54,7 @@ export class WebviewHost implements DesktopHost {
 
   #start() {
     const { environment } = this.#options
-    if (process.platform === 'linux' && !environment.DISPLAY && !environment.WAYLAND_DISPLAY)
-      throw new HostError('There is no display, so no webview can be shown.')
+    if (!hasDisplay(environment)) throw new HostError('There is no display, so no webview can be shown.')
     const binding = loadBinding(environment.PARLEY_WEBVIEW_BINDING)
     try {
       const application = new binding.Application()

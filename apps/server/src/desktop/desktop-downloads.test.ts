@@ -1,0 +1,97 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { DesktopEvent } from '../contract/index.ts'
+import { attachment } from '../tickets/attachment.ts'
+import { DesktopDownloads } from './desktop-downloads.ts'
+
+let folder: string
+let events: DesktopEvent[]
+let shown: string[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-downloads-'))
+  events = []
+  shown = []
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function downloads(content: BodyInit = 'abc', name = 'books.json', target = folder): DesktopDownloads {
+  return new DesktopDownloads({
+    redeem: id =>
+      id === 'known'
+        ? new Response(content, { headers: { 'Content-Disposition': attachment(name) } })
+        : null,
+    notify: (_windowId, event) => events.push(event),
+    folder: async () => target,
+    show: path => shown.push(path),
+  })
+}
+
+const ended = (count = 1) => expect.poll(() => events.length).toBe(count)
+
+test('no file is overwritten, and each can be shown in its folder', async () => {
+  const saving = downloads()
+  for (const id of ['a', 'b', 'c']) {
+    saving.saveTicket('window', id, 'known')
+    await ended(id === 'a' ? 1 : id === 'b' ? 2 : 3)
+  }
+  expect(readdirSync(folder).toSorted()).toEqual(['books (1).json', 'books (2).json', 'books.json'])
+  expect(readFileSync(join(folder, 'books (2).json'), 'utf8')).toBe('abc')
+  expect(statSync(join(folder, 'books.json')).mode & 0o077).toBe(0)
+  expect(saving.show('b')).toBe(true)
+  expect(saving.show('unknown')).toBe(false)
+  expect(shown).toEqual([join(folder, 'books (1).json')])
+})
+
+test.each([
+  ['../../evil.sh', 'evil.sh'],
+  ['..\\..\\evil.exe', 'evil.exe'],
+  ['/etc/passwd', 'passwd'],
+  ['.bashrc', 'bashrc'],
+  ['...', 'download'],
+  ['a\nb.txt', 'ab.txt'],
+  ['a\u202Etxt.exe', 'atxt.exe'],
+  ['con:stream', 'constream'],
+  ['a. . ', 'a'],
+  ['', 'download'],
+  ['ü – “x”.json', 'ü – “x”.json'],
+])('a server names its file %j', async (given, name) => {
+  downloads('abc', given).saveTicket('window', 'a', 'known')
+  await ended()
+  expect(events).toEqual([{ type: 'download', downloadId: 'a', state: 'saved', name }])
+  expect(readdirSync(folder)).toEqual([name])
+})
+
+test('a text is saved', async () => {
+  downloads().saveText('window', 'a', 'schema.graphql', 'type Query')
+  await ended()
+  expect(readFileSync(join(folder, 'schema.graphql'), 'utf8')).toBe('type Query')
+})
+
+test('what is gone, breaks off or has no room is said, and leaves no file', async () => {
+  downloads().saveTicket('window', 'gone', 'unknown')
+  expect(events[0]).toMatchObject({ state: 'failed', sentence: 'The file is gone.' })
+  const breaking = new DesktopDownloads({
+    redeem: (_id, abort) =>
+      new Response(
+        new ReadableStream({
+          start: controller => controller.enqueue(new Uint8Array(3)),
+          pull: () => abort(),
+        }),
+      ),
+    notify: (_windowId, event) => events.push(event),
+    folder: async () => folder,
+  })
+  breaking.saveTicket('window', 'broken', 'any')
+  await ended(2)
+  expect(events[1]).toMatchObject({ state: 'failed', sentence: 'The response broke off.' })
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  downloads('abc', 'x', join(file, 'below')).saveTicket('window', 'refused', 'known')
+  await ended(3)
+  expect(events[2]).toMatchObject({ state: 'failed' })
+  expect(readdirSync(folder)).toEqual(['file'])
+})
