@@ -1,7 +1,7 @@
 import { preparationFailure } from '@parley/engine'
 import type { ScriptError, SendFailure } from '@parley/model'
+import { namedFault } from '../explain/named-fault.ts'
 import type { ScriptResult, ScriptVerdict } from '../sandbox/worker-protocol.ts'
-import { namedFault } from './named-fault.ts'
 import type { ScriptStep } from './script-steps.ts'
 
 /**
@@ -17,7 +17,10 @@ export function scriptErrorOf(result: ScriptResult, step: ScriptStep): ScriptErr
     case 'cancelled':
       return null
     case 'failed':
-      return { ...place, ...namedFault(result.fault ?? { message: '', line: null, column: null }, source) }
+      return {
+        ...place,
+        ...namedFault(result.fault ?? { message: '', line: null, column: null }, source, result.notes),
+      }
     case 'timeout':
       return { ...nowhere, message: `Script timeout: stopped after ${seconds}` }
     case 'neverFinished':

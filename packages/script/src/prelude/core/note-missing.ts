@@ -21,7 +21,7 @@ function notingPrototype(base: object): object {
     get(target, key, receiver) {
       const name = typeof key === 'string' && !(key in target) ? names.get(receiver) : undefined
       if (name === undefined || lookedFor.has(String(key)) || isPlace(key)) return get(target, key, receiver)
-      addNote(`${name}.${String(key)}`, 'is not supported')
+      addNote(`${name}.${String(key)}`, textFor(String(key), receiver, name))
       return undefined
     },
     set(_target, key, value, receiver) {
@@ -31,6 +31,34 @@ function notingPrototype(base: object): object {
       return defineProperty(receiver, key, { value, writable: true, enumerable: true, configurable: true })
     },
   })
+}
+
+/** Returns the text of a note: a member of nearly the same name, or that there is none. */
+function textFor(missing: string, receiver: object, name: string): string {
+  const near = memberNames(receiver).find(one => isNear(one, missing))
+  return near === undefined ? 'is not supported' : `does not exist, did you mean ${name}.${near}?`
+}
+
+function memberNames(value: object): readonly string[] {
+  const members: string[] = []
+  for (let one: object | null = value; one !== null && members.length < 500; one = Object.getPrototypeOf(one))
+    members.push(...Object.getOwnPropertyNames(one).filter(member => member !== 'constructor'))
+  return members
+}
+
+/** Returns whether two names differ by one letter: more, less, other, or in the wrong place. */
+function isNear(one: string, other: string): boolean {
+  if (one.toLowerCase() === other.toLowerCase()) return true
+  if (Math.min(one.length, other.length) < 3 || Math.abs(one.length - other.length) > 1) return false
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  const rest = (text: string, skipped: number) => text.slice(start + skipped)
+  return (
+    rest(one, 1) === rest(other, 1) ||
+    rest(one, 1) === rest(other, 0) ||
+    rest(one, 0) === rest(other, 1) ||
+    (one[start] === other[start + 1] && one[start + 1] === other[start] && rest(one, 2) === rest(other, 2))
+  )
 }
 
 const ofObjects = notingPrototype(Object.prototype)

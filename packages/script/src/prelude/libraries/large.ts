@@ -14,10 +14,13 @@ defineLibrary('csv-parse/sync', () => ({ parse }))
 /** Parses XML as Postman does: elements that occur once are no list, attributes are in `$`. */
 function xml2Json(xml: unknown): unknown {
   let parsed: unknown
+  let failure: string | undefined
   const options = { explicitArray: false, async: false, trim: true, mergeAttrs: false }
   xml2js.parseString(String(xml), options, (error, result) => {
-    if (error !== null && error !== undefined) throw error
+    if (error instanceof Error) failure = error.message.split('\n')[0]
     parsed = result
   })
+  // The error of the library has no line of the script.
+  if (failure !== undefined) throw new SyntaxError(`xml2Json cannot read this XML: ${failure}`)
   return parsed
 }

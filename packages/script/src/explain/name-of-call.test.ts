@@ -23,7 +23,7 @@ test.each([
   ['nothing.a(String(1))', 'ReferenceError: nothing is not defined', 1],
   ['const f = 1; f(JSON.stringify(1))', 'TypeError: not a function: f', 1],
   ['const a = {}; a.b(a)(JSON.stringify(1))', 'TypeError: not a function: a.b', 1],
-  ['throw "TypeError: not a function"', 'TypeError: not a function', null],
+  ['throw "TypeError: not a function"', 'TypeError: not a function', 1],
 ])('%j', async (post, message, line) => {
   const { outcome } = await sendWithScripts({ post, answer: { body: '{}' } })
   const [error] = outcome.ok ? outcome.value.tests.scriptErrors : []

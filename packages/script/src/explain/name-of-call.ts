@@ -1,4 +1,5 @@
-import { type Node, parse } from 'acorn'
+import type { Node } from 'acorn'
+import { isNode, programOf } from './syntax-tree.ts'
 
 /**
  * Returns the call at a position of a script, as written there, because the engine reports only `not a
@@ -6,25 +7,14 @@ import { type Node, parse } from 'acorn'
  * there is no call at the position.
  */
 export function nameOfCall(source: string, line: number, column: number): string | null {
-  if (source.length > maxSourceCharacters) return null
-  try {
-    const program = parse(source, {
-      ecmaVersion: 'latest',
-      locations: true,
-      allowAwaitOutsideFunction: true,
-      allowReturnOutsideFunction: true,
-    })
-    const names = calleesAt(program, line, column).map(({ start, end }) => source.slice(start, end))
-    const possible = names.filter(name => !isKnownFunction(name))
-    const text = (possible.length === 0 ? names.slice(0, 1) : possible).join(' or ')
-    return text === '' || text.length > maxNameCharacters || text.includes('\n') ? null : text
-  } catch {
-    // A script that acorn cannot parse still ran in the engine; its message is kept unchanged.
-    return null
-  }
+  const program = programOf(source)
+  if (program === null) return null
+  const names = calleesAt(program, line, column).map(({ start, end }) => source.slice(start, end))
+  const possible = names.filter(name => !isKnownFunction(name))
+  const text = (possible.length === 0 ? names.slice(0, 1) : possible).join(' or ')
+  return text === '' || text.length > maxNameCharacters || text.includes('\n') ? null : text
 }
 
-const maxSourceCharacters = 256 * 1024
 const maxNameCharacters = 80
 
 /** A called or read node, and the calls whose arguments contain it, innermost first. */
@@ -78,14 +68,5 @@ function isKnownFunction(name: string): boolean {
     (typeof value === 'object' || typeof value === 'function') &&
     value !== null &&
     typeof Reflect.get(value, member) === 'function'
-  )
-}
-
-function isNode(value: unknown): value is Node {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof Reflect.get(value, 'type') === 'string' &&
-    'start' in value
   )
 }
