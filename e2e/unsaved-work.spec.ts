@@ -22,11 +22,20 @@ import { expect, test } from './support/test.ts'
 
 const strip = (page: Page) => page.getByRole('tablist', { name: 'Open requests' })
 
+async function openRawBody(page: Page) {
+  await newRequest(page, 'http://large.test/')
+  await section(page, 'Body').click()
+  await page.getByRole('radio', { name: 'Raw', exact: true }).click()
+  const editor = page.getByRole('textbox', { name: 'Request body', exact: true })
+  await editor.click()
+  return editor
+}
+
 const section = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name })
 
 /** Returns how many rows of its database a server has written so far. */
-function countRows(home: string, table: 'drafts' | 'history'): unknown {
+function countRows(home: string, table: 'drafts' | 'draft_edits' | 'history'): unknown {
   const database = new DatabaseSync(join(home, 'parley.db'), { readOnly: true })
   const count = database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count
   database.close()
@@ -215,6 +224,53 @@ test('a draft that is too large to be sent by a page that closes makes the brows
   await dialog.accept()
   await reload
   await expect(urlField(page)).toContainText('http://typed.test/xxx')
+})
+
+test('typing in a body of a megabyte is stored by changes, and all of it is there after a kill and a reload', async ({
+  browser,
+}) => {
+  const environment = { PARLEY_HOME: await mkdtemp(join(tmpdir(), 'parley-unsaved-')) }
+  const first = await runParleyIn(environment)
+  const context = await browser.newContext()
+  const page = await newWindow(context)
+  await page.goto(first.address)
+  const editor = await openRawBody(page)
+  await editor.evaluate(
+    (element, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    `${'a line of a long body\n'.repeat(50_000)}the last line`,
+  )
+  const isPasted = savedTabs(page, 'the last line')
+  await page.keyboard.press('End')
+  await isPasted
+  for (const word of ['one', 'two']) {
+    const isKept = savedTabs(page, word)
+    await page.keyboard.type(` ${word}`)
+    const stored = await isKept
+    expect(stored.request().postDataBuffer()?.byteLength ?? 0).toBeLessThan(10_000)
+  }
+  expect(countRows(environment.PARLEY_HOME, 'draft_edits')).not.toBe(0)
+  await first.kill()
+  await context.close()
+
+  const second = await runParleyIn(environment)
+  const again = await (await browser.newContext()).newPage()
+  await again.goto(second.address)
+  const restored = again.getByRole('textbox', { name: 'Request body', exact: true })
+  await restored.focus()
+  await again.keyboard.press('ControlOrMeta+End')
+  await expect(restored.getByText('the last line one two')).toBeVisible()
+  await again.keyboard.type(' three')
+  await again.reload()
+  await restored.focus()
+  await again.keyboard.press('ControlOrMeta+End')
+  await expect(restored.getByText('the last line one two three')).toBeVisible()
+  await again.context().close()
+  await second.stop()
+  await rm(environment.PARLEY_HOME, { recursive: true, force: true })
 })
 
 test('after a reload each tab shows its response, and follows the running send', async ({

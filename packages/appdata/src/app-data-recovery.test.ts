@@ -101,7 +101,9 @@ test('an emptied database is restored from the copy made at the end', async () =
   writeFileSync(path, '')
   const second = await open()
   expect(second.isRecovered).toBe(true)
-  expect((await second.drafts.readAll()).drafts).toEqual([{ tabId: 't', position: 0, content: 'typed' }])
+  expect((await second.drafts.readAll()).drafts).toEqual([
+    { tabId: 't', position: 0, content: 'typed', edits: [] },
+  ])
   await second.close()
 })
 

@@ -42,8 +42,8 @@ test('drafts are read in the order of the tabs, without removed ones', async () 
   const second = await opened()
   expect(await second.journal.readAll()).toEqual({
     drafts: [
-      { tabId: 'b', position: 0, content: '{"b":2}' },
-      { tabId: 'a', position: 1, content: '{"a":1}' },
+      { tabId: 'b', position: 0, content: '{"b":2}', edits: [] },
+      { tabId: 'a', position: 1, content: '{"a":1}', edits: [] },
     ],
     locked: null,
   })
@@ -81,8 +81,49 @@ test('drafts are locked without the key, and readable again with it', async () =
   await second.database.close()
   writeFileSync(join(folder, 'key.json'), key)
   const third = await opened()
-  expect((await third.journal.readAll()).drafts).toEqual([{ tabId: 'a', position: 1, content: '{}' }])
+  expect((await third.journal.readAll()).drafts).toEqual([
+    { tabId: 'a', position: 1, content: '{}', edits: [] },
+  ])
   await third.database.close()
+})
+
+test('edits of a draft are read in their order, up to the first that is missing', async () => {
+  const { database, journal } = await opened(false)
+  const edits = async () => (await journal.readAll()).drafts.map(draft => draft.edits)
+  await journal.write({ tabId: 'a', position: 0, content: 'first' })
+  await journal.writeEdit('a', 1, 'one')
+  await journal.writeEdit('a', 2, 'two')
+  await journal.writeEdit('a', 3, 'three')
+  expect(await edits()).toEqual([['one', 'two', 'three']])
+  await journal.writeEdit('a', 2, 'another')
+  expect(await edits()).toEqual([['one', 'another']])
+  await journal.writeEdit('a', 4, 'too early')
+  expect(await edits()).toEqual([['one', 'another']])
+  await journal.write({ tabId: 'a', position: 0, content: 'second' })
+  expect(await edits()).toEqual([[]])
+  await journal.writeEdit('a', 1, 'of a removed draft')
+  await journal.remove('a')
+  await journal.write({ tabId: 'a', position: 0, content: 'third' })
+  expect(await edits()).toEqual([[]])
+  await database.close()
+})
+
+test('an edit that was moved to another place is not read, and the draft without it is', async () => {
+  const { database, journal } = await opened(false)
+  await journal.write({ tabId: 'a', position: 0, content: 'first' })
+  await journal.writeEdit('a', 1, 'one')
+  await journal.writeEdit('a', 2, 'two')
+  await database.close()
+  const raw = new DatabaseSync(join(folder, 'parley.db'))
+  raw.exec(
+    'UPDATE draft_edits SET content = (SELECT content FROM draft_edits WHERE number = 2) WHERE number = 1',
+  )
+  raw.close()
+  const second = await opened()
+  expect((await second.journal.readAll()).drafts).toEqual([
+    { tabId: 'a', position: 0, content: 'first', edits: [] },
+  ])
+  await second.database.close()
 })
 
 const kills = sampleCount(50)
@@ -117,8 +158,12 @@ async function checkJournal(lastResolved: number): Promise<number> {
   const { drafts, locked } = await journal.readAll()
   await database.close()
   expect(locked).toBeNull()
-  const numbers = drafts.map(({ content }) => Number(JSON.parse(content).at))
-  expect(drafts.map(({ content }) => content)).toEqual(numbers.map(draftContent))
+  const numbers = drafts.map(({ content, edits }) => Number(JSON.parse(edits.at(-1) ?? content).at))
+  expect(drafts.map(({ content, edits }) => edits.at(-1) ?? content)).toEqual(numbers.map(draftContent))
+  for (const { content, edits } of drafts) {
+    const written = [content, ...edits].map(text => Number(JSON.parse(text).at))
+    expect(written).toEqual(written.map((_, index) => (written[0] ?? 0) + index * 3))
+  }
   expect(drafts.map(({ tabId }) => tabId)).toEqual(numbers.map(at => `tab${at % 3}`))
   const newest = Math.max(...numbers)
   expect([lastResolved, lastResolved + 1]).toContain(newest)

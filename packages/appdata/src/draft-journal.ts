@@ -1,5 +1,6 @@
 import { failed, ok, type Result } from '@parley/model'
 import type { AppDatabase } from './database/app-database.ts'
+import type { DraftEditRow } from './database/drafts-table.ts'
 import type { Locked } from './secrets/locked.ts'
 import type { Vault } from './secrets/vault.ts'
 
@@ -10,6 +11,11 @@ export interface Draft {
   readonly position: number
   /** The draft as JSON. */
   readonly content: string
+}
+
+/** A draft as it was written, and what has been changed in it since, each change as JSON. */
+export interface EditedDraft extends Draft {
+  readonly edits: readonly string[]
 }
 
 /** The tabs that were open in a workspace. */
@@ -33,7 +39,7 @@ export interface OpenTab {
 /** The readable drafts, and the reason why others are not readable; those are kept unchanged. */
 export interface ReadDrafts {
   /** The drafts by position. */
-  readonly drafts: readonly Draft[]
+  readonly drafts: readonly EditedDraft[]
   readonly locked: Locked | null
 }
 
@@ -51,7 +57,7 @@ export class DraftJournal {
   }
 
   /**
-   * Replaces the tab's draft.
+   * Replaces the tab's draft, and with it all edits of it.
    * @throws DatabaseError with the old draft kept, for example if the disk is full
    */
   async write({ tabId, position, content }: Draft): Promise<Result<null, Locked>> {
@@ -61,20 +67,52 @@ export class DraftJournal {
     return ok(null)
   }
 
+  /**
+   * Adds an edit to the tab's draft, so that a change of a long one is not written as the whole. It replaces the edits
+   * from its number on.
+   * @param number from 1, for the first edit since the draft was written
+   * @throws DatabaseError with the old edits kept, for example if the disk is full
+   */
+  async writeEdit(tabId: string, number: number, content: string): Promise<Result<null, Locked>> {
+    const sealed = await this.#vault.seal(editPlace(tabId, number), content)
+    if (!sealed.ok) return sealed
+    await this.#database.run('writeDraftEdit', { tabId, number, content: sealed.value })
+    return ok(null)
+  }
+
   /** Removes the draft after the tab was saved or closed. */
   async remove(tabId: string): Promise<void> {
     await this.#database.run('removeDraft', tabId)
   }
 
   async readAll(): Promise<ReadDrafts> {
-    const drafts: Draft[] = []
+    const drafts: EditedDraft[] = []
     let isLocked: Locked | null = null
-    for (const row of await this.#database.run('readDrafts')) {
+    const rows = await this.#database.run('readDrafts')
+    const edits = Map.groupBy(await this.#database.run('readDraftEdits'), ({ tabId }) => tabId)
+    for (const row of rows) {
       const content = await this.#vault.unseal(draftPlace(row.tabId), row.content)
-      if (content.ok) drafts.push({ ...row, content: content.value })
-      else isLocked = content.failure
+      if (!content.ok) {
+        isLocked = content.failure
+        continue
+      }
+      const read = await this.#readEdits(edits.get(row.tabId) ?? [])
+      isLocked = read.locked ?? isLocked
+      drafts.push({ ...row, content: content.value, edits: read.edits })
     }
     return { drafts, locked: isLocked }
+  }
+
+  /** Reads edits up to the first that is missing or cannot be read, as no later one fits without it. */
+  async #readEdits(rows: readonly DraftEditRow[]) {
+    const edits: string[] = []
+    for (const { tabId, number, content } of rows) {
+      if (number !== edits.length + 1) break
+      const edit = await this.#vault.unseal(editPlace(tabId, number), content)
+      if (!edit.ok) return { edits, locked: edit.failure }
+      edits.push(edit.value)
+    }
+    return { edits, locked: null }
   }
 
   /** Replaces the session of the workspace. */
@@ -99,6 +137,10 @@ export class DraftJournal {
 
 function draftPlace(tabId: string): string {
   return JSON.stringify(['draft', tabId])
+}
+
+function editPlace(tabId: string, number: number): string {
+  return JSON.stringify(['draft edit', tabId, number])
 }
 
 function sessionPlace(workspaceKey: string): string {

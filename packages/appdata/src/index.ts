@@ -8,6 +8,7 @@ export { type DeviceSecretPart, type DeviceSecrets, readDeviceSecrets } from './
 export {
   type Draft,
   DraftJournal,
+  type EditedDraft,
   type OpenTab,
   type ReadDrafts,
   type TabSession,

@@ -87,18 +87,35 @@ export interface ReportedTab {
   readonly draft: ReportedDraft
 }
 
-/** Unsaved work in a tab: none, unchanged since the last report, or its new content. */
+/**
+ * Unsaved work in a tab: none, unchanged since the last report, its new content, or a change of its long text since what
+ * was reported with the ID `after`.
+ */
 export type ReportedDraft =
   | { readonly state: 'none' }
   | { readonly state: 'unchanged' }
   /** `content` is opaque to the server. */
-  | { readonly state: 'changed'; readonly content: string }
+  | { readonly state: 'changed'; readonly content: string; readonly id?: string | undefined }
+  | { readonly state: 'edited'; readonly after: string; readonly id: string; readonly edit: DraftTextEdit }
+
+/** A change of the long text of a draft, in UTF-16 code units; which text that is, only the page knows. */
+export interface DraftTextEdit {
+  readonly at: number
+  readonly removed: number
+  readonly inserted: string
+  /** The length of the text before. */
+  readonly of: number
+}
 
 /**
  * Whether the tabs of a window were stored; `waiting`: the user is being asked for the encryption key, ask
- * again.
+ * again; `unknown`: what an edit follows is not stored, send the whole of all tabs.
  */
-export type TabsSaved = { readonly state: 'saved' } | { readonly state: 'waiting' } | NotDone
+export type TabsSaved =
+  | { readonly state: 'saved' }
+  | { readonly state: 'waiting' }
+  | { readonly state: 'unknown' }
+  | NotDone
 
 /**
  * The tabs that a window is to show; `waiting`: the user is being asked for the encryption key, ask again.
@@ -113,11 +130,12 @@ export interface TabsForWindow {
   readonly problem: DescribedProblem | null
 }
 
-/** `content`: the unsaved work of the tab; `opened`: the saved request if there is no unsaved work. */
+/** `content`: the unsaved work of the tab, to which `edits` are applied in order; `opened`: the saved request if there is no unsaved work. */
 export interface ClaimedTab {
   readonly tabId: string
   readonly view: string
   readonly content: string | null
+  readonly edits?: readonly DraftTextEdit[]
   readonly opened: (OpenedRequest & { readonly place: RequestPlace }) | null
 }
 

@@ -3,6 +3,10 @@ import * as z from 'zod'
 import { id, sequence, windowId } from './contract-inputs.ts'
 import type { ClaimedTabs, TabsSaved } from './messages.ts'
 
+const length = z.int().min(0)
+
+const textEdit = z.strictObject({ at: length, removed: length, inserted: z.string(), of: length })
+
 const reportedTab = z.strictObject({
   tabId: id,
   requestId: id.nullable(),
@@ -10,7 +14,8 @@ const reportedTab = z.strictObject({
   draft: z.discriminatedUnion('state', [
     z.strictObject({ state: z.literal('none') }),
     z.strictObject({ state: z.literal('unchanged') }),
-    z.strictObject({ state: z.literal('changed'), content: z.string() }),
+    z.strictObject({ state: z.literal('changed'), content: z.string(), id: id.optional() }),
+    z.strictObject({ state: z.literal('edited'), after: id, id, edit: textEdit }),
   ]),
 })
 

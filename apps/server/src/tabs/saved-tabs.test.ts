@@ -3,7 +3,7 @@ import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { newHttpRequest } from '@parley/model'
 import { waitFor } from '@parley/testkit'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ReportedDraft, ReportedTab, TabsForWindow } from '../contract/index.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
 import {
@@ -83,6 +83,73 @@ test('tabs are restored after a restart, in their order and with their unsaved w
     ],
     activeTabId: 'a',
     problem: null,
+  })
+})
+
+/** A letter that follows what was written with an ID. */
+function edited(after: string, id: string, inserted: string, at = 0): ReportedDraft {
+  return { state: 'edited', after, id, edit: { at, removed: 0, inserted, of: at } }
+}
+
+const whole = (id: string): ReportedDraft => ({ state: 'changed', content: 'whole', id })
+
+/** What is restored of the only tab: its content and the inserted texts. */
+async function restored(client: TestClient): Promise<readonly (string | null)[]> {
+  const [only] = (await given(client, randomUUID())).tabs
+  return [only?.content ?? null, ...(only?.edits ?? []).map(({ inserted }) => inserted)]
+}
+
+describe('edits of a draft', () => {
+  const sent = async (client: TestClient, windowId: string, draft: ReportedDraft) => {
+    const input = { windowId, workspaceFolder: sampleFolder(), tabs: [tab('a', draft)], activeTabId: 'a' }
+    return client.tabs.save({ ...input, isLast: false, sequence: nextSequence() })
+  }
+
+  test('are restored in their order, also those after a restart of the server', async () => {
+    const windowId = randomUUID()
+    await keep(running.client, windowId, [tab('a', whole('0'))], 'a')
+    expect(await sent(running.client, windowId, edited('0', '1', 'x'))).toEqual({ state: 'saved' })
+    expect(await sent(running.client, windowId, edited('1', '2', 'y'))).toEqual({ state: 'saved' })
+    const second = await restart()
+    expect(await sent(second, windowId, edited('2', '3', 'z'))).toEqual({ state: 'saved' })
+    expect(await sent(second, windowId, { state: 'unchanged' })).toEqual({ state: 'saved' })
+    expect(await restored(await restart())).toEqual(['whole', 'x', 'y', 'z'])
+  })
+
+  test('replace those that followed the same one, as their response was lost', async () => {
+    const windowId = randomUUID()
+    await keep(running.client, windowId, [tab('a', whole('0'))], 'a')
+    await sent(running.client, windowId, edited('0', '1', 'x'))
+    await sent(running.client, windowId, edited('1', '2', 'y'))
+    await sent(running.client, windowId, edited('1', '3', 'yz'))
+    expect(await restored(await restart())).toEqual(['whole', 'x', 'yz'])
+  })
+
+  test.each([
+    { what: 'of another window’s draft', before: [whole('of another window')] },
+    { what: 'of a draft that was written again since', before: [whole('0'), whole('1')] },
+    {
+      what: 'of an edit that was replaced',
+      before: [whole('9'), edited('9', '0', 'x'), edited('9', '8', 'y')],
+    },
+    { what: 'of a draft of an earlier release', before: [changed('whole')] },
+    { what: 'of a draft that was removed', before: [whole('0'), { state: 'none' } as const] },
+  ])('that follow nothing stored are refused, and nothing is written: $what', async ({ before }) => {
+    const windowId = randomUUID()
+    await keep(running.client, windowId, [], null)
+    for (const draft of before) await sent(running.client, windowId, draft)
+    const stored = await restored(await restart())
+    const second = await restart()
+    expect(await sent(second, windowId, edited('0', '7', 'lost'))).toEqual({ state: 'unknown' })
+    expect(await restored(await restart())).toEqual(stored)
+  })
+
+  test('end with a new whole, a saved draft and a closed tab', async () => {
+    const windowId = randomUUID()
+    await keep(running.client, windowId, [tab('a', whole('0'))], 'a')
+    await sent(running.client, windowId, edited('0', '1', 'x'))
+    await sent(running.client, windowId, whole('2'))
+    expect(await restored(await restart())).toEqual(['whole'])
   })
 })
 

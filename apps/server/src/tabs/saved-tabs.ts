@@ -4,15 +4,22 @@ import {
   describeLocked,
   type Locked,
   type OpenTab,
-  type ReadDrafts,
   type TabSession,
 } from '@parley/appdata'
 import { becauseOf, failureCodeOf, nextStepFor } from '@parley/files'
 import { ok, type Result } from '@parley/model'
-import type { ClaimedTab, ClaimedTabs, NotDone, ReportedTab, TabsSaved } from '../contract/index.ts'
+import type {
+  ClaimedTab,
+  ClaimedTabs,
+  NotDone,
+  ReportedDraft,
+  ReportedTab,
+  TabsSaved,
+} from '../contract/index.ts'
 import { limitKeychainWait } from '../limit-keychain-wait.ts'
 import { logFault } from '../log-fault.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
+import { type DraftContent, type DraftEdit, DraftEdits, type ReadDraft, readDraft } from './draft-edits.ts'
 
 export interface SavedTabsOptions {
   readonly appData: Pick<AppData, 'drafts' | 'vault'>
@@ -34,8 +41,11 @@ export interface WindowTabs {
 /** The latest tabs of a window that wait to be written. */
 interface WaitingTabs {
   latest: WindowTabs
-  readonly written: Promise<Result<null, Locked>>
+  readonly written: Promise<Result<Written, Locked>>
 }
+
+/** `unknown`: nothing was written, as what an edit follows is not stored. */
+type Written = 'saved' | 'unknown'
 
 interface HeldTab extends OpenTab {
   readonly windowId: string | null
@@ -59,6 +69,7 @@ export class SavedTabs {
   #queue: Promise<unknown> = Promise.resolve()
   /** By window. */
   readonly #waiting = new Map<string, WaitingTabs>()
+  readonly #edits = new DraftEdits()
 
   constructor(options: SavedTabsOptions) {
     this.#options = options
@@ -80,7 +91,7 @@ export class SavedTabs {
   async keep(tabs: WindowTabs): Promise<TabsSaved> {
     try {
       const kept = await this.#limitKeychainWait(this.#writeInTurn(tabs))
-      if (kept.ok) return { state: 'saved' }
+      if (kept.ok) return { state: kept.value }
       return kept.failure.reason === 'asking'
         ? { state: 'waiting' }
         : { state: 'failed', ...describeLocked(kept.failure) }
@@ -108,18 +119,18 @@ export class SavedTabs {
     const others = (this.#held ?? []).filter(tab => tab.windowId !== windowId)
     // The tabs of a window that may reconnect must not go to another one.
     if (others.some(tab => tab.windowId !== null && windows.mayReconnect(tab.windowId))) return ok(waiting)
-    const contents = new Map(drafts.map(({ tabId, content }) => [tabId, content]))
+    const byTab = new Map(drafts.map(draft => [draft.tabId, draft]))
     const tabs: ClaimedTab[] = []
     const held: HeldTab[] = []
     for (const tab of this.#held ?? []) {
       const isShown = tab.windowId !== null && tab.windowId !== windowId && windows.isOpen(tab.windowId)
-      const content = contents.get(tab.tabId) ?? null
+      const { content = null, edits = [] } = byTab.get(tab.tabId) ?? {}
       const isHandedOut = !isShown && (content !== null || !tab.hasDraft)
       held.push(isHandedOut ? { ...tab, windowId } : tab)
       if (!isHandedOut) continue
       const { tabId, requestId, view } = tab
       const opened = content === null && requestId !== null ? await readRequest(requestId) : null
-      if (content !== null || opened !== null) tabs.push({ tabId, view, content, opened })
+      if (content !== null || opened !== null) tabs.push({ tabId, view, content, edits, opened })
     }
     this.#held = held
     const problem = locked === null ? null : describeLocked(locked)
@@ -127,7 +138,7 @@ export class SavedTabs {
   }
 
   /** Writes the tabs of a window after what was called before; of those that wait only the latest are written. */
-  #writeInTurn(tabs: WindowTabs): Promise<Result<null, Locked>> {
+  #writeInTurn(tabs: WindowTabs): Promise<Result<Written, Locked>> {
     const { windowId } = tabs
     const before = this.#waiting.get(windowId)
     if (before !== undefined) {
@@ -144,41 +155,37 @@ export class SavedTabs {
   }
 
   /** Reads all drafts of this workspace, and on the first call the list of tabs. */
-  async #read(): Promise<Result<ReadDrafts, Locked>> {
+  async #read(): Promise<Result<ReadOwnDrafts, Locked>> {
     const { appData, workspaceKey } = this.#options
     const { drafts, locked } = await appData.drafts.readAll()
-    const own = drafts.flatMap(draft => {
-      const { workspace, content }: DraftContent = JSON.parse(draft.content)
-      return workspace === workspaceKey ? [{ ...draft, content }] : []
-    })
+    const own = drafts.map(readDraft).filter(({ workspace }) => workspace === workspaceKey)
     if (this.#held === null) {
       const session = await appData.drafts.readSession(workspaceKey)
       if (!session.ok) return session
       this.#held = heldOf(session.value, own)
       this.#activeTabId = session.value?.activeTabId ?? null
+      for (const { tabId, ids } of own) this.#edits.begin(tabId, ids)
     }
     return ok({ drafts: own, locked })
   }
 
-  async #write({ windowId, tabs, activeTabId }: WindowTabs): Promise<Result<null, Locked>> {
+  async #write({ windowId, tabs, activeTabId }: WindowTabs): Promise<Result<Written, Locked>> {
     if (this.#held === null) {
       const read = await this.#read()
       if (!read.ok) return read
     }
     const { drafts } = this.#options.appData
+    if (!tabs.every(({ tabId, draft }) => this.#isKnown(tabId, draft))) return ok('unknown')
     const before = this.#held ?? []
     const listed = new Set(tabs.map(({ tabId }) => tabId))
     const hadDraft = new Set(before.filter(tab => tab.hasDraft).map(({ tabId }) => tabId))
     const others = before.filter(tab => tab.windowId !== windowId && !listed.has(tab.tabId))
     for (const [at, { tabId, draft }] of tabs.entries()) {
-      if (draft.state !== 'changed') continue
-      const workspace = this.#options.workspaceKey
-      const content = JSON.stringify({ workspace, content: draft.content } satisfies DraftContent)
-      const written = await drafts.write({ tabId, position: others.length + at, content })
+      const written = await this.#writeDraft(tabId, others.length + at, draft)
       if (!written.ok) return written
     }
     const own = tabs.map(({ tabId, requestId, view, draft }) => {
-      const hasDraft = draft.state === 'unchanged' ? hadDraft.has(tabId) : draft.state === 'changed'
+      const hasDraft = draft.state === 'unchanged' ? hadDraft.has(tabId) : draft.state !== 'none'
       return { tabId, requestId, view, windowId, hasDraft }
     })
     const held = [...others, ...own]
@@ -186,10 +193,36 @@ export class SavedTabs {
     const written = await drafts.writeSession(this.#options.workspaceKey, session)
     if (!written.ok) return written
     const withDraft = new Set(held.filter(tab => tab.hasDraft).map(({ tabId }) => tabId))
-    for (const tabId of hadDraft) if (!withDraft.has(tabId)) await drafts.remove(tabId)
+    for (const tabId of hadDraft) {
+      if (withDraft.has(tabId)) continue
+      await drafts.remove(tabId)
+      this.#edits.forget(tabId)
+    }
     this.#held = held
     this.#activeTabId = activeTabId
-    return ok(null)
+    return ok('saved')
+  }
+
+  #isKnown(tabId: string, draft: ReportedDraft): boolean {
+    return draft.state !== 'edited' || this.#edits.numberAfter(tabId, draft.after) !== null
+  }
+
+  async #writeDraft(tabId: string, position: number, draft: ReportedDraft): Promise<Result<null, Locked>> {
+    const { appData, workspaceKey: workspace } = this.#options
+    if (draft.state === 'edited') {
+      const { id, after, edit } = draft
+      const number = this.#edits.numberAfter(tabId, after) ?? 1
+      const content = JSON.stringify({ id, after, edit } satisfies DraftEdit)
+      const written = await appData.drafts.writeEdit(tabId, number, content)
+      if (written.ok) this.#edits.add(tabId, number, id)
+      return written
+    }
+    if (draft.state !== 'changed') return ok(null)
+    const { content, id } = draft
+    const whole: DraftContent = { workspace, content, ...(id === undefined ? {} : { id }) }
+    const written = await appData.drafts.write({ tabId, position, content: JSON.stringify(whole) })
+    if (written.ok) this.#edits.begin(tabId, id === undefined ? [] : [id])
+    return written
   }
 
   #limitKeychainWait<Value>(work: Promise<Result<Value, Locked>>): Promise<Result<Value, Locked>> {
@@ -199,14 +232,14 @@ export class SavedTabs {
 
 const waiting = { state: 'waiting' } as const satisfies ClaimedTabs
 
-/** The content of a draft in the journal. */
-interface DraftContent {
-  readonly workspace: string
-  readonly content: string
+/** The readable drafts of a workspace, and why others cannot be read. */
+interface ReadOwnDrafts {
+  readonly drafts: readonly ReadDraft[]
+  readonly locked: Locked | null
 }
 
 /** Returns the tabs of the session, followed by those of drafts that were written after it. */
-function heldOf(session: TabSession | null, drafts: ReadDrafts['drafts']): readonly HeldTab[] {
+function heldOf(session: TabSession | null, drafts: readonly ReadDraft[]): readonly HeldTab[] {
   const drafted = new Set(drafts.map(({ tabId }) => tabId))
   const listed = (session?.tabs ?? []).map(tab => ({
     ...tab,

@@ -1,6 +1,6 @@
 import { Annotation, EditorState, type Extension, type Text } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { changeBetween } from './change-between.ts'
+import { changeBetween } from '../workbench/change-between.ts'
 import { typeOverSelection } from './type-over-selection.ts'
 
 export interface DraftEditorOptions {

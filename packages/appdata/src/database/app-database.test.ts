@@ -61,7 +61,7 @@ test('a newer database is reported with its version', async () => {
   newer.close()
   expect(await AppDatabase.open(folder)).toEqual({
     ok: false,
-    failure: { code: 'NEWER_APP_DATA', version: 12, knownVersion: 4 },
+    failure: { code: 'NEWER_APP_DATA', version: 12, knownVersion: 5 },
   })
 })
 

@@ -93,4 +93,14 @@ export const migrations: readonly Migration[] = [
     `),
   // The file with the list of a session.
   database => database.exec('ALTER TABLE history ADD COLUMN log_file TEXT'),
+  // Changes of a long draft since it was written, from number 1.
+  database =>
+    database.exec(`
+      CREATE TABLE draft_edits (
+        tab_id TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        content BLOB NOT NULL,
+        UNIQUE (tab_id, number)
+      ) STRICT;
+    `),
 ]

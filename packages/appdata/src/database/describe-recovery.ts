@@ -3,6 +3,7 @@ import type { RecoveryReport, TableState } from './recovery-report.ts'
 /** The names of the tables' content for users. */
 const things: Readonly<Record<string, string>> = {
   drafts: 'unsaved tabs',
+  draft_edits: 'unsaved tabs',
   sessions: 'open tabs',
   history: 'history',
   runs: 'collection runs',

@@ -54,6 +54,7 @@ const rowOf: Readonly<Record<string, (at: number) => Readonly<Record<string, SQL
     detail: sealed(`detail ${at}`, 9000),
   }),
   drafts: at => ({ tab_id: `t${at}`, position: at, content: sealed(`draft ${at}`) }),
+  draft_edits: at => ({ tab_id: `t${at}`, number: 1, content: sealed(`edit ${at}`) }),
   sessions: at => ({ workspace: `/w${at}`, content: sealed(`session ${at}`) }),
   identities: at => ({
     workspace: '/w',

@@ -2,7 +2,7 @@ import type { Extension } from '@codemirror/state'
 import { type EditorView, hoverTooltip, keymap } from '@codemirror/view'
 import type { NameDescription } from '../../graphql/language/describe-name.ts'
 import type { GraphQlLanguage } from '../../graphql/worker/graphql-language.ts'
-import { changeBetween } from '../change-between.ts'
+import { changeBetween } from '../../workbench/change-between.ts'
 import { messagesAt, queryDiagnostics } from './query-diagnostics.ts'
 
 /** What an editor of queries does besides suggesting names: marks errors, explains names, and prettifies. */

@@ -1,4 +1,4 @@
-import { changeBetween } from '../change-between.ts'
+import { changeBetween } from '../../workbench/change-between.ts'
 import { drawUrl } from './draw-url.ts'
 import { EditableText, type TextRange } from './editable-text.ts'
 import styles from './PlainUrlField.module.css'

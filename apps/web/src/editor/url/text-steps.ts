@@ -1,4 +1,4 @@
-import { changeBetween } from '../change-between.ts'
+import { changeBetween } from '../../workbench/change-between.ts'
 
 /** A text and what is selected in it, from where the selection began to the cursor. */
 export interface SelectedText {

@@ -10,7 +10,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
-import { changeBetween } from '../change-between.ts'
+import { changeBetween } from '../../workbench/change-between.ts'
 import { createDraftEditor } from '../draft-editor.ts'
 import { specialCharacters } from '../special-characters.ts'
 import { variableSuggestions } from '../suggest-in-editor.ts'

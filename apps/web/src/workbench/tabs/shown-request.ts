@@ -1,6 +1,7 @@
-import type { HttpRequest } from '@parley/model'
+import { areSameBut } from '../same-but.ts'
 import { activeTab } from '../workbench.ts'
 import type { WorkbenchState } from '../workbench-state.ts'
+import { differAtMostInBodyText } from './body-text-edits.ts'
 import { isUnsaved, type RequestTab } from './request-tab.ts'
 
 /**
@@ -18,21 +19,13 @@ export function keepShownRequest(): (state: WorkbenchState) => RequestTab | null
 
 /** Whether two states of a tab differ in nothing but the text of a raw body that is open in its editor. */
 function differsInBodyText(one: RequestTab, other: RequestTab): boolean {
-  if (one === other || one.requestSection !== 'body' || one.draft === other.draft) return false
   return (
+    one !== other &&
+    one.requestSection === 'body' &&
+    one.draft.body.type === 'raw' &&
+    one.draft !== other.draft &&
     areSameBut<RequestTab>('draft', one, other) &&
-    areSameBut<HttpRequest>('body', one.draft, other.draft) &&
-    areSameTexts(one.draft.body, other.draft.body) &&
+    differAtMostInBodyText(one.draft, other.draft) &&
     isUnsaved(one) === isUnsaved(other)
-  )
-}
-
-function areSameTexts(one: HttpRequest['body'], other: HttpRequest['body']): boolean {
-  return one.type === 'raw' && other.type === 'raw' && areSameBut<typeof one>('text', one, other)
-}
-
-function areSameBut<Value extends object>(left: keyof Value, one: Value, other: Value): boolean {
-  return [...Object.keys(one), ...Object.keys(other)].every(
-    key => key === left || Reflect.get(one, key) === Reflect.get(other, key),
   )
 }

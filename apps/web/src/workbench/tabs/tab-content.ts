@@ -3,6 +3,7 @@ import { noReplacements } from '../documents/replace-draft.ts'
 import { latestSend } from '../runs/earlier-run.ts'
 import { newRunForm, type RunTab } from '../runs/run-tab.ts'
 import { sendToResume } from '../sending/resume-sends.ts'
+import { withBodyTextEdits } from './body-text-edits.ts'
 import type { ContainerTab } from './container-tab.ts'
 import type { ExampleTab } from './example-tab.ts'
 import {
@@ -106,7 +107,7 @@ function withShown(tab: RequestTab, { sendId, ...shown }: Partial<View>): Reques
 }
 
 /** Returns a restored tab; null if its unsaved work cannot be parsed by this version. */
-export function restoredTab({ tabId, view, content, opened }: ClaimedTab): OpenTab | null {
+export function restoredTab({ tabId, view, content, edits = [], opened }: ClaimedTab): OpenTab | null {
   const shown: Partial<View> = parseStored<View>(view) ?? {}
   if (content === null) {
     if (opened === null) return null
@@ -135,7 +136,8 @@ export function restoredTab({ tabId, view, content, opened }: ClaimedTab): OpenT
     const { draft = container.saved } = container
     return { ...container, draft, replacements: noReplacements, ...parseStored<Partial<ContainerTab>>(view) }
   }
-  const { source, lostSource = null, copiedFrom = null, saved, version, draft, keptBodies } = kept
+  const { source, lostSource = null, copiedFrom = null, saved, version, keptBodies } = kept
+  const draft = withBodyTextEdits(kept.draft, edits)
   const tab = newTab({ id: tabId, source, request: saved, version })
   const restored = { ...tab, lostSource, copiedFrom, draft, keptBodies, requestSection: firstSection(draft) }
   return withShown(restored, shown)

@@ -4,6 +4,7 @@ import type { WindowContext } from '../../window/window-context.ts'
 import { dataContent, dataEntryId, isStoredDataFile } from '../runs/run-data-content.ts'
 import type { RunPagesState } from '../runs/run-pages.ts'
 import type { WorkbenchState } from '../workbench-state.ts'
+import { bodyTextEdit } from './body-text-edits.ts'
 import { isRequestTab, isUnsaved, type OpenTab } from './request-tab.ts'
 import { hasContent, isSameContent, tabContent, tabView } from './tab-content.ts'
 
@@ -22,6 +23,18 @@ export interface TabJournalPorts {
   fitsLast(input: SentTabs): boolean
 }
 
+/** A tab as the journal has it. */
+interface KeptTab {
+  readonly tab: OpenTab
+  /** The ID of its latest write or edit, which another edit can follow; null: none can. */
+  readonly writtenAs: string | null
+  /** How many edits follow the whole that was written. */
+  readonly edits: number
+}
+
+/** After as many edits the whole is written again, so that a restart has few to apply. */
+const maxEdits = 500
+
 /** The delay between a change and its write; half of the time until it must be saved (product decisions). */
 const writeDelayMs = 250
 /** The delay for large drafts, because writing them takes time from the user. */
@@ -39,10 +52,10 @@ export function createTabJournal(
   workbench: StoreApi<WorkbenchState>,
   runPages: Pick<StoreApi<RunPagesState>, 'getState' | 'subscribe'>,
   ports: TabJournalPorts,
-  window: Pick<WindowContext, 'toasts' | 'isServerThere' | 'describeError' | 'elapsedMs' | 'after'>,
+  window: Pick<WindowContext, 'toasts' | 'isServerThere' | 'describeError' | 'elapsedMs' | 'after' | 'newId'>,
 ) {
   /** The tabs whose drafts the journal has, as they were saved. */
-  let kept = new Map<string, OpenTab>()
+  let kept = new Map<string, KeptTab>()
   /** The data files of runs that the journal has, by tab. */
   let storedData: RunPagesState['data'] = {}
   /** Saved tabs that this page cannot parse; they are passed on unchanged. */
@@ -70,12 +83,35 @@ export function createTabJournal(
 
   function isStored(tab: OpenTab): boolean {
     const before = kept.get(tab.id)
-    return before !== undefined && isSameContent(before, tab)
+    return before !== undefined && isSameContent(before.tab, tab)
   }
 
   function draftOf(tab: OpenTab): ReportedDraft {
     if (!hasContent(tab)) return { state: 'none' }
-    return isStored(tab) ? { state: 'unchanged' } : { state: 'changed', content: tabContent(tab) }
+    return isStored(tab) ? { state: 'unchanged' } : (editOf(tab) ?? wholeOf(tab))
+  }
+
+  function wholeOf(tab: OpenTab): ReportedDraft {
+    return { state: 'changed', content: tabContent(tab), id: window.newId() }
+  }
+
+  /** Returns the change of a long text since it was saved; null if the whole tab must be written. */
+  function editOf(tab: OpenTab): ReportedDraft | null {
+    const before = kept.get(tab.id)
+    if (before === undefined || before.writtenAs === null || before.edits >= maxEdits) return null
+    if (!isRequestTab(tab) || !isRequestTab(before.tab)) return null
+    if (!isSameContent(before.tab, { ...tab, draft: before.tab.draft })) return null
+    const edit = bodyTextEdit(before.tab.draft, tab.draft)
+    return edit && { state: 'edited', after: before.writtenAs, id: window.newId(), edit }
+  }
+
+  /** Returns what the journal has of a tab after it was saved. */
+  function keptAs(tab: OpenTab, sent: SentTabs): KeptTab {
+    const draft = sent.tabs.find(({ tabId }) => tabId === tab.id)?.draft
+    const before = kept.get(tab.id)
+    if (draft?.state === 'changed') return { tab, writtenAs: draft.id ?? null, edits: 0 }
+    if (draft?.state === 'edited') return { tab, writtenAs: draft.id, edits: (before?.edits ?? 0) + 1 }
+    return { tab, writtenAs: before?.writtenAs ?? null, edits: before?.edits ?? 0 }
   }
 
   /** Returns the data files of open runs. */
@@ -119,7 +155,7 @@ export function createTabJournal(
     if (isKeptNow && own > lastStoredWrite) {
       lastStoredWrite = own
       storedData = data
-      kept = new Map(tabs.filter(hasContent).map(tab => [tab.id, tab]))
+      kept = new Map(tabs.filter(hasContent).map(tab => [tab.id, keptAs(tab, sent)]))
     }
     if (problem !== null && !isReported) window.toasts.showError('Unsaved changes are not kept', problem)
     isReported = problem !== null
@@ -135,11 +171,20 @@ export function createTabJournal(
       const outcome = await ports.save(sent)
       isUnconfirmed = outcome.state !== 'saved'
       if (outcome.state === 'waiting') retryDelayMs = retryDelaysMs.waiting
+      if (outcome.state === 'unknown') {
+        forgetKept()
+        retryDelayMs = 0
+      }
       return outcome.state === 'failed' ? `${outcome.sentence} ${outcome.nextStep}` : null
     } catch (error) {
       // A lost server is reported elsewhere, and is known to be lost by the second attempt.
       return wasUnconfirmed && window.isServerThere() ? window.describeError(error) : null
     }
+  }
+
+  function forgetKept(): void {
+    kept = new Map()
+    storedData = {}
   }
 
   function writeSoon(): void {
@@ -191,7 +236,7 @@ export function createTabJournal(
   }
 
   function wasSaved(tab: OpenTab): boolean {
-    const before = kept.get(tab.id)
+    const before = kept.get(tab.id)?.tab
     return before !== undefined && before !== tab && isUnsaved(before) && !isUnsaved(tab)
   }
 
@@ -211,7 +256,7 @@ export function createTabJournal(
       unread = claimed
         .filter(({ tabId, content }) => !understood.has(tabId) && content !== null)
         .map(({ tabId, view }) => ({ tabId, requestId: null, view, draft: { state: 'unchanged' } }))
-      kept = new Map(restored.filter(hasContent).map(tab => [tab.id, tab]))
+      kept = new Map(restored.filter(hasContent).map(tab => [tab.id, { tab, writtenAs: null, edits: 0 }]))
       storedData = data
       isFollowing = true
       workbench.subscribe((state, before) => {
@@ -225,8 +270,7 @@ export function createTabJournal(
     },
     /** Call when a new server holds the journal, which knows nothing of this window's tabs. */
     resave(): void {
-      kept = new Map()
-      storedData = {}
+      forgetKept()
       if (isFollowing) writeAtOnce()
     },
     /**
