@@ -34,7 +34,8 @@ test('the lines of a file say the same as its parsed content', () => {
       quick += 1
       expect(listed).toEqual(parsed(bytes))
     }),
-    { numRuns: sampleCount(300) },
+    // Few random requests are plain enough for the quick way; this one is.
+    { numRuns: sampleCount(300), examples: [[{ ...newHttpRequest(), name: 'List' }]] },
   )
   expect(quick).toBeGreaterThan(0)
 })

@@ -178,6 +178,7 @@ function ShownResponse({ tab }: ResponsePaneProps) {
               sessionId={sessionId}
               display={display}
               onDisplayChange={next => workbench.displayResponses(tab.id, next)}
+              onBodyShown={restoreFocus}
               graphQl={graphQl}
             />
           </Suspense>
@@ -276,11 +277,12 @@ interface ResponseSectionViewProps {
   readonly sessionId: string | null
   readonly display: BodyDisplay
   readonly onDisplayChange: (display: BodyDisplay) => void
+  readonly onBodyShown: () => void
   readonly graphQl: ReadGraphQlErrors
 }
 
 function ResponseSectionView(props: ResponseSectionViewProps) {
-  const { tab, send, response, sessionId, display, onDisplayChange, graphQl } = props
+  const { tab, send, response, sessionId, display, onDisplayChange, onBodyShown, graphQl } = props
   const workbench = useWorkbench()
   const timeline = timelineOfSend(send)
   if (tab.responseSection === 'timeline' && timeline !== null) return <ResponseTimeline timeline={timeline} />
@@ -324,6 +326,7 @@ function ResponseSectionView(props: ResponseSectionViewProps) {
               isGrowing={send.state === 'awaiting'}
               display={display}
               onDisplayChange={onDisplayChange}
+              onShown={onBodyShown}
               filter={tab.responseFilter}
               onFilterChange={filter => workbench.filterResponses(tab.id, filter)}
             />

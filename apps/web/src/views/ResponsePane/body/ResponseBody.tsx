@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { copyBody, copySelection, downloadBody } from '../../../server-client/body-actions.ts'
 import { useBodies, useBodyTexts } from '../../../wiring/use-stores.ts'
@@ -26,7 +26,9 @@ const PreviewBody = lazy(async () => {
 /** The body of a response: its text by rows, what it looks like, or its bytes. */
 export function ResponseBody(props: ResponseBodyProps) {
   const shown = useShownBody(props)
-  const { content, isGrowing } = shown
+  const { content, isGrowing, onShown } = shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another body is the cause.
+  useLayoutEffect(() => onShown?.(), [content.handle, onShown])
   if (content.decodedBytes > 0) return <ReceivedBody key={content.handle} {...shown} />
   return <p className={styles.hold}>{isGrowing ? '' : 'The response has no body.'}</p>
 }

@@ -11,6 +11,8 @@ export interface ResponseBodyProps {
   /** As typed; null while it is closed. It is kept from one body to the next. */
   readonly filter: string | null
   readonly onFilterChange: (filter: string | null) => void
+  /** Called when this body has taken the place of another one. */
+  readonly onShown?: () => void
   /** Whether it is the response of an open request, which can be saved as an example. */
   readonly isOfTab?: boolean
 }
