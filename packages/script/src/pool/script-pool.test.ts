@@ -133,6 +133,32 @@ describe('the pool', () => {
   })
 })
 
+test('a script whose thread waits for its body, or for a processor, is not stopped', async () => {
+  const response = {
+    statusCode: 200,
+    reasonPhrase: '',
+    headers: [],
+    elapsedMs: 0,
+    sizeBytes: 0,
+    replacedBody: null,
+  }
+  const given = job('tool.test("t", () => tool.response.text())', {
+    phase: 'postResponse',
+    viewJson: JSON.stringify({ ...JSON.parse(warmUpJob.viewJson), phase: 'postResponse', response }),
+    budget: { ownMs: 400, requestMs: 400 },
+  })
+  await pool.warmUp()
+  const slow: ScriptHost = {
+    ...noHost,
+    readBody: async () => {
+      await new Promise(done => setTimeout(done, 600))
+      return new TextEncoder().encode('late')
+    },
+  }
+  const { verdict, tests } = await pool.run(given, slow, new AbortController().signal)
+  expect({ verdict, passed: tests[0]?.result.passed }).toEqual({ verdict: 'completed', passed: true })
+})
+
 test.each([
   ['readBody', 'tool.response.text()', { readBody: () => Promise.reject(new Error('disk')) }],
   ['send', 'pm.sendRequest("http://h/", () => {})', { send: () => Promise.reject(new Error('disk')) }],

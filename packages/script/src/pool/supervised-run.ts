@@ -40,8 +40,11 @@ export interface SupervisedThread {
   kill(): void
 }
 
-/** How long after its deadline a script may still stop by itself before its thread is killed. */
-const graceMs = 250
+/**
+ * How long after its deadline a script may still stop by itself before its thread is killed: longer than a busy
+ * machine keeps a thread waiting.
+ */
+const graceMs = 1000
 /** The same after Cancel, for which the user waits. */
 const cancelGraceMs = 40
 

@@ -63,7 +63,7 @@ describe('the scripts of a send', () => {
         failure: {
           kind: 'script',
           code: 'SCRIPT_ERROR',
-          subject: 'ReferenceError: nope is not defined',
+          subject: expect.stringContaining('ReferenceError: nope is not defined'),
           scriptError: { owner: 'folder', phase: 'preRequest', line: 2, column: 2 },
         },
       },

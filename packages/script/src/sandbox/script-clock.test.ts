@@ -2,14 +2,20 @@ import { expect, test } from 'vitest'
 import { ScriptClock } from './script-clock.ts'
 
 function clockAt(budget = { ownMs: 100, requestMs: 1_000 }) {
-  const time = { now: 50 }
-  return { time, clock: new ScriptClock(budget, () => time.now) }
+  const time = { now: 50, cpu: 7 }
+  /** Lets time pass in which the thread runs. */
+  const run = (ms: number) => {
+    time.now += ms
+    time.cpu += ms
+  }
+  const clock = new ScriptClock(budget, { now: () => time.now, cpu: () => time.cpu })
+  return { time, run, clock }
 }
 
 test('running and idling use one budget, requesting another', () => {
-  const { time, clock } = clockAt()
+  const { time, run, clock } = clockAt()
   expect(clock.enter('running')).toBe(150)
-  time.now += 60
+  run(60)
   expect(clock.enter('requesting')).toBe(1_110)
   time.now += 900
   expect(clock.isOver()).toBe(false)
@@ -20,13 +26,29 @@ test('running and idling use one budget, requesting another', () => {
   expect(clock.isOver()).toBe(true)
 })
 
+test('running is measured as processor time, waiting by the clock, and both add up', () => {
+  const { time, run, clock } = clockAt()
+  clock.enter('running')
+  // Other programs have the processor.
+  time.now += 5_000
+  expect(clock.isOver()).toBe(false)
+  run(60)
+  expect(clock.leftMs()).toBe(40)
+  clock.enter('idle')
+  time.now += 30
+  expect(clock.leftMs()).toBe(10)
+  expect(clock.enter('running')).toBe(time.now + 10)
+  run(10)
+  expect(clock.isOver()).toBe(true)
+})
+
 test('time of requests adds up over several of them', () => {
-  const { time, clock } = clockAt()
+  const { time, run, clock } = clockAt()
   for (let round = 0; round < 3; round += 1) {
     clock.enter('requesting')
     time.now += 300
     clock.enter('running')
-    time.now += 10
+    run(10)
   }
   expect(clock.isOver()).toBe(false)
   clock.enter('requesting')

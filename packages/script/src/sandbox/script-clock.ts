@@ -11,32 +11,51 @@ export const defaultScriptBudget: ScriptBudget = { ownMs: 5_000, requestMs: 30_0
 /** `running`: inside the script; `idle`: waiting for a timer; `requesting`: waiting for a response. */
 export type ClockState = 'running' | 'idle' | 'requesting'
 
-/** Tracks two budgets; the state decides which one is used. Times are those of {@link absoluteMs}. */
+/** The clocks that a budget is measured with, in milliseconds. */
+export interface ScriptTimes {
+  /** The time that has passed; that of {@link absoluteMs}. */
+  now(): number
+  /** The processor time of this thread, so that other programs of a busy machine take nothing from a script. */
+  cpu(): number
+}
+
+/** The clocks of the thread that calls them. */
+export const threadTimes: ScriptTimes = {
+  now: absoluteMs,
+  cpu() {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1000
+  },
+}
+
+/**
+ * Tracks two budgets; the state decides which one is used. Running is measured as processor time, waiting by the
+ * clock; both count against the same budget (spec 8).
+ */
 export class ScriptClock {
   readonly #budget: ScriptBudget
   #ownLeftMs: number
   #requestLeftMs: number
   #state: ClockState = 'idle'
   #since: number
-  readonly #now: () => number
+  readonly #times: ScriptTimes
 
-  constructor(budget: ScriptBudget, now: () => number) {
+  constructor(budget: ScriptBudget, times: ScriptTimes) {
     this.#budget = budget
     this.#ownLeftMs = budget.ownMs
     this.#requestLeftMs = budget.requestMs
-    this.#now = now
-    this.#since = now()
+    this.#times = times
+    this.#since = times.now()
   }
 
-  /** Enters a state and returns the time at which its budget ends. */
+  /** Enters a state and returns the time at which its budget ends if nothing else runs. */
   enter(state: ClockState): number {
-    const now = this.#now()
-    const left = this.#leftMs(now)
+    const left = this.leftMs()
     if (this.#state === 'requesting') this.#requestLeftMs = left
     else this.#ownLeftMs = left
     this.#state = state
-    this.#since = now
-    return now + this.#leftMs(now)
+    this.#since = this.#measured()
+    return this.#times.now() + this.leftMs()
   }
 
   /** Returns the budget that the present state uses. */
@@ -44,12 +63,18 @@ export class ScriptClock {
     return this.#state === 'requesting' ? this.#budget.requestMs : this.#budget.ownMs
   }
 
-  isOver(): boolean {
-    return this.#leftMs(this.#now()) <= 0
+  /** Returns how much is left of the budget of the present state. */
+  leftMs(): number {
+    const left = this.#state === 'requesting' ? this.#requestLeftMs : this.#ownLeftMs
+    return left - (this.#measured() - this.#since)
   }
 
-  #leftMs(now: number): number {
-    return (this.#state === 'requesting' ? this.#requestLeftMs : this.#ownLeftMs) - (now - this.#since)
+  isOver(): boolean {
+    return this.leftMs() <= 0
+  }
+
+  #measured(): number {
+    return this.#state === 'running' ? this.#times.cpu() : this.#times.now()
   }
 }
 

@@ -2,7 +2,7 @@ import { scriptLimits } from '../shared/script-limits.ts'
 import { HostOperations } from './host-operations.ts'
 import { RefusedCall, RunLedger, refuseForbiddenHeader } from './run-ledger.ts'
 import type { HostAnswer, SandboxVm, Thrown } from './sandbox-vm.ts'
-import { absoluteMs, ScriptClock } from './script-clock.ts'
+import { absoluteMs, ScriptClock, threadTimes } from './script-clock.ts'
 import {
   type RequestAnswer,
   type RequestedSend,
@@ -67,7 +67,7 @@ export class ScriptRun {
     this.#control = control
     this.#surroundings = surroundings
     this.#ledger = new RunLedger(job)
-    this.#clock = new ScriptClock(job.budget, absoluteMs)
+    this.#clock = new ScriptClock(job.budget, threadTimes)
     this.#operations = new HostOperations(this.#ledger, {
       send: (id, request) => this.#send(id, request),
       startTimer: (id, delayMs) => this.#startTimer(id, delayMs),
@@ -90,7 +90,7 @@ export class ScriptRun {
   begin(): void {
     this.#vm.attach({
       answer: (operation, json) => this.#operations.answer(operation, json),
-      shouldStop: () => this.#isStopped() || this.#isEnded(),
+      shouldStop: () => this.#mustStop(),
     })
     const { viewJson, source, declared } = this.#job
     this.#enter(
@@ -273,6 +273,16 @@ export class ScriptRun {
   /** Returns whether the script ended itself permanently. */
   #isEnded(): boolean {
     return this.#stopFault !== null || this.#skipsRequest
+  }
+
+  /**
+   * Called repeatedly while the script runs, and moves the deadline of the thread that watches this one: on a busy
+   * machine the processor time that is left takes longer.
+   */
+  #mustStop(): boolean {
+    const leftMs = this.#clock.leftMs()
+    this.#setDeadline(absoluteMs() + leftMs)
+    return leftMs <= 0 || this.#isCancelled() || this.#isEnded()
   }
 
   #isStopped(): boolean {

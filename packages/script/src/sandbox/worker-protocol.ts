@@ -42,7 +42,7 @@ export interface ScriptJob {
 export interface RunControl {
   /** Index 0: 1 stops the script. Index 1: the number of bodies that were sent. */
   readonly flags: Int32Array
-  /** Index 0: the deadline of the script, on the clock of `absoluteMs`. */
+  /** Index 0: when the budget of the script ends if its thread runs all the time, on the clock of `absoluteMs`. */
   readonly deadline: Float64Array
 }
 
