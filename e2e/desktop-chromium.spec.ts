@@ -96,7 +96,8 @@ test('the place of the window is kept', async () => {
   session.xdotool('windowsize', window, '1010', '640')
   session.xdotool('windowmove', window, '150', '120')
   const state = join(session.home, 'window.json')
-  const placement = () => (existsSync(state) ? JSON.parse(readFileSync(state, 'utf8')).placements.at(-1)?.[1] : null)
+  const placement = () =>
+    existsSync(state) ? JSON.parse(readFileSync(state, 'utf8')).placements.at(-1)?.[1] : null
   await waitFor(() => placement()?.width === 1010 && placement()?.x > 100, 'the place to be stored', {
     timeoutMs: 30_000,
   })

@@ -75,7 +75,7 @@ test('the window stays on its page, and links go to the browser of the system', 
   const window = await session.window(/ – Parley$/)
   // A webview opens windows only for a person who clicks.
   const openByClick = async (address: string) => {
-    await page.run("addEventListener('click', () => window.open('" + address + "'), { once: true })")
+    await page.run(`addEventListener('click', () => window.open('${address}'), { once: true })`)
     session.xdotool('mousemove', '--window', window, '700', '500')
     session.xdotool('click', '1')
   }
@@ -144,7 +144,10 @@ test('a server that dies is started again from its window, which keeps what was 
   await session.window(/^\/typed – /)
   session.kill('--desktop')
   await page.click(button('Restart'))
-  await waitFor(async () => !(await page.run('return document.body.innerText')).includes('has stopped'), 'the server')
+  await waitFor(
+    async () => !String(await page.run('return document.body.innerText')).includes('has stopped'),
+    'the server',
+  )
   await page.click(treeItem('List books'))
   await session.window(/^List books – /)
   session.press('ctrl+Return')

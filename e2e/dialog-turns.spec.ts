@@ -159,9 +159,7 @@ async function setUp(page: Page, parley: DesktopServer): Promise<Omit<Window, 'w
 }
 
 for (const second of unasked) {
-  test(`${second} waits until any other dialog is closed, and then shows (UI11)`, async ({
-    context,
-  }) => {
+  test(`${second} waits until any other dialog is closed, and then shows (UI11)`, async ({ context }) => {
     test.slow()
     const parley = await runDesktopServer()
     const page = await newWindow(context)

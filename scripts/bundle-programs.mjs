@@ -60,10 +60,7 @@ export async function bundlePrograms() {
     writeFileSync(`${dist}/THIRD-PARTY-NOTICES.txt`, notices)
     copyFileSync(`${root}/LICENSE`, `${dist}/LICENSE.txt`)
   }
-  copyFileSync(
-    `${root}/apps/desktop/src/hosts/electron/preload.cjs`,
-    `${root}/apps/desktop/dist/preload.cjs`,
-  )
+  copyFileSync(`${root}/apps/desktop/src/hosts/electron/preload.cjs`, `${root}/apps/desktop/dist/preload.cjs`)
   packApp()
 }
 

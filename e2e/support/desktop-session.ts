@@ -48,9 +48,14 @@ export class DesktopSession {
     })
     const numbers = server.stdio[3]
     if (numbers === null || numbers === undefined || !('on' in numbers)) throw new Error('Xvfb has no pipe')
-    const number = await new Promise<string>(resolve => numbers.once('data', data => resolve(String(data).trim())))
+    const number = await new Promise<string>(resolve =>
+      numbers.once('data', data => resolve(String(data).trim())),
+    )
     const display = `:${number}`
-    const manager = spawn('/usr/bin/openbox', [], { env: { ...process.env, DISPLAY: display }, stdio: 'ignore' })
+    const manager = spawn('/usr/bin/openbox', [], {
+      env: { ...process.env, DISPLAY: display },
+      stdio: 'ignore',
+    })
     return new DesktopSession(folder, display, [server, manager])
   }
 
@@ -133,7 +138,8 @@ export class DesktopSession {
   async window(title: RegExp): Promise<string> {
     const found = await waitFor(
       () => this.windows().find(one => title.test(one.title)),
-      () => `a window ${title} (${JSON.stringify(this.windows())} ${this.#apps.map(one => one.errors()).join()})`,
+      () =>
+        `a window ${title} (${JSON.stringify(this.windows())} ${this.#apps.map(one => one.errors()).join()})`,
       { timeoutMs: 60_000 },
     )
     return found.id
@@ -172,7 +178,9 @@ export class DesktopSession {
   }
 
   screenshot(path: string): void {
-    execFileSync('/usr/bin/import', ['-window', 'root', path], { env: { ...process.env, DISPLAY: this.display } })
+    execFileSync('/usr/bin/import', ['-window', 'root', path], {
+      env: { ...process.env, DISPLAY: this.display },
+    })
   }
 
   /** Ends everything that it started. */

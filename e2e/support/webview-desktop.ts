@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { waitFor } from '@parley/testkit'
+import * as z from 'zod'
 // @ts-expect-error A script of the repository, which has no types.
 import { webviewBindingForTests } from '../../scripts/install/webview-binding-for-tests.mjs'
 import type { DesktopSession } from './desktop-session.ts'
@@ -11,6 +12,10 @@ import type { DesktopSession } from './desktop-session.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** How WebDriver names an element (W3C WebDriver, 12.1). */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
+
+const answerSchema = z.object({ value: z.unknown() })
+const sessionSchema = z.object({ sessionId: z.string() })
+const elementSchema = z.object({ [elementKey]: z.string() })
 
 /** The webview's binding for this machine; null if it is not installed. */
 export const webviewBinding: string | null = webviewBindingForTests()
@@ -56,17 +61,19 @@ export class WebviewDriver {
     )
     const one = new WebviewDriver(`http://127.0.0.1:${port}`, driver)
     await waitFor(
-      () => fetch(`${one.#address}/status`).then(
-        () => true,
-        () => false,
-      ),
+      () =>
+        fetch(`${one.#address}/status`).then(
+          () => true,
+          () => false,
+        ),
       'the driver',
       { timeoutMs: 30_000 },
     )
     const options = { binary: launcher, args: [] }
-    const { sessionId } = await one.#call('POST', '/session', {
+    const answer = await one.#call('POST', '/session', {
       capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
     })
+    const { sessionId } = sessionSchema.parse(answer)
     one.#sessionId = `/session/${sessionId}`
     return one
   }
@@ -76,7 +83,7 @@ export class WebviewDriver {
   }
 
   /** Runs a function body in the page. */
-  run(script: string, ...args: readonly unknown[]): Promise<any> {
+  run(script: string, ...args: readonly unknown[]): Promise<unknown> {
     return this.#call('POST', `${this.#sessionId}/execute/sync`, { script, args })
   }
 
@@ -84,10 +91,11 @@ export class WebviewDriver {
   async find(xpath: string): Promise<string> {
     return waitFor(
       async () => {
-        const found = await this.#call('POST', `${this.#sessionId}/element`, { using: 'xpath', value: xpath }).catch(
-          () => null,
-        )
-        return found?.[elementKey] ?? null
+        const found = await this.#call('POST', `${this.#sessionId}/element`, {
+          using: 'xpath',
+          value: xpath,
+        }).catch(() => null)
+        return elementSchema.safeParse(found).data?.[elementKey] ?? null
       },
       () => `${xpath} (${this.#errors})`,
       { timeoutMs: 20_000 },
@@ -106,14 +114,13 @@ export class WebviewDriver {
     this.#driver.kill('SIGKILL')
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: what WebDriver answers depends on the command.
-  async #call(method: string, path: string, body?: object): Promise<any> {
+  async #call(method: string, path: string, body?: object): Promise<unknown> {
     const response = await fetch(`${this.#address}${path}`, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(90_000),
     })
-    const { value } = await response.json()
+    const { value } = answerSchema.parse(await response.json())
     if (!response.ok) throw new Error(`${path}: ${JSON.stringify(value)}`)
     return value
   }

@@ -3,6 +3,7 @@ import { installDebianPackage } from './install-debian-package.mjs'
 
 /** What the tests of the desktop app use, by the program that shows that it is there. */
 const packages = {
+  chromium: '/usr/bin/chromium',
   xvfb: '/usr/bin/Xvfb',
   openbox: '/usr/bin/openbox',
   xdotool: '/usr/bin/xdotool',

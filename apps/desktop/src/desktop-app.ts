@@ -109,6 +109,11 @@ export class DesktopApp {
   }
 
   #show(asked: Asked | null): void {
+    // A second start can be faster than the message that the server is ready.
+    if (this.#address === '') {
+      this.#asked ??= asked
+      return
+    }
     const [first] = this.#windows
     const window = first ?? this.#openWindow()
     if (first !== undefined) first.focus()

@@ -20,8 +20,11 @@ async function main(args: readonly string[]): Promise<number> {
   return app.run()
 }
 
+/** A packaged Electron app is its own program, and has no path of a script before its arguments. */
+const isPackagedElectron = process.versions.electron !== undefined && !('defaultApp' in process)
+
 try {
-  process.exit(await main(process.argv.slice(2)))
+  process.exit(await main(process.argv.slice(isPackagedElectron ? 1 : 2)))
 } catch (error) {
   if (!(error instanceof OptionsError)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -39,10 +39,16 @@ export function readDesktopOptions(args: readonly string[]): DesktopOptions {
   return {
     host,
     serverProgram: values.server ?? fileURLToPath(new URL('../../server/dist/main.js', import.meta.url)),
-    pageFolder: values.page ?? fileURLToPath(new URL('../../web/dist', import.meta.url)),
+    pageFolder: values.page ?? pageBeside(),
     startsDemo: !values['no-demo'],
     ...(target === undefined ? { workspaceFolder: null, asked: null } : targetOf(target)),
   }
+}
+
+/** The page is next to the program in a package, and where it is built in the repository. */
+function pageBeside(): string {
+  const packaged = fileURLToPath(new URL('../../page', import.meta.url))
+  return existsSync(packaged) ? packaged : fileURLToPath(new URL('../../web/dist', import.meta.url))
 }
 
 function targetOf(target: string): Pick<DesktopOptions, 'workspaceFolder' | 'asked'> {

@@ -8,7 +8,7 @@ export interface StartOptions {
   readonly pageFolder: string
   readonly opensPage: boolean
   readonly startsDemo: boolean
-  /** Whether the program that started this one has the windows, and is told of the start over a pipe. */
+  /** Whether the program that started this one has the windows, and learns of the start over a pipe. */
   readonly isForDesktop: boolean
   /** Null: the workspace in the app data. */
   readonly workspaceFolder: string | null

@@ -21,9 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 function downloads(content: BodyInit = 'abc', name = 'books.json', target = folder): DesktopDownloads {
   return new DesktopDownloads({
     redeem: id =>
-      id === 'known'
-        ? new Response(content, { headers: { 'Content-Disposition': attachment(name) } })
-        : null,
+      id === 'known' ? new Response(content, { headers: { 'Content-Disposition': attachment(name) } }) : null,
     notify: (_windowId, event) => events.push(event),
     folder: async () => target,
     show: path => shown.push(path),

@@ -4,7 +4,10 @@ import { linkAction } from './link-action.ts'
 test.each([
   ['parley://open?path=%2Fhome%2Fada%2Fapis', { kind: 'workspace', folder: '/home/ada/apis' }],
   ['parley://open/?path=%2Fa%20b', { kind: 'workspace', folder: '/a b' }],
-  ['parley://import?url=https%3A%2F%2Fapi.example%2Fopenapi.json%3Fa%3Db', { kind: 'importUrl', url: 'https://api.example/openapi.json?a=b' }],
+  [
+    'parley://import?url=https%3A%2F%2Fapi.example%2Fopenapi.json%3Fa%3Db',
+    { kind: 'importUrl', url: 'https://api.example/openapi.json?a=b' },
+  ],
 ])('%s', (link, action) => {
   expect(linkAction(link)).toEqual(action)
 })

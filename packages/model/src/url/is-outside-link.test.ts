@@ -21,7 +21,9 @@ const hostileParts = ['\n', '\r', '\t', ' ', '"', '<', '>', '`', '\0', '\u0085',
 
 /** More than a hundred addresses that would start a program, open a file or become two arguments. */
 const hostile = [
-  ...schemes.split(' ').flatMap(scheme => [`${scheme}:`, `${scheme}:///etc/passwd`, `${scheme}://evil.test/`]),
+  ...schemes
+    .split(' ')
+    .flatMap(scheme => [`${scheme}:`, `${scheme}:///etc/passwd`, `${scheme}://evil.test/`]),
   ...hostileParts.flatMap(part => [`http://evil.test/${part}--flag`, `${part}http://evil.test/`]),
   ...['', '/', '//evil.test', '/etc/passwd', '--flag', '-v', 'http:', 'http://', 'http:///etc/passwd'],
   ...['https:/evil.test', 'http:evil.test', 'http:\\\\evil.test', 'mailto:', 'mailto:/etc', 'mailto: a'],

@@ -1,5 +1,11 @@
 import type * as Electron from 'electron'
-import { type DesktopHost, HostError, type HostWindow, type NewWindow, type WindowListener } from '../../desktop-host.ts'
+import {
+  type DesktopHost,
+  HostError,
+  type HostWindow,
+  type NewWindow,
+  type WindowListener,
+} from '../../desktop-host.ts'
 import { backgrounds } from '../../notice-pages.ts'
 import { minimumSize, placeInSight } from '../../window-state.ts'
 import { electronMenu } from './electron-menu.ts'

@@ -10,15 +10,25 @@ const items = (remaps: Parameters<typeof desktopMenus>[0] = []) =>
     .flatMap(entry => (entry.kind === 'command' ? [entry] : []))
 
 test('the menus are those of the design', () => {
-  expect(desktopMenus([]).map(({ label }) => label)).toEqual(['File', 'Edit', 'View', 'Request', 'Window', 'Help'])
+  expect(desktopMenus([]).map(({ label }) => label)).toEqual([
+    'File',
+    'Edit',
+    'View',
+    'Request',
+    'Window',
+    'Help',
+  ])
 })
 
-test.each(shortcuts.map(one => one))('$command is in a menu, with its name and keys', ({ command, label, keys }) => {
-  const [item, ...more] = items().filter(({ id }) => id === command)
-  expect(more).toEqual([])
-  expect(item?.keys).toBe(keys[0])
-  if (command !== 'newTab') expect(item?.label).toBe(label)
-})
+test.each(shortcuts.map(one => one))(
+  '$command is in a menu, with its name and keys',
+  ({ command, label, keys }) => {
+    const [item, ...more] = items().filter(({ id }) => id === command)
+    expect(more).toEqual([])
+    expect(item?.keys).toBe(keys[0])
+    if (command !== 'newTab') expect(item?.label).toBe(label)
+  },
+)
 
 test.each(desktopShortcuts.map(one => one).filter(({ command }) => command !== 'newRequest'))(
   '$command of the desktop app is in a menu',

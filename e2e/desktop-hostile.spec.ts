@@ -1,0 +1,144 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { waitFor } from '@parley/testkit'
+import { expect, test } from '@playwright/test'
+import { DesktopSession, missingForDesktop } from './support/desktop-session.ts'
+import { webviewBinding } from './support/webview-desktop.ts'
+
+const missing = missingForDesktop()
+test.skip(missing.length > 0, `The desktop app is not tested without ${missing.join(', ')}.`)
+
+let session: DesktopSession
+
+test.beforeEach(async () => {
+  session = await DesktopSession.start()
+})
+
+test.afterEach(() => session.close())
+
+interface Failure {
+  readonly name: string
+  readonly args: readonly string[]
+  readonly environment?: NodeJS.ProcessEnv
+  prepare?(): void
+  readonly code: number
+  readonly sentence: RegExp
+}
+
+/** Each ends with a sentence that says what to do, and leaves no process behind. */
+const failures: readonly Failure[] = [
+  {
+    name: 'no display',
+    args: [],
+    environment: { DISPLAY: '', WAYLAND_DISPLAY: '' },
+    code: 3,
+    sentence: /There is no display, so no window can be shown\. Set DISPLAY/,
+  },
+  {
+    name: 'an unknown host',
+    args: ['--host', 'lynx'],
+    code: 3,
+    sentence: /--host takes webview, chromium, browser\./,
+  },
+  {
+    name: 'a path that is not there',
+    args: ['/no/such/path'],
+    code: 3,
+    sentence: /\/no\/such\/path does not exist\./,
+  },
+  {
+    name: 'an option in the place of a link',
+    args: ['--', '--no-sandbox'],
+    code: 3,
+    sentence: /does not exist\./,
+  },
+  { name: 'two targets', args: ['/tmp', '/tmp'], code: 3, sentence: /too many arguments|one workspace/ },
+]
+
+for (const { name, args, environment, code, sentence } of failures)
+  test(`${name} ends with a sentence`, async () => {
+    const app = session.launch([...args], environment)
+    expect(await app.ended, app.errors()).toBe(code)
+    expect(app.errors()).toMatch(sentence)
+    expect(session.processes('main.js')).toEqual([])
+  })
+
+/** In each the next host shows the window, and one sentence says why. */
+const fallbacks = [
+  { name: 'a binding that is missing', environment: { PARLEY_WEBVIEW_BINDING: '/no/such/binding.node' } },
+  { name: 'a binding that is no library', environment: { PARLEY_WEBVIEW_BINDING: '/etc/hostname' } },
+]
+
+for (const { name, environment } of fallbacks)
+  test(`${name} leaves Chromium as the host`, async () => {
+    const app = session.launch([], environment)
+    await session.window(/ – Parley$/)
+    expect(app.errors()).toMatch(/No webview can be used: .+\./)
+    expect(session.processes('--remote-debugging-pipe')).not.toEqual([])
+  })
+
+test('a profile that cannot be created is said, and the browser is the last resort', async () => {
+  const opened = session.fake('xdg-open')
+  mkdirSync(session.home, { mode: 0o700 })
+  writeFileSync(join(session.home, 'chromium'), '')
+  // Without a Chromium in the path, the browser of the system gets the page.
+  const app = session.launch(['--host', 'chromium'], { PARLEY_CHROMIUM: '/usr/bin/chromium' })
+  await waitFor(
+    () => /profile .+ could not be created/.test(app.errors()),
+    () => app.errors(),
+    { timeoutMs: 20_000 },
+  )
+  expect(opened()).not.toContain('token')
+})
+
+test('on a display that does not answer the browser is the last resort, which gets a file without the token', async () => {
+  // The page opens in an app window of the Chromium in the path, as parley serve opens it.
+  const opened = session.fake('chromium')
+  const app = session.launch(['--host', 'chromium'], {
+    DISPLAY: ':4242',
+    PARLEY_CHROMIUM: '/usr/bin/chromium',
+  })
+  await waitFor(
+    () => opened() !== '',
+    () => `the browser ${app.errors()}`,
+    { timeoutMs: 30_000 },
+  )
+  expect(app.errors()).toMatch(/could not show a window\. Check that there is a display/)
+  expect(opened()).toMatch(/^--app=file:\/\/\S+\/open-\d+-[\w-]+\.html\n$/)
+})
+
+test('of two starts in the same second, one shows its window', async () => {
+  const first = session.launch(['--host', 'chromium'])
+  const second = session.launch(['--host', 'chromium'])
+  await session.window(/ – Parley$/)
+  const code = await Promise.race([first.ended, second.ended])
+  expect(code).toBe(0)
+  expect(session.windows()).toHaveLength(1)
+  await waitFor(() => session.processes('main.js --desktop').length === 1, 'one server')
+})
+
+test('with two pixels for one, a window is in sight and keeps its size', async () => {
+  const program = join(session.folder, 'scaled-chromium')
+  writeFileSync(program, '#!/bin/sh\nexec /usr/bin/chromium --force-device-scale-factor=2 "$@"\n')
+  chmodSync(program, 0o755)
+  const app = session.launch(['--host', 'chromium'], { PARLEY_CHROMIUM: program })
+  await session.window(/ – Parley$/)
+  const state = join(session.home, 'window.json')
+  await waitFor(() => existsSync(state), 'the place to be stored', { timeoutMs: 20_000 })
+  const [display, placement] = JSON.parse(readFileSync(state, 'utf8')).placements.at(-1)
+  const [, , width] = display.split(',').map(Number)
+  expect(width).toBe(700)
+  expect(placement.x).toBeLessThan(width)
+  session.press('ctrl+q')
+  expect(await app.ended).toBe(0)
+})
+
+test('no token is in a command line, a log or a file that others can read', async () => {
+  const app = session.launch([], webviewBinding === null ? {} : { PARLEY_WEBVIEW_BINDING: webviewBinding })
+  await session.window(/ – Bookshop – Parley$/)
+  const { address } = JSON.parse(readFileSync(join(session.home, 'instance.json'), 'utf8'))
+  const token = String(address).split('token=')[1] ?? ''
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(session.processes(token)).toEqual([])
+  expect(app.errors()).not.toContain(token)
+})
