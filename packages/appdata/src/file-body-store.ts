@@ -26,8 +26,9 @@ export interface FileBodyStore extends BodyStore {
   /**
    * Creates a body that another thread writes into a new file at `path`. Null if `write` resolves to false; a
    * partial file is then deleted.
+   * @param growing makes the body readable while it is written
    */
-  createBy(write: (path: string) => Promise<boolean>): Promise<string | null>
+  createBy(write: (path: string) => Promise<boolean>, growing?: GrowingBody): Promise<string | null>
   /** Copies the present content of a body into a new file. False if the handle is unknown. */
   copyTo(handle: string, path: string): Promise<boolean>
   /**
@@ -39,6 +40,14 @@ export interface FileBodyStore extends BodyStore {
   release(handle: string): Promise<void>
   /** Deletes all bodies. Synchronous, so that a process can do it last. */
   clear(): void
+}
+
+/** A body that can be read while another thread writes it. */
+export interface GrowingBody {
+  /** Returns how many bytes are in its file by now. */
+  writtenBytes(): number
+  /** Called with its handle before it is written. It is unknown again if it is not written to its end. */
+  onBegin(handle: string): void
 }
 
 /** Creates a store in its own folder below `parentFolder`. */
@@ -73,14 +82,19 @@ export async function openFileBodyStore(
       const path = await bodies.get(handle)?.toFile()
       return path !== undefined && bodies.has(handle) ? path : null
     },
-    async createBy(write) {
+    async createBy(write, growing) {
       const handle = randomUUID()
       const path = join(folder, handle)
       let isWritten = false
+      if (growing !== undefined) {
+        bodies.set(handle, StoredBody.ofGrowingFile(files, folder, handle, budget, growing.writtenBytes))
+        growing.onBegin(handle)
+      }
       try {
         isWritten = await write(path)
         if (isWritten) bodies.set(handle, await StoredBody.ofFile(files, folder, handle, budget))
       } finally {
+        if (!isWritten) bodies.delete(handle)
         if (!isWritten) await files.removeFile(path)
       }
       return isWritten ? handle : null

@@ -39,6 +39,8 @@ export class StoredBody {
   #kept: Buffer[] | null = []
   #keptBytes = 0
   #sizeBytes = 0
+  /** Of a file that another thread writes. */
+  #writtenBytes: (() => number) | null = null
   #file: Promise<OpenFile> | null = null
   #isReleased = false
   #isClosed = false
@@ -69,8 +71,23 @@ export class StoredBody {
     return body
   }
 
+  /** Returns a body whose file another thread writes. */
+  static ofGrowingFile(
+    files: FileSystem,
+    folder: string,
+    handle: string,
+    budget: MemoryBudget,
+    writtenBytes: () => number,
+  ): StoredBody {
+    const body = new StoredBody(files, folder, handle, budget)
+    body.#kept = null
+    body.#isClosed = true
+    body.#writtenBytes = writtenBytes
+    return body
+  }
+
   get sizeBytes(): number {
-    return this.#sizeBytes
+    return this.#writtenBytes?.() ?? this.#sizeBytes
   }
 
   /** Appends bytes; a released body ignores them. */
@@ -125,7 +142,8 @@ export class StoredBody {
   /** Returns up to `maxBytes` from `offset`; fewer at the end. */
   async read(offset: number, maxBytes: number): Promise<Uint8Array> {
     const start = Math.max(0, offset)
-    const lengthBytes = Math.max(0, Math.min(maxBytes, this.#sizeBytes - start))
+    const lengthBytes = Math.max(0, Math.min(maxBytes, this.sizeBytes - start))
+    if (lengthBytes === 0) return new Uint8Array()
     if (this.#kept === null) return this.#readRange(start, lengthBytes)
     return Buffer.concat(this.#kept).subarray(start, start + lengthBytes)
   }

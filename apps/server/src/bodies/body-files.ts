@@ -10,6 +10,8 @@ export interface BodyFiles {
   readonly targetPath: string
   readonly encoding: string
   readonly markBytes: number
+  /** Shared memory that has the number of bytes written so far, as its one number. */
+  readonly written?: BigInt64Array
 }
 
 /**
@@ -24,7 +26,12 @@ export async function withBodyFiles<Answer>(
   try {
     const target = openSync(files.targetPath, 'wx', 0o600)
     try {
-      return await work(textsOf(source, files), text => writeWhole(target, new TextEncoder().encode(text)))
+      const encoder = new TextEncoder()
+      return await work(textsOf(source, files), text => {
+        const bytes = encoder.encode(text)
+        writeWhole(target, bytes)
+        if (files.written !== undefined) Atomics.add(files.written, 0, BigInt(bytes.byteLength))
+      })
     } finally {
       closeSync(target)
     }

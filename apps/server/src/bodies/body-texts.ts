@@ -217,7 +217,9 @@ export class BodyTexts {
       source.search = new RowSearch(source.rows, key, pattern.value, kind)
     }
     const { search, rows } = source
-    await Promise.race([rows.extend().then(() => search.extend()), waitForCallLimit()])
+    // What is indexed already is searched meanwhile, so that the first matches need not wait for the last rows.
+    const searching = Promise.all([rows.extend(), search.extend()]).then(() => search.extend())
+    await Promise.race([searching, waitForCallLimit()])
     const match = await search.match(query.ordinal)
     return {
       matchCount: search.matchCount,
@@ -328,7 +330,10 @@ export class BodyTexts {
     if (view === 'raw' || received.isGrowing || !received.response.content.isComplete)
       return { state: 'none' }
     const formatted = await valueOrLater(this.#formatted.formattedBody(handle, body.format, body.encoding))
-    if (formatted === 'later') return { state: 'later' }
+    if (formatted === 'later') {
+      const beginning = this.#formatted.beginningOf(handle, body.format)
+      return beginning === null ? formatting : { state: 'made', handle: beginning, isLate: true }
+    }
     return formatted === null ? { state: 'none' } : { state: 'made', handle: formatted }
   }
 
@@ -414,5 +419,7 @@ export class BodyTexts {
     return filtered !== 'later' && filtered.state === 'superseded' ? 'later' : filtered
   }
 }
+
+const formatting = { state: 'later' } as const satisfies MadeBody
 
 const utf8: TextEncoding = { name: 'utf-8', markBytes: 0 }

@@ -16,6 +16,8 @@ export class FormattedBodies {
   readonly #onForget: (handle: string) => Promise<void>
   /** The handle of the formatted body by handle and format; null if there is none. */
   readonly #made = new Map<string, Promise<string | null>>()
+  /** The bodies that are being formatted, by handle and format. */
+  readonly #growing = new Map<string, { readonly handle: string; writtenBytes(): number }>()
 
   /** `onForget` is called with the handle of a formatted body that is deleted. */
   constructor(bodies: FileBodyStore, formatter: BodyFormatter, onForget: (handle: string) => Promise<void>) {
@@ -30,16 +32,22 @@ export class FormattedBodies {
    */
   formattedBody(handle: string, format: BodyFormat, encoding: TextEncoding): Promise<string | null> {
     if (!isPrintable(format)) return Promise.resolve(null)
-    const key = `${handle}/${format}`
+    const key = keyOf(handle, format)
     const made =
       this.#made.get(key) ??
-      this.#format(handle, format, encoding).catch(error => {
+      this.#format(handle, format, encoding, key).catch(error => {
         // The received body can still be read, for example if the disk is too full for another one.
         if (describeRefusal(error) === null) logFault('formatting a body', error)
         return null
       })
     this.#made.set(key, made)
     return made
+  }
+
+  /** Returns the handle of a body of which a part is formatted, while the rest is; null if none is yet. */
+  beginningOf(handle: string, format: BodyFormat): string | null {
+    const growing = this.#growing.get(keyOf(handle, format))
+    return growing !== undefined && growing.writtenBytes() > 0 ? growing.handle : null
   }
 
   /** Deletes what was formatted from a body. */
@@ -52,17 +60,42 @@ export class FormattedBodies {
     }
   }
 
-  async #format(handle: string, format: PrintableFormat, encoding: TextEncoding): Promise<string | null> {
+  async #format(
+    handle: string,
+    format: PrintableFormat,
+    encoding: TextEncoding,
+    key: string,
+  ): Promise<string | null> {
     const sizeBytes = this.#bodies.sizeBytes(handle) ?? 0
     const isLimited = format === 'html' || format === 'javascript'
     if (sizeBytes === 0 || (isLimited && sizeBytes > maxBeautifiedBytes)) return null
     const sourcePath = await this.#bodies.path(handle)
     if (sourcePath === null) return null
     const { name, markBytes } = encoding
-    return this.#bodies.createBy(targetPath =>
-      this.#formatter.format({ sourcePath, targetPath, format, encoding: name, markBytes }),
-    )
+    const written = new BigInt64Array(new SharedArrayBuffer(8))
+    const writtenBytes = () => Number(Atomics.load(written, 0))
+    let begun = ''
+    const onBegin = (growing: string) => {
+      begun = growing
+      this.#growing.set(key, { handle: growing, writtenBytes })
+    }
+    let made: string | null = null
+    try {
+      made = await this.#bodies.createBy(
+        targetPath =>
+          this.#formatter.format({ sourcePath, targetPath, format, encoding: name, markBytes, written }),
+        { writtenBytes, onBegin },
+      )
+      return made
+    } finally {
+      this.#growing.delete(key)
+      if (made === null) await this.#onForget(begun)
+    }
   }
+}
+
+function keyOf(handle: string, format: BodyFormat): string {
+  return `${handle}/${format}`
 }
 
 function isPrintable(format: BodyFormat): format is PrintableFormat {

@@ -53,6 +53,11 @@ export class RowIndex {
     return this.#scanning === null && !this.#isBehind()
   }
 
+  /** The byte offset up to which rows are indexed. */
+  get indexedTo(): number {
+    return this.#scannedTo
+  }
+
   /** Continues to the current end of the body. Resolves there, or when the body is released. */
   extend(): Promise<void> {
     this.#scanning ??= this.#scan().finally(() => {

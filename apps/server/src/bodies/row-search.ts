@@ -13,7 +13,13 @@ interface Block {
   readonly endMark: number
   /** How far a match that began in the previous block extends into this one. */
   readonly skippedLength: number
+  /** How far its last match extends into the next block. */
+  readonly overhang: number
   readonly matchCount: number
+  /** The byte offset of its end. */
+  readonly endOffset: number
+  /** Whether it ended with what was indexed. */
+  readonly isAtEnd: boolean
 }
 
 /** Searches a whole body. A line that is cut into rows is searched as one. */
@@ -40,7 +46,7 @@ export class RowSearch {
 
   /** Whether all indexed rows were searched. */
   get isAtEnd(): boolean {
-    return this.#searching === null
+    return this.#searching === null && this.#blocks.at(-1)?.endOffset === this.#index.indexedTo
   }
 
   /** Continues to the end of what is indexed. A block that has grown since is searched again. */
@@ -71,30 +77,31 @@ export class RowSearch {
   }
 
   async #search(): Promise<void> {
-    // The last mark may have got more rows since, or another mark after it.
-    const last = this.#blocks.at(-1)
-    if (last !== undefined && last.endMark >= this.#index.markCount - 1) this.#blocks.pop()
-    let firstMark = this.#blocks.at(-1)?.endMark ?? 0
-    let skippedLength = await this.#overhangOf(this.#blocks.at(-1))
-    while (firstMark < this.#index.markCount && !this.#isStopped) {
-      const endMark = this.#endOfBlock(firstMark)
+    while (!this.#isStopped) {
+      const last = this.#blocks.at(-1)
+      const firstMark = last?.endMark ?? 0
+      if (last?.isAtEnd === true && last.endOffset < this.#index.indexedTo) {
+        // Its last row was incomplete, or a match goes on in what was indexed since.
+        this.#blocks.pop()
+        continue
+      }
+      // While rows are being indexed, those after the last mark are still growing.
+      const { isAtEnd, markCount } = this.#index
+      if (firstMark >= (isAtEnd ? markCount : markCount - 1)) return
+      const endMark = this.#endOfBlock(firstMark, isAtEnd ? markCount : markCount - 1)
+      const place = { firstMark, endMark, endOffset: this.#index.markOffset(endMark) }
+      const skippedLength = last?.overhang ?? 0
       const { matches, overhang } = await this.#matchesOf(firstMark, endMark, skippedLength)
-      this.#blocks.push({ firstMark, endMark, skippedLength, matchCount: matches.length })
-      skippedLength = overhang
-      firstMark = endMark
+      const found = { skippedLength, overhang, matchCount: matches.length }
+      this.#blocks.push({ ...place, ...found, isAtEnd: endMark === markCount })
     }
   }
 
-  #endOfBlock(firstMark: number): number {
+  #endOfBlock(firstMark: number, limit: number): number {
     const start = this.#index.markOffset(firstMark)
     let mark = firstMark + 1
-    while (mark < this.#index.markCount && this.#index.markOffset(mark) - start < this.#blockBytes) mark += 1
+    while (mark < limit && this.#index.markOffset(mark) - start < this.#blockBytes) mark += 1
     return mark
-  }
-
-  async #overhangOf(block: Block | undefined): Promise<number> {
-    if (block === undefined) return 0
-    return (await this.#matchesOf(block.firstMark, block.endMark, block.skippedLength)).overhang
   }
 
   /** Finds where matches begin in a block's text, and how far the last one extends beyond the block. */

@@ -204,6 +204,29 @@ test('a search continues as a body grows', async () => {
   await writer.close()
 })
 
+test.each([1, 700, 40_000])(
+  'a body that grows by %i rows between or amid searches has each match once',
+  async rows => {
+    const writer = await bodies.create()
+    const index = new RowIndex(bodies, writer.handle, { name: 'utf-8', markBytes: 0 })
+    const search = await searchOf(index, 'needle')
+    for (let round = 0; round < 6; round += 1) {
+      const text = Array.from({ length: rows }, (_, row) => `${row} needle\n`).join('')
+      await writer.write(Buffer.from(`${text}nee`))
+      const searches = [search.extend(), index.extend(), search.extend()]
+      await writer.write(Buffer.from('dle'))
+      await Promise.all(searches)
+      if (round % 2 === 0) await index.extend()
+      if (round % 2 === 0) await search.extend()
+    }
+    await index.extend()
+    await search.extend()
+    expect(search.isAtEnd).toBe(true)
+    expect(search.matchCount).toBe(6 * rows + 6)
+    await writer.close()
+  },
+)
+
 test('characters with a meaning in patterns are searched literally', async () => {
   for (const query of ['a.b', '(c)', '[d]', '$e^', 'x*y+', '{z}', '\\w', '|', '"/', '-']) {
     const index = await indexOf(Buffer.from(`- a.b (c) [d] $e^ x*y+ {z} \\w | "/`))

@@ -2,10 +2,24 @@ import { expect, it } from 'vitest'
 import { chooseView, newBodyDisplay, prettyAtOnceBytes, shownView } from './body-display.ts'
 
 const small = { handle: 'small', decodedBytes: 100, mediaType: '' }
-const large = { handle: 'large', decodedBytes: prettyAtOnceBytes + 1, mediaType: 'text/plain' }
+const large = { handle: 'large', decodedBytes: prettyAtOnceBytes + 1, mediaType: 'text/html' }
 const pretty = newBodyDisplay('pretty')
 
-it('shows the chosen view, but a large body as raw and one that is not text as hex', () => {
+it.each([
+  ['application/json', 'pretty'],
+  ['application/problem+json', 'pretty'],
+  ['application/xml', 'pretty'],
+  ['text/css', 'pretty'],
+  ['text/plain', 'pretty'],
+  ['', 'pretty'],
+  ['text/html', 'raw'],
+  ['application/xhtml+xml', 'raw'],
+  ['application/javascript', 'raw'],
+] as const)('a large body of type %s shows as %s at first', (mediaType, view) => {
+  expect(shownView(pretty, { ...large, mediaType }, true)).toBe(view)
+})
+
+it('shows the chosen view, but a large page as raw and one that is not text as hex', () => {
   expect(shownView(pretty, small, null)).toBe('pretty')
   expect(shownView(pretty, large, true)).toBe('raw')
   expect(shownView(pretty, small, false)).toBe('hex')
@@ -36,7 +50,7 @@ it.each([
   },
 )
 
-it('formats a large body on request, and shows the next one as raw first again', () => {
+it('formats a large page on request, and shows the next one as raw first again', () => {
   const chosen = chooseView(pretty, 'pretty', large, true)
   expect(shownView(chosen, large, true)).toBe('pretty')
   expect(shownView(chosen, { ...large, handle: 'next' }, true)).toBe('raw')

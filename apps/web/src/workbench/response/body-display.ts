@@ -13,7 +13,10 @@ export interface BodyDisplay {
   readonly isWrapped: boolean
 }
 
-/** A larger body shows raw at first, and pretty on request (DESIGN, Performance). */
+/**
+ * A larger body in a format that is only formatted as a whole shows raw at first, and pretty on request. The others show
+ * the first rows of pretty at once (DESIGN, Performance).
+ */
 export const prettyAtOnceBytes = 5 * 1024 * 1024
 
 /** Returns the display of the first response. */
@@ -26,7 +29,7 @@ type ShownContent = Pick<ResponseContent, 'handle' | 'decodedBytes' | 'mediaType
 
 /**
  * Returns the view of a body: the chosen one; for a body that is not text its preview, or hex if it has none; for a text
- * without a preview pretty; and for a large one raw.
+ * without a preview pretty; and for a large page or script raw.
  * @param isText null until it is known
  */
 export function shownView(
@@ -39,12 +42,18 @@ export function shownView(
   if (isText === false) return isMedia(content.mediaType) ? 'preview' : 'hex'
   if (view === 'preview' && hasPreview(content.mediaType)) return view
   const asText = view === 'raw' ? view : 'pretty'
-  return asText === 'pretty' && content.decodedBytes > prettyAtOnceBytes ? 'raw' : asText
+  const isSlow = content.decodedBytes > prettyAtOnceBytes && isFormattedAsWhole(content.mediaType)
+  return asText === 'pretty' && isSlow ? 'raw' : asText
 }
 
 /** Whether a browser shows the type by itself. */
 function isMedia(mediaType: string): boolean {
   return /^(?:image|audio|video)\//.test(mediaType) || mediaType === 'application/pdf'
+}
+
+/** Whether nothing of a body is formatted before all of it is. */
+function isFormattedAsWhole(mediaType: string): boolean {
+  return /html|javascript|ecmascript/.test(mediaType)
 }
 
 function hasPreview(mediaType: string): boolean {
