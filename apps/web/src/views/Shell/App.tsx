@@ -8,13 +8,13 @@ import {
   useLayout,
   useLibrary,
   useSettings,
+  useStores,
   useVariableEditing,
   useWorkbench,
 } from '../../wiring/use-stores.ts'
 import { isSidebarShown } from '../../workbench/settings/layout.ts'
 import { keepShownRequest } from '../../workbench/tabs/shown-request.ts'
 import { activeContainer, activeExample, activeRun, activeVariables } from '../../workbench/workbench.ts'
-import { useDesktopWindow } from '../Desktop/use-desktop-window.ts'
 import { RequestView } from '../Request/RequestView.tsx'
 import { useShortcuts } from '../Shortcuts/use-shortcuts.ts'
 import { Sidebar } from '../Sidebar/Sidebar.tsx'
@@ -36,14 +36,19 @@ export function App() {
   const variableEditing = useVariableEditing()
   const isSidebarOpen = useStore(layout.store, isSidebarShown)
   const dialogs = useDialogs()
+  const isDesktop = useStores().desktop.bridge !== null
   const hasAssistant = useStore(dialogs.store, state => state.hasAssistant)
   useShortcuts()
   useDroppedImports()
-  useDesktopWindow()
   useFocusAfterDialogs()
   return (
     <VariableEditingContext value={variableEditing}>
       <WindowTitle />
+      {isDesktop && (
+        <Suspense>
+          <DesktopWindow />
+        </Suspense>
+      )}
       <div className={classNames(styles.app, !isSidebarOpen && styles.withoutSidebar)}>
         <TopBar />
         {isSidebarOpen && <Sidebar />}
@@ -84,6 +89,11 @@ function ShownConsole() {
     )
   )
 }
+
+const DesktopWindow = lazy(async () => {
+  const { DesktopWindow: Component } = await import('../Desktop/DesktopWindow.ts')
+  return { default: Component }
+})
 
 const ScriptConsole = lazy(async () => {
   const { ScriptConsole: Component } = await import('./ScriptConsole.tsx')

@@ -6,8 +6,8 @@ import { desktopCommandForKey, isBrowserKey } from '../../workbench/settings/key
 import { desktopCommands, menuCommands } from './desktop-commands.ts'
 import { desktopMenus } from './desktop-menus.ts'
 
-/** Connects the page with the desktop app that has its window. In a browser it does nothing. */
-export function useDesktopWindow(): void {
+/** Connects the page with the desktop app that has its window; it shows nothing. In a browser it is not loaded. */
+export function DesktopWindow(): null {
   const stores = useStores()
   const { bridge } = stores.desktop
   const remaps = useStore(stores.settings.store, state => state.settings.keyboard.remaps)
@@ -52,4 +52,5 @@ export function useDesktopWindow(): void {
       window.removeEventListener('auxclick', handleClick)
     }
   }, [stores, bridge])
+  return null
 }
