@@ -58,8 +58,7 @@ for (const [path, format, text] of sampleOf('detected formats', [
 
 test('find searches all of a large body, in both directions', async ({ parleyPage: page }) => {
   await answered(page, '/large?bytes=8000000')
-  await expect(view(page, 'Raw')).toBeChecked()
-  await view(page, 'Pretty').click()
+  await expect(view(page, 'Pretty')).toBeChecked()
   await expect(body(page)).toContainText('"title": "Book 1000000000"')
   await responsePane(page).getByRole('button', { name: 'Find in response' }).click()
   await page.keyboard.insertText('"note": ""')
