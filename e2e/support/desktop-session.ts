@@ -103,7 +103,11 @@ export class DesktopSession {
 
   xdotool(...args: readonly string[]): string {
     const env = { ...process.env, DISPLAY: this.display }
-    return execFileSync('/usr/bin/xdotool', args, { env, encoding: 'utf8' }).trim()
+    return execFileSync('/usr/bin/xdotool', args, {
+      env,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
   }
 
   /** Presses keys as a person does: through the display, not through a driver. */
