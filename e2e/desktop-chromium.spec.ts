@@ -66,6 +66,18 @@ test('sends, uploads and downloads', async () => {
     await expect(page.getByText(name, { exact: true })).toBeVisible()
   }
   expect(readdirSync(join(session.folder, 'Downloads')).toSorted()).toEqual(['books (1).json', 'books.json'])
+  const upload = join(session.folder, 'upload.json')
+  const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
+  writeFileSync(upload, JSON.stringify({ info: { name: 'Shop', schema }, item: [] }))
+  session.press('ctrl+k')
+  await page.keyboard.type('Import')
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('dialog', { name: 'Import' })
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles(upload)
+  await expect(page.getByRole('dialog', { name: 'Import' })).toContainText('Postman')
 })
 
 test('a second start shows the window and opens a file, a link and nothing else', async () => {

@@ -152,6 +152,7 @@ export class DesktopApp {
       zoom: state.zoom,
       isDark: state.isDark,
       menus: state.menus,
+      serverProcessId: this.#server.processId,
     }
     const opened = await openFirst(this.#host === null ? hosts : [this.#host], options, window, print)
     if (opened === null) {

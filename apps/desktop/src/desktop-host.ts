@@ -67,6 +67,8 @@ export interface NewWindow {
   readonly zoom: number
   readonly isDark: boolean
   readonly menus: readonly Menu[]
+  /** The server deletes the files that are named after it, once the page has loaded. */
+  readonly serverProcessId: number
 }
 
 /** A program or library that shows the page in windows of the app (design: desktop app). */

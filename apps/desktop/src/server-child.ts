@@ -45,6 +45,10 @@ export class ServerChild {
     })
   }
 
+  get processId(): number {
+    return this.#process.pid ?? process.pid
+  }
+
   get isRunning(): boolean {
     return this.#isRunning
   }

@@ -15,10 +15,10 @@ export class BrowserHost implements DesktopHost {
     this.#folder = folder
   }
 
-  async openWindow({ address }: NewWindow): Promise<HostWindow> {
+  async openWindow({ address, serverProcessId }: NewWindow): Promise<HostWindow> {
     if (!hasDisplay()) throw new HostError(noDisplay)
     let current = address
-    const open = () => openInBrowser(writeOpeningFile(this.#folder, current, process.pid))
+    const open = () => openInBrowser(writeOpeningFile(this.#folder, current, serverProcessId))
     open()
     return {
       ...withoutWindow,

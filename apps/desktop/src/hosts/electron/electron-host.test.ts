@@ -86,7 +86,14 @@ async function open() {
     { label: 'File', items: [{ kind: 'command', id: 'save', label: 'Save', keys: 'Mod+S' } as const] },
   ]
   const shown = await host.openWindow(
-    { address: 'http://127.0.0.1:1/#token=t', placement: null, zoom: 1.5, isDark: true, menus },
+    {
+      address: 'http://127.0.0.1:1/#token=t',
+      placement: null,
+      zoom: 1.5,
+      isDark: true,
+      menus,
+      serverProcessId: 1,
+    },
     listener,
   )
   const [window] = StubWindow.all
