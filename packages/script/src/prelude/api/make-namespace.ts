@@ -1,7 +1,6 @@
 import { addNote } from '../core/add-note.ts'
 import { scriptExpect } from '../core/assertions.ts'
 import { noteMissing } from '../core/note-missing.ts'
-import { ScriptRequest } from '../core/request-view.ts'
 import { scriptResponse } from '../core/response-view.ts'
 import { numberOfTests, runTest } from '../core/test-registry.ts'
 import {
@@ -13,6 +12,7 @@ import {
   removeVariable,
   writeVariable,
 } from '../core/variable-store.ts'
+import { ScriptRequest } from '../request/request-view.ts'
 
 /** Session variables, which override those of every file (spec 4.5). */
 const environment = {

@@ -1,7 +1,6 @@
 import { HeaderView, lowerCaseHeaders, plainObject } from '../core/header-view.ts'
 import { noteMissing } from '../core/note-missing.ts'
 import { statusOf } from '../core/read-status.ts'
-import { ScriptRequest } from '../core/request-view.ts'
 import { responseText } from '../core/response-view.ts'
 import { iterationValues, runOrder } from '../core/run-order.ts'
 import { view } from '../core/run-state.ts'
@@ -13,6 +12,7 @@ import {
   removeVariable,
   writeVariable,
 } from '../core/variable-store.ts'
+import { ScriptRequest } from '../request/request-view.ts'
 
 const tests: Record<string, unknown> = {}
 

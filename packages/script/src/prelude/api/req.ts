@@ -1,11 +1,11 @@
 import { addNote, noEffect } from '../core/add-note.ts'
-import { allHeaders, EditableHeaders } from '../core/editable-headers.ts'
 import { notSupported } from '../core/not-supported.ts'
 import { noteMissing } from '../core/note-missing.ts'
-import { deleteHeader, setBody, setHeader, setHeaders, setMethod } from '../core/request-overrides.ts'
-import { requestBody, requestHeaders, requestMethod, requestUrl } from '../core/request-view.ts'
 import { view } from '../core/run-state.ts'
 import { stopScript } from '../core/stop-script.ts'
+import { allHeaders, EditableHeaders } from '../request/editable-headers.ts'
+import { deleteHeader, setBody, setHeader, setHeaders, setMethod } from '../request/request-overrides.ts'
+import { requestBody, requestHeaders, requestMethod, requestUrl } from '../request/request-view.ts'
 import { URL } from '../web/url.ts'
 
 /** Creates `req` (spec 4.8): edits are applied last, after auth, and sent unchanged. */

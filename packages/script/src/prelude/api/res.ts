@@ -3,11 +3,11 @@ import { type BodyFilter, queryBody } from '../core/body-query.ts'
 import { HeaderView, headerBytes, lowerCaseHeaders } from '../core/header-view.ts'
 import { noteMissing } from '../core/note-missing.ts'
 import { reasonOf, statusOf } from '../core/read-status.ts'
-import { requestUrl } from '../core/request-view.ts'
 import { parseJson, responseText } from '../core/response-view.ts'
 import { view } from '../core/run-state.ts'
 import { setResponseBody } from '../core/set-response-body.ts'
 import { valueOfTypedText } from '../core/typed-text.ts'
+import { requestUrl } from '../request/request-view.ts'
 
 /** Creates `res` (spec 4.8), which is also a function: `res('path.to[0].value')`. Null before the send. */
 export function resNamespace() {

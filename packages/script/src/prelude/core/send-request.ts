@@ -1,7 +1,7 @@
 import type { FieldView } from '../../shared/script-view.ts'
 import { callHost } from '../host.ts'
+import { stopAtForbiddenHeader } from '../request/request-overrides.ts'
 import { URL } from '../web/url.ts'
-import { stopAtForbiddenHeader } from './request-overrides.ts'
 import { view } from './run-state.ts'
 import { refuseWithheldNames } from './variable-store.ts'
 

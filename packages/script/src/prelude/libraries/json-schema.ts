@@ -20,7 +20,7 @@ const numberFormats: Readonly<Record<string, Schema>> = {
 
 const notNumbers: Schema = { type: ['array', 'boolean', 'null', 'object', 'string'] }
 
-/** What of the options of Ajv has an effect here. */
+/** The options of Ajv that have an effect here. */
 interface SchemaOptions {
   readonly coerceTypes?: unknown
   readonly strict?: unknown
@@ -81,7 +81,7 @@ function draftOf(schema: Schema | boolean): SchemaDraft {
 
 const shownFaults = 5
 
-/** Returns what of the data is wrong, with its place; the outer messages only repeat the inner ones. */
+/** Returns the faults of the data, with their places; the outer messages only repeat the inner ones. */
 function faultsOf(schema: Schema | boolean, value: unknown): readonly string[] {
   if (schema === true) return []
   if (schema === false) return ['the schema allows nothing']

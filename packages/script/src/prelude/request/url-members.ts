@@ -1,5 +1,5 @@
+import { addNote } from '../core/add-note.ts'
 import { URL } from '../web/url.ts'
-import { addNote } from './add-note.ts'
 import { setUrl } from './request-overrides.ts'
 import { requestUrl } from './request-view.ts'
 import { fieldsOfParams, UrlQuery } from './url-query.ts'

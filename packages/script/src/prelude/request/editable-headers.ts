@@ -1,7 +1,7 @@
-import { HeaderView, keyOf, type ListedField } from './header-view.ts'
-import { fieldsOf } from './postman-parts.ts'
+import { HeaderView, keyOf, type ListedField } from '../core/header-view.ts'
+import { fieldsOf } from '../core/postman-parts.ts'
+import { view } from '../core/run-state.ts'
 import { deleteHeader, overriddenHeaders, setHeader, typedHeaders } from './request-overrides.ts'
-import { view } from './run-state.ts'
 
 /** Headers of the request, which pre-request scripts edit as with `req.setHeader` and `req.deleteHeader`. */
 export class EditableHeaders extends HeaderView {

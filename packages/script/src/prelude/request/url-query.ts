@@ -1,5 +1,5 @@
-import { HeaderView, keyOf, type ListedField } from './header-view.ts'
-import { fieldsOf } from './postman-parts.ts'
+import { HeaderView, keyOf, type ListedField } from '../core/header-view.ts'
+import { fieldsOf } from '../core/postman-parts.ts'
 import { setUrl } from './request-overrides.ts'
 import { requestUrl } from './request-view.ts'
 

@@ -1,10 +1,14 @@
 import { fillUrl } from '@parley/engine'
 import type { BodyView } from '../../shared/script-view.ts'
-import { addNote, noEffect } from './add-note.ts'
+import { addNote, noEffect } from '../core/add-note.ts'
+import { type HeaderItem, HeaderView } from '../core/header-view.ts'
+import { NotingObject, noteMissing } from '../core/note-missing.ts'
+import { contentOf, fieldsOf } from '../core/postman-parts.ts'
+import { parseJson } from '../core/response-view.ts'
+import { view } from '../core/run-state.ts'
+import { textOf } from '../core/text-of.ts'
+import { fillReadable } from '../core/variable-store.ts'
 import { EditableHeaders } from './editable-headers.ts'
-import { type HeaderItem, HeaderView } from './header-view.ts'
-import { NotingObject, noteMissing } from './note-missing.ts'
-import { contentOf, fieldsOf } from './postman-parts.ts'
 import {
   overriddenBody,
   overriddenHeaders,
@@ -15,10 +19,6 @@ import {
   setMethod,
   setUrl,
 } from './request-overrides.ts'
-import { parseJson } from './response-view.ts'
-import { view } from './run-state.ts'
-import { textOf } from './text-of.ts'
-import { fillReadable } from './variable-store.ts'
 
 /** Returns the URL with variables filled in (spec 4.6); a withheld secret stays `{{name}}`. */
 export function requestUrl(): string {

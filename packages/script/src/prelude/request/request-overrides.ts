@@ -8,13 +8,13 @@ import {
 } from '../../shared/override-fault.ts'
 import { scriptLimits } from '../../shared/script-limits.ts'
 import type { FieldView } from '../../shared/script-view.ts'
+import type { ListedField } from '../core/header-view.ts'
+import { view } from '../core/run-state.ts'
+import { stopScript } from '../core/stop-script.ts'
+import { textOf } from '../core/text-of.ts'
+import { refuseWithheldNames } from '../core/variable-store.ts'
 import { callHost } from '../host.ts'
 import { URL } from '../web/url.ts'
-import type { ListedField } from './header-view.ts'
-import { view } from './run-state.ts'
-import { stopScript } from './stop-script.ts'
-import { textOf } from './text-of.ts'
-import { refuseWithheldNames } from './variable-store.ts'
 
 let headers: readonly FieldView[] = []
 /** The names of typed rows that scripts left out, in lower case. */
