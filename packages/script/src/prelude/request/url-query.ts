@@ -56,7 +56,7 @@ export function fieldsOfParams(items: readonly unknown[]): readonly ListedField[
 }
 
 /** Returns the params of a URL, as it has them. */
-export function fieldsOfQuery(url: string): readonly ListedField[] {
+function fieldsOfQuery(url: string): readonly ListedField[] {
   const query = /\?([^#]*)/.exec(url)?.[1] ?? ''
   if (query === '') return []
   return query.split('&').map(pair => {

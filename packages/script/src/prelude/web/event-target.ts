@@ -28,7 +28,7 @@ export class Event {
 }
 
 /** An event with data. */
-export class CustomEvent extends Event {
+class CustomEvent extends Event {
   readonly detail: unknown
 
   constructor(type: unknown, options: { bubbles?: unknown; cancelable?: unknown; detail?: unknown } = {}) {
