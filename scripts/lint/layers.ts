@@ -33,4 +33,5 @@ export const layers: Readonly<Record<string, Layer>> = {
     'pure',
   ],
   'apps/desktop': ['server:desktop web:menus appdata files', 'open'],
+  'apps/single': ['files', 'files'],
 }

@@ -1,8 +1,6 @@
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { compiledCodeFolder } from './cache-compiled-code.ts'
 import { bundledProgram } from './run-program.testkit.ts'
 import { useSendFixture } from './send/send-fixture.testkit.ts'
 
@@ -27,17 +25,6 @@ test('it works without a cache if that cannot be written', async () => {
   writeFileSync(fixture.path('file'), '')
   const { code, stderr } = await send('file')
   expect([code, stderr]).toEqual([0, ''])
-})
-
-test.each([
-  ['win32', { LOCALAPPDATA: 'C:\\Users\\ann\\Local' }, join('C:\\Users\\ann\\Local', 'parley', 'compiled')],
-  ['win32', {}, join(homedir(), 'AppData', 'Local', 'parley', 'compiled')],
-  ['darwin', {}, join(homedir(), 'Library', 'Caches', 'parley', 'compiled')],
-  ['linux', {}, join(homedir(), '.cache', 'parley', 'compiled')],
-  ['linux', { XDG_CACHE_HOME: '/cache' }, '/cache/parley/compiled'],
-  ['linux', { PARLEY_HOME: '/home/p' }, '/home/p/compiled'],
-] as const)('on %s with %o it is %s', (platform, environment, folder) => {
-  expect(compiledCodeFolder(environment, platform)).toBe(folder)
 })
 
 test.skipIf(process.platform === 'win32')(

@@ -1,7 +1,6 @@
 import { enableCompileCache } from 'node:module'
-import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { keepFolderPrivate } from '@parley/files'
+import { cacheFolder, keepFolderPrivate } from '@parley/files'
 
 /**
  * Makes Node cache the compiled code of this program, which saves most of the time until a command starts.
@@ -11,7 +10,7 @@ import { keepFolderPrivate } from '@parley/files'
  */
 export function cacheCompiledCode(): void {
   const { NODE_COMPILE_CACHE, NODE_DISABLE_COMPILE_CACHE } = process.env
-  const folder = compiledCodeFolder(process.env, process.platform)
+  const folder = join(cacheFolder(process.env, process.platform), 'compiled')
   if (!NODE_COMPILE_CACHE && !NODE_DISABLE_COMPILE_CACHE && !createPrivate(folder)) return
   // Node creates a folder in it now, and writes its files when the process ends.
   const umask = process.umask(onlyOwner)
@@ -36,20 +35,4 @@ function createPrivate(folder: string): boolean {
   } catch {
     return false
   }
-}
-
-/**
- * Returns the folder for compiled code: in `PARLEY_HOME` if that is set, otherwise in the platform's cache
- * folder.
- */
-export function compiledCodeFolder(
-  environment: Readonly<Record<string, string | undefined>>,
-  platform: NodeJS.Platform,
-): string {
-  const { PARLEY_HOME, LOCALAPPDATA, XDG_CACHE_HOME } = environment
-  if (PARLEY_HOME) return join(PARLEY_HOME, 'compiled')
-  if (platform === 'win32')
-    return join(LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'parley', 'compiled')
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'parley', 'compiled')
-  return join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'parley', 'compiled')
 }

@@ -8,6 +8,7 @@ export function fileInfo(stats: Stats): FileInfo {
     sizeBytes: stats.size,
     modifiedMs: stats.mtimeMs,
     mode: stats.mode & 0o7777,
+    ownerId: stats.uid,
     identity: `${stats.dev}:${stats.ino}`,
   }
 }

@@ -92,6 +92,8 @@ export interface FileInfo {
   readonly modifiedMs: number
   /** Permission bits, such as 0o644. */
   readonly mode: number
+  /** The ID of the user who owns it; 0 on Windows. */
+  readonly ownerId: number
   /**
    * Equal for the same file under any name; together with the modification time it distinguishes versions.
    */

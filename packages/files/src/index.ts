@@ -1,3 +1,4 @@
+export { cacheFolder } from './cache-folder.ts'
 export {
   becauseOf,
   describedFileErrors,
@@ -6,6 +7,7 @@ export {
   failureCodeOf,
   nextStepFor,
 } from './describe-file-error.ts'
+export { whileLocked } from './file-lock.ts'
 export {
   errorCodeOf,
   type FileAccess,

@@ -10,7 +10,14 @@ import { type Head, headBytes, headOf, headOfItem } from './head.ts'
 /** Returns what the first bytes of a file show; null where the file must be read completely. */
 function headIn(text: string): ReturnType<typeof headOf> {
   const bytes = new TextEncoder().encode(text)
-  const info = { kind: 'file', sizeBytes: bytes.byteLength, modifiedMs: 0, mode: 0, identity: '1' } as const
+  const info = {
+    kind: 'file',
+    sizeBytes: bytes.byteLength,
+    modifiedMs: 0,
+    mode: 0,
+    ownerId: 0,
+    identity: '1',
+  } as const
   return headOf({ info, bytes: bytes.subarray(0, headBytes) })
 }
 

@@ -231,7 +231,14 @@ function unreadable(code: 'LINK' | 'UNREADABLE'): KnownFile {
   return { info: unknownInfo, head: null, damage: damage(code), fingerprint: '' }
 }
 
-const unknownInfo = { kind: 'other', sizeBytes: -1, modifiedMs: -1, mode: 0, identity: '' } as const
+const unknownInfo = {
+  kind: 'other',
+  sizeBytes: -1,
+  modifiedMs: -1,
+  mode: 0,
+  ownerId: 0,
+  identity: '',
+} as const
 
 function isSameInfo(one: FileInfo, other: FileInfo): boolean {
   return (

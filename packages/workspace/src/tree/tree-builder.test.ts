@@ -48,7 +48,7 @@ function knownFolders() {
 }
 
 function file(title: string, sequence: number): KnownFile {
-  const info = { kind: 'file', sizeBytes: 1, modifiedMs: 1, mode: 0, identity: '' } as const
+  const info = { kind: 'file', sizeBytes: 1, modifiedMs: 1, mode: 0, ownerId: 0, identity: '' } as const
   return {
     info,
     head: { type: 'http', name: title, method: 'GET', sequence },
