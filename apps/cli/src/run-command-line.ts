@@ -18,6 +18,18 @@ import { version } from './version.ts'
 
 /** Parses the arguments, runs the command they name, and resolves to the exit code. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
+  const { program, exitCode } = defineCommandLine()
+  try {
+    await program.parseAsync([...args], { from: 'user' })
+    return exitCode()
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    return error.exitCode === 0 ? exitCodes.ok : exitCodes.badInput
+  }
+}
+
+/** Defines all commands. `exitCode` returns that of the command that ran. */
+export function defineCommandLine(): { readonly program: Command; exitCode(): number } {
   let code: number = exitCodes.ok
   const program = new Command('parley')
     .description(
@@ -79,13 +91,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     const { completionCommand } = await import('./completion/completion-command.ts')
     code = completionCommand(shell, program)
   })
-  try {
-    await program.parseAsync([...args], { from: 'user' })
-    return code
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error
-    return error.exitCode === 0 ? exitCodes.ok : exitCodes.badInput
-  }
+  return { program, exitCode: () => code }
 }
 
 const exitCodeHelp = `

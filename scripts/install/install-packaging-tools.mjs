@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process'
+import { installDebianPackage } from './install-debian-package.mjs'
+
+/** The programs that each package needs, with the Debian packages that have them. */
+const toolsOf = {
+  deb: { strip: 'binutils', 'dpkg-deb': 'dpkg' },
+  single: { strip: 'binutils' },
+  windows: { makensis: 'nsis' },
+}
+
+/** Installs what the named packages need, where that is possible. Returns the programs that are missing after that. */
+export async function installPackagingTools(names) {
+  const tools = Object.entries(Object.assign({}, ...names.map(name => toolsOf[name])))
+  for (const [program, name] of tools) if (!isInstalled(program)) await installDebianPackage(name)
+  return tools.map(([program]) => program).filter(program => !isInstalled(program))
+}
+
+const isInstalled = program => spawnSync(program, ['--version']).error === undefined

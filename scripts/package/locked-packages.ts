@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Where packages of the registry are stored, and the lockfile that says which bytes they must have. */
+export interface PackageStore {
+  /** The folder of the lockfile. */
+  readonly root: string
+  /** The folder for archives and what is unpacked from them. */
+  readonly folder: string
+}
+
+/** A package of the registry, unpacked. */
+export interface LockedPackage {
+  readonly name: string
+  readonly version: string
+  readonly license: string
+  readonly folder: string
+}
+
+/**
+ * Returns a package in the version of the lockfile, also one for another platform, which `npm install` leaves out.
+ * npm brings its archive, whose bytes must have the hash that the lockfile gives; what is in `node_modules` is not
+ * used, because nothing checks it after the install.
+ * @throws an error with a sentence if the lockfile does not have the package, or the hash differs
+ */
+export function lockedPackage(store: PackageStore, name: string): LockedPackage {
+  const { version, integrity } = lockedVersion(store.root, name)
+  const stem = `${name.replace('@', '').replace('/', '-')}-${version}`
+  const archive = join(store.folder, `${stem}.tgz`)
+  mkdirSync(store.folder, { recursive: true })
+  if (!existsSync(archive) || integrityOf(archive) !== integrity) {
+    rmSync(archive, { force: true })
+    bringArchive(store.folder, `${name}@${version}`)
+  }
+  if (integrityOf(archive) !== integrity) {
+    rmSync(archive, { force: true })
+    throw new Error(
+      `The archive of ${name} ${version} differs from the one in package-lock.json, and was removed. ` +
+        'Check where npm gets its packages, and run this again.',
+    )
+  }
+  const folder = unpack(archive, join(store.folder, stem))
+  const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return { name, version, license: String(Reflect.get(Object(manifest), 'license')), folder }
+}
+
+/** Returns what the lockfile says of a package. */
+function lockedVersion(root: string, name: string): { version: string; integrity: string } {
+  const lockfile: unknown = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const entry: unknown = Reflect.get(
+    Object(Reflect.get(Object(lockfile), 'packages')),
+    `node_modules/${name}`,
+  )
+  const version: unknown = Reflect.get(Object(entry), 'version')
+  const integrity: unknown = Reflect.get(Object(entry), 'integrity')
+  if (typeof version !== 'string' || typeof integrity !== 'string' || !/^sha512-\S+$/.test(integrity))
+    throw new Error(`package-lock.json has no version of ${name} with a SHA-512 hash.`)
+  return { version, integrity }
+}
+
+function integrityOf(file: string): string {
+  if (!existsSync(file)) return 'absent'
+  return `sha512-${createHash('sha512').update(readFileSync(file)).digest('base64')}`
+}
+
+/** The cache of npm has it after an install on this platform; otherwise the registry is asked. */
+function bringArchive(folder: string, specifier: string): void {
+  const options = ['--prefer-offline', '--ignore-scripts', '--silent', '--pack-destination', folder]
+  execFileSync('npm', ['pack', specifier, ...options], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+/** Unpacks each time, as an unpacked folder may have been changed since. */
+function unpack(archive: string, folder: string): string {
+  const draft = `${folder}.${process.pid}`
+  for (const path of [draft, folder]) rmSync(path, { recursive: true, force: true })
+  mkdirSync(draft)
+  execFileSync('tar', ['-xzf', archive, '-C', draft, '--strip-components=1', '--no-same-owner'])
+  renameSync(draft, folder)
+  return folder
+}

@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { rolldown } from 'rolldown'
+import {
+  contentAsset,
+  manifestAsset,
+  type ProgramManifest,
+  startFile,
+} from '../../apps/single/src/program-manifest.ts'
+// @ts-expect-error A script of the repository, which has no types.
+import { lazyBuiltins } from '../lazy-builtins.mjs'
+import { filesBelow } from './program-files.ts'
+import type { StagedProgram } from './stage-program.ts'
+import { stripSymbols } from './strip-symbols.ts'
+
+/** Node finds a program by this text, which is in its own program (Node.js, Single executable applications). */
+const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
+
+/** The address is a parameter, so that one file starts each of the programs. */
+const startCode = 'module.exports = address => import(address)\n'
+
+/** Where the one file is made, and where it goes. */
+export interface SingleFilePaths {
+  readonly root: string
+  /** A folder for what is needed on the way. */
+  readonly work: string
+  readonly output: string
+}
+
+/** Makes the one file: Node with the staged program inside, which it unpacks and runs. */
+export async function makeSingleFile(staged: StagedProgram, paths: SingleFilePaths): Promise<void> {
+  mkdirSync(paths.work, { recursive: true })
+  writeFileSync(join(staged.folder, startFile), startCode)
+  const { manifest, content } = packProgram(staged.folder)
+  const files = {
+    [manifestAsset]: join(paths.work, manifestAsset),
+    [contentAsset]: join(paths.work, contentAsset),
+  }
+  writeFileSync(join(paths.work, manifestAsset), JSON.stringify(manifest))
+  writeFileSync(join(paths.work, contentAsset), content)
+  await bundleStart(paths.root, join(paths.work, 'main.cjs'))
+  const blob = makeBlob(staged.node, paths.work, files)
+  const draft = `${paths.output}.${process.pid}`
+  copyFileSync(staged.node, draft)
+  stripSymbols(draft)
+  insertBlob(draft, blob)
+  chmodSync(draft, 0o755)
+  rmSync(paths.output, { force: true })
+  renameSync(draft, paths.output)
+}
+
+/** Returns the files of a folder as the manifest and their compressed content. */
+function packProgram(folder: string): { manifest: ProgramManifest; content: Uint8Array } {
+  const files = filesBelow(folder)
+  const hash = createHash('sha256')
+  for (const { path, sha256 } of files) hash.update(`${sha256} ${path}\n`)
+  const content = Buffer.concat(files.map(({ path }) => readFileSync(join(folder, path))))
+  return { manifest: { sha256: hash.digest('hex'), files }, content: gzipSync(content, { level: 9 }) }
+}
+
+async function bundleStart(root: string, output: string): Promise<void> {
+  const bundle = await rolldown({
+    input: join(root, 'apps/single/src/main.ts'),
+    platform: 'node',
+    plugins: [lazyBuiltins],
+    treeshake: { propertyReadSideEffects: false },
+  })
+  await bundle.write({ file: output, format: 'cjs', minify: true, codeSplitting: false })
+  await bundle.close()
+}
+
+/** The Node that reads the blob makes it, as its form differs between versions. */
+function makeBlob(node: string, work: string, assets: Readonly<Record<string, string>>): string {
+  const output = join(work, 'program.blob')
+  const configuration = {
+    main: join(work, 'main.cjs'),
+    output,
+    assets,
+    disableExperimentalSEAWarning: true,
+    // Options that users set for programs of their own do not concern this one.
+    execArgvExtension: 'none',
+  }
+  const file = join(work, 'sea.json')
+  writeFileSync(file, JSON.stringify(configuration))
+  execFileSync(node, ['--experimental-sea-config', file], { stdio: ['ignore', 'ignore', 'pipe'] })
+  return output
+}
+
+/** Run as a program, because its warnings about sections without names concern nobody. */
+function insertBlob(program: string, blob: string): void {
+  const postject = join(dirname(createRequire(import.meta.url).resolve('postject')), 'cli.js')
+  execFileSync(process.execPath, [postject, program, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', fuse], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+}
