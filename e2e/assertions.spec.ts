@@ -62,6 +62,20 @@ for (const theme of themesFor('assertions')) {
   })
 }
 
+test('the last results follow each send while the assertions are shown', async ({ parleyPage: page }) => {
+  await newRequest(page, `${await demoAddress(page)}/books/1204`)
+  await section(page, 'Script').click()
+  await part(page, 'Assertions').click()
+  const row = rowOf(page, 'Assertions', 0)
+  await row.getByRole('textbox', { name: 'Expression' }).fill('res.status')
+  await row.getByRole('textbox', { name: 'Value' }).fill('200')
+  await sendButton(page).click()
+  await expect(row).toContainText('passed')
+  await row.getByRole('textbox', { name: 'Value' }).fill('404')
+  await sendButton(page).click()
+  await expect(row).toContainText('expected 200 to equal 404')
+})
+
 test('a request without scripts and assertions has no tests; an unticked assertion is none', async ({
   parleyPage: page,
 }) => {

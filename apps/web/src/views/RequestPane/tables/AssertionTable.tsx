@@ -14,6 +14,7 @@ import { useKnownVariables } from '../../Request/use-known-variables.ts'
 import styles from './AssertionTable.module.css'
 import { RowTable } from './RowTable.tsx'
 import { useExpressionSuggestions } from './use-expression-suggestions.ts'
+import { useLatestSend } from './use-latest-send.ts'
 
 const operatorChoices = Object.entries(assertionOperators).map(([id, { words }]) => ({ id, label: words }))
 
@@ -22,7 +23,8 @@ export function AssertionTable({ tab }: { readonly tab: RequestTab }) {
   const workbench = useWorkbench()
   const known = useKnownVariables(tab)
   const suggestKey = useExpressionSuggestions(tab)
-  const results = tab.send.state === 'answered' ? tab.send.tests.results : []
+  const send = useLatestSend(tab.id)
+  const results = send.state === 'answered' ? send.tests.results : []
   return (
     <RowTable<Assertion>
       label="Assertions"

@@ -5,9 +5,11 @@ import { useBodyTexts } from '../../../wiring/use-stores.ts'
 import { type BodyView, bodyTextKey } from '../../../workbench/response/body-texts.ts'
 import { suggestExpressionsOf } from '../../../workbench/suggestions/suggest-expressions.ts'
 import type { RequestTab } from '../../../workbench/tabs/request-tab.ts'
+import { useLatestSend } from './use-latest-send.ts'
 
 /** Returns what suggests expressions over the response that a tab shows; the body's members follow once they are read. */
-export function useExpressionSuggestions({ send }: RequestTab): Suggest {
+export function useExpressionSuggestions({ id }: Pick<RequestTab, 'id'>): Suggest {
+  const send = useLatestSend(id)
   const bodyTexts = useBodyTexts()
   const response = send.state === 'answered' ? send.exchange.response : null
   const handle = response?.content.handle ?? null
