@@ -66,8 +66,8 @@ describe('parley send of a gRPC request', () => {
   test('exits with 1 where the deadline passes', async () => {
     const options = { ...defaultGrpcOptions, deadlineMs: 300 }
     const failed = await parley('send', rpcFile({ method: 'shop.Books/Wait', options }))
-    expect(failed).toMatchObject({ code: 1, stdout: '' })
     expect(failed.stderr).toContain('4 DEADLINE_EXCEEDED')
+    expect(failed).toMatchObject({ code: 1, stdout: '' })
   })
 
   test.each([

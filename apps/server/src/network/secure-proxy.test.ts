@@ -73,7 +73,7 @@ describe('an HTTPS proxy whose certificate a custom CA signed', () => {
     const other = await networkTrusting()
     expect(await other.network.test('2', other.typed)).toMatchObject({
       state: 'failed',
-      sentence: expect.stringContaining('over TLS'),
+      sentence: expect.stringContaining('TLS with the proxy'),
     })
     other.network.close()
   })

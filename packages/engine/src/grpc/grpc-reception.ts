@@ -12,6 +12,7 @@ import type {
 } from '../ports.ts'
 import { exchangeSoFar, unanswered } from '../run/limited-outcome.ts'
 import { isTextContentType } from './call-protocol.ts'
+import { isDeadlineExceeded } from './deadline.ts'
 import { FrameError, FrameReader } from './framing/frames.ts'
 import { Base64Reader, readWebTrailers } from './framing/grpc-web.ts'
 import { MessageTexts } from './framing/message-texts.ts'
@@ -160,7 +161,7 @@ class GrpcReception {
       return failed({ failure: { kind: 'protocol', ...this.#fault, ...position }, attempt, response })
     const { deadlineMs } = this.#options
     if (sent.ok) return sent
-    if (failure?.code !== 'REQUEST_TIMEOUT' || deadlineMs === 0) return failed({ ...sent.failure, response })
+    if (!isDeadlineExceeded(sent.failure.failure, deadlineMs)) return failed({ ...sent.failure, response })
     const exceeded = { kind: 'timeout', code: 'GRPC_DEADLINE_EXCEEDED', subject: String(deadlineMs) } as const
     return failed({ failure: { ...exceeded, ...position }, attempt, response })
   }
