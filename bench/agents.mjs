@@ -1,0 +1,152 @@
+import '../scripts/require-node.mjs'
+
+const { spawn } = await import('node:child_process')
+const { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = await import('node:fs')
+const { createServer } = await import('node:http')
+const { tmpdir } = await import('node:os')
+const { join } = await import('node:path')
+const { createInterface } = await import('node:readline')
+
+/**
+ * Measures `parley mcp`: lists in a workspace of 5,000 requests, each compared with the first; its memory over 10,000
+ * sends; and a result with 450 known secrets, compared with one of none. `node bench/agents.mjs [SENDS] [LISTS]`.
+ */
+const sends = Number(process.argv[2] ?? 10_000)
+const lists = Number(process.argv[3] ?? 1000)
+const limits = { list: 2, memoryMb: 30, secrets: 2 }
+const folder = mkdtempSync(join(tmpdir(), 'parley-bench-agents-'))
+const target = createServer((_request, response) => response.end('{"books":[]}'))
+await new Promise(resolve => target.listen(0, '127.0.0.1', resolve))
+const url = `http://127.0.0.1:${target.address().port}`
+let isWithin = true
+
+try {
+  await measureLists()
+  await measureMemory()
+  await measureSecrets()
+} finally {
+  target.close()
+  target.closeAllConnections()
+  rmSync(folder, { recursive: true })
+}
+process.exit(isWithin ? 0 : 1)
+
+async function measureLists() {
+  const agent = await startAgent([writeWorkspace('large', 5000)])
+  const first = await timeOf(() => agent.call('list_requests', {}))
+  const start = performance.now()
+  for (let at = 0; at < lists; at += 1) await agent.call('list_requests', { cursor: (at * 100) % 5000 })
+  const each = (performance.now() - start) / lists
+  agent.end()
+  report(`${lists} lists of 100 of 5,000 requests, each`, each, first, limits.list, 'the first')
+}
+
+async function measureMemory() {
+  const agent = await startAgent([writeWorkspace('small', 3), '--sends-per-minute', '1000000'])
+  const send = () => agent.call('send_request', { path: 'shop/0/r0.yml' })
+  for (let at = 0; at < sends / 10; at += 1) await send()
+  const before = agent.residentMb()
+  for (let at = 0; at < sends; at += 1) await send()
+  const grown = agent.residentMb() - before
+  agent.end()
+  isWithin &&= grown <= limits.memoryMb
+  print(
+    `${sends} sends: memory ${before.toFixed(0)} MB after a tenth of them, then ${grown.toFixed(0)} MB more (at most ${limits.memoryMb})`,
+  )
+}
+
+async function measureSecrets() {
+  const secret = at => `${at}-${'s3cret'.repeat(5)}-${at * 7919}`
+  const times = []
+  for (const count of [0, 450]) {
+    const words = Array.from({ length: count }, (_, at) => ['--secret', `key${at}=${secret(at)}`]).flat()
+    const agent = await startAgent([
+      writeWorkspace(`secrets${count}`, 100),
+      '--sends-per-minute',
+      '1000000',
+      ...words,
+    ])
+    await agent.call('send_request', { path: 'shop/0/r0.yml' })
+    const start = performance.now()
+    for (let at = 0; at < 20; at += 1) {
+      await agent.call('list_requests', {})
+      await agent.call('send_request', { path: 'shop/0/r1.yml' })
+    }
+    times.push((performance.now() - start) / 40)
+    agent.end()
+  }
+  report('A result with 450 secrets', times[1], times[0], limits.secrets, 'without')
+}
+
+/** Writes a workspace with requests in folders of 100, and returns its path. */
+function writeWorkspace(name, count) {
+  const root = join(folder, name)
+  mkdirSync(join(root, 'shop'), { recursive: true })
+  writeFileSync(
+    join(root, 'workspace.yml'),
+    `opencollection: 1.0.0\ninfo:\n  name: ${name}\n  type: workspace\n`,
+  )
+  writeFileSync(join(root, 'shop/opencollection.yml'), 'opencollection: 1.0.0\ninfo:\n  name: Shop\n')
+  for (let at = 0; at < count; at += 1) {
+    const inner = join(root, 'shop', String(Math.floor(at / 100)))
+    mkdirSync(inner, { recursive: true })
+    writeFileSync(
+      join(inner, `r${at}.yml`),
+      `info:\n  name: Request ${at}\n  type: http\n  seq: ${at}\nhttp:\n  method: GET\n  url: ${url}/${at}\n`,
+    )
+  }
+  return root
+}
+
+/** Starts `parley mcp` and shakes hands. */
+async function startAgent(words) {
+  const child = spawn(process.execPath, ['apps/cli/dist/parley.js', 'mcp', ...words], {
+    env: { PATH: process.env.PATH, PARLEY_HOME: join(folder, 'home'), PARLEY_KEYCHAIN: 'off' },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  const waiting = new Map()
+  createInterface({ input: child.stdout }).on('line', line => {
+    const { id, result, error } = JSON.parse(line)
+    waiting.get(id)?.(result ?? error)
+    waiting.delete(id)
+  })
+  let last = 0
+  const ask = (method, params) => {
+    last += 1
+    const id = last
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
+    return new Promise(resolve => waiting.set(id, resolve))
+  }
+  await ask('initialize', {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'bench', version: '1' },
+  })
+  return {
+    async call(name, args) {
+      const result = await ask('tools/call', { name, arguments: args })
+      if (result.isError !== false) throw new Error(JSON.stringify(result).slice(0, 500))
+    },
+    residentMb: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024,
+    end: () => child.stdin.end(),
+  }
+}
+
+async function timeOf(task) {
+  const start = performance.now()
+  await task()
+  return performance.now() - start
+}
+
+function report(what, ms, peerMs, limit, peer) {
+  const ratio = ms / peerMs
+  isWithin &&= ratio <= limit
+  print(
+    `${what}: ${ms.toFixed(1)} ms, ${peer} ${peerMs.toFixed(1)} ms, ${ratio.toFixed(2)} × (at most ${limit})`,
+  )
+}
+
+function print(line) {
+  process.stdout.write(`${line}\n`)
+}
