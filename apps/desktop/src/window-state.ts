@@ -7,7 +7,7 @@ import type { Area, WindowPlacement } from './desktop-host.ts'
 
 /** A smaller window cannot show the page (design: desktop app). */
 export const minimumSize = { width: 900, height: 560 } as const
-export const zoomLimits = { min: 0.5, max: 3 } as const
+const zoomLimits = { min: 0.5, max: 3 } as const
 
 const placement = z.object({
   x: z.int().min(-100_000).max(100_000),

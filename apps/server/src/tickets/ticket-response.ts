@@ -44,7 +44,7 @@ export function redeemTicket(
  * continues to its end (spec 4.1, Send and download); any other response sends what has arrived, or the
  * requested range of it.
  */
-export function ticketResponse(
+function ticketResponse(
   { handle, purpose }: BodyPurpose,
   sources: TicketSources,
   request: TicketRequest,

@@ -11,7 +11,7 @@ export interface FileSaver {
 }
 
 /** Has the browser save files. */
-export const browserSaver: FileSaver = {
+const browserSaver: FileSaver = {
   saveFrom: path => download(path, ''),
   saveText(fileName, text) {
     const address = URL.createObjectURL(new Blob([text]))

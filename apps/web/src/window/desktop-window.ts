@@ -14,8 +14,6 @@ export interface DesktopWindowParts {
   loadImporting(): Promise<Pick<Importing, 'takePicked'>>
 }
 
-export type DesktopWindow = ReturnType<typeof createDesktopWindow>
-
 /** The window as one of the desktop app: its commands, what it is asked to open, and the question before it closes. */
 export function createDesktopWindow(parts: DesktopWindowParts) {
   const { bridge, windowId, dialogs, toasts } = parts

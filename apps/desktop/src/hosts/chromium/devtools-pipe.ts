@@ -14,7 +14,7 @@ const messageSchema = z.object({
 const maxMessageBytes = 16 * 1024 * 1024
 
 /** Chromium could not follow a command of its protocol. */
-export class DevToolsError extends Error {
+class DevToolsError extends Error {
   override readonly name = 'DevToolsError'
 }
 
