@@ -1,6 +1,7 @@
 import { openAppDataFolder } from '@parley/appdata'
 import { DesktopApp } from './desktop-app.ts'
 import { hostsInOrder } from './hosts/choose-host.ts'
+import { hostSetting } from './hosts/host-setting.ts'
 import { OptionsError, readDesktopOptions } from './read-desktop-options.ts'
 import { WindowState } from './window-state.ts'
 
@@ -14,7 +15,8 @@ async function main(args: readonly string[]): Promise<number> {
   process.umask(0o077)
   const options = readDesktopOptions(args)
   const appDataFolder = openAppDataFolder(print)
-  const hosts = hostsInOrder(options.host, { appDataFolder, environment: process.env, print })
+  const wanted = options.host ?? (await hostSetting(appDataFolder))
+  const hosts = hostsInOrder(wanted, { appDataFolder, environment: process.env, print })
   const app = new DesktopApp({ options, hosts, state: new WindowState(appDataFolder), print })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void app.end())
   return app.run()

@@ -6,7 +6,7 @@ import type { Asked } from '@parley/server/desktop'
 import { type HostKind, hostKinds } from './desktop-host.ts'
 
 export interface DesktopOptions {
-  /** Null: the first host that works. */
+  /** Null: the one in Settings. */
   readonly host: HostKind | null
   readonly serverProgram: string
   readonly pageFolder: string

@@ -21,7 +21,7 @@ export function defineDesktopCommand(
     .addOption(
       onlyOnce(
         '--host <host>',
-        'what shows the window: webview, chromium or browser; by default the first that works',
+        'what shows the window: webview, chromium or browser; by default the one in Settings, else the first that works',
       ),
     )
     .option('--no-demo', 'start no demo API beside it')

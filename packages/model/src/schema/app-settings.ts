@@ -21,6 +21,7 @@ export const appSettingsSchema = z.strictObject({
     density: z.enum(['comfortable', 'compact']),
     fontSizePx: z.int().min(8).max(40),
     layout: z.enum(['below', 'beside']),
+    desktopWindow: z.enum(['automatic', 'webview', 'chromium', 'browser']),
   }),
   editor: z.strictObject({
     autoFormatJson: z.boolean(),

@@ -31,6 +31,8 @@ export interface AppearanceSettings {
   readonly fontSizePx: number
   /** Whether the response is below the request or beside it. */
   readonly layout: 'below' | 'beside'
+  /** What shows the windows of the desktop app from its next start; automatic: the first that works. */
+  readonly desktopWindow: 'automatic' | 'webview' | 'chromium' | 'browser'
 }
 
 export interface EditorSettings {
@@ -83,7 +85,13 @@ export interface CertificateSettings {
 /** The settings of a first start. */
 export const defaultAppSettings: AppSettings = {
   general: { requestTimeoutMs: 0, connectTimeoutMs: 10_000, followRedirects: true, maxRedirects: 10 },
-  appearance: { theme: 'system', density: 'comfortable', fontSizePx: 13, layout: 'below' },
+  appearance: {
+    theme: 'system',
+    density: 'comfortable',
+    fontSizePx: 13,
+    layout: 'below',
+    desktopWindow: 'automatic',
+  },
   editor: {
     autoFormatJson: false,
     defaultResponseView: 'pretty',

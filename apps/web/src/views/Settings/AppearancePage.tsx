@@ -46,6 +46,18 @@ export function AppearancePage() {
         ]}
         onChange={layout => settings.change('appearance', { layout })}
       />
+      <ChoiceRow
+        label="Desktop window"
+        detail="What shows the desktop app from its next start. Automatic is the first that works."
+        value={appearance.desktopWindow}
+        choices={[
+          { value: 'automatic', label: 'Automatic' },
+          { value: 'webview', label: 'Webview' },
+          { value: 'chromium', label: 'Chromium' },
+          { value: 'browser', label: 'Browser' },
+        ]}
+        onChange={desktopWindow => settings.change('appearance', { desktopWindow })}
+      />
     </>
   )
 }

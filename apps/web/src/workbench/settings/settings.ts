@@ -93,6 +93,8 @@ function rememberedAppearance(storage: TextStorage): AppearanceSettings {
       density: read('density', ['comfortable', 'compact'] as const, usual.density),
       fontSizePx: read('fontSizePx', fontSizesPx, usual.fontSizePx),
       layout: read('layout', ['below', 'beside'] as const, usual.layout),
+      // The page does not show it before the server has sent it.
+      desktopWindow: usual.desktopWindow,
     }
   } catch {
     return usual
