@@ -104,7 +104,7 @@ test('on a display that does not answer the browser is the last resort, which ge
     { timeoutMs: 30_000 },
   )
   expect(app.errors()).toMatch(/could not show a window\. Check that there is a display/)
-  expect(opened()).toMatch(/^--app=file:\/\/\S+\/open-\d+-[\w-]+\.html\n$/)
+  expect(opened()).toMatch(/^(?:--no-sandbox\n--test-type\n)?--app=file:\/\/\S+\/open-\d+-[\w-]+\.html\n$/)
 })
 
 test('of two starts in the same second, one shows its window', async () => {

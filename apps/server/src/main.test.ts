@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { newHttpRequest } from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sandboxArguments } from './opening/chromium-sandbox.ts'
 import { createTestClient, sampleId } from './start-test-server.testkit.ts'
 import { StartedPrograms } from './started-programs.testkit.ts'
 import { watchWindow } from './watch-window.testkit.ts'
@@ -170,8 +171,9 @@ test('an app window is opened through a file that only the owner can read, delet
   const one = start(['--no-demo'], { DISPLAY: ':99' })
   const { origin, token } = await addressOf(one)
   await waitFor(() => existsSync(seen), 'the browser to be started')
-  const [argument = '', ...more] = readFileSync(seen, 'utf8').trim().split('\n')
-  expect(more).toEqual([])
+  const args = readFileSync(seen, 'utf8').trim().split('\n')
+  expect(args.slice(0, -1)).toEqual(sandboxArguments())
+  const argument = args.at(-1) ?? ''
   expect(argument).toMatch(/^--app=file:\/\//)
   expect(argument).not.toContain(token)
   const path = fileURLToPath(argument.slice('--app='.length))

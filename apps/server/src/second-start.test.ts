@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runsAsRoot, sandboxArguments } from './opening/chromium-sandbox.ts'
 import { createTestClient } from './start-test-server.testkit.ts'
 import { StartedPrograms } from './started-programs.testkit.ts'
 
@@ -51,11 +52,30 @@ test('it opens the first in an app window through a file that the first deletes'
   const second = programs.start(['--no-demo'], { DISPLAY: ':99' })
   expect(await second.ended).toEqual({ code: 0, signal: null })
   await waitFor(() => existsSync(seen), 'the browser to be started')
-  const path = fileURLToPath(readFileSync(seen, 'utf8').trim().slice('--app='.length))
+  const args = readFileSync(seen, 'utf8').trim().split('\n')
+  expect(args.slice(0, -1)).toEqual(sandboxArguments())
+  expect(second.errors().includes('without its own sandbox')).toBe(runsAsRoot())
+  const path = fileURLToPath(args.at(-1)?.slice('--app='.length) ?? '')
   expect(readFileSync(path, 'utf8')).toContain(`0; url=${origin}/#token=${token}"`)
   await fetch(`${origin}/`)
   expect(existsSync(path)).toBe(false)
 })
+
+test.each([
+  { display: ':99', where: 'so its page opens in the browser' },
+  { display: '', where: 'and there is no display to open its page on' },
+])(
+  'a desktop app says why it has no window if the first is a server ($where)',
+  async ({ display, where }) => {
+    await programs.addressOf(programs.start(['--no-open', '--no-demo']))
+    const second = programs.start(['--desktop'], { DISPLAY: display })
+    expect(await second.ended).toEqual({ code: 0, signal: null })
+    expect(second.output()).toBe('')
+    expect(second.errors()).toBe(
+      `Parley is already running without the desktop app, ${where}. End it and start parley desktop again for a window.\n`,
+    )
+  },
+)
 
 test('after the first was killed or has ended, the next one starts', async () => {
   const first = programs.start(['--no-open', '--no-demo'])

@@ -1,3 +1,4 @@
+export { noSandboxSentence, runsAsRoot, sandboxArguments } from '../opening/chromium-sandbox.ts'
 export { findChromium } from '../opening/find-chromium.ts'
 export { canOpenPage, openInBrowser, writeOpeningFile } from '../opening/open-page.ts'
 export { openFile } from './open-outside.ts'

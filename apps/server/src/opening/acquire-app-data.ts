@@ -50,9 +50,19 @@ export async function acquireAppData(
     process.stderr.write(`${forNewStart.join(' and ')} had no effect. End the running Parley first.\n`)
   if (workspaceFolder !== null) await openWorkspace(address, workspaceFolder)
   if (opensPage && (await showDesktop(address, asked))) return null
+  if (options.isForDesktop) process.stderr.write(withoutWindowSentence(asked))
   // The file is named after the running Parley, which deletes it once the page has loaded.
   if (opensPage && canOpenPage()) openInBrowser(writeOpeningFile(folder, address, processId))
   return null
+}
+
+/** Says why a start of the desktop app shows no window of its own, and that what it was to open was not opened. */
+function withoutWindowSentence(asked: Asked | null): string {
+  const where = canOpenPage()
+    ? 'so its page opens in the browser'
+    : 'and there is no display to open its page on'
+  const notOpened = asked === null ? '' : ` The ${asked.kind} was not opened; open it on that page.`
+  return `Parley is already running without the desktop app, ${where}. End it and start parley desktop again for a window.${notOpened}\n`
 }
 
 /** Opens a workspace in the running Parley, in all of its windows. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { nodeFilesAtOnce, privateFileMode } from '@parley/files'
+import { noSandboxSentence, runsAsRoot, sandboxArguments } from './chromium-sandbox.ts'
 import { findChromium } from './find-chromium.ts'
 
 /** Whether to open the page in a browser: not under CI, and not without a display. */
@@ -30,12 +31,17 @@ export function removeOpeningFiles(folder: string): void {
   for (const name of names) nodeFilesAtOnce.removeTree(join(folder, name))
 }
 
-/** Opens a file in an app window of Chromium if it is installed, otherwise in the default browser. */
+/**
+ * Opens a file in an app window of Chromium if it is installed, otherwise in the default browser. As root a
+ * sentence says that Chromium runs without its own sandbox.
+ */
 export function openInBrowser(path: string): void {
   const url = pathToFileURL(path).href
   const chromium = findChromium()
-  const [program, ...options] = chromium === null ? [...usualOpener(), url] : [chromium, `--app=${url}`]
+  const [program, ...options] =
+    chromium === null ? [...usualOpener(), url] : [chromium, ...sandboxArguments(), `--app=${url}`]
   if (program === undefined) return
+  if (chromium !== null && runsAsRoot()) process.stderr.write(`${noSandboxSentence}\n`)
   const child = spawn(program, options, { detached: true, stdio: 'ignore' })
   // The address is printed as well, so a browser that does not start is no failure.
   child.on('error', () => {})

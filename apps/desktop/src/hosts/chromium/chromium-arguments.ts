@@ -1,3 +1,4 @@
+import { sandboxArguments } from '@parley/server/desktop'
 import type { WindowPlacement } from '../../desktop-host.ts'
 
 export interface ChromiumStart {
@@ -5,19 +6,13 @@ export interface ChromiumStart {
   /** What the window shows first. It must not contain a secret: other users can read the arguments. */
   readonly address: string
   readonly placement: WindowPlacement | null
-  readonly isRoot?: boolean
 }
 
 /** Features of Chromium that offer their own bars or pages over the app's. */
 const disabledFeatures = ['Translate', 'MediaRouter', 'GlobalMediaControls', 'DialMediaRouteProvider']
 
 /** Returns the arguments with which Chromium shows an app window in a profile of its own. */
-export function chromiumArguments({
-  profileFolder,
-  address,
-  placement,
-  isRoot = runsAsRoot(),
-}: ChromiumStart): readonly string[] {
+export function chromiumArguments({ profileFolder, address, placement }: ChromiumStart): readonly string[] {
   return [
     `--user-data-dir=${profileFolder}`,
     '--no-first-run',
@@ -30,15 +25,9 @@ export function chromiumArguments({
     '--password-store=basic',
     '--class=parley',
     ...(placement === null ? [] : placementArguments(placement)),
-    // The second hides a bar that says what the app has said already.
-    ...(isRoot ? ['--no-sandbox', '--test-type'] : []),
+    ...sandboxArguments(),
     `--app=${address}`,
   ]
-}
-
-/** Whether Chromium must start without its own sandbox: it refuses to use it as root, the user of containers. */
-export function runsAsRoot(): boolean {
-  return process.getuid?.() === 0
 }
 
 function placementArguments({ x, y, width, height, isMaximized }: WindowPlacement): readonly string[] {

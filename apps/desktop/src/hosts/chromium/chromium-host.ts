@@ -1,4 +1,5 @@
 import { nodeFilesAtOnce, privateFolderMode } from '@parley/files'
+import { noSandboxSentence, runsAsRoot } from '@parley/server/desktop'
 import {
   type DesktopHost,
   HostError,
@@ -8,7 +9,7 @@ import {
 } from '../../desktop-host.ts'
 import { startPageAddress } from '../../notice-pages.ts'
 import { hasDisplay } from '../has-display.ts'
-import { chromiumArguments, runsAsRoot } from './chromium-arguments.ts'
+import { chromiumArguments } from './chromium-arguments.ts'
 import { type ChromiumProcess, openInRunning, startChromium } from './chromium-process.ts'
 import { ChromiumWindow } from './chromium-window.ts'
 import { attachedSchema, detachedSchema, pausedSchema } from './devtools-schemas.ts'
@@ -59,7 +60,7 @@ export class ChromiumHost implements DesktopHost {
     const args = chromiumArguments({ profileFolder, address, placement: options.placement })
     const opened = new Promise<Attached>((resolve, reject) => this.#expected.push({ resolve, reject }))
     if (this.#browser === null) {
-      if (runsAsRoot()) print(noSandbox)
+      if (runsAsRoot()) print(noSandboxSentence)
       this.#browser = this.#start(program, args)
     } else openInRunning(program, args)
     const { pipe } = this.#browser
@@ -145,5 +146,3 @@ export class ChromiumHost implements DesktopHost {
 const noChromium =
   'No Chromium, Chrome or Edge was found. Install one of them, or name its program with PARLEY_CHROMIUM.'
 const notShown = 'Check that there is a display, or name another program with PARLEY_CHROMIUM.'
-const noSandbox =
-  'You are root, so Chromium runs without its own sandbox. Start Parley as another user to use it.'
