@@ -51,6 +51,19 @@ const leftOutOfPackages = leftOutFiles({
   oneOf: 3,
 })
 
+/** Each makes packages and uses them. */
+const leftOutOfPackaging = leftOutFiles({
+  name: 'packages',
+  files: [
+    'tests/packages/debian-package.test.ts',
+    'tests/packages/same-bytes.test.ts',
+    'tests/packages/single-file.test.ts',
+    'tests/packages/windows-installer.test.ts',
+  ],
+  always: [],
+  oneOf: 4,
+})
+
 /** Vite picks the ES modules of graphql, but its language service loads the others: types of one are none of the other. */
 const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] }
 
@@ -81,13 +94,18 @@ export default defineConfig({
           ...common,
           name: 'shared',
           include: everyTest,
-          exclude: [...ownProcess, ...leftOut, ...leftOutOfPackages],
+          exclude: [...ownProcess, ...leftOut, ...leftOutOfPackages, ...leftOutOfPackaging],
           isolate: false,
         },
       },
       {
         resolve,
-        test: { ...common, name: 'alone', include: ownProcess, exclude: [...leftOut, ...leftOutOfPackages] },
+        test: {
+          ...common,
+          name: 'alone',
+          include: ownProcess,
+          exclude: [...leftOut, ...leftOutOfPackages, ...leftOutOfPackaging],
+        },
       },
     ],
   },

@@ -1,6 +1,6 @@
 import './require-node.mjs'
 
-const { mkdirSync, readFileSync, renameSync, writeFileSync } = await import('node:fs')
+const { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } = await import('node:fs')
 const { createRequire } = await import('node:module')
 const { brotliCompressSync, constants } = await import('node:zlib')
 const { pathToFileURL } = await import('node:url')
@@ -21,7 +21,9 @@ const wasmPath = createRequire(`${source}/index.ts`).resolve('quickjs-wasi/quick
 export async function buildSandbox(folder) {
   mkdirSync(folder, { recursive: true })
   // Written atomically: a program may read them while a build or a test run writes them again.
+  const written = new Set()
   const write = (name, content) => {
+    written.add(name)
     const draft = `${folder}/${name}.${process.pid}`
     writeFileSync(draft, content)
     renameSync(draft, `${folder}/${name}`)
@@ -50,6 +52,9 @@ export async function buildSandbox(folder) {
   write('script-worker.js', worker.code)
   write('pac-functions.js', pacFunctions.code)
   write('pac-worker.js', pacWorker.code)
+  // Files of an earlier build would get into the packages.
+  for (const name of readdirSync(folder))
+    if (!written.has(name.replace(/\.\d+$/, ''))) rmSync(`${folder}/${name}`, { force: true })
   return [wasmPath, ...[large, small, worker, pacFunctions, pacWorker].flatMap(one => one.moduleIds)]
 }
 

@@ -6,6 +6,7 @@ const { commitLane } = await import('../packages/testkit/src/commit-lane.ts')
 const { findNghttpd } = await import('../packages/transport/src/http2/find-nghttpd.testkit.ts')
 const { findProxyProgram } = await import('../packages/transport/src/proxy/debian-proxies.testkit.ts')
 const { installDebianPackage } = await import('./install/install-debian-package.mjs')
+const { installPackagingTools } = await import('./install/install-packaging-tools.mjs')
 const { runPart } = await import('./run-part.mjs')
 const { root, runNode, runProgram } = await import('./run-program.mjs')
 const { useMemoryFolder } = await import('./use-memory-folder.mjs')
@@ -41,6 +42,8 @@ if (spawnSync('protoc', ['--version']).error !== undefined) await installDebianP
 // Other tests send through these proxies; neither package leaves a service running.
 if (findProxyProgram('tinyproxy') === null) await installDebianPackage('tinyproxy-bin')
 if (findProxyProgram('microsocks') === null) await installDebianPackage('microsocks')
+// Packages are made, checked and unpacked with these.
+await installPackagingTools(['deb', 'single', 'windows', 'checks'])
 useMemoryFolder()
 await suite('unit and integration tests', vitestCounts, () =>
   runProgram('vitest/vitest.mjs', [

@@ -6,6 +6,8 @@ const toolsOf = {
   deb: { strip: 'binutils', 'dpkg-deb': 'dpkg' },
   single: { strip: 'binutils' },
   windows: { makensis: 'nsis' },
+  // What only the tests of packages need.
+  checks: { lintian: 'lintian', '7z': 'p7zip-full', unshare: 'util-linux' },
 }
 
 /** Installs what the named packages need, where that is possible. Returns the programs that are missing after that. */

@@ -8,8 +8,8 @@ const contentsFile = 'CONTENTS.txt'
 
 const introduction = (node: LockedPackage) => `Contents of this package of Parley
 
-Parley has the MIT licence (LICENSE.txt). The licences of packages that are part of its files are in the files
-THIRD-PARTY-NOTICES.txt: of the command line, of the server (server/dist) and of the page (page). The licences of
+Parley has the MIT licence (dist/LICENSE.txt). The licences of packages that are part of its files are in the files
+THIRD-PARTY-NOTICES.txt of the command line, the server, the window and the page, all below dist. The licences of
 packages with native parts are in their folders below node_modules. The package also has Node.js ${node.version},
 whose licences, and those of what it contains, are in NODE-LICENSE.txt.
 

@@ -1,14 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
 
 /** Where packages of the registry are stored, and the lockfile that says which bytes they must have. */
 export interface PackageStore {
   /** The folder of the lockfile. */
   readonly root: string
-  /** The folder for archives and what is unpacked from them. */
-  readonly folder: string
+  /** The folder for archives; builds at the same time may share it. */
+  readonly archives: string
+  /** A folder of this build for what it unpacks. */
+  readonly unpacked: string
 }
 
 /** A package of the registry, unpacked. */
@@ -28,12 +30,9 @@ export interface LockedPackage {
 export function lockedPackage(store: PackageStore, name: string): LockedPackage {
   const { version, integrity } = lockedVersion(store.root, name)
   const stem = `${name.replace('@', '').replace('/', '-')}-${version}`
-  const archive = join(store.folder, `${stem}.tgz`)
-  mkdirSync(store.folder, { recursive: true })
-  if (!existsSync(archive) || integrityOf(archive) !== integrity) {
-    rmSync(archive, { force: true })
-    bringArchive(store.folder, `${name}@${version}`)
-  }
+  const archive = join(store.archives, `${stem}.tgz`)
+  for (const folder of [store.archives, store.unpacked]) mkdirSync(folder, { recursive: true })
+  if (integrityOf(archive) !== integrity) bringArchive(store.unpacked, `${name}@${version}`, archive)
   if (integrityOf(archive) !== integrity) {
     rmSync(archive, { force: true })
     throw new Error(
@@ -41,7 +40,7 @@ export function lockedPackage(store: PackageStore, name: string): LockedPackage 
         'Check where npm gets its packages, and run this again.',
     )
   }
-  const folder = unpack(archive, join(store.folder, stem))
+  const folder = unpack(archive, join(store.unpacked, stem))
   const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return { name, version, license: String(Reflect.get(Object(manifest), 'license')), folder }
 }
@@ -66,20 +65,21 @@ function integrityOf(file: string): string {
 }
 
 /** The cache of npm has it after an install on this platform; otherwise the registry is asked. */
-function bringArchive(folder: string, specifier: string): void {
+function bringArchive(folder: string, specifier: string, archive: string): void {
   const options = ['--prefer-offline', '--ignore-scripts', '--silent', '--pack-destination', folder]
   execFileSync('npm', ['pack', specifier, ...options], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  const draft = `${archive}.${process.pid}`
+  copyFileSync(join(folder, basename(archive)), draft)
+  renameSync(draft, archive)
 }
 
 /** Unpacks each time, as an unpacked folder may have been changed since. */
 function unpack(archive: string, folder: string): string {
-  const draft = `${folder}.${process.pid}`
-  for (const path of [draft, folder]) rmSync(path, { recursive: true, force: true })
-  mkdirSync(draft)
-  execFileSync('tar', ['-xzf', archive, '-C', draft, '--strip-components=1', '--no-same-owner'])
-  renameSync(draft, folder)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  execFileSync('tar', ['-xzf', archive, '-C', folder, '--strip-components=1', '--no-same-owner'])
   return folder
 }

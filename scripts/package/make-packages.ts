@@ -20,7 +20,7 @@ export type PackageName = (typeof packageNames)[number]
 const maintainer = 'Parley contributors <parley@example.org>'
 
 /** Returns the names of the files that the packages of a version have. */
-export function fileNames(version: string): Readonly<Record<PackageName, string>> {
+function fileNames(version: string): Readonly<Record<PackageName, string>> {
   return {
     deb: `parley_${version}_amd64.deb`,
     single: `parley-${version}-linux-x64`,
@@ -41,7 +41,7 @@ export async function makePackages(
 ): Promise<readonly string[]> {
   const version = versionOfProgram()
   const date = sourceDate(root)
-  const store = { root, folder: join(root, 'build/registry') }
+  const store = { root, archives: join(root, 'build/registry'), unpacked: join(work, 'registry') }
   const staged = new Map<PlatformName, StagedProgram>()
   const stage = (platform: PlatformName): StagedProgram => {
     const known = staged.get(platform) ?? stageProgram(root, store, platform, join(work, platform))

@@ -20,8 +20,12 @@ export function sourceDate(
     return Number(SOURCE_DATE_EPOCH)
   }
   try {
-    const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const
-    return Number(execFileSync('git', ['log', '-1', '--format=%ct'], options).trim()) || fallback
+    const time = execFileSync('git', ['log', '-1', '--format=%ct'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return Number(time.trim()) || fallback
   } catch {
     return fallback
   }

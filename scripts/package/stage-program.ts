@@ -42,7 +42,8 @@ export function stageProgram(
 ): StagedProgram {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  cpSync(join(root, 'apps/cli/dist'), folder, { recursive: true })
+  // The parts find each other in a folder with this name.
+  cpSync(join(root, 'apps/cli/dist'), join(folder, 'dist'), { recursive: true })
   const manifest: unknown = JSON.parse(readFileSync(join(root, 'apps/cli/package.json'), 'utf8'))
   const version: unknown = Reflect.get(Object(manifest), 'version')
   writeFileSync(

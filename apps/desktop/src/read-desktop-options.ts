@@ -53,15 +53,25 @@ function pageBeside(): string {
 
 function targetOf(target: string): Pick<DesktopOptions, 'workspaceFolder' | 'asked'> {
   if (/^parley:/i.test(target)) return { workspaceFolder: null, asked: { kind: 'link', url: target } }
-  const path = resolve(target)
+  const path = pathOf(target)
   const info = statSync(path, { throwIfNoEntry: false })
   if (info === undefined)
     throw new OptionsError(
       `${path} does not exist. Give a workspace’s folder, a file to import or a parley:// link.`,
     )
   if (info.isDirectory()) return { workspaceFolder: path, asked: null }
-  if (basename(path) === 'opencollection.yml') return { workspaceFolder: dirname(path), asked: null }
+  if (/^opencollection\.ya?ml$/.test(basename(path))) return { workspaceFolder: dirname(path), asked: null }
   return { workspaceFolder: null, asked: { kind: 'file', path } }
+}
+
+/** Desktops pass a file that was double-clicked as its address. */
+function pathOf(target: string): string {
+  if (!/^file:/i.test(target)) return resolve(target)
+  try {
+    return fileURLToPath(target)
+  } catch {
+    throw new OptionsError(`${target} is not the address of a file on this computer. Give a path.`)
+  }
 }
 
 function parse(args: readonly string[]) {

@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   if (!isNoted) noteRunning(base, program.sha256)
   const [node = '', , first = ''] = process.argv
   const isChild = program.files.some(({ path }) => join(folder, path) === first)
-  const file = isChild ? first : join(folder, 'parley.js')
+  const file = isChild ? first : join(folder, 'dist/parley.js')
   process.argv = [node, file, ...process.argv.slice(isChild ? 3 : 2)]
   // Code in the one file can import nothing but Node's own modules; a file can.
   const startAt: (address: string) => Promise<unknown> = createRequire(file)(join(folder, startFile))

@@ -1,5 +1,14 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { fileInfo } from './file-info.ts'
 import { errorCodeOf, type FileInfo } from './file-system.ts'
 
@@ -22,14 +31,22 @@ export interface FilesAtOnce {
   removeTree(path: string): void
 }
 
+/**
+ * Returns the outermost folder of a path that is missing. On a read-only disk Node reports ENOENT for the path;
+ * creating this folder alone fails with the system's own code.
+ */
+export function firstMissingFolder(path: string): string {
+  const parent = dirname(path)
+  return parent === path || existsSync(parent) ? path : firstMissingFolder(parent)
+}
+
 /** The synchronous operations on this machine's files. */
 export const nodeFilesAtOnce: FilesAtOnce = {
   makeFolder: (path, mode) => {
     try {
       mkdirSync(path, { recursive: true, mode })
     } catch (error) {
-      // On a read-only disk Node reports ENOENT; creating a single folder fails with the system's own code.
-      if (errorCodeOf(error) === 'ENOENT') mkdirSync(path, { mode })
+      if (errorCodeOf(error) === 'ENOENT') mkdirSync(firstMissingFolder(path), { mode })
       throw error
     }
   },

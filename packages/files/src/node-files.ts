@@ -13,6 +13,7 @@ import * as promises from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileInfo, kindOf } from './file-info.ts'
 import { errorCodeOf, type FileAccess, type FileHead, type FileInfo, type FileSystem } from './file-system.ts'
+import { firstMissingFolder } from './files-at-once.ts'
 import { NodeFile } from './node-file.ts'
 
 /** The files of this machine. */
@@ -71,8 +72,7 @@ export const nodeFiles: FileSystem = {
     try {
       await promises.mkdir(path, { recursive: true, ...withMode })
     } catch (error) {
-      // On a read-only disk Node reports ENOENT; creating a single folder fails with the system's own code.
-      if (errorCodeOf(error) === 'ENOENT') await promises.mkdir(path, withMode)
+      if (errorCodeOf(error) === 'ENOENT') await promises.mkdir(firstMissingFolder(path), withMode)
       throw error
     }
   },

@@ -79,10 +79,10 @@ The package contains other software under its own licences. Each file in it is
 listed with its licence in /usr/lib/parley/CONTENTS.txt, and the full texts are in
 
  /usr/lib/parley/NODE-LICENSE.txt                          Node.js
- /usr/lib/parley/THIRD-PARTY-NOTICES.txt                   the command line
- /usr/lib/parley/server/dist/THIRD-PARTY-NOTICES.txt       the server
- /usr/lib/parley/desktop/dist/THIRD-PARTY-NOTICES.txt      the window
- /usr/lib/parley/page/THIRD-PARTY-NOTICES.txt              the page
+ /usr/lib/parley/dist/THIRD-PARTY-NOTICES.txt              the command line
+ /usr/lib/parley/dist/server/dist/THIRD-PARTY-NOTICES.txt       the server
+ /usr/lib/parley/dist/desktop/dist/THIRD-PARTY-NOTICES.txt      the window
+ /usr/lib/parley/dist/page/THIRD-PARTY-NOTICES.txt              the page
  /usr/lib/parley/node_modules                              native parts
 
 Parts under the Apache License, Version 2.0, are named there. On Debian systems

@@ -9,11 +9,13 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { iconSizes, pathOfIcon, scalableIcon } from '../icons/icon-files.ts'
+import { filesBelow } from '../program-files.ts'
 import type { StagedProgram } from '../stage-program.ts'
 import { stripSymbols } from '../strip-symbols.ts'
 import { changelogFile, controlFile, copyrightFile, type DebianPackage, sumsFile } from './control-files.ts'
@@ -29,14 +31,17 @@ export interface CommandLineTexts {
 /** Node with Parley's program; options that users set for Node programs of their own do not concern this one. */
 const launcher = `#!/bin/sh
 unset NODE_OPTIONS
-exec /usr/lib/parley/node /usr/lib/parley/parley.js "$@"
+exec /usr/lib/parley/node /usr/lib/parley/dist/parley.js "$@"
 `
 
 /** What `lintian` warns of, and why it is so. */
 const lintianOverrides = `# Node.js is shipped as its project builds it.
 parley: hardening-no-pie [usr/lib/parley/node]
+parley: embedded-library zlib [usr/lib/parley/node]
+# The binding of the window is shipped as its project publishes it.
+parley: unstripped-binary-or-object [usr/lib/parley/node_modules/@webviewjs/webview-linux-x64-gnu/webview.linux-x64-gnu.node]
 # It is run by the Node.js of the package.
-parley: script-not-executable [usr/lib/parley/parley.js]
+parley: script-not-executable [usr/lib/parley/dist/parley.js]
 `
 
 /** Makes the Debian package of a staged program. */
@@ -62,11 +67,12 @@ export function makeDeb(
       readFileSync(pathOfIcon(paths.root, size)),
     )
   setModes(folder)
-  const sums = sumsFile(folder)
+  const sums = sumsFile(folder).replace(/^.* {2}usr\/lib\/parley\/dist\/server\/dist\/sandbox\/.*\n/gm, '')
   const control = controlFile(about, sizeOf(folder))
   write(folder, 'DEBIAN/md5sums', sums)
   write(folder, 'DEBIAN/control', control)
   setModes(folder)
+  linkSandbox(program)
   setTimes(folder, about.date)
   packFolder(folder, paths.output, about.date)
 }
@@ -101,6 +107,16 @@ const compressed = (text: string): Uint8Array => gzipSync(text, { level: 9 })
 function write(folder: string, path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), content)
+}
+
+/** The server has the same files for scripts as the command line, a sixth of the package. */
+function linkSandbox(program: string): void {
+  const kept = join(program, 'dist/sandbox')
+  const copy = join(program, 'dist/server/dist/sandbox')
+  if (JSON.stringify(filesBelow(kept)) !== JSON.stringify(filesBelow(copy)))
+    throw new Error('The server and the command line were built with different files for scripts.')
+  rmSync(copy, { recursive: true })
+  symlinkSync('../../sandbox', copy)
 }
 
 const executables = ['usr/bin/parley', 'usr/lib/parley/node']

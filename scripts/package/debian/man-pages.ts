@@ -88,12 +88,16 @@ function optionsOf(command: Command): string {
 
 /** The texts that the help shows after its lists: notes, examples and exit codes, in the form in which they are. */
 function additions(command: Command): string {
-  let text = ''
-  const write = (more: string) => {
-    text += more
-  }
-  command.emit('afterHelp', { error: false, command, write })
-  return text
+  let help = ''
+  command.configureOutput({
+    writeOut(more) {
+      help += more
+    },
+  })
+  command.outputHelp()
+  const own = command.helpInformation()
+  return help
+    .slice(help.indexOf(own) + own.length)
     .trim()
     .split(/\n\n(?=[A-Z][a-z ]+:\n)/)
     .filter(part => part !== '')

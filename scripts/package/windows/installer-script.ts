@@ -45,7 +45,7 @@ Section "Parley"
   File /r "${parts.program}/app/*"
   WriteUninstaller "$INSTDIR\\uninstall.exe"
   SetOutPath "$PROFILE"
-  CreateShortCut "$SMPROGRAMS\\Parley.lnk" "$INSTDIR\\Parley.exe" '"$INSTDIR\\app\\parley.js" desktop' "$INSTDIR\\parley.ico"
+  CreateShortCut "$SMPROGRAMS\\Parley.lnk" "$INSTDIR\\Parley.exe" '"$INSTDIR\\app\\dist\\parley.js" desktop' "$INSTDIR\\parley.ico"
 ${registration().join('\n')}
 ${uninstallEntry(parts).join('\n')}
   \${RefreshShellIcons}
@@ -98,7 +98,7 @@ VIAddVersionKey "LegalCopyright" "MIT licence"
 }
 
 /** What Windows passes comes after \`--\`, so that no link can be read as an option. */
-const openCommand = `'"$INSTDIR\\Parley.exe" "$INSTDIR\\app\\parley.js" desktop -- "%1"'`
+const openCommand = `'"$INSTDIR\\Parley.exe" "$INSTDIR\\app\\dist\\parley.js" desktop -- "%1"'`
 
 /** The keys of the user's classes that are Parley's own. */
 const ownClasses = [

@@ -8,7 +8,7 @@ import { subsystemOffset, withoutConsole } from './gui-subsystem.ts'
 import { installerScript } from './installer-script.ts'
 
 /** For terminals, in which the program without a console could not write. */
-const commandFile = '@"%~dp0node.exe" "%~dp0app\\parley.js" %*\r\n'
+const commandFile = '@"%~dp0node.exe" "%~dp0app\\dist\\parley.js" %*\r\n'
 
 /** Sizes above 256 are not possible in an icon for Windows. */
 const sizesOnWindows = iconSizes.filter(size => size <= 256)
@@ -39,7 +39,7 @@ export function makeInstaller(
     program,
     subsystemOffset: subsystemOffset(node),
     icon,
-    license: join(staged.folder, 'LICENSE.txt'),
+    license: join(staged.folder, 'dist/LICENSE.txt'),
     output: draft,
   }
   const script = join(paths.work, 'parley.nsi')

@@ -1,0 +1,71 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildPackage, hasProgram, useProgram } from './built-package.testkit.ts'
+
+const isPossible = hasProgram('dpkg-deb') && hasProgram('strip') && process.arch === 'x64'
+
+/** Installing it changes the machine, which only a container's root should do; a Parley of its user stays as it is. */
+const mayInstall =
+  isPossible &&
+  process.getuid?.() === 0 &&
+  !existsSync('/usr/bin/parley') &&
+  ['libwebkit2gtk-4.1-0', 'libxdo3', 'libdbus-1-3'].every(
+    name => spawnSync('dpkg', ['-s', name], { stdio: 'ignore' }).status === 0,
+  )
+
+describe.skipIf(!isPossible)('the Debian package', { timeout: 300_000 }, () => {
+  let folder = ''
+  let path = ''
+  beforeAll(async () => {
+    const built = await buildPackage('deb')
+    folder = built.folder
+    path = built.path
+  }, 300_000)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('is at most 60 MB, and everything in it belongs to root with fixed modes and times', () => {
+    expect(statSync(path).size).toBeLessThanOrEqual(60e6)
+    const lines = execFileSync('dpkg-deb', ['-c', path], {
+      encoding: 'utf8',
+      env: { ...process.env, TZ: 'UTC' },
+    })
+      .trim()
+      .split('\n')
+    expect(lines.length).toBeGreaterThan(500)
+    const unusual = lines.filter(
+      line =>
+        !/^(?:-rw-r--r--|-rwxr-xr-x|drwxr-xr-x|lrwxrwxrwx) root\/root +\d+ 2026-09-21 14:13 /.test(line),
+    )
+    expect(unusual).toEqual([])
+  })
+
+  test.skipIf(!hasProgram('lintian'))('lintian finds no error and no warning', () => {
+    const { stdout, stderr } = spawnSync('lintian', ['--allow-root', '--fail-on', 'error', path], {
+      encoding: 'utf8',
+    })
+    expect(stderr + stdout).toBe('')
+  })
+
+  test.skipIf(!mayInstall)('is installed, used and removed without a trace', async () => {
+    const home = join(folder, 'home')
+    mkdirSync(home)
+    execFileSync('dpkg', ['-i', path], { stdio: 'ignore' })
+    try {
+      expect(execFileSync('dpkg', ['--verify', 'parley'], { encoding: 'utf8' })).toBe('')
+      const env = { HOME: home, PATH: '/usr/bin:/bin', NODE_OPTIONS: '--no-such-option' }
+      await useProgram('/usr/bin/parley', home, env)
+      const entry = execFileSync('man', ['-w', '-l', '/usr/share/man/man1/parley.1.gz'], { encoding: 'utf8' })
+      expect(entry.trim()).toBe('/usr/share/man/man1/parley.1.gz')
+    } finally {
+      execFileSync('dpkg', ['-P', 'parley'], { stdio: 'ignore' })
+    }
+    for (const one of ['bin/parley', 'lib/parley', 'share/doc/parley', 'share/applications/parley.desktop'])
+      expect(existsSync(`/usr/${one}`)).toBe(false)
+    // What the user saved stays.
+    expect(existsSync(join(home, '.local/share/parley')) || existsSync(join(home, '.config/parley'))).toBe(
+      true,
+    )
+  })
+})
