@@ -62,6 +62,17 @@ describe('following a body', () => {
     expect(waiting).toHaveLength(0)
   })
 
+  it('reads few rows of a long body each time, and all of a short one that replaces it', async () => {
+    const { bodies, asked, read, settle, askAgain } = setUp([9000, 9001, 300, 300])
+    bodies.follow(view)
+    await settle()
+    await askAgain()
+    expect(read()).toMatchObject({ totalRows: 9001, isWhole: false })
+    await askAgain()
+    expect(read()).toMatchObject({ totalRows: 300, isWhole: true, rows: { length: 300 } })
+    expect(asked.map(input => input.maxRows)).toEqual([4000, 400, 400, 4000])
+  })
+
   it('stops when nobody follows, and continues when someone does', async () => {
     const { bodies, asked, settle, askAgain } = setUp([1, 2, 3, 4])
     const stop = bodies.follow(view)

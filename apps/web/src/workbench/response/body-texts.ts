@@ -32,6 +32,8 @@ type BodyTextsState = Readonly<Record<string, BodyTextState | undefined>>
 
 /** A body with at most this many rows is loaded completely, with the editor's folds. */
 const maxLoadedRows = 4000
+/** The rows per request of the progress of a longer body: as many as the viewer loads at once. */
+const longBodyRows = 400
 /** The time until the progress of a body is requested again. */
 const askAgainMs = 120
 /** The number of rows per request for folds. */
@@ -58,6 +60,16 @@ export function createBodyTexts(
     store.setState(Object.fromEntries([...evictable, ...others.filter(isFollowed), [key, value]]), true)
   }
 
+  /** Reads all rows of a short body, and few of one known to be long, each time its progress is requested. */
+  async function readFirstRows(view: BodyView, known: BodyTextState | undefined): Promise<BodyRows> {
+    const isLong = known?.state === 'read' && known.totalRows > maxLoadedRows
+    const maxRows = isLong ? longBodyRows : maxLoadedRows
+    const rows = await calls.readRows({ ...view, firstRow: 0, maxRows })
+    // The text may have been replaced by a short one, of which all rows are shown: received, then formatted.
+    if (!isLong || rows.totalRows > maxLoadedRows) return rows
+    return calls.readRows({ ...view, firstRow: 0, maxRows: maxLoadedRows })
+  }
+
   async function readUntilWhole(view: BodyView): Promise<void> {
     const key = bodyTextKey(view)
     if (beingRead.has(key)) return
@@ -69,7 +81,7 @@ export function createBodyTexts(
   async function readWhile(view: BodyView, key: string): Promise<void> {
     while ((followed.get(key) ?? 0) > 0) {
       try {
-        const rows = await calls.readRows({ ...view, firstRow: 0, maxRows: maxLoadedRows })
+        const rows = await readFirstRows(view, store.getState()[key])
         if ((followed.get(key) ?? 0) > 0) put(key, { ...rows, state: 'read' })
         if (rows.isWhole) return
       } catch (error) {
