@@ -199,6 +199,24 @@ test('an app that dies takes its server along, and the journal has the tabs', as
   await expect(page.getByRole('tab', { name: /journaled/ })).toBeVisible()
 })
 
+test('a Chromium that dies comes back with its windows and their tabs', async () => {
+  await open()
+  const isSaved = savedTabs(page, 'browser-died')
+  session.press('ctrl+t')
+  await page.keyboard.type('http://127.0.0.1:9/browser-died')
+  await isSaved
+  const before = session.processes('--remote-debugging-pipe').map(({ pid }) => pid)
+  session.kill('--remote-debugging-pipe')
+  await browser.close()
+  await waitFor(
+    () => session.processes('--remote-debugging-pipe').some(({ pid }) => !before.includes(pid)),
+    'another Chromium',
+    { timeoutMs: 30_000 },
+  )
+  await session.window(/^\/browser-died – Bookshop – Parley$/)
+  expect(session.processes('server/dist/main.js')).not.toEqual([])
+})
+
 test('a page that dies is loaded again once, then Restart loads it', async () => {
   await open()
   const isSaved = savedTabs(page, 'crashed')

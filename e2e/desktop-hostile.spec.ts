@@ -107,6 +107,40 @@ test('on a display that does not answer the browser is the last resort, which ge
   expect(opened()).toMatch(/^(?:--no-sandbox\n--test-type\n)?--app=file:\/\/\S+\/open-\d+-[\w-]+\.html\n$/)
 })
 
+test('Settings choose the host of the next start, and --host wins', async () => {
+  const opened = session.fake('chromium')
+  mkdirSync(session.home, { mode: 0o700 })
+  writeFileSync(join(session.home, 'settings.json'), '{"appearance":{"desktopWindow":"browser"}}')
+  const first = session.launch([], { PARLEY_CHROMIUM: '/usr/bin/chromium' })
+  await waitFor(
+    () => opened().includes('--app=file:'),
+    () => `the browser ${first.errors()}`,
+    { timeoutMs: 30_000 },
+  )
+  expect(session.processes('--remote-debugging-pipe')).toEqual([])
+  session.kill('desktop/dist/main.js')
+  await first.ended
+  await waitFor(() => session.processes('server/dist/main.js').length === 0, 'the server to end')
+  session.launch(['--host', 'chromium'], { PARLEY_CHROMIUM: '/usr/bin/chromium' })
+  await session.window(/ – Parley$/)
+  expect(session.processes('--remote-debugging-pipe')).not.toEqual([])
+})
+
+test('Wayland without X is tried by each host in turn, and the browser is the last resort', async () => {
+  const opened = session.fake('chromium')
+  const app = session.launch(['--host', 'chromium'], {
+    DISPLAY: '',
+    WAYLAND_DISPLAY: 'wayland-4242',
+    PARLEY_CHROMIUM: '/usr/bin/chromium',
+  })
+  await waitFor(
+    () => opened() !== '',
+    () => `the browser ${app.errors()}`,
+    { timeoutMs: 30_000 },
+  )
+  expect(app.errors()).toMatch(/could not show a window\. Check that there is a display/)
+})
+
 test('of two starts in the same second, one shows its window', async () => {
   const first = session.launch(['--host', 'chromium'])
   const second = session.launch(['--host', 'chromium'])
