@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startOAuthServer, waitFor } from '@parley/testkit'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { chooseType, field } from './support/authorization-parts.ts'
-import { firstPage, watchableChromium, watchChromium } from './support/chromium-desktop.ts'
+import { appPages, firstPage, watchableChromium, watchChromium } from './support/chromium-desktop.ts'
 import { DesktopSession, missingForDesktop, type StartedDesktop } from './support/desktop-session.ts'
 import { newRequest, savedTabs } from './support/page-parts.ts'
 
@@ -215,6 +215,50 @@ test('a Chromium that dies comes back with its windows and their tabs', async ()
   )
   await session.window(/^\/browser-died – Bookshop – Parley$/)
   expect(session.processes('server/dist/main.js')).not.toEqual([])
+})
+
+test('F11 fills the screen and leaves it, and another window has its own tabs', async () => {
+  await open()
+  const isFull = () => page.evaluate(() => innerHeight === screen.height && innerWidth === screen.width)
+  expect(await isFull()).toBe(false)
+  session.press('F11')
+  await expect.poll(isFull).toBe(true)
+  session.press('F11')
+  await expect.poll(isFull).toBe(false)
+  session.press('ctrl+shift+n')
+  await waitFor(() => session.windows().length === 2, 'another window', { timeoutMs: 30_000 })
+  const other = await waitFor(
+    () => appPages(browser).find(one => one !== page && one.url().startsWith('http://127.0.0.1')),
+    'the page of the other window',
+    { timeoutMs: 30_000 },
+  )
+  const tabsOf = (one: Page) => one.getByRole('tablist', { name: 'Open requests' }).getByRole('tab')
+  await expect(other.getByRole('textbox', { name: 'URL' })).toBeVisible()
+  const before = await tabsOf(page).count()
+  const others = await tabsOf(other).count()
+  await other.bringToFront()
+  await other.keyboard.press('Control+t')
+  await expect(tabsOf(other)).toHaveCount(others + 1)
+  await expect(tabsOf(page)).toHaveCount(before)
+})
+
+test('a server that is suspended goes on with its streams and windows', async () => {
+  await open()
+  await page.getByRole('treeitem', { name: 'Stock updates', exact: true }).dblclick()
+  session.press('ctrl+Return')
+  await expect(page.getByText('200 OK').first()).toBeVisible()
+  const [server] = session.processes('--desktop')
+  if (server === undefined) throw new Error('The server is not running')
+  process.kill(server.pid, 'SIGSTOP')
+  await waitFor(() => / T /.test(readFileSync(`/proc/${server.pid}/stat`, 'utf8')), 'the server to stop')
+  process.kill(server.pid, 'SIGCONT')
+  await page.getByRole('treeitem', { name: 'List books', exact: true }).dblclick()
+  session.press('ctrl+Return')
+  await expect(page.getByText('200 OK').first()).toBeVisible()
+  await session.window(/^List books – Bookshop – Parley$/)
+  const [window] = session.windows()
+  session.closeWindow(window?.id ?? '')
+  await expect(page.getByRole('alertdialog')).toContainText('1 stream is live.')
 })
 
 test('a page that dies is loaded again once, then Restart loads it', async () => {
