@@ -77,7 +77,8 @@ async function bundleStart(root: string, output: string): Promise<void> {
 function makeBlob(node: string, work: string, assets: Readonly<Record<string, string>>): string {
   const output = join(work, 'program.blob')
   const configuration = {
-    main: join(work, 'main.cjs'),
+    // A name without its folder, as the blob contains it.
+    main: 'main.cjs',
     output,
     assets,
     disableExperimentalSEAWarning: true,
@@ -86,7 +87,7 @@ function makeBlob(node: string, work: string, assets: Readonly<Record<string, st
   }
   const file = join(work, 'sea.json')
   writeFileSync(file, JSON.stringify(configuration))
-  execFileSync(node, ['--experimental-sea-config', file], { stdio: ['ignore', 'ignore', 'pipe'] })
+  execFileSync(node, ['--experimental-sea-config', file], { cwd: work, stdio: ['ignore', 'ignore', 'pipe'] })
   return output
 }
 
