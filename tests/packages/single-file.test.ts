@@ -92,7 +92,7 @@ describe.skipIf(!isPossible)('the one file for Linux x64', { timeout: 300_000 },
     expect(readFileSync(planted, 'utf8')).not.toContain('planted')
   })
 
-  test('runs without HOME, in the home folder of the account', async () => {
+  test('runs without HOME if XDG_CACHE_HOME names the folder of caches', async () => {
     const { home } = newHome()
     const withCache = { PATH: '/usr/bin:/bin', XDG_CACHE_HOME: home }
     expect(await runAlone(program, ['--version'], withCache)).toMatchObject({ code: 0, stderr: '' })
