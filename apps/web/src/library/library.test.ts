@@ -3,6 +3,7 @@ import type { LibraryTree } from '@parley/server/contract'
 import { expect, it } from 'vitest'
 import { createTestWindow } from '../window/window-context.testkit.ts'
 import type { Workbench } from '../workbench/workbench.ts'
+import { findEntry } from './find-entry.ts'
 import { FoldedEntries } from './folded-entries.ts'
 import { createLibrary, type LibraryCalls } from './library.ts'
 
@@ -24,6 +25,7 @@ const nothingFolded = new FoldedEntries({ getItem: () => null, setItem: () => {}
 
 function setUp(calls: Partial<LibraryCalls['library'] & LibraryCalls['variables']> = {}) {
   const shown: Parameters<Workbench['openRequest']>[] = []
+  const activated: string[] = []
   const listed: (string | null)[] = []
   const window = createTestWindow({ describeError: () => 'No server.' })
   const all: LibraryCalls['library'] & LibraryCalls['variables'] = {
@@ -40,8 +42,11 @@ function setUp(calls: Partial<LibraryCalls['library'] & LibraryCalls['variables'
     ...calls,
   }
   const openRequest: Workbench['openRequest'] = (...request) => `tab ${shown.push(request)}`
-  const library = createLibrary({ library: all, variables: all }, { openRequest }, window, nothingFolded)
-  return { library, shown, listed, toasts: window.shown }
+  const activateRequest: Workbench['activateRequest'] = requestId =>
+    shown.some(([source]) => source.requestId === requestId) ? activated.push(requestId).toString() : null
+  const tabs = { openRequest, activateRequest }
+  const library = createLibrary({ library: all, variables: all }, tabs, window, nothingFolded)
+  return { library, shown, activated, listed, toasts: window.shown }
 }
 
 it('opens the first request when the tree is read', async () => {
@@ -51,6 +56,26 @@ it('opens the first request when the tree is read', async () => {
   expect(shown).toEqual([
     [{ requestId: 'list', parentId: 'shop', path: ['Shop'] }, newHttpRequest({ name: 'list' }), 'v1'],
   ])
+})
+
+it('opens a request once for both clicks of a double click, so that neither takes back what follows them', async () => {
+  let reads = 0
+  const { library, shown, activated } = setUp({
+    async readRequest({ id }) {
+      reads += 1
+      return { request: newHttpRequest({ name: id }), version: 'v1', file: null }
+    },
+  })
+  await library.load({ opensFirst: false, reading: Promise.resolve(tree) })
+  const row = findEntry(tree, 'list')
+  if (row === null) throw new Error('The tree has no such request')
+  await Promise.all([library.openRequest(row), library.openRequest(row)])
+  expect(shown).toHaveLength(1)
+  expect(activated).toEqual([])
+  const opening = library.openRequest(row)
+  expect(activated, 'an open request is shown at once').toEqual(['list'])
+  await opening
+  expect(reads).toBe(1)
 })
 
 it('reports what could not be read', async () => {

@@ -9,6 +9,7 @@ import {
 import { createStore } from 'zustand/vanilla'
 import type { ServerClient } from '../server-client/server-client.ts'
 import type { WindowContext } from '../window/window-context.ts'
+import type { RequestSource } from '../workbench/tabs/request-tab.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { findEntry, sourceOf, type TreeEntry } from './find-entry.ts'
 import { firstRequest } from './flatten-tree.ts'
@@ -41,7 +42,7 @@ export type Library = ReturnType<typeof createLibrary>
 /** The library of the open workspace; its requests open in tabs of the workbench. */
 export function createLibrary(
   calls: LibraryCalls,
-  workbench: Pick<Workbench, 'openRequest'>,
+  workbench: Pick<Workbench, 'openRequest' | 'activateRequest'>,
   { toasts, describeError }: Pick<WindowContext, 'toasts' | 'describeError'>,
   folded: Pick<FoldedEntries, 'read' | 'set'>,
 ) {
@@ -53,6 +54,8 @@ export function createLibrary(
     failure: null,
   }))
   const asked = new Set<string>()
+  /** Requests that are being read to be opened, by ID: the second click of a double click opens nothing again. */
+  const opening = new Map<string, Promise<void>>()
   /** What is typed into the filter. */
   let filter = ''
   let lastSearch = 0
@@ -92,7 +95,14 @@ export function createLibrary(
 
   async function openRequest(row: TreeEntry): Promise<void> {
     const source = sourceOf(row)
-    if (source === null) return
+    if (source === null || workbench.activateRequest(source.requestId) !== null) return
+    const { requestId } = source
+    const reading = opening.get(requestId) ?? readAndOpen(row, source)
+    opening.set(requestId, reading)
+    await reading.finally(() => opening.delete(requestId))
+  }
+
+  async function readAndOpen(row: TreeEntry, source: RequestSource): Promise<void> {
     const opened = await readOpened(row)
     if (opened !== null) workbench.openRequest(source, opened.request, opened.version)
   }

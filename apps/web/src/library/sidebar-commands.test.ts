@@ -36,7 +36,7 @@ async function setUp(patch: Partial<SidebarCalls> = {}) {
       },
       variables: { list: async () => [] },
     },
-    { openRequest: source => `tab ${opened.push(source.requestId)}` },
+    { openRequest: source => `tab ${opened.push(source.requestId)}`, activateRequest: () => null },
     window,
     new FoldedEntries({ getItem: () => null, setItem: () => {} }),
   )

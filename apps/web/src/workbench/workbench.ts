@@ -167,6 +167,12 @@ function tabCommands(store: Store, sends: SendCalls, { newId }: WorkbenchWindow)
 
   const closedTabs = new ClosedTabs()
 
+  function activateRequest(requestId: string): string | null {
+    const open = store.getState().tabs.find(tab => isRequestTab(tab) && tab.source?.requestId === requestId)
+    if (open !== undefined) store.setState({ activeTabId: open.id })
+    return open?.id ?? null
+  }
+
   /** Closes a tab for ever, without asking. The neighbour to the right becomes active, else the one to the left. */
   function removeTab(tabId: string): void {
     const { tabs, activeTabId } = store.getState()
@@ -218,13 +224,10 @@ function tabCommands(store: Store, sends: SendCalls, { newId }: WorkbenchWindow)
     },
     /** Opens a request of the library, or activates the tab that it is open in. */
     openRequest(source: RequestSource, request: HttpRequest, version: string | null = null): string {
-      const open = store
-        .getState()
-        .tabs.find(tab => isRequestTab(tab) && tab.source?.requestId === source.requestId)
-      if (open === undefined) return addTab(source, request, null, version)
-      store.setState({ activeTabId: open.id })
-      return open.id
+      return activateRequest(source.requestId) ?? addTab(source, request, null, version)
     },
+    /** Activates the tab that a request of the library is open in. Returns its ID, or null if there is none. */
+    activateRequest,
     /** A new unsaved copy beside the original (spec 3). */
     duplicateTab(tabId: string): void {
       const tab = findTab(store, tabId)
