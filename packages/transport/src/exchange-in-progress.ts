@@ -30,7 +30,7 @@ import { fieldValue } from './header-fields.ts'
 import type { HttpExchange, ResponseHead } from './http-connection.ts'
 import { closedWhileKept, mayBeRepeated } from './may-be-repeated.ts'
 import { isFollowed } from './redirect.ts'
-import { nothingReceived, responseOfHead } from './response-of-head.ts'
+import { nothingReceived, responseOfHead, responseWith } from './response-of-head.ts'
 import { startBackgroundTimer } from './start-timer.ts'
 import { Throttle } from './throttle.ts'
 import { failureOf, TransportError } from './transport-error.ts'
@@ -172,7 +172,7 @@ export class ExchangeInProgress {
     this.#firstByteAt = performance.now()
     this.#step = 'response'
     await keepCookies(this.#message, head.headers)
-    const begun = responseOfHead(head, '', nothingReceived)
+    const begun = responseOfHead(head, '')
     if (isFollowed(this.#message, head)) {
       await drainBriefly(head)
       return { kind: 'redirect', response: begun, attempt: this.#attemptSoFar() }
@@ -185,7 +185,7 @@ export class ExchangeInProgress {
     }
     const stream = this.#setting.isOpening && head.statusCode === 101 ? exchange.takeStream() : null
     if (stream !== null) {
-      const response = responseOfHead(head, '', { ...nothingReceived, isComplete: true })
+      const response = responseWith(begun, { ...nothingReceived, isComplete: true })
       return { kind: 'opened', exchange: this.#exchanged(exchange, response, connection), stream }
     }
     const held = await this.#hold(head)
@@ -249,7 +249,7 @@ export class ExchangeInProgress {
       this.#response = response
       return response
     }
-    const begun = track(responseOfHead(head, writer.handle, nothingReceived))
+    const begun = track(responseOfHead(head, writer.handle))
     observer.onResponse(begun)
     const received = await receiveContent({
       content: held?.content ?? head.content,
@@ -259,10 +259,10 @@ export class ExchangeInProgress {
       signal,
       growthIntervalMs: begun.headerBytes > largeHeadBytes ? 10 * growthIntervalMs : growthIntervalMs,
       onContent: observer.onContent?.bind(observer),
-      onGrowth: progress => observer.onResponse(track(responseOfHead(head, writer.handle, progress))),
+      onGrowth: progress => observer.onResponse(track(responseWith(begun, progress))),
     })
     const trailers = received.progress.isComplete ? exchange.trailers() : []
-    const response = track(responseOfHead(head, writer.handle, received.progress, trailers))
+    const response = track(responseWith(begun, received.progress, trailers))
     try {
       await writer.close()
     } catch (error) {

@@ -37,13 +37,18 @@ export function fieldsOf(rawHeaders: readonly string[]): HeaderField[] {
 
 /** Converts fields to Node's flat list of names and values. */
 export function rawHeadersOf(fields: readonly HeaderField[]): string[] {
-  return fields.flatMap(({ name, value }) => [name, toWire(value)])
+  const rawHeaders: string[] = []
+  for (const { name, value } of fields) rawHeaders.push(name, toWire(value))
+  return rawHeaders
 }
 
 /** Returns all values of a field, joined as in RFC 9110 §5.3; empty if the field is absent. */
 export function fieldValue(fields: readonly HeaderField[], name: string): string {
-  return fields
-    .filter(field => field.name.toLowerCase() === name)
-    .map(field => field.value)
-    .join(', ')
+  let joined: string | null = null
+  for (const field of fields) {
+    // Most names have another length, so that they need not be lowered.
+    if (field.name.length !== name.length || field.name.toLowerCase() !== name) continue
+    joined = joined === null ? field.value : `${joined}, ${field.value}`
+  }
+  return joined ?? ''
 }

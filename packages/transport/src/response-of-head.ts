@@ -11,12 +11,19 @@ export interface ContentProgress {
 
 export const nothingReceived: ContentProgress = { wireBytes: 0, decodedBytes: 0, isComplete: false }
 
-/** Returns the response received so far; its trailers are known only once it is complete. */
+/** Returns the same response when more of it was received; its trailers are known only once it is complete. */
+export function responseWith(
+  begun: Response,
+  progress: ContentProgress,
+  trailers: readonly HeaderField[] = [],
+): Response {
+  return { ...begun, trailers, content: { ...begun.content, ...progress } }
+}
+
+/** Returns the response of which only the head was received. */
 export function responseOfHead(
   { httpVersion, statusCode, reasonPhrase, headers, headerBytes, interim }: ResponseHead,
   handle: string,
-  progress: ContentProgress,
-  trailers: readonly HeaderField[] = [],
 ): Response {
   const contentType = fieldValue(headers, 'content-type')
   return {
@@ -24,14 +31,14 @@ export function responseOfHead(
     statusCode,
     reasonPhrase,
     headers,
-    trailers,
+    trailers: [],
     headerBytes,
     interim,
     content: {
       handle,
       mediaType: (contentType.split(';')[0] ?? '').trim().toLowerCase(),
       charset: (/;\s*charset="?([^";\s]+)/i.exec(contentType)?.[1] ?? '').toLowerCase(),
-      ...progress,
+      ...nothingReceived,
     },
   }
 }

@@ -7,22 +7,26 @@ const maxQueuedBytes = 1024 * 1024
  * Reads all bytes of a stream in order, including those that it held when it failed (iterating over the
  * stream itself drops them), and then throws the stream's error, if any, as mapped by `nameFailure`. It
  * listens from the call on, so that nothing is missed before the first read. A reader that stops early
- * destroys the stream.
+ * destroys the stream. `checkEnd` may throw when the stream seems complete.
  */
 export function readWithoutLoss(
   stream: Readable,
   nameFailure: (error: unknown) => unknown = error => error,
+  checkEnd?: () => Promise<void>,
 ): AsyncGenerator<Buffer, void, undefined> {
   const inbox = new Inbox(stream)
-  return take(inbox, nameFailure)
+  return take(inbox, nameFailure, checkEnd)
 }
 
 async function* take(
   inbox: Inbox,
   nameFailure: (error: unknown) => unknown,
+  checkEnd?: () => Promise<void>,
 ): AsyncGenerator<Buffer, void, undefined> {
   try {
     for (let bytes = await inbox.next(); bytes !== null; bytes = await inbox.next()) yield bytes
+    inbox.stream.destroy()
+    await checkEnd?.()
   } catch (error) {
     throw nameFailure(error)
   } finally {

@@ -36,7 +36,9 @@ async function* endless(): AsyncGenerator<Buffer, void, undefined> {
 }
 
 test('no growth is reported once all is received', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'performance'],
+  })
   const { result, grown } = receive(pieces(Buffer.from('abc')))
   expect(await result).toEqual({ progress: { wireBytes: 7, decodedBytes: 3, isComplete: true }, error: null })
   vi.advanceTimersByTime(1000)
@@ -44,7 +46,9 @@ test('no growth is reported once all is received', async () => {
 })
 
 test('growth is reported at most every 100 ms, with the latest progress', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'performance'],
+  })
   const { result, grown } = receive(pieces(...Array.from({ length: 40 }, () => Buffer.from('x'))), {
     onWrite: () => vi.advanceTimersByTime(10),
   })

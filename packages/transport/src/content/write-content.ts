@@ -20,27 +20,31 @@ export async function writeContent(
   let leftBytes = content.some(({ kind }) => kind === 'stream')
     ? Number.POSITIVE_INFINITY
     : contentLengthBytes(content)
+  const writePiece = async (bytes: Uint8Array) => {
+    leftBytes -= bytes.byteLength
+    // The end goes out with the last piece, because the response may come before a file is closed.
+    if (leftBytes === 0) request.end(bytes)
+    else await write(request, bytes)
+    onWritten(bytes.byteLength)
+  }
   for (const part of content) {
+    if (request.destroyed) return
+    if (part.kind === 'bytes') {
+      await writePiece(part.bytes)
+      continue
+    }
     for await (const bytes of piecesOf(part, openFile)) {
       if (request.destroyed) return
-      leftBytes -= bytes.byteLength
-      // The end goes out with the last piece, because the response may come before a file is closed.
-      if (leftBytes === 0) request.end(bytes)
-      else await write(request, bytes)
-      onWritten(bytes.byteLength)
+      await writePiece(bytes)
     }
   }
   if (!request.writableEnded && !request.destroyed) request.end()
 }
 
 async function* piecesOf(
-  part: ContentPart,
+  part: Exclude<ContentPart, { kind: 'bytes' }>,
   openFile: OpenableFiles['open'],
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  if (part.kind === 'bytes') {
-    yield part.bytes
-    return
-  }
   if (part.kind === 'stream') {
     yield* part.pieces()
     return

@@ -135,17 +135,11 @@ export class Http2Exchange implements HttpExchange {
   }
 
   #content(): AsyncGenerator<Buffer, void, undefined> {
-    const bytes = readWithoutLoss(this.#parts.stream)
-    const failure = (error: unknown) => this.#failure(error)
-    const checkEnd = () => this.#checkEnd()
-    return (async function* () {
-      try {
-        yield* bytes
-        await checkEnd()
-      } catch (error) {
-        throw failure(error)
-      }
-    })()
+    return readWithoutLoss(
+      this.#parts.stream,
+      error => this.#failure(error),
+      () => this.#checkEnd(),
+    )
   }
 
   /** Throws if the stream was cut off, because Node ends its content as if it were complete. */
