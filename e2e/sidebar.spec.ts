@@ -304,3 +304,29 @@ test('the filter finds requests by their URL as well, also one that was saved a 
   await filter.fill('unusual-path/9')
   await expect(page.getByText('Nothing matches “unusual-path/9”')).toBeVisible()
 })
+
+for (const [where, hidden] of [
+  ['in sight', -10],
+  ['partly out of sight', 10],
+] as const)
+  test(`a row that is ${where} does not move between the clicks of a double click`, async ({
+    ownParleyPage: page,
+  }) => {
+    await page.setViewportSize({ width: 1024, height: 500 })
+    await expect(row(page, 'List books')).toBeVisible()
+    // In one task, as the page gets to know of a scroll only with its next frame.
+    const before = await tree(page).evaluate((element, hiddenPx) => {
+      element.scrollTop = element.scrollHeight
+      const rows = [...element.querySelectorAll<HTMLElement>('[role="treeitem"]')]
+      const last = rows.find(one => one.getAttribute('aria-label') === 'Stock ticker')
+      if (last === undefined) throw new Error('The row does not exist')
+      element.scrollTop -=
+        element.getBoundingClientRect().bottom - last.getBoundingClientRect().bottom + hiddenPx
+      ;(element as HTMLElement).focus()
+      last.click()
+      return element.scrollTop
+    }, hidden)
+    await expect(tab(page, 'Stock ticker')).toHaveAttribute('aria-selected', 'true')
+    expect(before).toBeGreaterThan(0)
+    expect(await tree(page).evaluate(element => element.scrollTop)).toBe(before)
+  })

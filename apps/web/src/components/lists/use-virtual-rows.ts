@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useRef } from 'react'
+import { showRow } from './show-row.ts'
 
 /** Up to this number all rows exist, for the browser's own search and for screen readers (DESIGN 8). */
 const maxWithoutVirtual = 100
@@ -43,6 +44,6 @@ export function useVirtualRows<Scroller extends HTMLElement>(
     before: items[0]?.start ?? 0,
     after: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
     measure: virtualizer.measureElement,
-    scrollTo: index => virtualizer.scrollToIndex(index),
+    scrollTo: index => showRow(virtualizer, index),
   }
 }

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { showRow } from '../../components/lists/show-row.ts'
 import { useGraphQlEditing } from '../../wiring/use-stores.ts'
 import styles from './ExplorerTree.module.css'
 import { ExplorerTreeRow } from './ExplorerTreeRow.tsx'
@@ -56,7 +57,7 @@ export function ExplorerTree({ tabId, query }: ExplorerTreeProps) {
   const goTo = (index: number) => {
     const next = Math.min(total - 1, Math.max(0, index))
     setActiveIndex(next)
-    virtualizer.scrollToIndex(next)
+    showRow(virtualizer, next)
   }
   const { toggle, expand, handleKeyDown } = useTreeKeys(tabId, { ...rows, activeIndex, goTo })
 

@@ -7,6 +7,7 @@ import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 
 import { useStore } from 'zustand'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { classNames } from '../../components/class-names.ts'
+import { showRow } from '../../components/lists/show-row.ts'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { useRunPages } from '../../wiring/use-stores.ts'
 import { countRows, filteredRows, isFailure, type RunFilter } from '../../workbench/runs/run-rows.ts'
@@ -88,7 +89,7 @@ function RowList({ tab, run, rows }: RunRequestsProps) {
   function choose(index: number): void {
     const row = rows[Math.min(Math.max(index, 0), rows.length - 1)]
     if (row === undefined) return
-    virtualizer.scrollToIndex(rows.indexOf(row))
+    showRow(virtualizer, rows.indexOf(row))
     void runPages.choose(tab.id, run.runId, row.index)
   }
 

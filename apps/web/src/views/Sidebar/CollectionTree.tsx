@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { showRow } from '../../components/lists/show-row.ts'
 import { keyTarget } from '../../library/drop-target.ts'
 import { type ExampleNode, exampleId } from '../../library/example-nodes.ts'
 import { findEntry } from '../../library/find-entry.ts'
@@ -52,6 +53,8 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
   const [menuPlace, setMenuPlace] = useState<RowMenuPlace | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: 0 })
+  /** The row that was clicked last: it is in sight, and stays below the pointer for the second click of a double click. */
+  const clickedId = useRef<string | null>(null)
   const drag = useTreeDrag(rowOf)
   // Rows with focus or a menu must not be removed when they are scrolled out.
   const kept = rows.flatMap(({ node: { id } }, index) =>
@@ -73,9 +76,11 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
 
   // A row that the user works on stays in sight wherever a command puts it.
   useEffect(() => {
+    const isClicked = clickedId.current === activeId
+    clickedId.current = null
     const isWorkedOn = scroller.current === document.activeElement || renamingId !== null
-    if (isWorkedOn) virtualizer.scrollToIndex(activeIndex)
-  }, [activeIndex, renamingId, virtualizer])
+    if (isWorkedOn && !isClicked) showRow(virtualizer, activeIndex)
+  }, [activeId, activeIndex, renamingId, virtualizer])
 
   function goTo(index: number): void {
     const row = rows[Math.min(rows.length - 1, Math.max(0, index))]
@@ -202,7 +207,10 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
               isActive={item.index === activeIndex}
               isRenaming={row.node.id === renamingId}
               dropIndicator={drag.marked?.id === row.node.id ? drag.marked.indicator : null}
-              onActivate={() => activate(row)}
+              onActivate={() => {
+                clickedId.current = row.node.id
+                activate(row)
+              }}
               onOpen={() => {
                 if (row.node.kind !== 'example') void containerTabs.open({ ...row, node: row.node })
               }}

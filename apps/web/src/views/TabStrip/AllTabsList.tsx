@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { SearchField } from '../../components/fields/SearchField.tsx'
+import { showRow } from '../../components/lists/show-row.ts'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { optionClass } from '../../components/menus/Popover.tsx'
 import { useWorkbench } from '../../wiring/use-stores.ts'
@@ -50,7 +51,7 @@ export function AllTabsList({ onClose }: { readonly onClose: () => void }) {
   function mark(index: number): void {
     const next = Math.min(Math.max(index, 0), found.length - 1)
     setMarked(next)
-    virtualizer.scrollToIndex(next)
+    showRow(virtualizer, next)
   }
 
   function activate(index: number): void {
