@@ -2,6 +2,7 @@ import { Annotation, EditorState, type Extension, type Text } from '@codemirror/
 import { EditorView } from '@codemirror/view'
 import { changeBetween } from '../workbench/change-between.ts'
 import { typeOverSelection } from './type-over-selection.ts'
+import { withChanges } from './with-changes.ts'
 
 export interface DraftEditorOptions {
   readonly parent: HTMLElement
@@ -39,8 +40,9 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
   const listener = EditorView.updateListener.of(update => {
     if (!update.docChanged) return
     if (update.transactions.some(transaction => transaction.annotation(fromOutside) === true)) return
-    const { doc } = update.state
-    typed = { doc, text: doc.toString() }
+    const { startState, changes, state } = update
+    const before = typed?.doc === startState.doc ? typed.text : startState.doc.toString()
+    typed = { doc: state.doc, text: withChanges(before, changes) }
     options.onEdit(typed.text)
   })
   // The first, empty state needs the nonce too, because the view adds its styles with it.
