@@ -52,11 +52,13 @@ export const responseFailures: DescribedCodes = {
   }),
   HTTP2_STREAM_RESET: ({ address, subject }) => ({
     sentence: `${address} broke off the exchange over HTTP/2 with the code ${subject}.`,
-    nextStep: 'What arrived is kept. Check the server log, or choose HTTP/1.1 and send again.',
+    nextStep:
+      'What arrived is kept. Check the server log, or send again with HTTP/1.1, a gRPC call with the setting gRPC-Web.',
   }),
   HTTP2_PROTOCOL_ERROR: ({ address }) => ({
     sentence: `What ${address} sent is not valid HTTP/2.`,
-    nextStep: 'What arrived is kept. Choose HTTP/1.1 as the HTTP version of the request and send again.',
+    nextStep:
+      'What arrived is kept. Send again with HTTP/1.1 as the HTTP version, or a gRPC call with the setting gRPC-Web.',
   }),
   TOO_MANY_REDIRECTS: ({ subject }) => ({
     sentence: `The server redirects too often: more than ${subject} times.`,
