@@ -158,7 +158,7 @@ async function collectionOf(
   const { collection, environments, entries, missingSecrets, missingAuthFields, secretVariables } = taken(
     await readWholeCollection(workspace, entry, bothWanted(isWanted, named)),
   )
-  notes.push(...missingSecrets.map(noteOf))
+  notes.push(...missingSecrets.flatMap(notesOf))
   const isNamed = (item: Item) => isWhole || isWithin(entries.get(item)?.path ?? entry.path, wanted)
   return { collection, environments, isNamed, missingAuthFields, secretVariables }
 }
@@ -185,8 +185,11 @@ function keyOf(path: readonly string[], name: string): string {
   return JSON.stringify([...path, name])
 }
 
-function noteOf({ path, fields }: MissingSecrets): string {
-  return `${path} keeps ${fields.join(', ')} in the app, which a run does not read; write {{names}} there and give them with --secret`
+function notesOf({ path, fields }: MissingSecrets): readonly string[] {
+  return fields.map(
+    field =>
+      `${path}: The app stores the value of ${field} on the device where it was typed, and a run does not read it. Write {{NAME}} in that field, and give the value with --secret NAME=@FILE`,
+  )
 }
 
 function isWithin(path: string, folder: string): boolean {
