@@ -2,6 +2,7 @@ import { type RunHost, type RunSummary, runCollection } from '@parley/engine'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { printError, printNotes } from '../output/standard-error.ts'
 import { readNetwork } from '../send/read-network.ts'
+import { limitNotes } from './limit-notes.ts'
 import { type PlannedRun, planRun } from './plan-run.ts'
 import { createRunHost } from './run-host.ts'
 import type { RunCommandOptions } from './run-options.ts'
@@ -28,6 +29,7 @@ export async function runCommand(paths: readonly string[], options: RunCommandOp
   for (const signal of endingSignals) process.once(signal, stop)
   const host = await createRunHost(planned, { choosePath, allowedHosts: options.allowHost ?? [] })
   const summary = await run(planned, { options, reports, host, signal: cancel.signal })
+  if (!options.quiet) printNotes(limitNotes(planned.options, summary, host.utilization()))
   await host.close()
   const fault = await reports.finish(summary)
   for (const signal of endingSignals) process.off(signal, stop)

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+import { performance } from 'node:perf_hooks'
 import {
   allowedOrigins,
   authSessionInMemory,
@@ -44,6 +46,8 @@ type RunFiles = Pick<PlannedRun, 'filesOf'> &
 
 /** The I/O of a run, which its owner closes. */
 export interface ClosableRunHost extends RunHost {
+  /** The part, from 0 to 1, of the time since it was created in which its busiest thread was busy. */
+  utilization(): number
   close(): Promise<void>
 }
 
@@ -73,6 +77,7 @@ export async function createRunHost(
     return { files, transport }
   }
   const scripting = needsScripts ? await scriptingOver(bodies) : null
+  const idleAtStart = performance.eventLoopUtilization()
   return {
     ports: {
       ...dynamicSources,
@@ -94,6 +99,8 @@ export async function createRunHost(
       const { webSocketFraming } = await import('@parley/transport/websocket')
       return webSocketFraming
     },
+    utilization: () =>
+      Math.max(performance.eventLoopUtilization(idleAtStart).utilization, scripting?.utilization() ?? 0),
     async close() {
       for (const transport of transports.values()) transport.close()
       await scripting?.close()
@@ -103,8 +110,10 @@ export async function createRunHost(
 
 async function scriptingOver(bodies: MemoryBodies) {
   const { createRunSession, ScriptPool } = await import('@parley/script')
-  const pool = new ScriptPool()
+  // The thread that sends is as busy as one that runs scripts: more of them than processors only cost time.
+  const pool = new ScriptPool({ workers: availableParallelism() > 2 ? 2 : 1 })
   return {
+    utilization: () => pool.utilization,
     newSession: (): RunSession => {
       const session = createRunSession({ pool, bodies, cookieJar: createCookieJar() })
       return {

@@ -7,7 +7,7 @@ import {
   type WorkerSetup,
 } from '../sandbox/worker-protocol.ts'
 import type { SandboxFiles } from '../sandbox-files.ts'
-import { type ScriptHost, type StartedJob, SupervisedRun } from './supervised-run.ts'
+import { type PausableHost, type StartedJob, SupervisedRun } from './supervised-run.ts'
 
 /** A worker whose last script used more memory than this is not reused. */
 const maxKeptMemoryBytes = 128 * 1024 * 1024
@@ -47,8 +47,13 @@ export class PooledWorker {
     return this.#isUsable
   }
 
+  /** The part of its life, from 0 to 1, in which the thread was busy. */
+  get utilization(): number {
+    return this.#worker.performance.eventLoopUtilization().utilization
+  }
+
   /** Resolves to the script's result in any case; a worker that had to be killed is not usable again. */
-  async run(job: StartedJob, host: ScriptHost, signal: AbortSignal): Promise<ScriptResult> {
+  async run(job: StartedJob, host: PausableHost, signal: AbortSignal): Promise<ScriptResult> {
     if (signal.aborted) return stoppedResult('cancelled')
     this.#worker.ref()
     const thread = {

@@ -48,7 +48,7 @@ describe('the pool', () => {
 
   test('lets a script be cancelled while it waits for a thread, and runs the ones behind it', async () => {
     const cancel = new AbortController()
-    const first = run('await bru.sleep(100)')
+    const first = run('const until = Date.now() + 100; while (Date.now() < until);')
     const second = run('test("second", () => {})', cancel.signal)
     const third = run('test("third", () => {})')
     cancel.abort()
@@ -123,6 +123,15 @@ describe('the pool', () => {
       slow.answer()
       expect((await waiting).changes).toHaveLength(3)
     })
+  })
+
+  test('while a script waits for a timer, others run', async () => {
+    const cancel = new AbortController()
+    const sleeping = run('await new Promise(done => setTimeout(done, 4_900))', cancel.signal)
+    expect((await run('await bru.sleep(1); test("t", () => {})')).tests).toHaveLength(1)
+    cancel.abort()
+    expect((await sleeping).verdict).toBe('cancelled')
+    expect(pool.utilization).toBeGreaterThan(0)
   })
 
   test('replaces the thread of a script that used much memory', async () => {

@@ -7,7 +7,7 @@ import {
 import { type SandboxFiles, sandboxFiles, sandboxImage } from '../sandbox-files.ts'
 import { imageFor } from '../shared/script-libraries.ts'
 import { PooledWorker } from './pooled-worker.ts'
-import type { ScriptHost } from './supervised-run.ts'
+import type { PausableHost, ScriptHost } from './supervised-run.ts'
 import { warmUpJob } from './warm-up-job.ts'
 
 /** The host of the warm-up script, which calls nothing. */
@@ -22,14 +22,14 @@ export interface ScriptPoolOptions {
 }
 
 /**
- * The maximum number of threads per running script: the others belong to scripts that wait for a response.
+ * The maximum number of threads per running script: the others belong to scripts that wait for a response or a timer.
  */
 const threadsForEach = 4
 
 /**
  * The threads that run scripts. They start with the first script, do not keep the process alive while idle,
- * and are replaced after a kill. A script that waits for its request keeps its thread but lets another one
- * run, so that slow servers do not delay other windows.
+ * and are replaced after a kill. A script that waits for its request or a timer keeps its thread but lets another
+ * one run, so that slow servers do not delay other windows.
  */
 export class ScriptPool {
   readonly #limit: number
@@ -66,6 +66,11 @@ export class ScriptPool {
     const { signal } = new AbortController()
     const missing = Math.max(0, this.#limit - this.#idle.length - this.#begun)
     await Promise.all(Array.from({ length: missing }, () => this.run(warmUpJob, noHost, signal)))
+  }
+
+  /** The part of its life, from 0 to 1, in which the busiest thread that is kept was busy; 0 if there is none. */
+  get utilization(): number {
+    return Math.max(0, ...this.#idle.map(worker => worker.utilization))
   }
 
   /** Ends the threads and their scripts; no further script runs. */
@@ -144,7 +149,7 @@ async function librariesOf({ source, declared, allowsRequire }: ScriptJob): Prom
   return name === 'plain' ? null : { name, image: await sandboxImage(name) }
 }
 
-/** One running script, which does not count while it waits for a response. */
+/** One running script, which does not count while it waits for a response or a timer. */
 class Turn {
   readonly #count: (by: 1 | -1) => void
   #waiting = 0
@@ -154,9 +159,10 @@ class Turn {
     this.#count = count
   }
 
-  pausingHost(host: ScriptHost): ScriptHost {
+  pausingHost(host: ScriptHost): PausableHost {
     return {
       readBody: () => host.readBody(),
+      sleep: isSleeping => this.#wait(isSleeping ? 1 : -1),
       send: async (...request) => {
         this.#wait(1)
         try {

@@ -26,6 +26,12 @@ export interface ScriptHost {
   readBody(): Promise<Uint8Array | null>
 }
 
+/** A host that lets other scripts run while its own waits. */
+export interface PausableHost extends ScriptHost {
+  /** Called when the script begins to wait for nothing but its timers, and when it continues. */
+  sleep(isSleeping: boolean): void
+}
+
 /** A script and the image that it starts from; null: the one without libraries. */
 export interface StartedJob {
   readonly job: ScriptJob
@@ -53,7 +59,7 @@ export class SupervisedRun {
   /** Rejects only because of a bug in the worker or the host. */
   readonly result: Promise<ScriptResult>
   readonly #thread: SupervisedThread
-  readonly #host: ScriptHost
+  readonly #host: PausableHost
   readonly #signal: AbortSignal
   readonly #ownMs: number
   readonly #control: RunControl
@@ -64,7 +70,7 @@ export class SupervisedRun {
   constructor(
     { job, libraries }: StartedJob,
     thread: SupervisedThread,
-    host: ScriptHost,
+    host: PausableHost,
     signal: AbortSignal,
   ) {
     const memory = new SharedArrayBuffer(runControlBytes)
@@ -87,6 +93,9 @@ export class SupervisedRun {
         break
       case 'read-body':
         this.#watched(this.#sendBody())
+        break
+      case 'sleeping':
+        this.#host.sleep(message.isSleeping)
         break
       case 'done':
         this.#settle(message.result)

@@ -31,6 +31,8 @@ export interface RunSurroundings {
   send(id: number, request: RequestedSend, changes: readonly VariableChange[]): void
   /** Blocks until the body has arrived; null if it is not available. */
   readBody(): Uint8Array | null
+  /** Called when the script begins to wait for nothing but its timers, and when it continues. */
+  sleep(isSleeping: boolean): void
   finish(result: ScriptResult): void
 }
 
@@ -59,6 +61,7 @@ export class ScriptRun {
   #stopFault: ScriptFault | null = null
   #skipsRequest = false
   #idleTimer: NodeJS.Timeout | null = null
+  #isSleeping = false
   #isFinished = false
 
   constructor(vm: SandboxVm, job: ScriptJob, control: RunControl, surroundings: RunSurroundings) {
@@ -133,6 +136,7 @@ export class ScriptRun {
   #enter(run: () => Thrown | null): void {
     if (this.#isFinished) return
     if (this.#idleTimer !== null) clearTimeout(this.#idleTimer)
+    this.#sleep(false)
     this.#setDeadline(this.#clock.enter('running'))
     const thrown = run() ?? this.#vm.drainJobs()
     if (!this.#isStopped() && !this.#isEnded() && thrown !== null) this.#describe(thrown)
@@ -177,9 +181,17 @@ export class ScriptRun {
 
   /** Waits for a timer or a response. */
   #wait(): void {
-    const deadline = this.#clock.enter(this.#openSends.size > 0 ? 'requesting' : 'idle')
+    const isSleeping = this.#openSends.size === 0
+    const deadline = this.#clock.enter(isSleeping ? 'idle' : 'requesting')
     this.#setDeadline(deadline)
+    this.#sleep(isSleeping)
     this.#idleTimer = setTimeout(() => this.#finish('timeout'), Math.max(0, deadline - absoluteMs()))
+  }
+
+  #sleep(isSleeping: boolean): void {
+    if (this.#isSleeping === isSleeping) return
+    this.#isSleeping = isSleeping
+    this.#surroundings.sleep(isSleeping)
   }
 
   /** Reports what is known only after the script has ended. */

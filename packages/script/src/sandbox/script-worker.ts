@@ -35,6 +35,7 @@ async function run(job: ScriptJob, control: RunControl, libraries: LibraryImage 
   running = new ScriptRun(vm, job, control, {
     send: (id, request, changes) => post({ type: 'send', id, request, changes }),
     readBody: () => readBody(control),
+    sleep: isSleeping => post({ type: 'sleeping', isSleeping }),
     finish(result) {
       running = null
       post({ type: 'done', result, memoryBytes: vm.memoryBytes })

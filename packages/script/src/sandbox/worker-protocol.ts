@@ -71,6 +71,8 @@ export type FromWorker =
       readonly changes: readonly VariableChange[]
     }
   | { readonly type: 'read-body' }
+  /** The script waits for nothing but its timers, or continues. */
+  | { readonly type: 'sleeping'; readonly isSleeping: boolean }
   | { readonly type: 'done'; readonly result: ScriptResult; readonly memoryBytes: number }
 
 export interface RequestedSend {
