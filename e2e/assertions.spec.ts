@@ -90,6 +90,19 @@ test('a request without scripts and assertions has no tests; an unticked asserti
   await expect(responsePane(page)).toContainText('No tests defined')
 })
 
+test('a response that is a stream is not checked, and the results say so', async ({ parleyPage: page }) => {
+  await newRequest(page, `${await demoAddress(page)}/events?count=1`)
+  await section(page, 'Script').click()
+  await part(page, 'Assertions').click()
+  const row = rowOf(page, 'Assertions', 0)
+  await row.getByRole('textbox', { name: 'Expression' }).fill('res.status')
+  await row.getByRole('textbox', { name: 'Value' }).fill('200')
+  await sendButton(page).click()
+  await expect(responsePane(page).getByText('ended by the server', { exact: true })).toBeVisible()
+  await responsePane(page).getByRole('tab', { name: 'Test Results' }).click()
+  await expect(responsePane(page)).toContainText('The response is a stream, so nothing was tested')
+})
+
 test('expressions are suggested from the last response, and no phrase is cut off', async ({
   parleyPage: page,
 }) => {
