@@ -1,12 +1,9 @@
-import type { RequestContext } from '@parley/engine'
-import { noRequestDefaults, row } from '@parley/model'
+import { row } from '@parley/model'
 import { describe, expect, test } from 'vitest'
+import { collection, folder } from './containers.testkit.ts'
 import { type ScriptedSend, sendWithScripts } from './script-fixture.testkit.ts'
 
-const ancestors: RequestContext['ancestors'] = [
-  { kind: 'collection', name: 'Shop', defaults: noRequestDefaults },
-  { kind: 'folder', name: 'Books', defaults: noRequestDefaults },
-]
+const ancestors = [collection({}, 'Shop'), folder({}, 'Books')]
 
 async function passes(check: string, send: Partial<ScriptedSend> = {}) {
   const checks = `test("all", () => { ${check} })`

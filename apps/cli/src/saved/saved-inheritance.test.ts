@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const scripts = {
   ...noScripts,
-  preRequest: 'tool.variables.set("order", `${tool.variables.get("order")} request`)',
+  preRequest: 'tool.variables.set("order", tool.variables.get("order") + " request")',
   postResponse: 'test("of the request", () => {})',
 }
 

@@ -1,25 +1,7 @@
-import { type Collection, type Folder, noRequestDefaults, noScripts, type Scripts } from '@parley/model'
+import { noScripts } from '@parley/model'
 import { describe, expect, test } from 'vitest'
+import { collection, folder } from '../containers.testkit.ts'
 import { sendWithScripts, sessionTexts } from '../script-fixture.testkit.ts'
-
-function folder(scripts: Partial<Scripts>): Folder {
-  const defaults = { ...noRequestDefaults, scripts: { ...noScripts, ...scripts } }
-  return { kind: 'folder', name: 'F', tags: [], items: [], defaults }
-}
-
-function collection(scripts: Partial<Scripts>): Collection {
-  return {
-    ...folder(scripts),
-    kind: 'collection',
-    summary: '',
-    version: '',
-    authors: [],
-    environments: [],
-    protobuf: { protoFilePaths: [], importPaths: [] },
-    clientCertificates: [],
-    bundled: false,
-  }
-}
 
 const note = (name: string) =>
   `tool.environment.set("order", (tool.environment.get("order") ?? "") + "${name} "); test("${name}", () => {})`
