@@ -12,7 +12,7 @@ const maxQueuedBytes = 1024 * 1024
 export function readWithoutLoss(
   stream: Readable,
   nameFailure: (error: unknown) => unknown = error => error,
-  checkEnd?: () => Promise<void>,
+  checkEnd?: () => Promise<void> | void,
 ): AsyncGenerator<Buffer, void, undefined> {
   const inbox = new Inbox(stream)
   return take(inbox, nameFailure, checkEnd)
@@ -21,17 +21,16 @@ export function readWithoutLoss(
 async function* take(
   inbox: Inbox,
   nameFailure: (error: unknown) => unknown,
-  checkEnd?: () => Promise<void>,
+  checkEnd?: () => Promise<void> | void,
 ): AsyncGenerator<Buffer, void, undefined> {
   try {
     for (let bytes = await inbox.next(); bytes !== null; bytes = await inbox.next()) yield bytes
-    inbox.stream.destroy()
-    await checkEnd?.()
   } catch (error) {
     throw nameFailure(error)
   } finally {
     inbox.stream.destroy()
   }
+  await checkEnd?.()
 }
 
 class Inbox {

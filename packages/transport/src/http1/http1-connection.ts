@@ -46,10 +46,11 @@ export class Http1Connection implements HttpConnection {
     const meter = new HeadMeter()
     this.#meter = meter
     const writtenBefore = this.#socket.bytesWritten
-    const request = this.#start(message)
+    const head = requestHead(message, this.#forwarding)
+    const request = this.#start(message.method, head)
     const exchange = new Http1Exchange({
       message,
-      head: requestHead(message, this.#forwarding),
+      head,
       request,
       meter,
       writtenBytes: () => this.#socket.bytesWritten - writtenBefore,
@@ -65,9 +66,9 @@ export class Http1Connection implements HttpConnection {
     this.#socket.destroy()
   }
 
-  #start(message: OutboundMessage): ClientRequest {
+  #start(method: string, head: RequestHead): ClientRequest {
     try {
-      return startWith(this.#agent, message.method, requestHead(message, this.#forwarding))
+      return startWith(this.#agent, method, head)
     } catch (error) {
       this.#socket.destroy()
       const reason = error instanceof Error ? error.message : String(error)
@@ -188,7 +189,9 @@ class Http1Exchange implements HttpExchange {
    * Returns the limit from `Keep-Alive: timeout=5`, which many servers send although no standard defines it.
    */
   get serverLimitMs(): number | null {
-    const seconds = /timeout\s*=\s*(\d{1,6})/i.exec(String(this.#incoming?.headers['keep-alive'] ?? ''))?.[1]
+    // Not `headers`, for which Node reads all fields into an object.
+    const value = fieldValue(fieldsOf(this.#incoming?.rawHeaders ?? []), 'keep-alive')
+    const seconds = /timeout\s*=\s*(\d{1,6})/i.exec(value)?.[1]
     return seconds === undefined ? null : Number(seconds) * 1000
   }
 
@@ -268,6 +271,9 @@ function masked({ name }: HeaderField): HeaderField {
   return { name, value: '••••••' }
 }
 
+/** The socket is open, so Node need not look for a name in the Host header, which takes it two regular expressions. */
+const noServerName = { servername: '' }
+
 function startWith(
   agent: OneSocketAgent,
   method: string,
@@ -280,6 +286,7 @@ function startWith(
     setDefaultHeaders: false,
     agent,
     maxHeaderSize: maxHeaderBytes,
+    ...noServerName,
   })
   // Node silently drops fields above its own limit; the bytes are limited already.
   request.maxHeadersCount = 0

@@ -67,23 +67,17 @@ function content(
   requestError: () => Error | null,
   isBroken: () => boolean,
 ): AsyncGenerator<Buffer, void, undefined> {
-  const reading = readWithoutLoss(head, error => {
+  const incomplete = () => new TransportError('protocol', 'INCOMPLETE_RESPONSE')
+  const nameFailure = (error: unknown) => {
     const cause = requestError() ?? error
     const code = systemCode(cause)
     if (cause instanceof TransportError) return cause
-    if (code?.startsWith('HPE_')) return new TransportError('protocol', code)
-    return new TransportError('protocol', 'INCOMPLETE_RESPONSE')
-  })
-  return untilBroken(reading, () => isBroken() && endsWithConnection(head))
-}
-
-async function* untilBroken(
-  reading: AsyncGenerator<Buffer, void, undefined>,
-  isBroken: () => boolean,
-): AsyncGenerator<Buffer, void, undefined> {
-  yield* reading
+    return code?.startsWith('HPE_') ? new TransportError('protocol', code) : incomplete()
+  }
   // Content that ends with the connection is complete unless the connection failed (RFC 9112 §8).
-  if (isBroken()) throw new TransportError('protocol', 'INCOMPLETE_RESPONSE')
+  return readWithoutLoss(head, nameFailure, () => {
+    if (isBroken() && endsWithConnection(head)) throw incomplete()
+  })
 }
 
 function endsWithConnection({ headers }: IncomingMessage): boolean {

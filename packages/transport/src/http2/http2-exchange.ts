@@ -135,10 +135,11 @@ export class Http2Exchange implements HttpExchange {
   }
 
   #content(): AsyncGenerator<Buffer, void, undefined> {
-    return readWithoutLoss(
-      this.#parts.stream,
-      error => this.#failure(error),
-      () => this.#checkEnd(),
+    const nameFailure = (error: unknown) => this.#failure(error)
+    return readWithoutLoss(this.#parts.stream, nameFailure, () =>
+      this.#checkEnd().catch((error: unknown) => {
+        throw nameFailure(error)
+      }),
     )
   }
 
