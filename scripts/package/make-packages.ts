@@ -44,7 +44,9 @@ export async function makePackages(
   const store = { root, archives: join(root, 'build/registry'), unpacked: join(work, 'registry') }
   const staged = new Map<PlatformName, StagedProgram>()
   const stage = (platform: PlatformName): StagedProgram => {
-    const known = staged.get(platform) ?? stageProgram(root, store, platform, join(work, platform))
+    const known =
+      staged.get(platform) ??
+      stageProgram(root, store, platform, join(work, platform), process.env.PARLEY_UPDATES ?? '')
     staged.set(platform, known)
     return known
   }

@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isUpdatesAddress, updatesFileName } from '../../apps/server/src/updates/updates-address.ts'
 import { writeContentsList } from './contents-list.ts'
 import { type LockedPackage, lockedPackage, type PackageStore } from './locked-packages.ts'
 import { pathsBelow } from './program-files.ts'
@@ -33,12 +34,14 @@ export interface StagedProgram {
 /**
  * Copies the built program, the packages with native parts, the licences and the list of contents into a folder.
  * @param root the repository, built by `npm run build`
+ * @param updatesAddress the address that Check for updates asks; empty: it has none
  */
 export function stageProgram(
   root: string,
   store: PackageStore,
   platform: PlatformName,
   folder: string,
+  updatesAddress: string,
 ): StagedProgram {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -50,6 +53,7 @@ export function stageProgram(
     join(folder, 'package.json'),
     `${JSON.stringify({ name: 'parley', version, type: 'module' })}\n`,
   )
+  if (updatesAddress !== '') writeUpdatesFile(folder, updatesAddress)
   const { node, program, bindings } = platforms[platform]
   const native = [...loaders, ...bindings].map(name => lockedPackage(store, name))
   for (const one of native) copyPackage(one, join(folder, 'node_modules', one.name))
@@ -63,6 +67,16 @@ export function stageProgram(
   cpSync(join(licensed.folder, 'LICENSE'), join(folder, 'NODE-LICENSE.txt'))
   writeContentsList(folder, native, nodePackage)
   return { folder, node: join(nodePackage.folder, program) }
+}
+
+/** @throws an error with a sentence for an address that Parley would not ask */
+function writeUpdatesFile(folder: string, address: string): void {
+  if (!isUpdatesAddress(address))
+    throw new Error(
+      'PARLEY_UPDATES is no address to ask for updates. Set it to one that begins with https:// and has no password.',
+    )
+  // Next to the folder of the page, where the server looks for it.
+  writeFileSync(join(folder, 'dist', updatesFileName), `${JSON.stringify({ address })}\n`)
 }
 
 /** What a program needs of a package: its code, its native part, and its licences. */

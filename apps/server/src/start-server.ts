@@ -13,6 +13,7 @@ import { createRoutes } from './routes.ts'
 import { createUserServices } from './start/user-services.ts'
 import { openUserStores, type UserStoreOptions } from './start/user-stores.ts'
 import { StartError } from './start-error.ts'
+import { readUpdatesAddress } from './updates/updates-address.ts'
 import { WindowEvents } from './windows/window-events.ts'
 
 export interface ServerOptions extends UserStoreOptions {
@@ -65,6 +66,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     isRefused: refuseOwnPorts(ownPorts),
     demoBaseUrl: options.demoBaseUrl,
     desktop: options.desktop ?? null,
+    updatesAddress: readUpdatesAddress(options.pageFolder),
     ...(options.openSignIn === undefined ? {} : { openSignIn: options.openSignIn }),
   })
   services.windows.onWindowBroken(windowId => options.desktop?.reportBroken(windowId))
@@ -74,6 +76,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onPageLoaded() {
       const { scripting } = services
       void scripting.warmUp().catch(error => logFault('starting the threads of scripts', error))
+      services.updates.checkAtStart()
       options.onPageLoaded?.()
     },
   })

@@ -6,7 +6,13 @@ export { countsText, type ReportSection, reportSections } from './report/describ
 export type { ImportSummary } from './report/import-summary.ts'
 export { type RunImportOptions, runImport } from './run-import.ts'
 export { collectFolder } from './source/collect-folder.ts'
-export { type DownloadPorts, downloadSource } from './source/download-source.ts'
+export {
+  type Download,
+  type DownloadFailure,
+  type DownloadPorts,
+  downloadBytes,
+} from './source/download-bytes.ts'
+export { downloadSource } from './source/download-source.ts'
 export { sourceLimits } from './source/source-limits.ts'
 export { unreachableHeapMb, watchHeap } from './watch-heap.ts'
 export { findUpdates, type ImportUpdates, type WrittenImport, writeImport } from './write-import.ts'

@@ -165,6 +165,8 @@ test('the audit covers every route and procedure', () => {
     '/rpc/desktop/saveTicket',
     '/rpc/desktop/saveText',
     '/rpc/desktop/showDownload',
+    '/rpc/updates/check',
+    '/rpc/updates/cancel',
     '/rpc/appData/describe',
     '/rpc/appData/dismissRecovery',
     '/rpc/files/release',

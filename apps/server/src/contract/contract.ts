@@ -35,6 +35,7 @@ import { runContract } from './run-contract.ts'
 import { schemaContract } from './schema-contract.ts'
 import { sendContract } from './send-contract.ts'
 import { tabContract } from './tab-contract.ts'
+import { updatesContract } from './updates-contract.ts'
 import { environmentContract, variableContract } from './variable-contract.ts'
 import type { StreamItem } from './window-events.ts'
 import { workspaces } from './workspaces.ts'
@@ -157,6 +158,7 @@ export const contract = {
     clear: oc.output(type<Record<string, never>>()),
   },
   desktop: desktopContract,
+  updates: updatesContract,
   appData: {
     /** Returns where data is stored and how large it is (Settings → Data and backups). */
     describe: oc.output(type<AppDataNumbers>()),

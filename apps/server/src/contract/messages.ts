@@ -11,6 +11,8 @@ export interface SessionDescription {
   readonly version: string
   /** The `User-Agent` header of requests that do not set their own. */
   readonly userAgent: string
+  /** The one address that the packager set for Check for updates; null: none. */
+  readonly updatesAddress: string | null
   /** Address of the running demo API, or null. */
   readonly demoBaseUrl: string | null
   /** How a damaged database was repaired; null: none was damaged, or the user dismissed the report. */

@@ -9,6 +9,7 @@ import type { LiveEvent } from './live-contract.ts'
 import type { DescribedProblem, EnvironmentsEvent, LibraryEvent } from './messages.ts'
 import type { RunPlanEvent, RunWindowEvent } from './run-contract.ts'
 import type { SchemaEvent, SchemaFileEvent } from './schema-contract.ts'
+import type { UpdatesEvent } from './updates-contract.ts'
 import type { BackupEvent, WorkspaceEvent } from './workspaces.ts'
 
 /** An item of the event stream that the windows of a browser share. */
@@ -65,6 +66,7 @@ export type WindowEvent =
   | SignInEvent
   | TokensEvent
   | DesktopEvent
+  | UpdatesEvent
 
 /** A question that a send waits for (product decisions). */
 export type SecretQuestion = { readonly questionId: string } & (

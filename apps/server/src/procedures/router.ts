@@ -28,6 +28,7 @@ import type { Sends } from '../sends/sends.ts'
 import type { WorkspaceTabs } from '../tabs/workspace-tabs.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 import type { SignIns } from '../tokens/sign-ins.ts'
+import type { Updates } from '../updates/updates.ts'
 import type { Variables } from '../variables/variables.ts'
 import { version } from '../version.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
@@ -79,6 +80,8 @@ export interface Services extends AssistantServices, DesktopServices {
   /** Returns what a request in a collection or folder inherits, with the settings for sends from the page. */
   contextOf(parentId: string | null): Promise<RequestContext>
   readonly demoBaseUrl: string | null
+  readonly updates: Updates
+  readonly updatesAddress: string | null
   /** Notifies all windows of the current tree. */
   publishLibrary(): void
   /** Saves settings and notifies all windows. */
@@ -105,6 +108,8 @@ export function createRouter(services: Services) {
     publishLibrary,
     secretQuestions,
     received,
+    updates,
+    updatesAddress,
   } = services
   const on = implement(contract)
   return on.router({
@@ -112,6 +117,7 @@ export function createRouter(services: Services) {
       describe: on.session.describe.handler(() => ({
         version,
         userAgent,
+        updatesAddress,
         demoBaseUrl,
         recovery: appData.recovery === null ? null : describeRecovery(appData.recovery),
       })),
@@ -358,6 +364,13 @@ export function createRouter(services: Services) {
       })),
     },
     desktop: desktopProcedures(services),
+    updates: {
+      check: on.updates.check.handler(() => ({ isAsked: updates.check() })),
+      cancel: on.updates.cancel.handler(() => {
+        updates.cancel()
+        return {}
+      }),
+    },
     events: {
       subscribe: on.events.subscribe.handler(({ input, signal }) => windows.subscribe(input.windows, signal)),
       leave: on.events.leave.handler(({ input }) => {

@@ -1,5 +1,6 @@
 import { AssistantKeys } from '@parley/appdata'
 import { type RequestContext, reflectedDefinitionsInMemory, type WithheldValue } from '@parley/engine'
+import type { DownloadPorts } from '@parley/interchange'
 import { type AddressRule, createTransport, nodeHostNames } from '@parley/transport'
 import { AgentWatch } from '../agents/agent-watch.ts'
 import { commandLineProgram, isProcessRunning } from '../agents/command-line-program.ts'
@@ -33,6 +34,8 @@ import { redeemTicket } from '../tickets/ticket-response.ts'
 import { Tickets } from '../tickets/tickets.ts'
 import { SignIns } from '../tokens/sign-ins.ts'
 import { StoredTokens } from '../tokens/stored-tokens.ts'
+import { Updates } from '../updates/updates.ts'
+import { version } from '../version.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
 import { allKnownSecrets, orNone } from './known-secrets.ts'
 import { createUserContents, type UserContents } from './user-contents.ts'
@@ -45,13 +48,15 @@ export interface ServerSurroundings {
   readonly isRefused: AddressRule
   readonly demoBaseUrl: string | null
   readonly desktop: DesktopApp | null
+  /** The one address that the packager set for updates; null: none. */
+  readonly updatesAddress: string | null
   /** Replaces opening the user's browser for sign-ins; returns false if it cannot be opened. */
   readonly openSignIn?: (url: string) => boolean
 }
 
 /** Creates the services for one user: the second stage of a start. */
 export function createUserServices(stores: UserStores, surroundings: ServerSurroundings) {
-  const { windows, demoBaseUrl } = surroundings
+  const { windows, demoBaseUrl, updatesAddress } = surroundings
   const contents = createUserContents(stores, windows, demoBaseUrl)
   const sending = createSending(stores, contents, surroundings)
   const { runs, schemas, schemaFiles, signIns, sends, live, history, bodyTexts, network, transport } = sending
@@ -67,6 +72,7 @@ export function createUserServices(stores: UserStores, surroundings: ServerSurro
     workspaces,
     windows,
     demoBaseUrl,
+    updatesAddress,
     desktop: surroundings.desktop,
     agents: new AgentWatch({
       program: commandLineProgram,
@@ -99,6 +105,7 @@ export function createUserServices(stores: UserStores, surroundings: ServerSurro
       const steps: Readonly<Record<string, () => unknown>> = {
         watching: () => contents.endWatching(),
         imports: () => exchange.imports.close(),
+        updates: () => exchange.updates.close(),
         'sign-ins': () => signIns.close(),
         'assistant tests': () => assistantTests.close(),
         conversations: () => conversations.close(),
@@ -242,27 +249,28 @@ function openingEnded(
   }
 }
 
-/** Creates the services for imports and exports. */
+/** Creates the services for imports, exports and updates. */
 function createExchange(
   { bodies, settings, globals, pickedFiles }: UserStores,
   { library, publishContents }: UserContents,
   { network, history, runs, sends, streams, knownSecrets }: Sending,
-  { windows, isRefused }: ServerSurroundings,
+  { windows, isRefused, updatesAddress }: ServerSurroundings,
   listWorkspaces: ExportsParts['listWorkspaces'],
 ) {
   const notify = (windowId: string, event: WindowEvent) => windows.publish(windowId, event)
   const tickets = new Tickets()
+  const download: DownloadPorts = {
+    ...dynamicSources,
+    hostNames: nodeHostNames,
+    transportFor: bodyStore => createTransport({ bodyStore, isRefused, choosePath: network.choosePath }),
+  }
   const imports = new Imports({
     get workspace() {
       return library.workspace
     },
     globals,
     pickedFiles,
-    download: {
-      ...dynamicSources,
-      hostNames: nodeHostNames,
-      transportFor: bodyStore => createTransport({ bodyStore, isRefused, choosePath: network.choosePath }),
-    },
+    download,
     idOfPath: path => library.idOfPath(path),
     notify,
     onWritten: publishContents,
@@ -288,8 +296,16 @@ function createExchange(
     streams,
     knownSecrets,
   })
+  const updates = new Updates({
+    address: updatesAddress,
+    version,
+    download,
+    settings: () => settings.current,
+    publish: event => windows.publishToAll(event),
+  })
+  windows.addCurrentState(() => updates.eventsForWindow())
   windows.onWindowLost(windowId => {
     for (const one of [tickets, imports, exports]) one.releaseWindow(windowId)
   })
-  return { tickets, imports, exports, examples }
+  return { tickets, imports, exports, examples, updates }
 }

@@ -45,6 +45,7 @@ export function eventSubject(event: WindowEvent): string | null {
     case 'backup':
     case 'tokens':
     case 'schemaFile':
+    case 'updates':
       return event.type
   }
 }

@@ -5,6 +5,7 @@ import type { WindowContext } from '../window/window-context.ts'
 import { createAgents } from '../workbench/settings/agents.ts'
 import { createAssistantSetup } from '../workbench/settings/assistant-setup.ts'
 import { createProxyTest } from '../workbench/settings/proxy-test.ts'
+import { createUpdates } from '../workbench/settings/updates.ts'
 
 export type SettingsStores = ReturnType<typeof createSettingsStores>
 
@@ -16,5 +17,6 @@ export function createSettingsStores(client: ServerClient, window: WindowContext
     dataOverview: createDataOverview(client, window),
     recentlyDeleted: createRecentlyDeleted(client.library, window),
     proxyTest: createProxyTest(client.proxy, window),
+    updates: createUpdates(client.updates, window),
   }
 }

@@ -59,6 +59,9 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
     async assistantTest(event) {
       ;(await stores.loadSettingsStores()).assistantSetup.receive(event)
     },
+    async updates(event) {
+      ;(await stores.loadSettingsStores()).updates.receive(event)
+    },
     async agents() {
       ;(await stores.loadSettingsStores()).agents.receive()
     },

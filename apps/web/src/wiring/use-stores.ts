@@ -106,6 +106,8 @@ export const useSettings = () => useStores().settings
 export const useCertificates = () => useStores().certificates
 /** Test Connection of the proxy settings. */
 export const useProxyTest = () => use(useStores().loadSettingsStores()).proxyTest
+/** Check for updates. */
+export const useUpdates = () => use(useStores().loadSettingsStores()).updates
 /** The conversations with the assistant. */
 export const useAssistant = () => use(useStores().loadAssistant())
 /** The key of the assistant, and Test Connection. */

@@ -1,94 +1,41 @@
-import {
-  authSessionInMemory,
-  type BodyStore,
-  defaultSendSettings,
-  type EnginePorts,
-  executeRequest,
-  noAllowedOrigins,
-  type Transport,
-  withoutScripts,
-} from '@parley/engine'
-import { describeSendFailure, failed, newHttpRequest, ok, type Result } from '@parley/model'
+import { defaultSendSettings } from '@parley/engine'
+import { describeSendFailure, failed, ok, type Result } from '@parley/model'
 import { conversionStopped, type ImportRefusal, sourceTooLarge } from '../import-failure.ts'
 import type { ImportSource } from '../import-source.ts'
+import { type DownloadFailure, type DownloadPorts, downloadBytes } from './download-bytes.ts'
 import { type SourceLimits, sourceLimits } from './source-limits.ts'
-
-/** The host's services for a download. */
-export interface DownloadPorts extends Pick<EnginePorts, 'clock' | 'random' | 'hostNames'> {
-  /** Creates a transport whose bodies go into the store; it is closed after the download. */
-  transportFor(bodyStore: BodyStore): Transport & { close(): void }
-}
-
-class SourceTooLargeError extends Error {
-  readonly code = 'SOURCE_TOO_LARGE'
-}
 
 /** Downloads the document at a URL with the engine's send; its references are never fetched (attacks IM8). */
 export async function downloadSource(
   url: string,
-  { transportFor, ...ports }: DownloadPorts,
+  ports: DownloadPorts,
   signal: AbortSignal,
   limits: SourceLimits = sourceLimits,
 ): Promise<Result<ImportSource, ImportRefusal>> {
   const name = nameOf(url)
-  const chunks: Uint8Array[] = []
-  let sizeBytes = 0
-  let isTooLarge = false
-  const bodyStore: BodyStore = {
-    async create() {
-      // A redirect has a body as well; only the last body is used.
-      chunks.length = 0
-      sizeBytes = 0
-      return {
-        handle: '',
-        async write(bytes) {
-          sizeBytes += bytes.byteLength
-          isTooLarge = sizeBytes > limits.fileBytes
-          if (isTooLarge) throw new SourceTooLargeError()
-          chunks.push(Uint8Array.from(bytes))
-        },
-        close: async () => {},
-      }
-    },
-  }
-  const transport = transportFor(bodyStore)
-  const outcome = await executeRequest(newHttpRequest({ url }), context, portsOf(ports, transport), signal)
-  transport.close()
-  if (signal.aborted) return failed(conversionStopped('CANCELLED'))
-  if (isTooLarge) return failed(sourceTooLarge(name, limits.fileBytes))
-  if (!outcome.ok) {
-    const { sentence, nextStep } = describeSendFailure(outcome.failure.failure)
-    return failed({ code: 'SOURCE_NOT_READ', sentence, nextStep })
-  }
-  const { statusCode, reasonPhrase } = outcome.value.exchange.response
-  if (statusCode >= 400)
+  const options = { limitBytes: limits.fileBytes, settings: defaultSendSettings }
+  const downloaded = await downloadBytes(url, ports, signal, options)
+  if (!downloaded.ok) return failed(refusalOf(downloaded.failure, name, limits))
+  const { response, bytes } = downloaded.value
+  if (response.statusCode >= 400)
     return failed({
       code: 'SOURCE_NOT_READ',
-      sentence: `The server answered ${`${statusCode} ${reasonPhrase}`.trim()} in place of a document.`,
+      sentence: `The server answered ${`${response.statusCode} ${response.reasonPhrase}`.trim()} in place of a document.`,
       nextStep: 'Check the URL. Where it needs authorization, download the file and import that.',
     })
-  return ok({ name, files: [{ path: name, bytes: Buffer.concat(chunks) }] })
+  return ok({ name, files: [{ path: name, bytes }] })
 }
 
-const context = {
-  ancestors: [],
-  environment: null,
-  workspaceVariables: [],
-  globalVariables: [],
-  liveScopes: [],
-  defaultSettings: defaultSendSettings,
-}
-
-function portsOf(ports: Omit<DownloadPorts, 'transportFor'>, transport: Transport): EnginePorts {
-  return {
-    ...ports,
-    transport,
-    scripts: withoutScripts,
-    history: { record: async () => {} },
-    authSession: authSessionInMemory(),
-    // A download contains no secrets.
-    secretHosts: noAllowedOrigins,
-    files: { lengthBytes: async () => ok(0) },
+function refusalOf(failure: DownloadFailure, name: string, limits: SourceLimits): ImportRefusal {
+  switch (failure.kind) {
+    case 'cancelled':
+      return conversionStopped('CANCELLED')
+    case 'tooLarge':
+      return sourceTooLarge(name, limits.fileBytes)
+    case 'notSent': {
+      const { sentence, nextStep } = describeSendFailure(failure.failure)
+      return { code: 'SOURCE_NOT_READ', sentence, nextStep }
+    }
   }
 }
 

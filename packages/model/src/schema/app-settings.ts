@@ -58,6 +58,7 @@ export const appSettingsSchema = z.strictObject({
     bodyKilobytes: z.int().min(1).max(1024),
     seesVariables: z.boolean(),
   }),
+  about: z.strictObject({ checkForUpdates: z.boolean() }),
 })
 
 /** @proof */

@@ -10,6 +10,7 @@ export interface AppSettings {
   readonly proxy: ProxySettings
   readonly certificates: CertificateSettings
   readonly assistant: AssistantSettings
+  readonly about: AboutSettings
 }
 
 /**
@@ -82,6 +83,12 @@ export interface CertificateSettings {
   readonly exceptions: readonly string[]
 }
 
+/** Settings → About. */
+export interface AboutSettings {
+  /** Whether each start asks the packager’s address for the newest version. */
+  readonly checkForUpdates: boolean
+}
+
 /** The settings of a first start. */
 export const defaultAppSettings: AppSettings = {
   general: { requestTimeoutMs: 0, connectTimeoutMs: 10_000, followRedirects: true, maxRedirects: 10 },
@@ -125,4 +132,5 @@ export const defaultAppSettings: AppSettings = {
     bodyKilobytes: 32,
     seesVariables: false,
   },
+  about: { checkForUpdates: false },
 }
