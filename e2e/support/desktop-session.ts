@@ -7,6 +7,8 @@ import { waitFor } from '@parley/testkit'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+const builtProgram: readonly string[] = [process.execPath, join(root, 'apps/cli/dist/parley.js')]
+
 /** What the tests of the desktop app need of the machine, and what is missing here. */
 export function missingForDesktop(): readonly string[] {
   const needed = {
@@ -74,9 +76,16 @@ export class DesktopSession {
     }
   }
 
-  /** Starts `parley desktop` as it is packaged. */
-  launch(args: readonly string[], environment: NodeJS.ProcessEnv = {}): StartedDesktop {
-    const program = [process.execPath, join(root, 'apps/cli/dist/parley.js'), 'desktop', ...args]
+  /**
+   * Starts `parley desktop` as it is packaged.
+   * @param parley - the program to use in place of the built one
+   */
+  launch(
+    args: readonly string[],
+    environment: NodeJS.ProcessEnv = {},
+    parley = builtProgram,
+  ): StartedDesktop {
+    const program = [...parley, 'desktop', ...args]
     const child = spawn('/usr/bin/dbus-run-session', ['--', ...program], {
       env: { ...this.environment, ...environment },
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -2,7 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { missingForDesktop } from '../../e2e/support/desktop-session.ts'
 import { buildPackage, hasProgram, useProgram } from './built-package.testkit.ts'
+import { loadPage, useDesktop } from './use-in-windows.testkit.ts'
 
 const isPossible = hasProgram('dpkg-deb') && hasProgram('strip') && process.arch === 'x64'
 
@@ -56,6 +58,8 @@ describe.skipIf(!isPossible)('the Debian package', { timeout: 300_000 }, () => {
       expect(execFileSync('dpkg', ['--verify', 'parley'], { encoding: 'utf8' })).toBe('')
       const env = { HOME: home, PATH: '/usr/bin:/bin', NODE_OPTIONS: '--no-such-option' }
       await useProgram('/usr/bin/parley', home, env)
+      await loadPage('/usr/bin/parley', home, env)
+      if (missingForDesktop().length === 0) await useDesktop('/usr/bin/parley')
       const entry = execFileSync('man', ['-w', '-l', '/usr/share/man/man1/parley.1.gz'], { encoding: 'utf8' })
       expect(entry.trim()).toBe('/usr/share/man/man1/parley.1.gz')
     } finally {

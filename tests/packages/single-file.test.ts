@@ -11,7 +11,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { missingForDesktop } from '../../e2e/support/desktop-session.ts'
 import { buildPackage, hasProgram, runAlone, useProgram } from './built-package.testkit.ts'
+import { loadPage, useDesktop } from './use-in-windows.testkit.ts'
 
 const isPossible = process.platform === 'linux' && process.arch === 'x64' && hasProgram('strip')
 
@@ -46,6 +48,16 @@ describe.skipIf(!isPossible)('the one file for Linux x64', { timeout: 300_000 },
     copyFileSync(program, copy)
     chmodSync(copy, 0o755)
     await useProgram(copy, home, { ...env, NODE_OPTIONS: '--no-such-option' })
+  })
+
+  test.skipIf(!hasProgram('chromium'))('has a page that loads in Chromium', async () => {
+    const { home, env } = newHome()
+    await loadPage(program, home, env)
+  })
+
+  const missing = missingForDesktop()
+  test.skipIf(missing.length > 0)('shows its window, sends in it and ends with it', async () => {
+    await useDesktop(program)
   })
 
   test('contains page, script images, licences and a list of its contents', async () => {
