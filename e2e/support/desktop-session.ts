@@ -196,11 +196,15 @@ export class DesktopSession {
     })
   }
 
-  /** Ends everything that it started. */
-  async close(): Promise<void> {
+  /**
+   * Ends everything that it started.
+   * @param beforeRemoval - called before the folder is removed
+   */
+  async close(beforeRemoval: () => void = () => {}): Promise<void> {
     if (this.processes('').length > 0) this.kill('')
     await Promise.all(this.#apps.map(({ ended }) => ended))
     for (const child of this.#processes) child.kill('SIGKILL')
+    beforeRemoval()
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
