@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { waitFor } from '@parley/testkit'
 import { expect, test } from '@playwright/test'
 import { DesktopSession, missingForDesktop } from './support/desktop-session.ts'
-import { WebviewDriver, webviewBinding } from './support/webview-desktop.ts'
+import { button, text, treeItem, WebviewDriver, webviewBinding } from './support/webview-desktop.ts'
 
 const missing = [...missingForDesktop(), ...(webviewBinding === null ? ['@webviewjs/webview'] : [])]
 test.skip(missing.length > 0, `The webview is not tested without ${missing.join(', ')}.`)
@@ -20,10 +20,6 @@ test.afterEach(async ({ browserName: _ }, info) => {
   await page?.close()
   await session.close()
 })
-
-const button = (name: string) => `//button[normalize-space()='${name}' or @aria-label='${name}']`
-const text = (words: string) => `//*[contains(normalize-space(text()), '${words}')]`
-const treeItem = (name: string) => `//*[@role='treeitem'][contains(., '${name}')]`
 
 async function open(args: readonly string[] = [], environment: NodeJS.ProcessEnv = {}): Promise<void> {
   page = await WebviewDriver.start(session, args, environment)

@@ -20,6 +20,13 @@ const elementSchema = z.object({ [elementKey]: z.string() })
 /** The webview's binding for this machine; null if it is not installed. */
 export const webviewBinding: string | null = webviewBindingForTests()
 
+/** The XPath of a button by its name. */
+export const button = (name: string) => `//button[normalize-space()='${name}' or @aria-label='${name}']`
+/** The XPath of an element with a text. */
+export const text = (words: string) => `//*[contains(normalize-space(text()), '${words}')]`
+/** The XPath of an item of the sidebar by its name. */
+export const treeItem = (name: string) => `//*[@role='treeitem'][contains(., '${name}')]`
+
 /** The app in a webview, driven by WebKitWebDriver over plain HTTP. */
 export class WebviewDriver {
   readonly #address: string

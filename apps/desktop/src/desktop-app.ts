@@ -34,6 +34,7 @@ export class DesktopApp {
   constructor(parts: DesktopAppParts) {
     this.#parts = parts
     this.#asked = parts.options.asked
+    parts.hosts[0]?.prepare?.()
     this.#server = this.#startServer()
   }
 

@@ -74,6 +74,8 @@ export interface NewWindow {
 /** A program or library that shows the page in windows of the app (design: desktop app). */
 export interface DesktopHost {
   readonly kind: HostKind
+  /** Called before the server starts on the host that comes first, for what takes time. */
+  prepare?(): void
   /** @throws HostError if it cannot show a window here */
   openWindow(options: NewWindow, listener: WindowListener): Promise<HostWindow>
   /** Releases what the host uses. Its windows are closed with it. */

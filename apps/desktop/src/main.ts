@@ -2,6 +2,7 @@ import { openAppDataFolder } from '@parley/appdata'
 import { DesktopApp } from './desktop-app.ts'
 import { hostsInOrder } from './hosts/choose-host.ts'
 import { hostSetting } from './hosts/host-setting.ts'
+import { probeArgument, probeWebview } from './hosts/webview/probe-webview.ts'
 import { OptionsError, readDesktopOptions } from './read-desktop-options.ts'
 import { WindowState } from './window-state.ts'
 
@@ -25,8 +26,11 @@ async function main(args: readonly string[]): Promise<number> {
 /** A packaged Electron app is its own program, and has no path of a script before its arguments. */
 const isPackagedElectron = process.versions.electron !== undefined && !('defaultApp' in process)
 
+const args = process.argv.slice(isPackagedElectron ? 1 : 2)
+
 try {
-  process.exit(await main(process.argv.slice(isPackagedElectron ? 1 : 2)))
+  if (args.length === 1 && args[0] === probeArgument) probeWebview()
+  else process.exit(await main(args))
 } catch (error) {
   if (!(error instanceof OptionsError)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { nodeFilesAtOnce, privateFolderMode } from '@parley/files'
 import type * as Binding from '@webviewjs/webview'
 import {
@@ -9,6 +8,8 @@ import {
   type WindowListener,
 } from '../../desktop-host.ts'
 import { hasDisplay } from '../has-display.ts'
+import { loadBinding } from './load-binding.ts'
+import { canShowWebview } from './probe-webview.ts'
 import { WebviewWindow } from './webview-window.ts'
 
 export interface WebviewOptions {
@@ -28,13 +29,19 @@ export class WebviewHost implements DesktopHost {
   readonly #windows = new Set<WebviewWindow>()
   #app: { readonly binding: typeof Binding; readonly application: Binding.Application } | null = null
   #context: Binding.WebContext | null = null
+  #canShow: Promise<boolean> | null = null
 
   constructor(options: WebviewOptions) {
     this.#options = options
   }
 
+  /** Begins to ask the window system, which takes about as long as the server takes to start. */
+  prepare(): void {
+    if (hasDisplay(this.#options.environment)) this.#canShow = canShowWebview(this.#options.environment)
+  }
+
   async openWindow(options: NewWindow, listener: WindowListener): Promise<HostWindow> {
-    this.#app ??= this.#start()
+    this.#app ??= await this.#start()
     const { binding, application } = this.#app
     this.#context ??= this.#createContext(application)
     const window = new WebviewWindow(binding, application, this.#context, options, listener)
@@ -52,10 +59,12 @@ export class WebviewHost implements DesktopHost {
     this.#app?.application.exit()
   }
 
-  #start() {
+  async #start() {
     const { environment } = this.#options
     if (!hasDisplay(environment)) throw new HostError('There is no display, so no webview can be shown.')
     const binding = loadBinding(environment.PARLEY_WEBVIEW_BINDING)
+    this.#canShow ??= canShowWebview(environment)
+    if (!(await this.#canShow)) throw refused()
     try {
       const application = new binding.Application()
       application.on('custom-menu-click', ({ customMenuEvent }) => {
@@ -65,7 +74,7 @@ export class WebviewHost implements DesktopHost {
       void application.whenReady({ interval: pumpIntervalMs })
       return { binding, application }
     } catch {
-      throw new HostError('The window system refused to show a webview.')
+      throw refused()
     }
   }
 
@@ -86,34 +95,4 @@ export class WebviewHost implements DesktopHost {
   }
 }
 
-/** Where the binding's loader looks for its native library first. */
-const libraryVariable = 'NAPI_RS_NATIVE_LIBRARY_PATH'
-
-/**
- * @param path - of another build of the native library, for tests
- * @throws HostError if the binding is not installed or the system lacks what it needs
- */
-function loadBinding(path: string | undefined): typeof Binding {
-  try {
-    if (path !== undefined) process.env[libraryVariable] = path
-    return createRequire(import.meta.url)('@webviewjs/webview')
-  } catch (error) {
-    throw new HostError(`No webview can be used: ${reasonOf(messagesOf(error).join(' '))}.`)
-  } finally {
-    // Other native modules read it too.
-    if (path !== undefined) delete process.env[libraryVariable]
-  }
-}
-
-/** The messages of an error and its causes: the binding's own is about another package manager. */
-function messagesOf(error: unknown): readonly string[] {
-  return error instanceof Error ? [error.message, ...messagesOf(error.cause)] : []
-}
-
-function reasonOf(message: string): string {
-  const missing = /([\w.+-]+\.so[\w.]*): cannot open shared object/.exec(message)?.[1]
-  if (missing !== undefined) return `${missing} is not installed`
-  const version = /version [`‘']?(GLIBC_[\d.]+)/.exec(message)?.[1]
-  if (version !== undefined) return `this system’s C library is older than ${version.replace('_', ' ')}`
-  return 'its binding is not installed for this system'
-}
+const refused = () => new HostError('The window system refused to show a webview.')

@@ -59,7 +59,9 @@ export class WebviewWindow implements HostWindow {
     this.#webview.setBackgroundColor(...colourOf(options.isDark), 255)
     this.#webview.onIpcMessage(({ body, uri }) => {
       // Only the page itself is heard, not what a frame in it may show.
-      if (originOf(uri) === this.#origin) listener.onMessage(body.toString('utf8'))
+      if (originOf(uri) !== this.#origin) return
+      // The binding opens no window and disposes of none within its own event.
+      setImmediate(() => listener.onMessage(body.toString('utf8')))
     })
     this.setZoom(options.zoom)
     this.setMenus(options.menus)
