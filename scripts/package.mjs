@@ -1,10 +1,9 @@
 import './require-node.mjs'
 
-const { statSync } = await import('node:fs')
-const { basename } = await import('node:path')
 const { installPackagingTools } = await import('./install/install-packaging-tools.mjs')
 const { root, runNode } = await import('./run-program.mjs')
-const { makePackages, packageNames } = await import('./package/make-packages.ts')
+const { packageNames } = await import('./package/make-packages.ts')
+const { cannotPackage, runPackaging } = await import('./package/run-packaging.ts')
 
 /** Builds Parley and makes its packages in `build/packages`: all, or the named ones (`npm run package -- deb`). */
 const asked = process.argv.slice(2)
@@ -13,7 +12,7 @@ if (unknown.length > 0) {
   process.stderr.write(
     `There is no package named ${unknown.join(', ')}. There are ${packageNames.join(', ')}.\n`,
   )
-  process.exit(3)
+  process.exit(cannotPackage)
 }
 const names = asked.length > 0 ? asked : packageNames
 const missing = await installPackagingTools(names)
@@ -21,9 +20,8 @@ if (missing.length > 0) {
   process.stderr.write(
     `The packages need ${missing.join(', ')}, which could not be installed. Install them and run this again.\n`,
   )
-  process.exit(3)
+  process.exit(cannotPackage)
 }
 const buildCode = await runNode(['scripts/build.mjs'])
 if (buildCode !== 0) process.exit(buildCode)
-for (const path of await makePackages(names, `${root}/build/packages`, `${root}/build/work`))
-  process.stdout.write(`${(statSync(path).size / 1e6).toFixed(1).padStart(6)} MB  ${basename(path)}\n`)
+process.exitCode = await runPackaging(names, `${root}/build/packages`, `${root}/build/work`)

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { PackagingError } from './packaging-error.ts'
 
 /** Where packages of the registry are stored, and the lockfile that says which bytes they must have. */
 export interface PackageStore {
@@ -25,7 +26,7 @@ export interface LockedPackage {
  * Returns a package in the version of the lockfile, also one for another platform, which `npm install` leaves out.
  * npm brings its archive, whose bytes must have the hash that the lockfile gives; what is in `node_modules` is not
  * used, because nothing checks it after the install.
- * @throws an error with a sentence if the lockfile does not have the package, or the hash differs
+ * @throws PackagingError if the lockfile does not have the package, npm cannot bring it, or the hash differs
  */
 export function lockedPackage(store: PackageStore, name: string): LockedPackage {
   const { version, integrity } = lockedVersion(store.root, name)
@@ -35,7 +36,7 @@ export function lockedPackage(store: PackageStore, name: string): LockedPackage 
   if (integrityOf(archive) !== integrity) bringArchive(store.unpacked, `${name}@${version}`, archive)
   if (integrityOf(archive) !== integrity) {
     rmSync(archive, { force: true })
-    throw new Error(
+    throw new PackagingError(
       `The archive of ${name} ${version} differs from the one in package-lock.json, and was removed. ` +
         'Check where npm gets its packages, and run this again.',
     )
@@ -55,7 +56,9 @@ function lockedVersion(root: string, name: string): { version: string; integrity
   const version: unknown = Reflect.get(Object(entry), 'version')
   const integrity: unknown = Reflect.get(Object(entry), 'integrity')
   if (typeof version !== 'string' || typeof integrity !== 'string' || !/^sha512-\S+$/.test(integrity))
-    throw new Error(`package-lock.json has no version of ${name} with a SHA-512 hash.`)
+    throw new PackagingError(
+      `package-lock.json has no version of ${name} with a SHA-512 hash. Run npm install, and look at what changed.`,
+    )
   return { version, integrity }
 }
 
@@ -67,10 +70,16 @@ function integrityOf(file: string): string {
 /** The cache of npm has it after an install on this platform; otherwise the registry is asked. */
 function bringArchive(folder: string, specifier: string, archive: string): void {
   const options = ['--prefer-offline', '--ignore-scripts', '--silent', '--pack-destination', folder]
-  execFileSync('npm', ['pack', specifier, ...options], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  try {
+    execFileSync('npm', ['pack', specifier, ...options], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  } catch {
+    throw new PackagingError(
+      `npm could not bring ${specifier}. Check the network and where npm gets its packages, and run this again.`,
+    )
+  }
   const draft = `${archive}.${process.pid}`
   copyFileSync(join(folder, basename(archive)), draft)
   renameSync(draft, archive)

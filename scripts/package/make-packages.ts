@@ -32,16 +32,19 @@ function fileNames(version: string): Readonly<Record<PackageName, string>> {
  * Makes packages of the built program, and a list of their SHA-256 hashes.
  * @param output an existing folder for the packages
  * @param work a folder for what is needed on the way
+ * @param archives the folder for archives of the registry, which other builds may use too
+ * @throws PackagingError if they cannot be made
  * @returns the paths of the packages
  */
 export async function makePackages(
   names: readonly PackageName[],
   output: string,
   work: string,
+  archives = join(root, 'build/registry'),
 ): Promise<readonly string[]> {
   const version = versionOfProgram()
   const date = sourceDate(root)
-  const store = { root, archives: join(root, 'build/registry'), unpacked: join(work, 'registry') }
+  const store = { root, archives, unpacked: join(work, 'registry') }
   const staged = new Map<PlatformName, StagedProgram>()
   const stage = (platform: PlatformName): StagedProgram => {
     const known =

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isUpdatesAddress, updatesFileName } from '../../apps/server/src/updates/updates-address.ts'
 import { writeContentsList } from './contents-list.ts'
 import { type LockedPackage, lockedPackage, type PackageStore } from './locked-packages.ts'
+import { PackagingError } from './packaging-error.ts'
 import { pathsBelow } from './program-files.ts'
 
 /** The platforms that packages are made for, with the packages of the registry that are only for them. */
@@ -61,7 +62,7 @@ export function stageProgram(
   // The package for Windows comes without the licence, which is the same for all platforms.
   const licensed = lockedPackage(store, platforms.linux.node)
   if (licensed.version !== nodePackage.version)
-    throw new Error(
+    throw new PackagingError(
       `${node} has the version ${nodePackage.version}, and ${licensed.name} ${licensed.version}.`,
     )
   cpSync(join(licensed.folder, 'LICENSE'), join(folder, 'NODE-LICENSE.txt'))
@@ -69,10 +70,10 @@ export function stageProgram(
   return { folder, node: join(nodePackage.folder, program) }
 }
 
-/** @throws an error with a sentence for an address that Parley would not ask */
+/** @throws PackagingError for an address that Parley would not ask */
 function writeUpdatesFile(folder: string, address: string): void {
   if (!isUpdatesAddress(address))
-    throw new Error(
+    throw new PackagingError(
       'PARLEY_UPDATES is no address to ask for updates. Set it to one that begins with https:// and has no password.',
     )
   // Next to the folder of the page, where the server looks for it.
