@@ -1,4 +1,4 @@
-import { openAppDataFolder } from '@parley/appdata'
+import { ensureAppDataFolder, StartError } from '@parley/server/desktop'
 import { DesktopApp } from './desktop-app.ts'
 import { hostsInOrder } from './hosts/choose-host.ts'
 import { hostSetting } from './hosts/host-setting.ts'
@@ -15,7 +15,7 @@ async function main(args: readonly string[]): Promise<number> {
   // Whatever the hosts store is private to the user, as the rest of the app data is.
   process.umask(0o077)
   const options = readDesktopOptions(args)
-  const appDataFolder = openAppDataFolder(print)
+  const appDataFolder = ensureAppDataFolder(print)
   const wanted = options.host ?? (await hostSetting(appDataFolder))
   const hosts = hostsInOrder(wanted, { appDataFolder, environment: process.env, print })
   const app = new DesktopApp({ options, hosts, state: new WindowState(appDataFolder), print })
@@ -32,7 +32,7 @@ try {
   if (args.length === 1 && args[0] === probeArgument) probeWebview()
   else process.exit(await main(args))
 } catch (error) {
-  if (!(error instanceof OptionsError)) throw error
+  if (!(error instanceof OptionsError || error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = badInput
 }

@@ -5,10 +5,13 @@ import { StartError } from './start-error.ts'
 /**
  * Returns the folder of the app data, which is created if it is missing. @throws StartError if it cannot be
  * created
+ * @param print - called with what the user should know about the folder
  */
-export function ensureAppDataFolder(): string {
+export function ensureAppDataFolder(
+  print: (sentence: string) => void = sentence => process.stdout.write(`${sentence}\n`),
+): string {
   try {
-    return openAppDataFolder(sentence => process.stdout.write(`${sentence}\n`))
+    return openAppDataFolder(print)
   } catch (error) {
     const code = failureCodeOf(error)
     if (code === '') throw error

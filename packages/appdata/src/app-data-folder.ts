@@ -1,6 +1,6 @@
-import { homedir, platform } from 'node:os'
+import { platform } from 'node:os'
 import { join } from 'node:path'
-import { keepTreePrivate } from '@parley/files'
+import { homeFolder, keepTreePrivate } from '@parley/files'
 
 /**
  * The folder in the app data for files deleted from workspaces. Only the folder itself is closed to other
@@ -32,7 +32,7 @@ export function appDataFolder(environment: NodeJS.ProcessEnv = process.env): str
 }
 
 function platformDataFolder(environment: NodeJS.ProcessEnv): string {
-  const home = homedir()
+  const home = homeFolder()
   if (platform() === 'win32') return environment.LOCALAPPDATA || join(home, 'AppData', 'Local')
   if (platform() === 'darwin') return join(home, 'Library', 'Application Support')
   return environment.XDG_DATA_HOME || join(home, '.local', 'share')

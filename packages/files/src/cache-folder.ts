@@ -1,5 +1,5 @@
-import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { homeFolder } from './home-folder.ts'
 
 /**
  * Returns Parley's folder for what it can make again: `PARLEY_HOME` if that is set, otherwise a folder in the
@@ -11,7 +11,7 @@ export function cacheFolder(
 ): string {
   const { PARLEY_HOME, LOCALAPPDATA, XDG_CACHE_HOME } = environment
   if (PARLEY_HOME) return PARLEY_HOME
-  if (platform === 'win32') return join(LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'parley')
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'parley')
-  return join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'parley')
+  if (platform === 'win32') return join(LOCALAPPDATA || join(homeFolder(), 'AppData', 'Local'), 'parley')
+  if (platform === 'darwin') return join(homeFolder(), 'Library', 'Caches', 'parley')
+  return join(XDG_CACHE_HOME || join(homeFolder(), '.cache'), 'parley')
 }

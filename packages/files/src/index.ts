@@ -20,6 +20,7 @@ export {
   type OpenFile,
 } from './file-system.ts'
 export { type FilesAtOnce, nodeFilesAtOnce } from './files-at-once.ts'
+export { homeFolder } from './home-folder.ts'
 export { isProcessRunning } from './is-process-running.ts'
 export { isTakenError, moveToNew } from './move-to-new.ts'
 export { nodeFiles } from './node-files.ts'

@@ -1,6 +1,5 @@
-import { homedir } from 'node:os'
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
-import { nodeFiles } from '@parley/files'
+import { homeFolder, nodeFiles } from '@parley/files'
 import { failed, ok, type SendFailure } from '@parley/model'
 import { lengthOf, type OpenableFiles } from '@parley/transport'
 
@@ -58,7 +57,7 @@ export async function readAllowedPaths(typed: readonly string[]): Promise<readon
  */
 async function openFolder(folder: string): Promise<string | null> {
   const real = await nodeFiles.realPath(folder)
-  const home = await nodeFiles.realPath(homedir()).catch(() => homedir())
+  const home = await nodeFiles.realPath(homeFolder()).catch(() => homeFolder())
   const isRoot = dirname(real) === real
   return isRoot || home === real || namesBelow(home, real) !== null ? null : real
 }

@@ -35,6 +35,6 @@ export const desktopContract = {
   saveText: oc
     .input(z.strictObject({ windowId, downloadId, name: z.string().max(1000), text: z.string() }))
     .output(type<Record<string, never>>()),
-  /** Shows a download in the file manager. Returns false for one that is not known. */
-  showDownload: oc.input(z.strictObject({ downloadId })).output(type<{ readonly wasKnown: boolean }>()),
+  /** Shows a download in the file manager. Returns false for one that is not known, or not in its place any more. */
+  showDownload: oc.input(z.strictObject({ downloadId })).output(type<{ readonly isShown: boolean }>()),
 }

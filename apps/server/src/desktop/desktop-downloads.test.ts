@@ -1,6 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DesktopEvent } from '../contract/index.ts'
 import { attachment } from '../tickets/attachment.ts'
@@ -39,10 +48,54 @@ test('no file is overwritten, and each can be shown in its folder', async () => 
   expect(readdirSync(folder).toSorted()).toEqual(['books (1).json', 'books (2).json', 'books.json'])
   expect(readFileSync(join(folder, 'books (2).json'), 'utf8')).toBe('abc')
   expect(statSync(join(folder, 'books.json')).mode & 0o077).toBe(0)
-  expect(saving.show('b')).toBe(true)
-  expect(saving.show('unknown')).toBe(false)
+  expect(await saving.show('b')).toBe(true)
+  expect(await saving.show('unknown')).toBe(false)
   expect(shown).toEqual([join(folder, 'books (1).json')])
 })
+
+/** What happened to a saved file before it is shown. */
+const changes: Readonly<Record<string, (path: string) => void>> = {
+  'is gone': path => rmSync(path),
+  'is a link to another file': path => {
+    rmSync(path)
+    symlinkSync('/etc/hostname', path)
+  },
+  'is a link to nothing': path => {
+    rmSync(path)
+    symlinkSync('/no/such/file', path)
+  },
+  'is a folder': path => {
+    rmSync(path)
+    mkdirSync(path)
+  },
+  'is in a folder that is a link to elsewhere': path => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'parley-elsewhere-'))
+    writeFileSync(join(elsewhere, 'books.json'), '')
+    rmSync(dirname(path), { recursive: true })
+    symlinkSync(elsewhere, dirname(path))
+  },
+  'is in a folder that is gone': path => rmSync(dirname(path), { recursive: true }),
+}
+
+test.each(Object.entries(changes))('a saved file that %s is not shown', async (_, change) => {
+  const saving = downloads()
+  saving.saveTicket('window', 'a', 'known')
+  await ended()
+  change(join(folder, 'books.json'))
+  expect(await saving.show('a')).toBe(false)
+  expect(shown).toEqual([])
+})
+
+test.each(['../../etc/passwd', '/etc/passwd', 'books.json', '', '__proto__'])(
+  'the path %j is no saved file, and is not shown',
+  async path => {
+    const saving = downloads()
+    saving.saveTicket('window', 'a', 'known')
+    await ended()
+    expect(await saving.show(path)).toBe(false)
+    expect(shown).toEqual([])
+  },
+)
 
 test.each([
   ['../../evil.sh', 'evil.sh'],

@@ -1,4 +1,4 @@
-import { extname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import {
   describeFileError,
   errorCodeOf,
@@ -27,7 +27,7 @@ const maxSameNames = 10_000
 /** Downloads of the desktop app, which go to the user's folder for downloads in whatever host the window is. */
 export class DesktopDownloads {
   readonly #options: DesktopDownloadsOptions
-  readonly #paths = new Map<string, string>()
+  readonly #saved = new Map<string, SavedFile>()
 
   constructor(options: DesktopDownloadsOptions) {
     this.#options = options
@@ -48,12 +48,15 @@ export class DesktopDownloads {
     void this.#save(windowId, downloadId, name, [new TextEncoder().encode(text)])
   }
 
-  /** Shows a saved file in its folder. Returns false if it is unknown: a page cannot show other files. */
-  show(downloadId: string): boolean {
-    const path = this.#paths.get(downloadId)
-    if (path === undefined) return false
+  /**
+   * Shows a saved file in its folder. Resolves to false if a page asks for another file, or if something else is in its
+   * place now.
+   */
+  async show(downloadId: string): Promise<boolean> {
+    const saved = this.#saved.get(downloadId)
+    if (saved === undefined || !(await isInPlace(saved))) return false
     const { show = showInFolder } = this.#options
-    show(path)
+    show(saved.path)
     return true
   }
 
@@ -66,7 +69,7 @@ export class DesktopDownloads {
     try {
       const { folder = downloadsFolder } = this.#options
       const path = await writeNew(await folder(), name, content)
-      this.#paths.set(downloadId, path)
+      this.#saved.set(downloadId, { path, folder: await nodeFiles.realPath(dirname(path)) })
       const saved = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
       this.#options.notify(windowId, { type: 'download', downloadId, state: 'saved', name: saved })
     } catch (error) {
@@ -81,6 +84,18 @@ export class DesktopDownloads {
   #fail(windowId: string, downloadId: string, sentence: string, nextStep: string): void {
     this.#options.notify(windowId, { type: 'download', downloadId, state: 'failed', sentence, nextStep })
   }
+}
+
+/** A file that was saved, and its folder without links. */
+interface SavedFile {
+  readonly path: string
+  readonly folder: string
+}
+
+async function isInPlace({ path, folder }: SavedFile): Promise<boolean> {
+  const info = await nodeFiles.linkInfo(path).catch(() => null)
+  const now = await nodeFiles.realPath(dirname(path)).catch(() => null)
+  return info?.kind === 'file' && now === folder
 }
 
 /** The content ended before its end. */

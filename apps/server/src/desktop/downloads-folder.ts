@@ -1,10 +1,9 @@
-import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
-import { nodeFiles } from '@parley/files'
+import { homeFolder, nodeFiles } from '@parley/files'
 
 /** Returns the user's folder for downloads (xdg-user-dirs; elsewhere it has a fixed name). */
 export async function downloadsFolder(environment: NodeJS.ProcessEnv = process.env): Promise<string> {
-  const home = environment.HOME || homedir()
+  const home = environment.HOME || homeFolder()
   const usual = join(home, 'Downloads')
   if (process.platform !== 'linux') return usual
   const config = join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'user-dirs.dirs')

@@ -1,7 +1,6 @@
-import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import type { AppData } from '@parley/appdata'
-import { becauseOf, errorCodeOf, nextStepFor, nodeFiles, privateFolderMode } from '@parley/files'
+import { becauseOf, errorCodeOf, homeFolder, nextStepFor, nodeFiles, privateFolderMode } from '@parley/files'
 import { failed, ok, type Result } from '@parley/model'
 import { freeFileName, type Workspace } from '@parley/workspace'
 import type { DescribedProblem, RecentWorkspace } from '../contract/index.ts'
@@ -121,7 +120,7 @@ export class Workspaces {
 
 /** Returns null if the path is not absolute. */
 function folderOf(typed: string): string | null {
-  const path = typed === '~' || typed.startsWith('~/') ? join(homedir(), typed.slice(1)) : typed
+  const path = typed === '~' || typed.startsWith('~/') ? join(homeFolder(), typed.slice(1)) : typed
   return isAbsolute(path) && !path.includes('\0') ? resolve(path) : null
 }
 

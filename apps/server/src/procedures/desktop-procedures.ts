@@ -25,8 +25,8 @@ export function desktopProcedures({ desktop, desktopDownloads }: DesktopServices
       if (desktop !== null) desktopDownloads.saveText(windowId, downloadId, name, text)
       return {}
     }),
-    showDownload: on.showDownload.handler(({ input }) => ({
-      wasKnown: desktopDownloads.show(input.downloadId),
+    showDownload: on.showDownload.handler(async ({ input }) => ({
+      isShown: await desktopDownloads.show(input.downloadId),
     })),
   }
 }

@@ -50,6 +50,14 @@ export function createDesktopSaver(
 ): DesktopSaver {
   const report = (saving: Promise<unknown>) =>
     void saving.catch(error => toasts.showError('Not saved', describeCallError(error)))
+  async function show(downloadId: string, name: string): Promise<void> {
+    const { isShown } = await calls.showDownload({ downloadId })
+    if (isShown) return
+    toasts.showError(
+      'Not shown',
+      `“${name}” was moved, deleted or replaced. Look in your folder for downloads.`,
+    )
+  }
   return {
     saveFrom: path =>
       report(calls.saveTicket({ windowId, downloadId: newId(), ticketId: path.replace(/^\/ticket\//, '') })),
@@ -63,7 +71,7 @@ export function createDesktopSaver(
         title: 'Saved to Downloads',
         code: name,
         text: '',
-        action: { label: 'Show in folder', run: () => report(calls.showDownload({ downloadId })) },
+        action: { label: 'Show in folder', run: () => report(show(downloadId, name)) },
       })
     },
   }
