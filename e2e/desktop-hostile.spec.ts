@@ -141,6 +141,30 @@ test('Wayland without X is tried by each host in turn, and the browser is the la
   expect(app.errors()).toMatch(/could not show a window\. Check that there is a display/)
 })
 
+for (const [kind, target] of [
+  ['file', 'shop.json'],
+  ['link', 'parley://import?url=http%3A%2F%2F127.0.0.1%3A9%2Fapi.json'],
+] as const)
+  test(`beside parley serve, a ${kind} is named as not opened, and its page opens in the browser`, async () => {
+    const opened = session.fake('chromium')
+    const server = session.serve()
+    await waitFor(() => existsSync(join(session.home, 'instance.json')), 'parley serve', {
+      timeoutMs: 30_000,
+    })
+    const path = join(session.folder, target)
+    if (kind === 'file') writeFileSync(path, '{}')
+    const app = session.launch(['--host', 'chromium', '--', kind === 'file' ? path : target])
+    expect(await app.ended, app.errors()).toBe(0)
+    expect(app.errors()).toContain(`The ${kind} was not opened; open it on that page.`)
+    await waitFor(
+      () => opened().includes('--app=file:'),
+      () => `the page in the browser (${opened()} ${app.errors()})`,
+    )
+    expect(opened()).not.toMatch(/shop\.json|parley:|token/)
+    expect(session.processes('--remote-debugging-pipe')).toEqual([])
+    expect(server.child.exitCode).toBe(null)
+  })
+
 test('of two starts in the same second, one shows its window', async () => {
   const first = session.launch(['--host', 'chromium'])
   const second = session.launch(['--host', 'chromium'])

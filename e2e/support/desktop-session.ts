@@ -85,7 +85,15 @@ export class DesktopSession {
     environment: NodeJS.ProcessEnv = {},
     parley = builtProgram,
   ): StartedDesktop {
-    const program = [...parley, 'desktop', ...args]
+    return this.#start([...parley, 'desktop', ...args], environment)
+  }
+
+  /** Starts `parley serve` on the app data of the session. */
+  serve(): StartedDesktop {
+    return this.#start([...builtProgram, 'serve', '--no-open', '--no-demo'], {})
+  }
+
+  #start(program: readonly string[], environment: NodeJS.ProcessEnv): StartedDesktop {
     const child = spawn('/usr/bin/dbus-run-session', ['--', ...program], {
       env: { ...this.environment, ...environment },
       stdio: ['ignore', 'ignore', 'pipe'],
