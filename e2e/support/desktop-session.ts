@@ -198,8 +198,9 @@ export class DesktopSession {
     }
   }
 
-  screenshot(path: string): void {
-    execFileSync('/usr/bin/import', ['-window', 'root', path], {
+  /** Takes a picture of the display, or of one window without its frame. */
+  screenshot(path: string, window = 'root'): void {
+    execFileSync('/usr/bin/import', ['-window', window, path], {
       env: { ...process.env, DISPLAY: this.display },
     })
   }
