@@ -1,15 +1,8 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { nodeFiles } from '@parley/files'
 import { readScriptPermissionField } from '@parley/model'
-import { databaseFileName } from './database/database-files.ts'
-import { type IdentityRow, identitiesTable } from './database/identities-table.ts'
-import { workspacesTable } from './database/workspaces-table.ts'
+import type { IdentityRow } from './database/identities-table.ts'
+import { identitiesIn, readingDatabase, readingVault } from './read-app-data.ts'
 import { fileSecrets, LockedError } from './secrets/file-secrets.ts'
-import { usedKeychain } from './secrets/keychain.ts'
 import { SecretStore } from './secrets/secret-store.ts'
-import { Vault } from './secrets/vault.ts'
-import { storedFolder } from './workspace-keys.ts'
 
 /** What this device stores about the secrets of a workspace: their values, or only the decisions about scripts. */
 export interface DeviceSecrets {
@@ -37,14 +30,11 @@ export async function readDeviceSecrets(
   workspaceFolders: readonly string[],
   part: DeviceSecretPart,
 ): Promise<DeviceSecrets> {
-  const identities = await identitiesIn(appDataFolder, workspaceFolders)
-  const vault = new Vault({
-    folder: appDataFolder,
-    keychain: usedKeychain,
-    // A reader must not create a new key in place of a missing one.
-    isInUse: async () => true,
-  })
-  const secrets = fileSecrets(new SecretStore(appDataFolder, vault))
+  const identities =
+    (await readingDatabase(appDataFolder, async operations =>
+      identitiesIn(operations, appDataFolder, workspaceFolders),
+    )) ?? []
+  const secrets = fileSecrets(new SecretStore(appDataFolder, readingVault(appDataFolder)))
   let isLocked = false
   return {
     identities,
@@ -60,28 +50,5 @@ export async function readDeviceSecrets(
         return new Map()
       }
     },
-  }
-}
-
-async function identitiesIn(
-  appDataFolder: string,
-  workspaceFolders: readonly string[],
-): Promise<readonly IdentityRow[]> {
-  const path = join(appDataFolder, databaseFileName)
-  if ((await nodeFiles.linkInfo(path).catch(() => null)) === null) return []
-  try {
-    const database = new DatabaseSync(path, { readOnly: true, timeout: 1000 })
-    try {
-      const folders = workspaceFolders.map(folder => storedFolder(appDataFolder, folder))
-      const workspaces = workspacesTable(database).readWorkspaces()
-      const known = folders.flatMap(folder => workspaces.filter(one => one.folder === folder))
-      const { readIdentities } = identitiesTable(database)
-      return known.map(one => readIdentities(one.key).entries).find(rows => rows.length > 0) ?? []
-    } finally {
-      database.close()
-    }
-  } catch {
-    // The database is damaged, of another version, or busy: unknown permissions are not granted.
-    return []
   }
 }

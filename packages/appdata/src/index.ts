@@ -4,6 +4,7 @@ export { appDataFolder, openAppDataFolder, trashFolderName } from './app-data-fo
 export { AssistantKeys, readAssistantKey } from './assistant-key.ts'
 export { DatabaseError, type NewerDatabase } from './database/app-database.ts'
 export { type DescribedRecovery, describeRecovery } from './database/describe-recovery.ts'
+export { type DeviceOutcomes, readingDeviceOutcomes } from './device-outcomes.ts'
 export { type DeviceSecretPart, type DeviceSecrets, readDeviceSecrets } from './device-secrets.ts'
 export {
   type Draft,

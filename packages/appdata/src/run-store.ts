@@ -35,12 +35,12 @@ const usualLimits: RunLimits = { runs: 50, sizeBytes: 500 * 1024 * 1024 }
  * bodies are files. The oldest runs are deleted completely.
  */
 export class RunStore {
-  readonly #database: AppDatabase
+  readonly #database: Pick<AppDatabase, 'run'>
   readonly #vault: Vault
   readonly #bodies: HistoryBodies
   readonly #limits: RunLimits
 
-  constructor(database: AppDatabase, vault: Vault, bodies: HistoryBodies, limits = usualLimits) {
+  constructor(database: Pick<AppDatabase, 'run'>, vault: Vault, bodies: HistoryBodies, limits = usualLimits) {
     this.#database = database
     this.#vault = vault
     this.#bodies = bodies

@@ -44,6 +44,7 @@ export type {
   TreeItem,
   WorkspaceTree,
 } from './tree/workspace-tree.ts'
+export { typedSecrets } from './typed-secrets.ts'
 export type { WorkspaceWatch } from './watch/workspace-watch.ts'
 export type { Workspace } from './workspace.ts'
 export type { Opened, OpenedFile, SaveFailure, SaveInput } from './workspace-documents.ts'

@@ -77,13 +77,17 @@ export function useMcpFixture() {
     closeLater: (one: { close(): Promise<unknown> }) => void open.push(one),
     /** Writes the workspace `api`, and returns the arguments that expose it. */
     writeApi: () => writeApi(fixture.write, started().url),
-    /** Connects a client over standard input and output. */
-    async connect(args: readonly string[], kind: ClientKind = '2.4.0, which negotiates'): Promise<Agent> {
+    /** Connects a client over standard input and output; `home` is the folder of the app data. */
+    async connect(
+      args: readonly string[],
+      kind: ClientKind = '2.4.0, which negotiates',
+      home: string = env().PARLEY_HOME,
+    ): Promise<Agent> {
       const server = {
         command: process.execPath,
         args: words(args),
         cwd: fixture.path(''),
-        env: { PATH: process.env.PATH ?? '', ...env() },
+        env: { PATH: process.env.PATH ?? '', ...env(), PARLEY_HOME: home },
         stderr: 'pipe' as const,
       }
       const client = clientKinds[kind]()

@@ -5,7 +5,8 @@ import { readSecrets } from '../run/read-secrets.ts'
 import { RunSourceError } from '../run/run-source.ts'
 import type { McpOptions } from './define-mcp-command.ts'
 import { ExposedWorkspaces } from './exposed/exposed-workspaces.ts'
-import { Outcomes } from './outcomes.ts'
+import type { AppOutcomes } from './outcomes/app-outcomes.ts'
+import { OwnOutcomes } from './outcomes/own-outcomes.ts'
 import type { AgentSends } from './sending/agent-sends.ts'
 import { KnownSecrets } from './sending/known-secrets.ts'
 import { SendLimits } from './sending/send-limits.ts'
@@ -50,13 +51,20 @@ export async function openAgentHost(
     secrets,
   }
   let sends: Promise<AgentSends> | null = null
+  let appOutcomes: Promise<AppOutcomes> | null = null
   return {
     workspaces,
     sends: () => {
       sends ??= import('./sending/agent-sends.ts').then(loaded => new loaded.AgentSends(sendOptions))
       return sends
     },
-    outcomes: new Outcomes(),
+    outcomes: new OwnOutcomes(),
+    appOutcomes: () => {
+      appOutcomes ??= import('./outcomes/app-outcomes.ts').then(
+        loaded => new loaded.AppOutcomes(workspaces, secrets),
+      )
+      return appOutcomes
+    },
     secrets,
     isReadOnly,
     mayWrite,

@@ -3,26 +3,25 @@ import { hideWithheld, SecretHider, type WithheldValue } from '@parley/engine'
 import {
   composeQuestion,
   type ProposalSubject,
-  type QuestionBody,
   type QuestionPart,
+  questionFacts,
+  responseOf,
 } from '@parley/engine/assistant'
+import { hiddenBodyStart, sentCredentials } from '@parley/interchange'
 import {
   type AssistantSettings,
   failed,
   type HistoryOutcome,
   type HttpRequest,
   ok,
-  type Response,
   type Result,
 } from '@parley/model'
+import { typedSecrets } from '@parley/workspace'
 import type { ComposedPart, ComposedQuestion, DescribedProblem } from '../contract/index.ts'
-import { contentOf, hideInContent, sentCredentials } from '../exports/hide-in-source.ts'
 import type { Library } from '../library/library.ts'
 import type { SendStreams } from '../live/send-streams.ts'
 import type { SendHistory } from '../send-history.ts'
 import type { Sends } from '../sends/sends.ts'
-import { typedSecrets } from '../typed-secrets.ts'
-import { questionFacts, responseOf } from './question-facts.ts'
 
 export interface QuestionsParts {
   readonly sends: Pick<Sends, 'ended'>
@@ -41,9 +40,6 @@ export interface QuestionSubject {
   readonly parentId: string | null
   readonly request: HttpRequest
 }
-
-/** More than a secret has: one that the cut divides is found in what is read beyond the cut. */
-const readBeyondBytes = 65_536
 
 /** Composes questions about requests. Nothing is sent. */
 export class Questions {
@@ -68,7 +64,12 @@ export class Questions {
     const facts = questionFacts({
       request,
       outcome: hidden,
-      responseBody: await this.#bodyOf(responseOf(outcome), secrets, bodyKilobytes * 1024),
+      responseBody: await hiddenBodyStart(
+        responseOf(outcome),
+        secrets,
+        bodyKilobytes * 1024,
+        (handle, bytes) => this.#parts.bodies.read(handle, 0, bytes),
+      ),
       variables: (await this.#parts.library.variables(parentId)).flatMap(({ name, value }) =>
         value === null ? [] : [{ name, value }],
       ),
@@ -116,22 +117,6 @@ export class Questions {
     ]
   }
 
-  async #bodyOf(
-    response: Response | null,
-    secrets: readonly WithheldValue[],
-    limitBytes: number,
-  ): Promise<QuestionBody | null> {
-    if (response === null || response.content.handle === '') return null
-    const { handle, charset, decodedBytes } = response.content
-    const bytes = await this.#parts.bodies.read(handle, 0, limitBytes + readBeyondBytes)
-    if (bytes === null || bytes.byteLength === 0) return null
-    const isWhole = bytes.byteLength >= decodedBytes
-    // A character that the end divides is no sign of a binary body.
-    const content = contentOf(isWhole ? bytes : wholeCharacters(bytes), charset)
-    const hidden = hideInContent(content, response, secrets)
-    return hidden?.encoding === 'text' ? { text: hidden.text, totalBytes: decodedBytes } : null
-  }
-
   #ticked(part: QuestionPart): ComposedPart {
     const { seesHeaders, seesBody, seesVariables } = this.#parts.settings()
     const isTicked = {
@@ -147,11 +132,4 @@ export class Questions {
     }[part.id]
     return { ...part, isTicked }
   }
-}
-
-/** Returns bytes of UTF-8 without the beginning of a last character. */
-function wholeCharacters(bytes: Uint8Array): Uint8Array {
-  let end = bytes.byteLength
-  while (end > 0 && bytes.byteLength - end < 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1
-  return (bytes[end - 1] ?? 0) >= 0xc0 ? bytes.subarray(0, end - 1) : bytes
 }

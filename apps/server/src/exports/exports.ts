@@ -2,16 +2,20 @@ import type { FileBodyStore } from '@parley/appdata'
 import { describeLocked, type Locked } from '@parley/appdata'
 import { exportEnvironment, exportHar, type HarSource } from '@parley/convert'
 import type { WithheldValue } from '@parley/engine'
-import { type ExportedFile, exportCollection, exportedFileName } from '@parley/interchange'
+import {
+  contentOf,
+  type ExportedFile,
+  exportCollection,
+  exportedFileName,
+  hideInSource,
+} from '@parley/interchange'
 import { type AppSettings, failed, type HistoryEntry, ok, type Result } from '@parley/model'
-import type { Workspace } from '@parley/workspace'
+import { typedSecrets, type Workspace } from '@parley/workspace'
 import type { ExportEvent, ExportInput, ExportOutcome } from '../contract/index.ts'
 import { codePorts } from '../dynamic-sources.ts'
 import { logFault } from '../log-fault.ts'
 import type { Runs } from '../runs/runs.ts'
 import type { SendHistory } from '../send-history.ts'
-import { typedSecrets } from '../typed-secrets.ts'
-import { contentOf, hideInSource } from './hide-in-source.ts'
 import { type ArchivedWorkspace, zipEverything } from './zip-everything.ts'
 
 /** The services that {@link Exports} uses. */

@@ -1,13 +1,13 @@
 import { describeLocked, type FileBodyStore, type Locked } from '@parley/appdata'
 import { exampleWithoutCredentials, languageOf } from '@parley/convert'
 import { fillStrings, SecretHider, type WithheldValue } from '@parley/engine'
+import { contentOf, hideInContent, sentCredentials } from '@parley/interchange'
 import { draftOf, formatSize, type Response, type Result } from '@parley/model'
+import { typedSecrets } from '@parley/workspace'
 import type { NotDone, ReadExample } from '../contract/index.ts'
 import type { SendStreams } from '../live/send-streams.ts'
 import type { SendHistory } from '../send-history.ts'
 import type { EndedSend, Sends } from '../sends/sends.ts'
-import { typedSecrets } from '../typed-secrets.ts'
-import { contentOf, hideInContent, sentCredentials } from './hide-in-source.ts'
 
 /** The services that {@link ResponseExamples} uses. */
 export interface ResponseExamplesParts {

@@ -15,9 +15,9 @@ import {
   type Response,
   type SendProgress,
 } from '@parley/model'
+import { typedSecrets } from '@parley/workspace'
 import type { LiveState } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
-import { typedSecrets } from '../typed-secrets.ts'
 import { ConversationSource, type OpenConversation } from './conversation-source.ts'
 import { describeHandshake } from './describe-handshake.ts'
 import { KeptLog, keepLog } from './kept-log.ts'

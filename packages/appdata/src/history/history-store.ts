@@ -48,11 +48,11 @@ type Detail = Pick<HistoryEntry, 'request' | 'outcome' | 'missingBody'>
  * responses' content as files.
  */
 export class HistoryStore {
-  readonly #database: AppDatabase
+  readonly #database: Pick<AppDatabase, 'run'>
   readonly #vault: Vault
   readonly #bodies: HistoryBodies
 
-  constructor(database: AppDatabase, vault: Vault, bodies: HistoryBodies) {
+  constructor(database: Pick<AppDatabase, 'run'>, vault: Vault, bodies: HistoryBodies) {
     this.#database = database
     this.#vault = vault
     this.#bodies = bodies

@@ -53,11 +53,19 @@ export function fileSecrets(secrets: SecretStore): FileSecretStore {
   }
 }
 
+type NamedSecrets = Result<readonly { readonly name: string; readonly text: string }[], Locked>
+
 /** Returns the values in all files, each with the last part of the name of its field. */
-export async function allFileSecrets(
-  secrets: Pick<SecretStore, 'allOf'>,
-): Promise<Result<readonly { readonly name: string; readonly text: string }[], Locked>> {
-  const all = await secrets.allOf(kind)
+export async function allFileSecrets(secrets: Pick<SecretStore, 'allOf'>): Promise<NamedSecrets> {
+  return namedByField(await secrets.allOf(kind))
+}
+
+/** Returns the values of all secrets of the device, such as those of files and tokens, named as {@link allFileSecrets}. */
+export async function allDeviceSecrets(secrets: Pick<SecretStore, 'allOf'>): Promise<NamedSecrets> {
+  return namedByField(await secrets.allOf(null))
+}
+
+function namedByField(all: NamedSecrets): NamedSecrets {
   return all.ok
     ? ok(all.value.map(({ name, text }) => ({ name: name.slice(name.lastIndexOf('.') + 1), text })))
     : all

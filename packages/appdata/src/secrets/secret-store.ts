@@ -150,15 +150,15 @@ export class SecretStore {
     )
   }
 
-  /** Returns all values of a kind with their names, without script permissions. */
+  /** Returns all values of a kind, or of all kinds, with their names, without script permissions. */
   async allOf(
-    kind: string,
+    kind: string | null,
   ): Promise<Result<readonly { readonly name: string; readonly text: string }[], Locked>> {
     const stored = await this.#read()
     if (!stored.ok) return stored
     const values: { name: string; text: string }[] = []
     for (const one of stored.value) {
-      if (one.kind !== kind || readScriptPermissionField(one.name) !== null) continue
+      if ((kind !== null && one.kind !== kind) || readScriptPermissionField(one.name) !== null) continue
       const value = await this.#open(one)
       if (!value.ok) return value
       values.push({ name: one.name, text: value.value })

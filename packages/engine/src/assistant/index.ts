@@ -13,4 +13,6 @@ export {
   type QuestionPart,
   questionText,
 } from './compose-question.ts'
+export { maskLookalikes } from './mask-lookalikes.ts'
+export { type AskedAbout, questionFacts, responseOf } from './question-facts.ts'
 export { readAnswer } from './read-proposal.ts'

@@ -99,7 +99,13 @@ export function noticesDocument<Listed>(
 }
 
 /** Summarizes a run in one line: `3 of 4 requests passed, 1 failed`. */
-export function summaryWords({ counts, requests, testsPassed, testsFailed, state }: RunSummary): string {
+export function summaryWords({
+  counts,
+  requests,
+  testsPassed,
+  testsFailed,
+  state,
+}: Pick<RunSummary, 'counts' | 'requests' | 'testsPassed' | 'testsFailed' | 'state'>): string {
   const parts = [
     `${counts.passed} of ${plural(requests, 'request')} passed`,
     ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),

@@ -1,7 +1,8 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
 import type { ExposedWorkspaces } from '../exposed/exposed-workspaces.ts'
-import type { Outcomes } from '../outcomes.ts'
+import type { AppOutcomes } from '../outcomes/app-outcomes.ts'
+import type { OwnOutcomes } from '../outcomes/own-outcomes.ts'
 import type { AgentSends } from '../sending/agent-sends.ts'
 import type { KnownSecrets } from '../sending/known-secrets.ts'
 
@@ -10,7 +11,9 @@ export interface AgentHost {
   readonly workspaces: ExposedWorkspaces
   /** Loaded with the first call that needs it, because an agent starts the program long before. */
   readonly sends: () => Promise<AgentSends>
-  readonly outcomes: Outcomes
+  readonly outcomes: OwnOutcomes
+  /** What the app sent, loaded with the first call that needs it. */
+  readonly appOutcomes: () => Promise<AppOutcomes>
   readonly secrets: KnownSecrets
   readonly isReadOnly: boolean
   /** Whether agents may change and create requests. */

@@ -1,8 +1,9 @@
-import type { RunResult, RunSummary } from '@parley/engine'
+import type { RunResult } from '@parley/engine'
 import { scriptErrorText, summaryWords } from '@parley/engine/reports'
 import { describeSendFailure, type SendFailure } from '@parley/model'
 import type { z } from 'zod'
 import { nextStepInRun } from '../../output/next-step.ts'
+import type { OutcomeSummary } from '../outcomes/earlier-outcome.ts'
 import { handleOf } from '../sending/handle-of.ts'
 import type { runResult, runRow, sendResult } from './result-schemas.ts'
 
@@ -68,7 +69,7 @@ export function describeRow(result: RunResult): RunRow {
 /** Returns a run as its tool answers it. */
 export function describeRun(
   id: string,
-  summary: RunSummary,
+  summary: OutcomeSummary,
   failed: readonly RunResult[],
 ): z.output<typeof runResult> {
   const { counts, requests, testsPassed, testsFailed, elapsedMs } = summary

@@ -1,5 +1,3 @@
-import { chosenBody } from '@parley/engine'
-import type { QuestionBody, QuestionFacts } from '@parley/engine/assistant'
 import {
   describeSendFailure,
   type Exchange,
@@ -11,6 +9,8 @@ import {
   type SentRequest,
   type TestReport,
 } from '@parley/model'
+import { chosenBody } from '../body/chosen-body.ts'
+import type { QuestionBody, QuestionFacts } from './compose-question.ts'
 
 /** A draft, and what became of its last send; null: nothing was sent. */
 export interface AskedAbout {
