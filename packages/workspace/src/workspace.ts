@@ -134,6 +134,29 @@ export class Workspace {
         return watch.isPolling
       },
       follow: watch.follow,
+      settle: watch.settle,
+      close,
+    }
+  }
+
+  /** Keeps the tree up to date for a host that only reads it: without {@link check}, and without reports. */
+  follow(): WorkspaceWatch {
+    const watch = watchWorkspace(
+      this.#known,
+      paths => this.refresh(paths),
+      () => {},
+    )
+    this.#watches.add(watch)
+    const close = () => {
+      this.#watches.delete(watch)
+      watch.close()
+    }
+    return {
+      get isPolling() {
+        return watch.isPolling
+      },
+      follow: watch.follow,
+      settle: watch.settle,
       close,
     }
   }

@@ -26,7 +26,7 @@ export function addResources(server: McpServer, { workspaces, secrets }: AgentHo
     new ResourceTemplate('parley://collection/{+path}/docs', { list: undefined }),
     { title: 'The documentation of a collection', mimeType: 'text/markdown' },
     async (uri, { path }) => {
-      await workspaces.refresh()
+      await workspaces.refreshAll()
       for (const workspace of workspaces.all) {
         const own = String(path)
         if (!own.startsWith(workspace.prefix)) continue

@@ -160,8 +160,20 @@ test('secrets come from this device, for the environment that is named', async (
   expect(fixture.api.requests.slice(2)).toEqual([])
 })
 
+test('a secret that changes on this device is used and hidden with the next send', async () => {
+  const args = fixture.writeApi()
+  await storeSecret(false, 'the-earlier-value')
+  const agent = await fixture.connect(args.slice(0, 3))
+  await agent.call('send_request', { path: 'shop/list.yml' })
+  await storeSecret(false)
+  const { text } = await agent.call('send_request', { path: 'shop/list.yml' })
+  const sent = fixture.api.requests.map(({ headers }) => headers.find(({ name }) => name === 'X-Key')?.value)
+  expect(sent).toEqual(['the-earlier-value', canary])
+  for (const form of formsOfCanary()) expect(text).not.toContain(form)
+})
+
 /** Stores the secret of the environment as the app does, and whether scripts may read it. */
-async function storeSecret(allowedToScripts: boolean): Promise<void> {
+async function storeSecret(allowedToScripts: boolean, value = canary): Promise<void> {
   const home = fixture.env().PARLEY_HOME
   await nodeFiles.makeFolder(home, 0o700)
   const opened = await AppData.open(home, { keychain: async () => null })
@@ -186,7 +198,7 @@ async function storeSecret(allowedToScripts: boolean): Promise<void> {
   const saved = await workspace.value.saveEnvironment(path, {
     entity: { ...entity, variables },
     baseVersion: version,
-    secretVariables: new Map([['token', canary]]),
+    secretVariables: new Map([['token', value]]),
   })
   expect(saved.ok).toBe(true)
   await appData.close()

@@ -68,7 +68,10 @@ export async function openAgentHost(
     secrets,
     isReadOnly,
     mayWrite,
-    close: async () => (await sends)?.close(),
+    async close() {
+      workspaces.close()
+      await (await sends)?.close()
+    },
   }
 }
 

@@ -2,8 +2,8 @@ import { errorCodeOf, type FileSystem, type FolderWatch } from '@parley/files'
 
 /** The watches of a workspace's folders. */
 export interface FoldersWatch {
-  /** Watches exactly these folders from now on. */
-  follow(paths: readonly string[]): void
+  /** Watches exactly these folders from now on. Returns those that were not watched before. */
+  follow(paths: readonly string[]): readonly string[]
   /** True if the system has no watch left: changes are then found by scanning. */
   readonly isPolling: boolean
   close(): void
@@ -41,7 +41,8 @@ export function watchFolders(
       return isPolling
     },
     follow(paths) {
-      if (isPolling) return
+      if (isPolling) return []
+      const added: string[] = []
       const wanted = new Set(paths)
       for (const [path, watch] of watches) {
         if (wanted.has(path)) continue
@@ -57,10 +58,12 @@ export function watchFolders(
             error => fail(path, error),
           )
           watches.set(path, watch)
+          added.push(path)
         } catch (error) {
           fail(path, error)
         }
       }
+      return added
     },
     close,
   }

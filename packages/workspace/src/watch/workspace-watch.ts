@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isChanged, type KnownWorkspace, type WorkspaceChanges } from '../tree/known-workspace.ts'
 import { watchFolders } from './watch-folders.ts'
 
@@ -7,6 +8,8 @@ export interface WorkspaceWatch {
   readonly isPolling: boolean
   /** Must be called after commands, which may have created folders. */
   follow(): void
+  /** Resolves once the tree has every change that the system has reported, or could have. */
+  settle(): Promise<void>
   close(): void
 }
 
@@ -16,6 +19,47 @@ const quietMs = 100
 const latestMs = 500
 /** The pause between two scans without watches, or forty times the duration of a slow scan. */
 const pollMs = 1000
+
+/** Collects the folders in which something changed until it is time to scan them. */
+class PendingFolders {
+  readonly #onBatch: () => void
+  readonly #paths = new Set<string>()
+  #firstAtMs = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(onBatch: () => void) {
+    this.#onBatch = onBatch
+  }
+
+  get isEmpty(): boolean {
+    return this.#paths.size === 0
+  }
+
+  add(path: string): void {
+    if (this.isEmpty) this.#firstAtMs = performance.now()
+    this.#paths.add(path)
+    this.schedule()
+  }
+
+  take(): readonly string[] {
+    const paths = [...this.#paths]
+    this.#paths.clear()
+    return paths
+  }
+
+  schedule(): void {
+    if (this.isEmpty) return
+    clearTimeout(this.#timer)
+    const waitedMs = performance.now() - this.#firstAtMs
+    this.#timer = setTimeout(this.#onBatch, Math.max(0, Math.min(quietMs, latestMs - waitedMs)))
+    this.#timer.unref()
+  }
+
+  close(): void {
+    this.#paths.clear()
+    clearTimeout(this.#timer)
+  }
+}
 
 /**
  * Scans folders in which something changed, in batches, and reports the changes. Parley's own writes are
@@ -27,51 +71,51 @@ export function watchWorkspace(
   scan: (paths?: readonly string[]) => Promise<WorkspaceChanges>,
   onChanges: (changes: WorkspaceChanges) => void,
 ): WorkspaceWatch {
-  const pending = new Set<string>()
-  let firstAtMs = 0
-  let timer: NodeJS.Timeout | undefined
+  const pending = new PendingFolders(() => {
+    if (!isClosed && scanning === null) void scanPending()
+  })
   let poll: NodeJS.Timeout | undefined
-  let isScanning = false
+  let scanning: Promise<void> | null = null
   let isClosed = false
 
   const watch = watchFolders(
     known.files,
     path => known.absolute(path),
-    path => {
-      if (pending.size === 0) firstAtMs = performance.now()
-      pending.add(path)
-      schedule()
-    },
+    path => pending.add(path),
     () => schedulePoll(pollMs),
   )
 
-  function schedule(): void {
-    if (isClosed || isScanning || pending.size === 0) return
-    clearTimeout(timer)
-    const waitedMs = performance.now() - firstAtMs
-    timer = setTimeout(scanPending, Math.max(0, Math.min(quietMs, latestMs - waitedMs)))
-    timer.unref()
-  }
-
-  async function scanPending(): Promise<void> {
-    const paths = [...pending]
-    pending.clear()
-    await scanPaths(paths)
-    schedule()
-  }
+  const scanPending = () => scanPaths(pending.take())
 
   async function scanPaths(paths?: readonly string[]): Promise<void> {
-    if (isScanning) return
-    isScanning = true
+    if (scanning !== null) return
+    scanning = scanOnce(paths)
     try {
-      const changes = await scan(paths)
-      if (isClosed) return
-      watch.follow(known.folderPaths)
-      if (isChanged(changes)) onChanges(changes)
-      if (known.folderPaths.length === 0) schedulePoll(pollMs)
+      await scanning
     } finally {
-      isScanning = false
+      scanning = null
+      pending.schedule()
     }
+  }
+
+  async function scanOnce(paths?: readonly string[]): Promise<void> {
+    const changes = await scan(paths)
+    if (isClosed) return
+    follow()
+    if (isChanged(changes)) onChanges(changes)
+    if (known.folderPaths.length === 0) schedulePoll(pollMs)
+  }
+
+  function follow(): void {
+    // What changes in a new folder after its scan and before its watch is reported by neither.
+    for (const path of watch.follow(known.folderPaths)) pending.add(path)
+  }
+
+  async function settle(): Promise<void> {
+    // In this turn the system's reports of earlier changes arrive.
+    await nextTurn()
+    while (!isClosed && (scanning !== null || !pending.isEmpty)) await (scanning ?? scanPending())
+    if (watch.isPolling || known.folderPaths.length === 0) await scanPaths()
   }
 
   function schedulePoll(delayMs: number): void {
@@ -91,10 +135,11 @@ export function watchWorkspace(
     get isPolling() {
       return watch.isPolling
     },
-    follow: () => watch.follow(known.folderPaths),
+    follow,
+    settle,
     close() {
       isClosed = true
-      clearTimeout(timer)
+      pending.close()
       clearTimeout(poll)
       watch.close()
     },

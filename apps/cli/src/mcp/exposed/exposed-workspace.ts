@@ -6,9 +6,18 @@ import {
   type RequestEntry,
   type TreeItem,
   type Workspace,
+  type WorkspaceWatch,
 } from '@parley/workspace'
 import { openForReading } from '../../run/load-workspace.ts'
 import { RunSourceError } from '../../run/run-source.ts'
+
+const filesAtOnce = 32
+
+/** Whether the file of a collection or folder hides it from agents. */
+type HiddenFiles = (file: string) => Promise<boolean>
+
+/** Reports of changes can be lost, and file systems of a network make none. */
+const scanEveryMs = 10_000
 
 /** A request that agents may use. */
 export interface ExposedRequest {
@@ -37,6 +46,8 @@ export class ExposedWorkspace {
   readonly root: string
   readonly #workspace: Workspace
   readonly #collections: ReadonlySet<string> | null
+  #watch: WorkspaceWatch | null = null
+  #scannedAtMs = 0
 
   private constructor(
     workspace: Workspace,
@@ -82,9 +93,28 @@ export class ExposedWorkspace {
     return this.#workspace.tree.collections.map(({ name }) => name)
   }
 
-  /** Reads the tree again, because other programs change files. */
+  /** Brings the tree up to date with what other programs changed, by their reports and now and then by all folders. */
   async refresh(): Promise<void> {
+    if (this.#watch === null || performance.now() - this.#scannedAtMs > scanEveryMs) return this.refreshAll()
+    await this.#watch.settle()
+  }
+
+  /** Reads all folders again. */
+  async refreshAll(): Promise<void> {
+    // First, so that nothing is missed that changes after the scan.
+    this.#watch ??= this.#workspace.follow()
     await this.#workspace.refresh()
+    this.#scannedAtMs = performance.now()
+  }
+
+  /** Reads the folders around a path of the tree again, for what must not rely on reports of changes. */
+  async refreshAround(path: string): Promise<void> {
+    const names = path.split('/').slice(0, -1)
+    await this.#workspace.refresh(['', ...names.map((_, at) => names.slice(0, at + 1).join('/'))])
+  }
+
+  close(): void {
+    this.#watch?.close()
   }
 
   /** Returns the requests of the exposed collections in the order of the tree, also those that hide themselves. */
@@ -97,8 +127,27 @@ export class ExposedWorkspace {
   }
 
   /** Returns a request with its file; null if it is hidden from agents, or damaged. */
-  async read({ path, entry, containers }: ListedEntry): Promise<ExposedRequest | null> {
-    if (await this.#isHidden(entry.path)) return null
+  async read(listed: ListedEntry): Promise<ExposedRequest | null> {
+    const [request = null] = await this.readAll([listed])
+    return request
+  }
+
+  /** Returns requests as {@link read} does, in their order; each folder around them is read once. */
+  async readAll(listed: readonly ListedEntry[]): Promise<readonly (ExposedRequest | null)[]> {
+    const isHidden = this.#hiddenFiles()
+    const requests: (ExposedRequest | null)[] = []
+    for (let at = 0; at < listed.length; at += filesAtOnce)
+      requests.push(
+        ...(await Promise.all(listed.slice(at, at + filesAtOnce).map(one => this.#read(one, isHidden)))),
+      )
+    return requests
+  }
+
+  async #read(
+    { path, entry, containers }: ListedEntry,
+    isHidden: HiddenFiles,
+  ): Promise<ExposedRequest | null> {
+    if (await this.#isHidden(entry.path, isHidden)) return null
     const text = await this.#workspace.readNote(entry.path)
     return text === null || !mayAgentsUse(text) ? null : { path, entry, workspace: this, containers, text }
   }
@@ -108,9 +157,10 @@ export class ExposedWorkspace {
     const collections: string[] = []
     let requests = 0
     for (const one of this.collections()) {
-      const before = requests
-      for (const entry of this.#below(one.items, [])) requests += (await this.read(entry)) === null ? 0 : 1
-      if (requests > before) collections.push(one.name)
+      const read = await this.readAll(this.#below(one.items, []))
+      const count = read.filter(request => request !== null).length
+      requests += count
+      if (count > 0) collections.push(one.name)
     }
     return { collections, requests }
   }
@@ -159,12 +209,23 @@ export class ExposedWorkspace {
   }
 
   /** Whether a collection or folder around a path, or the one at the path, hides itself. */
-  async #isHidden(path: string): Promise<boolean> {
-    for (const folder of this.#containersOf(path)) {
-      const text = await this.#workspace.readNote(folder)
-      if (text !== null && !mayAgentsUse(text)) return true
-    }
+  async #isHidden(path: string, isHidden = this.#hiddenFiles()): Promise<boolean> {
+    for (const file of this.#containersOf(path)) if (await isHidden(file)) return true
     return false
+  }
+
+  /** Returns a function that reads each file of a container once, for one call of an agent. */
+  #hiddenFiles(): HiddenFiles {
+    const read = async (file: string) => {
+      const text = await this.#workspace.readNote(file)
+      return text !== null && !mayAgentsUse(text)
+    }
+    const known = new Map<string, Promise<boolean>>()
+    return file => {
+      const hidden = known.get(file) ?? read(file)
+      known.set(file, hidden)
+      return hidden
+    }
   }
 
   /** Returns the files of the collection and the folders around a path. */

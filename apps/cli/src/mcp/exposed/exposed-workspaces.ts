@@ -51,11 +51,28 @@ export class ExposedWorkspaces {
     return this.all.flatMap(workspace => workspace.entries().map(entry => [workspace, entry] as const))
   }
 
-  /** Returns the request with this path; null if there is none that agents may use. */
+  close(): void {
+    for (const one of this.all) one.close()
+  }
+
+  /** Returns the request with this path as it is now; null if there is none that agents may use. */
   async find(path: string): Promise<ExposedRequest | null> {
     await this.refresh()
-    const found = this.entries().find(([, entry]) => entry.path === path)
-    return found === undefined ? null : found[0].read(found[1])
+    const found = this.#entryAt(path)
+    // Around the path, as the tree has it, so that no path leads out of it.
+    if (found === undefined) await this.refreshAll()
+    else await found[0].refreshAround(found[1].entry.path)
+    const [workspace, entry] = this.#entryAt(path) ?? []
+    return entry === undefined ? null : ((await workspace?.read(entry)) ?? null)
+  }
+
+  #entryAt(path: string) {
+    return this.entries().find(([, entry]) => entry.path === path)
+  }
+
+  /** Reads all folders again, for what must not rely on reports of changes. */
+  async refreshAll(): Promise<void> {
+    for (const one of this.all) await one.refreshAll()
   }
 }
 

@@ -28,7 +28,7 @@ export class AppOutcomes {
 
   /** Lists the outcomes, newest first. None if the app data is missing or locked. */
   async list(): Promise<readonly ListedOutcome[]> {
-    await this.#workspaces.refresh()
+    await this.#workspaces.refreshAll()
     const found: ListedOutcome[] = []
     for (const workspace of this.#workspaces.all)
       found.push(...((await this.#reading(workspace, listOf)) ?? []))
@@ -37,7 +37,7 @@ export class AppOutcomes {
 
   /** Returns an outcome; null if there is none of a request that agents may use. */
   async read(id: string): Promise<EarlierOutcome | null> {
-    await this.#workspaces.refresh()
+    await this.#workspaces.refreshAll()
     for (const workspace of this.#workspaces.all) {
       const found = await this.#reading(workspace, async (device, ids) => {
         const sent = await describeAppSend(id, device, ids)

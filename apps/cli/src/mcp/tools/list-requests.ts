@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ExposedRequest } from '../exposed/exposed-workspace.ts'
+import type { ExposedRequest, ExposedWorkspace, ListedEntry } from '../exposed/exposed-workspace.ts'
 import { agentTool } from './agent-tool.ts'
 
 const pageSize = 100
@@ -34,19 +34,34 @@ export const listRequests = agentTool({
       const text = [path, entry.name, entry.method, ...containers].join(' ').toLowerCase()
       return words.every(word => text.includes(word))
     })
-    const requests: z.output<typeof listed>[] = []
+    const requests: ExposedRequest[] = []
     let at = cursor
-    for (; at < found.length && requests.length < pageSize; at += 1) {
-      const [workspace, entry] = found[at] ?? []
-      const request = entry === undefined ? null : await workspace?.read(entry)
-      if (request) requests.push(await rowOf(request))
+    // Hidden requests leave room for further ones.
+    while (at < found.length && requests.length < pageSize) {
+      const part = found.slice(at, at + pageSize - requests.length)
+      requests.push(...(await exposedOf(part)))
+      at += part.length
     }
     return {
-      value: { requests, nextCursor: at < found.length ? at : null },
+      value: {
+        requests: await Promise.all(requests.map(rowOf)),
+        nextCursor: at < found.length ? at : null,
+      },
       summary: `${requests.length} of ${found.length}`,
     }
   },
 })
+
+async function exposedOf(
+  found: readonly (readonly [ExposedWorkspace, ListedEntry])[],
+): Promise<readonly ExposedRequest[]> {
+  const requests: ExposedRequest[] = []
+  for (const workspace of new Set(found.map(([one]) => one))) {
+    const listed = found.flatMap(([one, entry]) => (one === workspace ? [entry] : []))
+    requests.push(...(await workspace.readAll(listed)).filter(request => request !== null))
+  }
+  return requests
+}
 
 async function rowOf({ path, entry, containers, workspace }: ExposedRequest) {
   const item = (await workspace.item(entry.path))?.entity

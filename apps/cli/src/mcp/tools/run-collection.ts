@@ -56,7 +56,8 @@ export const runCollectionTool = agentTool({
 
 /** Returns the keys of the requests below a path that agents may use. @throws RefusedCall if there are none */
 async function exposedBelow(path: string, { workspaces }: AgentHost) {
-  await workspaces.refresh()
+  // All folders are read: another request of the same name could hide itself.
+  await workspaces.refreshAll()
   const folder = path.replace(/\/+$/, '')
   const entries = workspaces
     .entries()
@@ -72,9 +73,10 @@ async function exposedBelow(path: string, { workspaces }: AgentHost) {
     )
   const exposed = new Set<string>()
   const hidden = new Set<string>()
-  for (const [, entry] of entries) {
-    const key = keyOf(entry.containers, entry.entry.name)
-    if ((await workspace.read(entry)) === null) hidden.add(key)
+  const read = await workspace.readAll(entries.map(([, entry]) => entry))
+  for (const [at, [, { containers, entry }]] of entries.entries()) {
+    const key = keyOf(containers, entry.name)
+    if (read[at] === null) hidden.add(key)
     else exposed.add(key)
   }
   // A name that a hidden request shares could mean either of them.

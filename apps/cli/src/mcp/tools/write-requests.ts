@@ -72,7 +72,7 @@ export const createRequest = agentTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   subjectOf: ({ folder, name }) => `${folder}: ${name}`,
   async call({ folder, ...given }, host) {
-    await host.workspaces.refresh()
+    await host.workspaces.refreshAll()
     const workspace = host.workspaces.all.find(one => folder.startsWith(one.prefix))
     const own = folder.slice(workspace?.prefix.length ?? 0).replace(/\/+$/, '')
     if (workspace === undefined || !(await workspace.holdsRequests(own))) throw unknownPath(folder)
