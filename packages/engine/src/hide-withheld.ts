@@ -1,5 +1,6 @@
 import { type Exchange, failed, type HeaderField, type Hop, ok, type SentRequest } from '@parley/model'
-import { formsOf, searchedFormsOf } from './gate/secret-forms.ts'
+import { formsOf, type SecretForms, searchedFormsOf } from './gate/secret-forms.ts'
+import { SecretIndex } from './gate/secret-index.ts'
 import type { SendOutcome } from './ports.ts'
 import type { MessageHeader, WithheldValue } from './stages.ts'
 import { fromBase64 } from './text/base64.ts'
@@ -40,12 +41,55 @@ export function hideInOutcome(
 
 /** Replaces the values of secrets of 8 characters or more with their names, in `{{braces}}`. */
 export function hideInText(text: string, secrets: readonly WithheldValue[]): string {
-  return longestFirst(secrets).reduce((shown, secret) => replaced(shown, secret, searchedFormsOf), text)
+  const known = searches.get(secrets)
+  if (known?.isOf(secrets)) return known.hide(text)
+  const search = new TextSearch(secrets)
+  searches.set(secrets, search)
+  return search.hide(text)
+}
+
+/** One list of secrets is searched for in every text of a send. */
+const searches = new WeakMap<readonly WithheldValue[], TextSearch>()
+
+class TextSearch {
+  readonly #secrets: readonly (WithheldValue & { readonly forms: SecretForms })[]
+  readonly #index: SecretIndex
+  readonly #count: number
+
+  constructor(secrets: readonly WithheldValue[]) {
+    this.#count = secrets.length
+    this.#secrets = longestFirst(secrets).flatMap(({ name, text }) => {
+      const forms = searchedFormsOf(text)
+      return forms === null ? [] : [{ name, text, forms }]
+    })
+    this.#index = new SecretIndex(this.#secrets)
+  }
+
+  /** Whether no secret was added since: the list of an open connection grows. */
+  isOf(secrets: readonly WithheldValue[]): boolean {
+    return secrets.length === this.#count
+  }
+
+  hide(text: string): string {
+    let shown = text
+    let candidates = new Set(this.#index.candidatesIn(shown))
+    for (const [at, { name, forms }] of this.#secrets.entries()) {
+      if (!candidates.has(at)) continue
+      const hidden = forms.replaceIn(shown, `{{${name}}}`)
+      // A name may contain the value of another secret.
+      if (hidden !== shown) candidates = new Set(this.#index.candidatesIn(hidden))
+      shown = hidden
+    }
+    return shown
+  }
 }
 
 /** Replaces the values of secrets that were filled into the text, whatever their length. */
 export function hideFilledIn(text: string, secrets: readonly WithheldValue[]): string {
-  return longestFirst(secrets).reduce((shown, secret) => replaced(shown, secret, formsOf), text)
+  return longestFirst(secrets).reduce(
+    (shown, { name, text: secret }) => formsOf(secret).replaceIn(shown, `{{${name}}}`),
+    text,
+  )
 }
 
 function longestFirst(secrets: readonly WithheldValue[]): readonly WithheldValue[] {
@@ -79,14 +123,6 @@ function hiddenField(
   const isOfUrl = name === ':path' || name === ':authority' || name.toLowerCase() === 'host'
   const hide = (text: string) => hideInText(hideFilledIn(text, isOfUrl ? inUrl : filledIn), secrets)
   return { name: hide(name), value: hide(hideCredentials(value, secrets)) }
-}
-
-function replaced(
-  text: string,
-  { name, text: secret }: WithheldValue,
-  formsFor: typeof searchedFormsOf,
-): string {
-  return formsFor(secret)?.replaceIn(text, `{{${name}}}`) ?? text
 }
 
 /**

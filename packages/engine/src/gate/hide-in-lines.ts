@@ -1,5 +1,6 @@
 import type { WithheldValue } from '../stages.ts'
-import { searchedFormsOf, type TextRange } from './secret-forms.ts'
+import { type SecretForms, searchedFormsOf, type TextRange } from './secret-forms.ts'
+import { SecretIndex } from './secret-index.ts'
 
 const lineBreak = /\r\n?|\n/g
 
@@ -17,8 +18,9 @@ interface NamedRange extends TextRange {
 }
 
 interface SearchedSecret extends WithheldValue {
-  /** The secret without its own line breaks. */
-  readonly flat: string
+  readonly forms: SecretForms
+  /** Those of the secret without its own line breaks; null if that is too short. */
+  readonly flatForms: SecretForms | null
 }
 
 interface HideOptions {
@@ -33,13 +35,18 @@ interface HideOptions {
 export class SecretHider {
   readonly #secrets: readonly SearchedSecret[]
   readonly #gap: RegExp
+  readonly #index: SecretIndex
 
   constructor(secrets: readonly WithheldValue[], { gap = lineBreak }: HideOptions = {}) {
     this.#gap = gap
     this.#secrets = [...new Map(secrets.toReversed().map(one => [one.text, one])).values()]
-      .filter(({ text }) => searchedFormsOf(text) !== null)
       .sort((a, b) => b.text.length - a.text.length)
-      .map(({ name, text }) => ({ name, text, flat: text.replace(lineBreak, '') }))
+      .flatMap(({ name, text }) => {
+        const forms = searchedFormsOf(text)
+        const flatForms = searchedFormsOf(text.replace(lineBreak, ''))
+        return forms === null ? [] : [{ name, text, forms, flatForms }]
+      })
+    this.#index = new SecretIndex(this.#secrets)
   }
 
   /** Whether there is nothing to hide. */
@@ -82,16 +89,18 @@ export class SecretHider {
   #rangesIn(text: string): readonly NamedRange[] {
     if (this.isEmpty) return []
     const flat = flattened(text, this.#gap)
-    const found = this.#secrets.flatMap(secret => [
-      ...namedRanges(text, secret.name, secret.text),
-      ...(flat === null
-        ? []
-        : namedRanges(flat.text, secret.name, secret.flat).map(({ name, start, end }) => ({
-            name,
-            start: flat.positionOf(start),
-            end: flat.positionOf(end - 1) + 1,
-          }))),
-    ])
+    const found = this.#candidatesIn([text, ...(flat === null ? [] : [flat.text])]).flatMap(
+      ({ name, forms, flatForms }) => [
+        ...namedRanges(text, name, forms),
+        ...(flat === null || flatForms === null
+          ? []
+          : namedRanges(flat.text, name, flatForms).map(({ start, end }) => ({
+              name,
+              start: flat.positionOf(start),
+              end: flat.positionOf(end - 1) + 1,
+            }))),
+      ],
+    )
     const merged: NamedRange[] = []
     // The order of the secrets, longest first, is kept among ranges that begin together.
     for (const range of found.sort((a, b) => a.start - b.start)) {
@@ -101,10 +110,16 @@ export class SecretHider {
     }
     return merged
   }
+
+  /** Returns the secrets that one of the texts may contain, longest first. */
+  #candidatesIn(texts: readonly string[]): readonly SearchedSecret[] {
+    const found = new Set(texts.flatMap(text => this.#index.candidatesIn(text)))
+    return found.size === 0 ? [] : this.#secrets.filter((_, at) => found.has(at))
+  }
 }
 
-function namedRanges(text: string, name: string, secret: string): readonly NamedRange[] {
-  return (searchedFormsOf(secret)?.rangesIn(text) ?? []).map(range => ({ ...range, name }))
+function namedRanges(text: string, name: string, forms: SecretForms): readonly NamedRange[] {
+  return forms.rangesIn(text).map(range => ({ ...range, name }))
 }
 
 /** Returns a text without its gaps, and where its characters were; null if it has no gap. */

@@ -28,7 +28,7 @@ export interface TextRange {
 
 /** Each request of a run searches for the same secrets. */
 const knownForms = new Map<string, SecretForms>()
-const mostKnownForms = 100
+const mostKnownForms = 2000
 
 /** Returns a search for a secret in texts; null if the secret is too short to be searched for. */
 export function searchedFormsOf(secret: string): SecretForms | null {
@@ -48,21 +48,29 @@ export function formsOf(secret: string): SecretForms {
   return forms
 }
 
+interface CompiledPatterns {
+  readonly first: RegExp
+  /** The first one, at a position only. */
+  readonly beginning: RegExp
+  /** Each continues where the one before it ended. */
+  readonly others: readonly RegExp[]
+}
+
 /**
  * The ways in which programs write one secret into another text: literally, percent-encoded (also
  * repeatedly), in JSON, in HTML, as UTF-8 that was read as Latin-1, or within Base64.
  */
-class SecretForms {
+export class SecretForms {
+  /** The forms of the secret within the Base64 of longer texts. */
+  readonly base64: readonly string[]
   readonly #literals: readonly string[]
-  /** Each pattern continues where the one before it ended. */
-  readonly #first: RegExp
-  readonly #others: readonly RegExp[]
+  readonly #patterns: readonly string[]
+  #compiled: CompiledPatterns | null = null
 
   constructor(secret: string) {
-    const [first = '', ...others] = writtenPatterns(secret)
-    this.#first = new RegExp(first, 'g')
-    this.#others = others.map(pattern => new RegExp(pattern, 'y'))
-    this.#literals = [...(others.length === 0 ? [] : [secret]), ...base64Forms(secret)]
+    this.#patterns = writtenPatterns(secret)
+    this.base64 = base64Forms(secret)
+    this.#literals = [...(this.#patterns.length === 1 ? [] : [secret]), ...this.base64]
   }
 
   isIn(text: string): boolean {
@@ -92,20 +100,39 @@ class SecretForms {
     return ranges
   }
 
+  /** Returns whether a form that is no Base64 begins at a position. */
+  beginsAt(text: string, at: number): boolean {
+    const { beginning } = this.#compile()
+    beginning.lastIndex = at
+    return beginning.test(text) && this.#endOfOthers(text, beginning.lastIndex) !== null
+  }
+
+  /** Compiles the patterns when they are first needed: most secrets occur in no text. */
+  #compile(): CompiledPatterns {
+    const [first = '', ...others] = this.#patterns
+    this.#compiled ??= {
+      first: new RegExp(first, 'g'),
+      beginning: new RegExp(first, 'y'),
+      others: others.map(pattern => new RegExp(pattern, 'y')),
+    }
+    return this.#compiled
+  }
+
   /** Returns start and end of the first occurrence at or after a position; null without one. */
   #next(text: string, from: number): TextRange | null {
-    this.#first.lastIndex = from
-    for (let found = this.#first.exec(text); found !== null; found = this.#first.exec(text)) {
-      const end = this.#endOfOthers(text, this.#first.lastIndex)
+    const { first } = this.#compile()
+    first.lastIndex = from
+    for (let found = first.exec(text); found !== null; found = first.exec(text)) {
+      const end = this.#endOfOthers(text, first.lastIndex)
       if (end !== null) return { start: found.index, end }
-      this.#first.lastIndex = found.index + 1
+      first.lastIndex = found.index + 1
     }
     return null
   }
 
   #endOfOthers(text: string, from: number): number | null {
     let end = from
-    for (const pattern of this.#others) {
+    for (const pattern of this.#compile().others) {
       pattern.lastIndex = end
       if (!pattern.test(text)) return null
       end = pattern.lastIndex
