@@ -70,6 +70,49 @@ test('a table is as wide as its pane, and scrolling moves none of its cells', as
   expect(await widths()).toEqual({ table: width, pane })
 })
 
+test('of the columns of form-data, Value has the most room', async ({ ownParleyPage: page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openRequest(page, 'Echo')
+  await requestTab(page, 'Body').click()
+  await page.getByText('Form-data', { exact: true }).click()
+  const head = page.getByRole('grid', { name: 'Form-data' }).getByRole('columnheader')
+  for (const layout of ['stacked', 'side by side']) {
+    const widths = new Map<string, number>()
+    for (const cell of await head.all())
+      widths.set((await cell.textContent()) ?? '', (await cell.boundingBox())?.width ?? 0)
+    const others = [...widths].flatMap(([name, width]) => (name === 'Value' ? [] : [width]))
+    expect(widths.get('Value'), layout).toBeGreaterThan(Math.max(...others))
+    expect(widths.get('Value'), layout).toBeGreaterThan(2 * (widths.get('Content-Type') ?? 0))
+    await page.getByRole('button', { name: 'Toggle layout' }).click()
+  }
+})
+
+test('signs such as => are shown one by one, wherever code is', async ({ ownParleyPage: page }) => {
+  await answered(page)
+  /** Where code is shown, and whether the font may join its signs. */
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('*')].flatMap(element => {
+        const { fontFamily, fontVariantLigatures, fontFeatureSettings } = getComputedStyle(element)
+        const isApart =
+          /none|no-contextual/.test(fontVariantLigatures) || /"calt" 0/.test(fontFeatureSettings)
+        return /JetBrains/.test(fontFamily) ? [{ name: element.className, isApart }] : []
+      }),
+    )
+  const expectApart = async () => {
+    const all = await places()
+    expect(all.length).toBeGreaterThan(20)
+    expect(new Set(all.flatMap(({ name, isApart }) => (isApart ? [] : [name])))).toEqual(new Set())
+  }
+  await requestTab(page, 'Script').click()
+  await page.getByRole('textbox', { name: 'Pre Request script' }).click()
+  await page.keyboard.insertText('const isNew = () => 1 !== 2')
+  await expect(page.getByRole('textbox', { name: 'Pre Request script' })).toContainText('=>')
+  await expectApart()
+  await requestTab(page, 'Headers').click()
+  await expectApart()
+})
+
 test('scripts and authorization get more height than a table, each remembered', async ({
   ownParleyPage: page,
 }) => {

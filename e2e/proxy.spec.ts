@@ -69,3 +69,21 @@ test('each type is tested separately, and hosts in Bypass are reached directly',
   expect(proxy.destinations).toEqual(['parley.invalid:443'])
   await proxy.close()
 })
+
+test('the fields of a proxy have one height, and each label is level with its field', async ({
+  parleyPage: page,
+}) => {
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Settings' })
+  await dialog.getByRole('tab', { name: 'Proxy' }).click()
+  const sizes = await Promise.all(
+    ['Host', 'Port', 'Username', 'Password', 'Bypass'].map(async name => {
+      const field = await dialog.getByLabel(name, { exact: true }).boundingBox()
+      const label = await dialog.getByText(name, { exact: true }).boundingBox()
+      const middle = (box: typeof field) => (box === null ? Number.NaN : box.y + box.height / 2)
+      return { name, height: field?.height, isLevel: Math.abs(middle(field) - middle(label)) <= 1 }
+    }),
+  )
+  const [{ height } = { height: 0 }] = sizes
+  expect(sizes).toEqual(sizes.map(({ name }) => ({ name, height, isLevel: true })))
+})

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { newWindow } from './support/browser-windows.ts'
-import { newRequest, openRequest, typeUrl, urlField } from './support/page-parts.ts'
+import { newRequest, openRequest, sendButton, typeUrl, urlField } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const strip = (page: Page): Locator => page.getByRole('tablist', { name: 'Open requests' })
@@ -90,6 +90,62 @@ test('closing all asks for each tab with changes, and Cancel keeps the others op
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await names(page)).toEqual(['second.test'])
   await expect(page.locator(':focus')).not.toHaveCount(0)
+})
+
+test('the question on unsaved changes has Save as its primary button, which Ctrl+Enter presses', async ({
+  ownParleyPage: page,
+}) => {
+  await openRequest(page, 'Echo')
+  await urlField(page).press('End')
+  await page.keyboard.insertText('?typed=1')
+  await page.keyboard.press('Alt+w')
+  const question = page.getByRole('alertdialog', { name: 'Save changes to Echo?' })
+  const colour = (element: Locator) => element.evaluate(one => getComputedStyle(one).backgroundColor)
+  const primary = await colour(sendButton(page))
+  const colours = await Promise.all(
+    ['Cancel', "Don't save", 'Save'].map(async name => [
+      name,
+      (await colour(question.getByRole('button', { name, exact: true }))) === primary,
+    ]),
+  )
+  expect(colours).toEqual([
+    ['Cancel', false],
+    ["Don't save", false],
+    ['Save', true],
+  ])
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(strip(page).getByRole('tab', { name: 'Echo' })).toHaveCount(0)
+  await openRequest(page, 'Echo')
+  await expect(urlField(page)).toContainText('?typed=1')
+})
+
+test('the names of twelve tabs can be read, the active one is wider, and the strip scrolls', async ({
+  parleyPage: page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (let count = 1; count < 12; count += 1)
+    await newRequest(page, `http://staging.test/v1/part-${count}?page=2`)
+  await strip(page).getByRole('tab').nth(5).click()
+  const tabs = await strip(page)
+    .getByRole('tab')
+    .evaluateAll(all =>
+      all.map(one => ({
+        name: one.textContent,
+        tooltip: one.getAttribute('title'),
+        isActive: one.getAttribute('aria-selected') === 'true',
+        width: one.getBoundingClientRect().width,
+        nameWidth: one.querySelector('span')?.getBoundingClientRect().width ?? 0,
+      })),
+    )
+  expect(tabs.map(({ isActive, width }) => (isActive ? width >= 180 : width >= 130))).toEqual(
+    tabs.map(() => true),
+  )
+  expect(tabs.at(4)?.name).toContain('/v1/part-4')
+  expect(tabs.at(4)?.tooltip).toContain('http://staging.test/v1/part-4?page=2')
+  await expect(strip(page).getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 })
+  const isScrolled = await strip(page).evaluate(one => one.scrollWidth > one.clientWidth)
+  expect(isScrolled).toBe(true)
 })
 
 test('Save closes a tab: a saved request in place, a new one with a name and a location', async ({

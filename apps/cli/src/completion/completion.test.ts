@@ -72,6 +72,27 @@ test.each(['zsh', 'fish', 'powershell'])('%s has every command and option', asyn
   expect(script).not.toMatch(/[\x00-\x09\x0b-\x1f]/)
 })
 
+/** How a script of each shell names the values of an option and those of an argument. */
+const valueLists = {
+  zsh: [':value:(opencollection postman openapi curl)', "'1:value:(bash zsh fish powershell)'"],
+  fish: [
+    "-l to -x -a 'opencollection postman openapi curl'",
+    "'__fish_seen_subcommand_from completion' -f -a 'bash zsh fish powershell'",
+  ],
+  powershell: [
+    "'--to' = @('opencollection', 'postman', 'openapi', 'curl')",
+    "Arguments = @('bash', 'zsh', 'fish', 'powershell')",
+  ],
+}
+
+test.each(Object.entries(valueLists))(
+  '%s offers the known values of options and arguments',
+  async (shell, lists) => {
+    const script = await completion(shell)
+    for (const list of lists) expect(script).toContain(list)
+  },
+)
+
 test('an unknown shell exits with 3', async () => {
   const { code, stderr } = await runProgram(program, ['completion', 'tcsh'])
   expect(code).toBe(3)

@@ -2,6 +2,7 @@ import { type GraphQlSchemaSource, revealInvisible } from '@parley/model'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { useGraphQlEditing, useGraphQlSchemas } from '../../wiring/use-stores.ts'
+import { momentLabel } from '../../workbench/history-days.ts'
 import styles from './SchemaExplorer.module.css'
 
 export interface SchemaStatusProps {
@@ -111,15 +112,12 @@ function OtherSources({ source, actions }: Pick<SchemaStatusProps, 'source' | 'a
   )
 }
 
-/** Returns `Loaded at 14:05, 23 types`, or `schema.graphql of 14:05, 23 types`. */
+/** Returns `Loaded at 14:05, 23 types`, or `schema.graphql, loaded at 14:05, 23 types`. */
 function loadedText(fetchedAt: number, typeCount: number, source: GraphQlSchemaSource | undefined): string {
-  const date = new Date(fetchedAt)
-  const isToday = date.toDateString() === new Date().toDateString()
-  const time = date.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })
-  const day = date.toLocaleDateString()
+  const moment = momentLabel(fetchedAt, Date.now())
   const when =
     source === undefined
-      ? `Loaded ${isToday ? `at ${time}` : `on ${day}`}`
-      : `${revealInvisible(source.path.split('/').at(-1) ?? '')} of ${isToday ? time : day}`
+      ? `Loaded ${moment}`
+      : `${revealInvisible(source.path.split('/').at(-1) ?? '')}, loaded ${moment}`
   return `${when}, ${typeCount.toLocaleString('en')} ${typeCount === 1 ? 'type' : 'types'}`
 }

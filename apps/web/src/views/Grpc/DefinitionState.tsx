@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { useGrpcDefinitions } from '../../wiring/use-stores.ts'
+import { momentLabel } from '../../workbench/history-days.ts'
 import styles from './RpcPicker.module.css'
 
 export interface DefinitionStateProps {
@@ -45,9 +46,5 @@ export function DefinitionState({ tabId, isEmpty = false, typed = '' }: Definiti
 function stateText(fetchedAt: number | null, isEmpty: boolean, typed: string): string {
   if (fetchedAt === null) return 'No service definition yet.'
   if (isEmpty) return typed === '' ? 'It has no services.' : `Nothing matches “${typed}”`
-  const date = new Date(fetchedAt)
-  const isToday = date.toDateString() === new Date().toDateString()
-  return isToday
-    ? `Loaded at ${date.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })}`
-    : `Loaded on ${date.toLocaleDateString()}`
+  return `Loaded ${momentLabel(fetchedAt, Date.now())}`
 }
