@@ -226,6 +226,10 @@ export class ExchangeInProgress {
     const isAsked = content.length > 0 && /100-continue/i.test(fieldValue(headers, 'expect'))
     // A final response instead of a 100 means that the server does not want the content.
     if (isAsked && !(await untilContinued(exchange))) return
+    if (content.length === 0) {
+      exchange.requestContent.end()
+      return
+    }
     let sentBytes = 0
     const { observer } = this.#setting
     const growth = new Throttle(growthIntervalMs, () => observer.onRequestContent(sentBytes))

@@ -29,8 +29,11 @@ export function joinRequestUrl(parts: RequestUrlParts): string {
   return parts.base + query + fragment
 }
 
+const variableStart = '{{'
+
 /** Splits a text at a one-character delimiter outside `{{…}}`. */
 export function splitOutsideVariables(text: string, delimiter: string): string[] {
+  if (!text.includes(variableStart)) return text.split(delimiter)
   const pieces: string[] = []
   let start = 0
   for (const at of placesOutsideVariables(text, delimiter, 0)) {
@@ -46,6 +49,8 @@ export function splitOutsideVariables(text: string, delimiter: string): string[]
  * is none.
  */
 export function indexOutsideVariables(text: string, delimiter: string, from = 0): number {
+  // Most texts name no variable, and each send looks through its URL several times.
+  if (!text.includes(variableStart, from)) return text.indexOf(delimiter, from)
   for (const at of placesOutsideVariables(text, delimiter, from)) return at
   return -1
 }
@@ -55,7 +60,7 @@ function* placesOutsideVariables(text: string, delimiter: string, from: number):
   let position = from
   let mayClose = true
   while (position < text.length) {
-    if (mayClose && text.startsWith('{{', position)) {
+    if (mayClose && text.startsWith(variableStart, position)) {
       const end = text.indexOf('}}', position + 2)
       mayClose = end >= 0
       if (mayClose) {
