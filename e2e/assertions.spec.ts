@@ -73,7 +73,7 @@ test('the last results follow each send while the assertions are shown', async (
   await expect(row).toContainText('passed')
   await row.getByRole('textbox', { name: 'Value' }).fill('404')
   await sendButton(page).click()
-  await expect(row).toContainText('expected 200 to equal 404')
+  await expect(row).toContainText('200, expected 404')
 })
 
 test('a request without scripts and assertions has no tests; an unticked assertion is none', async ({

@@ -15,7 +15,7 @@ const steps: NextSteps = {
   SECRET_REDIRECT_NOT_ALLOWED: 'If the host is right, allow it with --allow-host HOST.',
   VARIABLE_WITHHELD: 'Allow it with --allow-secret NAME.',
   SECRET_MISSING:
-    'A run reads no values that the app stores: give a variable with --secret NAME=@FILE, and write {{NAME}} in a field.',
+    'The command line reads no values that the app stores: give a variable with --secret NAME=@FILE, and write {{NAME}} in a field.',
   REQUEST_TIMEOUT: 'Retry, or raise --timeout.',
   TOO_MANY_REDIRECTS:
     'Look at the first response with --no-follow --include, or raise --max-redirects if the number is expected.',

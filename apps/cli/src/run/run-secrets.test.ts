@@ -143,10 +143,10 @@ describe('a secret (attacks SE5, CL6)', () => {
       'This computer has no value for the secret Token (collection C), key (environment E). Nothing was sent.',
     )
     expect(without.stdout).toContain(
-      'A run reads no values that the app stores: give a variable with --secret NAME=@FILE, and write {{NAME}} in a field.',
+      'The command line reads no values that the app stores: give a variable with --secret NAME=@FILE, and write {{NAME}} in a field.',
     )
     expect(without.stderr).toBe(
-      'Note: c: The app stores the value of auth.token on the device where it was typed, and a run does not read it. Write {{NAME}} in that field, and give the value with --secret NAME=@FILE.\n',
+      'Note: c: The app stores the value of auth.token on the device where it was typed, and the command line does not read it. Write {{NAME}} in that field, and give the value with --secret NAME=@FILE.\n',
     )
     expect(fixture.sink.requests).toEqual([])
     const given = await run(['s', '-e', 'E', '--secret', `key=${secret}`])

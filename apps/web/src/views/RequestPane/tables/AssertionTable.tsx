@@ -9,6 +9,7 @@ import { Check, X } from 'lucide-react'
 import { PickerButton } from '../../../components/buttons/PickerButton.tsx'
 import { useWorkbench } from '../../../wiring/use-stores.ts'
 import { assertionKind } from '../../../workbench/request/check-kinds.ts'
+import { shortReason } from '../../../workbench/response/short-reason.ts'
 import type { RequestTab } from '../../../workbench/tabs/request-tab.ts'
 import { useKnownVariables } from '../../Request/use-known-variables.ts'
 import styles from './AssertionTable.module.css'
@@ -81,7 +82,8 @@ function LastResult({ result }: { readonly result: TestResult | null }) {
   const reason = revealInvisible(result.reason)
   return (
     <span className={styles.failed} title={reason}>
-      <X size={14} strokeWidth={1.75} aria-hidden="true" /> <span className={styles.reason}>{reason}</span>
+      <X size={14} strokeWidth={1.75} aria-hidden="true" />{' '}
+      <span className={styles.reason}>{shortReason(reason)}</span>
     </span>
   )
 }
