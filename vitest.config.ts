@@ -51,13 +51,15 @@ const leftOutOfPackages = leftOutFiles({
   oneOf: 3,
 })
 
-/** Each makes packages and uses them. */
+/** Each makes packages or parts of them. */
 const leftOutOfPackaging = leftOutFiles({
   name: 'packages',
   files: [
     'tests/packages/debian-package.test.ts',
     'tests/packages/same-bytes.test.ts',
     'tests/packages/single-file.test.ts',
+    'tests/packages/tampered-archive.test.ts',
+    'tests/packages/updates-address.test.ts',
     'tests/packages/windows-installer.test.ts',
   ],
   always: [],

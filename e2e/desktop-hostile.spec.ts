@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { waitFor } from '@parley/testkit'
 import { expect, test } from '@playwright/test'
+import * as z from 'zod'
 import { DesktopSession, missingForDesktop } from './support/desktop-session.ts'
 import { webviewBinding } from './support/webview-desktop.ts'
 
@@ -17,45 +18,39 @@ test.beforeEach(async () => {
 test.afterEach(() => session.close())
 
 interface Failure {
-  readonly name: string
   readonly args: readonly string[]
   readonly environment?: NodeJS.ProcessEnv
-  prepare?(): void
   readonly code: number
   readonly sentence: RegExp
 }
 
 /** Each ends with a sentence that says what to do, and leaves no process behind. */
-const failures: readonly Failure[] = [
-  {
-    name: 'no display',
+const failures: Readonly<Record<string, Failure>> = {
+  'no display': {
     args: [],
     environment: { DISPLAY: '', WAYLAND_DISPLAY: '' },
     code: 3,
     sentence: /There is no display, so no window can be shown\. Set DISPLAY/,
   },
-  {
-    name: 'an unknown host',
+  'an unknown host': {
     args: ['--host', 'lynx'],
     code: 3,
     sentence: /--host takes webview, chromium, browser\./,
   },
-  {
-    name: 'a path that is not there',
+  'a path that is not there': {
     args: ['/no/such/path'],
     code: 3,
     sentence: /\/no\/such\/path does not exist\./,
   },
-  {
-    name: 'an option in the place of a link',
+  'an option in the place of a link': {
     args: ['--', '--no-sandbox'],
     code: 3,
     sentence: /does not exist\./,
   },
-  { name: 'two targets', args: ['/tmp', '/tmp'], code: 3, sentence: /too many arguments|one workspace/ },
-]
+  'two targets': { args: ['/tmp', '/tmp'], code: 3, sentence: /too many arguments|one workspace/ },
+}
 
-for (const { name, args, environment, code, sentence } of failures)
+for (const [name, { args, environment, code, sentence }] of Object.entries(failures))
   test(`${name} ends with a sentence`, async () => {
     const app = session.launch([...args], environment)
     expect(await app.ended, app.errors()).toBe(code)
@@ -64,18 +59,31 @@ for (const { name, args, environment, code, sentence } of failures)
   })
 
 /** In each the next host shows the window, and one sentence says why. */
-const fallbacks = [
-  { name: 'a binding that is missing', environment: { PARLEY_WEBVIEW_BINDING: '/no/such/binding.node' } },
-  { name: 'a binding that is no library', environment: { PARLEY_WEBVIEW_BINDING: '/etc/hostname' } },
-]
+const fallbacks: Readonly<Record<string, NodeJS.ProcessEnv>> = {
+  'a binding that is missing': { PARLEY_WEBVIEW_BINDING: '/no/such/binding.node' },
+  'a binding that is no library': { PARLEY_WEBVIEW_BINDING: '/etc/hostname' },
+}
 
-for (const { name, environment } of fallbacks)
+for (const [name, environment] of Object.entries(fallbacks))
   test(`${name} leaves Chromium as the host`, async () => {
     const app = session.launch([], environment)
     await session.window(/ – Parley$/)
     expect(app.errors()).toMatch(/No webview can be used: .+\./)
     expect(session.processes('--remote-debugging-pipe')).not.toEqual([])
   })
+
+const { glibcVersionRuntime } = z
+  .object({ header: z.object({ glibcVersionRuntime: z.string() }) })
+  .parse(process.report.getReport()).header
+
+test('a binding for a newer C library leaves Chromium as the host, as packages ship it', async () => {
+  const [, minor = '0'] = glibcVersionRuntime.split('.')
+  test.skip(webviewBinding === null || Number(minor) >= 39, 'The C library of this system is new enough.')
+  const app = session.launch([])
+  await session.window(/ – Parley$/)
+  expect(app.errors()).toMatch(/No webview can be used: this system’s C library is older than GLIBC 2\.39\./)
+  expect(session.processes('--remote-debugging-pipe')).not.toEqual([])
+})
 
 test('a profile that cannot be created is said, and the browser is the last resort', async () => {
   const opened = session.fake('xdg-open')

@@ -48,6 +48,21 @@ test('F11 fills the screen and leaves it', async () => {
   await expect.poll(isFull, { timeout: 20_000 }).toBe(false)
 })
 
+test('the theme of the page is that of the window, and of its next start', async () => {
+  const shown = await open()
+  session.press('ctrl+comma')
+  await shown.click(
+    "//*[@role='dialog'][@aria-label='Settings']//*[@role='tab'][normalize-space()='Appearance']",
+  )
+  await shown.click("//*[@role='radio'][contains(., 'Dark')] | //label[contains(., 'Dark')]")
+  const stored = () => {
+    const path = join(session.home, 'window.json')
+    return existsSync(path) && JSON.parse(readFileSync(path, 'utf8')).isDark === true
+  }
+  await waitFor(stored, 'the theme to be stored', { timeoutMs: 20_000 })
+  await expect.poll(() => shown.run("return matchMedia('(prefers-color-scheme: dark)').matches")).toBe(true)
+})
+
 test('another window has its own tabs, and closing it leaves the first', async () => {
   const shown = await open()
   const before = await openTabs(shown)

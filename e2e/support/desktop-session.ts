@@ -187,7 +187,12 @@ export class DesktopSession {
   kill(text: string): void {
     const found = this.processes(text)
     if (found.length === 0) throw new Error(`No process has ${text} in its command line`)
-    for (const { pid } of found) process.kill(pid, 'SIGKILL')
+    for (const { pid } of found)
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // It has ended since it was listed.
+      }
   }
 
   #isOwn(pid: number): boolean {

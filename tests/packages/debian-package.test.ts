@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { missingForDesktop } from '../../e2e/support/desktop-session.ts'
@@ -41,6 +41,19 @@ describe.skipIf(!isPossible)('the Debian package', { timeout: 300_000 }, () => {
         !/^(?:-rw-r--r--|-rwxr-xr-x|drwxr-xr-x|lrwxrwxrwx) root\/root +\d+ 2026-09-21 14:13 /.test(line),
     )
     expect(unusual).toEqual([])
+  })
+
+  test('registers links and file types, which reach the program after --', () => {
+    const unpacked = join(folder, 'unpacked')
+    execFileSync('dpkg-deb', ['-x', path, unpacked])
+    const entry = readFileSync(join(unpacked, 'usr/share/applications/parley.desktop'), 'utf8')
+    expect(entry).toContain('\nExec=parley desktop -- %u\n')
+    expect(entry).toMatch(/^MimeType=x-scheme-handler\/parley;.+;$/m)
+    const types = readFileSync(join(unpacked, 'usr/share/mime/packages/parley.xml'), 'utf8')
+    for (const [, type] of entry.matchAll(/([\w.+-]+\/[\w.+-]+);/g))
+      if (type !== 'x-scheme-handler/parley') expect(types).toContain(`type="${type}"`)
+    for (const pattern of ['opencollection.yml', '*.bru', '*.postman_collection.json'])
+      expect(types).toContain(`pattern="${pattern}"`)
   })
 
   test.skipIf(!hasProgram('lintian'))('lintian finds no error and no warning', () => {

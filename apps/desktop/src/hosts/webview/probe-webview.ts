@@ -24,7 +24,8 @@ export function canShowWebview(
   if (process.platform !== 'linux') return Promise.resolve(true)
   return new Promise(resolve => {
     const child = spawn(process.execPath, [program, probeArgument], {
-      env: environment,
+      // Without assistive technologies: their bus starts once, for the window.
+      env: { ...environment, NO_AT_BRIDGE: '1' },
       stdio: 'ignore',
       timeout: probeWaitMs,
       killSignal: 'SIGKILL',
