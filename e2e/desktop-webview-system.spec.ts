@@ -27,6 +27,7 @@ test.afterEach(async ({ browserName: _ }, info) => {
 async function open(environment: NodeJS.ProcessEnv = {}): Promise<WebviewDriver> {
   page = await WebviewDriver.start(session, [], environment)
   await session.window(/ – Bookshop – Parley$/)
+  await page.ready()
   return page
 }
 

@@ -24,6 +24,7 @@ test.afterEach(async ({ browserName: _ }, info) => {
 async function open(args: readonly string[] = [], environment: NodeJS.ProcessEnv = {}): Promise<void> {
   page = await WebviewDriver.start(session, args, environment)
   await session.window(/ – Bookshop – Parley$/)
+  await page.ready()
 }
 
 test('sends, downloads and uploads, and keys of a person reach the page', async () => {

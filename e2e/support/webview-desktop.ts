@@ -77,9 +77,13 @@ export class WebviewDriver {
       { timeoutMs: 30_000 },
     )
     const options = { binary: launcher, args: [] }
-    const answer = await one.#call('POST', '/session', {
-      capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
-    })
+    const answer = await one
+      .#call('POST', '/session', {
+        capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
+      })
+      .catch(error => {
+        throw new Error(`The driver started no session: ${error} ${one.#errors}`, { cause: error })
+      })
     const { sessionId } = sessionSchema.parse(answer)
     one.#sessionId = `/session/${sessionId}`
     return one
@@ -87,6 +91,17 @@ export class WebviewDriver {
 
   errors(): string {
     return this.#errors
+  }
+
+  /** Waits until the page handles the keys of the desktop app, whose part of it is loaded last. */
+  async ready(): Promise<void> {
+    const press =
+      "const key = new KeyboardEvent('keydown', { key: 'F5', code: 'F5', bubbles: true, cancelable: true }); dispatchEvent(key); return key.defaultPrevented"
+    await waitFor(
+      () => this.run(press),
+      () => `the keys (${this.#errors})`,
+      { timeoutMs: 60_000 },
+    )
   }
 
   /** Runs a function body in the page. */

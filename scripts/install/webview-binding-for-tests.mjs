@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { root } from '../run-program.mjs'
 
@@ -23,7 +23,10 @@ export function webviewBindingForTests() {
   weakenVersion(bytes)
   const folder = `${root}/node_modules/.cache/webview`
   mkdirSync(folder, { recursive: true })
-  writeFileSync(`${folder}/${name}`, bytes)
+  // Each worker of the tests writes it; an app of another one that has it loaded would crash if its bytes changed.
+  const draft = `${folder}/${process.pid}-${name}`
+  writeFileSync(draft, bytes)
+  renameSync(draft, `${folder}/${name}`)
   return `${folder}/${name}`
 }
 
