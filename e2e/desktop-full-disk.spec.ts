@@ -23,13 +23,13 @@ let page: Page
 test.beforeEach(async () => {
   session = await DesktopSession.start()
   mkdirSync(session.home, { mode: 0o700 })
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=0700', 'tmpfs', session.home])
+  execFileSync('/usr/bin/mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=0700', 'tmpfs', session.home])
 })
 
 test.afterEach(async () => {
   await browser?.close()
   browser = null
-  await session.close(() => execFileSync('umount', ['--lazy', session.home]))
+  await session.close(() => execFileSync('/usr/bin/umount', ['--lazy', session.home]))
 })
 
 const filler = () => join(session.home, 'filler')
