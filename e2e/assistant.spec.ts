@@ -1,6 +1,7 @@
-import { type ModelServer, startModelServer, startSink } from '@parley/testkit'
+import { startModelServer, startSink } from '@parley/testkit'
 import type { Page } from '@playwright/test'
 import { themesFor } from './support/appearances.ts'
+import { assistantPanel as panel, setUpAssistant } from './support/assistant-parts.ts'
 import {
   newRequest,
   openRequest,
@@ -11,19 +12,6 @@ import {
   urlField,
 } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
-
-const panel = (page: Page) => page.getByRole('complementary', { name: 'Assistant' })
-
-/** Sets the assistant up in the settings that are open, and closes them. */
-async function setUp(page: Page, model: ModelServer): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Settings' })
-  await expect(dialog.getByRole('heading', { name: 'AI assistant' })).toBeVisible()
-  await dialog.getByRole('textbox', { name: 'Address' }).fill(`${model.url}/v1`)
-  await dialog.getByRole('textbox', { name: 'Model' }).fill('small-model')
-  await dialog.locator('label', { has: page.getByRole('switch', { name: 'Enable assistant' }) }).click()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-}
 
 async function sendFailing(page: Page): Promise<void> {
   await openRequest(page, 'Not found')
@@ -40,7 +28,7 @@ for (const colorScheme of themesFor('assistant')) {
     await page.emulateMedia({ colorScheme })
     await sendFailing(page)
     await responsePane(page).getByRole('button', { name: 'Explain', exact: true }).click()
-    await setUp(page, model)
+    await setUpAssistant(page, model)
     const question = panel(page).getByRole('textbox', { name: 'Ask about this request' })
     await expect(question).toHaveValue('Explain this response')
     const sent = panel(page).getByRole('region', { name: 'What is sent' })
@@ -116,7 +104,7 @@ test('nothing in an answer becomes HTML, is fetched or is a link (AI1)', async (
   }
   await sendFailing(page)
   await responsePane(page).getByRole('button', { name: 'Explain', exact: true }).click()
-  await setUp(page, model)
+  await setUpAssistant(page, model)
   await panel(page).getByRole('button', { name: 'Ask', exact: true }).click()
   const log = panel(page).getByRole('log', { name: 'Conversation' })
   await expect(log).toContainText('The end.')
@@ -146,7 +134,7 @@ test('a proposal is shown as differences, asks if it leads elsewhere, and is app
   }
   await sendFailing(page)
   await responsePane(page).getByRole('button', { name: 'Explain', exact: true }).click()
-  await setUp(page, model)
+  await setUpAssistant(page, model)
   await panel(page).getByRole('button', { name: 'Ask', exact: true }).click()
   const cards = panel(page).getByRole('group', { name: 'Proposal: Change of the request' })
   await expect(cards).toHaveCount(2)

@@ -8,6 +8,7 @@ import {
   proposalInstructions,
   questionText,
   readAnswer,
+  summarizeSent,
 } from '@parley/engine/assistant'
 import { filesByPath } from '@parley/transport'
 import type { AssistantTurn, DescribedProblem, ShownConversation, ShownTurn } from '../contract/index.ts'
@@ -117,7 +118,10 @@ export class Conversations {
     const { questions, settings, keys, ports } = this.#parts
     const hidden = await questions.hide(questionText(question, parts), subject)
     const sent = hidden.ok ? hidden.value : ''
-    conversation.turns = [...conversation.turns, { question, sent, answer: '', fault: null }]
+    conversation.turns = [
+      ...conversation.turns,
+      { question, sent, sentSummary: summarizeSent(parts), answer: '', fault: null },
+    ]
     this.#notify(conversationId, conversation)
     conversation.proposedFor = await questions.proposalSubject(subject)
     if (!hidden.ok) return this.#change(conversation, { fault: hidden.failure })

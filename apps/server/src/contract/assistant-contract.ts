@@ -34,6 +34,8 @@ export interface AssistantTurn {
   readonly question: string
   /** The whole text that was sent. */
   readonly sent: string
+  /** A few words on the parts of it. */
+  readonly sentSummary: string
   /** Markdown, from outside. */
   readonly answer: string
   /** Why the answer is not complete; null: nothing is missing, or it is still arriving. */

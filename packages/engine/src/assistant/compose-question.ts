@@ -17,7 +17,8 @@ export const questionPartIds = [
 
 export type QuestionPartId = (typeof questionPartIds)[number]
 
-const labels: Readonly<Record<QuestionPartId, string>> = {
+/** What the parts are called, for the user and for the service. */
+export const questionPartLabels: Readonly<Record<QuestionPartId, string>> = {
   requestLine: 'Request',
   requestHeaders: 'Request headers',
   requestBody: 'Request body',
@@ -116,7 +117,7 @@ function partOf(
   // Masked before it is cut: a part of a secret is no longer found.
   const hidden = hide(text)
   const { text: shown, masked } = maskLookalikes(hidden)
-  return { id, label: labels[id], text: cut(shown), masked, unmaskedText: cut(hidden) }
+  return { id, label: questionPartLabels[id], text: cut(shown), masked, unmaskedText: cut(hidden) }
 }
 
 function fields(
@@ -132,7 +133,7 @@ function fields(
   // Credentials in headers have no other form: nobody needs them to explain a failure.
   return {
     id,
-    label: labels[id],
+    label: questionPartLabels[id],
     text,
     masked: [...new Set(rows.flatMap(one => one.masked))],
     unmaskedText: text,

@@ -16,3 +16,4 @@ export {
 export { maskLookalikes } from './mask-lookalikes.ts'
 export { type AskedAbout, questionFacts, responseOf } from './question-facts.ts'
 export { readAnswer } from './read-proposal.ts'
+export { summarizeSent } from './summarize-sent.ts'

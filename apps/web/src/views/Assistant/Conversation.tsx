@@ -38,13 +38,13 @@ interface TurnProps {
 }
 
 function Turn({ number, tab, turn, isArriving }: TurnProps) {
-  const { question, sent, answer, fault, segments } = turn
+  const { question, sent, sentSummary, answer, fault, segments } = turn
   return (
     <>
       <div className={styles.asked}>
         <p className={styles.askedText}>{question}</p>
         <details className={styles.details}>
-          <summary>What was sent</summary>
+          <summary>What was sent: {sentSummary}</summary>
           <pre className={styles.text}>{sent}</pre>
         </details>
       </div>

@@ -1,10 +1,10 @@
 import { Button } from '../../components/buttons/Button.tsx'
 import { useStores } from '../../wiring/use-stores.ts'
-import type { ExplainedThing } from '../../workbench/assistant/tab-conversation.ts'
+import type { AskedThing } from '../../workbench/assistant/tab-conversation.ts'
 
 export interface ExplainButtonProps {
   readonly tabId: string
-  readonly about: ExplainedThing
+  readonly about: AskedThing
 }
 
 /** Leads to the assistant, or to its settings if it is off; nothing is sent (spec 3, 4.4). */

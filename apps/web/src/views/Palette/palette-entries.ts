@@ -3,6 +3,7 @@ import type { LibraryTree } from '@parley/server/contract'
 import { exampleNodes } from '../../library/example-nodes.ts'
 import { entriesById } from '../../library/find-entry.ts'
 import type { Stores } from '../../wiring/create-stores.ts'
+import { assistantCommands } from '../../workbench/assistant/tab-conversation.ts'
 import { settingsPages } from '../../workbench/dialogs.ts'
 import { timeLabel } from '../../workbench/history-days.ts'
 import {
@@ -13,6 +14,7 @@ import {
 } from '../../workbench/palette-search.ts'
 import { shortcuts } from '../../workbench/settings/keymap.ts'
 import { badgeOf, isRequestTab, tabName } from '../../workbench/tabs/request-tab.ts'
+import { activeTab } from '../../workbench/workbench.ts'
 import { entryBadge } from '../History/outcome-words.ts'
 import { withoutOrigin } from '../History/shown-url.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
@@ -21,7 +23,10 @@ import { type ShortcutStores, shortcutCommands } from '../Shortcuts/shortcut-com
 
 /** The stores that the palette searches and changes. */
 export type PaletteStores = ShortcutStores &
-  Pick<Stores, 'library' | 'containerTabs' | 'variableTabs' | 'runPages' | 'historyCommands'>
+  Pick<
+    Stores,
+    'library' | 'containerTabs' | 'variableTabs' | 'runPages' | 'historyCommands' | 'loadAssistant'
+  >
 
 /** An entry with what it does. */
 export interface Action extends PaletteEntry {
@@ -54,7 +59,11 @@ export function paletteGroups(
   const group = (title: string, actions: () => readonly Action[]) => () =>
     findInGroup(title, actions(), words)
   const commands = [
-    group('Commands', () => [...ownCommands(stores), ...collectionCommands(stores, tree)]),
+    group('Commands', () => [
+      ...ownCommands(stores),
+      ...assistantActions(stores),
+      ...collectionCommands(stores, tree),
+    ]),
     group('Settings', () => settingActions(stores)),
   ]
   const environments = group('Environments', () => environmentActions(stores))
@@ -196,6 +205,19 @@ function collectionCommands(stores: PaletteStores, tree: LibraryTree | null): re
       commandOf(`Export ${name}`, () => dialogCommands.openExport(id)),
     ]
   })
+}
+
+/** What the assistant can be asked for about the request of the active tab; nothing while it is off. */
+function assistantActions({ workbench, settings, dialogs, loadAssistant }: PaletteStores): readonly Action[] {
+  const tab = activeTab(workbench.store.getState())
+  if (tab === null || !isRequestTab(tab) || !settings.store.getState().settings.assistant.enabled) return []
+  return Object.entries(assistantCommands).map(([label, about]) =>
+    commandOf(label, async () => {
+      dialogs.showAssistant()
+      const assistant = await loadAssistant()
+      assistant.open(tab.id, about)
+    }),
+  )
 }
 
 const commandOf = (label: string, run: Action['run']): Action => ({

@@ -37,6 +37,13 @@ test('a test is added to the script, and a script replaces it', () => {
   expect(withProposal(draft, script).scripts).toEqual({ ...draft.scripts, preRequest: 'let a' })
 })
 
+test('a test that was applied is not added again', () => {
+  const draft = newHttpRequest({ scripts: { ...noScripts, postResponse: 'first()' } })
+  const once = withProposal(draft, { kind: 'test', text: 'second()\n' })
+  expect(once.scripts.postResponse).toContain('second()')
+  expect(withProposal(once, { kind: 'test', text: 'second()\n' })).toBe(once)
+})
+
 test('a variable belongs to the request, and a description is its docs', () => {
   const once = withProposal(draft, { kind: 'variable', name: 'a', value: '1' })
   expect(withProposal(once, { kind: 'variable', name: 'a', value: '2' }).variables).toMatchObject([

@@ -11,6 +11,8 @@ export function withProposal(draft: HttpRequest, proposal: Proposal): HttpReques
       return { ...draft, scripts: { ...scripts, [proposal.phase]: proposal.text } }
     case 'test': {
       const before = scripts.postResponse.trimEnd()
+      // It was applied: another Apply would add it twice.
+      if (before.includes(proposal.text.trim())) return draft
       const postResponse = before === '' ? proposal.text : `${before}\n\n${proposal.text}`
       return { ...draft, scripts: { ...scripts, postResponse } }
     }

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { WindowContext } from '../../window/window-context.ts'
 import {
-  type ExplainedThing,
+  type AskedThing,
   isTicked,
   newConversation,
   type TabConversation,
@@ -47,7 +47,7 @@ export function createAssistant(
   return {
     store,
     /** Opens the assistant beside a tab; its question begins with a suggestion, unless something else was typed. */
-    open(tabId: string, about: ExplainedThing): void {
+    open(tabId: string, about: AskedThing): void {
       const tab = withSuggestion(of(tabId) ?? newConversation(window.newId()), about)
       store.setState(({ tabs }) => ({ tabs: { ...tabs, [tabId]: tab } }))
     },

@@ -1,13 +1,28 @@
 import type { ComposedPart, ShownConversation } from '@parley/server/contract'
 
-/** What the user wants to have explained. */
-export type ExplainedThing = 'response' | 'failure' | 'tests'
-
-const suggestions: Readonly<Record<ExplainedThing, string>> = {
+/** What the question begins with, for everything that the user can ask for by name. */
+const suggestions = {
   response: 'Explain this response',
   failure: 'Explain why this request failed',
   tests: 'Explain the failed tests',
-}
+  writeTests: 'Write tests for this response',
+  fixScript: 'Fix this script',
+  buildRequest: 'Build this request: ',
+  describe: 'Describe this request for its documentation',
+  explainJson: 'Explain this JSON',
+} as const
+
+/** What the user wants to have explained or made. */
+export type AskedThing = keyof typeof suggestions
+
+/** What the user can ask for in the palette, by the labels of the commands. */
+export const assistantCommands = {
+  'Write tests for this response': 'writeTests',
+  'Fix this script': 'fixScript',
+  'Build a request from words or documentation': 'buildRequest',
+  'Describe this request': 'describe',
+  'Explain this JSON': 'explainJson',
+} as const satisfies Readonly<Record<string, AskedThing>>
 
 /** The conversation of a tab, and the question that is being written. */
 export interface TabConversation extends ShownConversation {
@@ -44,7 +59,7 @@ export function newConversation(conversationId: string): TabConversation {
 }
 
 /** Returns a conversation that is shown, and whose question is a suggestion unless something else was typed. */
-export function withSuggestion(tab: TabConversation, about: ExplainedThing): TabConversation {
+export function withSuggestion(tab: TabConversation, about: AskedThing): TabConversation {
   const suggestion = suggestions[about]
   const isTyped = tab.question !== '' && tab.question !== tab.suggestion
   return { ...tab, isOpen: true, suggestion, question: isTyped ? tab.question : suggestion }
