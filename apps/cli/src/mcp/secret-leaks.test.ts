@@ -1,0 +1,164 @@
+import { startSink } from '@parley/testkit'
+import { describe, expect, test } from 'vitest'
+import { canary, request } from './api-workspace.testkit.ts'
+import { formsOfCanary, useMcpFixture } from './mcp-fixture.testkit.ts'
+
+const fixture = useMcpFixture()
+
+/** Expects that texts hold the secret in no form. */
+function expectHidden(...texts: readonly string[]): void {
+  for (const form of formsOfCanary()) expect(texts.join('\n')).not.toContain(form)
+}
+
+const everythingAt = (server: { readonly requests: readonly unknown[] }) => JSON.stringify(server.requests)
+
+describe.each([301, 302, 303, 307, 308])('a redirect with %i to another origin', statusCode => {
+  test('takes no secret along', async () => {
+    const { evil } = fixture
+    const bouncing = await startSink(({ url }) => ({
+      statusCode,
+      headers: ['Location', `${evil.url}/caught?back=${encodeURIComponent(url)}`],
+      content: '',
+    }))
+    fixture.closeLater(bouncing)
+    const args = fixture.writeApi()
+    const headers = [
+      { name: 'X-Key', value: '{{token}}' },
+      { name: 'Cookie', value: 'sid={{token}}' },
+    ]
+    const auth = { type: 'bearer', token: '{{token}}' }
+    const body = { type: 'json', data: '{"key":"{{token}}"}' }
+    fixture.writeFile(
+      'api/shop/bounced.yml',
+      request('Bounced', `${bouncing.url}/start?q={{token}}`, {}, { method: 'POST', headers, auth, body }),
+    )
+    const agent = await fixture.connect(args)
+    const { text, data } = await agent.call('send_request', { path: 'shop/bounced.yml' })
+    expect(everythingAt(bouncing)).toContain(canary)
+    for (const form of formsOfCanary()) expect(everythingAt(evil)).not.toContain(form)
+    expectHidden(text, JSON.stringify(data), agent.stderr())
+  })
+})
+
+/** Scripts of the user that pass a response on, in which the server repeats the secret. */
+const careless = {
+  'the console': 'console.log(res.getBody ? JSON.stringify(res.getBody()) : "")',
+  'the name of a test': 'test(JSON.stringify(res.getBody()), () => {})',
+  'the reason of a test': 'test("t", () => { throw new Error(JSON.stringify(res.getBody())) })',
+  'an error': 'throw new Error(JSON.stringify(res.getBody()))',
+  'a variable': 'tool.environment.set("at", JSON.stringify(res.getBody()))',
+} as const
+
+test.each(Object.entries(careless))(
+  'what scripts say of a response hides its secrets: %s',
+  async (_, code) => {
+    const args = fixture.writeApi()
+    fixture.writeFile(
+      'api/shop/careless.yml',
+      request('Careless', '{{base}}/x', { runtime: { scripts: [{ type: 'after-response', code }] } }),
+    )
+    const agent = await fixture.connect(args)
+    const texts: string[] = []
+    for (const [name, input] of [
+      ['send_request', { path: 'shop/careless.yml' }],
+      ['run_collection', { path: 'shop/careless.yml' }],
+      ['send_request', { path: 'shop/session.yml' }],
+      ['get_run', { id: 'send-1' }],
+      ['get_run', { id: 'run-2' }],
+      ['list_history', {}],
+    ] as const) {
+      const { text, data } = await agent.call(name, input)
+      texts.push(text, JSON.stringify(data))
+    }
+    expect(everythingAt(fixture.api)).toContain(canary)
+    expectHidden(...texts, agent.stderr())
+  },
+)
+
+test('cookies with a secret go to no other host, and are shown to no agent', async () => {
+  const setting = await startSink(({ headers }) => ({
+    statusCode: 200,
+    headers: [
+      'Set-Cookie',
+      `sid=${encodeURIComponent(headers.find(({ name }) => name === 'X-Key')?.value ?? '')}`,
+    ],
+    content: '',
+  }))
+  fixture.closeLater(setting)
+  const args = fixture.writeApi()
+  fixture.writeFile('api/shop/cookie.yml', request('Cookie', `${setting.url}/x`))
+  fixture.writeFile('api/shop/open.yml', request('Open', 'http://localhost:{{port}}/x', {}, { headers: [] }))
+  const agent = await fixture.connect(args)
+  const { text, data } = await agent.call('send_request', { path: 'shop/cookie.yml' })
+  await agent.call('send_request', { path: 'shop/open.yml', variables: { port: String(fixture.evil.port) } })
+  expectHidden(text, JSON.stringify(data))
+  for (const form of formsOfCanary()) expect(everythingAt(fixture.evil)).not.toContain(form)
+})
+
+test.each([
+  'parley://request/../secret.txt',
+  'parley://request/..%2Fsecret.txt',
+  'parley://request/shop/%2e%2e/%2e%2e/secret.txt',
+  'parley://request//etc/passwd',
+  'parley://request/shop/hidden.yml',
+  'parley://request/environments/staging.yml',
+  'parley://request/shop/opencollection.yml',
+  'parley://collection/../docs',
+  'parley://collection/private/docs',
+  'parley://collection/%2e%2e/docs',
+  'file:///etc/passwd',
+])('a resource %s is not read', async uri => {
+  const agent = await fixture.connect(fixture.writeApi())
+  await expect(agent.resource(uri)).rejects.toThrow()
+  expect((await agent.call('send_request', { path: 'shop/list.yml' })).isError).toBe(false)
+})
+
+test.each([
+  ['a path of 1 MB', 'send_request', { path: 'x/'.repeat(500_000) }],
+  ['a search of 1 MB', 'list_requests', { search: 'x'.repeat(1_000_000) }],
+  ['a cursor beyond all', 'list_requests', { cursor: Number.MAX_SAFE_INTEGER }],
+  [
+    '10,000 variables',
+    'send_request',
+    {
+      path: 'shop/list.yml',
+      variables: Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`v${at}`, 'x'])),
+    },
+  ],
+  [
+    'a variable of 5 MB',
+    'send_request',
+    { path: 'shop/list.yml', variables: { other: 'x'.repeat(5_000_000) } },
+  ],
+  [
+    'a variable that contains itself',
+    'send_request',
+    { path: 'shop/list.yml', variables: { note: '{{note}}{{note}}' } },
+  ],
+  ['a million iterations', 'run_collection', { path: 'shop', iterations: 1_000_000 }],
+])('%s ends nothing', async (_, name, input) => {
+  const agent = await fixture.connect(fixture.writeApi())
+  await agent.call(name, input).catch(() => {})
+  expect((await agent.call('get_request', { path: 'shop/list.yml' })).isError).toBe(false)
+})
+
+test.each([
+  '$[?match(@, "(a+)+b")]',
+  '$[?search(@, "(a|a)*b")]',
+  '$..[?@..a]',
+  `$${'..*'.repeat(40)}`,
+  `$${'[?@'.repeat(200)}`,
+])('the filter %s of a body does not stop the server', async jsonPath => {
+  const long = await startSink(() => ({
+    statusCode: 200,
+    headers: ['Content-Type', 'application/json'],
+    content: JSON.stringify({ a: 'a'.repeat(40), b: Array.from({ length: 2000 }, () => ({ a: { a: {} } })) }),
+  }))
+  fixture.closeLater(long)
+  const args = fixture.writeApi()
+  fixture.writeFile('api/shop/long.yml', request('Long', long.url))
+  const agent = await fixture.connect(args)
+  const { data } = await agent.call('send_request', { path: 'shop/long.yml' })
+  await agent.call('read_body', { handle: data.bodyHandle, jsonPath })
+  expect((await agent.call('get_request', { path: 'shop/list.yml' })).isError).toBe(false)
+})
