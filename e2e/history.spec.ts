@@ -166,6 +166,21 @@ test('the history groups sends by day, and can be searched, opened and cleared',
   await expect(panel(page)).toContainText('Requests you send appear here.')
 })
 
+test('a row of the history shows its host, however long its path is', async ({ ownParleyPage: page }) => {
+  await newRequest(page, `http://127.0.0.1:9/v1/${'orders/'.repeat(20)}?page=1`)
+  await sendButton(page).click()
+  await openPanel(page)
+  const entry = entries(page).first()
+  await expect(entry).toContainText('Failed')
+  const host = entry.getByText('127.0.0.1:9', { exact: true })
+  const room = await host.locator('..').boundingBox()
+  const box = await host.boundingBox()
+  const right = (one: typeof box) => (one === null ? Number.NaN : one.x + one.width)
+  expect(right(box)).toBeLessThanOrEqual(right(room))
+  expect(box?.width).toBeGreaterThan(40)
+  expect((await entry.getByText('/v1/orders').boundingBox())?.width).toBeGreaterThan(40)
+})
+
 test('an entry fills a tab that is empty', async ({ ownParleyPage: page }) => {
   await send(page, '{{baseUrl}}/books/1204', '200 OK')
   await newRequest(page, '')

@@ -192,6 +192,7 @@ const exchangeCases = {
   ],
   'rows of the history name the host': [
     [history, 'the history groups sends by day, and can be searched, opened and cleared'],
+    [history, 'a row of the history shows its host, however long its path is'],
   ],
   'words of a search in the history need not touch': [
     [entries, 'entries are listed by page, newest first, and found by URL and method in any case'],
@@ -210,7 +211,9 @@ const exchangeCases = {
   'the libraries of a language are listed together': [
     [code, 'the code of a request is chosen, shown and copied by keyboard, and the focus returns'],
   ],
-  'the counts of a run add up, and its rows have reasons': [
+  'a run lists what ended and what is to come, with counts that add up and reasons': [
+    [runs, 'a running run lists what is still to come, so that the counts add up'],
+    ['apps/web/src/workbench/runs/rows-to-come.test.ts', 'a run that has %s has none'],
     [runRows, 'are in exactly one group each, so that the counts of the filters add up'],
     [runWords, 'the tests of %j are %j'],
     [runs, 'a folder is run with data, inspected, run again, compared and exported as a report'],

@@ -82,6 +82,7 @@ test('the audit covers every route and procedure', () => {
     '/rpc/runs/start',
     '/rpc/runs/cancel',
     '/rpc/runs/list',
+    '/rpc/runs/readPlanned',
     '/rpc/runs/readRows',
     '/rpc/runs/readResult',
     '/rpc/runs/remove',

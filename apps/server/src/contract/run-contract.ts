@@ -57,6 +57,8 @@ export const runContract = {
   cancel: oc.input(z.strictObject({ runId })).output(type<{ readonly wasRunning: boolean }>()),
   /** Lists the runs of a target that are stored, newest first, including running ones. */
   list: oc.input(z.strictObject({ targetId: id })).output(type<RunList>()),
+  /** Returns what a run in progress sends in each iteration; nothing once it has ended. */
+  readPlanned: oc.input(z.strictObject({ runId })).output(type<{ readonly items: readonly RunPlanItem[] }>()),
   /** Returns the list rows of requests that have ended, in the order in which they ended. */
   readRows: oc
     .input(z.strictObject({ runId, from: z.int().min(0), limit: z.int().min(1).max(5000) }))
@@ -118,7 +120,7 @@ export interface RunPlanItem {
   readonly name: string
   /** The names of the containers that hold it, outermost first. */
   readonly path: readonly string[]
-  /** The method of an exchange; the badge of a live stream. */
+  /** The badge of its kind; the method of a request that has none. */
   readonly method: string
   readonly tags: readonly string[]
   /** Whether it is a live stream, which a run skips. */

@@ -20,6 +20,7 @@ export function runProcedures(runs: Runs, windows: Pick<WindowEvents, 'expect'>)
     }),
     cancel: on.cancel.handler(({ input }) => ({ wasRunning: runs.cancel(input.runId) })),
     list: on.list.handler(({ input }) => runs.list(input.targetId)),
+    readPlanned: on.readPlanned.handler(({ input }) => ({ items: runs.planned(input.runId) })),
     readRows: on.readRows.handler(async ({ input: { runId, from, limit } }) =>
       foundOrThrow(unlockedOrThrow(await runs.readRows(runId, from, limit)), 'run'),
     ),

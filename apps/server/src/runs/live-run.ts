@@ -41,6 +41,7 @@ export class LiveRun {
   readonly #kept: StoredResults
   #info: RunInfo
   #notifyTimer: NodeJS.Timeout | null = null
+  #planned: readonly RunItem[] = []
   /** Resolves when the run has ended. Never rejects. */
   readonly ended: Promise<void>
 
@@ -78,6 +79,11 @@ export class LiveRun {
     return this.#info
   }
 
+  /** What is sent in each iteration; empty before the run begins, and once it has ended. */
+  get planned(): readonly RunItem[] {
+    return this.#planned
+  }
+
   /** The window that gets the run's questions. */
   get windowId(): string {
     return this.#start.windowId
@@ -108,6 +114,7 @@ export class LiveRun {
     })
     if (!begun.ok) return this.#fail(describeLocked(begun.failure))
     await this.#parts.releaseBodies(begun.value)
+    this.#planned = items
     this.#change({ state: 'running' })
     await runCollection(
       items,
@@ -134,6 +141,7 @@ export class LiveRun {
       this.#change({ summary, totalRows: this.#kept.count, problem: this.#kept.problem })
       if (this.#kept.waiting.length === 0) await this.#keepInfo()
     } else if (event.type === 'runEnded') {
+      this.#planned = []
       await this.#kept.finish()
       const problem = this.#kept.problem
       this.#info = { ...this.#info, state: 'ended', summary: event.summary, current: null, problem }

@@ -50,7 +50,7 @@ export async function planRun(
 /** Returns the item as the page lists it. */
 export function planItemOf({ key, id, path, request }: RunItem): RunPlanItem {
   const { badge, isExchange } = requestKinds[request.kind]
-  const method = isExchange && 'method' in request ? request.method : (badge ?? '')
+  const method = badge ?? ('method' in request ? request.method : '')
   return { key, requestId: id, name: request.name, path, method, tags: request.tags, isStream: !isExchange }
 }
 

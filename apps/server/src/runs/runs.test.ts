@@ -126,9 +126,15 @@ test('Cancel ends a run at once, and keeps the results of requests that had ende
   ])
   const runId = await startRun(client, window, id)
   await waitFor(() => runIn(window, runId)?.current?.key === 'Slow/Never', 'the second request')
+  const { items } = await client.runs.readPlanned({ runId })
+  expect(items.map(({ key, method }) => [key, method])).toEqual([
+    ['Slow/Quick', 'GET'],
+    ['Slow/Never', 'GET'],
+  ])
   expect(await client.runs.cancel({ runId })).toEqual({ wasRunning: true })
   const ended = await runEnd(window, runId)
   expect(ended.summary).toMatchObject({ state: 'cancelled', counts: { passed: 1, cancelled: 1 } })
+  expect(await client.runs.readPlanned({ runId })).toEqual({ items: [] })
   expect(await client.runs.cancel({ runId })).toEqual({ wasRunning: false })
   expect((await rowsOf(runId)).map(row => row.status)).toEqual(['passed', 'cancelled'])
 })

@@ -12,7 +12,15 @@ import { failed, ok, type Result } from '@parley/model'
 import { createCookieJar, waitUnlessAborted } from '@parley/transport'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { ReceivedResponse } from '../bodies/received-response.ts'
-import type { RunInfo, RunList, RunRows, RunWindowEvent, StartRun, WindowEvent } from '../contract/index.ts'
+import type {
+  RunInfo,
+  RunList,
+  RunPlanItem,
+  RunRows,
+  RunWindowEvent,
+  StartRun,
+  WindowEvent,
+} from '../contract/index.ts'
 import type { Library } from '../library/library.ts'
 import { logFault } from '../log-fault.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
@@ -116,6 +124,11 @@ export class Runs {
     const kept = await this.#options.appData.runs.list<RunInfo>(targetId)
     if (!kept.ok) return { runs: [], locked: describeLocked(kept.failure) }
     return { runs: kept.value.map(({ summary }) => this.#present(summary)), locked: null }
+  }
+
+  /** Returns what a run in progress sends in each iteration. */
+  planned(runId: string): readonly RunPlanItem[] {
+    return this.#live.get(runId)?.planned.map(planItemOf) ?? []
   }
 
   /** Returns null if there is no such run. */

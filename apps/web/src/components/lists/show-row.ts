@@ -2,7 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual'
 
 /**
  * Scrolls a row of a list into sight; one that is in sight stays where it is. The list may just have been scrolled: the event
- * that tells the virtualizer comes with the next frame, so it is told here.
+ * that notifies the virtualizer comes with the next frame, so its offset is set here.
  */
 export function showRow<Scroller extends Element>(
   virtualizer: Virtualizer<Scroller, Element>,

@@ -113,7 +113,8 @@ function EntryRow({ entry }: { readonly entry: HistorySummary }) {
       <MethodBadge method={badge} isColumn />
       <span className={styles.hidden}>{badge}</span>
       <span className={styles.url} title={counts === '' ? entry.url : `${entry.url} (${counts})`}>
-        {shown} {shown !== host && <span className={styles.host}>{host}</span>}
+        <span className={styles.path}>{shown}</span>{' '}
+        {shown !== host && <span className={styles.host}>{host}</span>}
       </span>
       {tone === 'success' || tone === 'info' ? (
         <span className={styles.hidden}>{text}</span>

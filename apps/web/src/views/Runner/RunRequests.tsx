@@ -1,20 +1,17 @@
 import type { RunRow } from '@parley/engine'
-import { formatDuration, requestKinds, shownName } from '@parley/model'
-import type { RunInfo } from '@parley/server/contract'
+import type { RunInfo, RunPlanItem } from '@parley/server/contract'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Check, Minus, X } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
-import { classNames } from '../../components/class-names.ts'
 import { showRow } from '../../components/lists/show-row.ts'
-import { MethodBadge } from '../../components/MethodBadge.tsx'
-import { useRunPages } from '../../wiring/use-stores.ts'
-import { countRows, filteredRows, isFailure, type RunFilter } from '../../workbench/runs/run-rows.ts'
+import { useRunPages, useRuns } from '../../wiring/use-stores.ts'
+import { type RowToCome, rowsToCome } from '../../workbench/runs/rows-to-come.ts'
+import { countRows, filteredRows, type RunFilter } from '../../workbench/runs/run-rows.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
-import { statusWords, testDetail, testWords } from '../../workbench/runs/run-words.ts'
 import { isInProgress } from '../../workbench/runs/runs.ts'
 import { RunDetail } from './RunDetail.tsx'
+import { ComingRow, EndedRow } from './RunRequestRow.tsx'
 import styles from './RunRequests.module.css'
 import tableStyles from './RunTable.module.css'
 
@@ -24,25 +21,39 @@ export interface RunRequestsProps {
   readonly rows: readonly RunRow[]
 }
 
-/** The requests that ended, beside the exchange and the tests of the chosen one. */
+type ShownFilter = RunFilter | 'pending'
+
+const nothingPlanned: readonly RunPlanItem[] = []
+const nothingToCome: readonly RowToCome[] = []
+
+/** The requests that ended and those that are still to come, beside the exchange and the tests of the chosen one. */
 export function RunRequests({ tab, run, rows }: RunRequestsProps) {
-  const [filter, setFilter] = useState<RunFilter>('all')
+  const runs = useRuns()
+  const planned = useStore(runs.store, state => state.planned[run.runId] ?? nothingPlanned)
+  const [chosen, setChosen] = useState<ShownFilter>('all')
+  const filter = chosen === 'pending' && !isInProgress(run) ? 'all' : chosen
   const latest = useDeferredValue(rows)
-  const shown = useMemo(() => filteredRows(latest, filter), [latest, filter])
+  const shown = useMemo(() => (filter === 'pending' ? [] : filteredRows(latest, filter)), [latest, filter])
+  const toCome = useMemo(() => rowsToCome(run, planned, latest), [run, planned, latest])
+  const shownToCome = filter === 'all' || filter === 'pending' ? toCome : nothingToCome
   const counts = useMemo(() => countRows(latest), [latest])
+  const countOf = (value: ShownFilter) =>
+    value === 'pending' ? toCome.length : counts[value] + (value === 'all' ? toCome.length : 0)
   const choices = filters
-    .filter(({ value, isAlwaysShown }) => isAlwaysShown || counts[value] > 0)
-    .map(({ value, label }) => ({ value, label: `${label} ${counts[value].toLocaleString('en')}` }))
+    .filter(({ value, isAlwaysShown }) =>
+      value === 'pending' ? isInProgress(run) : isAlwaysShown || counts[value] > 0,
+    )
+    .map(({ value, label }) => ({ value, label: `${label} ${countOf(value).toLocaleString('en')}` }))
   return (
     <div className={styles.parts}>
       <section className={styles.requests} aria-label="Requests">
         <div className={styles.toolbar}>
-          <SegmentedControl label="Show" value={filter} choices={choices} onChange={setFilter} />
+          <SegmentedControl label="Show" value={filter} choices={choices} onChange={setChosen} />
         </div>
-        {shown.length === 0 ? (
+        {shown.length + shownToCome.length === 0 ? (
           <p className={tableStyles.nothing}>{emptyWords(run, filter)}</p>
         ) : (
-          <RowList tab={tab} run={run} rows={shown} />
+          <RowList tab={tab} run={run} rows={shown} toCome={shownToCome} />
         )}
       </section>
       <RunDetail tab={tab} run={run} />
@@ -57,29 +68,31 @@ const filters = [
   { value: 'failed', label: 'Failed', isAlwaysShown: true },
   { value: 'untested', label: 'No tests', isAlwaysShown: false },
   { value: 'skipped', label: 'Skipped', isAlwaysShown: false },
+  { value: 'pending', label: 'Pending', isAlwaysShown: false },
 ] as const satisfies readonly {
-  readonly value: RunFilter
+  readonly value: ShownFilter
   readonly label: string
   readonly isAlwaysShown: boolean
 }[]
 
-function emptyWords(run: RunInfo, filter: RunFilter): string {
+function emptyWords(run: RunInfo, filter: ShownFilter): string {
   if (run.state === 'failed') return 'Nothing was sent.'
   if (filter === 'failed') return isInProgress(run) ? 'No request has failed so far.' : 'No request failed.'
   if (filter === 'passed')
     return isInProgress(run) ? 'No tests have passed so far.' : 'No request with tests passed.'
+  if (filter === 'pending') return 'All requests of this iteration were sent.'
   return isInProgress(run) ? 'Requests appear here as they end.' : 'No request ended.'
 }
 
 const rowHeight = 34
 
 /** Only the rows in sight exist: a run may have tens of thousands. Arrow keys choose a request. */
-function RowList({ tab, run, rows }: RunRequestsProps) {
+function RowList({ tab, run, rows, toCome }: RunRequestsProps & { readonly toCome: readonly RowToCome[] }) {
   const runPages = useRunPages()
   const chosen = useStore(runPages.store, state => state.chosen[tab.id])
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
-    count: rows.length,
+    count: rows.length + toCome.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
@@ -122,64 +135,30 @@ function RowList({ tab, run, rows }: RunRequestsProps) {
       <div className={styles.sizer} role="presentation" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const row = rows[index]
-          if (row === undefined) return null
-          return (
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the list, which names the chosen one.
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the list.
-            <div
-              key={row.index}
-              id={`run-row-${row.index}`}
-              role="option"
-              aria-selected={index === at}
-              aria-posinset={index + 1}
-              aria-setsize={rows.length}
-              className={styles.row}
-              style={{ transform: `translateY(${start}px)` }}
-              onClick={() => choose(index)}
-            >
-              <RowContent row={row} hasIterations={run.options.iterations > 1} />
-            </div>
+          const coming = toCome[index - rows.length]
+          const shared = {
+            hasIterations: run.options.iterations > 1,
+            place: {
+              'aria-posinset': index + 1,
+              'aria-setsize': rows.length + toCome.length,
+              style: { transform: `translateY(${start}px)` },
+            },
+          }
+          if (row !== undefined)
+            return (
+              <EndedRow
+                key={row.index}
+                row={row}
+                isChosen={index === at}
+                onChoose={() => choose(index)}
+                {...shared}
+              />
+            )
+          return coming === undefined ? null : (
+            <ComingRow key={`${coming.iteration} ${coming.key}`} row={coming} {...shared} />
           )
         })}
       </div>
     </div>
   )
-}
-
-function RowContent({ row, hasIterations }: { readonly row: RunRow; readonly hasIterations: boolean }) {
-  const isBad = isFailure(row)
-  return (
-    <>
-      <StatusMark row={row} />
-      <span className={tableStyles.hidden}>
-        {statusWords[row.status]} {row.method}
-      </span>
-      <MethodBadge method={badgeOf(row)} isColumn />
-      <span className={styles.name} title={row.name}>
-        {shownName(row.name)}
-      </span>
-      {hasIterations && <span className={styles.iteration}>#{(row.iteration + 1).toLocaleString('en')}</span>}
-      <span className={classNames(styles.code, toneOf(row.statusCode))}>{row.statusCode ?? ''}</span>
-      <span className={styles.time}>{row.totalMs === null ? '' : formatDuration(row.totalMs)}</span>
-      <span className={classNames(styles.tests, isBad && styles.bad)} title={testDetail(row)}>
-        {testWords(row)}
-      </span>
-    </>
-  )
-}
-
-function badgeOf({ kind, method }: RunRow): string {
-  return (kind === undefined ? null : requestKinds[kind].badge) ?? method
-}
-
-function StatusMark({ row }: { readonly row: RunRow }) {
-  if (isFailure(row)) return <X className={styles.bad} size={16} strokeWidth={1.75} aria-hidden="true" />
-  if (row.status === 'passed' && row.testsPassed > 0)
-    return <Check className={styles.good} size={16} strokeWidth={1.75} aria-hidden="true" />
-  return <Minus className={styles.quiet} size={16} strokeWidth={1.75} aria-hidden="true" />
-}
-
-function toneOf(statusCode: number | null): string | undefined {
-  if (statusCode === null || statusCode < 400) return undefined
-  return statusCode >= 500 ? styles.bad : styles.warning
 }

@@ -65,7 +65,7 @@ export function StripTab(props: StripTabProps) {
       onDrop={drag?.onDrop}
     >
       {badge}
-      <span className={styles.name}>{name}</span>
+      <StripTabName name={name} />
       {/* A tab may hold no second stop of the Tab key: from the keyboard Delete and Alt W close. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a <button> inside a tab would be a nested control. */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: see above. */}
@@ -84,5 +84,16 @@ export function StripTab(props: StripTabProps) {
         <X size={14} strokeWidth={1.75} className={styles.cross} aria-hidden="true" />
       </span>
     </div>
+  )
+}
+
+/** A name; of a path that is too long, the middle is cut, because paths differ at their ends. */
+function StripTabName({ name }: { readonly name: string }) {
+  const end = name.startsWith('/') ? name.lastIndexOf('/') : 0
+  return (
+    <span className={styles.name}>
+      {end > 0 && <span className={styles.start}>{name.slice(0, end)}</span>}
+      <span className={styles.end}>{name.slice(end)}</span>
+    </span>
   )
 }

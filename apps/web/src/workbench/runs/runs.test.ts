@@ -1,5 +1,5 @@
 import type { RunRow } from '@parley/engine'
-import type { RunInfo, RunList, RunRows, StartRun } from '@parley/server/contract'
+import type { RunInfo, RunList, RunPlanItem, RunRows, StartRun } from '@parley/server/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { createTestWindow } from '../../window/window-context.testkit.ts'
@@ -72,6 +72,7 @@ function setUp(patch: Partial<RunCalls> = {}) {
       totalRows: kept.length,
     }),
   )
+  const readPlanned = vi.fn(async () => ({ items: [{ key: 'a' } as RunPlanItem] }))
   const calls: RunCalls = {
     plan: async () => ({}),
     async start(start) {
@@ -80,6 +81,7 @@ function setUp(patch: Partial<RunCalls> = {}) {
     },
     cancel: async () => ({ wasRunning: true }),
     list: async () => list.value,
+    readPlanned,
     readRows,
     readResult: async () => {
       throw new Error('gone')
@@ -97,7 +99,7 @@ function setUp(patch: Partial<RunCalls> = {}) {
   }))
   const pages = createRunPages(workbench, runs, window)
   const tab = () => workbench.getState().tabs[0] as RunTab
-  return { runs, pages, workbench, tab, kept, started, list, readRows }
+  return { runs, pages, workbench, tab, kept, started, list, readPlanned, readRows }
 }
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ index }) as RunRow)
@@ -114,6 +116,18 @@ describe('the known runs', () => {
     runs.receive(info({ totalRows: 8 }))
     await vi.waitFor(() => expect(runs.store.getState().rows.r).toHaveLength(8))
     expect(readRows.mock.calls.map(([{ from }]) => from)).toEqual([0, 2, 4, 5, 7])
+  })
+
+  test('what a run sends is read once, when it runs and is shown', async () => {
+    const { runs, readPlanned } = setUp()
+    runs.watch('r')
+    runs.receive(info({ state: 'preparing' }))
+    expect(readPlanned).not.toHaveBeenCalled()
+    runs.receive(info())
+    runs.receive(info({ totalRows: 1 }))
+    await vi.waitFor(() => expect(runs.store.getState().planned.r).toEqual([{ key: 'a' }]))
+    runs.receive(info({ state: 'ended' }))
+    expect(readPlanned).toHaveBeenCalledTimes(1)
   })
 
   test('rows that end during the read of an empty piece are read', async () => {

@@ -1,5 +1,5 @@
 import type { RunRow } from '@parley/engine'
-import type { RunInfo, RunList, RunPlanEvent, StartRun } from '@parley/server/contract'
+import type { RunInfo, RunList, RunPlanEvent, RunPlanItem, StartRun } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { WindowContext } from '../../window/window-context.ts'
@@ -10,6 +10,8 @@ export interface RunsState {
   readonly infos: Readonly<Record<string, RunInfo>>
   /** The requests that ended, in the order in which they did. */
   readonly rows: Readonly<Record<string, readonly RunRow[]>>
+  /** What a shown run in progress sends in each iteration, by its ID. */
+  readonly planned: Readonly<Record<string, readonly RunPlanItem[]>>
   /** What a run of a target would send. */
   readonly plans: Readonly<Record<string, RunPlanEvent['plan']>>
   /** The runs of a target that are kept, newest first. */
@@ -21,7 +23,7 @@ export interface RunsState {
 /** The calls about runs. */
 export type RunCalls = Pick<
   ServerClient['runs'],
-  'plan' | 'start' | 'cancel' | 'list' | 'readRows' | 'readResult' | 'remove'
+  'plan' | 'start' | 'cancel' | 'list' | 'readPlanned' | 'readRows' | 'readResult' | 'remove'
 >
 
 /** Rows are read in pieces of this length. */
@@ -34,7 +36,14 @@ export function createRuns(
   calls: RunCalls,
   { windowId, describeError }: Pick<WindowContext, 'windowId' | 'describeError'>,
 ) {
-  const store = createStore<RunsState>(() => ({ infos: {}, rows: {}, plans: {}, lists: {}, problems: {} }))
+  const store = createStore<RunsState>(() => ({
+    infos: {},
+    rows: {},
+    planned: {},
+    plans: {},
+    lists: {},
+    problems: {},
+  }))
   /** The runs whose rows are shown. */
   const watched = new Set<string>()
   const reading = new Set<string>()
@@ -64,6 +73,19 @@ export function createRuns(
       if (targetId !== undefined) notify(targetId, describeError(error))
     } finally {
       reading.delete(runId)
+    }
+  }
+
+  /** Reads what a run sends, once it is known and shown. Without it, only the rows that ended are listed. */
+  async function readPlanned(runId: string): Promise<void> {
+    const { infos, planned } = store.getState()
+    if (!watched.has(runId) || infos[runId]?.state !== 'running' || runId in planned) return
+    store.setState({ planned: { ...planned, [runId]: [] } })
+    try {
+      const { items } = await calls.readPlanned({ runId })
+      store.setState(state => ({ planned: { ...state.planned, [runId]: items } }))
+    } catch (error) {
+      notify(infos[runId].targetId, describeError(error))
     }
   }
 
@@ -97,6 +119,7 @@ export function createRuns(
     watch(runId: string): void {
       watched.add(runId)
       void readRows(runId)
+      void readPlanned(runId)
     },
     /** Resolves to true if it began. */
     async start(start: Omit<StartRun, 'windowId'>): Promise<boolean> {
@@ -125,6 +148,7 @@ export function createRuns(
       store.setState(({ infos }) => ({ infos: { ...infos, [run.runId]: run } }))
       if (watched.has(run.runId) && run.totalRows > (store.getState().rows[run.runId]?.length ?? 0))
         void readRows(run.runId)
+      void readPlanned(run.runId)
       const hasChanged = before === undefined || before.state !== run.state
       if (hasChanged && run.targetId in store.getState().lists) void loadList(run.targetId)
     },
