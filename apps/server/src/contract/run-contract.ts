@@ -123,7 +123,7 @@ export interface RunPlanItem {
   /** The badge of its kind; the method of a request that has none. */
   readonly method: string
   readonly tags: readonly string[]
-  /** Whether it is a live stream, which a run skips. */
+  /** Whether it is a live stream without limits for runs, which a run skips. */
   readonly isStream: boolean
 }
 

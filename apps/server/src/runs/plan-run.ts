@@ -1,4 +1,4 @@
-import { type EffectiveSettings, type RunItem, runItems } from '@parley/engine'
+import { type EffectiveSettings, type RunItem, runItems, sentInRuns } from '@parley/engine'
 import { failed, type Item, ok, type Request, type Result, requestKinds } from '@parley/model'
 import { type CollectionEntry, readWholeCollection, type TreeItem } from '@parley/workspace'
 import type { DescribedProblem, RunPlanItem } from '../contract/index.ts'
@@ -48,10 +48,11 @@ export async function planRun(
 }
 
 /** Returns the item as the page lists it. */
-export function planItemOf({ key, id, path, request }: RunItem): RunPlanItem {
-  const { badge, isExchange } = requestKinds[request.kind]
+export function planItemOf({ key, id, path, request }: Omit<RunItem, 'context'>): RunPlanItem {
+  const { badge } = requestKinds[request.kind]
   const method = badge ?? ('method' in request ? request.method : '')
-  return { key, requestId: id, name: request.name, path, method, tags: request.tags, isStream: !isExchange }
+  const isStream = sentInRuns(request) === null
+  return { key, requestId: id, name: request.name, path, method, tags: request.tags, isStream }
 }
 
 interface FoundTarget {
