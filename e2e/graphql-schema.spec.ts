@@ -267,7 +267,7 @@ test('a schema file of the workspace is followed, and one that is gone leaves it
   await expectAccessible(page)
   await explorer(page).getByRole('option', { name: 'shop.graphql' }).click()
   await expect(row(page, 'pears')).toBeVisible()
-  await expect(explorer(page)).toContainText(/shop\.graphql of .*, \d+ types/)
+  await expect(explorer(page)).toContainText(/shop\.graphql, loaded at .*, \d+ types/)
   await writeFile(file, 'type Query { plums: Int }')
   await expect(row(page, 'plums')).toBeVisible()
   await writeFile(file, 'type Query {')
