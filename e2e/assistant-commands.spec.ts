@@ -2,7 +2,7 @@ import { type ModelServer, startModelServer } from '@parley/testkit'
 import type { Page } from '@playwright/test'
 import { assistantPanel as panel, setUpAssistant } from './support/assistant-parts.ts'
 import { openRequest, responsePane, responseStatus, sendButton, urlField } from './support/page-parts.ts'
-import { expect, test } from './support/test.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
 
 const fenced = (value: object) => `Here:\n\n\`\`\`parley-proposal\n${JSON.stringify(value)}\n\`\`\``
 
@@ -110,5 +110,25 @@ test('Explain this JSON asks about the body; none of the commands is listed whil
   await field.press('ControlOrMeta+Enter')
   await expect(panel(page).getByRole('log', { name: 'Conversation' })).toContainText('It lists books.')
   expect(String(model.requests[0]?.content)).toContain('Response body')
+  await model.close()
+})
+
+test('beside a script its commands are listed once the assistant is on', async ({ ownParleyPage: page }) => {
+  const model = await startModelServer('openai')
+  await openRequest(page, 'Not found')
+  await page
+    .getByRole('tab', { name: /^Script/ })
+    .first()
+    .click()
+  const listed = page.getByRole('region', { name: 'Assistant commands' }).getByRole('button')
+  await expect(page.getByRole('complementary', { name: 'Snippets' })).toBeVisible()
+  await expect(listed).toHaveCount(0)
+  await openAssistant(page, model)
+  await expect(listed).toHaveText(['Write tests for this response', 'Fix this script'])
+  await listed.last().press('Enter')
+  const field = panel(page).getByRole('textbox', { name: 'Ask about this request' })
+  await expect(field).toHaveValue('Fix this script')
+  await expectAccessible(page)
+  expect(model.requests).toEqual([])
   await model.close()
 })

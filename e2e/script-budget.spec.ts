@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { urlField } from './support/page-parts.ts'
+import { openRequest, responsePane, sendButton, urlField } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 /** The maximum size of the scripts, gzipped and in kilobytes, that load before a request can be typed. */
@@ -45,4 +45,23 @@ test('what the page loads arrives compressed, and is kept', async ({ ownParley, 
   await expect(urlField(page)).toBeVisible()
   expect(plain).toEqual([])
   expect([...codings]).toEqual(['br'])
+})
+
+test('the assistant loads at most 40 KB of scripts, when it is first opened', async ({
+  ownParleyPage: page,
+}) => {
+  await openRequest(page, 'Not found')
+  await sendButton(page).click()
+  const explain = responsePane(page).getByRole('button', { name: 'Explain', exact: true })
+  await expect(explain).toBeVisible()
+  const sizes: Promise<number>[] = []
+  page.on('response', response => {
+    if (!/\/assets\/.*\.js$/.test(response.url())) return
+    sizes.push(response.body().then(body => gzipSync(body).byteLength))
+  })
+  await explain.click()
+  await expect(page.getByRole('complementary', { name: 'Assistant' })).toBeVisible()
+  const kilobytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024
+  expect(sizes.length).toBeGreaterThan(0)
+  expect(kilobytes).toBeLessThanOrEqual(40)
 })

@@ -1,5 +1,5 @@
 import { exportOpenApi, exportPostman } from '@parley/convert'
-import { defaultSendSettings } from '@parley/engine'
+import { defaultSendSettings, sentInRuns } from '@parley/engine'
 import {
   defaultStreamSettings,
   httpRequestOf,
@@ -110,8 +110,8 @@ test.each(Object.values(requests))('a $kind request is what its descriptor says 
     context: { ...context, defaultSettings: defaultSendSettings },
   }
   expect(planItemOf(item)).toMatchObject({
-    method: isExchange ? httpRequestOf(request)?.method : badge,
-    isStream: !isExchange,
+    method: badge ?? httpRequestOf(request)?.method,
+    isStream: sentInRuns(request) === null,
   })
 })
 

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,7 +12,8 @@ let folder = ''
 /** A copy that every account can read. */
 beforeAll(() => {
   if (!isPossible) return
-  folder = mkdtempSync(join(tmpdir(), 'parley-no-home-'))
+  // Other accounts may not pass through the folder that the tests have for temporary files.
+  folder = mkdtempSync('/tmp/parley-no-home-')
   cpSync(join(root, 'apps/cli/dist'), join(folder, 'dist'), { recursive: true })
   cpSync(join(root, 'apps/cli/package.json'), join(folder, 'package.json'))
   cpSync(process.execPath, join(folder, 'node'))

@@ -49,6 +49,7 @@ test('the session describes itself', async () => {
     userAgent: 'Parley/1.0',
     demoBaseUrl: running.demo.baseUrl,
     recovery: null,
+    updatesAddress: null,
   })
 })
 

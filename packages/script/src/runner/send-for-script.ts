@@ -3,6 +3,7 @@ import type { ScriptRequestSender, VariableScope } from '@parley/engine'
 import { describeSendFailure, type Exchange } from '@parley/model'
 import type { RequestAnswer, RequestedSend } from '../sandbox/worker-protocol.ts'
 import { type ResponseBodies, readWhole } from './response-bodies.ts'
+import { wholeMs } from './view-of.ts'
 
 /** Sends a script's own request and returns the whole response; its body is not stored. */
 export async function sendForScript(
@@ -29,7 +30,7 @@ function headOf({ response, timings }: Exchange) {
     statusCode: response.statusCode,
     reasonPhrase: response.reasonPhrase || (STATUS_CODES[response.statusCode] ?? ''),
     headers: response.headers.filter(({ name }) => !name.startsWith(':')),
-    elapsedMs: timings.totalMs,
+    elapsedMs: wholeMs(timings),
     sizeBytes: response.content.decodedBytes,
     charset: response.content.charset,
   }

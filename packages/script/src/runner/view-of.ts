@@ -135,8 +135,13 @@ function responseView({ response, timings }: Exchange, replacedBody: ReplacedBod
   return {
     ...statusOf(response),
     headers: response.headers.filter(({ name }) => !name.startsWith(':')),
-    elapsedMs: timings.totalMs,
+    elapsedMs: wholeMs(timings),
     sizeBytes: response.content.decodedBytes,
     replacedBody,
   }
+}
+
+/** Scripts get whole milliseconds, as in other clients, and never 0 for a response. */
+export function wholeMs({ totalMs }: Exchange['timings']): number {
+  return Math.ceil(totalMs)
 }

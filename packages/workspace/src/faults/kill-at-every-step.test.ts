@@ -169,7 +169,7 @@ const cases: Readonly<Record<string, Readonly<Record<string, KillCase>>>> = {
 }
 
 /** These methods do not change an open workspace. */
-const changesNothing = ['listDeleted', 'refresh', 'recover', 'watch', 'check', 'constructor']
+const changesNothing = ['listDeleted', 'refresh', 'recover', 'watch', 'follow', 'check', 'constructor']
 
 let fixture: WorkspaceFixture
 

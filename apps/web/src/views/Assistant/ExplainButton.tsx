@@ -1,5 +1,6 @@
 import { Button } from '../../components/buttons/Button.tsx'
 import { useStores } from '../../wiring/use-stores.ts'
+import { askAbout } from '../../workbench/assistant/ask-about.ts'
 import type { AskedThing } from '../../workbench/assistant/tab-conversation.ts'
 
 export interface ExplainButtonProps {
@@ -9,14 +10,14 @@ export interface ExplainButtonProps {
 
 /** Leads to the assistant, or to its settings if it is off; nothing is sent (spec 3, 4.4). */
 export function ExplainButton({ tabId, about }: ExplainButtonProps) {
-  const { dialogs, settings, loadAssistant } = useStores()
+  const stores = useStores()
+  const { dialogs, settings } = stores
   return (
     <Button
       variant="outlined"
       size="small"
       onPress={() => {
-        dialogs.showAssistant()
-        void loadAssistant().then(assistant => assistant.open(tabId, about))
+        void askAbout(stores, tabId, about)
         if (!settings.store.getState().settings.assistant.enabled) dialogs.openSettings('AI assistant')
       }}
     >

@@ -3,6 +3,7 @@ import type { LibraryTree } from '@parley/server/contract'
 import { exampleNodes } from '../../library/example-nodes.ts'
 import { entriesById } from '../../library/find-entry.ts'
 import type { Stores } from '../../wiring/create-stores.ts'
+import { askAbout } from '../../workbench/assistant/ask-about.ts'
 import { assistantCommands } from '../../workbench/assistant/tab-conversation.ts'
 import { settingsPages } from '../../workbench/dialogs.ts'
 import { timeLabel } from '../../workbench/history-days.ts'
@@ -208,15 +209,12 @@ function collectionCommands(stores: PaletteStores, tree: LibraryTree | null): re
 }
 
 /** What the assistant can be asked for about the request of the active tab; nothing while it is off. */
-function assistantActions({ workbench, settings, dialogs, loadAssistant }: PaletteStores): readonly Action[] {
+function assistantActions(stores: PaletteStores): readonly Action[] {
+  const { workbench, settings } = stores
   const tab = activeTab(workbench.store.getState())
   if (tab === null || !isRequestTab(tab) || !settings.store.getState().settings.assistant.enabled) return []
   return Object.entries(assistantCommands).map(([label, about]) =>
-    commandOf(label, async () => {
-      dialogs.showAssistant()
-      const assistant = await loadAssistant()
-      assistant.open(tab.id, about)
-    }),
+    commandOf(label, () => askAbout(stores, tab.id, about)),
   )
 }
 

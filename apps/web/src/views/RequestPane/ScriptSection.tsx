@@ -16,6 +16,7 @@ import {
   type NamedTab,
   type RequestTab,
 } from '../../workbench/tabs/request-tab.ts'
+import { ScriptCommands } from './ScriptCommands.tsx'
 import styles from './ScriptSection.module.css'
 import { AssertionTable } from './tables/AssertionTable.tsx'
 import { SetVariableTable } from './tables/SetVariableTable.tsx'
@@ -107,6 +108,7 @@ function ScriptText({ tab, part, select, onEdit }: ScriptTextProps) {
           <p className={styles.note}>
             Inserts at the cursor. On an empty line, press <KeyHint keys="Ctrl+Space" />
           </p>
+          {isRequestTab(tab) && <ScriptCommands tabId={tab.id} />}
         </aside>
       </div>
     </SegmentedPanel>
