@@ -38,7 +38,7 @@ const count = (body, expect) =>
 const rows = []
 const [loadAtStart] = loadavg()
 await compareVersions()
-await compare('1 request, 3 tests', { requests: 1, tests: 3, test: ids }, [loop(1)], { newman: 0.35 })
+await compare('1 request, 3 tests', { requests: 1, tests: 3, test: ids }, [loop(1)], { newman: 0.3 })
 await compare('200 requests, no scripts', { requests: 200, tests: 0, test: ids }, [loop(200)], {
   [loop(200).name]: 2,
   newman: 0.2,
@@ -48,7 +48,7 @@ await compare(
   { requests: 200, tests: 5, test: ids },
   [loop(200)],
   {
-    newman: 0.25,
+    newman: 0.28,
   },
 )
 const parse = { name: 'node:http and parse', args: ['bench/http-parse.mjs', `${url}/large`] }
