@@ -142,6 +142,7 @@ test('the window stays on its page, and links go to the browser of the system', 
 test('closing asks while a stream is live: cancel, keep running, close', async () => {
   await open()
   await page.getByRole('treeitem', { name: 'Stock updates', exact: true }).dblclick()
+  await page.getByRole('tab', { name: 'Stock updates', exact: true, selected: true }).waitFor()
   session.press('ctrl+Return')
   await expect(page.getByText('200 OK').first()).toBeVisible()
   const ask = async () => {
@@ -245,6 +246,7 @@ test('F11 fills the screen and leaves it, and another window has its own tabs', 
 test('a server that is suspended goes on with its streams and windows', async () => {
   await open()
   await page.getByRole('treeitem', { name: 'Stock updates', exact: true }).dblclick()
+  await page.getByRole('tab', { name: 'Stock updates', exact: true, selected: true }).waitFor()
   session.press('ctrl+Return')
   await expect(page.getByText('200 OK').first()).toBeVisible()
   const [server] = session.processes('--desktop')

@@ -24,8 +24,11 @@ export async function loadPage(
         if (message.type() === 'error') faults.push(message.text())
       })
       await page.goto(address)
-      await page.keyboard.press('Alt+t')
       const url = page.getByRole('textbox', { name: 'URL', exact: true })
+      // The page takes keys once it shows a request.
+      await url.waitFor()
+      await page.keyboard.press('Alt+t')
+      await page.getByRole('tab', { name: 'Untitled request', selected: true }).waitFor()
       await url.fill('http://127.0.0.1:9/typed')
       await page.getByRole('tab', { name: '/typed' }).waitFor()
       expect(faults).toEqual([])

@@ -16,7 +16,7 @@ import {
   type NamedTab,
   type RequestTab,
 } from '../../workbench/tabs/request-tab.ts'
-import { ScriptCommands } from './ScriptCommands.tsx'
+import { ScriptCommands } from '../Assistant/ScriptCommands.tsx'
 import styles from './ScriptSection.module.css'
 import { AssertionTable } from './tables/AssertionTable.tsx'
 import { SetVariableTable } from './tables/SetVariableTable.tsx'

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { useStores } from '../../wiring/use-stores.ts'
 import { askAbout } from '../../workbench/assistant/ask-about.ts'
 import { assistantCommands } from '../../workbench/assistant/tab-conversation.ts'
-import styles from './ScriptSection.module.css'
+import styles from '../RequestPane/ScriptSection.module.css'
 
 /** What the assistant can be asked for about the scripts of a request; nothing while it is off. */
 export function ScriptCommands({ tabId }: { readonly tabId: string }) {
