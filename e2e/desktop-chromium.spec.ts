@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { startOAuthServer, waitFor } from '@parley/testkit'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { chooseType, field } from './support/authorization-parts.ts'
-import { appPages, firstPage, watchableChromium, watchChromium } from './support/chromium-desktop.ts'
+import {
+  appPages,
+  firstPage,
+  watchAfterCrash,
+  watchableChromium,
+  watchChromium,
+} from './support/chromium-desktop.ts'
 import { DesktopSession, missingForDesktop, type StartedDesktop } from './support/desktop-session.ts'
 import { newRequest, savedTabs } from './support/page-parts.ts'
 
@@ -272,8 +278,7 @@ test('a page that dies is loaded again once, then Restart loads it', async () =>
   session.kill('--type=renderer')
   // What crashed is of no use to the test any more.
   await browser.close()
-  browser = await watchChromium(session)
-  page = await firstPage(browser)
+  ;({ browser, page } = await watchAfterCrash(session))
   await expect(page.getByRole('tab', { name: /crashed/ })).toBeVisible()
   session.kill('--type=renderer')
   await session.window(/^Stopped – Parley$/)

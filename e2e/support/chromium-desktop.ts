@@ -36,3 +36,27 @@ export function firstPage(browser: Browser): Promise<Page> {
     { timeoutMs: 60_000 },
   )
 }
+
+/**
+ * Connects to the Chromium of the app after its page died. A connection that finds the dead page never sees that it is loaded
+ * again, so connections are made until one finds a page that answers.
+ */
+export async function watchAfterCrash(
+  session: DesktopSession,
+): Promise<{ readonly browser: Browser; readonly page: Page }> {
+  const deadlineMs = performance.now() + 60_000
+  for (;;) {
+    const browser = await watchChromium(session)
+    const page = appPages(browser).find(one => one.url().startsWith('http://127.0.0.1'))
+    const answers = await page
+      ?.getByRole('textbox', { name: 'URL', exact: true })
+      .waitFor({ timeout: 3000 })
+      .then(
+        () => true,
+        () => false,
+      )
+    if (page !== undefined && answers === true) return { browser, page }
+    await browser.close()
+    if (performance.now() > deadlineMs) throw new Error('The page of the app was not loaded again')
+  }
+}
