@@ -1,4 +1,14 @@
-import { startSink } from '@parley/testkit'
+import {
+  defaultWebSocketPart,
+  newGrpcRequest,
+  newWebSocketRequest,
+  noScripts,
+  noStreamLimits,
+  type Request,
+  writeItem,
+} from '@parley/model'
+import { startSink, startWebSocketServer } from '@parley/testkit'
+import { startGrpcServer } from '@parley/testkit/grpc'
 import { describe, expect, test } from 'vitest'
 import { canary, request } from './api-workspace.testkit.ts'
 import { formsOfCanary, useMcpFixture } from './mcp-fixture.testkit.ts'
@@ -106,6 +116,73 @@ test.each(Object.entries(keptIn))(
     await allowing.call('send_request', { path: 'shop/careless.yml' })
     await allowing.call('send_request', { path: 'shop/open.yml', variables })
     expect(fixture.evil.requests).toHaveLength(1)
+  },
+)
+
+/** Sets `kept` to the secret as the server repeats it, and `again` to the same before a request. */
+const keeping = 'tool.environment.set("kept", JSON.stringify(res.getBody()).match(/c4n4ry[0-9a-z+=/-]*/)[0])'
+const passingOn = 'tool.environment.set("again", tool.environment.get("kept"))'
+
+/** Requests whose secret is in no first message of HTTP, by their ways out. */
+const laterWays: Readonly<Record<string, (text: string, preRequest: string) => Request>> = {
+  'a message of a WebSocket': (data, preRequest) =>
+    newWebSocketRequest({
+      name: 'Open',
+      url: '{{where}}',
+      webSocket: {
+        ...defaultWebSocketPart,
+        messages: [{ title: '', selected: true, format: 'text', data }],
+        runLimits: { ...noStreamLimits, events: 1 },
+      },
+      scripts: { ...noScripts, preRequest },
+    }),
+  ...Object.fromEntries(
+    (['none', 'gzip'] as const).map(compression => [
+      `a message of gRPC, compression ${compression}`,
+      (text: string, preRequest: string) => {
+        const call = newGrpcRequest({ name: 'Open', url: '{{where}}', method: 'shop.Books/Fail' })
+        const messages = [{ title: '', selected: true, text: `{"code": 5, "message": "${text}"}` }]
+        const options = { ...call.options, compression }
+        return { ...call, options, messages, scripts: { ...noScripts, preRequest } }
+      },
+    ]),
+  ),
+}
+
+describe.each(Object.entries(laterWays))(
+  'what a script keeps of a response does not leave by %s',
+  (way, open) => {
+    test.each([
+      ['as it was kept', '{{kept}}', ''],
+      ['under another name', '{{again}}', passingOn],
+    ])('%s', async (_, text, preRequest) => {
+      const got: string[] = []
+      const sockets = await startWebSocketServer({
+        onConnection(socket) {
+          socket.on('message', data => {
+            got.push(String(data))
+            socket.send('ok')
+          })
+        },
+      })
+      const calls = await startGrpcServer()
+      for (const one of [sockets, calls]) fixture.closeLater({ close: async () => one.close() })
+      const args = fixture.writeApi()
+      const runtime = { scripts: [{ type: 'after-response', code: keeping }] }
+      fixture.writeFile('api/shop/careless.yml', request('Careless', '{{base}}/x', { runtime }))
+      fixture.writeFile('api/shop/open.yml', writeItem(open(text, preRequest)))
+      const variables = { where: way.includes('gRPC') ? calls.address : sockets.url }
+      const agent = await fixture.connect(args)
+      await agent.call('send_request', { path: 'shop/careless.yml' })
+      const refused = await agent.call('send_request', { path: 'shop/open.yml', variables })
+      expect(refused.isError).toBe(true)
+      // A script that would pass it on under another name cannot read it.
+      expect(refused.text).toContain(
+        preRequest === '' ? 'SECRET_HOST_NOT_ALLOWED' : 'is withheld from scripts',
+      )
+      expect(got).toEqual([])
+      expectHidden(refused.text)
+    })
   },
 )
 

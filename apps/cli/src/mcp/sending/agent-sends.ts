@@ -26,6 +26,7 @@ import { handleOf } from './handle-of.ts'
 import { KeptBodies } from './kept-bodies.ts'
 import type { KnownSecrets } from './known-secrets.ts'
 import { knownSecretsGate } from './known-secrets-gate.ts'
+import { markingSession } from './marking-session.ts'
 import { readOnlyTransport } from './read-only-transport.ts'
 import type { SendLimits } from './send-limits.ts'
 
@@ -170,18 +171,21 @@ export class AgentSends {
       },
     )
     const host = await this.#host
+    const { secrets } = this.#options
+    await secrets.hider()
+    const newSession = () => markingSession(host.newSession(), text => secrets.hide(text))
     return {
       ...host,
       portsOf: item => {
         const { files, transport } = host.portsOf(item)
-        const watched = watchOutgoing(transport, sent => this.#options.secrets.addSent(sent))
-        const { secrets, allowedHosts, isReadOnly } = this.#options
+        const watched = watchOutgoing(transport, sent => secrets.addSent(sent))
+        const { allowedHosts, isReadOnly } = this.#options
         const guarded = knownSecretsGate(watched, secrets, allowedHosts)
         return { files, transport: isReadOnly ? readOnlyTransport(guarded) : guarded }
       },
       newSession: () => {
-        if (!sharesSession) return host.newSession()
-        this.#session ??= host.newSession()
+        if (!sharesSession) return newSession()
+        this.#session ??= newSession()
         return this.#session
       },
     }

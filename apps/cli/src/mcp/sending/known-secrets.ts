@@ -16,6 +16,8 @@ export class KnownSecrets {
   /** Those that sends got, such as tokens. */
   readonly #sent = new Map<string, WithheldValue>()
   #hider: SecretHider | null = null
+  /** Loaded with the first result, because an agent starts the program long before. */
+  #Hider: typeof SecretHider | null = null
 
   constructor(stored: readonly WithheldValue[]) {
     this.addStored(stored)
@@ -53,12 +55,16 @@ export class KnownSecrets {
     return hider.hide(end === 0 ? text : searched.slice(0, end)).slice(0, length)
   }
 
+  /** Hides the secrets that are known now, for callers that cannot wait: {@link hider} was called before. */
+  hide(text: string): string {
+    if (this.#Hider === null) throw new Error('The secrets are searched for before their search is loaded')
+    this.#hider ??= new this.#Hider([...this.#stored.values(), ...this.#sent.values()])
+    return this.#hider.hide(text)
+  }
+
   async #loadHider(): Promise<SecretHider> {
-    if (this.#hider === null) {
-      // Loaded with the first result, because an agent starts the program long before.
-      const engine = await import('@parley/engine')
-      this.#hider = new engine.SecretHider([...this.#stored.values(), ...this.#sent.values()])
-    }
+    this.#Hider ??= (await import('@parley/engine')).SecretHider
+    this.#hider ??= new this.#Hider([...this.#stored.values(), ...this.#sent.values()])
     return this.#hider
   }
 }
