@@ -153,6 +153,10 @@ test('an example is renamed, duplicated, moved, deleted and restored', async ({
   await page.getByRole('tree', { name: 'Collections' }).focus()
   await page.keyboard.press('Alt+ArrowDown')
   await expect.poll(() => namesIn(file)).toEqual(['No token', 'Twenty books'])
+  // The file has the new order before the sidebar does.
+  const moved = node(page, 'Twenty books')
+  await expect(moved).toHaveAttribute('aria-posinset', '2')
+  await expect(moved).toHaveAttribute('data-active', 'true')
   await page.keyboard.press('F2')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('All books')
   await page.keyboard.press('Enter')

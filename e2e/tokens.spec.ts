@@ -60,8 +60,7 @@ test('the server’s error is shown unchanged, and nothing typed is lost', async
   await getToken(page).click()
   await expect(section(page).getByRole('status')).toContainText('invalid_scope: <b>books</b> is closed')
   await expect(section(page).getByRole('status')).not.toContainText('not sent')
-  // Parts of a pixel may be outside.
-  await expect(section(page).getByText('invalid_scope')).toBeInViewport({ ratio: 0.99 })
+  await expect(section(page).getByText('invalid_scope')).toBeInViewport({ ratio: 1 })
   await expectAccessible(page)
   await expect(field(page, 'Client ID')).toHaveValue('client')
 })
