@@ -17,10 +17,7 @@ const ownProcess = globSync(everyTest, { cwd: root }).filter(
 /** Most of these files start a server or the command line for each test, which takes half of the whole check. */
 const leftOut = leftOutFiles({
   name: 'files of unit tests',
-  files: globSync(
-    ['apps/{cli,server}/src/**/*.test.ts', 'tests/{agents-see-outcomes,no-home-folder}.test.ts'],
-    { cwd: root },
-  ),
+  files: globSync(['apps/{cli,server}/src/**/*.test.ts', 'tests/no-home-folder.test.ts'], { cwd: root }),
   always: [
     'apps/cli/src/main.test.ts',
     'apps/cli/src/run/files-of-a-run.test.ts',
@@ -32,7 +29,7 @@ const leftOut = leftOutFiles({
     'apps/server/src/sends/secret-questions.test.ts',
     'apps/server/src/tabs/saved-tabs.test.ts',
   ],
-  oneOf: 7,
+  oneOf: 6,
 })
 
 /** The slowest files of the packages, apart from those about lost work and secrets. */
