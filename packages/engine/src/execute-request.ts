@@ -116,9 +116,11 @@ async function recorded(
   const masked: SendOutcome = outcome.ok
     ? ok({ ...outcome.value, exchange: maskExchange(outcome.value.exchange, credentials) })
     : failed(maskFailedSend(outcome.failure, credentials))
-  const hidden = hideInOutcome(masked, secrets.known, secrets.inUrl)
-  await ports.history.record(request, withPlainFields(hidden))
-  return withPlainFields(masked)
+  const plain = withPlainFields(masked)
+  const isPlain = secrets.known.length + secrets.inUrl.length === 0
+  const hidden = isPlain ? plain : withPlainFields(hideInOutcome(masked, secrets.known, secrets.inUrl))
+  await ports.history.record(request, hidden)
+  return plain
 }
 
 function nothingSent(failure: SendFailure): SendOutcome {

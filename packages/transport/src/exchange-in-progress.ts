@@ -30,7 +30,7 @@ import { fieldValue } from './header-fields.ts'
 import type { HttpExchange, ResponseHead } from './http-connection.ts'
 import { closedWhileKept, mayBeRepeated } from './may-be-repeated.ts'
 import { isFollowed } from './redirect.ts'
-import { nothingReceived, responseOfHead, responseWith } from './response-of-head.ts'
+import { nothingReceived, responseOfHead, responseWith, storedAs } from './response-of-head.ts'
 import { startBackgroundTimer } from './start-timer.ts'
 import { Throttle } from './throttle.ts'
 import { failureOf, TransportError } from './transport-error.ts'
@@ -171,13 +171,15 @@ export class ExchangeInProgress {
     const head = await exchange.head
     this.#firstByteAt = performance.now()
     this.#step = 'response'
-    await keepCookies(this.#message, head.headers)
-    const begun = responseOfHead(head, '')
+    const keeping = keepCookies(this.#message, head.headers)
+    if (keeping !== null) await keeping
+    const begun = responseOfHead(head)
     if (isFollowed(this.#message, head)) {
       await drainBriefly(head)
       return { kind: 'redirect', response: begun, attempt: this.#attemptSoFar() }
     }
-    const next = (await this.#message.answerResponse?.(this.#message, head)) ?? null
+    const { answerResponse } = this.#message
+    const next = answerResponse ? await answerResponse(this.#message, head) : null
     if (this.#setting.signal.aborted) throw this.#setting.signal.reason
     if (next !== null) {
       await drainBriefly(head)
@@ -188,10 +190,10 @@ export class ExchangeInProgress {
       const response = responseWith(begun, { ...nothingReceived, isComplete: true })
       return { kind: 'opened', exchange: this.#exchanged(exchange, response, connection), stream }
     }
-    const held = await this.#hold(head)
+    const held = this.#message.answerContent === undefined ? null : await this.#hold(head)
     const again = held === null ? null : await this.#answerContent(held)
     if (again !== null) return { kind: 'again', response: begun, next: again, attempt: this.#attemptSoFar() }
-    const response = await this.#receive(exchange, head, held)
+    const response = await this.#receive(exchange, head, begun, held)
     return { kind: 'result', result: ok(this.#exchanged(exchange, response, connection)) }
   }
 
@@ -234,9 +236,11 @@ export class ExchangeInProgress {
     const { observer } = this.#setting
     const growth = new Throttle(growthIntervalMs, () => observer.onRequestContent(sentBytes))
     try {
+      // A single piece is written at once, so that there is no growth to report.
+      const isSingle = content.length === 1 && content[0]?.kind === 'bytes'
       const onWritten = (bytes: number) => {
         sentBytes += bytes
-        growth.ask()
+        if (!isSingle) growth.ask()
       }
       await writeContent(exchange.requestContent, content, onWritten, this.#setting.options.openFile)
     } finally {
@@ -246,14 +250,19 @@ export class ExchangeInProgress {
   }
 
   /** Returns the whole response, once it is stored. */
-  async #receive(exchange: HttpExchange, head: ResponseHead, held: HeldContent | null): Promise<Response> {
+  async #receive(
+    exchange: HttpExchange,
+    head: ResponseHead,
+    answered: Response,
+    held: HeldContent | null,
+  ): Promise<Response> {
     const { observer, signal } = this.#setting
     const writer = await this.#createWriter()
     const track = (response: Response) => {
       this.#response = response
       return response
     }
-    const begun = track(responseOfHead(head, writer.handle))
+    const begun = track(storedAs(answered, writer.handle))
     observer.onResponse(begun)
     const received = await receiveContent({
       content: held?.content ?? head.content,
@@ -346,12 +355,12 @@ async function drain({ headers, content }: ResponseHead): Promise<void> {
 }
 
 /** Waits until content may be sent; returns false if the final response or a failure comes first. */
-function untilContinued({ continued, head }: HttpExchange): Promise<boolean> {
+function untilContinued(exchange: HttpExchange): Promise<boolean> {
   const isOver = () => false
   const allowed = () => true
   return Promise.race([
-    continued.then(allowed),
-    head.then(isOver, isOver),
+    exchange.continued().then(allowed),
+    exchange.head.then(isOver, isOver),
     afterTime(continueTimeMs).then(allowed),
   ])
 }

@@ -30,7 +30,8 @@ function isAscii(text: string): boolean {
 export function fieldsOf(rawHeaders: readonly string[]): HeaderField[] {
   const fields: HeaderField[] = []
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    fields.push({ name: fromWire(rawHeaders[at] ?? ''), value: fromWire(rawHeaders[at + 1] ?? '') })
+    // Node's parsers take ASCII names alone.
+    fields.push({ name: rawHeaders[at] ?? '', value: fromWire(rawHeaders[at + 1] ?? '') })
   }
   return fields
 }

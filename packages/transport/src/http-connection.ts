@@ -21,8 +21,11 @@ export interface HttpExchange {
   readonly requestContent: Writable
   /** Resolves to the final response's head, or rejects with the failure. */
   readonly head: Promise<ResponseHead>
-  /** Resolves once the server asks for content with a 100 response (RFC 9110 §10.1.1); may never resolve. */
-  readonly continued: Promise<void>
+  /**
+   * Resolves once the server asks for content with a 100 response (RFC 9110 §10.1.1); may never resolve. Ask right after the
+   * exchange began.
+   */
+  continued(): Promise<void>
   /** Returns the request as sent so far. */
   sent(): SentRequest
   /** Returns the bytes received after the response's header section, framing included. */

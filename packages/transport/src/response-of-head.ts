@@ -20,12 +20,22 @@ export function responseWith(
   return { ...begun, trailers, content: { ...begun.content, ...progress } }
 }
 
-/** Returns the response of which only the head was received. */
-export function responseOfHead(
-  { httpVersion, statusCode, reasonPhrase, headers, headerBytes, interim }: ResponseHead,
-  handle: string,
-): Response {
+/** Returns the same response with the handle of its content, once that is stored. */
+export function storedAs(begun: Response, handle: string): Response {
+  return { ...begun, content: { ...begun.content, handle } }
+}
+
+/** Returns the response of which only the head was received. Its content has no handle yet. */
+export function responseOfHead({
+  httpVersion,
+  statusCode,
+  reasonPhrase,
+  headers,
+  headerBytes,
+  interim,
+}: ResponseHead): Response {
   const contentType = fieldValue(headers, 'content-type')
+  const end = contentType.indexOf(';')
   return {
     httpVersion,
     statusCode,
@@ -35,9 +45,9 @@ export function responseOfHead(
     headerBytes,
     interim,
     content: {
-      handle,
-      mediaType: (contentType.split(';')[0] ?? '').trim().toLowerCase(),
-      charset: (/;\s*charset="?([^";\s]+)/i.exec(contentType)?.[1] ?? '').toLowerCase(),
+      handle: '',
+      mediaType: (end < 0 ? contentType : contentType.slice(0, end)).trim().toLowerCase(),
+      charset: end < 0 ? '' : (/;\s*charset="?([^";\s]+)/i.exec(contentType)?.[1] ?? '').toLowerCase(),
       ...nothingReceived,
     },
   }

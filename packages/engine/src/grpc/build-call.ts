@@ -28,7 +28,8 @@ export async function buildCall(
   if (grpcCodec === undefined) return refused('GRPC_NOT_SUPPORTED')
   const fault = metadataFault(rendered.headers.filter(({ name }) => name !== ''))
   if (fault !== null) return failed(fault)
-  const [url, markedUrl] = [grpcUrl(rendered.url, grpcCodec.path), grpcUrl(marked.url, grpcCodec.path)]
+  const url = grpcUrl(rendered.url, grpcCodec.path)
+  const markedUrl = marked.url === rendered.url ? url : grpcUrl(marked.url, grpcCodec.path)
   if (url === null || markedUrl === null) return refused('GRPC_SOCKET_FILE')
   // gRPC-Web is called as any other resource is.
   if (grpcCodec.protocol === 'grpc' && isInQuery(rendered.auth)) return refused('GRPC_AUTH_IN_QUERY')

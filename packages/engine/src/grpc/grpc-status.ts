@@ -115,7 +115,12 @@ export function mediaTypeOf(headers: readonly HeaderField[]): string {
 }
 
 function valuesOf(fields: readonly HeaderField[], name: string): readonly string[] {
-  return fields.filter(field => field.name.toLowerCase() === name).map(({ value }) => value.trim())
+  const values: string[] = []
+  // Most names have another length, so that they need not be lowered.
+  for (const field of fields)
+    if (field.name.length === name.length && field.name.toLowerCase() === name)
+      values.push(field.value.trim())
+  return values
 }
 
 /** Returns a status message without its percent-encoding. What is encoded wrongly stays as it is. */

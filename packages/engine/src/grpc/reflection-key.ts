@@ -1,6 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import type { HttpRequest } from '@parley/model'
-import { toHex, utf8 } from '../auth/hashing.ts'
 import { authSource, variableScopes } from '../resolve-request.ts'
 import type { RequestContext } from '../stages.ts'
 import type { DynamicSources } from '../variables/dynamic-variables.ts'
@@ -13,8 +11,8 @@ const fixedSources: DynamicSources = {
 }
 
 /**
- * Returns a digest of all that a server is asked with: it may describe other services to other users. Null if variables in it
- * cannot be filled in.
+ * Returns all that a server is asked with as one text: it may describe other services to other users. Null if variables in it
+ * cannot be filled in. It may contain secrets, so it stays in memory.
  */
 export function reflectionKey(request: HttpRequest, context: RequestContext): string | null {
   const asked = [
@@ -24,10 +22,10 @@ export function reflectionKey(request: HttpRequest, context: RequestContext): st
     authSource(request, context.ancestors).auth,
     request.settings,
   ]
+  const typed = JSON.stringify(asked)
+  if (!typed.includes('{{')) return typed
   try {
-    const scopes = variableScopes(request, context)
-    const text = new Substitution(scopes, fixedSources).fill(JSON.stringify(asked))
-    return toHex(sha256(utf8(text)))
+    return new Substitution(variableScopes(request, context), fixedSources).fill(typed)
   } catch (error) {
     if (error instanceof SubstitutionError) return null
     throw error

@@ -2,6 +2,9 @@ import { type Variable, type VariableScopeName, variableText } from '@parley/mod
 import type { MessageSecret, SecretSource } from '../stages.ts'
 import type { ScopeValue, VariableScope } from './scope.ts'
 
+const noTexts: ReadonlyMap<string, string> = new Map()
+const noValues: ReadonlyMap<string, ScopeValue> = new Map()
+
 /**
  * Returns a scope with the ticked variables of a list; of several with the same name, the last one counts.
  * @param secretValues values of its secrets by name, because no file contains them; a secret without one has
@@ -10,8 +13,9 @@ import type { ScopeValue, VariableScope } from './scope.ts'
 export function scopeOfVariables(
   name: VariableScopeName,
   variables: readonly Variable[],
-  secretValues: ReadonlyMap<string, string> = new Map(),
+  secretValues: ReadonlyMap<string, string> = noTexts,
 ): VariableScope {
+  if (variables.length === 0) return { name, values: noValues }
   const values = new Map<string, ScopeValue>()
   const withheldNames = new Set<string>()
   const secretNames = new Set<string>()

@@ -20,13 +20,20 @@ export function withJarCookies(message: OutboundMessage): OutboundMessage {
   return { ...message, headers }
 }
 
-/** Stores the cookies that a response sets, including a redirect response. */
-export async function keepCookies(
+const setCookie = 'set-cookie'
+
+/**
+ * Stores the cookies that a response sets, including a redirect response. Returns null if it sets none, as nearly all: waiting
+ * for nothing takes time too.
+ */
+export function keepCookies(
   { cookieJar, target }: OutboundMessage,
   headers: readonly HeaderField[],
-): Promise<void> {
-  const set = headers.filter(({ name }) => name.toLowerCase() === 'set-cookie').map(({ value }) => value)
-  if (set.length > 0) await cookieJar?.store(target.targetUri, set)
+): Promise<void> | null {
+  const isSetCookie = ({ name }: HeaderField) =>
+    name.length === setCookie.length && name.toLowerCase() === setCookie
+  const set = headers.filter(isSetCookie).map(({ value }) => value)
+  return set.length === 0 ? null : (cookieJar?.store(target.targetUri, set) ?? null)
 }
 
 function nameOf(pair: string): string {

@@ -152,7 +152,6 @@ interface Http1ExchangeParts {
 class Http1Exchange implements HttpExchange {
   readonly requestContent: ClientRequest
   readonly head: Promise<ResponseHead>
-  readonly continued: Promise<void>
   readonly #parts: Http1ExchangeParts
   #incoming: IncomingMessage | null = null
   #isSettled = false
@@ -174,7 +173,6 @@ class Http1Exchange implements HttpExchange {
     // The listeners are added here and not where the head is awaited, because a short response may end before
     // that code continues.
     parts.request.once('response', onHead).once('upgrade', onUpgrade).once('connect', onUpgrade)
-    this.continued = new Promise(resolve => parts.request.once('continue', resolve))
     this.head = this.#receiveHead()
     // The caller may abort an exchange without waiting for its head.
     this.head.catch(() => {})
@@ -193,6 +191,10 @@ class Http1Exchange implements HttpExchange {
     const value = fieldValue(fieldsOf(this.#incoming?.rawHeaders ?? []), 'keep-alive')
     const seconds = /timeout\s*=\s*(\d{1,6})/i.exec(value)?.[1]
     return seconds === undefined ? null : Number(seconds) * 1000
+  }
+
+  continued(): Promise<void> {
+    return new Promise(resolve => this.requestContent.once('continue', resolve))
   }
 
   sent() {

@@ -5,7 +5,12 @@ import { FrameCounts } from './frame-counts.ts'
 /** `PRI * HTTP/2.0…`, with which a client begins (RFC 9113 §3.4). */
 const clientPrefaceBytes = 24
 
-/** A socket that counts the HTTP/2 frames passing through it, because Node does not report their sizes. */
+type Done = (error?: Error | null) => void
+
+/**
+ * A socket that counts the HTTP/2 frames passing through it, because Node does not report their sizes. Every call goes to the
+ * socket at once: queues of its own would take a twentieth of a short exchange.
+ */
 export class CountedSocket extends Duplex {
   readonly sent = new FrameCounts(clientPrefaceBytes)
   readonly received = new FrameCounts(0)
@@ -16,38 +21,48 @@ export class CountedSocket extends Duplex {
     this.#socket = socket
     socket.on('data', (bytes: Buffer) => {
       this.received.push(bytes)
-      if (!this.push(bytes)) socket.pause()
+      this.emit('data', bytes)
     })
-    socket.once('end', () => this.push(null))
+    // Nothing is read before somebody listens.
+    this.pause()
+    socket.once('end', () => this.emit('end'))
     socket.on('error', error => this.destroy(error))
     socket.once('close', () => this.destroy())
   }
 
-  override _read(): void {
-    this.#socket.resume()
+  override pause(): this {
+    this.#socket.pause()
+    return super.pause()
   }
 
-  override _write(bytes: Buffer, _: BufferEncoding, done: (error?: Error | null) => void): void {
-    this.sent.push(bytes)
-    this.#socket.write(bytes, done)
+  override resume(): this {
+    this.#socket.resume()
+    return this
+  }
+
+  override cork(): void {
+    this.#socket.cork()
   }
 
   /** The frames that are written together leave together. */
-  override _writev(chunks: { readonly chunk: Buffer }[], done: (error?: Error | null) => void): void {
-    this.#socket.cork()
-    for (const [at, { chunk }] of chunks.entries()) {
-      this.sent.push(chunk)
-      if (at < chunks.length - 1) this.#socket.write(chunk)
-      else this.#socket.write(chunk, done)
-    }
+  override uncork(): void {
     this.#socket.uncork()
   }
 
-  override _final(done: (error?: Error | null) => void): void {
-    this.#socket.end(done)
+  /** Node's HTTP/2 names no encoding. */
+  override write(bytes: Buffer, ...rest: unknown[]): boolean {
+    this.sent.push(bytes)
+    return this.#socket.write(bytes, doneOf(rest))
   }
 
-  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+  override end(...rest: unknown[]): this {
+    this.#socket.end(doneOf(rest))
+    return this
+  }
+
+  override _read(): void {}
+
+  override _destroy(error: Error | null, done: Done): void {
     this.#socket.destroy()
     done(error)
   }
@@ -60,4 +75,13 @@ export class CountedSocket extends Duplex {
   unref(): void {
     this.#socket.unref()
   }
+}
+
+function doneOf(rest: readonly unknown[]): Done | undefined {
+  const done = rest.at(-1)
+  return isDone(done) ? done : undefined
+}
+
+function isDone(value: unknown): value is Done {
+  return typeof value === 'function'
 }

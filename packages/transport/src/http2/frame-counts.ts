@@ -12,7 +12,7 @@ export interface StreamBytes {
 /** Counts the bytes of each stream in one direction of an HTTP/2 connection (RFC 9113 §4.1). */
 export class FrameCounts {
   readonly #streams = new Map<number, CountedStream>()
-  readonly #header = Buffer.alloc(frameHeaderBytes)
+  readonly #header = new Uint8Array(frameHeaderBytes)
   #headerFilled = 0
   #toSkip: number
 
@@ -26,18 +26,25 @@ export class FrameCounts {
     let at = Math.min(this.#toSkip, bytes.byteLength)
     this.#toSkip -= at
     while (at < bytes.byteLength) {
+      if (this.#headerFilled === 0 && at + frameHeaderBytes <= bytes.byteLength) {
+        at = this.#pass(bytes, at + frameHeaderBytes, this.#count(bytes, at))
+        continue
+      }
       const piece = bytes.subarray(at, at + frameHeaderBytes - this.#headerFilled)
       this.#header.set(piece, this.#headerFilled)
       this.#headerFilled += piece.byteLength
       at += piece.byteLength
       if (this.#headerFilled < frameHeaderBytes) return
       this.#headerFilled = 0
-      const payloadBytes = this.#header.readUIntBE(0, 3)
-      this.#count(frameHeaderBytes + payloadBytes)
-      const skipped = Math.min(payloadBytes, bytes.byteLength - at)
-      at += skipped
-      this.#toSkip = payloadBytes - skipped
+      at = this.#pass(bytes, at, this.#count(this.#header, 0))
     }
+  }
+
+  /** Returns where the payload of a frame ends in a piece; what is not in it is skipped later. */
+  #pass(bytes: Uint8Array, start: number, payloadBytes: number): number {
+    const skipped = Math.min(payloadBytes, bytes.byteLength - start)
+    this.#toSkip = payloadBytes - skipped
+    return start + skipped
   }
 
   /** Returns the count of a stream so far. */
@@ -50,11 +57,19 @@ export class FrameCounts {
     this.#streams.delete(streamId)
   }
 
-  /** Counts the frame whose header has just been completed. */
-  #count(frameBytes: number): void {
-    const [type = -1, flags = 0] = this.#header.subarray(3)
-    if (!countedTypes.has(type)) return
-    const streamId = this.#header.readUInt32BE(5) & 0x7fff_ffff
+  /** Counts the frame whose header is at a place. Returns the length of its payload. */
+  #count(header: Uint8Array, at: number): number {
+    const byte = (index: number) => header[at + index] ?? 0
+    const payloadBytes = (byte(0) << 16) | (byte(1) << 8) | byte(2)
+    const type = byte(3)
+    if (countedTypes.has(type)) {
+      const streamId = ((byte(5) & 0x7f) << 24) | (byte(6) << 16) | (byte(7) << 8) | byte(8)
+      this.#countIn(streamId, type, byte(4), frameHeaderBytes + payloadBytes)
+    }
+    return payloadBytes
+  }
+
+  #countIn(streamId: number, type: number, flags: number, frameBytes: number): void {
     // Only HEADERS adds an entry, so that a late frame does not restore a dropped stream.
     const stream = this.#streams.get(streamId) ?? (type === frameTypes.headers ? newStream() : null)
     if (stream === null) return

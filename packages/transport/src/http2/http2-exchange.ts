@@ -25,7 +25,6 @@ interface Http2ExchangeParts extends Http2Fields {
 export class Http2Exchange implements HttpExchange {
   readonly requestContent: ClientHttp2Stream
   readonly head: Promise<ResponseHead>
-  readonly continued: Promise<void>
   readonly #parts: Http2ExchangeParts
   readonly #interim: InterimResponse[] = []
   #trailers: HeaderField[] = []
@@ -38,7 +37,6 @@ export class Http2Exchange implements HttpExchange {
     this.#parts = parts
     const { stream } = parts
     this.requestContent = stream
-    this.continued = new Promise(resolve => stream.once('continue', resolve))
     stream.on('headers', (_headers, _flags, rawHeaders) => this.#addInterim(rawHeaders))
     stream.on('trailers', (_headers, _flags, rawHeaders) => {
       this.#trailers = fieldsOf(rawHeaders)
@@ -52,6 +50,10 @@ export class Http2Exchange implements HttpExchange {
     })
     // The caller may abort an exchange without waiting for its head.
     this.head.catch(() => {})
+  }
+
+  continued(): Promise<void> {
+    return new Promise(resolve => this.requestContent.once('continue', resolve))
   }
 
   sent(): SentRequest {

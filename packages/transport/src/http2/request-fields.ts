@@ -23,23 +23,32 @@ const connectionFields = new Set([
  * decisions).
  */
 export function http2Fields({ method, target, headers }: OutboundMessage): Http2Fields {
-  const named = headers.map(field => ({ field, name: field.name.toLowerCase() }))
-  const [host, ...furtherHosts] = named.filter(({ name }) => name === 'host').map(({ field }) => field)
-  const isConnectionField = ({ name, value }: HeaderField) =>
-    connectionFields.has(name) || (name === 'te' && value.trim().toLowerCase() !== 'trailers')
-  const rest = named.filter(({ name }) => name !== 'host')
-  const isLeftOut = ({ field, name }: (typeof named)[number]) =>
-    isConnectionField({ name, value: field.value })
+  let host: MessageHeader | undefined
+  const kept: MessageHeader[] = []
+  const furtherHosts: MessageHeader[] = []
+  const leftOut: MessageHeader[] = []
+  for (const field of headers) {
+    const name = field.name.toLowerCase()
+    if (name === 'host') {
+      if (host === undefined) host = field
+      else furtherHosts.push(field)
+    } else if (isConnectionField(name, field.value)) leftOut.push(field)
+    else kept.push({ ...field, name })
+  }
   return {
     fields: [
       { name: ':method', value: method },
       { name: ':scheme', value: target.scheme },
       authorityField(host, target),
       { name: ':path', value: target.pathAndQuery },
-      ...rest.filter(one => !isLeftOut(one)).map(({ field, name }) => ({ ...field, name })),
+      ...kept,
     ],
-    leftOut: [...furtherHosts, ...rest.filter(isLeftOut).map(({ field }) => field)],
+    leftOut: [...furtherHosts, ...leftOut],
   }
+}
+
+function isConnectionField(name: string, value: string): boolean {
+  return connectionFields.has(name) || (name === 'te' && value.trim().toLowerCase() !== 'trailers')
 }
 
 function authorityField(host: MessageHeader | undefined, target: RequestTarget): MessageHeader {
