@@ -5,9 +5,11 @@ const { readFileSync } = await import('node:fs')
 const { createServer } = await import('node:http')
 const { join } = await import('node:path')
 const { waitFor } = await import('@parley/testkit')
-const { firstPage, watchableChromium, watchChromium } = await import('../e2e/support/chromium-desktop.ts')
-const { DesktopSession, missingForDesktop } = await import('../e2e/support/desktop-session.ts')
-const { WebviewDriver, webviewBinding } = await import('../e2e/support/webview-desktop.ts')
+const { firstPage, watchableChromium, watchChromium } = await import(
+  '../e2e/support/desktop/chromium-desktop.ts'
+)
+const { DesktopSession, missingForDesktop } = await import('../e2e/support/desktop/desktop-session.ts')
+const { WebviewDriver, webviewBinding } = await import('../e2e/support/desktop/webview-desktop.ts')
 
 /**
  * Compares the time of a send in the windows of the desktop app with that of the same page of `parley serve` in a

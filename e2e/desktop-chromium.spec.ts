@@ -9,8 +9,8 @@ import {
   watchAfterCrash,
   watchableChromium,
   watchChromium,
-} from './support/chromium-desktop.ts'
-import { DesktopSession, missingForDesktop, type StartedDesktop } from './support/desktop-session.ts'
+} from './support/desktop/chromium-desktop.ts'
+import { DesktopSession, missingForDesktop, type StartedDesktop } from './support/desktop/desktop-session.ts'
 import { newRequest, savedTabs } from './support/page-parts.ts'
 
 const missing = missingForDesktop()

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { waitFor } from '@parley/testkit'
 import { expect, test } from '@playwright/test'
-import { firstPage, watchableChromium, watchChromium } from './support/chromium-desktop.ts'
-import { DesktopSession, missingForDesktop } from './support/desktop-session.ts'
-import { WebviewDriver, webviewBinding } from './support/webview-desktop.ts'
+import { desktopHosts } from './support/desktop/desktop-hosts.ts'
+import { DesktopSession, missingForDesktop } from './support/desktop/desktop-session.ts'
 
 /** What is dragged from another program onto the window must not replace the page. */
 const missing = missingForDesktop()
@@ -24,27 +23,6 @@ test.afterEach(async ({ browserName: _ }, info) => {
   for (const close of closing.splice(0)) await close()
   await session.close()
 })
-
-/** Runs a function body in the page. */
-type Run = (script: string) => Promise<unknown>
-
-const hosts: Readonly<Record<string, () => Promise<Run>>> = {
-  async chromium() {
-    session.launch(['--host', 'chromium'], { PARLEY_CHROMIUM: watchableChromium(session) })
-    await session.window(/ – Bookshop – Parley$/)
-    const browser = await watchChromium(session)
-    closing.push(() => browser.close())
-    const page = await firstPage(browser)
-    return script => page.evaluate(body => new Function(body)(), script)
-  },
-  async webview() {
-    test.skip(webviewBinding === null, 'The webview is not tested without @webviewjs/webview.')
-    const page = await WebviewDriver.start(session)
-    closing.push(() => page.close())
-    await session.window(/ – Bookshop – Parley$/)
-    return script => page.run(script)
-  },
-}
 
 /** Shows a page that is one large link, in a window of another program on the left. */
 async function showLink(target: string): Promise<void> {
@@ -87,14 +65,15 @@ function drag(): void {
 
 const remember = `addEventListener('drop', event => { window.droppedTypes = [...event.dataTransfer.types] }, true)`
 
-for (const [name, start] of Object.entries(hosts))
+for (const [name, start] of Object.entries(desktopHosts))
   for (const [what, target] of [
     ['a link', 'https://evil.test/'],
     ['a link to a file', 'file:///etc/hostname'],
     ['a link with a script', 'javascript:document.title="ran"'],
   ] as const)
     test(`${what} that is dragged onto the window leaves the page where it is: ${name}`, async () => {
-      const run = await start()
+      const { run, close } = await start(session)
+      closing.push(close)
       const [window] = session.windows()
       session.xdotool('windowsize', '--sync', window?.id ?? '', '1000', '700')
       session.xdotool('windowmove', '--sync', window?.id ?? '', '350', '100')

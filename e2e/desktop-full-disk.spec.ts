@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync 
 import { join } from 'node:path'
 import { waitFor } from '@parley/testkit'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { firstPage, watchableChromium, watchChromium } from './support/chromium-desktop.ts'
-import { DesktopSession, missingForDesktop } from './support/desktop-session.ts'
+import { firstPage, watchableChromium, watchChromium } from './support/desktop/chromium-desktop.ts'
+import { DesktopSession, missingForDesktop } from './support/desktop/desktop-session.ts'
 import { savedTabs } from './support/page-parts.ts'
 
 const missing = missingForDesktop()

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { waitFor } from '@parley/testkit'
 import { expect, test } from '@playwright/test'
 import * as z from 'zod'
-import { DesktopSession, missingForDesktop } from './support/desktop-session.ts'
-import { webviewBinding } from './support/webview-desktop.ts'
+import { DesktopSession, missingForDesktop } from './support/desktop/desktop-session.ts'
+import { webviewBinding } from './support/desktop/webview-desktop.ts'
 
 const missing = missingForDesktop()
 test.skip(missing.length > 0, `The desktop app is not tested without ${missing.join(', ')}.`)

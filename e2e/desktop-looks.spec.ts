@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium, expect, test } from '@playwright/test'
+import { chromium, expect, test } from '@playwright/test'
 import * as z from 'zod'
-import { firstPage, watchableChromium, watchChromium } from './support/chromium-desktop.ts'
 import { differingPart, type Region } from './support/compare-regions.ts'
-import { DesktopSession, missingForDesktop } from './support/desktop-session.ts'
+import { desktopHosts, runIn } from './support/desktop/desktop-hosts.ts'
+import { DesktopSession, missingForDesktop } from './support/desktop/desktop-session.ts'
 import { runParley } from './support/running-parley.ts'
-import { WebviewDriver, webviewBinding } from './support/webview-desktop.ts'
 
 /** Compares what the hosts show on the display with the page in a browser, at the same size, part by part. */
 const missing = [
@@ -25,30 +24,6 @@ test.afterEach(async () => {
   for (const close of closing.splice(0)) await close()
   await session.close()
 })
-
-/** Runs a function body in a page. */
-type Run = (script: string) => Promise<unknown>
-
-const hosts: Readonly<Record<string, () => Promise<Run>>> = {
-  async chromium() {
-    session.launch(['--host', 'chromium'], { PARLEY_CHROMIUM: watchableChromium(session) })
-    await session.window(/ – Bookshop – Parley$/)
-    return runIn(await watchChromium(session))
-  },
-  async webview() {
-    test.skip(webviewBinding === null, 'The webview is not tested without @webviewjs/webview.')
-    const page = await WebviewDriver.start(session)
-    closing.push(() => page.close())
-    await session.window(/ – Bookshop – Parley$/)
-    return script => page.run(script)
-  },
-}
-
-async function runIn(browser: Browser): Promise<Run> {
-  closing.push(() => browser.close())
-  const page = await firstPage(browser)
-  return script => page.evaluate(body => new Function(body)(), script)
-}
 
 /** The named parts of the page, and how much of each an engine may draw differently. */
 const parts = {
@@ -82,9 +57,10 @@ function contentOrigin(window: string, [width, height]: readonly [number, number
   return { x: (Number(shown.WIDTH) - width) / 2, y: Number(shown.HEIGHT) - height }
 }
 
-for (const [name, start] of Object.entries(hosts))
+for (const [name, start] of Object.entries(desktopHosts))
   test(`the ${name} shows the page as a browser does`, async ({ browserName: _ }, info) => {
-    const run = await start()
+    const { run, close } = await start(session)
+    closing.push(close)
     await expect.poll(() => run(isReady), { timeout: 30_000 }).toBe(true)
     const [window = { id: '' }] = session.windows()
     const shown = regionsSchema.parse(await run(measure))
@@ -126,7 +102,7 @@ async function picture([width, height]: readonly [number, number], path: string)
   closing.push(() => browser.close())
   const page = await browser.newPage({ viewport: { width, height }, colorScheme: 'light' })
   await page.goto(parley.address)
-  const run: Run = script => page.evaluate(body => new Function(body)(), script)
+  const run = runIn(page)
   await expect.poll(() => run(isReady), { timeout: 30_000 }).toBe(true)
   await page.screenshot({ path })
   return regionsSchema.parse(await run(measure)).regions

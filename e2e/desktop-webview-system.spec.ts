@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startOAuthServer, waitFor } from '@parley/testkit'
 import { expect, test } from '@playwright/test'
-import { DesktopSession, missingForDesktop } from './support/desktop-session.ts'
-import { button, text, treeItem, WebviewDriver, webviewBinding } from './support/webview-desktop.ts'
+import { DesktopSession, missingForDesktop } from './support/desktop/desktop-session.ts'
+import { button, text, treeItem, WebviewDriver, webviewBinding } from './support/desktop/webview-desktop.ts'
 
 /** What the webview has of the system: screens, windows, the browser, sleep and display servers. */
 const missing = [...missingForDesktop(), ...(webviewBinding === null ? ['@webviewjs/webview'] : [])]

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitFor } from '@parley/testkit'
 import { expect, test } from '@playwright/test'
-import { DesktopSession, missingForDesktop } from './support/desktop-session.ts'
-import { button, text, treeItem, WebviewDriver, webviewBinding } from './support/webview-desktop.ts'
+import { DesktopSession, missingForDesktop } from './support/desktop/desktop-session.ts'
+import { button, text, treeItem, WebviewDriver, webviewBinding } from './support/desktop/webview-desktop.ts'
 
 const missing = [...missingForDesktop(), ...(webviewBinding === null ? ['@webviewjs/webview'] : [])]
 test.skip(missing.length > 0, `The webview is not tested without ${missing.join(', ')}.`)

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { missingForDesktop } from '../../e2e/support/desktop-session.ts'
+import { missingForDesktop } from '../../e2e/support/desktop/desktop-session.ts'
 import { buildPackage, hasProgram, runAlone, useProgram } from './built-package.testkit.ts'
 import { loadPage, useDesktop } from './use-in-windows.testkit.ts'
 

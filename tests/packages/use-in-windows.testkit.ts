@@ -1,8 +1,8 @@
 import { waitFor } from '@parley/testkit'
 import { chromium } from '@playwright/test'
 import { expect } from 'vitest'
-import { firstPage, watchableChromium, watchChromium } from '../../e2e/support/chromium-desktop.ts'
-import { DesktopSession } from '../../e2e/support/desktop-session.ts'
+import { firstPage, watchableChromium, watchChromium } from '../../e2e/support/desktop/chromium-desktop.ts'
+import { DesktopSession } from '../../e2e/support/desktop/desktop-session.ts'
 import { whileServing } from './built-package.testkit.ts'
 
 /** Loads the page of an installed program in Chromium, which reports no fault, and types into it. */

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { waitFor } from '@parley/testkit'
 import * as z from 'zod'
 // @ts-expect-error A script of the repository, which has no types.
-import { webviewBindingForTests } from '../../scripts/install/webview-binding-for-tests.mjs'
+import { webviewBindingForTests } from '../../../scripts/install/webview-binding-for-tests.mjs'
 import type { DesktopSession } from './desktop-session.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** How WebDriver names an element (W3C WebDriver, 12.1). */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { waitFor } from '@parley/testkit'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 const builtProgram: readonly string[] = [process.execPath, join(root, 'apps/cli/dist/parley.js')]
 
