@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { canary, request } from './api-workspace.testkit.ts'
 import { allClientKinds, useMcpFixture } from './mcp-fixture.testkit.ts'
 
 const fixture = useMcpFixture()
@@ -140,4 +141,47 @@ test.each([
   const { code, stdout, stderr } = await fixture.runProgram(['mcp', ...args], { env: fixture.env() })
   expect([code, stdout.toString()]).toEqual([3, ''])
   expect(stderr).toContain(sentence)
+})
+
+test('a folder with one collection of a workspace exposes only that, with the environment and secrets of its workspace', async () => {
+  const [, ...options] = fixture.writeApi()
+  fixture.writeFile('api/other/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Other\n')
+  fixture.writeFile('api/other/list.yml', request('Elsewhere', '{{base}}/elsewhere'))
+  const agent = await fixture.connect(['api/shop', ...options])
+  const { requests } = (await agent.call('list_requests')).data
+  const paths = Array.isArray(requests) ? requests.map(({ path }) => path) : []
+  expect(paths).toContain('shop/list.yml')
+  expect(paths.filter(path => !path.startsWith('shop/'))).toEqual([])
+  expect((await agent.call('send_request', { path: 'shop/list.yml' })).data.status).toBe(200)
+  expect(fixture.api.requests[0]?.headers).toContainEqual({ name: 'X-Key', value: canary })
+  for (const path of ['other/list.yml', 'other', '../other/list.yml'])
+    for (const tool of ['send_request', 'run_collection', 'get_request'])
+      expect((await agent.call(tool, { path })).data.code, `${tool} ${path}`).toBe('NOT_FOUND')
+  await expect(agent.resource('parley://collection/other/docs')).rejects.toThrow()
+  expect(await agent.resource('parley://collection/shop/docs')).toBe('All about books')
+  expect(fixture.api.requests).toHaveLength(1)
+})
+
+test('a collection in no workspace is served with its own environments', async () => {
+  const url = fixture.api.url
+  fixture.writeFile(
+    'alone/opencollection.yml',
+    'opencollection: 1.0.0\ninfo:\n  name: Alone\ndocs: By itself\n',
+  )
+  fixture.writeFile(
+    'alone/environments/local.yml',
+    `name: Local\nvariables:\n  - name: base\n    value: ${url}\n`,
+  )
+  fixture.writeFile('alone/list.yml', request('List', '{{base}}/list', {}, { headers: [] }))
+  fixture.writeFile('alone/Books/folder.yml', 'info:\n  name: Books\n')
+  fixture.writeFile('alone/Books/add.yml', request('Add', '{{base}}/add', {}, { headers: [] }))
+  const agent = await fixture.connect(['alone', '--environment', 'Local', '--allow-write'])
+  const { requests } = (await agent.call('list_requests')).data
+  expect(Array.isArray(requests) && requests.map(({ path }) => path)).toEqual(['Books/add.yml', 'list.yml'])
+  expect((await agent.call('send_request', { path: 'list.yml' })).data.status).toBe(200)
+  expect((await agent.call('run_collection', { path: '' })).data).toMatchObject({ requests: 2, passed: 2 })
+  expect((await agent.call('run_collection', { path: 'Books' })).data).toMatchObject({ requests: 1 })
+  const created = await agent.call('create_request', { folder: '', name: 'New', url: '{{base}}/new' })
+  expect(created.data.path).toBe('New.yml')
+  expect((await agent.call('send_request', { path: 'New.yml' })).data.status).toBe(200)
 })

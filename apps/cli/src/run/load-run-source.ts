@@ -64,7 +64,7 @@ interface Root {
 }
 
 /** Returns the workspace or collection that a folder is or is inside; null if none. */
-async function rootOf(folder: string): Promise<Root | null> {
+export async function rootOf(folder: string): Promise<Root | null> {
   let collection: string | null = null
   for (let at = folder; ; at = dirname(at)) {
     if (await isFile(at, 'workspace.yml')) return { kind: 'parley', folder: at }

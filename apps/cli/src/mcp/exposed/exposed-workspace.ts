@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import type { HttpRequest } from '@parley/model'
 import {
   type CollectionEntry,
@@ -8,6 +8,7 @@ import {
   type Workspace,
   type WorkspaceWatch,
 } from '@parley/workspace'
+import { rootOf } from '../../run/load-run-source.ts'
 import { openForReading } from '../../run/load-workspace.ts'
 import { RunSourceError } from '../../run/run-source.ts'
 
@@ -46,6 +47,8 @@ export class ExposedWorkspace {
   readonly root: string
   readonly #workspace: Workspace
   readonly #collections: ReadonlySet<string> | null
+  /** The path of the only collection; null: all are exposed. */
+  readonly #onlyPath: string | null
   #watch: WorkspaceWatch | null = null
   #scannedAtMs = 0
 
@@ -54,29 +57,36 @@ export class ExposedWorkspace {
     root: string,
     prefix: string,
     collections: ReadonlySet<string> | null,
+    onlyPath: string | null,
   ) {
     this.#workspace = workspace
     this.root = root
     this.prefix = prefix
     this.#collections = collections
+    this.#onlyPath = onlyPath
   }
 
   /**
+   * Opens a workspace, or the one around a collection, of which then only this collection is exposed: it is sent with the
+   * environments and secrets of its workspace.
    * @param collections - the names of those to expose; null: all
-   * @throws RunSourceError if the folder is no workspace
+   * @throws RunSourceError if the folder is neither
    */
   static async open(
     folder: string,
     prefix: string,
     collections: ReadonlySet<string> | null,
   ): Promise<ExposedWorkspace> {
-    const root = resolve(folder)
+    const typed = resolve(folder)
+    const around = await rootOf(typed)
+    const root = around?.kind === 'parley' ? around.folder : typed
+    const onlyPath = root === typed ? null : relative(root, typed).split(sep).join('/')
     const workspace = await openForReading(root, null)
-    if (workspace.tree.collections.length === 0)
+    if (!workspace.tree.collections.some(({ path }) => onlyPath === null || path === onlyPath))
       throw new RunSourceError(
         `${folder} holds no collection. Name the folder of a workspace or of a collection of Parley.`,
       )
-    return new ExposedWorkspace(workspace, root, prefix, collections)
+    return new ExposedWorkspace(workspace, root, prefix, collections, onlyPath)
   }
 
   get name(): string {
@@ -85,12 +95,18 @@ export class ExposedWorkspace {
 
   /** Returns the names of the environments that the tree has. */
   environmentNames(): readonly string[] {
-    const { environments, collections } = this.#workspace.tree
-    return [...environments, ...collections.flatMap(one => one.environments)].map(({ name }) => name)
+    const ofCollections = this.#possibleCollections().flatMap(one => one.environments)
+    return [...this.#workspace.tree.environments, ...ofCollections].map(({ name }) => name)
   }
 
   collectionNames(): readonly string[] {
-    return this.#workspace.tree.collections.map(({ name }) => name)
+    return this.#possibleCollections().map(({ name }) => name)
+  }
+
+  /** Returns the collections of the folder, from which `--collections` chooses. */
+  #possibleCollections(): readonly CollectionEntry[] {
+    const only = this.#onlyPath
+    return this.#workspace.tree.collections.filter(({ path }) => only === null || path === only)
   }
 
   /** Brings the tree up to date with what other programs changed, by their reports and now and then by all folders. */
@@ -123,7 +139,7 @@ export class ExposedWorkspace {
   }
 
   collections(): readonly CollectionEntry[] {
-    return this.#workspace.tree.collections.filter(({ name }) => this.#collections?.has(name) ?? true)
+    return this.#possibleCollections().filter(({ name }) => this.#collections?.has(name) ?? true)
   }
 
   /** Returns a request with its file; null if it is hidden from agents, or damaged. */
