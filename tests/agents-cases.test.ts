@@ -5,6 +5,9 @@ const hostile = 'apps/cli/src/mcp/hostile-agents.test.ts'
 const secrets = 'apps/cli/src/mcp/agent-secrets.test.ts'
 const stdio = 'apps/cli/src/mcp/agents-over-stdio.test.ts'
 const leaks = 'apps/cli/src/mcp/secret-leaks.test.ts'
+const bodies = 'apps/cli/src/mcp/hidden-bodies.test.ts'
+const calls = 'apps/cli/src/mcp/hostile-calls.test.ts'
+const tools = 'apps/cli/src/mcp/agent-tools.test.ts'
 const http = 'apps/cli/src/mcp/agents-over-http.test.ts'
 const writing = 'apps/cli/src/mcp/writing-agents.test.ts'
 const changed = 'apps/cli/src/mcp/changed-files.test.ts'
@@ -62,11 +65,35 @@ const hostileCases = {
     [secrets, 'a script reads no secret, also one that the app allows to scripts'],
     [leaks, 'what scripts say of a response hides its secrets: %s'],
   ],
+  'a secret in a host, a short one, and one that was typed into a file': [
+    [bodies, 'is hidden in errors, also in small letters: %s'],
+    [bodies, 'a secret that is too short to be searched for is in no address that an agent gets'],
+    [bodies, 'a secret that was typed into the file of a request is shown to no agent'],
+  ],
+  'a body in Base64': [
+    [bodies, 'is hidden before it is divided, with %i bytes before the secret'],
+    [bodies, 'is hidden before it is cut, %i bytes before the end'],
+  ],
+  'a search that could find a secret out': [
+    [bodies, 'a search of requests finds no secret out, character by character'],
+  ],
+  'an agent that closes its pipes': [
+    [calls, 'an agent that closes standard error is served further'],
+    [calls, 'an agent that closes its end of the output in the middle of a send ends the program'],
+  ],
+  'names of tools and prompts, and arguments of other types': [
+    [calls, '%s with %j is refused, and the next call is served'],
+    [calls, 'a message that is nested a million times ends nothing'],
+  ],
+  'many calls at a time': [
+    [calls, 'fifty calls at a time are all answered, and those that are cancelled send nothing further'],
+  ],
   'a secret that a cut divides': [
     [hostile, 'a long body is cut with its secrets hidden, also one that the cut divides'],
   ],
   'arguments and filters of any size': [
     [leaks, '%s ends nothing'],
+    [bodies, 'what an agent gives as a path is cut in the log and in the answer'],
     [leaks, 'the filter %s of a body does not stop the server'],
   ],
   'forms of secrets': [
@@ -111,9 +138,11 @@ const promises = {
   'list_requests, get_request, send_request, read_body': [
     [stdio, 'lists, reads and sends requests, and reads bodies and outcomes'],
     [stdio, '100 requests are a page'],
+    [tools, 'a send ends after the time that an agent gives'],
   ],
   run_collection: [
     [stdio, 'data gives each iteration its row'],
+    [tools, 'a run takes tags and iterations, and counts them among the sends of a minute'],
     [stdio, 'values of scripts last until the server ends, and not in runs'],
   ],
   'get_run, list_history': [
@@ -123,6 +152,17 @@ const promises = {
     [writing, 'without --allow-write the tools do not exist'],
     [writing, 'a request is created, changed and sent; comments stay'],
     [writing, 'what an agent does not name stays, with its secrets'],
+  ],
+  'annotations and prompts': [
+    [tools, 'each tool says whether it reads, changes, and reaches the network'],
+    [tools, 'the prompts name the tools, and the path that is given'],
+  ],
+  'a folder with one collection': [
+    [
+      stdio,
+      'a folder with one collection of a workspace exposes only that, with the environment and secrets of its workspace',
+    ],
+    [stdio, 'a collection in no workspace is served with its own environments'],
   ],
   'both eras, with the official clients': [
     [stdio, 'the official client %s'],
@@ -171,7 +211,7 @@ test('each hostile test of agents belongs to a case', () => {
   const named: readonly string[] = [...Object.values(hostileCases), ...Object.values(promises)]
     .flat()
     .map(([, title]) => title)
-  for (const file of [hostile, secrets, leaks, outcomes, changed]) {
+  for (const file of [hostile, calls, secrets, leaks, bodies, outcomes, changed]) {
     const titles = [...sourceOf(file).matchAll(/^ {0,2}test\('([^'\n]+)'/gm)].map(([, title = '']) => title)
     expect(titles.length).toBeGreaterThan(1)
     expect(titles.filter(title => !named.includes(title) && !known.includes(title))).toEqual([])

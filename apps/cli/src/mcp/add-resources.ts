@@ -14,6 +14,7 @@ export function addResources(server: McpServer, { workspaces, secrets }: AgentHo
     async (uri, { path }) => {
       const found = await workspaces.find(String(path))
       if (found === null) throw new ResourceNotFoundError(uri.href)
+      secrets.addStored(await workspaces.typedSecrets(found))
       return {
         contents: [
           { uri: uri.href, mimeType: 'application/yaml', text: (await secrets.hider())(found.text) },

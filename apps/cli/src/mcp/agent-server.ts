@@ -5,7 +5,7 @@ import { version } from '../version.ts'
 import { addPrompts } from './add-prompts.ts'
 import { addResources } from './add-resources.ts'
 import type { AgentCall } from './call-log.ts'
-import { RefusedCall } from './refusal.ts'
+import { type Refusal, RefusedCall } from './refusal.ts'
 import { type HideSecrets, hideInValue } from './sending/known-secrets.ts'
 import type { AgentHost, AgentTool, ToolResult } from './tools/agent-tool.ts'
 import { getRequest } from './tools/get-request.ts'
@@ -83,15 +83,20 @@ async function answer<Input extends z.ZodObject, Output extends z.ZodObject>(
     await log(result.summary, isError)
     return contentOf(result, await secrets.hider())
   } catch (error) {
-    if (!(error instanceof RefusedCall)) {
-      await log('a bug in Parley', true)
-      throw error
-    }
-    const { code, sentence, nextStep } = error.refusal
+    const { code, sentence, nextStep } = error instanceof RefusedCall ? error.refusal : refusalOfBug(error)
     await log(code, true)
     const hide = await secrets.hider()
     const text = hide(`${sentence} ${nextStep} (${code})`)
     return { isError: true, content: [{ type: 'text', text }], structuredContent: { code, text } }
+  }
+}
+
+/** The library would pass the message on as it is, and it could contain a secret. */
+function refusalOfBug(error: unknown): Refusal {
+  return {
+    code: 'BUG',
+    sentence: `A bug in Parley stopped the call: ${error instanceof Error ? error.message : 'unknown'}.`,
+    nextStep: 'Report it to the user.',
   }
 }
 

@@ -1,4 +1,5 @@
 import { harmlessLog } from '@parley/model'
+import { shortened } from './watch/shortened.ts'
 
 /** A call of an agent, as the user sees it. */
 export interface AgentCall {
@@ -15,6 +16,7 @@ export interface AgentCall {
 /** Writes one line for each call on standard error. */
 export function printCall({ at, tool, subject, outcome, isError }: AgentCall): void {
   const time = new Date(at).toTimeString().slice(0, 8)
-  const line = `${time} ${tool}${subject === '' ? '' : ` ${subject}`}: ${isError ? 'failed, ' : ''}${outcome}`
+  const about = subject === '' ? '' : ` ${shortened(subject)}`
+  const line = `${time} ${tool}${about}: ${isError ? 'failed, ' : ''}${shortened(outcome)}`
   process.stderr.write(`${harmlessLog(line.replace(/\s+/g, ' '))}\n`)
 }

@@ -3,32 +3,12 @@ import { startRawServer } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
 import { canary, request } from './api-workspace.testkit.ts'
 import { useMcpFixture } from './mcp-fixture.testkit.ts'
-import type { RawAgent } from './raw-agent.testkit.ts'
+import { beginRaw, call, message } from './raw-agent.testkit.ts'
 
 const fixture = useMcpFixture()
 
-const initialize = message(1, 'initialize', {
-  protocolVersion: '2025-11-25',
-  capabilities: {},
-  clientInfo: { name: 't', version: '1' },
-})
-const initialized = `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`
-
-function message(id: unknown, method: string, params: object = {}): string {
-  return `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`
-}
-
-function call(id: unknown, name: string, args: object): string {
-  return message(id, 'tools/call', { name, arguments: args })
-}
-
 /** Starts the program and shakes hands. */
-async function begun(args: readonly string[] = fixture.writeApi()): Promise<RawAgent> {
-  const raw = fixture.startRaw(args)
-  await raw.write(initialize + initialized)
-  await raw.next(({ id }) => id === 1)
-  return raw
-}
+const begun = (args: readonly string[] = fixture.writeApi()) => beginRaw(fixture.startRaw(args))
 
 describe('a line that is no call', () => {
   test.each([

@@ -21,6 +21,8 @@ export async function mcpCommand(folders: readonly string[], options: McpOptions
     ended.abort()
   }
   for (const signal of endingSignals) process.once(signal, stop)
+  // The log is for the user: an agent that stops reading it is served further.
+  process.stderr.on('error', () => {})
   const reports = new AppReports(describeAgentServer(host, options))
   const createServer = () =>
     createAgentServer(host, call => {

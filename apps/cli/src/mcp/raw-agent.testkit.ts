@@ -20,6 +20,9 @@ export interface RawAgent {
   write(text: string): Promise<void>
   writeBytes(bytes: Uint8Array): Promise<void>
   endInput(): void
+  /** Stops reading what the program writes, as an agent that crashed does. */
+  closeOutput(): void
+  closeErrorOutput(): void
   signal(name: NodeJS.Signals): void
   /** Resolves to the first message that a test waits for. */
   next(isIt: (message: RawMessage) => boolean): Promise<RawMessage>
@@ -58,6 +61,8 @@ export function startRaw(
     write: text => new Promise(resolve => child.stdin.write(text, () => resolve())),
     writeBytes: bytes => new Promise(resolve => child.stdin.write(bytes, () => resolve())),
     endInput: () => void child.stdin.end(),
+    closeOutput: () => void child.stdout.destroy(),
+    closeErrorOutput: () => void child.stderr.destroy(),
     signal: name => void child.kill(name),
     next: isIt =>
       waitFor(
@@ -69,4 +74,28 @@ export function startRaw(
       return exited
     },
   }
+}
+
+/** Returns the line of a request. */
+export function message(id: unknown, method: string, params: object = {}): string {
+  return `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`
+}
+
+/** Returns the line of a call of a tool. */
+export function call(id: unknown, name: string, args: object): string {
+  return message(id, 'tools/call', { name, arguments: args })
+}
+
+const initialize = message(1, 'initialize', {
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: 't', version: '1' },
+})
+const initialized = `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`
+
+/** Shakes hands with a program that was started. */
+export async function beginRaw(raw: RawAgent): Promise<RawAgent> {
+  await raw.write(initialize + initialized)
+  await raw.next(({ id }) => id === 1)
+  return raw
 }

@@ -1,3 +1,5 @@
+import { shortened } from './watch/shortened.ts'
+
 /** Why a call did nothing, for the agent: a stable code, what happened, and what to do next. */
 export interface Refusal {
   readonly code: string
@@ -19,7 +21,7 @@ export class RefusedCall extends Error {
 export function unknownPath(path: string): RefusedCall {
   return new RefusedCall(
     'NOT_FOUND',
-    `There is no request “${path}”.`,
+    `There is no request “${shortened(path)}”.`,
     'List the requests with list_requests, and give a path as it is there.',
   )
 }

@@ -69,7 +69,7 @@ export class SecretForms {
 
   constructor(secret: string) {
     this.#patterns = writtenPatterns(secret)
-    this.base64 = base64Forms(secret)
+    this.base64 = [...new Set(writtenForEncoding(secret).flatMap(base64Forms))]
     this.#literals = [...(this.#patterns.length === 1 ? [] : [secret]), ...this.base64]
   }
 
@@ -221,6 +221,12 @@ function hexadecimal(value: number, digits: number): string {
 
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+}
+
+/** Returns a secret as it is in texts that programs encode as Base64: plain texts, JSON and queries. */
+function writtenForEncoding(secret: string): readonly string[] {
+  const inQuery = secret.isWellFormed() ? encodeURIComponent(secret) : secret
+  return [secret, JSON.stringify(secret).slice(1, -1), inQuery]
 }
 
 /**

@@ -56,6 +56,8 @@ const noise = [
 const whole: readonly ((secret: string) => string)[] = [
   secret => Buffer.from(secret).toString('base64'),
   secret => Buffer.from(`a${secret}bc`).toString('base64url'),
+  secret => Buffer.from(JSON.stringify({ secret })).toString('base64'),
+  secret => Buffer.from(`?a=${encodeURIComponent(secret)}`).toString('base64url'),
   secret => JSON.stringify(JSON.stringify(secret)),
   secret => encodeURIComponent(encodeURIComponent(secret)),
 ]
@@ -111,6 +113,8 @@ describe('a secret is found', () => {
     ['in Base64', Buffer.from(secret).toString('base64')],
     ['within Base64', Buffer.from(`user:${secret}@`).toString('base64')],
     ['in Base64 of URLs', Buffer.from(`u${secret}`).toString('base64url')],
+    ['in Base64 of JSON', Buffer.from(JSON.stringify({ user: 'a', key: secret })).toString('base64')],
+    ['in Base64 of a query', Buffer.from(`a=1&key=${encodeURIComponent(secret)}`).toString('base64url')],
   ])('%s, and no other one', (_, text) => {
     expect(index.candidatesIn(`before ${text} after`)).toEqual([450])
   })

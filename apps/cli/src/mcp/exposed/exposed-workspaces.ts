@@ -1,4 +1,6 @@
 import { basename, resolve } from 'node:path'
+import type { WithheldValue } from '@parley/engine'
+import { typedSecrets } from '@parley/workspace'
 import { RunSourceError } from '../../run/run-source.ts'
 import { type ExposedRequest, ExposedWorkspace, type ListedEntry } from './exposed-workspace.ts'
 
@@ -64,6 +66,12 @@ export class ExposedWorkspaces {
     else await found[0].refreshAround(found[1].entry.path)
     const [workspace, entry] = this.#entryAt(path) ?? []
     return entry === undefined ? null : ((await workspace?.read(entry)) ?? null)
+  }
+
+  /** Returns the values that were typed into secret fields of a request, which its file then contains. */
+  async typedSecrets({ workspace, entry }: ExposedRequest): Promise<readonly WithheldValue[]> {
+    const item = (await workspace.item(entry.path))?.entity
+    return item === undefined || !('url' in item) ? [] : typedSecrets(item)
   }
 
   #entryAt(path: string) {

@@ -17,7 +17,7 @@ export class KnownSecrets {
   readonly #sent = new Map<string, WithheldValue>()
   #hider: SecretHider | null = null
   /** Loaded with the first result, because an agent starts the program long before. */
-  #Hider: typeof SecretHider | null = null
+  #search: ReturnType<typeof searchOf> | null = null
 
   constructor(stored: readonly WithheldValue[]) {
     this.addStored(stored)
@@ -57,16 +57,22 @@ export class KnownSecrets {
 
   /** Hides the secrets that are known now, for callers that cannot wait: {@link hider} was called before. */
   hide(text: string): string {
-    if (this.#Hider === null) throw new Error('The secrets are searched for before their search is loaded')
-    this.#hider ??= new this.#Hider([...this.#stored.values(), ...this.#sent.values()])
+    if (this.#search === null) throw new Error('The secrets are searched for before their search is loaded')
+    this.#hider ??= this.#search([...this.#stored.values(), ...this.#sent.values()])
     return this.#hider.hide(text)
   }
 
   async #loadHider(): Promise<SecretHider> {
-    this.#Hider ??= (await import('@parley/engine')).SecretHider
-    this.#hider ??= new this.#Hider([...this.#stored.values(), ...this.#sent.values()])
+    this.#search ??= searchOf(await import('@parley/engine'))
+    this.#hider ??= this.#search([...this.#stored.values(), ...this.#sent.values()])
     return this.#hider
   }
+}
+
+/** Lines of any text divide a secret, and those of an event stream with what is before their data. */
+function searchOf({ SecretHider: Hider, dataLineBreak }: typeof import('@parley/engine')) {
+  const gap = new RegExp(`${dataLineBreak.source}|\\r\\n?|\\n`, 'g')
+  return (secrets: readonly WithheldValue[]): SecretHider => new Hider(secrets, { gap })
 }
 
 /** Replaces the values of secrets in a text by their names. */

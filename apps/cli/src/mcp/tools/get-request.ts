@@ -18,9 +18,10 @@ export const getRequest = agentTool({
   }),
   annotations: { readOnlyHint: true, openWorldHint: false },
   subjectOf: ({ path }) => path,
-  async call({ path }, { workspaces }) {
+  async call({ path }, { workspaces, secrets }) {
     const found = await workspaces.find(path)
     if (found === null) throw unknownPath(path)
+    secrets.addStored(await workspaces.typedSecrets(found))
     const { entry, containers, text, workspace } = found
     const version = (await workspace.item(entry.path))?.version ?? ''
     return {

@@ -27,11 +27,14 @@ export const listRequests = agentTool({
   output: z.object({ requests: z.array(listed), nextCursor: z.number().nullable() }),
   annotations: { readOnlyHint: true, openWorldHint: false },
   subjectOf: ({ search }) => (search === '' ? '' : `“${search}”`),
-  async call({ search, cursor }, { workspaces }) {
+  async call({ search, cursor }, { workspaces, secrets }) {
     await workspaces.refresh()
     const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+    const hide = words.length === 0 ? null : await secrets.hider()
     const found = workspaces.entries().filter(([, { path, entry, containers }]) => {
-      const text = [path, entry.name, entry.method, ...containers].join(' ').toLowerCase()
+      if (hide === null) return true
+      // Searched only after secrets are hidden, as bodies are: a name could contain one.
+      const text = hide([path, entry.name, entry.method, ...containers].join(' ')).toLowerCase()
       return words.every(word => text.includes(word))
     })
     const requests: ExposedRequest[] = []

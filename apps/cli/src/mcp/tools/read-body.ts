@@ -34,7 +34,7 @@ export const readBody = agentTool({
       throw new RefusedCall('NOT_FOUND', 'This body is not stored any more.', 'Send the request again.')
     const plain = textOf(bytes)
     // Searched only after secrets are hidden: otherwise a search could find them out, character by character.
-    const text = plain === null ? Buffer.from(bytes).toString('base64') : (await secrets.hider())(plain)
+    const text = (await secrets.hider())(plain ?? Buffer.from(bytes).toString('base64'))
     const parts =
       jsonPath !== undefined
         ? await selected(text, jsonPath)

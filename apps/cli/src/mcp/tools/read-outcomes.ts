@@ -3,6 +3,7 @@ import type { ListedOutcome } from '../outcomes/earlier-outcome.ts'
 import type { OwnOutcomes } from '../outcomes/own-outcomes.ts'
 import { RefusedCall } from '../refusal.ts'
 import { hideInValue } from '../sending/known-secrets.ts'
+import { shortened } from '../watch/shortened.ts'
 import { agentTool } from './agent-tool.ts'
 import { runResult, runRow } from './result-schemas.ts'
 
@@ -55,7 +56,11 @@ export const getRun = agentTool({
   async call({ id }, { outcomes, appOutcomes }) {
     const found = outcomes.find(id) ?? (await (await appOutcomes()).read(id))
     if (found === null)
-      throw new RefusedCall('NOT_FOUND', `There is no outcome “${id}”.`, 'List them with list_history.')
+      throw new RefusedCall(
+        'NOT_FOUND',
+        `There is no outcome “${shortened(id)}”.`,
+        'List them with list_history.',
+      )
     const { kind, by, path, summary, results, hasBodies, data } = found
     const { describeRow, describeRun } = await import('./describe-results.ts')
     const { maskLookalikes } = await import('@parley/engine/assistant')

@@ -12,6 +12,9 @@ import { variables } from './variables-input.ts'
 /** Longer bodies are cut; `read_body` returns the rest. */
 const shownBytes = 50 * 1024
 
+/** As much of other bytes as is searched for secrets; three of them are four characters of Base64. */
+const encodedBytes = 3 * shownBytes
+
 /** `send_request`: sends a saved request once. */
 export const sendRequest = agentTool({
   name: 'send_request',
@@ -79,14 +82,13 @@ async function shownBody(result: RunResult, { sends, secrets }: AgentHost): Prom
   const bytes = await (await sends()).bodies.read(handleOf(result))
   if (bytes === null) return null
   const whole = textOf(bytes)
-  if (whole === null)
-    return {
-      text: Buffer.from(bytes.subarray(0, shownBytes)).toString('base64'),
-      isCut: bytes.byteLength > shownBytes,
-      encoding: 'base64',
-    }
-  const text = await secrets.hideStart(whole, shownBytes)
-  return { text, isCut: whole.length > shownBytes, encoding: 'utf-8' }
+  if (whole !== null) {
+    const text = await secrets.hideStart(whole, shownBytes)
+    return { text, isCut: whole.length > shownBytes, encoding: 'utf-8' }
+  }
+  const encoded = Buffer.from(bytes.subarray(0, encodedBytes)).toString('base64')
+  const text = await secrets.hideStart(encoded, shownBytes)
+  return { text, isCut: Math.ceil(bytes.byteLength / 3) * 4 > shownBytes, encoding: 'base64' }
 }
 
 /** Returns null if the bytes are not UTF-8. */
