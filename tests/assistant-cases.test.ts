@@ -156,7 +156,7 @@ const promises = {
 describeCases('hostile case of the assistant', hostileCases)
 describeCases('promise of the assistant', promises)
 
-test('each fault of a service belongs to a case, and both dialects are asked', () => {
+test('each fault of a service belongs to a case, and every kind of service is asked', () => {
   const source = sourceOf(services)
   const rows = [...source.matchAll(/^ {4}\[(?:\n {6})?'([^'\n]+)',/gm)].map(([, row]) => row)
   const named: readonly string[] = hostileCases['a service that is wrong, slow, busy or broken'].map(
@@ -165,5 +165,5 @@ test('each fault of a service belongs to a case, and both dialects are asked', (
   const others = ['a line of 5 MB', 'terminal codes']
   expect(rows.length).toBeGreaterThan(12)
   expect(rows.filter(row => row === undefined || ![...named, ...others].includes(row))).toEqual([])
-  expect(source).toContain("const dialects: readonly ModelDialect[] = ['openai', 'anthropic']")
+  expect(source).toContain("const kinds: readonly AssistantServiceKind[] = ['openai', 'anthropic', 'ollama']")
 })

@@ -1,30 +1,35 @@
 import { defaultSendSettings } from '@parley/engine'
 import { type AssistantService, askAssistant, listModels } from '@parley/engine/assistant'
+import type { AssistantServiceKind } from '@parley/model'
 import {
   type ModelBehaviour,
   type ModelDialect,
   type ModelServer,
   startHttpProxy,
   startModelServer,
+  startTlsServer,
 } from '@parley/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { directPath } from './connection/network-path.ts'
 import { startEngine } from './send-through-engine.testkit.ts'
+import { trusting } from './transport-fixture.testkit.ts'
 
 const key = 'sk-canary-key-4711'
 const conversation = {
   instructions: 'Be brief.',
   messages: [{ role: 'user', text: 'Why {{token}}?' }],
 } as const
-const dialects: readonly ModelDialect[] = ['openai', 'anthropic']
+const kinds: readonly AssistantServiceKind[] = ['openai', 'anthropic', 'ollama']
 
-describe.each(dialects)('a service with the API %s', kind => {
+describe.each(kinds)('a service of the kind %s', kind => {
+  const isAnthropic = kind === 'anthropic'
+  const dialect: ModelDialect = isAnthropic ? 'anthropic' : 'openai'
   let engine = startEngine()
   let server: ModelServer
 
   beforeEach(async () => {
     engine = startEngine()
-    server = await startModelServer(kind)
+    server = await startModelServer(dialect)
     return () => server.close()
   })
 
@@ -32,7 +37,7 @@ describe.each(dialects)('a service with the API %s', kind => {
 
   const service = (fields: Partial<AssistantService> = {}): AssistantService => ({
     kind,
-    address: kind === 'openai' ? `${server.url}/v1/` : server.url,
+    address: isAnthropic ? server.url : `${server.url}/v1/`,
     model: 'small-model',
     key,
     headers: [{ name: 'X-Team', value: 'books' }],
@@ -68,15 +73,16 @@ describe.each(dialects)('a service with the API %s', kind => {
     })
     expect(pieces.filter(piece => piece !== '').length).toBeGreaterThan(3)
     const [request] = server.requests
-    expect(request?.url).toBe(kind === 'openai' ? '/v1/chat/completions' : '/v1/messages')
+    expect(request?.url).toBe(isAnthropic ? '/v1/messages' : '/v1/chat/completions')
     const fields = new Map(request?.headers.map(({ name, value }) => [name.toLowerCase(), value]))
-    if (kind === 'openai') expect(fields.get('authorization')).toBe(`Bearer ${key}`)
-    else expect([fields.get('x-api-key'), fields.get('anthropic-version')]).toEqual([key, '2023-06-01'])
+    if (isAnthropic)
+      expect([fields.get('x-api-key'), fields.get('anthropic-version')]).toEqual([key, '2023-06-01'])
+    else expect(fields.get('authorization')).toBe(`Bearer ${key}`)
     expect(fields.get('content-type')).toBe('application/json')
     expect(fields.get('x-team')).toBe('books')
     const body = JSON.parse(String(request?.content))
     expect(body).toMatchObject({ model: 'small-model', stream: true })
-    expect(kind === 'openai' ? body.messages[0].content : body.system).toBe('Be brief.')
+    expect(isAnthropic ? body.system : body.messages[0].content).toBe('Be brief.')
     expect(body.messages.at(-1)).toEqual({ role: 'user', content: 'Why {{token}}?' })
   })
 
@@ -90,9 +96,20 @@ describe.each(dialects)('a service with the API %s', kind => {
     expect(await ask()).toEqual({ ok: true, value: 'Zwölf Äpfel 🍏' })
   })
 
+  test('a question offers no tools, so that nothing in an answer can call one', async () => {
+    expect((await ask()).ok).toBe(true)
+    const members = isAnthropic
+      ? ['max_tokens', 'messages', 'model', 'stream', 'system']
+      : ['messages', 'model', 'stream']
+    expect(Object.keys(JSON.parse(String(server.requests[0]?.content))).sort()).toEqual(members)
+  })
+
   test('its models are listed', async () => {
     const host = { ports: engine.ports, settings: defaultSendSettings, signal: new AbortController().signal }
     expect(await listModels(service(), host)).toEqual({ ok: true, value: ['small-model', 'large-model'] })
+    // Ollama without a model sends null.
+    server.behaviour = { kind: 'response', statusCode: 200, content: '{"object":"list","data":null}' }
+    expect(await listModels(service(), host)).toEqual({ ok: true, value: [] })
     server.behaviour = { kind: 'response', statusCode: 200, content: '[]' }
     expect(await listModels(service(), host)).toMatchObject({ failure: { code: 'ASSISTANT_NOT_UNDERSTOOD' } })
     server.behaviour = { kind: 'response', statusCode: 401, content: '{}' }
@@ -158,7 +175,7 @@ describe.each(dialects)('a service with the API %s', kind => {
   })
 
   test('a redirect is not followed, so the key goes nowhere else', async () => {
-    const other = await startModelServer(kind)
+    const other = await startModelServer(dialect)
     const fault = await faultOf(refusal(307, '', { location: `${other.url}/x` }))
     expect(fault).toMatchObject({
       code: 'ASSISTANT_REDIRECTED',
@@ -195,6 +212,18 @@ describe.each(dialects)('a service with the API %s', kind => {
     expect(asked).toMatchObject({
       failure: { fault: { code: 'ASSISTANT_NOT_REACHED', sentence: expect.stringContaining('127.0.0.1:1') } },
     })
+  })
+
+  test('the certificates of the settings are used', async () => {
+    const secure = await startTlsServer({ certificate: 'valid' })
+    const address = `${secure.url}/v1`
+    expect(await ask({ address })).toMatchObject({ failure: { fault: { code: 'ASSISTANT_NOT_REACHED' } } })
+    expect(secure.requests).toEqual([])
+    engine.close()
+    engine = startEngine({ choosePath: trusting(secure.authorityCertificatePem) })
+    expect(await ask({ address })).toMatchObject({ failure: { fault: { code: 'ASSISTANT_NOT_UNDERSTOOD' } } })
+    expect(secure.requests).toHaveLength(1)
+    await secure.close()
   })
 
   test('the proxy of the settings is used', async () => {

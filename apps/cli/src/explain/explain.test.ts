@@ -97,6 +97,13 @@ describe('parley explain', () => {
     expect(explained.stderr).toContain(words)
   })
 
+  test('Ollama is asked without a key', async () => {
+    const env = { ...settings(), PARLEY_ASSISTANT_SERVICE: 'ollama', PARLEY_ASSISTANT_KEY: '' }
+    expect(await explain(['report.json', '--yes'], env)).toMatchObject({ code: 0 })
+    expect(model.requests.map(({ url }) => url)).toEqual(['/v1/chat/completions'])
+    expect(JSON.stringify(model.requests[0]?.headers)).not.toMatch(/authorization/i)
+  })
+
   test('the settings and the sealed key of the app are used', async () => {
     const folder = fixture.path('home')
     mkdirSync(folder, { mode: 0o700 })

@@ -91,6 +91,13 @@ test('a failure says what to do', async () => {
     sentence: expect.stringContaining('refused the API key (401): wrong key'),
     nextStep: expect.stringContaining('Settings'),
   })
+  model.behaviour = { kind: 'response', statusCode: 200, content: '{"object":"list","data":null}' }
+  await writeSettings({ service: 'ollama', model: '' })
+  expect(await testConnection()).toMatchObject({
+    state: 'failed',
+    sentence: 'The service lists no models.',
+    nextStep: expect.stringContaining('Install a model'),
+  })
   await writeSettings({ address: 'http://127.0.0.1:1/v1' })
   expect(await testConnection()).toMatchObject({
     state: 'failed',

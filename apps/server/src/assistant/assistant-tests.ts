@@ -56,13 +56,20 @@ export class AssistantTests {
     }
     const listed = await listModels(service, host)
     const models = listed.ok ? listed.value : []
-    if (service.model.trim() === '')
-      return listed.ok ? { state: 'listed', models } : failedTest(listed.failure)
+    if (service.model.trim() === '') {
+      if (!listed.ok) return failedTest(listed.failure)
+      return models.length === 0 ? failedTest(noModels) : { state: 'listed', models }
+    }
     const startedAt = performance.now()
     const answer = await askAssistant(service, greeting, host)
     if (!answer.ok) return failedTest(answer.failure.fault, models)
     return { state: 'answered', model: service.model, elapsedMs: performance.now() - startedAt, models }
   }
+}
+
+const noModels: DescribedProblem = {
+  sentence: 'The service lists no models.',
+  nextStep: 'Install a model there, or enter the name of one.',
 }
 
 const greeting = {

@@ -71,9 +71,11 @@ export async function listModels(
   )
   if (fault !== null) return failed(fault)
   const body = jsonObject(store.otherText)
-  if (store.response === null || store.response.statusCode !== 200 || !Array.isArray(body?.data))
+  // Ollama without a model lists null.
+  const listed = body?.data === null ? [] : body?.data
+  if (store.response === null || store.response.statusCode !== 200 || !Array.isArray(listed))
     return failed(faultOf(store, null, service, host.signal) ?? notUnderstood(''))
-  const names = body.data.flatMap((one: unknown) =>
+  const names = listed.flatMap((one: unknown) =>
     typeof one === 'object' && one !== null ? [memberText({ ...one }, 'id')] : [],
   )
   return ok([...new Set(names.filter(name => name !== ''))].slice(0, mostModels))
