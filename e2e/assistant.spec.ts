@@ -89,6 +89,27 @@ test('Explain stands at a failed send and at failed tests, and nowhere else', as
   await sink.close()
 })
 
+test('a question without an answer is asked again with Retry', async ({ ownParleyPage: page }) => {
+  const model = await startModelServer('openai')
+  model.behaviour = { kind: 'response', statusCode: 429, headers: { 'retry-after': '7' }, content: '{}' }
+  await sendFailing(page)
+  await responsePane(page).getByRole('button', { name: 'Explain', exact: true }).click()
+  await setUpAssistant(page, model)
+  await panel(page).getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(panel(page).getByRole('alert')).toContainText('Wait 7 s, then retry.')
+  model.behaviour = { kind: 'answer', text: 'Now it works.' }
+  await panel(page).getByRole('button', { name: 'Retry', exact: true }).click()
+  const log = panel(page).getByRole('log', { name: 'Conversation' })
+  await expect(log).toContainText('Now it works.')
+  await expect(panel(page).getByRole('button', { name: 'Retry', exact: true })).toHaveCount(0)
+  await expect(panel(page).getByRole('textbox', { name: 'Ask about this request' })).toBeFocused()
+  expect(model.requests.map(({ content }) => String(content))).toEqual([
+    String(model.requests[0]?.content),
+    String(model.requests[0]?.content),
+  ])
+  await model.close()
+})
+
 test('nothing in an answer becomes HTML, is fetched or is a link (AI1)', async ({ ownParleyPage: page }) => {
   const [model, sink] = [await startModelServer('openai'), await startSink()]
   model.behaviour = {
@@ -144,7 +165,7 @@ test('a proposal is shown as differences, asks if it leads elsewhere, and is app
   await expect(method).toHaveAccessibleDescription('GET')
   // Nothing is applied by itself, and what leads elsewhere only after a question.
   await expect(cards.nth(1)).toContainText(
-    'The request would go to http://evil.example instead of {{baseurl}}.',
+    'The request would go to http://evil.example instead of {{baseUrl}}.',
   )
   await expect(cards.nth(1)).toContainText('Parley does not know run, and leaves it out.')
   await cards.nth(1).getByRole('button', { name: 'Apply', exact: true }).click()

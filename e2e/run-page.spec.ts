@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { startModelServer } from '@parley/testkit'
 import type { Page } from '@playwright/test'
+import { assistantPanel, setUpAssistant } from './support/assistant-parts.ts'
 import { openRequest, typeUrl } from './support/page-parts.ts'
 import { serveLater } from './support/serve-bytes.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -109,6 +111,38 @@ test.describe(() => {
       summary: { requests: { total: 2, failed: 2 } },
     })
   })
+})
+
+test('Explain asks about one failed request of a run, beside that request', async ({
+  ownParleyPage: page,
+}) => {
+  const model = await startModelServer('openai')
+  await addFailingTest(page, 'Get a book')
+  await openRun(page, 'Books')
+  await button(page, 'Run').click()
+  await expect(button(page, 'Run again')).toBeEnabled()
+  await options(page).filter({ hasText: 'List books' }).click()
+  const details = page.getByRole('region', { name: 'Request of the run' })
+  await expect(details.getByRole('button', { name: 'Open request' })).toBeVisible()
+  await expect(details.getByRole('button', { name: 'Explain' })).toHaveCount(0)
+  await options(page).filter({ hasText: 'Get a book' }).click()
+  await details.getByRole('button', { name: 'Explain' }).click()
+  await setUpAssistant(page, model)
+  await expect(page.getByRole('tab', { name: 'Get a book', exact: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  const question = assistantPanel(page).getByRole('textbox', { name: 'Ask about this request' })
+  await expect(question).toHaveValue('Explain why this request failed in the run')
+  await expect(question).toBeFocused()
+  await expectAccessible(page)
+  expect(model.requests).toEqual([])
+  await question.press('ControlOrMeta+Enter')
+  await expect(assistantPanel(page).getByRole('log', { name: 'Conversation' })).toContainText('OK')
+  const sent = String(model.requests[0]?.content)
+  expect(sent).toContain('failed: is new')
+  expect(sent).toContain('200 OK')
+  await model.close()
 })
 
 test('a running run lists what is still to come, so that the counts add up', async ({

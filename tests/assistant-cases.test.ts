@@ -12,6 +12,7 @@ const explain = 'apps/cli/src/explain/explain.test.ts'
 const page = 'e2e/assistant.spec.ts'
 const commands = 'e2e/assistant-commands.spec.ts'
 const settingsPage = 'e2e/assistant-settings.spec.ts'
+const keyboard = 'e2e/assistant-keyboard.spec.ts'
 const budget = 'e2e/script-budget.spec.ts'
 
 const inPage = 'nothing in an answer becomes HTML, is fetched or is a link (AI1)'
@@ -36,6 +37,7 @@ const hostileCases = {
     [page, proposed],
     [answers, '%j: %j'],
     [conversations, 'a proposal that uses another secret says so'],
+    [conversations, 'a variable that would lead to another host says so'],
   ],
   'a proposal of no known form': [
     [answers, 'no JSON'],
@@ -134,10 +136,40 @@ const promises = {
     ],
     [commands, 'beside a script its commands are listed once the assistant is on'],
   ],
-  'Parley’s own transport': [[services, 'the proxy of the settings is used']],
+  'proxies and certificates as in sends': [
+    [services, 'the proxy of the settings is used'],
+    [services, 'the certificates of the settings are used'],
+  ],
+  'a conversation for each tab, which New forgets': [
+    [
+      'apps/web/src/workbench/assistant/assistant.test.ts',
+      'each tab has its own conversation, which New forgets',
+    ],
+  ],
+  'no tools': [[services, 'a question offers no tools, so that nothing in an answer can call one']],
+  'Retry after an answer that did not come': [
+    [conversations, 'a question without an answer is asked again as it was sent'],
+    [page, 'a question without an answer is asked again with Retry'],
+  ],
+  'Explain for a request of a run': [
+    [conversations, 'a request of a run is composed from its result, without secrets'],
+    ['e2e/run-page.spec.ts', 'Explain asks about one failed request of a run, beside that request'],
+  ],
+  'ticks that belong to what is asked about': [
+    [
+      'apps/web/src/workbench/assistant/assistant.test.ts',
+      'another send has its own ticks, and nothing that looks like a secret is sent without a new one',
+    ],
+  ],
+  'by keyboard alone': [
+    [keyboard, 'the assistant explains, is stopped, applies and closes by keyboard alone'],
+    [keyboard, 'a proposal that stands out is refused and applied by keyboard alone'],
+    [keyboard, 'the assistant is set up by keyboard alone'],
+  ],
   'parley explain': [
     [explain, 'shows what it sends, sends that without secrets, and prints the answer'],
     [explain, '--test takes a failed test or a request'],
+    [explain, 'Ollama is asked without a key'],
     [explain, 'where nobody can be asked, nothing is sent without --yes'],
     [explain, 'the settings and the sealed key of the app are used'],
     [explain, 'an answer that breaks off is printed as far as it came'],

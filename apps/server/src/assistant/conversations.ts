@@ -66,26 +66,24 @@ export class Conversations {
     const conversation = this.#conversations.get(conversationId) ?? {
       windowId,
       turns: [],
-      proposedFor: { url: '', texts: [], secretNames: [] },
+      proposedFor: { url: '', texts: [], secretNames: [], variables: [] },
       stop: null,
       revision: 0,
       isNotifying: false,
     }
-    if (conversation.stop !== null || !this.#parts.settings.current.assistant.enabled) return false
-    const stop = new AbortController()
-    conversation.stop = stop
-    conversation.windowId = windowId
-    this.#conversations.set(conversationId, conversation)
-    void this.#answer(conversation, asked, stop.signal)
-      .catch(error => {
-        logFault('an answer of the assistant', error)
-        this.#change(conversation, { fault: bug })
-      })
-      .finally(() => {
-        conversation.stop = null
-        this.#notify(conversationId, conversation)
-      })
-    return true
+    return this.#begin(conversation, asked, signal => this.#answer(conversation, asked, signal))
+  }
+
+  /** Asks the last question again, as it was sent. False if it has an answer, or {@link ask} would return false. */
+  retry(asked: Pick<AskedQuestion, 'windowId' | 'conversationId'>): boolean {
+    const conversation = this.#conversations.get(asked.conversationId)
+    const last = conversation?.turns.at(-1)
+    if (conversation === undefined || last === undefined || !canRetry(last)) return false
+    return this.#begin(conversation, asked, signal => {
+      this.#change(conversation, { fault: null })
+      this.#notify(asked.conversationId, conversation)
+      return this.#request(conversation, asked.conversationId, signal)
+    })
   }
 
   read(conversationId: string): ShownConversation {
@@ -110,12 +108,34 @@ export class Conversations {
     for (const id of this.#conversations.keys()) this.clear(id)
   }
 
+  #begin(
+    conversation: Conversation,
+    { windowId, conversationId }: Pick<AskedQuestion, 'windowId' | 'conversationId'>,
+    answer: (signal: AbortSignal) => Promise<void>,
+  ): boolean {
+    if (conversation.stop !== null || !this.#parts.settings.current.assistant.enabled) return false
+    const stop = new AbortController()
+    conversation.stop = stop
+    conversation.windowId = windowId
+    this.#conversations.set(conversationId, conversation)
+    void answer(stop.signal)
+      .catch(error => {
+        logFault('an answer of the assistant', error)
+        this.#change(conversation, { fault: bug })
+      })
+      .finally(() => {
+        conversation.stop = null
+        this.#notify(conversationId, conversation)
+      })
+    return true
+  }
+
   async #answer(
     conversation: Conversation,
     { conversationId, question, parts, subject }: AskedQuestion,
     signal: AbortSignal,
   ): Promise<void> {
-    const { questions, settings, keys, ports } = this.#parts
+    const { questions } = this.#parts
     const hidden = await questions.hide(questionText(question, parts), subject)
     const sent = hidden.ok ? hidden.value : ''
     conversation.turns = [
@@ -125,6 +145,12 @@ export class Conversations {
     this.#notify(conversationId, conversation)
     conversation.proposedFor = await questions.proposalSubject(subject)
     if (!hidden.ok) return this.#change(conversation, { fault: hidden.failure })
+    await this.#request(conversation, conversationId, signal)
+  }
+
+  /** Sends the conversation so far, and adds the answer to its last turn. */
+  async #request(conversation: Conversation, conversationId: string, signal: AbortSignal): Promise<void> {
+    const { settings, keys, ports } = this.#parts
     const service = await assistantServiceOf(settings.current.assistant, keys)
     if (!service.ok) return this.#change(conversation, { fault: service.failure })
     const host = {
@@ -176,7 +202,12 @@ function shownTurn(turn: AssistantTurn, proposedFor: ProposalSubject): ShownTurn
     const { kind, proposal, unknownMembers } = segment
     return { kind, proposal, warnings: checkProposal(proposal, proposedFor, unknownMembers) }
   })
-  return { ...turn, segments }
+  return { ...turn, segments, canRetry: canRetry(turn) }
+}
+
+/** Whether a question got no answer at all; one that could not be composed has no text. */
+function canRetry({ sent, answer, fault }: AssistantTurn): boolean {
+  return fault !== null && answer === '' && sent !== ''
 }
 
 /** Turns without an answer are left out: a service expects question and answer in turn. */

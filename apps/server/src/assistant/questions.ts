@@ -20,12 +20,14 @@ import { typedSecrets } from '@parley/workspace'
 import type { ComposedPart, ComposedQuestion, DescribedProblem } from '../contract/index.ts'
 import type { Library } from '../library/library.ts'
 import type { SendStreams } from '../live/send-streams.ts'
+import type { Runs } from '../runs/runs.ts'
 import type { SendHistory } from '../send-history.ts'
 import type { Sends } from '../sends/sends.ts'
 
 export interface QuestionsParts {
   readonly sends: Pick<Sends, 'ended'>
   readonly history: Pick<SendHistory, 'read'>
+  readonly runs: Pick<Runs, 'readResult'>
   readonly bodies: FileBodyStore
   readonly streams: Pick<SendStreams, 'secretsOfSend'>
   readonly library: Pick<Library, 'variables'>
@@ -34,9 +36,11 @@ export interface QuestionsParts {
   settings(): AssistantSettings
 }
 
-/** A request in a tab, and its last send. */
+/** A request in a tab, and its last send, or its result in a run. */
 export interface QuestionSubject {
   readonly sendId: string | null
+  /** Takes the place of the send; null: none does. */
+  readonly run: { readonly runId: string; readonly index: number } | null
   readonly parentId: string | null
   readonly request: HttpRequest
 }
@@ -51,10 +55,10 @@ export class Questions {
 
   /** Returns the parts of a question as they would be sent, without secrets. */
   async compose(subject: QuestionSubject): Promise<ComposedQuestion> {
-    const { sendId, parentId, request } = subject
+    const { parentId, request } = subject
     const known = await this.#parts.knownSecrets()
     if (!known.ok) return { state: 'failed', ...describeLocked(known.failure) }
-    const outcome = sendId === null ? null : await this.#outcomeOf(sendId)
+    const outcome = await this.#outcomeOf(subject)
     const secrets = [...known.value, ...this.#secretsOf(subject, outcome)]
     const { bodyKilobytes } = this.#parts.settings()
     const hidden =
@@ -85,7 +89,13 @@ export class Questions {
     const secretNames = variables.flatMap(({ name, value, scope }) =>
       value === null && scope !== 'dynamic' ? [name] : [],
     )
-    return { url: request.url, texts: [JSON.stringify(request)], secretNames: [...new Set(secretNames)] }
+    const own = request.variables.map(one => ({ name: one.name, value: one.secret ? null : one.value.text }))
+    return {
+      url: request.url,
+      texts: [JSON.stringify(request)],
+      secretNames: [...new Set(secretNames)],
+      variables: [...own, ...variables.map(({ name, value }) => ({ name, value }))],
+    }
   }
 
   /** Hides the secrets that are known in a text that the user typed. */
@@ -96,8 +106,21 @@ export class Questions {
     return ok(new SecretHider([...known.value, ...left, ...typedSecrets(request)]).hide(text))
   }
 
+  async #outcomeOf({ run, sendId }: QuestionSubject): Promise<HistoryOutcome | null> {
+    if (run !== null) return this.#outcomeOfRun(run)
+    return sendId === null ? null : this.#outcomeOfSend(sendId)
+  }
+
+  /** A run stores its results as the history does, with names instead of secrets. */
+  async #outcomeOfRun({ runId, index }: NonNullable<QuestionSubject['run']>): Promise<HistoryOutcome | null> {
+    const read = await this.#parts.runs.readResult(runId, index)
+    const outcome = read.ok ? (read.value?.result.outcome ?? null) : null
+    if (outcome === null) return null
+    return outcome.ok ? { state: 'answered', ...outcome.value } : { state: 'failed', ...outcome.failure }
+  }
+
   /** From the history, which has names instead of secrets, also short ones; else as the page shows it. */
-  async #outcomeOf(sendId: string): Promise<HistoryOutcome | null> {
+  async #outcomeOfSend(sendId: string): Promise<HistoryOutcome | null> {
     const shown = this.#parts.sends.ended(sendId)?.outcome ?? null
     const entry = await this.#parts.history.read(sendId)
     const kept = entry.ok ? (entry.value?.outcome ?? null) : null

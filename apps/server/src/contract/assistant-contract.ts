@@ -51,6 +51,8 @@ export type ShownSegment =
 
 /** A turn with its answer divided into text and proposals. */
 export interface ShownTurn extends AssistantTurn {
+  /** Whether it can be asked again as it was sent. */
+  readonly canRetry: boolean
   readonly segments: readonly ShownSegment[]
 }
 
@@ -66,8 +68,16 @@ export interface AssistantEvent {
   readonly revision: number
 }
 
-/** A draft and its last send; null: it was not sent. */
-const subject = { sendId: z.uuid().nullable(), parentId: id.nullable(), request }
+/** A draft and its last send; null: it was not sent. `run`: one of its results in a run takes the place of the send. */
+const subject = {
+  sendId: z.uuid().nullable(),
+  run: z
+    .strictObject({ runId: z.uuid(), index: z.int().min(0) })
+    .nullable()
+    .default(null),
+  parentId: id.nullable(),
+  request,
+}
 const conversation = z.strictObject({ conversationId: z.uuid() })
 
 /** The calls of the assistant, and of Settings → AI assistant. */
@@ -87,6 +97,10 @@ export const assistantContract = {
         subject: z.strictObject(subject),
       }),
     )
+    .output(type<{ readonly isAsked: boolean }>()),
+  /** Asks the last question again, as it was sent, if it got no answer. */
+  retry: oc
+    .input(z.strictObject({ windowId, conversationId: z.uuid() }))
     .output(type<{ readonly isAsked: boolean }>()),
   read: oc.input(conversation).output(type<ShownConversation>()),
   /** Stops an answer; what arrived stays. */

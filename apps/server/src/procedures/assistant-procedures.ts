@@ -25,6 +25,10 @@ export function assistantProcedures(
       windows.expect(input.windowId)
       return { isAsked: conversations.ask(input) }
     }),
+    retry: on.retry.handler(({ input }) => {
+      windows.expect(input.windowId)
+      return { isAsked: conversations.retry(input) }
+    }),
     read: on.read.handler(({ input }) => conversations.read(input.conversationId)),
     stop: on.stop.handler(({ input }) => {
       conversations.stop(input.conversationId)

@@ -209,12 +209,12 @@ function createSending(
 function createAssistant(
   { appData, bodies, settings }: UserStores,
   { library }: UserContents,
-  { ports, sends, history, streams, knownSecrets }: Sending,
+  { ports, sends, history, runs, streams, knownSecrets }: Sending,
   windows: WindowEvents,
 ) {
   const shared = { ports, settings, keys: new AssistantKeys(appData.secrets) }
   const questions = new Questions({
-    ...{ sends, history, bodies, streams, library, knownSecrets },
+    ...{ sends, history, runs, bodies, streams, library, knownSecrets },
     settings: () => settings.current.assistant,
   })
   return {

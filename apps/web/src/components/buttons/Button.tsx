@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { classNames } from '../class-names.ts'
@@ -9,6 +9,8 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   readonly size?: 'normal' | 'small' | 'url'
   readonly children: ReactNode
   readonly className?: string | undefined
+  /** Lets the parent focus the button. */
+  readonly ref?: Ref<HTMLButtonElement>
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './TextSetting.module.css'
 
@@ -16,6 +16,8 @@ export interface TextSettingProps {
   readonly isDisabled?: boolean
   /** Follows the field. */
   readonly end?: ReactNode
+  /** Lets the parent focus the field. */
+  readonly ref?: Ref<HTMLInputElement>
 }
 
 /** A setting that is one line of text, with its label. */
@@ -31,6 +33,7 @@ export function TextSetting(props: TextSettingProps) {
     isCode = false,
     isDisabled,
     end,
+    ref,
   } = props
   const id = useId()
   return (
@@ -41,6 +44,7 @@ export function TextSetting(props: TextSettingProps) {
       <div className={styles.field}>
         <div className={styles.line}>
           <input
+            ref={ref}
             id={id}
             className={classNames(styles.input, isCode && styles.code)}
             type={isSecret ? 'password' : 'text'}

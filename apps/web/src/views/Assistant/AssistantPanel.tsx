@@ -1,5 +1,5 @@
 import { SquarePen, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
@@ -7,8 +7,10 @@ import { useAssistant, useSettings } from '../../wiring/use-stores.ts'
 import type { AssistantSubject } from '../../workbench/assistant/assistant.ts'
 import type { TabConversation } from '../../workbench/assistant/tab-conversation.ts'
 import { type RequestTab, shownSend } from '../../workbench/tabs/request-tab.ts'
+import { useUndoReplacement } from '../Request/use-undo-replacement.ts'
 import styles from './AssistantPanel.module.css'
 import { Conversation } from './Conversation.tsx'
+import { leaveAssistant } from './focus-assistant.ts'
 import { WhatIsSent } from './WhatIsSent.tsx'
 
 export interface AssistantPanelProps {
@@ -24,34 +26,68 @@ export function AssistantPanel({ tab }: AssistantPanelProps) {
   const send = shownSend(tab.send)
   const sendId = 'sendId' in send && send.state !== 'awaiting' ? send.sendId : null
   const parentId = (tab.source ?? tab.copiedFrom)?.parentId ?? null
-  const subject: AssistantSubject = { sendId, parentId, request: tab.draft }
+  const run = conversation?.run ?? null
+  const subject: AssistantSubject = { sendId, run, parentId, request: tab.draft }
   // Composed again for another send or draft, so that what is shown is what would be sent.
   useEffect(
-    () => void assistant.compose(tab.id, { sendId, parentId, request: tab.draft }),
-    [assistant, tab.id, tab.draft, sendId, parentId],
+    () => void assistant.compose(tab.id, { sendId, run, parentId, request: tab.draft }),
+    [assistant, tab.id, tab.draft, sendId, run, parentId],
   )
+  const scroller = useRef<HTMLDivElement>(null)
+  useUndoReplacement(scroller, tab.id)
+  const field = useRef<HTMLTextAreaElement>(null)
+  /** What was pressed is replaced by something else, so the cursor goes on in the question. */
+  const focusQuestion = () => field.current?.focus()
   return (
-    <aside className={styles.panel} aria-label="Assistant">
+    <aside className={styles.panel} aria-label="Assistant" data-pane="assistant">
       <div className={styles.head}>
         <h2 className={styles.title}>Assistant</h2>
         <span className={styles.service} title={address}>
           {model || 'No model'}, {placeOf(address)}
         </span>
-        <IconButton label="New conversation" onPress={() => assistant.clear(tab.id)}>
+        <IconButton
+          label="New conversation"
+          onPress={() => {
+            assistant.clear(tab.id)
+            focusQuestion()
+          }}
+        >
           <SquarePen size={16} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
-        <IconButton label="Close assistant" onPress={() => assistant.close(tab.id)}>
+        <IconButton
+          label="Close assistant"
+          onPress={() => {
+            assistant.close(tab.id)
+            leaveAssistant()
+          }}
+        >
           <X size={16} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       </div>
-      {conversation !== undefined && (
-        <>
-          <div className={styles.scroller}>
-            <Conversation tab={tab} turns={conversation.turns} isAnswering={conversation.isAnswering} />
+      <div ref={scroller} className={styles.scroller}>
+        {conversation !== undefined && (
+          <>
+            <Conversation
+              tab={tab}
+              turns={conversation.turns}
+              isAnswering={conversation.isAnswering}
+              onRetry={() => {
+                void assistant.retry(tab.id)
+                focusQuestion()
+              }}
+            />
             {!conversation.isAnswering && <WhatIsSent tabId={tab.id} conversation={conversation} />}
-          </div>
-          <QuestionForm tabId={tab.id} conversation={conversation} subject={subject} />
-        </>
+          </>
+        )}
+      </div>
+      {conversation !== undefined && (
+        <QuestionForm
+          tabId={tab.id}
+          conversation={conversation}
+          subject={subject}
+          field={field}
+          focusQuestion={focusQuestion}
+        />
       )}
     </aside>
   )
@@ -61,12 +97,21 @@ interface QuestionFormProps {
   readonly tabId: string
   readonly conversation: TabConversation
   readonly subject: AssistantSubject
+  readonly field: RefObject<HTMLTextAreaElement | null>
+  readonly focusQuestion: () => void
 }
 
-function QuestionForm({ tabId, conversation, subject }: QuestionFormProps) {
+function QuestionForm({ tabId, conversation, subject, field, focusQuestion }: QuestionFormProps) {
   const assistant = useAssistant()
   const { question, parts, problem, isAnswering } = conversation
-  const ask = () => void assistant.ask(tabId, subject)
+  const ask = () => {
+    void assistant.ask(tabId, subject)
+    focusQuestion()
+  }
+  const stop = () => {
+    assistant.stop(tabId)
+    focusQuestion()
+  }
   return (
     <div className={styles.form} data-asks="">
       {problem !== null && (
@@ -75,6 +120,8 @@ function QuestionForm({ tabId, conversation, subject }: QuestionFormProps) {
         </p>
       )}
       <textarea
+        ref={field}
+        data-pane-start=""
         className={styles.question}
         aria-label="Ask about this request"
         placeholder="Ask about this request"
@@ -85,7 +132,7 @@ function QuestionForm({ tabId, conversation, subject }: QuestionFormProps) {
       <div className={styles.actions}>
         <span className={styles.quiet}>Nothing is sent before you ask</span>
         {isAnswering ? (
-          <Button variant="outlined" onPress={() => assistant.stop(tabId)}>
+          <Button variant="outlined" onPress={stop}>
             Stop
           </Button>
         ) : (

@@ -7,12 +7,14 @@ import styles from './AssistantPanel.module.css'
 import { ProposalCard, type ProposalCardProps } from './ProposalCard.tsx'
 
 export interface ConversationProps extends ShownConversation {
+  /** Asks the last question again. */
+  readonly onRetry: () => void
   /** To which proposals are applied. */
   readonly tab: ProposalCardProps['tab']
 }
 
 /** Questions and answers. Answers come from outside: they become no HTML, and nothing in them is opened or fetched. */
-export function Conversation({ tab, turns, isAnswering }: ConversationProps) {
+export function Conversation({ tab, turns, isAnswering, onRetry }: ConversationProps) {
   return (
     <div role="log" aria-label="Conversation" aria-busy={isAnswering} className={styles.log}>
       {turns.map((turn, index) => (
@@ -23,6 +25,7 @@ export function Conversation({ tab, turns, isAnswering }: ConversationProps) {
           tab={tab}
           turn={turn}
           isArriving={isAnswering && index === turns.length - 1}
+          onRetry={turn.canRetry && !isAnswering && index === turns.length - 1 ? onRetry : null}
         />
       ))}
     </div>
@@ -35,9 +38,11 @@ interface TurnProps {
   readonly tab: ProposalCardProps['tab']
   readonly turn: ShownTurn
   readonly isArriving: boolean
+  /** Null if the turn cannot be asked again. */
+  readonly onRetry: (() => void) | null
 }
 
-function Turn({ number, tab, turn, isArriving }: TurnProps) {
+function Turn({ number, tab, turn, isArriving, onRetry }: TurnProps) {
   const { question, sent, sentSummary, answer, fault, segments } = turn
   return (
     <>
@@ -63,6 +68,13 @@ function Turn({ number, tab, turn, isArriving }: TurnProps) {
         <p role="alert" className={styles.problem}>
           {revealInvisible(`${fault.sentence} ${fault.nextStep}`)}
         </p>
+      )}
+      {onRetry !== null && (
+        <span>
+          <Button variant="outlined" size="small" onPress={onRetry}>
+            Retry
+          </Button>
+        </span>
       )}
       {answer !== '' && !isArriving && (
         <span>

@@ -1,6 +1,5 @@
 import { Button } from '../../components/buttons/Button.tsx'
 import { useStores } from '../../wiring/use-stores.ts'
-import { askAbout } from '../../workbench/assistant/ask-about.ts'
 import type { AskedThing } from '../../workbench/assistant/tab-conversation.ts'
 
 export interface ExplainButtonProps {
@@ -11,14 +10,13 @@ export interface ExplainButtonProps {
 /** Leads to the assistant, or to its settings if it is off; nothing is sent (spec 3, 4.4). */
 export function ExplainButton({ tabId, about }: ExplainButtonProps) {
   const stores = useStores()
-  const { dialogs, settings } = stores
   return (
     <Button
       variant="outlined"
       size="small"
-      onPress={() => {
-        void askAbout(stores, tabId, about)
-        if (!settings.store.getState().settings.assistant.enabled) dialogs.openSettings('AI assistant')
+      onPress={async () => {
+        const { showAssistant } = await import('./show-assistant.ts')
+        await showAssistant(stores, tabId, about)
       }}
     >
       {about === 'tests' ? 'Explain failures' : 'Explain'}

@@ -1,6 +1,6 @@
 import { revealInvisible } from '@parley/model'
 import { CircleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../components/buttons/Button.tsx'
 import { useWorkbench } from '../../wiring/use-stores.ts'
 import { type Proposal, withProposal } from '../../workbench/assistant/apply-proposal.ts'
@@ -30,8 +30,16 @@ export function ProposalCard({ tab, proposal, warnings }: ProposalCardProps) {
   const { draft } = tab
   const theirs = withProposal(draft, proposal)
   const differences = requestDifferences({ base: draft, mine: draft, theirs })
-  const apply = () => {
+  const isApplied = differences.length === 0
+  const applyButton = useRef<HTMLButtonElement>(null)
+  /** The pressed button is removed, and the first one stays. */
+  const endQuestion = () => {
     setAsking(false)
+    applyButton.current?.focus()
+  }
+  const apply = () => {
+    if (isApplied) return
+    endQuestion()
     workbench.replaceDraft(tab.id, theirs)
   }
   return (
@@ -39,12 +47,14 @@ export function ProposalCard({ tab, proposal, warnings }: ProposalCardProps) {
       <div className={styles.head}>
         <strong className={styles.title}>{titles[proposal.kind]}</strong>
         <Button
+          ref={applyButton}
           variant="outlined"
           size="small"
-          isDisabled={differences.length === 0}
-          onPress={() => (warnings.length === 0 ? apply() : setAsking(true))}
+          // It keeps the focus while there is nothing to apply.
+          render={props => <button {...props} aria-disabled={isApplied || undefined} />}
+          onPress={() => (warnings.length === 0 || isApplied ? apply() : setAsking(true))}
         >
-          {differences.length === 0 ? 'Applied' : 'Apply'}
+          {isApplied ? 'Applied' : 'Apply'}
         </Button>
       </div>
       {warnings.map(warning => (
@@ -53,13 +63,13 @@ export function ProposalCard({ tab, proposal, warnings }: ProposalCardProps) {
           <span>{revealInvisible(warning)}</span>
         </p>
       ))}
-      {isAsking && (
+      {isAsking && !isApplied && (
         <div role="alert" className={styles.head}>
           <span className={styles.title}>Apply this change anyway?</span>
           <Button variant="destructive" size="small" onPress={apply}>
             Apply anyway
           </Button>
-          <Button variant="outlined" size="small" onPress={() => setAsking(false)}>
+          <Button autoFocus variant="outlined" size="small" onPress={endQuestion}>
             Cancel
           </Button>
         </div>

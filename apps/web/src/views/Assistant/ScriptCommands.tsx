@@ -2,9 +2,9 @@ import { Sparkles } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { useStore } from 'zustand'
 import { useStores } from '../../wiring/use-stores.ts'
-import { askAbout } from '../../workbench/assistant/ask-about.ts'
 import { assistantCommands } from '../../workbench/assistant/tab-conversation.ts'
 import styles from '../RequestPane/ScriptSection.module.css'
+import { showAssistant } from './show-assistant.ts'
 
 /** What the assistant can be asked for about the scripts of a request; nothing while it is off. */
 export function ScriptCommands({ tabId }: { readonly tabId: string }) {
@@ -18,7 +18,7 @@ export function ScriptCommands({ tabId }: { readonly tabId: string }) {
         <AriaButton
           key={name}
           className={styles.snippet ?? ''}
-          onPress={() => void askAbout(stores, tabId, assistantCommands[name])}
+          onPress={() => void showAssistant(stores, tabId, assistantCommands[name])}
         >
           <span>{name}</span>
           <Sparkles className={styles.plus} size={14} strokeWidth={1.75} aria-hidden="true" />

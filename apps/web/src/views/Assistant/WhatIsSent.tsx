@@ -15,6 +15,7 @@ export function WhatIsSent({ tabId, conversation }: WhatIsSentProps) {
   return (
     <section className={styles.sent} aria-label="What is sent">
       <h3 className={styles.sentTitle}>What is sent</h3>
+      {conversation.run !== null && <p className={styles.quiet}>About the result in a run</p>}
       {conversation.parts.map(part => (
         <PartRow key={part.id} tabId={tabId} part={part} conversation={conversation} />
       ))}

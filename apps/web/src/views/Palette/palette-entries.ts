@@ -3,7 +3,6 @@ import type { LibraryTree } from '@parley/server/contract'
 import { exampleNodes } from '../../library/example-nodes.ts'
 import { entriesById } from '../../library/find-entry.ts'
 import type { Stores } from '../../wiring/create-stores.ts'
-import { askAbout } from '../../workbench/assistant/ask-about.ts'
 import { assistantCommands } from '../../workbench/assistant/tab-conversation.ts'
 import { settingsPages } from '../../workbench/dialogs.ts'
 import { timeLabel } from '../../workbench/history-days.ts'
@@ -16,6 +15,7 @@ import {
 import { shortcuts } from '../../workbench/settings/keymap.ts'
 import { badgeOf, isRequestTab, tabName } from '../../workbench/tabs/request-tab.ts'
 import { activeTab } from '../../workbench/workbench.ts'
+import { showAssistant } from '../Assistant/show-assistant.ts'
 import { entryBadge } from '../History/outcome-words.ts'
 import { withoutOrigin } from '../History/shown-url.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
@@ -214,7 +214,7 @@ function assistantActions(stores: PaletteStores): readonly Action[] {
   const tab = activeTab(workbench.store.getState())
   if (tab === null || !isRequestTab(tab) || !settings.store.getState().settings.assistant.enabled) return []
   return Object.entries(assistantCommands).map(([label, about]) =>
-    commandOf(label, () => askAbout(stores, tab.id, about)),
+    commandOf(label, () => showAssistant(stores, tab.id, about)),
   )
 }
 

@@ -12,6 +12,7 @@ import { timelineOfSend } from '../../workbench/response/timeline.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
 import { hasFailure } from '../../workbench/sending/script-errors.ts'
 import { responseOf, type SendState } from '../../workbench/tabs/request-tab.ts'
+import { ExplainRunButton } from '../Assistant/ExplainRunButton.tsx'
 import { ResponseBody } from '../ResponsePane/body/ResponseBody.tsx'
 import { MetaContent } from '../ResponsePane/meta/MetaContent.tsx'
 import { ResponseHeaders } from '../ResponsePane/ResponseHeaders.tsx'
@@ -70,7 +71,7 @@ function ShownResult({ runId, shown, section, onSection }: ShownResultProps) {
         {result.sends > 1 && (
           <span className={styles.sends}>Sent {result.sends.toLocaleString('en')} times</span>
         )}
-        <OpenRequest requestId={result.id} />
+        <RequestCommands runId={runId} result={result} />
       </div>
       <SectionTabs
         label="Result"
@@ -101,15 +102,26 @@ function ShownResult({ runId, shown, section, onSection }: ShownResultProps) {
   )
 }
 
+interface RequestCommandsProps {
+  readonly runId: string
+  readonly result: ShownRunResult['result']
+}
+
 /** Renders nothing if the request is no longer in the library. */
-function OpenRequest({ requestId }: { readonly requestId: string }) {
+function RequestCommands({ runId, result }: RequestCommandsProps) {
+  const { id, index, status } = result
   const library = useLibrary()
-  const entry = useStore(library.store, state => findEntry(state.tree, requestId))
+  const entry = useStore(library.store, state => findEntry(state.tree, id))
   if (entry === null) return null
   return (
-    <Button size="small" onPress={() => void library.openRequest(entry)}>
-      Open request
-    </Button>
+    <>
+      <Button size="small" onPress={() => void library.openRequest(entry)}>
+        Open request
+      </Button>
+      {(status === 'failed' || status === 'error') && (
+        <ExplainRunButton entry={entry} run={{ runId, index }} />
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type AssistantServiceKind, type AssistantSettings, formatDuration } from '@parley/model'
 import { Check, CircleAlert } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
@@ -135,6 +135,7 @@ function KeyField({ address }: { readonly address: string }) {
   const setup = useAssistantSetup()
   const { typedKey, isKept } = useStore(setup.store)
   useEffect(() => void setup.load(address), [setup, address])
+  const field = useRef<HTMLInputElement>(null)
   return (
     <TextSetting
       label="API key"
@@ -142,11 +143,18 @@ function KeyField({ address }: { readonly address: string }) {
       placeholder={isKept ? '••••••••' : 'None needed'}
       hint="Kept encrypted on this device, and sent to this address only"
       isSecret
+      ref={field}
       onChange={setup.typeKey}
       onBlur={() => void setup.keepKey(address)}
       end={
         isKept && (
-          <Button variant="plain" onPress={() => void setup.removeKey(address)}>
+          <Button
+            variant="plain"
+            onPress={() => {
+              field.current?.focus()
+              void setup.removeKey(address)
+            }}
+          >
             Remove key
           </Button>
         )

@@ -103,7 +103,7 @@ export function focusOpenedPage(): void {
   requestAnimationFrame(() => requestAnimationFrame(() => look(0)))
 }
 
-const panes = ['sidebar', 'request', 'response'] as const
+const panes = ['sidebar', 'request', 'response', 'assistant'] as const
 
 /** Moves the focus to the next or previous pane that shows (F6, Shift F6). */
 export function focusPane(by: 1 | -1): void {

@@ -6,14 +6,16 @@ import {
   type AskedThing,
   isTicked,
   newConversation,
+  type RunReference,
   type TabConversation,
   textOfPart,
+  withParts,
   withSuggestion,
 } from './tab-conversation.ts'
 
-type Calls = Pick<ServerClient['assistant'], 'compose' | 'ask' | 'read' | 'stop' | 'clear'>
+type Calls = Pick<ServerClient['assistant'], 'compose' | 'ask' | 'retry' | 'read' | 'stop' | 'clear'>
 
-/** The request of a tab and its last send, about which is asked. */
+/** The request of a tab, and its last send or its result in a run, about which is asked. */
 export type AssistantSubject = Parameters<Calls['compose']>[0]
 
 export interface AssistantState {
@@ -35,20 +37,13 @@ export function createAssistant(
       return known === undefined ? {} : { tabs: { ...tabs, [tabId]: { ...known, ...patch } } }
     })
 
-  async function refresh(tabId: string, conversationId: string): Promise<void> {
-    try {
-      const shown = await calls.read({ conversationId })
-      if (of(tabId)?.conversationId === conversationId) change(tabId, shown)
-    } catch (error) {
-      change(tabId, { problem: window.describeError(error) })
-    }
-  }
+  const { refresh, begin } = createAsking(calls, window, { of, change })
 
   return {
     store,
     /** Opens the assistant beside a tab; its question begins with a suggestion, unless something else was typed. */
-    open(tabId: string, about: AskedThing): void {
-      const tab = withSuggestion(of(tabId) ?? newConversation(window.newId()), about)
+    open(tabId: string, about: AskedThing, run: RunReference | null = null): void {
+      const tab = withSuggestion(of(tabId) ?? newConversation(window.newId()), about, run)
       store.setState(({ tabs }) => ({ tabs: { ...tabs, [tabId]: tab } }))
     },
     /** Closes it; the conversation goes on when it is opened again. */
@@ -60,7 +55,9 @@ export function createAssistant(
         const composed = await calls.compose(subject)
         // A later draft is being composed.
         if (composing.get(tabId) !== subject) return
-        if (composed.state === 'composed') change(tabId, { parts: composed.parts, problem: null })
+        const tab = of(tabId)
+        if (tab === undefined) return
+        if (composed.state === 'composed') change(tabId, withParts(tab, composed.parts, nameOf(subject)))
         else change(tabId, { parts: null, problem: `${composed.sentence} ${composed.nextStep}` })
       } catch (error) {
         change(tabId, { parts: null, problem: window.describeError(error) })
@@ -74,13 +71,11 @@ export function createAssistant(
     reveal(tabId: string, id: ComposedPart['id']): void {
       change(tabId, { revealed: toggled(of(tabId)?.revealed ?? [], id) })
     },
-    async ask(tabId: string, subject: AssistantSubject): Promise<void> {
-      const tab = of(tabId)
-      if (tab === undefined || tab.parts === null || tab.isAnswering || tab.question.trim() === '') return
-      const parts = tab.parts.filter(part => isTicked(tab, part))
-      const { conversationId, question } = tab
-      change(tabId, { isAnswering: true, problem: null })
-      try {
+    ask(tabId: string, subject: AssistantSubject): Promise<void> {
+      return begin(tabId, async tab => {
+        if (tab.parts === null || tab.question.trim() === '') return
+        const { conversationId, question } = tab
+        const parts = tab.parts.filter(part => isTicked(tab, part))
         const { isAsked } = await calls.ask({
           windowId: window.windowId,
           conversationId,
@@ -89,10 +84,13 @@ export function createAssistant(
           subject,
         })
         if (isAsked) change(tabId, { question: '' })
-        await refresh(tabId, conversationId)
-      } catch (error) {
-        change(tabId, { isAnswering: false, problem: window.describeError(error) })
-      }
+      })
+    },
+    /** Asks the last question again, as it was sent. */
+    retry(tabId: string): Promise<void> {
+      return begin(tabId, async ({ conversationId }) => {
+        await calls.retry({ windowId: window.windowId, conversationId })
+      })
     },
     stop(tabId: string): void {
       const tab = of(tabId)
@@ -103,7 +101,8 @@ export function createAssistant(
       const tab = of(tabId)
       if (tab === undefined) return
       void calls.clear({ conversationId: tab.conversationId }).catch(() => {})
-      change(tabId, { ...newConversation(window.newId()), isOpen: true, parts: tab.parts })
+      const { parts, run, askedAbout } = tab
+      change(tabId, { ...newConversation(window.newId()), isOpen: true, parts, run, askedAbout })
     },
     receive({ conversationId }: AssistantEvent): void {
       const found = Object.entries(store.getState().tabs).find(
@@ -112,6 +111,46 @@ export function createAssistant(
       if (found !== undefined) void refresh(found[0], conversationId)
     },
   }
+}
+
+interface TabAccess {
+  readonly of: (tabId: string) => TabConversation | undefined
+  readonly change: (tabId: string, patch: Partial<TabConversation>) => void
+}
+
+function createAsking(
+  calls: Pick<Calls, 'read'>,
+  { describeError }: Pick<WindowContext, 'describeError'>,
+  { of, change }: TabAccess,
+) {
+  async function refresh(tabId: string, conversationId: string): Promise<void> {
+    try {
+      const shown = await calls.read({ conversationId })
+      if (of(tabId)?.conversationId === conversationId) change(tabId, shown)
+    } catch (error) {
+      change(tabId, { problem: describeError(error) })
+    }
+  }
+
+  /** Begins an answer, unless one is arriving. */
+  async function begin(tabId: string, ask: (tab: TabConversation) => Promise<void>): Promise<void> {
+    const tab = of(tabId)
+    if (tab === undefined || tab.isAnswering) return
+    change(tabId, { isAnswering: true, problem: null })
+    try {
+      await ask(tab)
+      await refresh(tabId, tab.conversationId)
+    } catch (error) {
+      change(tabId, { isAnswering: false, problem: describeError(error) })
+    }
+  }
+
+  return { refresh, begin }
+}
+
+/** Names what is asked about, as long as it stays the same. */
+function nameOf({ run, sendId }: AssistantSubject): string {
+  return run ? `${run.runId}/${run.index}` : (sendId ?? '')
 }
 
 function toggled<Value>(values: readonly Value[], value: Value): readonly Value[] {

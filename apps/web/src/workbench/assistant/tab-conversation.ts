@@ -10,6 +10,7 @@ const suggestions = {
   buildRequest: 'Build this request: ',
   describe: 'Describe this request for its documentation',
   explainJson: 'Explain this JSON',
+  runResult: 'Explain why this request failed in the run',
 } as const
 
 /** What the user wants to have explained or made. */
@@ -24,16 +25,28 @@ export const assistantCommands = {
   'Explain this JSON': 'explainJson',
 } as const satisfies Readonly<Record<string, AskedThing>>
 
+/** A result of a run. */
+export interface RunReference {
+  readonly runId: string
+  readonly index: number
+}
+
 /** The conversation of a tab, and the question that is being written. */
 export interface TabConversation extends ShownConversation {
   readonly conversationId: string
   /** Whether it is shown. */
   readonly isOpen: boolean
   readonly question: string
+  /** The result of a run that is asked about; null: the last send of the tab. */
+  readonly run: RunReference | null
   /** What the question began with, before anything was typed. */
   readonly suggestion: string
   /** What the question can contain; null until it is known. */
   readonly parts: readonly ComposedPart[] | null
+  /** The send or result that the parts belong to. */
+  readonly askedAbout: string
+  /** How many questions came before those about it. */
+  readonly turnsBefore: number
   /** The parts that were ticked or unticked by hand. */
   readonly ticks: Readonly<Partial<Record<ComposedPart['id'], boolean>>>
   /** The parts that are sent with what looks like a secret. */
@@ -48,8 +61,11 @@ export function newConversation(conversationId: string): TabConversation {
     conversationId,
     isOpen: false,
     question: '',
+    run: null,
     suggestion: '',
     parts: null,
+    askedAbout: '',
+    turnsBefore: 0,
     ticks: {},
     revealed: [],
     problem: null,
@@ -59,15 +75,33 @@ export function newConversation(conversationId: string): TabConversation {
 }
 
 /** Returns a conversation that is shown, and whose question is a suggestion unless something else was typed. */
-export function withSuggestion(tab: TabConversation, about: AskedThing): TabConversation {
+export function withSuggestion(
+  tab: TabConversation,
+  about: AskedThing,
+  run: RunReference | null,
+): TabConversation {
   const suggestion = suggestions[about]
   const isTyped = tab.question !== '' && tab.question !== tab.suggestion
-  return { ...tab, isOpen: true, suggestion, question: isTyped ? tab.question : suggestion }
+  return { ...tab, isOpen: true, run, suggestion, question: isTyped ? tab.question : suggestion }
 }
 
-/** Whether a part is sent. Later questions of a conversation have none from the start: the first one had them. */
+/**
+ * Returns a conversation with the parts of a question. Those of another send have their own ticks: what was masked in one
+ * is masked in the next.
+ */
+export function withParts(
+  tab: TabConversation,
+  parts: readonly ComposedPart[],
+  askedAbout: string,
+): TabConversation {
+  const known = { ...tab, parts, problem: null }
+  if (tab.askedAbout === askedAbout) return known
+  return { ...known, askedAbout, turnsBefore: tab.turns.length, ticks: {}, revealed: [] }
+}
+
+/** Whether a part is sent. Later questions about a send have none from the start: the first one had them. */
 export function isTicked(tab: TabConversation | undefined, part: ComposedPart): boolean {
-  return tab?.ticks[part.id] ?? (part.isTicked && tab?.turns.length === 0)
+  return tab?.ticks[part.id] ?? (part.isTicked && tab?.turns.length === tab?.turnsBefore)
 }
 
 /** Returns the text of a part as it is sent. */
