@@ -1,7 +1,7 @@
 import '../scripts/require-node.mjs'
 
 const { spawn } = await import('node:child_process')
-const { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = await import('node:fs')
+const { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = await import('node:fs')
 const { createServer } = await import('node:http')
 const { tmpdir } = await import('node:os')
 const { join } = await import('node:path')
@@ -9,11 +9,22 @@ const { createInterface } = await import('node:readline')
 
 /**
  * Measures `parley mcp`: lists in a workspace of 5,000 requests, each compared with the first; its memory over 10,000
- * sends; and a result with 450 known secrets, compared with one of none. `node bench/agents.mjs [SENDS] [LISTS]`.
+ * sends, and its heap after collections of garbage during them; and a result with 450 known secrets, compared with one of none.
+ * `node bench/agents.mjs [SENDS] [LISTS]`.
  */
 const sends = Number(process.argv[2] ?? 10_000)
 const lists = Number(process.argv[3] ?? 1000)
-const limits = { list: 2, memoryMb: 30, secrets: 2 }
+/** Runs in the program: writes the size of its heap when it is asked to. The file appears with its content. */
+const heapOnSignal = `
+import { renameSync, writeFileSync } from 'node:fs'
+process.on('SIGUSR2', () => {
+  for (let times = 0; times < 3; times += 1) gc()
+  const { heapUsed, external } = process.memoryUsage()
+  const path = process.env.HEAP + '/heap-' + process.pid
+  writeFileSync(path + '.part', String(heapUsed + external))
+  renameSync(path + '.part', path)
+})`
+const limits = { list: 2, memoryMb: 30, heapMb: 5, secrets: 2 }
 const folder = mkdtempSync(join(tmpdir(), 'parley-bench-agents-'))
 const target = createServer((_request, response) => response.end('{"books":[]}'))
 await new Promise(resolve => target.listen(0, '127.0.0.1', resolve))
@@ -23,6 +34,7 @@ let isWithin = true
 try {
   await measureLists()
   await measureMemory()
+  await measureHeap()
   await measureSecrets()
 } finally {
   target.close()
@@ -56,6 +68,27 @@ async function measureMemory() {
   isWithin &&= grown <= limits.memoryMb
   print(
     `${sends} sends: memory ${before.toFixed(0)} MB after a tenth of them, then ${grown.toFixed(0)} MB more (at most ${limits.memoryMb})`,
+  )
+}
+
+/** What stays in memory: the heap and what it holds outside of itself, after collections of garbage. */
+async function measureHeap() {
+  const agent = await startAgent(
+    [writeWorkspace('heap', 3), '--sends-per-minute', '1000000'],
+    ['--expose-gc', `--import=data:text/javascript,${encodeURIComponent(heapOnSignal)}`],
+  )
+  const sizes = []
+  let sent = 0
+  for (const count of [0.2, 0.6, 1].map(part => Math.round(part * sends))) {
+    for (; sent < count; sent += 1) await agent.call('send_request', { path: 'shop/0/r0.yml' })
+    sizes.push(await agent.collectedMb())
+  }
+  agent.end()
+  const grown = sizes.at(-1) - sizes[0]
+  isWithin &&= grown <= limits.heapMb
+  const list = sizes.map(size => size.toFixed(1)).join(', ')
+  print(
+    `Collected heap after 20, 60 and 100 % of ${sends} sends: ${list} MB, ${grown.toFixed(1)} MB more (at most ${limits.heapMb})`,
   )
 }
 
@@ -105,7 +138,7 @@ function writeWorkspace(name, count) {
 /** Starts `parley mcp` and shakes hands. */
 async function startAgent(words, ofNode = []) {
   const child = spawn(process.execPath, [...ofNode, 'apps/cli/dist/parley.js', 'mcp', ...words], {
-    env: { PATH: process.env.PATH, PARLEY_HOME: join(folder, 'home'), PARLEY_KEYCHAIN: 'off' },
+    env: { PATH: process.env.PATH, PARLEY_HOME: join(folder, 'home'), PARLEY_KEYCHAIN: 'off', HEAP: folder },
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   const waiting = new Map()
@@ -133,6 +166,15 @@ async function startAgent(words, ofNode = []) {
     },
     residentMb: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024,
+    /** Resolves to the size of the heap after a collection, with what it holds outside of itself. */
+    async collectedMb() {
+      child.kill('SIGUSR2')
+      const path = join(folder, `heap-${child.pid}`)
+      while (!existsSync(path)) await new Promise(resolve => setTimeout(resolve, 20))
+      const bytes = Number(readFileSync(path, 'utf8'))
+      rmSync(path)
+      return bytes / 1024 / 1024
+    },
     end: () => child.stdin.end(),
   }
 }
