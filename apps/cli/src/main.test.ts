@@ -27,7 +27,7 @@ const refusedWords: readonly (readonly [readonly string[], string])[] = [
   [[''], 'parley: The URL is empty. (INVALID_URL)'],
   [['', 'http://a'], 'parley: The method is empty.'],
   [['A B', 'http://a'], '“A B” is not a method'],
-  [['ftp://a'], 'Requests go over http or https; the URL begins with “ftp:”.'],
+  [['ftp://a'], 'Requests are sent over http or https, but the URL begins with “ftp:”.'],
   [['http://a:99999'], '“http://a:99999” is not a URL that can be sent to.'],
   [['http://\x1b]52;c;x\x07'], '“http://\\x1b]52;c;x\\x07” is not a URL'],
   [['a', 'b', '\x1b[2J'], '“\\x1b[2J” is one word too many'],
@@ -39,7 +39,7 @@ const refusedWords: readonly (readonly [readonly string[], string])[] = [
   [['PUT', 'http://a', '--method', 'GET'], 'given twice: “PUT” before the URL and “GET” by --method.'],
   [['http://a', '-X', ''], 'parley: The method is empty.'],
   [['http://a', '-X', 'A B'], '“A B” is not a method'],
-  [['http://a', '--http', '3'], 'parley: --http takes auto, 1.1 or 2; “3” is none of them.'],
+  [['http://a', '--http', '3'], 'parley: --http must be auto, 1.1 or 2, not “3”.'],
   [
     ['http://a', '--timeout', '1s'],
     '--timeout takes a whole number of milliseconds from 0 to 2147483647; “1s”',
@@ -54,10 +54,10 @@ const refusedWords: readonly (readonly [readonly string[], string])[] = [
   [['http://{{a}}', '--var', 'a={{b}}', '--var', 'b={{a}}'], 'The variable a → b → a refers to itself.'],
   [['http://a', '-d', '1', '-d', '2'], 'It can be given only once.'],
   [['http://a', '-d', '1', '--data-raw', '2'], 'parley: Give either --data or --data-raw, not both.'],
-  [['http://a', '--force'], 'parley: --force overwrites the file of --output, and none is given.'],
+  [['http://a', '--force'], 'parley: --force overwrites the file of --output. Add --output.'],
   [['http://a', '-i', '--json-output'], 'parley: Give either --include or --json-output'],
   [['http://{{a}}'], 'Give it one with --var name=value'],
-  [['http://a/', 'http://b/'], 'Two URLs are given'],
+  [['http://a/', 'http://b/'], 'There are two URLs.'],
 ]
 
 describe.each(programsFor('main'))('%s', program => {
@@ -75,7 +75,7 @@ describe.each(programsFor('main'))('%s', program => {
     const nodeOptions = [`--import=data:text/javascript,${encodeURIComponent(planted)}`]
     const { code, stderr } = await run(['run', '.'], { nodeOptions })
     expect(code).toBe(1)
-    expect(stderr).toMatch(/^parley: A fault in Parley ended this command \(INTERNAL\)\./)
+    expect(stderr).toMatch(/^parley: A bug in Parley ended this command \(INTERNAL\)\./)
     expect(stderr).toContain('Error: planted\\x1b[2J\n    at ')
     // Node would print the crashing line, which in a bundle is the whole program.
     expect(Math.max(...stderr.split('\n').map(line => line.length))).toBeLessThan(500)
@@ -135,7 +135,7 @@ describe.each(programsFor('main'))('%s', program => {
     const { code, stdout, stderr } = await send(gone.url)
     expect({ code, stdout: stdout.toString() }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toBe(
-      `parley: Nothing answers at 127.0.0.1:${gone.port}. Is the server running? (ECONNREFUSED)\n` +
+      `parley: Nothing is listening at 127.0.0.1:${gone.port}. Is the server running? (ECONNREFUSED)\n` +
         'Start the server, or check the port in the URL.\n',
     )
   })
@@ -256,7 +256,7 @@ describe.each(programsFor('main'))('%s', program => {
       const { code, stderr } = await run([word])
       expect(code).toBe(3)
       expect(stderr).toContain(
-        'A request is sent with parley send URL, a collection run with parley run PATH. Run parley --help',
+        'Send a request with parley send URL, or run a collection with parley run PATH. Run parley --help',
       )
     }
   })

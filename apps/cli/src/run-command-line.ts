@@ -33,14 +33,14 @@ export function defineCommandLine(): { readonly program: Command; exitCode(): nu
   let code: number = exitCodes.ok
   const program = new Command('parley')
     .description(
-      'Send API requests from the command line, run collections with their tests, print code, import and export collections, with the engine of the Parley app; and start the app.',
+      'Parley is an API client: send requests, run collections with their tests, generate code, import and export collections, or start the app.',
     )
     .version(version, '-V, --version')
     .exitOverride()
     .configureOutput({ writeOut: printText, writeErr: text => process.stderr.write(harmlessLog(text)) })
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError(
-      'A request is sent with parley send URL, a collection run with parley run PATH. Run parley --help to see all commands.',
+      'Send a request with parley send URL, or run a collection with parley run PATH. Run parley --help to see all commands.',
     )
     .addHelpText('after', exitCodeHelp)
   defineSendCommand(program, async (words, options) => {
@@ -96,10 +96,10 @@ export function defineCommandLine(): { readonly program: Command; exitCode(): nu
 
 const exitCodeHelp = `
 Exit codes:
-  0    a response came, whatever its status; of a run: all passed
+  0    a response arrived, with any status; for a run: everything passed
   1    a test or script of a saved request failed, or a bug in Parley
-  2    the request failed: no connection, no whole response, no room for it
-  3    something typed is wrong; nothing was sent
+  2    the request failed: no connection, no complete response, or it could not be saved
+  3    an argument is invalid; nothing was sent
   130  interrupted with Ctrl+C
 
 Examples:

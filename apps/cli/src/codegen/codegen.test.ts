@@ -75,7 +75,7 @@ describe.each(programsFor('codegen'))('%s', program => {
     const typed = await codegen([...words, command])
     expect(typed).toMatchObject({
       code: 0,
-      stderr: 'Note: --bogus is not an option of cURL that is known here.\n',
+      stderr: 'Note: --bogus is not a cURL option that Parley knows.\n',
     })
     expect(typed.stdout).toContain('http://a.test/7')
     expect(typed.stdout).toContain('pa55')
@@ -131,7 +131,7 @@ describe.each(programsFor('codegen'))('%s', program => {
     expect(await codegen(['-t', 'curl', 'ws'])).toEqual({
       code: 3,
       stdout: '',
-      stderr: 'parley: ws holds 2 requests; name one with --only.\n',
+      stderr: 'parley: ws contains 2 requests. Name one with --only.\n',
     })
     expect(await codegen(['-t', 'curl', 'ws/Shop/Add.yml', '-H', 'A: b'])).toMatchObject({ code: 3 })
     expect(await codegen(['-t', 'curl', 'http://a.test', '--env', 'Live'])).toMatchObject({ code: 3 })
@@ -167,7 +167,7 @@ describe.each(programsFor('codegen'))('%s', program => {
     ],
     [
       ['http://a', '-t', 'curl', '--option', 'silent=maybe'],
-      'parley: The option silent takes true or false; “silent=maybe” is none of them.',
+      'parley: The option silent must be true or false, not “silent=maybe”.',
     ],
     [
       ['http://a', '-t', 'curl', '--option', 'quote-style=smart'],

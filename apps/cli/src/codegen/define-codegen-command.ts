@@ -37,7 +37,7 @@ export function defineCodegenCommand(
     .addOption(
       onlyOnce(
         '--curl <command>',
-        'a cURL or grpcurl command in place of a URL; @file reads it, @- from a pipe',
+        'a cURL or grpcurl command instead of a URL; @file reads it, @- from a pipe',
       ),
     )
   addSavedOptions(command)

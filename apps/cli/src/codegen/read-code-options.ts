@@ -29,7 +29,7 @@ export function readCodeOptions(
       return `${target.id} has no option “${name}”; it has ${names.join(', ')}.`
     }
     const value = readValue(option, end < 0 ? 'true' : one.slice(end + 1))
-    if (value === null) return `The option ${name} takes ${valuesOf(option)}; “${one}” is none of them.`
+    if (value === null) return `The option ${name} must be ${valuesOf(option)}, not “${one}”.`
     values = { ...values, [option.name]: value }
   }
   return values

@@ -21,17 +21,18 @@ export function defineDesktopCommand(
     .addOption(
       onlyOnce(
         '--host <host>',
-        'what shows the window: webview, chromium or browser; by default the one in Settings, else the first that works',
+        'what shows the window: webview, chromium or browser; the one in Settings by default, otherwise the first that works',
       ),
     )
-    .option('--no-demo', 'start no demo API beside it')
+    .option('--no-demo', 'do not start the demo API')
     .showHelpAfterError('Run parley desktop --help to see its options.')
     .addHelpText('after', examples)
     .action(run)
 }
 
 const examples = `
-It ends when its last window is closed. If it is already running, its window is shown and opens what was asked for.
+The app ends when its last window is closed. If Parley is already running, its window comes to the front and opens what you
+asked for.
 
 Examples:
   parley desktop
@@ -40,5 +41,5 @@ Examples:
 
 Exit codes:
   0    ended
-  3    it could not start: what was typed is wrong, or there is nothing to show a window with
+  3    could not start: an argument is invalid, or no program can show a window
   130  interrupted before it was ready`

@@ -15,10 +15,10 @@ export function defineExplainCommand(
 ): void {
   const command = program
     .command('explain')
-    .description('Ask the AI assistant why requests of a run failed. Shows what is sent, and asks first.')
+    .description('Ask the AI assistant why requests in a run failed. It shows what will be sent and asks first.')
     .argument('<report>', 'a report of parley run --reporter json; - for standard input')
     .addOption(onlyOnce('--test <name>', 'explain only the test or request with this name'))
-    .option('-y, --yes', 'send without asking; needed where nobody can be asked, such as in CI')
+    .option('-y, --yes', 'send without asking; required if nobody can be asked, such as in CI')
   addNetworkOptions(command)
   command
     .showHelpAfterError('Run parley explain --help to see its options.')
@@ -27,7 +27,7 @@ export function defineExplainCommand(
 }
 
 const help = `
-The assistant of the app's settings is asked, unless these environment variables name another one:
+Uses the assistant in the app's settings, unless these environment variables name another one:
   PARLEY_ASSISTANT_SERVICE  openai (default), anthropic or ollama
   PARLEY_ASSISTANT_ADDRESS  such as http://127.0.0.1:11434/v1
   PARLEY_ASSISTANT_MODEL    the name of a model

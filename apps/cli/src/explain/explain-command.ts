@@ -43,7 +43,7 @@ export async function explainCommand(path: string, options: ExplainOptions): Pro
   const mayAsk = options.yes === true || (await isConfirmed(path))
   if (mayAsk === null)
     return printError(
-      'Nobody can be asked whether this may be sent. Add --yes. Nothing was sent.',
+      'Nobody can be asked whether to send this, so nothing was sent. Add --yes to send it.',
       exitCodes.badInput,
     )
   if (!mayAsk) return printError('Nothing was sent.', exitCodes.interrupted)
@@ -143,7 +143,7 @@ async function ask(
   const { code, sentence, nextStep } = answer.failure.fault
   if (code === 'ASSISTANT_STOPPED') return exitCodes.interrupted
   return printError(
-    `${sentence} (${code})\n${nextStep.replace('Settings, AI assistant', 'PARLEY_ASSISTANT_*')}`,
+    `${sentence} (${code})\n${nextStep.replace('Settings → AI assistant', 'PARLEY_ASSISTANT_*')}`,
     exitCodes.requestFailed,
   )
 }

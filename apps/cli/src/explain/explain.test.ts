@@ -77,7 +77,7 @@ describe('parley explain', () => {
   test('where nobody can be asked, nothing is sent without --yes', async () => {
     const explained = await explain(['report.json'])
     expect(explained).toMatchObject({ code: 3, stdout: '' })
-    expect(explained.stderr).toContain('Add --yes. Nothing was sent.')
+    expect(explained.stderr).toContain('so nothing was sent. Add --yes to send it.')
     expect(model.requests).toEqual([])
   })
 

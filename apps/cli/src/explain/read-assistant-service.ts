@@ -47,7 +47,7 @@ async function serviceOfSettings(environment: Environment): Promise<Result<Assis
     settings.model.trim() === ''
   )
     return failed(
-      'No assistant is set up. Set PARLEY_ASSISTANT_ADDRESS and PARLEY_ASSISTANT_MODEL, or use Settings, AI assistant. Nothing was sent.',
+      'No assistant is set up. Set PARLEY_ASSISTANT_ADDRESS and PARLEY_ASSISTANT_MODEL, or use Settings → AI assistant. Nothing was sent.',
     )
   const { service: kind, address, model, headers } = settings
   const key = await readAssistantKey(folder, address)

@@ -46,7 +46,7 @@ export function readFailures(
   )
   if (named.length > 0) return ok(named)
   return failed(
-    `Neither a failed test nor a failed request is named ${wanted}. Leave --test out to explain all.`,
+    `Neither a failed test nor a failed request is named ${wanted}. Leave out --test to explain all failures.`,
   )
 }
 

@@ -19,7 +19,7 @@ export function defineExportCommand(
     .usage('COLLECTION --to FORMAT [options]')
     .argument('<collection>', 'the folder of a collection, or of a workspace with one collection')
     .addOption(onlyOnce('--to <format>', 'opencollection, postman, openapi or curl'))
-    .addOption(onlyOnce('-o, --output <file>', 'write to a new file in place of standard output'))
+    .addOption(onlyOnce('-o, --output <file>', 'write to a new file instead of standard output'))
     .option('--force', 'overwrite the file of --output if it exists')
     .showHelpAfterError('Run parley export --help to see its options.')
     .addHelpText('after', examples)
@@ -27,7 +27,7 @@ export function defineExportCommand(
 }
 
 const examples = `
-What has no place in the format is named on standard error. No value of a secret is read.
+What the format cannot represent is listed on standard error. Secret values are never exported.
 
 Examples:
   parley export ~/apis/Shop --to postman > shop.postman_collection.json
@@ -38,4 +38,4 @@ Examples:
 Exit codes:
   0  exported
   2  the file could not be written
-  3  something typed is wrong, or there is no collection`
+  3  an argument is invalid, or there is no collection`

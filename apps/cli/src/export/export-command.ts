@@ -58,7 +58,7 @@ async function openCollection(
   if (only === undefined) return failed(`There is no collection in ${folder}.`)
   if (collections.length > 1)
     return failed(
-      `${folder} holds ${collections.length} collections. Give the folder of one: ${collections.map(one => one.path).join(', ')}.`,
+      `${folder} contains ${collections.length} collections. Give the folder of one: ${collections.map(one => one.path).join(', ')}.`,
     )
   return ok({ workspace: opened.value, path: only.path })
 }

@@ -28,11 +28,11 @@ export function defineGrpcCommand(
     .argument('<host>', 'the server, as host:port or as a URL')
     .argument('[symbol]', 'the full name of a service; for describe also of a method, message, field or enum')
     .optionsGroup('Call:')
-  addCallOptions(command, 'are shown nowhere')
+  addCallOptions(command, 'are never shown')
   command
     .optionsGroup('Sending:')
-    .option('--timeout <ms>', 'give up when a response takes longer; 0 (default) means never')
-    .option('--connect-timeout <ms>', 'give up when connecting takes longer; 10000 by default, 0 for never')
+    .option('--timeout <ms>', 'give up if a response takes longer; 0 (default) means no limit')
+    .option('--connect-timeout <ms>', 'give up if connecting takes longer; 10000 by default, 0 means no limit')
     .option('--allow-host <host>', allowHostHelp, collect)
   addNetworkOptions(command)
   command

@@ -26,7 +26,7 @@ export async function withGrpcMessages(
   const { methodType } = request.grpc
   const isSingle = methodType === 'unary' || methodType === 'serverStreaming'
   if (isSingle && messages.value.length > 1)
-    return `${request.grpc.method} takes one message, and ${messages.value.length} are given.`
+    return `${request.grpc.method} takes one message, but ${messages.value.length} are given.`
   return {
     ...request,
     grpc: {

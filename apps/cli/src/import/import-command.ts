@@ -23,7 +23,7 @@ const maximumLines = 40
 export async function importCommand(source: string, options: ImportOptions): Promise<ExitCode> {
   if (options.into === undefined && !options.check)
     return printError(
-      'Give the folder of the workspace: --into WORKSPACE. A folder of OpenCollection files, such as Bruno writes them, need not be imported: it opens in place as a workspace.',
+      'Give the folder of the workspace: --into WORKSPACE. A folder of OpenCollection files, such as Bruno writes, needs no import: open it as a workspace.',
       exitCodes.badInput,
     )
   const cancel = new AbortController()
@@ -77,7 +77,7 @@ async function writeInto(folder: string, read: ReadImport, options: ImportOption
   print(read, { ...written.value, secretsLeftOut: leftOut }, options)
   if (leftOut > 0)
     printNote(
-      `${leftOut} secret values were not kept, because a running Parley has its store of secrets. Import in its window, or end it and import again.`,
+      `${leftOut} secret values were not stored, because Parley is running and only it can write to the secret store. Import in its window, or stop it and import again.`,
     )
   for (const { place, sentence } of written.value.notWritten) printNote(`${place.join(' / ')}: ${sentence}`)
   return written.value.notWritten.length === 0 ? exitCodes.ok : exitCodes.requestFailed
@@ -87,11 +87,11 @@ async function writeInto(folder: string, read: ReadImport, options: ImportOption
 function askForUpdate(updates: ImportUpdates): string {
   const differences = [...updates.values()].map(({ name, lines }) =>
     [
-      `“${name}” came from an earlier version of this document. The difference:`,
+      `“${name}” was imported from an earlier version of this document. The differences:`,
       ...lines.map(one => `  ${one}`),
     ].join('\n'),
   )
-  const step = 'Nothing is written. Add --update to do this, or --again to import another collection.'
+  const step = 'Nothing was written. Add --update to apply them, or --again to import the document as a new collection.'
   return [...differences, step].join('\n')
 }
 
@@ -121,18 +121,18 @@ function textReport({ summary, eventStreams }: ReadImport, written: Written, are
       `${path === '' ? 'The folder' : path} (${formatName}): ${countsText(counts)}`,
   )
   const places = (written?.collections ?? []).flatMap(({ name, path, reportPath }) => [
-    `“${name}” is in ${path}${reportPath === null ? '' : `; what has no place is kept in ${reportPath}`}`,
+    `“${name}” is in ${path}${reportPath === null ? '' : `; what Parley cannot represent is listed in ${reportPath}`}`,
   ])
   const updated = (written?.updated ?? []).map(({ name, path }) => `“${name}” in ${path} is up to date`)
   const environments = (written?.environments ?? []).map(({ name, path }) => `“${name}” is in ${path}`)
   const globals =
     written === null || written.globals.length === 0
       ? []
-      : [`${written.globals.join(', ')}: global variables of every workspace now`]
+      : [`${written.globals.join(', ')}: now global variables of every workspace`]
   const ofWorkspace =
     written === null || written.workspaceVariables.length === 0
       ? []
-      : [`${written.workspaceVariables.join(', ')}: secret variables of the workspace now`]
+      : [`${written.workspaceVariables.join(', ')}: now secret variables of the workspace`]
   const streams = streamLines(eventStreams, areStreams)
   const sections = reportSections(summary).map(({ title, nextStep, lines }) => {
     const more =

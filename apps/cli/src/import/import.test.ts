@@ -53,7 +53,7 @@ describe.each(programsFor('import'))('%s', program => {
     for (const line of [
       'shop.json (Postman): 1 collection, 2 requests',
       'live.json (Postman): 1 environment, 1 variable',
-      'notes.txt: The format of the file is not known.',
+      'notes.txt: The format of the file is unknown.',
       'Edge: The authorization edgegrid is not supported; the request has none.',
       'Get: Post Response, line 1: require',
       'Get: ../../.ssh/id_rsa',
@@ -121,9 +121,9 @@ describe.each(programsFor('import'))('%s', program => {
     const first = await run(['shop.json', '--into', 'ws'])
     expect(first).toMatchObject({ code: 0, stderr: '' })
     for (const line of [
-      'pin: secret variables of the workspace now',
-      'Shop: The secret variable pin is one of the workspace now',
-      'Secrets that are written out (1). They are written to the files of the workspace as they are. Put each into a secret variable',
+      'pin: now secret variables of the workspace',
+      'Shop: The secret variable pin is now one of the workspace',
+      'Secrets in plain text (1). They are written to the files of the workspace as plain text. Put each into a secret variable',
       '  Shop / Get: the header X-Api-Key',
     ])
       expect(first.stdout).toContain(line)
@@ -146,7 +146,7 @@ describe.each(programsFor('import'))('%s', program => {
     const { code, stderr } = await run(['shop.json', '--into', 'ws'])
     if (held.state === 'owned') await held.lock.release()
     expect(code).toBe(0)
-    expect(stderr).toContain('Note: 1 secret values were not kept')
+    expect(stderr).toContain('Note: 1 secret values were not stored')
     for (const file of files()) expect(readFileSync(file, 'utf8')).not.toContain(canary)
   })
 
@@ -222,9 +222,9 @@ describe.each(programsFor('import'))('%s', program => {
 
   test.each([
     [['gone.json', '--into', 'ws'], 'could not be read'],
-    [['none.txt', '--into', 'ws'], 'The format of the file is not known'],
+    [['none.txt', '--into', 'ws'], 'The format of the file is unknown'],
     [['none.txt'], 'Give the folder of the workspace: --into WORKSPACE.'],
-    [['none.txt', '--into', 'none.txt'], 'format of the file is not known'],
+    [['none.txt', '--into', 'none.txt'], 'format of the file is unknown'],
     [['list.sh', '--into', 'none.txt'], 'none.txt is not a folder.'],
     [[], "missing required argument 'source'"],
   ])('%j is refused with 3', async (args, sentence) => {

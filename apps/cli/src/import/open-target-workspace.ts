@@ -108,7 +108,7 @@ async function openStores(appDataFolder: string, workspaceFolder: string): Promi
   const appData = await AppData.open(appDataFolder, { keychain: usedKeychain })
   if (!appData.ok) {
     await lock.release()
-    return `A newer Parley wrote the data in ${appDataFolder}. Use that one, or set PARLEY_HOME to another folder.`
+    return `A newer version of Parley wrote the data in ${appDataFolder}. Use that version, or set PARLEY_HOME to another folder.`
   }
   const { isRecovered, recovery } = appData.value
   if (isRecovered && recovery !== null) {

@@ -130,7 +130,7 @@ test.each([
   [['nowhere'], 'nowhere'],
   [
     ['api', '--environment', 'Productoin'],
-    'Nothing is called “Productoin”, as --environment asks. There is “Staging”.',
+    'Nothing is called “Productoin” (--environment). Choose from: “Staging”.',
   ],
   [['api', '--collections', 'Shop,Shops'], 'Nothing is called “Shops”, as --collections asks.'],
   [['api', '--secret', '=x'], 'A --secret has no name'],

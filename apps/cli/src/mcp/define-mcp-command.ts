@@ -33,7 +33,7 @@ export function defineMcpCommand(
     .option('--allow-write', 'agents may change and create requests, but no scripts and no authorization')
     .option(
       '--allow-host <host>',
-      'secrets may also go to this host where a variable of an agent, a script or a redirect leads; may be given several times',
+      'allow secrets to this host even if an agent's variable, a script or a redirect chose it; may be given several times',
       collect,
     )
     .option(
@@ -48,12 +48,12 @@ export function defineMcpCommand(
     .addOption(onlyOnce('-e, --environment <name>', 'the environment, with its secrets on this device'))
     .option(
       '--secret <variable>',
-      'the value of a secret variable, as name=@file or name=value; shown nowhere',
+      'the value of a secret variable, as name=@file or name=value; never shown',
       collect,
     )
     .optionsGroup('Connection:')
     .addOption(
-      onlyOnce('--http <port>', 'listen on 127.0.0.1 instead of standard input; 0 for a port that is free'),
+      onlyOnce('--http <port>', 'listen on 127.0.0.1 instead of standard input; 0 for any free port'),
     )
   addNetworkOptions(command)
   command
@@ -68,7 +68,7 @@ error. Scripts read no secrets here. Requests with extensions.parley.agents: fal
 
 Exit codes:
   0    the agent ended the connection
-  3    something typed is wrong, or the port is in use
+  3    an argument is invalid, or the port is in use
   130  interrupted with Ctrl+C
 
 Examples:

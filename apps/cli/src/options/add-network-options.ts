@@ -31,23 +31,23 @@ export function addNetworkOptions(command: Command): void {
     .addOption(
       onlyOnce(
         '-x, --proxy <url>',
-        'send through a proxy: http://, https:// or socks5://user:password@host:port, or system for the proxy of the system',
+        'send through a proxy: http://, https:// or socks5://user:password@host:port, or system for the system proxy',
       ),
     )
     .addOption(
       onlyOnce(
         '--bypass <hosts>',
-        'reach these without the proxy, separated by commas; localhost,127.0.0.1 by default',
+        'reach these hosts without the proxy, separated by commas; localhost,127.0.0.1 by default',
       ),
     )
     .option('-k, --insecure', 'do not check certificates')
     .option('--cacert <file>', 'trust the authorities in a PEM file too; may be given several times', collect)
     .addOption(
-      onlyOnce('--cert <file>', 'show this client certificate: PEM with --key, or PKCS #12 (.p12, .pfx)'),
+      onlyOnce('--cert <file>', 'send this client certificate: PEM with --key, or PKCS #12 (.p12, .pfx)'),
     )
     .addOption(
-      onlyOnce('--key <file>', 'the private key of --cert, PEM; the file of --cert where it is absent'),
+      onlyOnce('--key <file>', 'the private key of --cert, PEM; by default the file of --cert'),
     )
     .addOption(onlyOnce('--cert-passphrase <text>', 'the passphrase of the key; @file reads it from a file'))
-    .addOption(onlyOnce('--cert-host <hosts>', 'show the certificate to these hosts only; * by default'))
+    .addOption(onlyOnce('--cert-host <hosts>', 'send the certificate to these hosts only; * by default'))
 }

@@ -20,15 +20,15 @@ export interface CallOptions extends AuthOptions {
 export function addRequestOptions(command: Command, authNote: string): void {
   command
     .optionsGroup('Request:')
-    .option('-X, --method <method>', 'the method, in place of the word before the URL')
+    .option('-X, --method <method>', 'the method, instead of the word before the URL')
   addCallOptions(command, authNote)
   command
-    .optionsGroup('Body (one of these; {{names}} are filled in but in files of --form and --file):')
+    .optionsGroup('Body (one of these; {{names}} are filled in, except in files of --form and --file):')
     .addOption(onlyOnce('-d, --data <body>', 'the body as typed; @file reads it from a file, @- from a pipe'))
-    .addOption(onlyOnce('--data-raw <body>', 'the body as typed, a leading @ too'))
+    .addOption(onlyOnce('--data-raw <body>', 'the body as typed, including a leading @'))
     .addOption(onlyOnce('--json <body>', 'as --data, sent as application/json'))
     .option('-F, --form <field>', 'a field of a form, as name=value or name=@file; see below', collect)
-    .addOption(onlyOnce('--file <file>', 'send the content of a file, byte by byte'))
+    .addOption(onlyOnce('--file <file>', 'send the bytes of a file as the body'))
 }
 
 /** Adds the options that every typed request has. */
@@ -39,7 +39,7 @@ export function addCallOptions(command: Command, authNote: string): void {
     .optionsGroup(`Authorization (one of these; they take {{names}}, and ${authNote}):`)
     .addOption(onlyOnce('--bearer <token>', 'send the token as Authorization: Bearer'))
     .addOption(onlyOnce('-u, --user <name:password>', 'authorize with Basic'))
-    .option('--digest', 'use Digest with --user, in answer to the challenge of the server')
+    .option('--digest', 'use Digest with --user, once the server asks for it')
 }
 
 /** The help text of `--allow-host`, for every command. */

@@ -21,5 +21,5 @@ export function readNumber(
   if (typed === undefined) return null
   const number = /^\d{1,10}$/.test(typed) ? Number(typed) : Number.NaN
   if (number >= minimum && number <= maximum) return number
-  return `${name} takes a whole number${unit} from ${minimum} to ${maximum}; “${typed}” is none.`
+  return `${name} must be a whole number${unit} from ${minimum} to ${maximum}, not “${typed}”.`
 }

@@ -15,7 +15,7 @@ const steps: NextSteps = {
   SECRET_REDIRECT_NOT_ALLOWED: 'If the host is right, allow it with --allow-host HOST.',
   VARIABLE_WITHHELD: 'Allow it with --allow-secret NAME.',
   SECRET_MISSING:
-    'The command line reads no values that the app stores: give a variable with --secret NAME=@FILE, and write {{NAME}} in a field.',
+    'The command line does not read values that the app stores. Write {{NAME}} in the field, and give its value with --secret NAME=@FILE.',
   REQUEST_TIMEOUT: 'Retry, or raise --timeout.',
   TOO_MANY_REDIRECTS:
     'Look at the first response with --no-follow --include, or raise --max-redirects if the number is expected.',
@@ -29,11 +29,11 @@ const steps: NextSteps = {
   CLIENT_CERTIFICATE_REQUIRED: 'Name one with --cert FILE and --key FILE.',
   CLIENT_CERTIFICATE_REFUSED: 'Name the right one with --cert FILE and --key FILE.',
   TLS_HANDSHAKE_REFUSED:
-    'Name one with --cert FILE and --key FILE, or ask who runs the server for the versions of TLS that it takes.',
-  LINK_LOCAL_ADDRESS: 'If it is meant, type it in the URL of a request.',
+    'Name one with --cert FILE and --key FILE, or ask the operator of the server which TLS versions it accepts.',
+  LINK_LOCAL_ADDRESS: 'If you mean this address, type it in the URL of a request.',
   PROXY_UNREACHABLE: proxyAddress,
   PROXY_AUTHENTICATION_REQUIRED: 'Give them with --proxy http://user:password@host:port.',
-  PROXY_REFUSED: 'Ask who runs the proxy, or name the host with --bypass.',
+  PROXY_REFUSED: 'Ask the operator of the proxy, or name the host with --bypass.',
   PROXY_TIMEOUT: proxyAddress,
   PROXY_CLOSED: proxyAddress,
   PROXY_NOT_HTTP: 'Check scheme and port of --proxy: a SOCKS5 proxy has the scheme socks5://.',
@@ -46,11 +46,11 @@ const steps: NextSteps = {
   AUTH_NOT_SUPPORTED: 'Choose another type of authorization for the request.',
   NTLM_NOT_SUPPORTED:
     'Choose another type of authorization, or send through a local proxy that signs in with NTLM.',
-  AUTH_FIELD_MISSING: 'Fill it in in the file of the request, or give its variable with --var or --secret.',
+  AUTH_FIELD_MISSING: 'Enter it in the file of the request, or give its variable with --var or --secret.',
   AUTH_KEY_FILE:
     'Write the text of the key into the request as a variable, and give it with --secret NAME=@FILE.',
-  AUTH_JSON_INVALID: `${authorization} A {{name}} for a text must be in quotes.`,
-  AUTH_CONTENT_IN_FILE: 'Nothing was sent. Leave the hash of the body out, or send the body as text.',
+  AUTH_JSON_INVALID: `${authorization} A {{name}} for a string must be in quotes.`,
+  AUTH_CONTENT_IN_FILE: 'Nothing was sent. Leave out the body hash, or send the body as text.',
   NO_TOKEN: 'Get a new access token in the page, or give one with --secret.',
   TOKEN_NOT_RECEIVED:
     'The request itself was not sent. Check the token URL, the client and the scope of its authorization.',
@@ -77,7 +77,7 @@ const stepsOfOptions: NextSteps = {
   INVALID_HEADER_VALUE: 'Correct the value in --header.',
   INVALID_PART_CONTENT_TYPE: 'Correct the ;type= at the end of its --form.',
   NO_FILE_SELECTED: 'Name the file: --form name=@file or --file FILE.',
-  MISSING_PATH_VARIABLE: 'Type its value in the URL, or %3A where a plain colon is meant.',
+  MISSING_PATH_VARIABLE: 'Type its value in the URL, or %3A for a plain colon.',
   HTTP2_NOT_SPOKEN: 'Send it with --http 1.1 or --http auto; gRPC itself needs HTTP/2.',
   ERR_HTTP2_HEADER_SINGLE_VALUE: 'Give it once, or send with --http 1.1.',
   ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'Send it with --http 1.1 or --http auto.',
@@ -95,7 +95,7 @@ const stepsOfFiles: NextSteps = {
   INVALID_HEADER_VALUE: `Correct the value ${inFile}.`,
   INVALID_PART_CONTENT_TYPE: `Correct it ${inFile}.`,
   NO_FILE_SELECTED: `Name one ${inFile}, and allow it with --allow-file PATH.`,
-  MISSING_PATH_VARIABLE: `Give it a value ${inFile}, or write %3A where a plain colon is meant.`,
+  MISSING_PATH_VARIABLE: `Give it a value ${inFile}, or write %3A for a plain colon.`,
   ERR_HTTP2_HEADER_SINGLE_VALUE: `Leave all but one of its rows out ${inFile}, or send with --http 1.1.`,
   TOO_MANY_REDIRECTS:
     'Look at the first response with --no-follow, or raise --max-redirects if the number is expected.',

@@ -21,7 +21,7 @@ export function reportCrash(error: unknown): never {
   }
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error)
   process.stderr.write(
-    `parley: A fault in Parley ended this command (INTERNAL). Report it with the lines below, and what you typed.\n${harmlessText(trace)}\n`,
+    `parley: A bug in Parley ended this command (INTERNAL). Report it with the lines below and what you typed.\n${harmlessText(trace)}\n`,
   )
   process.exit(exitCodes.fault)
 }

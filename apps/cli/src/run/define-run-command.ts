@@ -31,7 +31,7 @@ export function defineRunCommand(
     )
     .option(
       '--skip <name>',
-      'leave these requests out, written in the same way; may be given several times',
+      'leave out these requests, written in the same way; may be given several times',
       collect,
     )
     .addOption(
@@ -49,14 +49,14 @@ export function defineRunCommand(
     )
     .option(
       '--var <variable>',
-      'a value for {{name}} that goes before all others, as name=value; may be given several times',
+      'a value for {{name}} that overrides all others, as name=value; may be given several times',
       collect,
     )
   addPermissionOptions(command)
   command
     .option('--allow-host <host>', allowHostHelp, collect)
     .addOption(onlyOnce('-d, --data <file>', 'a data file, CSV or JSON: one iteration for each row'))
-    .optionsGroup('How it goes:')
+    .optionsGroup('Execution:')
     .addOption(
       onlyOnce('-n, --iterations <count>', 'number of iterations; 1 by default, or one per row of --data'),
     )
@@ -66,22 +66,22 @@ export function defineRunCommand(
         'number of iterations at the same time, each with its own values and cookies',
       ),
     )
-    .addOption(onlyOnce('--delay <ms>', 'wait between two requests'))
-    .option('--bail', 'end with the first request that fails')
+    .addOption(onlyOnce('--delay <ms>', 'the pause between two requests'))
+    .option('--bail', 'stop after the first request that fails')
     .addOption(
       onlyOnce('--retries <count>', 'maximum number of retries of a request that fails or whose tests fail'),
     )
     .addOption(
-      onlyOnce('--retry-delay <ms>', 'before the first retry, doubled for each further one; 1000 by default'),
+      onlyOnce('--retry-delay <ms>', 'the pause before the first retry, doubled for each further one; 1000 by default'),
     )
     .option('--poll <name>', 'send these requests until they pass; written as for --only', collect)
-    .addOption(onlyOnce('--poll-every <ms>', 'between two sends of --poll; 1000 by default'))
+    .addOption(onlyOnce('--poll-every <ms>', 'the pause between two sends of --poll; 1000 by default'))
     .addOption(onlyOnce('--poll-for <ms>', 'stop --poll after this time; 60000 by default'))
     .option('--script-order', 'let scripts change the order (setNextRequest, skipRequest)')
     .optionsGroup('Sending (unless a request has its own setting):')
     .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
-    .option('--timeout <ms>', 'give up when a send takes longer; 0 (default) means never')
-    .option('--connect-timeout <ms>', 'give up when connecting takes longer; 10000 by default, 0 for never')
+    .option('--timeout <ms>', 'give up if a send takes longer; 0 (default) means no limit')
+    .option('--connect-timeout <ms>', 'give up if connecting takes longer; 10000 by default, 0 means no limit')
     .option('--no-follow', 'return the redirect response instead of following it')
     .option('--max-redirects <count>', 'follow at most this many redirects; 10 by default')
   addNetworkOptions(command)
@@ -106,13 +106,13 @@ const examples = `
 Requests may send only files below the folder of what is run, and none with a name that begins with a dot; more
 with --allow-file.
 Scripts may read a secret that --allow-secret names, or that you allowed in the app on this device.
-Reports are complete, also when the run is interrupted, and contain no values of secrets.
+Reports are complete even if the run is interrupted, and contain no secret values.
 
 Exit codes:
-  0    all passed
+  0    everything passed
   1    a test failed or a script threw
-  2    a request failed: no connection, no whole response
-  3    something typed, or a file, is wrong; nothing was sent
+  2    a request failed: no connection, no complete response, or no report written
+  3    an argument or a file is invalid; nothing was sent
   130  interrupted with Ctrl+C
 
 Examples:

@@ -5,7 +5,7 @@ import { useRunFixture } from './run-fixture.testkit.ts'
 const fixture = useRunFixture()
 
 const note =
-  'This machine was the limit: the processor was busy for 97 % of the run, so a larger --parallel than 8 is no faster.'
+  'This machine was the limit: its processor was busy for 97 % of the run, so a --parallel above 8 is no faster.'
 
 test.each([
   ['busy lanes', { iterations: 20, parallel: 8 }, 4000, 0.97, [note]],

@@ -16,6 +16,6 @@ export function limitNotes(
   const lanes = Math.min(iterations, parallel)
   if (lanes === 1 || elapsedMs < leastMs || utilization < busyFrom) return []
   return [
-    `This machine was the limit: the processor was busy for ${Math.round(utilization * 100)} % of the run, so a larger --parallel than ${lanes} is no faster.`,
+    `This machine was the limit: its processor was busy for ${Math.round(utilization * 100)} % of the run, so a --parallel above ${lanes} is no faster.`,
   ]
 }

@@ -188,7 +188,7 @@ function keyOf(path: readonly string[], name: string): string {
 function notesOf({ path, fields }: MissingSecrets): readonly string[] {
   return fields.map(
     field =>
-      `${path}: The app stores the value of ${field} on the device where it was typed, and the command line does not read it. Write {{NAME}} in that field, and give the value with --secret NAME=@FILE`,
+      `${path}: The app stores the value of ${field} on the device where it was typed, and the command line does not read it. Write {{NAME}} in the field, and give the value with --secret NAME=@FILE`,
   )
 }
 

@@ -234,7 +234,7 @@ async function readChosen(
     all.length === 0
       ? 'There are no requests there. Name another path.'
       : keys !== null
-        ? `Nothing failed in ${failedIn}, or what failed is not here any more.`
+        ? `Nothing failed in ${failedIn}, or what failed is no longer there.`
         : 'No request is left with these choices. Name fewer of them in --folder, --only and --skip.',
   )
 }
@@ -254,8 +254,8 @@ function chosen<Value>(
   const { part, word, known } = result.failure
   const [option, kind] = words[part]
   const there =
-    known.length === 0 ? `There is no ${kind}.` : `There is ${known.map(name => `“${name}”`).join(', ')}.`
-  throw new RunSourceError(`No ${kind} is called “${word}”, as ${option} asks. ${there}`)
+    known.length === 0 ? 'There are none.' : `Choose from: ${known.map(name => `“${name}”`).join(', ')}.`
+  throw new RunSourceError(`No ${kind} is called “${word}” (${option}). ${there}`)
 }
 
 function count(name: string, minimum: number, maximum: number): NumberOption {

@@ -147,7 +147,7 @@ test('a stream is received up to 10,000 messages', async () => {
     grpc: {
       code: 1,
       name: 'CANCELLED',
-      message: 'Parley ended the call after 10000 messages, which is as much as a run takes.',
+      message: 'Parley ended the call after 10000 messages, which is the limit for runs.',
     },
   })
   expect(code).toBe(0)

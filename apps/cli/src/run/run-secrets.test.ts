@@ -143,10 +143,10 @@ describe('a secret (attacks SE5, CL6)', () => {
       'This computer has no value for the secret Token (collection C), key (environment E). Nothing was sent.',
     )
     expect(without.stdout).toContain(
-      'The command line reads no values that the app stores: give a variable with --secret NAME=@FILE, and write {{NAME}} in a field.',
+      'The command line does not read values that the app stores. Write {{NAME}} in the field, and give its value with --secret NAME=@FILE.',
     )
     expect(without.stderr).toBe(
-      'Note: c: The app stores the value of auth.token on the device where it was typed, and the command line does not read it. Write {{NAME}} in that field, and give the value with --secret NAME=@FILE.\n',
+      'Note: c: The app stores the value of auth.token on the device where it was typed, and the command line does not read it. Write {{NAME}} in the field, and give the value with --secret NAME=@FILE.\n',
     )
     expect(fixture.sink.requests).toEqual([])
     const given = await run(['s', '-e', 'E', '--secret', `key=${secret}`])
@@ -171,7 +171,7 @@ describe('a secret (attacks SE5, CL6)', () => {
     const refused = await run(typed)
     expect(refused.code).toBe(2)
     expect(refused.stdout).toContain(
-      `A script chose the address http://${host}, and what goes there holds the secret key. Nothing was sent.`,
+      `A script chose the address http://${host}, and what would go there contains the secret key. Nothing was sent.`,
     )
     expect(refused.stdout).toContain('--allow-host HOST')
     expect(fixture.sink.requests.map(request => request.url)).toEqual(['/without'])
@@ -206,7 +206,7 @@ describe('a secret (attacks SE5, CL6)', () => {
     postman([{ name: 'A', url, pre: `pm.environment.set("host", "${host}")` }], { auth })
     const { code, stdout } = await run(['c.json', '--secret', `key=${secret}`])
     expect(code).toBe(2)
-    expect(stdout).toContain(`what goes there holds the secret ${name}`)
+    expect(stdout).toContain(`what would go there contains the secret ${name}`)
     expect(fixture.sink.requests).toEqual([])
   })
 })

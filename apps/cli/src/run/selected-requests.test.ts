@@ -61,7 +61,7 @@ describe('one request of many', () => {
   test('a selection that matches nothing lists what there is', async () => {
     fixture.workspace()
     expect((await fixture.run(['shop', '--only', 'List', '--only', 'Nope'])).stderr).toMatch(
-      /No request is called “Nope”, as --only asks\. There is .*“Add”.*“Me”/,
+      /No request is called “Nope” \(--only\)\. Choose from: .*“Add”.*“Me”/,
     )
     expect((await fixture.run(['shop/books/old', '--only', 'List'])).stderr).toContain(
       'No request is called “List”',

@@ -23,7 +23,7 @@ export async function readSavedRequest(
     const planned = await planRun([path], options)
     const [item] = planned.items
     if (item === undefined || planned.items.length > 1)
-      return `${path} holds ${planned.items.length} requests; name one with --only.`
+      return `${path} contains ${planned.items.length} requests. Name one with --only.`
     const request = draftOf(item.request)
     if (request === null) return `${item.request.name} is not an HTTP request, which this command needs.`
     return { request, context: item.context, item, planned }

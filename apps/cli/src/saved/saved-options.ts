@@ -16,7 +16,7 @@ export function addPermissionOptions(command: Command): void {
   command
     .option(
       '--secret <variable>',
-      'the value of a secret variable, as name=@file or name=value; shown nowhere',
+      'the value of a secret variable, as name=@file or name=value; never shown',
       collect,
     )
     .option(
@@ -42,7 +42,7 @@ export function addSavedOptions(command: Command): void {
     .optionsGroup('Saved request:')
     .option(
       '--only <name>',
-      'the request of this name, with * for any text, where the path holds several',
+      'the request of this name, with * for any text, if the path contains several',
       collect,
     )
     .addOption(onlyOnce('-e, --env <name>', 'an environment, by its name or as a file'))
@@ -86,5 +86,5 @@ export function refuseSavedOptions(
   const given = Object.entries(savedOptionNames).find(([name]) => Object.hasOwn(options, name))
   return given === undefined
     ? null
-    : `${given[1]} is for saved requests, and ${words.join(' ') || 'nothing'} is none. Name the path of one.`
+    : `${given[1]} is only for saved requests. Give the path of one${words.length === 0 ? '' : ` instead of “${words.join(' ')}”`}.`
 }

@@ -214,9 +214,9 @@ describe('parley send FILE', () => {
   test.each([
     [['gone.yml'], 'There is no file or folder gone.yml'],
     [['gone.bru'], 'There is no file or folder gone.bru'],
-    [['shop'], 'shop holds 3 requests; name one with --only.'],
+    [['shop'], 'shop contains 3 requests. Name one with --only.'],
     [['shop/books/list.yml', '-H', 'A: 1'], 'A saved request is complete.'],
-    [['shop/books/list.yml', '--operation', 'A'], '--operation is for GraphQL requests, and List is none.'],
+    [['shop/books/list.yml', '--operation', 'A'], '--operation is only for GraphQL requests, and List is not one.'],
     [['shop/books/list.yml', '--json', '1'], 'A saved request is complete.'],
     [['chat.yml'], 'The request names no method. Nothing was sent. (GRPC_METHOD_MISSING)'],
     [['shop/books/list.yml', '--env', 'Gone'], 'Gone'],
@@ -241,7 +241,7 @@ describe('parley send FILE', () => {
     ['--fail-on-graphql-errors'],
   ])('%s needs a saved request', async (...option) => {
     const { code, stderr } = await send([`${fixture.sink.url}/a.yml`, ...option])
-    expect(stderr).toContain(`${option[0]} is for saved requests`)
+    expect(stderr).toContain(`${option[0]} is only for saved requests`)
     expect({ code, asked: fixture.asked() }).toEqual({ code: 3, asked: [] })
   })
 })

@@ -31,15 +31,15 @@ export function defineSchemaCommand(
   command
     .optionsGroup('Output:')
     .addOption(onlyOnce('-o, --output <file>', 'write the schema to a new file; - for standard output'))
-    .option('--force', 'write over the file of --output if it exists')
-    .option('--json', 'the response to the introspection query in place of SDL; also for a file named .json')
+    .option('--force', 'overwrite the file of --output if it exists')
+    .option('--json', 'write the response to the introspection query instead of SDL; the default for a .json file')
     .showHelpAfterError('Run parley schema --help to see its options.')
     .addHelpText('after', examples)
     .action(run)
 }
 
 const examples = `
-The server is asked with an introspection query, with the headers and the authorization of the request.
+Sends an introspection query with the headers and the authorization of the request.
 
 Examples:
   parley schema shop/books.yml -o schema.graphql

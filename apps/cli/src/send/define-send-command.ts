@@ -17,7 +17,7 @@ export function defineSendCommand(
       '[words...]',
       'the method (GET by default, POST with a body) and the URL; or the path of a saved request',
     )
-  addRequestOptions(command, 'are shown nowhere')
+  addRequestOptions(command, 'are never shown')
   addSavedOptions(command)
   addPermissionOptions(command)
   command
@@ -45,8 +45,8 @@ export function defineSendCommand(
     )
     .optionsGroup('Sending:')
     .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
-    .option('--timeout <ms>', 'give up when the whole send takes longer; 0 (default) means never')
-    .option('--connect-timeout <ms>', 'give up when connecting takes longer; 10000 by default, 0 for never')
+    .option('--timeout <ms>', 'give up if the whole send takes longer; 0 (default) means no limit')
+    .option('--connect-timeout <ms>', 'give up if connecting takes longer; 10000 by default, 0 means no limit')
     .option('--no-follow', 'print the redirect response instead of following it')
     .option('--max-redirects <count>', 'follow at most this many redirects; 10 by default')
     .option('--allow-host <host>', allowHostHelp, collect)
@@ -58,7 +58,7 @@ export function defineSendCommand(
     .option('-i, --include', 'print the status line and headers before the body')
     .option('--json-output', 'print one JSON document with request, response and timings')
     .option('--timing', 'print phases, connection, sizes and redirects to standard error')
-    .option('-q, --quiet', 'no notes and no progress on standard error, only what went wrong')
+    .option('-q, --quiet', 'print no notes and no progress to standard error, only errors')
     .showHelpAfterError('Run parley send --help to see its options.')
     .addHelpText('after', examples)
     .action(run)
@@ -66,12 +66,12 @@ export function defineSendCommand(
 
 const examples = `
 --form may be given several times; ';type=text/csv' at its end sets the Content-Type of the field.
-An event stream is printed event by event, a line each, and --events, --for or --until end it with exit code 0.
+An event stream is printed one event per line, and --events, --for or --until end it with exit code 0.
 A WebSocket sends its selected messages and the lines of standard input, and prints a line for each message of the
 server; --messages, --for or --until close it with exit code 0.
 A saved request is sent with all that it inherits, its scripts and its tests; it may send only files below the folder
 of its workspace, or of its file. Its tests are printed to standard error, and the exit code is 1 if one fails.
-A send that takes more than a second shows on the terminal how far it is, until a body shows there.
+A send that takes more than a second shows its progress on the terminal until the body appears there.
 
 Examples:
   parley send http://localhost:3000/books

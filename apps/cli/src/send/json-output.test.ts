@@ -191,7 +191,7 @@ describe.each(programsFor('json-output'))('%s --json-output', program => {
       code: 'ECONNREFUSED',
       step: 'connect',
       address: `127.0.0.1:${gone.port}`,
-      sentence: `Nothing answers at 127.0.0.1:${gone.port}. Is the server running?`,
+      sentence: `Nothing is listening at 127.0.0.1:${gone.port}. Is the server running?`,
       nextStep: 'Start the server, or check the port in the URL.',
     })
   })

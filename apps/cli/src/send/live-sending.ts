@@ -63,18 +63,18 @@ export function refuseForKind(request: HttpRequest, options: SendOptions): strin
   if (request.grpc !== undefined) {
     const option = givenStreamOption(options) ?? givenWebSocketOption(options)
     if (option !== null)
-      return `${option} is for event streams and WebSockets, and this request is a gRPC call.`
+      return `${option} is only for event streams and WebSockets, and this request is a gRPC call.`
   }
   if (request.webSocket === undefined) {
     const option = givenWebSocketOption(options)
     if (option === null) return null
     return mayOpenWebSocket(request)
-      ? `${option} is for WebSockets, and this is a subscription. Give --events for its events.`
-      : `${option} is for WebSockets, and this request opens none.`
+      ? `${option} is only for WebSockets, and this is a subscription. Give --events instead.`
+      : `${option} is only for WebSockets, and this request does not open one.`
   }
-  if (options.events !== undefined) return '--events is for event streams. Give --messages for a WebSocket.'
+  if (options.events !== undefined) return '--events is only for event streams. Give --messages for a WebSocket.'
   return options.jsonOutput
-    ? '--json-output prints one document, and a WebSocket has messages. Give --json-lines for a document each.'
+    ? '--json-output prints a single document. Give --json-lines to print each message of a WebSocket as one.'
     : null
 }
 

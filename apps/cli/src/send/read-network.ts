@@ -63,14 +63,14 @@ async function systemProxyOf(environment: NodeJS.ProcessEnv): Promise<SystemProx
 
 function conflictOf({ proxy, bypass, cert, key, certPassphrase, certHost }: NetworkOptions): string | null {
   if (bypass !== undefined && proxy === undefined)
-    return '--bypass names what goes around --proxy, and none is given.'
+    return '--bypass names hosts to reach without the proxy. Add --proxy, or leave out --bypass.'
   const belongs = Object.entries({
     '--key': key,
     '--cert-passphrase': certPassphrase,
     '--cert-host': certHost,
   })
   const alone = belongs.find(([, value]) => value !== undefined && cert === undefined)
-  return alone === undefined ? null : `${alone[0]} belongs to --cert, and none is given.`
+  return alone === undefined ? null : `${alone[0]} belongs to --cert. Add --cert.`
 }
 
 function readProxy(
@@ -103,6 +103,6 @@ async function readCertificate(
     if (!(await nodeFiles.isReadable(path))) return `The file ${path} could not be read. Nothing was sent.`
   if (!/\.(?:p12|pfx)$/i.test(cert))
     return [{ ...fields, type: 'pem', certificateFilePath: cert, privateKeyFilePath: key ?? cert }]
-  if (key !== undefined) return 'A PKCS #12 file holds its own key: leave --key out.'
+  if (key !== undefined) return 'A PKCS #12 file contains its own key: leave out --key.'
   return [{ ...fields, type: 'pkcs12', pkcs12FilePath: cert }]
 }

@@ -28,7 +28,7 @@ test.each(['', ' 1', '1.5', '1e3', '0x10', '+1', '-1', 'Infinity', '٣', '214748
   '%j is not a number of milliseconds',
   timeout => {
     expect(readSendSettings({ timeout })).toBe(
-      `--timeout takes a whole number of milliseconds from 0 to 2147483647; “${timeout}” is none.`,
+      `--timeout must be a whole number of milliseconds from 0 to 2147483647, not “${timeout}”.`,
     )
   },
 )
@@ -38,5 +38,5 @@ test('the longest time is what a timer can wait', () => {
 })
 
 test.each(['', '1', '2.0', 'h2', 'toString', '__proto__'])('%j is not an HTTP version', http => {
-  expect(readSendSettings({ http })).toBe(`--http takes auto, 1.1 or 2; “${http}” is none of them.`)
+  expect(readSendSettings({ http })).toBe(`--http must be auto, 1.1 or 2, not “${http}”.`)
 })

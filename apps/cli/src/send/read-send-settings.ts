@@ -22,7 +22,7 @@ export interface SendSettings {
 /** Reads the typed settings. Returns a sentence if they are invalid. */
 export function readSendSettings(options: SettingOptions): SendSettings | string {
   const httpVersion = options.http === undefined ? 'inherit' : httpVersions.get(options.http)
-  if (httpVersion === undefined) return `--http takes auto, 1.1 or 2; “${options.http}” is none of them.`
+  if (httpVersion === undefined) return `--http must be auto, 1.1 or 2, not “${options.http}”.`
   const timeoutMs = readNumber(options.timeout, milliseconds('--timeout'))
   if (typeof timeoutMs === 'string') return timeoutMs
   const connectTimeoutMs = readNumber(options.connectTimeout, milliseconds('--connect-timeout'))

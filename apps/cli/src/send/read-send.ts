@@ -68,11 +68,11 @@ function conflictOf(options: SendOptions): string | null {
   const { include, jsonOutput, force, output } = options
   const streamOption = givenStreamOption(options)
   if (jsonOutput && streamOption !== null)
-    return `${streamOption} prints events, and --json-output one document. Give --json-lines for a document an event.`
+    return `${streamOption} prints events, but --json-output prints a single document. Give --json-lines to print each event as one.`
   if (include && jsonOutput)
     return 'Give either --include or --json-output, whose document already contains the headers.'
   if (force && (output === undefined || output === '-'))
-    return '--force overwrites the file of --output, and none is given.'
+    return '--force overwrites the file of --output. Add --output.'
   return null
 }
 
@@ -89,7 +89,7 @@ function readWords(words: readonly string[], methodOption: string | undefined): 
   const url = words.at(-1)
   if (url === undefined) return 'Give the URL, such as http://localhost:3000/books.'
   if (words.length === 1 && methods.has(url)) return `The URL is missing after ${url}.`
-  if (words.length === 2 && words[0]?.includes('://')) return 'Two URLs are given, where one is meant.'
+  if (words.length === 2 && words[0]?.includes('://')) return 'There are two URLs. Give one.'
   const word = words.length === 2 ? (words[0] ?? '') : null
   if (word !== null && methodOption !== undefined)
     return `The method is given twice: “${word}” before the URL and “${methodOption}” by --method.`

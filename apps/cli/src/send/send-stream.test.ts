@@ -113,9 +113,9 @@ describe('parley send of an event stream', () => {
   test.each([
     [['--events', '0'], '“0” is not a number of events'],
     [['--for', 'soon'], '“soon” is not a duration'],
-    [['--until', '$.a = 1'], '--until cannot be read at character '],
+    [['--until', '$.a = 1'], '--until is invalid at character '],
     [['--raw', '--json-lines'], 'Give either --json-lines or --raw.'],
-    [['--raw', '--json-output'], '--raw prints events, and --json-output one document.'],
+    [['--raw', '--json-output'], '--raw prints events, but --json-output prints a single document.'],
   ])('%j is refused', async (args, sentence) => {
     const sent = await send(['http://127.0.0.1:9/', ...args])
     expect(sent).toMatchObject({ code: 3, stdout: '' })

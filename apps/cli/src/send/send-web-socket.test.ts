@@ -161,7 +161,7 @@ describe('parley send of a WebSocket', () => {
 
   test.each<[readonly string[], string]>([
     [['ws://h', '--events', '2'], 'Give --messages for a WebSocket.'],
-    [['ws://h', '--json-output'], 'Give --json-lines for a document each.'],
+    [['ws://h', '--json-output'], 'Give --json-lines to print each message of a WebSocket as one.'],
     [['ws://h', '--json', '1'], 'Send messages by standard input instead.'],
     [['POST', 'ws://h'], 'Send messages by standard input instead.'],
     [['http://h', '--messages', '2'], '--messages is for WebSockets'],

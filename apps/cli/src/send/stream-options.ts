@@ -34,7 +34,7 @@ export function readStreamOptions(options: StreamOptions): StreamPlan | string {
   if (typeof forMs === 'string') return forMs
   const until = options.until === undefined ? null : compileJsonCondition(options.until)
   if (until?.isValid === false)
-    return `--until cannot be read at character ${until.position + 1}: ${until.reason}. Give a condition such as '$.status == "done"'.`
+    return `--until is invalid at character ${until.position + 1}: ${until.reason}. Give a condition such as '$.status == "done"'.`
   return {
     format: options.raw ? 'raw' : options.jsonLines ? 'json' : 'data',
     limits: { events, forMs, until: until?.query ?? null },

@@ -20,16 +20,16 @@ export function defineServeCommand(
     .description('Start the Parley app in a browser, on this computer only.')
     .usage('[WORKSPACE] [options]')
     .argument('[workspace]', 'the folder of a workspace or collection; by default the one that was open last')
-    .addOption(onlyOnce('--port <number>', 'the port to listen on; by default one that is free'))
-    .option('--no-open', 'print the address and open no browser')
-    .option('--no-demo', 'start no demo API beside it')
+    .addOption(onlyOnce('--port <number>', 'the port to listen on; a free one by default'))
+    .option('--no-open', 'print the address and do not open a browser')
+    .option('--no-demo', 'do not start the demo API')
     .showHelpAfterError('Run parley serve --help to see its options.')
     .addHelpText('after', examples)
     .action(run)
 }
 
 const examples = `
-It listens on 127.0.0.1 and ends with Ctrl+C. If it is already running, that one is opened, with the workspace.
+Parley listens on 127.0.0.1 and ends with Ctrl+C. If it is already running, its page opens, with the workspace.
 
 Examples:
   parley serve
@@ -38,5 +38,5 @@ Examples:
 
 Exit codes:
   0    ended
-  3    it could not start: what was typed is wrong, or the port is in use
+  3    could not start: an argument is invalid, or the port is in use
   130  interrupted before it was ready`

@@ -89,6 +89,6 @@ function refuseUnknown(option: string, typed: readonly string[], known: readonly
   if (unknown === undefined) return
   const names = [...new Set(known)].map(name => `“${name}”`).join(', ')
   throw new RunSourceError(
-    `Nothing is called “${unknown}”, as ${option} asks. There is ${names === '' ? 'none' : names}.`,
+    `Nothing is called “${unknown}” (${option}). ${names === '' ? 'There are none.' : `Choose from: ${names}.`}`,
   )
 }

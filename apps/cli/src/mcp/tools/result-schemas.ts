@@ -8,7 +8,7 @@ const failure = z.object({ code: text, sentence: text, nextStep: text })
 
 /** The outcome of one send, without the text of its body. */
 export const sendResult = z.object({
-  id: text.describe('names this outcome for get_run'),
+  id: text.describe('identifies this outcome for get_run'),
   path: text,
   method: text,
   url: text,
@@ -17,7 +17,7 @@ export const sendResult = z.object({
   headers: z.array(z.object({ name: text, value: text })),
   totalMs: count.nullable(),
   bodyBytes: count,
-  bodyHandle: text.describe('names the body for read_body; empty if there is none'),
+  bodyHandle: text.describe('identifies the body for read_body; empty if there is none'),
   isBodyCut: z.boolean(),
   bodyEncoding: z.enum(['utf-8', 'base64']),
   tests: z.array(z.object({ name: text, passed: z.boolean(), reason: text.nullable() })),
@@ -40,7 +40,7 @@ export const runRow = z.object({
 
 /** The outcome of a run. */
 export const runResult = z.object({
-  id: text.describe('names this outcome for get_run'),
+  id: text.describe('identifies this outcome for get_run'),
   summary: text,
   requests: count,
   passed: count,
