@@ -181,7 +181,7 @@ const promises = {
   ],
   'both themes, axe': [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the title as its file has it.
-    [settingsPage, 'Settings, AI assistant is accessible, ${colorScheme}'],
+    [settingsPage, 'Settings → AI assistant is accessible, ${colorScheme}'],
   ],
 } as const satisfies ShownCases
 

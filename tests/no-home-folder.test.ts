@@ -37,7 +37,7 @@ const commands: Readonly<
   'send, which needs no folder': {
     args: ['send', 'http://127.0.0.1:9/'],
     code: 2,
-    said: /Nothing answers at 127\.0\.0\.1:9/,
+    said: /Nothing is listening at 127\.0\.0\.1:9/,
   },
   'the version': { args: ['--version'], code: 0, said: /^\d+\.\d+\.\d+$/m },
 }

@@ -33,6 +33,6 @@ test.each([
   'newest',
 ])('the address %s stops the packaging with a sentence', address => {
   expect(() => stage(address)).toThrow(
-    'PARLEY_UPDATES is no address to ask for updates. Set it to one that begins with https:// and has no password.',
+    'PARLEY_UPDATES is not an update address. Set it to one that begins with https:// and has no password.',
   )
 })

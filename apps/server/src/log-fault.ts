@@ -7,5 +7,5 @@ export function logFault(place: string, error: unknown): void {
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const frames = stack.split('\n').filter(line => /^ {4}at /.test(line))
-  process.stderr.write(`${[`Parley met a bug in ${place}: ${name}${code}`, ...frames].join('\n')}\n`)
+  process.stderr.write(`${[`A bug in Parley (${place}): ${name}${code}`, ...frames].join('\n')}\n`)
 }

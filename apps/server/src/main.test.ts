@@ -157,7 +157,7 @@ test('a damaged database is repaired, and the start prints what is lost and wher
   await addressOf(one)
   await waitFor(() => one.errors().includes('kept as'), 'the sentence')
   expect(one.errors()).toMatch(/^Parley’s database was damaged and was repaired\.\nLost: .*unsaved tabs.*\n/)
-  const path = /^The damaged file is kept as (.+)\. You can delete it if you miss nothing\.$/m.exec(
+  const path = /^The damaged file is kept as (.+)\. You can delete it if nothing is missing\.$/m.exec(
     one.errors(),
   )
   expect(readFileSync(path?.[1] ?? '', 'utf8')).toMatch(/^no database/)

@@ -72,7 +72,7 @@ export function onlyAsciiHeaders(
     headers: headers.filter(({ value }) => isAscii(value)),
     notices: headers
       .filter(({ value }) => !isAscii(value))
-      .map(({ name }) => `${library} sends only headers of ASCII, so ${name} is left out.`),
+      .map(({ name }) => `${library} sends only ASCII headers, so ${name} is left out.`),
   }
 }
 
@@ -100,13 +100,13 @@ export function isAscii(text: string): boolean {
 
 /** Parts of a URL that some libraries change. */
 const urlDetails = {
-  escape: { words: 'a % that begins no escape', pattern: /%(?![0-9a-f]{2})/i },
+  escape: { words: 'a % that starts no escape', pattern: /%(?![0-9a-f]{2})/i },
   quote: { words: "' in a query", pattern: /\?.*'/ },
   emptyQuery: { words: 'a ? without a query', pattern: /\?$/ },
-  smallEscape: { words: 'an escape of small letters', pattern: /%(?:[a-f][0-9A-Fa-f]|[0-9A-F][a-f])/ },
+  smallEscape: { words: 'an escape in lower case', pattern: /%(?:[a-f][0-9A-Fa-f]|[0-9A-F][a-f])/ },
   pathBracket: { words: '[ and ] in a path', pattern: /^[^:]*:\/\/[^/?]*\/[^?]*[[\]]/ },
   bracket: { words: '[ and ]', pattern: /^[^:]*:\/\/[^/?]*[/?].*[[\]]/ },
-  dots: { words: 'segments of dots in a path', pattern: /^[^?]*\/\.\.?(?:[/?]|$)/ },
+  dots: { words: 'dot segments in a path', pattern: /^[^?]*\/\.\.?(?:[/?]|$)/ },
 } as const
 
 /** Returns the notice for parts of a request's URL that a library changes or refuses. */
@@ -118,7 +118,7 @@ export function urlNotices(
   const found = notKept.map(name => urlDetails[name]).filter(({ pattern }) => pattern.test(url))
   if (found.length === 0) return []
   return [
-    `${library} does not keep ${found.map(({ words }) => words).join(', ')}, so it sends another URL or none.`,
+    `${library} does not keep ${found.map(({ words }) => words).join(', ')}, so it sends a different URL or fails.`,
   ]
 }
 
@@ -147,10 +147,10 @@ export function wordNotices(words: readonly string[]): readonly string[] {
   const isLong = (word: string) => new TextEncoder().encode(word).byteLength >= maximumArgumentBytes
   return [
     ...(words.some(word => word.includes('\0'))
-      ? ['A command line cannot hold the character NUL, so it is left out.']
+      ? ['A command line cannot contain the character NUL, so it is left out.']
       : []),
     ...(words.some(isLong)
-      ? ['A command line cannot hold an argument of 128 KB or more; put the content into a file.']
+      ? ['A command line cannot contain an argument of 128 KB or more; put the content into a file.']
       : []),
   ]
 }

@@ -106,14 +106,14 @@ export class SchemeDescriber {
     if (!applied.ok || applied.value === nothingApplied) return applied
     if (coversContent(applied.value) && hasOpenContent(message)) return this.#leaveOut(auth)
     this.notices.push(
-      `The ${authShortName(auth.type)} authorization in this code is a sample, made for one request. A server may refuse it later.`,
+      `The ${authShortName(auth.type)} authorization in this code is a sample, computed for one request. A server may reject it later.`,
     )
     return applied
   }
 
   #leaveOut(auth: AnyAuth) {
     this.notices.push(
-      `${authShortName(auth.type)} authorization is worked out for each request and is not part of this code.`,
+      `${authShortName(auth.type)} authorization is computed for each request and is not part of this code.`,
     )
     return ok(nothingApplied)
   }

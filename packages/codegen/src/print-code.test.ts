@@ -212,7 +212,7 @@ describe('texts that a shell tool could take for options (attacks UI8)', () => {
   test('HTTPie gets no method that it would take for the address', async () => {
     const code = await codeBy('httpie', { method: 'evil.test', url: 'http://a.test' })
     expect(code).toContain(
-      '# HTTPie knows only methods of letters, so evil.test is left out.\nhttp http://a.test/',
+      '# HTTPie accepts only methods of letters, so evil.test is left out.\nhttp http://a.test/',
     )
   })
 

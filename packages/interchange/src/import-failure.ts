@@ -34,8 +34,8 @@ export function sourceNotRead(name: string, systemCode: string): ImportRefusal {
 export function sourceTooLarge(name: string, limitBytes: number): ImportRefusal {
   return {
     code: 'SOURCE_TOO_LARGE',
-    sentence: `“${name}” brings the source to more than ${Math.round(limitBytes / 1_000_000)} MB.`,
-    nextStep: 'Import the files that you need by themselves.',
+    sentence: `“${name}” makes the source larger than ${Math.round(limitBytes / 1_000_000)} MB.`,
+    nextStep: 'Import only the files that you need.',
   }
 }
 
@@ -43,7 +43,7 @@ export function sourceTooLarge(name: string, limitBytes: number): ImportRefusal 
 export function tooManyFiles(name: string, limit: number): ImportRefusal {
   return {
     code: 'TOO_MANY_FILES',
-    sentence: `“${name}” holds more than ${limit.toLocaleString('en')} files.`,
+    sentence: `“${name}” contains more than ${limit.toLocaleString('en')} files.`,
     nextStep: 'Import the folder of one collection at a time.',
   }
 }
@@ -55,15 +55,15 @@ export function zipRefusal(
 ): ImportRefusal {
   const sentences = {
     ZIP_DAMAGED: `The archive is damaged at “${name}”.`,
-    ZIP_LINK: `The archive holds a link, “${name}”, which could lead anywhere.`,
-    ZIP_NAME: `The archive holds “${name}”, a name that leads out of its folder.`,
+    ZIP_LINK: `The archive contains a link, “${name}”, which could lead anywhere.`,
+    ZIP_NAME: `The archive contains “${name}”, a name that leads outside its folder.`,
     ZIP_ENCRYPTED: `“${name}” in the archive is encrypted.`,
     ZIP_METHOD: `“${name}” in the archive is compressed in a way that is not supported.`,
   }
   return {
     code,
     sentence: sentences[code],
-    nextStep: 'Unpack the archive yourself, look at what it holds, and import the folder.',
+    nextStep: 'Unpack the archive yourself, check what it contains, and import the folder.',
   }
 }
 
@@ -79,7 +79,7 @@ export function nothingToImport(sentence: string): ImportRefusal {
 /** The conversion exceeded a limit. */
 export function conversionStopped(code: 'TOO_MUCH_MEMORY' | 'TOO_SLOW' | 'CANCELLED'): ImportRefusal {
   const sentences = {
-    TOO_MUCH_MEMORY: 'Reading the source took more memory than an import may have.',
+    TOO_MUCH_MEMORY: 'Reading the source took more memory than an import may use.',
     TOO_SLOW: 'Reading the source took longer than an import may take.',
     CANCELLED: 'The import was cancelled.',
   }

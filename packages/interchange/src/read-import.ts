@@ -81,5 +81,5 @@ function refusalSentence({ name, files }: ImportSource, { refused }: FilesImport
   if (refused.length === 1 && only !== undefined && files.length === 1) return `“${name}”: ${only.sentence}`
   return refused.length === 0
     ? `“${name}” contains no file that can be read.`
-    : `None of the ${refused.length} files of “${name}” is of a client or format that is known here.`
+    : `None of the ${refused.length} files of “${name}” is in a format that Parley can import.`
 }

@@ -60,7 +60,7 @@ export function runImport(
       else settle(() => reject(error))
     })
     worker.once('exit', () =>
-      settle(() => reject(new Error('The thread of the import ended without an answer'))),
+      settle(() => reject(new Error('The thread of the import ended without a result'))),
     )
   })
 }

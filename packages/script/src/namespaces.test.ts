@@ -702,7 +702,7 @@ describe('pm.sendRequest (spec 4.10)', () => {
       '"ftp://auth.test/"',
       'tool.environment.set("e", err.message + String(res))',
     )
-    expect(sessionTexts(session).e).toContain('Requests go over http or https')
+    expect(sessionTexts(session).e).toContain('Requests are sent over http or https')
   })
 
   test('the send waits for the callback, which may call again', async () => {

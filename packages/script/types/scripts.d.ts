@@ -81,7 +81,7 @@ declare const moment: AnyValue
 /** cheerio 1.2: `cheerio.load(html)`. */
 declare const cheerio: AnyValue
 
-/** XML as an object, as Postman reads it: attributes in `$`, text beside them in `_`. */
+/** XML as an object, as Postman reads it: attributes in `$`, the text next to them in `_`. */
 declare function xml2Json(xml: string): AnyValue
 
 /** tv4 1.3: JSON Schema draft-04. */
@@ -98,9 +98,9 @@ interface ToolNamespace {
   test: TestFunction
   /** The assertions of chai. */
   expect: Expect
-  /** Variables of the session: seen by the other requests, over those of every file, written into none, gone on restart. */
+  /** Session variables: visible to the other requests, overriding those in files, never written to a file, lost on restart. */
   environment: SessionVariables
-  /** Variables of this send alone. */
+  /** Variables of this send only. */
   variables: SessionVariables
   /** The request. */
   request: RequestView
@@ -115,7 +115,7 @@ interface PmNamespace extends ToolNamespace {
   globals: SessionVariables
   /** The same as `pm.environment`; it does not change collection variables. */
   collectionVariables: SessionVariables
-  /** Sends a request; at most 5 in a script, in pre-request scripts only. The send waits for the callback. `await` cannot be used on it. */
+  /** Sends a request; at most 5 per script, in pre-request scripts only. The send waits for the callback. `await` cannot be used on it. */
   sendRequest(
     request: string | PmRequest,
     callback: (error: Error | null, response?: PmSentResponse) => void,
@@ -137,7 +137,7 @@ interface PmNamespace extends ToolNamespace {
     unset(name: string): void
     toObject(): Record<string, unknown>
   }
-  /** The request that a run goes on with, null for none; for runs that let scripts change the order. */
+  /** The request with which a run continues, null to end; for runs that let scripts change the order. */
   setNextRequest(name: string | null): void
   /** As `setNextRequest`; `skipRequest` ends a pre-request script, and its request is not sent, also in a single send. */
   execution: {
@@ -161,15 +161,15 @@ interface TestFunction {
 }
 
 interface SessionVariables {
-  /** The value as text; null where there is none. A withheld secret stops the script. */
+  /** The value as text; null if there is none. A withheld secret stops the script. */
   get(name: string): string | null
   /** Stores a value as text: objects and lists as JSON. */
   set(name: string, value: unknown): void
   /** Removes what scripts have set. */
   unset(name: string): void
-  /** True where the variable exists; false for a withheld secret. */
+  /** True if the variable exists; false for a withheld secret. */
   has(name: string): boolean
-  /** Removes all that scripts have set. */
+  /** Removes everything that scripts have set. */
   clear(): void
   /** Names and values that the script may see. */
   toObject(): Record<string, string>
@@ -228,7 +228,7 @@ interface ResponseView {
   responseSize: number
   /** The response headers. */
   headers: HeaderView
-  /** The body parsed as JSON; throws where it is none. */
+  /** The body parsed as JSON; throws if it is not JSON. */
   json(): AnyValue
   /** The body as text. */
   text(): string
@@ -314,11 +314,11 @@ interface RequestHeaders extends HeaderView {
 interface PmRequest {
   /** `{{variables}}` are filled in. */
   url: string
-  /** GET where it is left out. */
+  /** GET by default. */
   method?: string
-  /** An object, a list of `{ key, value }`, or lines `Name: value`; `{{variables}}` are filled in in values. */
+  /** An object, a list of `{ key, value }`, or lines `Name: value`; `{{variables}}` in values are filled in. */
   header?: Record<string, string> | { key: string; value: string }[] | string
-  /** A plain object goes as JSON, `{ mode: 'raw', raw }` as it is, `{ mode: 'urlencoded', urlencoded }` as a form. */
+  /** A plain object is sent as JSON, `{ mode: 'raw', raw }` as it is, `{ mode: 'urlencoded', urlencoded }` as a form. */
   body?: unknown
 }
 
@@ -340,7 +340,7 @@ interface PmSentResponse {
 }
 
 interface BruNamespace {
-  /** The value in the type that `bru.set…` was given in this session, else as text; undefined where there is none. */
+  /** The value in the type that `bru.set…` was given in this session, otherwise as text; undefined if there is none. */
   getVar(name: string): AnyValue
   /** Sets a session value, like `environment.set`. */
   setVar(name: string, value: unknown): void
@@ -384,7 +384,7 @@ interface BruNamespace {
   getAllGlobalEnvVars(): Record<string, string>
   /** The same as `getAllVars`. */
   getAllCollectionVars(): Record<string, string>
-  /** Removes all that scripts have set. */
+  /** Removes everything that scripts have set. */
   deleteAllVars(): void
   /** The same as `deleteAllVars`. */
   deleteAllEnvVars(): void
@@ -394,16 +394,16 @@ interface BruNamespace {
   deleteAllCollectionVars(): void
   /** True: there is no other mode. */
   isSafeMode(): boolean
-  /** Fills in `{{name}}` in a text, or in the texts of an object or a list. */
+  /** Fills in `{{name}}` in text, or in the texts of an object or a list. */
   interpolate(value: AnyValue): AnyValue
-  /** Sends a request; at most 5 in a script, in pre-request scripts only. A 4xx or 5xx answer is an error with `response`. */
+  /** Sends a request; at most 5 per script, in pre-request scripts only. A 4xx or 5xx response is an error with `response`. */
   sendRequest(
     request: BruSendRequest | string,
     callback?: (error: Error | null, response?: BruSentResponse) => unknown,
   ): Promise<BruSentResponse>
   /** Waits, at most 3 seconds. */
   sleep(ms: number): Promise<void>
-  /** The request that a run goes on with; for runs that let scripts change the order. */
+  /** The request with which a run continues; for runs that let scripts change the order. */
   setNextRequest(name: string | null): void
   /** The order, for runs that let scripts change it, and the data row of this iteration. */
   runner: {
@@ -426,7 +426,7 @@ interface BruNamespace {
   getSecretVar(name: string): never
   /** Not supported. */
   cwd(): never
-  /** The name of the environment in use; empty where there is none. */
+  /** The name of the environment in use; empty if there is none. */
   getEnvName(): string
   /** The name of the collection. */
   getCollectionName(): string
@@ -443,11 +443,11 @@ interface BruNamespace {
 interface BruSendRequest {
   /** `{{variables}}` are filled in. */
   url: string
-  /** GET where it is left out. */
+  /** GET by default. */
   method?: string
-  /** `{{variables}}` are filled in in values. */
+  /** `{{variables}}` in values are filled in. */
   headers?: Record<string, string>
-  /** An object goes as JSON, text as it is. */
+  /** An object is sent as JSON, text as it is. */
   data?: unknown
 }
 
@@ -458,7 +458,7 @@ interface BruSentResponse {
   statusText: string
   /** Names in lower case; `set-cookie` is a list. */
   headers: Record<string, string | string[]>
-  /** The body: JSON where it is JSON, else text. */
+  /** The body: parsed if it is JSON, otherwise text. */
   data: AnyValue
   /** Milliseconds. */
   responseTime: number
@@ -491,7 +491,7 @@ interface BruRequest {
   getHeader(name: string): string | undefined
   /** In a pre-request script only headers that scripts have set. */
   getHeaders(): Record<string, string>
-  /** At most 100 headers of 16 KB each, without line breaks; `Host`, `Content-Length` and their kind cannot be changed. */
+  /** At most 100 headers of 16 KB each, without line breaks; `Host`, `Content-Length` and similar headers cannot be changed. */
   setHeader(name: string, value: string): void
   /** Sets several headers. */
   setHeaders(headers: Record<string, string>): void
@@ -509,7 +509,7 @@ interface BruRequest {
   getPathParams(): { name: string; value: string }[]
   /** The kind of authorization: `none`, `basic`, `bearer`, `apikey`, `oauth2`, `awsv4` … */
   getAuthMode(): string
-  /** `runner` in runs, else `standalone`. */
+  /** `runner` in runs, otherwise `standalone`. */
   getExecutionMode(): string
   /** Milliseconds; 0: no timeout. */
   getTimeout(): number
@@ -540,7 +540,7 @@ interface BruResponse {
   responseTime: number
   /** Names in lower case; `set-cookie` is a list. */
   headers: Record<string, string | string[]>
-  /** JSON where the body is JSON, else text. */
+  /** The body: parsed if it is JSON, otherwise text. */
   body: AnyValue
   /** The status code. */
   getStatus(): number
@@ -562,7 +562,7 @@ interface BruResponse {
   getUrl(): string
   /** The headers, with names in lower case. `get` gives undefined if there is none. */
   headerList: HeaderView
-  /** What `res` of this and later scripts gives as the body; the response that you see stays as it was sent. */
+  /** Sets the body that `res` returns in this and later scripts; the response that you see does not change. */
   setBody(body: unknown): void
 }
 
@@ -578,7 +578,7 @@ interface PwNamespace {
 }
 
 interface PwVariables {
-  /** The value as text; undefined where there is none. */
+  /** The value as text; undefined if there is none. */
   get(name: string): string | undefined
   /** Sets a session value. */
   set(name: string, value: unknown): void
@@ -601,7 +601,7 @@ interface PwExpectation {
   toBeLevel4xx(): void
   /** A status from 500 to 599. */
   toBeLevel5xx(): void
-  /** The type that `typeof` tells. */
+  /** The type that `typeof` returns. */
   toBeType(type: string): void
   /** The length of text or a list. */
   toHaveLength(length: number): void
@@ -645,7 +645,7 @@ interface OlderRequest {
   id: string
   /** Header values by name; before the send only those that scripts have set. */
   headers: Record<string, string>
-  /** The body as typed, where it is text. */
+  /** The body as typed, if it is text. */
   data: unknown
 }
 
@@ -668,15 +668,15 @@ interface Assertion {
   which: Assertion
   /** A chain word. */
   and: Assertion
-  /** Turns the next check around. */
+  /** Negates the next check. */
   not: Assertion
-  /** The next check compares what objects hold. */
+  /** The next check compares the contents of objects. */
   deep: Assertion
   /** Strictly equal; `equals` is the same. */
   equal(value: unknown): Assertion
   /** The same as `equal`. */
   equals(value: unknown): Assertion
-  /** Equal in what they hold. */
+  /** Equal in content. */
   eql(value: unknown): Assertion
   /** Of a type: `string`, `array`, `object`, `null` … */
   a(type: string): Assertion
@@ -692,7 +692,7 @@ interface Assertion {
   most(value: number): Assertion
   /** Part of a text, item of a list, member of an object. */
   include(value: unknown): Assertion
-  /** A text that a regular expression matches. */
+  /** Text that a regular expression matches. */
   match(pattern: RegExp): Assertion
   /** One of a list. */
   oneOf(values: unknown[]): Assertion
@@ -728,6 +728,6 @@ interface Assertion {
   body(text?: string | RegExp): Assertion
   /** Of a response or of `res.body`: a JSON body; that equals a value, or that has something at a path. */
   jsonBody(expected?: unknown, value?: unknown): Assertion
-  /** Data, or the body of a response, that a JSON Schema allows: draft-04, 06, 07, 2019-09, 2020-12. */
+  /** Data, or the body of a response, that matches a JSON Schema: draft-04, 06, 07, 2019-09, 2020-12. */
   jsonSchema(schema: object, options?: { coerceTypes?: boolean; strict?: boolean }): Assertion
 }

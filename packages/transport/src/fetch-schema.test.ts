@@ -88,7 +88,7 @@ test('a server that refuses everything is asked three times', async () => {
   expect(server.requests).toHaveLength(3)
   expect(!fetched.ok && describeSchemaFailure(fetched.failure)).toMatchObject({
     code: 'INTROSPECTION_FAILED',
-    sentence: `127.0.0.1:${server.port} answered the introspection query with an error: Nothing of this.`,
+    sentence: `127.0.0.1:${server.port} responded to the introspection query with an error: Nothing of this.`,
   })
 })
 

@@ -37,11 +37,11 @@ export async function listenForRedirect({
     const parameters = parametersOf(request, callback, port)
     if (parameters === null || isOver) return answer(response, 404, 'There is nothing here.')
     if (!isSame(parameters.get('state') ?? '', state)) {
-      end(failed('The redirect does not belong to this sign-in: its state is another'))
-      return answer(response, 400, 'This sign-in was not started by Parley. Start it again there.')
+      end(failed('The redirect does not belong to this sign-in: its state does not match'))
+      return answer(response, 400, 'Parley did not start this sign-in. Start it again in Parley.')
     }
     end(ok(parameters))
-    answer(response, 200, 'You are back. Close this tab and go on in Parley.')
+    answer(response, 200, 'Done. Close this tab and continue in Parley.')
   })
   const started = await listen(server, callback.port)
   if (!started.ok) return started
@@ -83,7 +83,7 @@ function parseCallback(callbackUrl: string): Callback | null {
 
 function listen(server: ReturnType<typeof createServer>, port: number): Promise<Result<number, string>> {
   return new Promise(resolve => {
-    server.once('error', () => resolve(failed(`Port ${port} of the Callback URL is taken on this computer`)))
+    server.once('error', () => resolve(failed(`Port ${port} of the Callback URL is in use on this computer`)))
     server.listen(port, '127.0.0.1', () => {
       const address = server.address()
       resolve(ok(typeof address === 'object' && address !== null ? address.port : port))

@@ -239,7 +239,7 @@ describe('an expired token', () => {
     await call(auth)
     nowMs += 60_000
     expect((await call(auth)).notices).toEqual([
-      { code: 'TOKEN_NOT_RENEWED', reason: 'automatic renewal is switched off' },
+      { code: 'TOKEN_NOT_RENEWED', reason: 'automatic renewal is turned off' },
     ])
     expect(paths()).toEqual(['/token', '/api', '/api'])
   })
@@ -305,7 +305,7 @@ describe('responses of real servers', () => {
     [
       'a token with a line break',
       { text: '{"access_token":"a\\r\\nX-Evil: 1"}' },
-      'The server’s response has a token that no header can contain',
+      'The server’s response has a token that cannot be sent in a header',
     ],
     ['a list', { text: '[{"access_token":"a"}]' }, 'The server’s response has no access_token'],
     [
@@ -342,7 +342,7 @@ describe('responses of real servers', () => {
     const { code, subject } = await refusal(oauth2({ tokenUrl: 'http://127.0.0.1:1/token' }))
     expect({ code, subject }).toEqual({
       code: 'TOKEN_NOT_RECEIVED',
-      subject: 'Nothing answers at 127.0.0.1:1. Is the server running?',
+      subject: 'Nothing is listening at 127.0.0.1:1. Is the server running?',
     })
   })
 })

@@ -28,7 +28,7 @@ export type WorkspaceFailureCode =
 
 /** The file or folder no longer exists. */
 export function notFound(path: string): WorkspaceFailure {
-  const sentence = `“${path}” is not in the workspace any more.`
+  const sentence = `“${path}” is no longer in the workspace.`
   return { code: 'NOT_FOUND', sentence, nextStep: 'Save what you have under another name.', path }
 }
 

@@ -101,8 +101,8 @@ describe('the tree', () => {
     expect(lines.find(line => line.includes('TOO_DEEP'))?.trim()).toBe('d99 !TOO_DEEP')
     const { sentence, nextStep } = damage('TOO_DEEP')
     expect([sentence, nextStep]).toEqual([
-      'The folder is nested in more than 100 others, so Parley does not list what it holds.',
-      'Move it to a folder further up.',
+      'The folder is nested in more than 100 others, so Parley does not list its contents.',
+      'Move it to a folder higher up.',
     ])
   })
 

@@ -51,7 +51,7 @@ function hostFields({ rawHeaders }: IncomingMessage): number {
 }
 
 function forbidden(field: string): Refusal {
-  return { statusCode: 403, sentence: `Parley answers its own page only (${field}).` }
+  return { statusCode: 403, sentence: `Parley responds to its own page only (${field}).` }
 }
 
 /**

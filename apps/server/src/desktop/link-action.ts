@@ -11,12 +11,12 @@ export function linkAction(link: string): AskedAction {
     sentence,
     nextStep: 'Links are parley://open?path=… and parley://import?url=….',
   })
-  if (/[\p{Cc}\s"'<>`\\]/u.test(link)) return refused('The link contains characters that no link has.')
+  if (/[\p{Cc}\s"'<>`\\]/u.test(link)) return refused('The link contains characters that links cannot contain.')
   const match = /^parley:\/\/(\w+)\/?\?(path|url)=([^&#]+)$/.exec(link)
   if (match === null) return refused('Parley does not know this link.')
   const [, action, parameter, encoded = ''] = match
   const value = decoded(encoded)
-  if (value === null || /\p{Cc}/u.test(value)) return refused('The link is not encoded as a link is.')
+  if (value === null || /\p{Cc}/u.test(value)) return refused('The link is not encoded correctly.')
   if (action === 'open' && parameter === 'path')
     return isAbsolute(value) && !value.startsWith('\\\\') && !value.startsWith('//')
       ? { kind: 'workspace', folder: value }

@@ -185,6 +185,6 @@ function unzipped(bytes: Buffer): Readonly<Record<string, string>> {
 
 test('an export of something deleted fails with a sentence', async () => {
   await expect(made({ kind: 'collection', id: 'gone', format: 'curl' })).rejects.toThrow(
-    'not in the workspace',
+    'no longer in the workspace',
   )
 })

@@ -115,7 +115,7 @@ export class Exports {
     const path = this.#parts.pathOf(id)
     if (path === null)
       return failed({
-        sentence: 'The collection is not in the workspace any more.',
+        sentence: 'The collection is no longer in the workspace.',
         nextStep: 'Choose another one.',
       })
     const exported = await exportCollection(this.#parts.workspace, path, format, codePorts)
@@ -130,7 +130,7 @@ export class Exports {
     const read = entry === undefined ? null : await workspace.readEnvironment(entry.path)
     if (read === null)
       return failed({
-        sentence: 'The environment is not in the workspace any more.',
+        sentence: 'The environment is no longer in the workspace.',
         nextStep: 'Choose another one.',
       })
     if (!read.ok) return read
@@ -144,7 +144,7 @@ export class Exports {
     const report = await this.#parts.runs.report(runId, format)
     if (!report.ok) return failed(describeLocked(report.failure))
     if (report.value === null)
-      return failed({ sentence: 'This run is not kept any more.', nextStep: 'Run again.' })
+      return failed({ sentence: 'This run is no longer stored.', nextStep: 'Run again.' })
     return ok(saved({ ...report.value, losses: [] }))
   }
 
@@ -160,7 +160,7 @@ export class Exports {
       const entry = await this.#parts.history.read(id)
       const source =
         entry.ok && entry.value !== null ? await this.#harSource(entry.value, secrets.value) : null
-      if (source === null) losses.push(`${method} ${url}: no place for a send without a response.`)
+      if (source === null) losses.push(`${method} ${url}: a HAR file has no place for a send without a response.`)
       else sources.push(source)
     }
     const archive = exportHar(sources, { includeSecrets: false })
@@ -229,12 +229,12 @@ function saved({ text, ...file }: ExportedFile): SavedFile {
 
 const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
-const readme = `Everything that Parley keeps, but for secrets.
+const readme = `Everything that Parley stores, except secrets.
 
-workspaces/    Each is a folder of OpenCollection files. Unpack it, and open it by "Open workspace".
+workspaces/    Each is a folder of OpenCollection files. Unpack it, then open it with "Open workspace".
 globals.yml    The global variables.
 settings.json  The settings and shortcuts.
-history.har    The last requests with their responses, as an HTTP archive that Import takes.
+history.har    The last requests with their responses, as an HTTP archive (HAR) that Import can read.
 
-No value of a secret is in this archive: the places of secrets are named where they belong.
+This archive contains no secret values, only the names of secrets.
 `

@@ -201,7 +201,7 @@ test.each([
 test('a send that nobody has any more is refused with a next step', async () => {
   expect(await running.client.sends.readExample({ sendId: randomUUID() })).toEqual({
     state: 'failed',
-    sentence: 'This response is not kept any more.',
+    sentence: 'This response is no longer stored.',
     nextStep: 'Send the request again.',
   })
 })

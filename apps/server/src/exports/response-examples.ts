@@ -93,10 +93,10 @@ export class ResponseExamples {
     if (sizeBytes > maximumBodyBytes)
       return {
         text: null,
-        leftOut: `The body has ${formatSize(sizeBytes)}; examples hold up to ${formatSize(maximumBodyBytes)}.`,
+        leftOut: `The body has ${formatSize(sizeBytes)}; examples can have up to ${formatSize(maximumBodyBytes)}.`,
       }
     const bytes = await this.#parts.bodies.read(handle, 0, sizeBytes)
-    if (bytes === null) return { text: null, leftOut: 'The body is not kept any more.' }
+    if (bytes === null) return { text: null, leftOut: 'The body is no longer stored.' }
     const shown = hideInContent(contentOf(bytes, charset), response, secrets)
     return shown?.encoding === 'text'
       ? { text: shown.text, leftOut: null }
@@ -106,7 +106,7 @@ export class ResponseExamples {
 
 const nothingThere: NotDone = {
   state: 'failed',
-  sentence: 'This response is not kept any more.',
+  sentence: 'This response is no longer stored.',
   nextStep: 'Send the request again.',
 }
 

@@ -262,7 +262,7 @@ function notPicked(path: string): ImportRefusal {
 function tooLarge(path: string): ImportRefusal {
   return {
     code: 'SOURCE_TOO_LARGE',
-    sentence: `“${path}” brings the source to more than ${sourceLimits.totalBytes / 1_000_000} MB.`,
-    nextStep: 'Import the files that you need by themselves.',
+    sentence: `“${path}” makes the source larger than ${sourceLimits.totalBytes / 1_000_000} MB.`,
+    nextStep: 'Import only the files that you need.',
   }
 }

@@ -130,7 +130,7 @@ export class LibraryCommands {
 const isWorkspace: WorkspaceFailure = {
   code: 'WRONG_PLACE',
   sentence: 'This collection is the folder of the workspace itself.',
-  nextStep: 'Open the folder above it as a workspace, or use the programs of your system for the folder.',
+  nextStep: 'Open the folder above it as a workspace, or change the folder with your file manager.',
   path: '',
 }
 

@@ -286,7 +286,7 @@ test('an opened event is shown as a JSON body', async () => {
 test('only event streams are sessions', async () => {
   const sessionId = await send(`${fixture.server.demo.baseUrl}/books`)
   await fixture.window.waitForState(sessionId, 'answered')
-  await expect(fixture.client.live.rows({ sessionId, from: 0, count: 1 })).rejects.toThrow('There is no such')
+  await expect(fixture.client.live.rows({ sessionId, from: 0, count: 1 })).rejects.toThrow('no longer exists')
 })
 
 test.each(['ndjson', 'text'] as const)(

@@ -120,6 +120,6 @@ const gone: LiveExport = {
 }
 const tooLarge: LiveExport = {
   state: 'failed',
-  sentence: 'The export took too long or too much memory and was stopped.',
+  sentence: 'The export took too long or needed too much memory and was stopped.',
   nextStep: 'Choose fewer types, or search first and export what was found.',
 }

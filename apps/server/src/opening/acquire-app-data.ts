@@ -39,7 +39,7 @@ export async function acquireAppData(
   if (outcome.state === 'unreachable') {
     const which = outcome.processId === null ? '' : ` (process ${outcome.processId})`
     throw new StartError(
-      `Another Parley${which} uses ${folder} and does not answer. End it, or set PARLEY_HOME to another folder.`,
+      `Another Parley${which} uses ${folder} and does not respond. End it, or set PARLEY_HOME to another folder.`,
     )
   }
   const { address, processId } = outcome.instance

@@ -34,7 +34,7 @@ export async function receiveFile(
     const description = describeFileError(code)
     if (description !== null)
       return context.text(
-        `The file could not be kept until it is sent${becauseOf(code)}. ${description.nextStep}\n`,
+        `The file could not be stored for sending${becauseOf(code)}. ${description.nextStep}\n`,
         507,
       )
     if (!context.req.raw.signal.aborted) logFault('an upload', error)

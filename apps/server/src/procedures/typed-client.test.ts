@@ -63,7 +63,7 @@ test('the library is a tree whose leaves can be read', async () => {
   expect(await refusalOf(running.client.library.readRequest({ id: 'none' }))).toEqual({
     status: 404,
     code: 'NOT_FOUND',
-    message: 'It is not in the workspace any more. Save what you have under another name.',
+    message: 'It is no longer in the workspace. Save what you have under another name.',
   })
 })
 

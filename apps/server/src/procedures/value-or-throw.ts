@@ -43,7 +43,7 @@ export async function writtenOrThrow<Value>(done: Promise<Value>): Promise<Value
 
 /** Returns the value. @throws ORPCError if it is null, as the thing no longer exists */
 export function foundOrThrow<Value>(value: Value | null, noun: string): Value {
-  if (value === null) throw new ORPCError('NOT_FOUND', { message: `There is no such ${noun} any more.` })
+  if (value === null) throw new ORPCError('NOT_FOUND', { message: `This ${noun} no longer exists.` })
   return value
 }
 

@@ -26,8 +26,8 @@ export async function planRun(
   const found = targetIn(library.workspace.tree.collections, targetId)
   if (found === null)
     return failed({
-      sentence: 'What is to be run is not in the workspace any more.',
-      nextStep: 'Choose something else in the sidebar, or bring it back with Recently deleted.',
+      sentence: 'What you want to run is no longer in the workspace.',
+      nextStep: 'Choose something else in the sidebar, or restore it from Recently deleted.',
     })
   const whole = await readWholeCollection(library.workspace, found.collection)
   if (!whole.ok) return failed(problemOf(whole.failure))

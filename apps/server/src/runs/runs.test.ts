@@ -82,7 +82,7 @@ test('a run reports its progress, and its rows, exchanges, tests and bodies can 
   await client.runs.remove({ runId })
   expect((await client.runs.list({ targetId: id })).runs).toEqual([])
   await expect(client.runs.readRows({ runId, from: 0, limit: 1 })).rejects.toThrow('no such run')
-  await expect(bodyText(handle)).rejects.toThrow('no such response body')
+  await expect(bodyText(handle)).rejects.toThrow('This response body no longer exists')
 })
 
 test('runs outlive the window and the server', async () => {
@@ -193,7 +193,7 @@ test('a run that cannot start says why, and sends nothing', async () => {
   const nothing = await startRun(client, window, id, { keys: [] })
   expect((await runEnd(window, nothing)).problem?.sentence).toBe('There is no request to run.')
   const gone = await startRun(client, window, 'gone')
-  expect((await runEnd(window, gone)).problem?.sentence).toContain('not in the workspace any more')
+  expect((await runEnd(window, gone)).problem?.sentence).toContain('no longer in the workspace')
   const name = readdirSync(running.appDataFolder, { recursive: true, encoding: 'utf8' }).find(one =>
     one.endsWith('One.yml'),
   )

@@ -58,7 +58,7 @@ export class StoredResults {
     if (this.#problem === null && this.count >= maximumResults)
       this.#problem = {
         sentence: `Only the first ${maximumResults.toLocaleString('en')} requests of the run are kept.`,
-        nextStep: 'Run fewer iterations at a time to look at all of them.',
+        nextStep: 'Run fewer iterations to see all of them.',
       }
     const handle = responseOf(result)?.content.handle ?? ''
     if (this.#problem !== null) return this.#bodies.release(handle)

@@ -238,7 +238,7 @@ const useAnother = 'Choose another schema file, or use introspection.'
 
 function missing(path: string): SchemaProblem {
   const sentence = `The schema file ${path} was not found.`
-  const nextStep = `Restore it, and it is loaded by itself. ${useAnother}`
+  const nextStep = `Restore it, and it loads again automatically. ${useAnother}`
   return { code: 'SCHEMA_FILE_MISSING', sentence, nextStep, answer: null }
 }
 

@@ -114,7 +114,7 @@ test('a bug in a send fails that send, without showing what the user typed', asy
   expect(last.progress.failure).toMatchObject({ kind: 'protocol', code: 'INTERNAL_ERROR' })
   expect(describeSendFailure(last.progress.failure).sentence).toBe('A bug in Parley stopped this request.')
   const logged = log.mock.calls.join('')
-  expect(logged).toContain('Parley met a bug in a send: TypeError')
+  expect(logged).toContain('A bug in Parley (a send): TypeError')
   expect(logged).toContain('sends.test.ts')
   expect(logged).not.toContain('secret')
   expect(await sends.release(sendId)).toBe(true)

@@ -210,7 +210,7 @@ test('without the key unsaved work is reported as locked, and with the key it is
   const windowId = randomUUID()
   const { tabs, problem } = await claimed(locked, windowId)
   expect(tabs).toEqual([])
-  expect(problem?.sentence).toBe('The secrets are locked: the key to them is missing.')
+  expect(problem?.sentence).toBe('The secrets are locked: their key is missing.')
   expect(
     (
       await locked.tabs.save({

@@ -68,7 +68,7 @@ export class SignIns {
       .then(isGiven => isGiven && this.#options.onGiven?.(windowId))
       .catch(error => {
         logFault('getting a token', error)
-        notify({ state: 'failed', sentence: 'Parley has a bug: no token was asked for.', nextStep: '' })
+        notify({ state: 'failed', sentence: 'A bug in Parley stopped the request for a token.', nextStep: '' })
       })
       .finally(() => this.#running.delete(signInId))
   }

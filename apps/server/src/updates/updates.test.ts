@@ -143,7 +143,7 @@ test('nobody at the address is a sentence with the reason of a send', async () =
   expect(await parley.check()).toMatchObject({
     kind: 'failed',
     code: 'UPDATE_NOT_REACHED',
-    sentence: expect.stringContaining('Nothing answers at'),
+    sentence: expect.stringContaining('Nothing is listening at'),
   })
 })
 

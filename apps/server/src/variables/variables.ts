@@ -412,7 +412,7 @@ function nameProblem(sentence: string, nextStep: string): WorkspaceFailure {
 
 const environmentNotFound: WorkspaceFailure = {
   code: 'NOT_FOUND',
-  sentence: 'This environment is not in the workspace any more.',
+  sentence: 'This environment is no longer in the workspace.',
   nextStep: 'Save what you have as a new environment.',
   path: '',
 }

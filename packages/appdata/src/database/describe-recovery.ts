@@ -52,6 +52,6 @@ export function describeRecovery({ tables, copiedAt, setAsidePath }: RecoveryRep
     nextStep:
       setAsidePath === null
         ? 'Check what you worked on last.'
-        : `The damaged file is kept as ${setAsidePath}. You can delete it if you miss nothing.`,
+        : `The damaged file is kept as ${setAsidePath}. You can delete it if nothing is missing.`,
   }
 }

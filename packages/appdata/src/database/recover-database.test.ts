@@ -393,7 +393,7 @@ test('every outcome is described', () => {
   expect(describeRecovery({ ...report, copiedAt: null, tables: whole })).toEqual({
     sentence: 'Parley’s database was damaged and was repaired. Nothing was lost.',
     lines: [],
-    nextStep: 'The damaged file is kept as /d/parley.db.damaged-1. You can delete it if you miss nothing.',
+    nextStep: 'The damaged file is kept as /d/parley.db.damaged-1. You can delete it if nothing is missing.',
   })
   const tables = { ...whole, drafts: 'partial', run_pieces: 'copied', history: 'lost' } as const
   expect(describeRecovery({ ...report, tables }).lines).toEqual([

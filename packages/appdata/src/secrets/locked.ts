@@ -29,12 +29,12 @@ const sentences: Readonly<Record<LockedReason, { readonly sentence: string; read
     nextStep: 'Answer it to unlock them.',
   },
   keychain: {
-    sentence: 'The secrets are locked: the keychain of this computer does not give the key to them.',
+    sentence: 'The secrets are locked: the keychain of this computer does not release their key.',
     nextStep: 'Unlock the keychain, then try again.',
   },
-  keyMissing: { sentence: 'The secrets are locked: the key to them is missing.', nextStep: restore },
-  keyWrong: { sentence: 'The secrets are locked: the key that was found does not fit.', nextStep: restore },
-  damaged: { sentence: 'The secrets are locked: the file that holds them is damaged.', nextStep: restore },
+  keyMissing: { sentence: 'The secrets are locked: their key is missing.', nextStep: restore },
+  keyWrong: { sentence: 'The secrets are locked: the key that was found is not theirs.', nextStep: restore },
+  damaged: { sentence: 'The secrets are locked: the file that contains them is damaged.', nextStep: restore },
 }
 
 /** Returns a sentence about the problem, and the next step. */

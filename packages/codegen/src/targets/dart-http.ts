@@ -46,7 +46,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
       notices.push(`${library} writes the plain texts of a form before its other parts.`)
     if (content.parts.some(part => part.kind === 'text' && !isField(part, content.parts)))
       notices.push(
-        `${library} gives texts under one name, and those that are not ASCII, a type of their own.`,
+        `${library} adds a type to texts with the same name and to texts that are not ASCII.`,
       )
   }
   const send = options.timeoutMs > 0 ? `.timeout(const Duration(milliseconds: ${options.timeoutMs}))` : ''

@@ -126,7 +126,7 @@ const stated: readonly (readonly [fields: CallFields, sentence: string])[] = [
   ],
   [
     { protoFilePath: 'shop.proto', options: { ...defaultGrpcOptions, definition: 'proto' } },
-    'The files are found from the folder of the collection: run the command there.',
+    'The paths of the files are relative to the folder of the collection: run the command there.',
   ],
   [
     { auth: { ...newAuth('basic'), username: 'ann', password: '{{password}}' } },

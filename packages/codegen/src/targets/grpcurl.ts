@@ -54,7 +54,7 @@ function noticesOf({ url }: CodeRequest, call: CodeCall): readonly string[] {
     ...(isCompressed ? ['grpcurl does not compress messages.'] : []),
     ...(definition.kind === 'reflection'
       ? []
-      : ['The files are found from the folder of the collection: run the command there.']),
+      : ['The paths of the files are relative to the folder of the collection: run the command there.']),
   ]
 }
 
@@ -91,7 +91,7 @@ function authFlags(auth: CodeAuth, notices: string[]): readonly Flag[] {
   const { username, password } = auth
   if (!/\{\{/.test(username + password))
     return [['H', `Authorization: ${basicCredentials(username, password)}`]]
-  notices.push(`Replace {{credentials}} by ${username}:${password} in Base64.`)
+  notices.push(`Replace {{credentials}} with ${username}:${password} in Base64.`)
   return [['H', 'Authorization: Basic {{credentials}}']]
 }
 

@@ -43,7 +43,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
   const joint = options.multiline ? ' \\\n  ' : ' '
   // Anything but letters would be taken for the address, and another host would be called.
   const isMethod = /^[A-Za-z]+$/.test(method)
-  if (!isMethod) notices.push(`HTTPie knows only methods of letters, so ${method} is left out.`)
+  if (!isMethod) notices.push(`HTTPie accepts only methods of letters, so ${method} is left out.`)
   const asked = [...(isMethod ? [quoted(method)] : []), quoted(request.url)]
   const lines = items.some(item => item.startsWith('-'))
     ? ['http', ...flags.map(quoted), `-- ${asked.join(' ')}`, ...items.map(quoted)]
@@ -104,7 +104,7 @@ function partItems(part: CodePart, notices: string[]): readonly string[] {
     return []
   }
   if (part.contentType !== null)
-    notices.push(`HTTPie gives texts of a form no type; that of ${part.name} is left out.`)
+    notices.push(`HTTPie sends text fields of a form without a type; that of ${part.name} is left out.`)
   return [`${name}=${escapeStart(part.value)}`]
 }
 

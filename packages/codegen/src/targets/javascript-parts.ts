@@ -9,10 +9,10 @@ export function formNotices(content: CodeContent, library: string): readonly str
   const texts = content.parts.filter(part => part.kind === 'text')
   return [
     ...(texts.some(({ value }) => /\r(?!\n)|(?<!\r)\n/.test(value))
-      ? [`${library} writes every line break in the texts of a form as CRLF.`]
+      ? [`${library} writes every line break in the text fields of a form as CRLF.`]
       : []),
     ...(texts.some(({ contentType }) => contentType !== null)
-      ? [`${library} sends a text of a form that has a type as a file with the name blob.`]
+      ? [`${library} sends a text field that has a type as a file with the name blob.`]
       : []),
   ]
 }

@@ -13,25 +13,25 @@ export const exportFormats = [
   {
     format: 'openCollection',
     name: 'OpenCollection',
-    detail: 'All of it in one file, as Parley and Bruno read it.',
+    detail: 'The whole collection in one file, which Parley and Bruno can read.',
     ending: '.opencollection.yml',
   },
   {
     format: 'postman',
     name: 'Postman v2.1',
-    detail: 'Requests, examples, scripts and variables. Environments are files of their own there.',
+    detail: 'Requests, examples, scripts and variables. Environments are separate files.',
     ending: '.postman_collection.json',
   },
   {
     format: 'openApi',
     name: 'OpenAPI 3.1',
-    detail: 'A description of the requests. Scripts and values of authorization have no place in it.',
+    detail: 'A description of the requests, without scripts and authorization values.',
     ending: '.openapi.json',
   },
   {
     format: 'curl',
     name: 'cURL',
-    detail: 'One command for each HTTP request, with all that it inherits.',
+    detail: 'A command for each HTTP request, with everything it inherits.',
     ending: '.sh',
   },
 ] as const satisfies readonly ListedFormat[]

@@ -14,13 +14,13 @@ export function describeImportFailure({ code, subject }: ImportFailure): string 
     case 'NOT_CURL':
       return `No cURL command of the file could be read. ${subject}`
     case 'NOT_OPEN_COLLECTION':
-      return 'The file is not what OpenCollection 1.0 asks for.'
+      return 'The file does not follow OpenCollection 1.0.'
     case 'TOO_DEEP':
-      return `The file nests deeper than ${subject} levels.`
+      return `The file is nested deeper than ${subject} levels.`
     case 'TOO_LARGE':
       return `The file is larger than ${subject} bytes.`
     case 'UNKNOWN_FORMAT':
-      return 'The format of the file is not known.'
+      return 'The format of the file is unknown.'
     case 'EMPTY':
       return 'There is no request and no environment in the file.'
   }
@@ -32,9 +32,9 @@ export function describeImportLoss({ code, subject }: ImportLoss): string {
     case 'AUTH_NOT_SUPPORTED':
       return `The authorization ${subject} is not supported; the request has none.`
     case 'BODY_DISABLED':
-      return `A body that is switched off was left out: ${subject}`
+      return `A disabled body was left out: ${subject}`
     case 'BODY_NOT_SUPPORTED':
-      return `The body has no place: ${subject}`
+      return `The body is not supported: ${subject}`
     case 'COMMAND_NOTE':
       return subject
     case 'COMMAND_NOT_READ':
@@ -42,13 +42,13 @@ export function describeImportLoss({ code, subject }: ImportLoss): string {
     case 'REQUEST_NOT_SUPPORTED':
       return `Not a request that can be sent: ${subject}`
     case 'SCRIPT_DISABLED':
-      return `A script that is switched off was left out: ${subject}`
+      return `A disabled script was left out: ${subject}`
     case 'SECRET_MISSING':
       return `The value of ${subject} is not in the file; enter it before you send.`
     case 'SECRET_MOVED':
-      return `The secret variable ${subject} is one of the workspace now, as files of collections hold no secrets.`
+      return `The secret variable ${subject} is now one of the workspace, because collection files contain no secrets.`
     case 'SETTING_NOT_SUPPORTED':
-      return `The setting ${subject} has no place.`
+      return `The setting ${subject} is not supported.`
     case 'TEMPLATE_NOT_TRANSLATED':
       return `The template ${subject} stays as text.`
     case 'TEST_NOT_TRANSLATED':

@@ -166,7 +166,7 @@ function faultOf(
 const notSetUp = assistantFault(
   'ASSISTANT_NOT_SET_UP',
   'The assistant has no address or no model.',
-  'Enter both in Settings, AI assistant.',
+  'Enter both in Settings → AI assistant.',
 )
 
 const contentRefused = assistantFault(
@@ -181,6 +181,6 @@ function notUnderstood(mediaType: string): AssistantFault {
   return assistantFault(
     'ASSISTANT_NOT_UNDERSTOOD',
     `The assistant’s service sent ${what}.`,
-    'Check in Settings, AI assistant that the service and the address belong together.',
+    'Check in Settings → AI assistant that the service and the address match.',
   )
 }

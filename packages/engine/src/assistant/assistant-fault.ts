@@ -49,7 +49,7 @@ export function reasonWords(reason: string, { key }: Pick<AssistantService, 'key
 export function unreachedFault(failure: SendFailure): AssistantFault {
   if (failure.kind === 'cancelled') return stoppedFault
   const { sentence, nextStep } = describeSendFailure(failure)
-  return assistantFault('ASSISTANT_NOT_REACHED', `The assistant was not reached. ${sentence}`, nextStep)
+  return assistantFault('ASSISTANT_NOT_REACHED', `The assistant could not be reached. ${sentence}`, nextStep)
 }
 
 export const stoppedFault = assistantFault(
@@ -82,14 +82,14 @@ export function refusedFault(
     return assistantFault(
       'ASSISTANT_REDIRECTED',
       `The assistant’s service redirects to ${location || 'another address'}, which is not followed because the key would go with it.`,
-      'Enter that address in Settings, AI assistant if you trust it.',
+      'Enter that address in Settings → AI assistant if you trust it.',
     )
   }
   if (statusCode === 401 || statusCode === 403)
     return assistantFault(
       'ASSISTANT_KEY_REFUSED',
       `The assistant’s service refused the API key (${statusCode})${said}.`,
-      'Check the API key in Settings, AI assistant.',
+      'Check the API key in Settings → AI assistant.',
     )
   if (isTooLong(statusCode, reason))
     return assistantFault(
@@ -101,14 +101,14 @@ export function refusedFault(
     return assistantFault(
       'ASSISTANT_NOT_FOUND',
       `The assistant’s service does not know the address or the model ${service.model}${said}.`,
-      'Check the address and the model in Settings, AI assistant.',
+      'Check the address and the model in Settings → AI assistant.',
     )
   if (statusCode === 429) {
     const seconds = retryAfterSeconds(fieldOf(headers, 'retry-after'))
     const when = seconds === null ? 'a while' : `${seconds} s`
     return assistantFault(
       'ASSISTANT_BUSY',
-      `The assistant’s service accepts no more questions now (429)${said}.`,
+      `The assistant’s service accepts no more questions for now (429)${said}.`,
       `Wait ${when}, then retry.`,
       seconds,
     )
@@ -117,7 +117,7 @@ export function refusedFault(
   return assistantFault(
     'ASSISTANT_FAILED',
     `The assistant’s service failed with ${phrase}${said}.`,
-    'Retry, or look at the state of the service.',
+    'Retry, or check the status of the service.',
   )
 }
 
@@ -129,7 +129,7 @@ export function brokenOffFault(reason: string, service: AssistantService): Assis
   return assistantFault(
     'ASSISTANT_FAILED',
     `The assistant’s service ended the answer with an error${said === '' ? '' : `: ${said}`}.`,
-    'Retry, or look at the state of the service.',
+    'Retry, or check the status of the service.',
   )
 }
 

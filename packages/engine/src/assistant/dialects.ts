@@ -88,7 +88,7 @@ const anthropic: AssistantDialect = {
   },
 }
 
-/** The API of Anthropic requires a limit. */
+/** The Anthropic API requires a limit. */
 const mostAnswerTokens = 8192
 
 const dialects: Readonly<Record<AssistantServiceKind, AssistantDialect>> = {

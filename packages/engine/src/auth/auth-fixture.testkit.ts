@@ -45,7 +45,7 @@ export async function refusal(send: AuthorizedSend) {
   return { code, subject }
 }
 
-/** The value of a header; undefined where there is none. */
+/** The value of a header; undefined if there is none. */
 export function headerOf(message: OutboundMessage, name: string): string | undefined {
   return message.headers.find(field => field.name.toLowerCase() === name.toLowerCase())?.value
 }

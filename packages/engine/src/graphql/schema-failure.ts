@@ -43,13 +43,13 @@ export function describeSchemaFailure(
     case 'INTROSPECTION_FAILED':
       return {
         code: failure.code,
-        sentence: `${failure.address} answered the introspection query with an error${saying(failure.message)}`,
+        sentence: `${failure.address} responded to the introspection query with an error${saying(failure.message)}`,
         nextStep: `Check the authorization and the headers of the request. ${useFile}`,
       }
     case 'NOT_GRAPHQL':
       return {
         code: failure.code,
-        sentence: `${failure.address} answered ${statusOf(failure.answer)}, which is not a GraphQL response.`,
+        sentence: `${failure.address} responded with ${statusOf(failure.answer)}, which is not a GraphQL response.`,
         nextStep: 'Check the URL and the authorization of the request.',
       }
     case 'SCHEMA_TOO_LARGE':

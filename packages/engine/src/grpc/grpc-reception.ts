@@ -249,7 +249,7 @@ class GrpcReception {
     const grpc: GrpcState = {
       code: 1,
       name: 'CANCELLED',
-      message: `Parley ended the call ${words}, which is as much as a run takes.`,
+      message: `Parley ended the call ${words}, which is the limit for runs.`,
       details: [],
       messageCount: this.#messageCount,
       isEndedByRun: true,

@@ -122,7 +122,7 @@ const endings: Readonly<Record<RunSummary['state'], string>> = {
   running: '',
   completed: '',
   cancelled: '; interrupted',
-  stoppedOnFailure: '; ended with the first failure',
+  stoppedOnFailure: '; stopped at the first failure',
   stoppedByScript: '; ended by a script',
 }
 

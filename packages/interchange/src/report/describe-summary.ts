@@ -22,14 +22,14 @@ export function reportSections(summary: ImportSummary): readonly ReportSection[]
       lines: refused.map(one => `${one.path}: ${one.sentence}`),
     },
     {
-      title: 'Without a place here',
+      title: 'What Parley cannot represent',
       nextStep: 'Check that the requests they belong to work without them.',
       lines: losses.map(one => `${placeText(one.place)}${one.sentence}`),
     },
     {
-      title: 'Secrets that are written out',
+      title: 'Secrets in plain text',
       nextStep:
-        'They are written to the files of the workspace as they are. Put each into a secret variable and write {{name}} in its place.',
+        'They are written to the files of the workspace as plain text. Put each into a secret variable and write {{name}} instead.',
       lines: literalSecrets.map(one => `${placeText(one.place)}${one.subject}`),
     },
     {

@@ -20,8 +20,8 @@ export async function downloadSource(
   if (response.statusCode >= 400)
     return failed({
       code: 'SOURCE_NOT_READ',
-      sentence: `The server answered ${`${response.statusCode} ${response.reasonPhrase}`.trim()} in place of a document.`,
-      nextStep: 'Check the URL. Where it needs authorization, download the file and import that.',
+      sentence: `The server responded with ${`${response.statusCode} ${response.reasonPhrase}`.trim()} instead of a document.`,
+      nextStep: 'Check the URL. If it needs authorization, download the file and import that.',
     })
   return ok({ name, files: [{ path: name, bytes }] })
 }

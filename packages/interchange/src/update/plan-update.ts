@@ -49,10 +49,10 @@ export function planUpdate(base: Collection, next: Collection, mine: readonly Pl
     const [own, fresh] = [found.get(key), now.get(key)?.request]
     if (own === undefined) {
       if (fresh !== undefined && !isDeepStrictEqual(old, fresh))
-        plan.kept.push(`${key} changed in the document; you deleted it, and it stays deleted.`)
+        plan.kept.push(`${key} changed in the document; you deleted it, so it stays deleted.`)
     } else if (fresh === undefined) {
       if (isDeepStrictEqual(comparable(own.request), old)) plan.removed.push(own)
-      else plan.kept.push(`${key} is not in the document any more; you changed it, and it stays.`)
+      else plan.kept.push(`${key} is no longer in the document; you changed it, so it stays.`)
     } else {
       const { request, changed, conflicts } = mergeRequest(old, fresh, own.request)
       if (changed.length > 0) plan.changed.push({ mine: own, request, fields: changed })
@@ -64,7 +64,7 @@ export function planUpdate(base: Collection, next: Collection, mine: readonly Pl
   for (const [key, one] of now) {
     if (before.has(key)) continue
     if (owned.has(key))
-      plan.kept.push(`${key} is new in the document; you have one of your own, and it stays.`)
+      plan.kept.push(`${key} is new in the document; you have one of your own, which stays.`)
     else plan.added.push(one)
   }
   return plan

@@ -113,8 +113,8 @@ test('a new version updates what came from the old one, keeps the user’s chang
       'Changed: Moved: the documentation',
       'Removed: Old (GET /old)',
       'Kept: POST /books: the body changed in the document and here; yours stays.',
-      'Kept: GET /mine is not in the document any more; you changed it, and it stays.',
-      'Kept: GET /own is new in the document; you have one of your own, and it stays.',
+      'Kept: GET /mine is no longer in the document; you changed it, so it stays.',
+      'Kept: GET /own is new in the document; you have one of your own, which stays.',
     ],
   ])
   expect(pathOf('New')).toBe('')
@@ -207,7 +207,7 @@ test('deleted requests stay deleted, and another document is not an update', asy
   unwrap(await workspace.commands.remove(pathOf('List')))
   const [update] = [...(await findUpdates(workspace, await read(second))).values()]
   expect(update?.lines).toContain(
-    'Kept: GET /books changed in the document; you deleted it, and it stays deleted.',
+    'Kept: GET /books changed in the document; you deleted it, so it stays deleted.',
   )
   const other = await read({ ...second, info: { title: 'Other', version: '1' } })
   expect((await findUpdates(workspace, other)).size).toBe(0)

@@ -53,7 +53,7 @@ const byKind: Readonly<Record<SendFailure['kind'], Describe>> = {
     nextStep: 'Check the certificate of the server, and that the port speaks TLS.',
   }),
   timeout: ({ address }) => ({
-    sentence: `${address} did not answer in time.`,
+    sentence: `${address} did not respond in time.`,
     nextStep: 'Retry, or raise the timeout.',
   }),
   proxy: ({ address }) => ({
@@ -61,8 +61,8 @@ const byKind: Readonly<Record<SendFailure['kind'], Describe>> = {
     nextStep: 'Check the proxy settings.',
   }),
   protocol: ({ address }) => ({
-    sentence: `What ${address} answered is not valid HTTP.`,
-    nextStep: 'Check that the port speaks HTTP, and whether it wants https instead of http.',
+    sentence: `The response of ${address} is not valid HTTP.`,
+    nextStep: 'Check that the port speaks HTTP, and whether it expects https instead of http.',
   }),
   cancelled: () => ({
     sentence: 'The request was cancelled.',

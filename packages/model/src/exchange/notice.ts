@@ -53,7 +53,7 @@ export function describeNotice(notice: Notice): string {
     case 'TOKEN_NOT_RENEWED':
       return `Token not renewed: ${notice.reason.replace(/\.$/, '')}. The request went out with the old token`
     case 'PROXY_RESOLVES_NAME':
-      return `the proxy ${notice.proxy} decided which address ${notice.host} has, a name that a script chose; link-local addresses behind it are not blocked here`
+      return `the proxy ${notice.proxy} looked up ${notice.host}, which a script chose, so Parley could not check whether it is a link-local address`
     case 'SCRIPT_NOTE':
       return describeScriptNote(notice)
   }

@@ -140,11 +140,11 @@ export function describeCookieRefusal(refusal: CookieRefusal): string {
 }
 
 const sentences: Readonly<Record<CookieRefusal, string>> = {
-  CONTROL_CHARACTER: 'A browser refuses it: it holds a control character.',
+  CONTROL_CHARACTER: 'A browser refuses it: it contains a control character.',
   EMPTY: 'A browser refuses it: it has neither a name nor a value.',
   TOO_LONG: 'A browser refuses it: name and value are longer than 4,096 characters.',
   SECURE_OVER_HTTP: 'A browser refuses it: Secure, and the response came over plain HTTP.',
-  FOREIGN_DOMAIN: 'A browser refuses it: the domain is not one of the answering host.',
+  FOREIGN_DOMAIN: 'A browser refuses it: the domain does not match the host that responded.',
   HOST_PREFIX: 'A browser refuses it: __Host- needs Secure, Path=/ and no Domain.',
   SECURE_PREFIX: 'A browser refuses it: __Secure- needs Secure.',
   SAME_SITE_NONE: 'A browser refuses it: SameSite=None needs Secure.',

@@ -83,7 +83,7 @@ class MessageReading {
     }
     const { oneof } = field
     const other = oneof === undefined ? undefined : message.oneofCase(oneof)
-    if (seen.has(field.name)) this.#reportName(member, `The field ${name} is there twice.`)
+    if (seen.has(field.name)) this.#reportName(member, `The field ${name} appears twice.`)
     else if (other !== undefined && value.kind !== 'null')
       this.#reportName(member, `Only one of ${other.jsonName} and ${name} can be set.`)
     seen.add(field.name)
@@ -140,7 +140,7 @@ class MessageReading {
     for (const member of node.members)
       this.#attempt(member.value, subject, () => {
         const key = readMapKey(field.mapKey, member.name)
-        if (map.has(key)) this.#reportName(member, `The key ${quoted(member.name)} is there twice.`)
+        if (map.has(key)) this.#reportName(member, `The key ${quoted(member.name)} appears twice.`)
         if (field.mapKind === 'scalar') map.set(key, readScalar(field.scalar, member.value))
         else if (field.mapKind === 'enum') map.set(key, readEnum(field.enum, member.value))
         else
@@ -191,7 +191,7 @@ class MessageReading {
     }
     const content = this.#registry.getMessage(url.value.text.slice(url.value.text.lastIndexOf('/') + 1))
     if (content === undefined) {
-      this.#report(url.value, `The type ${quoted(url.value.text)} is not known.`)
+      this.#report(url.value, `The type ${quoted(url.value.text)} is unknown.`)
       return any.message
     }
     const bytes = this.#anyContent(content, node, depth)
@@ -213,7 +213,7 @@ class MessageReading {
     else if (rest.length === 1 && first?.name === 'value')
       message = this.message(type, first.value, depth + 1, 'The field value')
     else {
-      this.#report(node, `The content of type ${type.typeName} is in "value".`)
+      this.#report(node, `The content of type ${type.typeName} must be in "value".`)
       message = create(type)
     }
     return this.problems.length > before ? new Uint8Array() : toBinary(type, message)

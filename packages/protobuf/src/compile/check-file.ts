@@ -28,7 +28,7 @@ function checkNumbers(message: DescriptorProto, report: Report): void {
   for (const field of message.field) {
     const { name, number } = field
     const other = names.get(number)
-    if (other !== undefined) report(field, `The number ${number} of ${name} is already that of ${other}.`)
+    if (other !== undefined) report(field, `The number ${number} of ${name} is already used by ${other}.`)
     names.set(number, name)
     if (number >= 19_000 && number <= 19_999)
       report(
@@ -39,7 +39,7 @@ function checkNumbers(message: DescriptorProto, report: Report): void {
     if (message.reservedRange.some(({ start, end }) => number >= start && number < end))
       report(field, `The number ${number} of ${name} is reserved.`)
     if (message.extensionRange.some(({ start, end }) => number >= start && number < end))
-      report(field, `The number ${number} of ${name} is one for extensions.`)
+      report(field, `The number ${number} of ${name} is reserved for extensions.`)
   }
 }
 
@@ -55,5 +55,5 @@ function checkExtension(field: FieldDescriptorProto, symbols: Symbols, report: R
   if (extended?.kind !== 'message') return
   const { name, extensionRange } = extended.proto
   if (extensionRange.some(({ start, end }) => field.number >= start && field.number < end)) return
-  report(field, `${name} has no number ${field.number} for extensions.`)
+  report(field, `${name} does not reserve the number ${field.number} for extensions.`)
 }

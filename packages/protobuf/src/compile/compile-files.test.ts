@@ -14,7 +14,7 @@ describe('problems have file, line and column', () => {
   test.each([
     ['syntax = "proto3";\nmessage A {\n  int32 a 1;\n}', 'a.proto:3:11: Expected "=", but "1" was found.'],
     ['message A {', 'a.proto:1:12: Expected "}", but the file ends.'],
-    ['syntax = "proto4";', 'a.proto:1:10: The syntax proto4 is not known. Use proto2 or proto3.'],
+    ['syntax = "proto4";', 'a.proto:1:10: The syntax proto4 is unknown. Use proto2 or proto3.'],
     ['edition = "2031";', 'a.proto:1:11: The edition 2031 is not supported. Use 2023.'],
     ['syntax = "proto3";\n/* open', 'a.proto:2:1: The comment is not closed.'],
     ['import "open;\n', 'a.proto:1:8: The string is not closed on its line.'],
@@ -39,13 +39,13 @@ describe('problems have file, line and column', () => {
     ],
     [
       'syntax="proto3"; message A { map<double, A> a = 1; }',
-      'a.proto:1:34: The key of a map is an integer, a bool or a string.',
+      'a.proto:1:34: The key of a map must be an integer, a bool or a string.',
     ],
     [
       'message A { int32 a = 1; }',
       'a.proto:1:13: Expected "optional", "required" or "repeated", but "int32" was found.',
     ],
-    ['syntax="proto3"; enum E {}', 'a.proto:1:23: An enum has at least one value.'],
+    ['syntax="proto3"; enum E {}', 'a.proto:1:23: An enum must have at least one value.'],
     [
       'enum E { A = 0; } message M { optional E e = 1 [default = B]; }',
       'a.proto:1:42: The enum E has no value B.',
@@ -62,7 +62,7 @@ describe('problems have file, line and column', () => {
     const { files, problems, warnings } = await compileTexts({ 'a.proto': 'option (unknown).a = 1;' })
     expect(problems).toEqual([])
     expect(warnings.map(describeProtoProblem)).toEqual([
-      'a.proto:1:8: The option (unknown).a or its value is not known.',
+      'a.proto:1:8: The option (unknown).a or its value is unknown.',
     ])
     expect(files[0]?.options?.uninterpretedOption).toHaveLength(1)
   })

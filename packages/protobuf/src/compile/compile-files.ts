@@ -83,7 +83,7 @@ async function loadFiles(paths: readonly string[], sources: ProtoSources): Promi
     const refusal =
       read.refusal ??
       (parsed.size >= limits.files ? `More than ${limits.files} files are imported.` : null) ??
-      (characters > limits.allCharacters ? 'The files are larger than 100 MB together.' : null)
+      (characters > limits.allCharacters ? 'Together, the files are larger than 100 MB.' : null)
     if (refusal !== null) {
       problems.push(problemOfImport(next, refusal))
       if (parsed.size >= limits.files || characters > limits.allCharacters) break

@@ -83,7 +83,7 @@ function interpret(
   } catch {
     const name = option.name.map(part => (part.isExtension ? `(${part.name})` : part.name)).join('.')
     keepUninterpreted(options, option)
-    warnings.push(file.source.problemAt(option.offset, `The option ${name} or its value is not known.`))
+    warnings.push(file.source.problemAt(option.offset, `The option ${name} or its value is unknown.`))
   }
 }
 

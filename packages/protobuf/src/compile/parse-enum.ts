@@ -24,7 +24,7 @@ export function parseEnum(parser: FileParser, scope: string): EnumDescriptorProt
       parser.optionStatement({ kind: 'enum', proto }, nameIn(scope, name.text))
     else parser.declare(valueField, proto.value.length, () => parseValue(parser, proto, scope))
   })
-  if (proto.value.length === 0) parser.refuse('An enum has at least one value.', name.start)
+  if (proto.value.length === 0) parser.refuse('An enum must have at least one value.', name.start)
   return proto
 }
 

@@ -127,7 +127,7 @@ function parseDefault(parser: FileParser, type: FieldDescriptorProto_Type): stri
     case FieldDescriptorProto_Type.MESSAGE:
       return tokens.identifier('the name of a value').text
     case FieldDescriptorProto_Type.GROUP:
-      return parser.refuse('A message has no default.')
+      return parser.refuse('A message field cannot have a default.')
   }
 }
 

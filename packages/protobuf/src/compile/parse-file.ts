@@ -49,7 +49,7 @@ function parseSyntax(parser: FileParser): void {
     tokens.expect('=')
     const { text, start } = tokens.string('a syntax')
     if (text !== 'proto2' && text !== 'proto3')
-      parser.refuse(`The syntax ${text} is not known. Use proto2 or proto3.`, start)
+      parser.refuse(`The syntax ${text} is unknown. Use proto2 or proto3.`, start)
     file.syntax = text
     tokens.expect(';')
   }
@@ -109,7 +109,7 @@ function parseImport({ tokens, file, imports }: FileParser): void {
 function parsePackage(parser: FileParser): void {
   const { tokens, file } = parser
   const { start } = tokens.expect('package')
-  if (file.package !== '') parser.refuse('A file has one package.', start)
+  if (file.package !== '') parser.refuse('A file can have only one package.', start)
   file.package = tokens.path('the name of a package').text
   tokens.expect(';')
 }

@@ -115,7 +115,7 @@ function parseField(parser: FileParser, place: FieldPlace): void {
     const labelAt = tokens.token.start
     const label = parseLabel(parser)
     if (label !== undefined && place.oneofIndex !== undefined)
-      parser.refuse('A field of a oneof has no label.', labelAt)
+      parser.refuse('A field of a oneof cannot have a label.', labelAt)
     if (label === undefined && place.oneofIndex === undefined && parser.syntax === 'proto2' && !isMap(parser))
       tokens.fail('"optional", "required" or "repeated"')
     const field = isMap(parser) ? parseMap(parser, place, label) : parseTyped(parser, place)
@@ -196,12 +196,12 @@ function parseMap(
   const { tokens } = parser
   const { start } = tokens.expect('map')
   if (label !== undefined || place.oneofIndex !== undefined || place.extendee !== undefined)
-    parser.refuse('A map has no label, and is neither in a oneof nor an extension.', start)
+    parser.refuse('A map cannot have a label, be in a oneof, or be an extension.', start)
   tokens.expect('<')
   const keyAt = tokens.token.start
   const key = parseType(parser)
   if (!keyTypes.has(key.type) || key.typeName !== '')
-    parser.refuse('The key of a map is an integer, a bool or a string.', keyAt)
+    parser.refuse('The key of a map must be an integer, a bool or a string.', keyAt)
   tokens.expect(',')
   const value = parseType(parser)
   tokens.expect('>')

@@ -59,5 +59,5 @@ export function readFileDescriptor(bytes: Uint8Array): FileDescriptorProto | nul
 /** Returns the message of an error without its full stop. */
 export function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  return message === '' ? 'they contradict themselves' : message.replace(/\.$/, '')
+  return message === '' ? 'they contradict each other' : message.replace(/\.$/, '')
 }

@@ -64,7 +64,7 @@ describe('descriptors of servers are repaired', () => {
       'next',
     ])
     expect(registry.getService('shop.Shop')?.methods.map(({ name }) => name)).toEqual(['Look'])
-    expect(notes).toContain('The type kinds.Kind is missing, so what uses it in shop.proto is left out.')
+    expect(notes).toContain('The type kinds.Kind is missing, so whatever uses it in shop.proto is left out.')
   })
 
   test('of two files that declare a name the first wins', async () => {

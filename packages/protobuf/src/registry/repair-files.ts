@@ -62,7 +62,7 @@ function link(file: FileDescriptorProto, symbols: Symbols, notes: string[]): voi
   const lost = new Set<object>()
   linkFile(file, symbols, (declaration, _, name) => {
     lost.add(declaration)
-    notes.push(`The type ${name} is missing, so what uses it in ${file.name} is left out.`)
+    notes.push(`The type ${name} is missing, so whatever uses it in ${file.name} is left out.`)
   })
   visitFields(file, field => {
     if (field.jsonName === '') field.jsonName = protoCamelCase(field.name)

@@ -92,7 +92,7 @@ const mistakes: readonly (readonly [phase: 'pre' | 'post', source: string, shown
   [
     'pre',
     'pm.sendRequest({}, () => {})',
-    'TypeError: pm.sendRequest needs a URL. Pass it as text, or as url of an object. (2:4)',
+    'TypeError: pm.sendRequest needs a URL. Pass it as text, or as the url of an object. (2:4)',
   ],
   [
     'post',
@@ -132,7 +132,7 @@ const mistakes: readonly (readonly [phase: 'pre' | 'post', source: string, shown
   [
     'pre',
     'req.setHeader("Host", "b")',
-    'The header Host cannot be changed by a script. It follows from the URL and the body: remove the line. (2:5)',
+    'The header Host cannot be changed by a script. It is set from the URL and the body: remove the line. (2:5)',
   ],
   [
     'pre',
@@ -209,7 +209,7 @@ const mistakes: readonly (readonly [phase: 'pre' | 'post', source: string, shown
   [
     'post',
     'JSON.parse(pm.response.json())',
-    "SyntaxError: unexpected token: 'object'. JSON.parse needs text, and this is parsed already. (2:24)",
+    "SyntaxError: unexpected token: 'object'. JSON.parse needs text, but this is already parsed. (2:24)",
   ],
   [
     'post',
@@ -249,17 +249,17 @@ const mistakes: readonly (readonly [phase: 'pre' | 'post', source: string, shown
   [
     'post',
     'const [a] = null',
-    "TypeError: cannot read property 'Symbol.iterator' of null. Only lists can be looped over or taken apart: check that the value is there. (2:7)",
+    "TypeError: cannot read property 'Symbol.iterator' of null. Only lists can be looped over or destructured: check that the value is there. (2:7)",
   ],
   [
     'post',
     'const { a } = undefined',
-    'TypeError: Cannot convert undefined or null to object. Only lists can be looped over or taken apart: check that the value is there. (2:7)',
+    'TypeError: Cannot convert undefined or null to object. Only lists can be looped over or destructured: check that the value is there. (2:7)',
   ],
   [
     'post',
     'for (const x of 5) {}',
-    'TypeError: value is not iterable. Only lists can be looped over or taken apart: check that the value is there. (2:1)',
+    'TypeError: value is not iterable. Only lists can be looped over or destructured: check that the value is there. (2:1)',
   ],
   [
     'post',
@@ -279,7 +279,7 @@ const mistakes: readonly (readonly [phase: 'pre' | 'post', source: string, shown
   [
     'post',
     'function f() { return f() } f()',
-    'RangeError: Maximum call stack size exceeded. A function calls itself without an end. (2:23)',
+    'RangeError: Maximum call stack size exceeded. A function calls itself endlessly. (2:23)',
   ],
   [
     'post',
@@ -304,7 +304,7 @@ const mistakes: readonly (readonly [phase: 'pre' | 'post', source: string, shown
   [
     'pre',
     'for (let i = 0; i < 6; i++) pm.sendRequest("http://auth.test/", () => {})',
-    'A script can make at most 5 requests. Make fewer, or use requests of the collection. (2:32)',
+    'A script can make at most 5 requests. Make fewer requests, or move some to the collection. (2:32)',
   ],
 ]
 

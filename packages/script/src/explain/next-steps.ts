@@ -52,7 +52,7 @@ type Rule = readonly [
 const rules: readonly Rule[] = [
   [
     /^TypeError: (?:value is not iterable|cannot read property 'Symbol\.iterator' of|Cannot convert undefined or null to object)/,
-    () => 'Only lists can be looped over or taken apart: check that the value is there.',
+    () => 'Only lists can be looped over or destructured: check that the value is there.',
   ],
   [
     /^((?:req|res|pm|bru)\.[\w.]+) is not available in this context$/,
@@ -86,25 +86,25 @@ const rules: readonly Rule[] = [
         ? 'import is not possible in scripts: use a global library, or require.'
         : null,
   ],
-  [/^SyntaxError: unexpected token: 'object'$/, () => 'JSON.parse needs text, and this is parsed already.'],
+  [/^SyntaxError: unexpected token: 'object'$/, () => 'JSON.parse needs text, but this is already parsed.'],
   [
     /^SyntaxError: .* in JSON at position|^SyntaxError: unexpected end of input$/i,
     () => 'The text is not JSON.',
   ],
-  [/^RangeError: Maximum call stack size exceeded$/, () => 'A function calls itself without an end.'],
+  [/^RangeError: Maximum call stack size exceeded$/, () => 'A function calls itself endlessly.'],
   [/^TypeError: A test needs a function$/, () => "Write it as test('name', () => { … })."],
   [
     /^pm\.sendRequest takes a callback/,
     () => 'Use pm.sendRequest(url, (error, response) => { … }), or await bru.sendRequest.',
   ],
-  [/ needs a URL$/, () => 'Pass it as text, or as url of an object.'],
+  [/ needs a URL$/, () => 'Pass it as text, or as the url of an object.'],
   [/^TypeError: req\.setHeader needs a value/, () => 'Check that the value is there.'],
   [/^TypeError: req\.setHeaders needs an object$/, () => 'Write it as { name: value }.'],
   [/ needs an object with key and value$/, () => "Write it as { key: 'name', value: 'text' }."],
   [/cannot be the name of a header$/, () => 'Use letters, digits and hyphens.'],
   [
     /^The header \S+ cannot be changed by a script$/,
-    () => 'It follows from the URL and the body: remove the line.',
+    () => 'It is set from the URL and the body: remove the line.',
   ],
   [
     /^require is not supported\. No package/,
@@ -112,7 +112,7 @@ const rules: readonly Rule[] = [
   ],
   [/^bru\.sendRequest with params is not supported$/, () => 'Write the params into the url.'],
   [/^bru\.sendRequest with \w+ is not supported$/, () => 'Write it into url and headers.'],
-  [/^A script can make at most \d+ requests$/, () => 'Make fewer, or use requests of the collection.'],
+  [/^A script can make at most \d+ requests$/, () => 'Make fewer requests, or move some to the collection.'],
 ]
 
 /** Returns what to do about an error of a script; null if its message says enough. */

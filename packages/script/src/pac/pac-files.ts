@@ -45,7 +45,7 @@ export class PacFiles {
 async function readPac(pacUrl: string): Promise<string> {
   const url = URL.parse(pacUrl)
   if (url?.protocol === 'file:') return text(await nodeFiles.read(fileURLToPath(url)))
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error('its address is none of the web')
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error('its address does not begin with http')
   const response = await fetch(url, { signal: AbortSignal.timeout(readLimitMs) })
   if (!response.ok) throw new Error(`its server answers ${response.status}`)
   const pieces: Uint8Array[] = []

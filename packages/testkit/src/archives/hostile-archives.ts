@@ -28,7 +28,7 @@ export const hostileArchives: Readonly<Record<string, HostileArchive>> = {
   'a bomb that claims to be small': { entries: () => [good, ...bomb()], sentence: 'bomb' },
   'nothing but another archive': {
     entries: () => [{ name: 'inner.zip', content: makeZip([good]) }],
-    sentence: 'The format of the file is not known',
+    sentence: 'The format of the file is unknown',
   },
 }
 

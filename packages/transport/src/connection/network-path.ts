@@ -19,7 +19,7 @@ export interface ProxyServer {
 }
 
 export interface TlsTrust {
-  /** False: every certificate is accepted (Settings → Certificates, Disable SSL Verification). */
+  /** False: every certificate is accepted (Settings → Certificates → Disable SSL Verification). */
   readonly isVerified: boolean
   /**
    * True: the target's certificate is accepted because the user made an exception; a proxy's certificate is

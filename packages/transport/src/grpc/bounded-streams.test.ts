@@ -68,7 +68,7 @@ test('a stream that goes on is left after its time, with what it had', async () 
   })
   expect(grpc).toMatchObject({
     code: 1,
-    message: 'Parley ended the call after 30 seconds, which is as much as a run takes.',
+    message: 'Parley ended the call after 30 seconds, which is the limit for runs.',
     isEndedByRun: true,
   })
   expect(JSON.parse(text)).toEqual([{ id: '1' }])

@@ -104,7 +104,7 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
   'a flag other than 0 and 1': async () => {
     const { failure } = await client.failure({ url: await serve(frame([8, 1], 2)) })
     expect(failure).toMatchObject({ code: 'GRPC_FRAME', subject: 'a message begins with the flag 2' })
-    expect(describeSendFailure(failure).sentence).toContain('sent what is no message of gRPC')
+    expect(describeSendFailure(failure).sentence).toContain('sent something that is not a gRPC message')
   },
   'a compressed message without an encoding': async () => {
     expect(await codeOf(await serve(frame(gzipSync(Buffer.from([8, 1])), 1)))).toBe('GRPC_FRAME')
@@ -150,7 +150,7 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
   'no status': async () => {
     expect(await stateOf(await serve(book, {}))).toMatchObject({
       code: 2,
-      message: 'The server did not answer as gRPC: grpc-status is missing.',
+      message: 'The server did not respond as gRPC: grpc-status is missing.',
     })
   },
   'two statuses': async () => {
@@ -161,7 +161,7 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
     })
     expect(await stateOf(url)).toMatchObject({
       code: 2,
-      message: 'The server did not answer as gRPC: it sent grpc-status more than once.',
+      message: 'The server did not respond as gRPC: it sent grpc-status more than once.',
     })
   },
   'the status 99': async () => {
@@ -196,7 +196,7 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
     expect(grpc).toMatchObject({
       code: 12,
       name: 'UNIMPLEMENTED',
-      message: 'The server did not answer as gRPC: HTTP 404 with text/html.',
+      message: 'The server did not respond as gRPC: HTTP 404 with text/html.',
     })
     expect(text).toBe('<h1>Nothing here</h1>')
   },

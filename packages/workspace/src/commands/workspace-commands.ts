@@ -83,7 +83,7 @@ export class WorkspaceCommands {
   createItem(parent: string, item: Item): Done<CreatedItem> {
     return this.#runExclusively(async () => {
       if (!this.#layout.takesItems(parent))
-        return failed(wrongPlace(parent, `“${parent}” holds no requests.`))
+        return failed(wrongPlace(parent, `“${parent}” cannot contain requests.`))
       const name = 'name' in item ? item.name : 'script'
       const placed =
         item.kind === 'scriptFile' ? item : { ...item, sequence: this.#layout.nextSequence(parent) }
@@ -97,7 +97,7 @@ export class WorkspaceCommands {
   /** Creates a folder at the end of the folders of a collection or folder. Resolves to its path. */
   createFolder(parent: string, name: string): Done<string> {
     return this.#runExclusively(async () => {
-      if (!this.#layout.takesItems(parent)) return failed(wrongPlace(parent, `“${parent}” holds no folders.`))
+      if (!this.#layout.takesItems(parent)) return failed(wrongPlace(parent, `“${parent}” cannot contain folders.`))
       const entity = { ...emptyFolder, name, sequence: this.#layout.nextSequence(parent) }
       return this.#makeFolder(parent, 'folder.yml', folderKind, entity)
     })
@@ -107,7 +107,7 @@ export class WorkspaceCommands {
   createCollection(name: string): Done<string> {
     return this.#runExclusively(async () => {
       if (this.#known.tree.isOneCollection)
-        return failed(wrongPlace('', 'This folder is one collection and holds no others.'))
+        return failed(wrongPlace('', 'This folder is a collection and cannot contain other collections.'))
       return this.#makeFolder('', 'opencollection.yml', collectionKind, { ...emptyCollection, name })
     })
   }
@@ -116,7 +116,7 @@ export class WorkspaceCommands {
   addCollection(added: NewCollection): Done<AddedCollection> {
     return this.#runExclusively(async () => {
       if (this.#known.tree.isOneCollection)
-        return failed(wrongPlace('', 'This folder is one collection and holds no others.'))
+        return failed(wrongPlace('', 'This folder is a collection and cannot contain other collections.'))
       return this.#layout.atFreePath('', added.collection.name, '', path =>
         addCollection(this.#parts, path, added),
       )
@@ -274,7 +274,7 @@ export class WorkspaceCommands {
     if (entry === undefined) return failed(notFound(path))
     if (entry.kind !== 'folder' && entry.kind !== 'request')
       return failed(wrongPlace(path, 'Only requests and folders can be moved.'))
-    if (!this.#layout.takesItems(parent)) return failed(wrongPlace(parent, `“${parent}” holds no requests.`))
+    if (!this.#layout.takesItems(parent)) return failed(wrongPlace(parent, `“${parent}” cannot contain requests.`))
     if (isWithin(parent, path)) return failed(wrongPlace(parent, 'A folder cannot be moved into itself.'))
     const siblings = this.#layout.itemsOf(parentPath(path))
     const record = {

@@ -38,22 +38,22 @@ export type DamageCode =
 export const maximumDocumentBytes = 10 * 1024 * 1024
 
 const restoreStep =
-  'Bring back an older version, for example with git, or delete the file. Parley does not write over it.'
+  'Restore an older version, for example with git, or delete the file. Parley does not overwrite it.'
 
 const descriptions: Readonly<Record<DamageCode, Pick<Damage, 'sentence' | 'nextStep'>>> = {
   EMPTY: { sentence: 'The file is empty.', nextStep: restoreStep },
   NUL_BYTES: {
-    sentence: 'The file holds zero bytes in place of text, as a power cut leaves them.',
+    sentence: 'The file contains zero bytes instead of text, as after a power cut.',
     nextStep: restoreStep,
   },
   NOT_TEXT: { sentence: 'The file is not UTF-8 text.', nextStep: restoreStep },
   MERGE_MARKERS: {
-    sentence: 'The file holds the markers of a merge that is not finished.',
+    sentence: 'The file contains the conflict markers of an unfinished merge.',
     nextStep: 'Finish the merge in the file: keep one side and delete the lines with the markers.',
   },
   NOT_YAML: { sentence: 'The file is not valid YAML.', nextStep: 'Correct the line in a text editor.' },
   WRONG_CONTENT: {
-    sentence: 'The file is not what OpenCollection 1.0 asks for.',
+    sentence: 'The file does not follow OpenCollection 1.0.',
     nextStep: 'Correct the file in a text editor.',
   },
   TOO_LARGE: {
@@ -61,16 +61,16 @@ const descriptions: Readonly<Record<DamageCode, Pick<Damage, 'sentence' | 'nextS
     nextStep: 'Move a large body into a file of its own and choose the body type Binary file.',
   },
   LINK: {
-    sentence: 'The file is a link, which could lead out of the workspace.',
-    nextStep: 'Put the file itself in the place of the link.',
+    sentence: 'The file is a link, which could lead outside the workspace.',
+    nextStep: 'Replace the link with the file itself.',
   },
   UNREADABLE: {
     sentence: 'The file cannot be read.',
     nextStep: 'Check that it is there and that this account may read it.',
   },
   TOO_DEEP: {
-    sentence: `The folder is nested in more than ${maximumFolderDepth} others, so Parley does not list what it holds.`,
-    nextStep: 'Move it to a folder further up.',
+    sentence: `The folder is nested in more than ${maximumFolderDepth} others, so Parley does not list its contents.`,
+    nextStep: 'Move it to a folder higher up.',
   },
 }
 

@@ -57,7 +57,7 @@ export function writeDocument<Entity>(
   const text = newText(after)
   const sized = withinSize(text)
   if (!sized.ok || isFaithful(text)) return sized
-  return failed(damage('WRONG_CONTENT', 'This cannot be written as a file that reads the same again.'))
+  return failed(damage('WRONG_CONTENT', 'This cannot be written to a file without losing something.'))
 }
 
 function withinSize(text: string): Result<string, Damage> {

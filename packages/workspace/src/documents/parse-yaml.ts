@@ -48,14 +48,14 @@ export function parseYamlText(text: string): Result<ParsedYaml, Damage> {
     }
     const repeated = repeatedKey(document)
     if (repeated !== null)
-      return failed(damage('NOT_YAML', `The key “${repeated}” is used twice in one place of the file.`))
+      return failed(damage('NOT_YAML', `The key “${repeated}” appears twice in the same place of the file.`))
     const value: unknown = document.toJS()
     return value === null ? failed(damage('EMPTY')) : ok({ text, document, value })
   } catch (error) {
     // The library throws a ReferenceError for too many aliases, and the engine a RangeError for too deep
     // nesting.
     if (error instanceof ReferenceError || error instanceof RangeError)
-      return failed(damage('NOT_YAML', 'The file is nested too deep or repeats itself too often.'))
+      return failed(damage('NOT_YAML', 'The file is nested too deeply or repeats itself too often.'))
     throw error
   }
 }

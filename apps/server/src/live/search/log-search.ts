@@ -88,7 +88,7 @@ export class LogSearch {
 
 const nextStep = 'Search for a longer text, or choose fewer types.'
 const tooSlow = { sentence: 'The search took too long and was stopped.', nextStep }
-const ended = { sentence: 'The search ended before it was done.', nextStep: 'Search again.' }
+const ended = { sentence: 'The search ended before it was complete.', nextStep: 'Search again.' }
 
 /** Returns the messages from this one on that a thread takes at once; null if it was dropped. */
 function rangeOf(log: MessageLog, from: number): LogRange | null {

@@ -114,7 +114,7 @@ describe('an option that affects a request', () => {
   })
 
   test.each([
-    ['-k', 'Settings → Certificates, Disable SSL Verification'],
+    ['-k', 'Settings → Certificates → Disable SSL Verification'],
     ['-x http://proxy:1', 'Settings → Proxy'],
     ['--cert c.pem', 'Settings → Certificates.'],
     ['--key k.pem', 'Settings → Certificates.'],

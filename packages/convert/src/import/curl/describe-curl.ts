@@ -18,7 +18,7 @@ export function describeCurlFault({ code, subject }: CurlFault): string {
     case 'INVALID_FORM_FIELD':
       return `The form field ${subject} has no "=".`
     case 'CONFLICTING_METHODS':
-      return `cURL takes only one of ${subject}.`
+      return `cURL accepts only one of ${subject}.`
     case 'UNSUPPORTED_SCHEME':
       return `The scheme ${subject} is not supported, only http, https, ws and wss.`
   }
@@ -34,7 +34,7 @@ export function describeCurlNote(
 ): string {
   switch (code) {
     case 'UNKNOWN_OPTION':
-      return `${subject} is not an option of cURL that is known here.`
+      return `${subject} is not a cURL option that Parley knows.`
     case 'NO_PLACE':
       return `${subject} cannot be part of a request and was left out.${whereElse(subject, stepFor)}`
     case 'NOT_RUN':
@@ -56,7 +56,7 @@ export function describeCurlNote(
     case 'LINE_BREAKS_KEPT':
       return `The line breaks of ${subject} are sent, which cURL would leave out.`
     case 'FILE_IN_TEXT':
-      return `${subject} is part of a text; put its content in by hand.`
+      return `${subject} is part of a text; insert its content by hand.`
     case 'FILE_NAME_NOT_KEPT':
       return `A file is sent under its own name, not as ${subject}.`
     case 'FORM_FIELD_IGNORED':
@@ -64,19 +64,19 @@ export function describeCurlNote(
     case 'URL_NOT_EXPANDED':
       return `${subject} is a pattern that was not expanded.`
     case 'UNKNOWN_FLAG':
-      return `${subject} is not a flag of grpcurl that is known here.`
+      return `${subject} is not a grpcurl flag that Parley knows.`
     case 'LEFT_OUT':
-      return `${subject} stands for something that was left out: complete the request.`
+      return `${subject} replaces something that was left out: complete the request.`
     case 'PLACEHOLDER':
-      return `${subject} stands for a value: replace it.`
+      return `${subject} is a placeholder for a value: replace it.`
     case 'WORD_IGNORED':
-      return `grpcurl takes no more words, so ${subject} was left out.`
+      return `grpcurl accepts no further arguments, so ${subject} was left out.`
     case 'NO_CALL':
       return `${subject} calls no method: choose one under Method.`
     case 'IMPORT_PATH':
       return `The import path ${subject} belongs to the collection: add it there.`
     case 'NO_INPUT':
-      return `${subject} takes the messages from the standard input, which is not here: type them.`
+      return `${subject} reads the messages from standard input, which is not available here: type them.`
   }
 }
 
@@ -88,7 +88,7 @@ function whereElse(written: string, stepFor: (settings: string) => string): stri
 }
 
 const settingsOf: readonly (readonly [options: ReadonlySet<string>, settings: string])[] = [
-  [new Set(['insecure']), 'Certificates, Disable SSL Verification'],
+  [new Set(['insecure']), 'Certificates → Disable SSL Verification'],
   [new Set(['cert', 'key', 'cacert', 'cert-type', 'key-type', 'pass']), 'Certificates'],
   [new Set(['proxy', 'preproxy', 'proxy-user', 'socks5', 'socks5-hostname', 'noproxy']), 'Proxy'],
   [new Set(['connect-timeout']), 'General'],

@@ -50,12 +50,12 @@ const commands: readonly (readonly [
   [
     'cat a.json | grpcurl -d @ a.test:443 shop.Books/Get',
     { messages: [] },
-    ['a.json is part of a text; put its content in by hand.'],
+    ['a.json is part of a text; insert its content by hand.'],
   ],
   [
     'grpcurl -d @ a.test:443 shop.Books/Get',
     { messages: [] },
-    ['-d @ takes the messages from the standard input, which is not here: type them.'],
+    ['-d @ reads the messages from standard input, which is not available here: type them.'],
   ],
   [
     "grpcurl -H a:1 -H 'b:  2:3 ' -rpc-header c -authority o.test -user-agent me a.test:443 shop.Books/Get",
@@ -107,7 +107,7 @@ const commands: readonly (readonly [
     'grpcurl -insecure -cert c.pem -key k.pem -reflect-header "t: secret" a.test:443 shop.Books/Get',
     { url: 'a.test:443', metadata: [] },
     [
-      `-insecure ${leftOut} Set it in Settings → Certificates, Disable SSL Verification.`,
+      `-insecure ${leftOut} Set it in Settings → Certificates → Disable SSL Verification.`,
       `-cert c.pem ${leftOut} Set it in Settings → Certificates.`,
       `-key k.pem ${leftOut} Set it in Settings → Certificates.`,
       `-reflect-header … ${leftOut}`,
@@ -115,8 +115,8 @@ const commands: readonly (readonly [
     ['certificate: c.pem', 'certificate: k.pem'],
   ],
   ['grpcurl -format text a.test:443 shop.Books/Get', {}, [`-format text ${leftOut}`]],
-  ['grpcurl --bogus a.test:443 shop.Books/Get', {}, ['-bogus is not a flag of grpcurl that is known here.']],
-  ['grpcurl a.test:443 shop.Books/Get more', {}, ['grpcurl takes no more words, so more was left out.']],
+  ['grpcurl --bogus a.test:443 shop.Books/Get', {}, ['-bogus is not a grpcurl flag that Parley knows.']],
+  ['grpcurl a.test:443 shop.Books/Get more', {}, ['grpcurl accepts no further arguments, so more was left out.']],
   ['grpcurl a.test:443 list', { url: 'a.test:443', method: '' }, [noCall('list')]],
   ['grpcurl a.test:443 describe shop.Book', { method: '' }, [noCall('describe shop.Book')]],
   [
@@ -129,14 +129,14 @@ const commands: readonly (readonly [
     "grpcurl ... -d '{}' shop.Books/Get | jq .",
     { url: '', method: 'shop.Books/Get' },
     [
-      '... stands for something that was left out: complete the request.',
+      '... replaces something that was left out: complete the request.',
       'jq is another command and was not run.',
     ],
   ],
   [
     'grpcurl -plaintext <host and port> shop.Books/Get',
     { url: 'host and port', method: 'shop.Books/Get' },
-    ['<host and port> stands for a value: replace it.'],
+    ['<host and port> is a placeholder for a value: replace it.'],
   ],
   ['grpcurl -plaintext', null, ['The command names no URL.']],
   ['grpcurl a.test:443 -d', null, ['-d needs a value.']],

@@ -6,7 +6,7 @@ export const digest = describeScheme({
   type: 'digest',
   label: 'Digest Auth',
   shortName: 'Digest',
-  help: 'The server’s challenge is answered within the send.',
+  help: 'Parley answers the server’s challenge within the same send.',
   fields: credentials,
   file: { kind: 'schema', name: 'digest' },
 })

@@ -6,7 +6,7 @@ import { credentials } from './credentials.ts'
 export const ntlm = describeScheme({
   type: 'ntlm',
   label: 'NTLM',
-  note: 'NTLM is kept as the file has it, but Parley cannot send it: its hashes are broken and no longer kept up. Choose another type, or send through a local proxy that signs in with NTLM.',
+  note: 'NTLM is kept as it is in the file, but Parley cannot send it: its hashes are broken, and it is no longer maintained. Choose another type, or send through a local proxy that signs in with NTLM.',
   isOffered: false,
   fields: { ...credentials, domain: text('Domain') },
   form: [],

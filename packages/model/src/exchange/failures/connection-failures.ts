@@ -31,7 +31,7 @@ const describeUnreachable: Describe = ({ address }) => ({
 /** A file of a client certificate that is encrypted with RC2 or 3DES. */
 export const outdatedCertificate = {
   sentence:
-    'The file of the client certificate is encrypted in an outdated way (RC2 or 3DES), which OpenSSL 3 does not read.',
+    'The file of the client certificate is encrypted with an outdated cipher (RC2 or 3DES), which OpenSSL 3 cannot read.',
   nextStep:
     'Convert it: openssl pkcs12 -legacy -in old.pfx -nodes -out all.pem, then openssl pkcs12 -export -in all.pem -out new.pfx, and use new.pfx.',
 } as const
@@ -39,19 +39,19 @@ export const outdatedCertificate = {
 /** Failures to connect. */
 export const connectionFailures: DescribedCodes = {
   ECONNREFUSED: ({ address }) => ({
-    sentence: `Nothing answers at ${address}. Is the server running?`,
+    sentence: `Nothing is listening at ${address}. Is the server running?`,
     nextStep: 'Start the server, or check the port in the URL.',
   }),
   ENOTFOUND: describeUnknownName,
   EAI_AGAIN: describeUnknownName,
   ECONNRESET: ({ address }) => ({
-    sentence: `${address} closed the connection before it answered.`,
-    nextStep: 'Retry; if it happens again, check the log of the server or of a proxy before it.',
+    sentence: `${address} closed the connection before it responded.`,
+    nextStep: 'Retry; if it happens again, check the log of the server, or of a proxy in front of it.',
   }),
   EPIPE: ({ address }) => ({
     sentence: `${address} closed the connection before it had read the whole request.`,
     nextStep:
-      'Check whether the server takes content of this size; its log may say why it closed the connection.',
+      'Check whether the server accepts content of this size; its log may say why it closed the connection.',
   }),
   ETIMEDOUT: ({ address }) => ({
     sentence: `${address} did not accept a connection.`,
@@ -87,13 +87,13 @@ export const connectionFailures: DescribedCodes = {
     nextStep: 'Choose one for this host in Settings → Certificates.',
   }),
   CLIENT_CERTIFICATE_REFUSED: ({ address, subject }) => ({
-    sentence: `${address} asks for a client certificate, and did not accept what was sent: ${subject}.`,
+    sentence: `${address} asks for a client certificate, and did not accept the one that was sent: ${subject}.`,
     nextStep: 'Choose the right one for this host in Settings → Certificates.',
   }),
   TLS_HANDSHAKE_REFUSED: ({ address }) => ({
-    sentence: `${address} ended the TLS handshake, as servers do that ask for a client certificate.`,
+    sentence: `${address} ended the TLS handshake, as servers that require a client certificate do.`,
     nextStep:
-      'Choose one for this host in Settings → Certificates, or ask who runs the server for the versions of TLS that it takes.',
+      'Choose one for this host in Settings → Certificates, or ask the operator of the server which TLS versions it accepts.',
   }),
   CLIENT_CERTIFICATE_OUTDATED: () => outdatedCertificate,
   CLIENT_CERTIFICATE_UNUSABLE: ({ subject }) => ({
@@ -113,12 +113,12 @@ export const connectionFailures: DescribedCodes = {
     nextStep: 'Send to the address of the API that you want to call.',
   }),
   LINK_LOCAL_ADDRESS: ({ address }) => ({
-    sentence: `${address} is a link-local address, where scripts may not send. Nothing was sent.`,
-    nextStep: 'If it is meant, type it in the URL of a request, or allow it in Settings → Editor.',
+    sentence: `${address} is a link-local address, which scripts may not send to. Nothing was sent.`,
+    nextStep: 'If you mean this address, type it in the URL of a request, or allow it in Settings → Editor.',
   }),
   KEPT_CONNECTION_CLOSED: ({ address }) => ({
-    sentence: `${address} closed a kept connection just as the request went out on it, so it is not known whether it was processed.`,
-    nextStep: 'Check on the server whether the request had its effect before you send it again.',
+    sentence: `${address} closed a reused connection just as the request was sent, so the server may or may not have processed it.`,
+    nextStep: 'Check on the server whether the request took effect before you send it again.',
   }),
   ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: ({ address }) => ({
     sentence: `${address} does not speak the chosen version of HTTP.`,

@@ -4,7 +4,7 @@ import { withoutFullStop } from './failure-words.ts'
 /** Failures of gRPC calls. */
 export const grpcFailures: DescribedCodes = {
   GRPC_NEEDED: () => ({
-    sentence: 'URLs that begin with grpc:// or grpcs:// are called by gRPC requests. Nothing was sent.',
+    sentence: 'URLs that begin with grpc:// or grpcs:// need a gRPC request. Nothing was sent.',
     nextStep: 'Create a gRPC request, or change the beginning of the URL to http:// or https://.',
   }),
   GRPC_NOT_SUPPORTED: () => ({
@@ -53,7 +53,7 @@ export const grpcFailures: DescribedCodes = {
     nextStep: 'Correct the message.',
   }),
   GRPC_CALL_ENDED: () => ({
-    sentence: 'The message was not sent, as the call has ended.',
+    sentence: 'The message was not sent because the call has ended.',
     nextStep: 'Start another call.',
   }),
   GRPC_METADATA_RESERVED: ({ subject }) => ({
@@ -69,7 +69,7 @@ export const grpcFailures: DescribedCodes = {
     nextStep: 'Let the script set a variable, and use it in the message.',
   }),
   GRPC_FRAME: ({ address, subject }) => ({
-    sentence: `${address} sent what is no message of gRPC: ${withoutFullStop(subject)}.`,
+    sentence: `${address} sent something that is not a gRPC message: ${withoutFullStop(subject)}.`,
     nextStep: 'What arrived before is kept. Correct the server.',
   }),
   GRPC_MESSAGE_TOO_LARGE: ({ address, subject }) => ({
@@ -78,7 +78,7 @@ export const grpcFailures: DescribedCodes = {
   }),
   GRPC_MESSAGE_UNREADABLE: ({ subject }) => ({
     sentence: `${withoutFullStop(subject)}.`,
-    nextStep: 'Check that the service definition is the one of the server.',
+    nextStep: 'Check that the service definition matches the server.',
   }),
   GRPC_DEADLINE_EXCEEDED: ({ address, subject }) => ({
     sentence: `${address} did not end the call within ${subject} ms, its deadline: 4 DEADLINE_EXCEEDED.`,

@@ -4,7 +4,7 @@ import { withoutFullStop } from './failure-words.ts'
 /** Failures of streams and WebSockets. */
 export const liveFailures: DescribedCodes = {
   STREAM_IDLE: ({ address }) => ({
-    sentence: `${address} sent nothing for as long as the idle limit allows.`,
+    sentence: `${address} sent nothing for longer than the idle limit allows.`,
     nextStep: 'Connect again, or raise the idle limit in the settings of the request.',
   }),
   INVALID_STREAM_LIMIT: ({ subject }) => ({
@@ -12,7 +12,7 @@ export const liveFailures: DescribedCodes = {
     nextStep: 'Correct the condition in the settings of the request.',
   }),
   WEBSOCKET_NEEDED: () => ({
-    sentence: 'URLs that begin with ws:// or wss:// open a WebSocket. Nothing was sent.',
+    sentence: 'URLs that begin with ws:// or wss:// need a WebSocket request. Nothing was sent.',
     nextStep: 'Create a WebSocket request, or change the beginning of the URL to http:// or https://.',
   }),
   WEBSOCKET_NOT_SUPPORTED: () => ({
@@ -20,7 +20,7 @@ export const liveFailures: DescribedCodes = {
     nextStep: 'Connect in the page, or with parley send.',
   }),
   WEBSOCKET_NOT_UPGRADED: ({ address, subject }) => ({
-    sentence: `${address} answered 101, but its ${subject} header is missing or wrong, so it is no WebSocket.`,
+    sentence: `${address} responded with 101, but its ${subject} header is missing or wrong, so this is not a WebSocket.`,
     nextStep: 'Check that the URL leads to a WebSocket, and whether a proxy changes the headers.',
   }),
   WEBSOCKET_SUBPROTOCOL: ({ address, subject }) => ({
@@ -28,7 +28,7 @@ export const liveFailures: DescribedCodes = {
     nextStep: 'Add it to the subprotocols of the request, or correct the server.',
   }),
   WEBSOCKET_EXTENSION: ({ address, subject }) => ({
-    sentence: `${address} chose extensions that it may not choose: ${withoutFullStop(subject)}.`,
+    sentence: `${address} chose extensions that are not allowed: ${withoutFullStop(subject)}.`,
     nextStep: 'Turn off compression in the settings of the request, or correct the server.',
   }),
   WEBSOCKET_CLOSED: () => ({
@@ -37,10 +37,10 @@ export const liveFailures: DescribedCodes = {
   }),
   WEBSOCKET_BROKEN: ({ address }) => ({
     sentence: `The connection to ${address} ended without a close frame (1006).`,
-    nextStep: 'Connect again; if it happens again, check the log of the server or of a proxy before it.',
+    nextStep: 'Connect again; if it happens again, check the log of the server, or of a proxy in front of it.',
   }),
   WEBSOCKET_PROTOCOL_ERROR: ({ address, subject }) => ({
-    sentence: `${address} sent what a WebSocket does not allow: ${withoutFullStop(subject)}.`,
+    sentence: `${address} sent something that WebSockets do not allow: ${withoutFullStop(subject)}.`,
     nextStep: 'What arrived before is kept. Correct the server.',
   }),
   WEBSOCKET_MESSAGE_TOO_LARGE: ({ address, subject }) => ({
@@ -48,7 +48,7 @@ export const liveFailures: DescribedCodes = {
     nextStep: 'Raise the maximum message size in the settings of the request.',
   }),
   WEBSOCKET_PONG_TIMEOUT: ({ address, subject }) => ({
-    sentence: `${address} did not answer a ping within ${subject}.`,
+    sentence: `${address} did not respond to a ping within ${subject}.`,
     nextStep: 'Connect again, or raise the pong limit in the settings of the request.',
   }),
   NO_CODE_FOR_WEBSOCKETS: () => ({
@@ -71,7 +71,7 @@ export const liveFailures: DescribedCodes = {
     sentence:
       subject === ''
         ? `${address} opened a WebSocket without a subprotocol for subscriptions.`
-        : `${address} chose the subprotocol “${subject}”, which is none for subscriptions.`,
+        : `${address} chose the subprotocol “${subject}”, which is not for subscriptions.`,
     nextStep: 'Check the subscription URL, or choose another transport on the Settings tab.',
   }),
   SUBSCRIPTION_REFUSED: ({ address, subject }) => ({
@@ -83,7 +83,7 @@ export const liveFailures: DescribedCodes = {
     nextStep: subscriptionSteps[subject.slice(0, 4)] ?? 'Subscribe again, or check the server log.',
   }),
   SUBSCRIPTION_PROTOCOL_ERROR: ({ address, subject }) => ({
-    sentence: `${address} sent what the protocol of subscriptions does not allow: ${withoutFullStop(subject)}.`,
+    sentence: `${address} sent something that the subscription protocol does not allow: ${withoutFullStop(subject)}.`,
     nextStep: 'Choose another transport on the Settings tab, or correct the server.',
   }),
   INVALID_CONNECTION_PARAMS: () => ({

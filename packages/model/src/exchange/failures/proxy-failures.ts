@@ -4,16 +4,16 @@ import { duration } from './failure-words.ts'
 /** Failures of proxies. */
 export const proxyFailures: DescribedCodes = {
   PROXY_UNREACHABLE: ({ subject }) => ({
-    sentence: `Nothing answers at the proxy ${subject}. Nothing was sent.`,
+    sentence: `Nothing is listening at the proxy ${subject}. Nothing was sent.`,
     nextStep: 'Check host and port in Settings → Proxy, and that the proxy is running.',
   }),
   PROXY_AUTHENTICATION_REQUIRED: ({ subject }) => ({
-    sentence: `The proxy ${subject} rejected this user name and password.`,
+    sentence: `The proxy ${subject} rejected this username and password.`,
     nextStep: 'Enter them in Settings → Proxy; the password is kept for this session only.',
   }),
   PROXY_REFUSED: ({ subject, address }) => ({
     sentence: `The proxy ${subject} does not let requests through to ${address}.`,
-    nextStep: 'Ask who runs the proxy, or add the host to Bypass in Settings → Proxy.',
+    nextStep: 'Ask the operator of the proxy, or add the host to Bypass in Settings → Proxy.',
   }),
   PROXY_CANNOT_REACH: ({ subject, address }) => ({
     sentence: `The proxy could not reach ${address}: ${subject}.`,
@@ -24,7 +24,7 @@ export const proxyFailures: DescribedCodes = {
     nextStep: 'Check Proxy Type, host and port in Settings → Proxy, and that the proxy is running.',
   }),
   PROXY_CLOSED: ({ subject }) => ({
-    sentence: `The proxy ${subject} closed the connection without answering.`,
+    sentence: `The proxy ${subject} closed the connection without a response.`,
     nextStep: 'Check Proxy Type and port in Settings → Proxy.',
   }),
   PROXY_NOT_HTTP: ({ subject }) => ({
@@ -41,14 +41,14 @@ export const proxyFailures: DescribedCodes = {
   }),
   PROXY_NOT_CONFIGURED: () => ({
     sentence: 'The proxy has no host or port. Nothing was sent.',
-    nextStep: 'Enter them in Settings → Proxy, or switch Enable Proxy off.',
+    nextStep: 'Enter them in Settings → Proxy, or turn off Enable Proxy.',
   }),
   PAC_FAILED: ({ subject }) => ({
-    sentence: `The PAC file of the system could not be asked for the proxy: ${subject}.`,
+    sentence: `The system's PAC file could not name a proxy: ${subject}.`,
     nextStep: 'Check the address of the file in the settings of the system. Nothing was sent directly.',
   }),
   PROXY_NOT_DETECTED: () => ({
-    sentence: 'The system wants the proxy detected (WPAD), which Parley does not do. Nothing was sent.',
+    sentence: 'The system is set to detect the proxy (WPAD), which Parley does not support. Nothing was sent.',
     nextStep:
       'Name the proxy or its PAC file in the settings of the system, or choose another Proxy Type in Settings → Proxy.',
   }),

@@ -8,7 +8,7 @@ export const requestFailures: DescribedCodes = {
     nextStep: 'Untick the Trailer row on the Headers tab, or add the Transfer-Encoding.',
   }),
   VARIABLE_TOO_LARGE: ({ subject }) => ({
-    sentence: `The variable ${subject} fills in so much text that the request cannot be made.`,
+    sentence: `The variable ${subject} fills in more text than a request can contain.`,
     nextStep: 'Check whether its value repeats other variables many times over.',
   }),
   INVALID_URL: ({ subject }) => ({
@@ -16,27 +16,27 @@ export const requestFailures: DescribedCodes = {
     nextStep: 'Type an address such as http://localhost:3000/books.',
   }),
   UNSUPPORTED_SCHEME: ({ subject }) => ({
-    sentence: `Requests go over http or https; the URL begins with “${subject}”.`,
+    sentence: `Requests are sent over http or https, but the URL begins with “${subject}”.`,
     nextStep: 'Change the beginning of the URL to http:// or https://.',
   }),
   INVALID_METHOD: ({ subject }) => ({
-    sentence: `“${subject}” is not a method: it holds a character that no HTTP method may have.`,
+    sentence: `“${subject}” is not a method: it contains a character that HTTP forbids there.`,
     nextStep: 'Use letters, digits and hyphens only.',
   }),
   INVALID_HEADER_NAME: ({ subject }) => ({
-    sentence: `“${subject}” cannot be the name of a header: it holds a character that HTTP forbids there.`,
+    sentence: `“${subject}” cannot be the name of a header: it contains a character that HTTP forbids there.`,
     nextStep: 'Correct the name on the Headers tab, or untick its row.',
   }),
   INVALID_HEADER_VALUE: ({ subject }) => ({
-    sentence: `The value of the header ${subject} holds a line break or another character that HTTP forbids.`,
+    sentence: `The value of the header ${subject} contains a line break or another character that HTTP forbids.`,
     nextStep: 'Correct the value on the Headers tab, or untick its row.',
   }),
   VARIABLE_CYCLE: ({ subject }) => ({
     sentence: `The variable ${subject} refers to itself.`,
-    nextStep: 'Change its value so that it no longer leads back to its own name.',
+    nextStep: 'Change its value so that it no longer refers back to itself.',
   }),
   VARIABLE_TOO_DEEP: ({ subject }) => ({
-    sentence: `The variable ${subject} leads through more than 10 other variables.`,
+    sentence: `The variable ${subject} refers to a chain of more than 10 other variables.`,
     nextStep: 'Shorten the chain of variables.',
   }),
   UNKNOWN_HOST_VARIABLE: ({ subject }) => ({
@@ -44,7 +44,7 @@ export const requestFailures: DescribedCodes = {
     nextStep: 'Type the address, or send a request of the collection that has this variable.',
   }),
   FRAMED_TWICE: ({ subject }) => ({
-    sentence: `The header ${subject} frames the body a second time. Exactly one of Content-Length and Transfer-Encoding can.`,
+    sentence: `The header ${subject} frames the body a second time. Only one of Content-Length and Transfer-Encoding can do that.`,
     nextStep: 'Untick all but one of these rows on the Headers tab.',
   }),
   CONTENT_LENGTH_WRONG: ({ subject }) => ({
@@ -52,24 +52,24 @@ export const requestFailures: DescribedCodes = {
     nextStep: 'Untick its row on the Headers tab: the right length is sent with every body.',
   }),
   TRANSFER_ENCODING_WRONG: ({ subject }) => ({
-    sentence: `The header Transfer-Encoding says “${subject}”, which does not end with chunked, so nothing would tell where the body ends.`,
+    sentence: `The header Transfer-Encoding says “${subject}”, which does not end with chunked, so the server could not tell where the body ends.`,
     nextStep: 'Write chunked at its end, or untick its row on the Headers tab.',
   }),
   MISSING_PATH_VARIABLE: ({ subject }) => ({
     sentence: `The path variable :${subject} has no value.`,
-    nextStep: 'Fill it in under Path on the Params tab, or write %3A where a plain colon is meant.',
+    nextStep: 'Fill it in under Path on the Params tab, or write %3A for a plain colon.',
   }),
   SCRIPT_ERROR: ({ subject }) => ({
     sentence: `The Pre Request script failed: ${withoutFullStop(subject)}. Nothing was sent.`,
-    nextStep: 'Correct the script at the line that is marked.',
+    nextStep: 'Correct the script at the marked line.',
   }),
   SCRIPT_TIMEOUT: ({ subject }) => ({
     sentence: `The Pre Request script was stopped: ${withoutFullStop(subject)}. Nothing was sent.`,
-    nextStep: 'Look for a loop without an end, or a promise or callback that nothing ever settles.',
+    nextStep: 'Look for an endless loop, or a promise or callback that is never settled.',
   }),
   SCRIPT_OUT_OF_MEMORY: () => ({
     sentence: 'The Pre Request script was stopped because it took too much memory. Nothing was sent.',
-    nextStep: 'Look for a text or list that grows without an end.',
+    nextStep: 'Look for a text or list that keeps growing.',
   }),
   VARIABLE_WITHHELD: ({ subject }) => ({
     sentence: `Secret variable "${subject}" is withheld from scripts.`,
@@ -89,14 +89,14 @@ export const requestFailures: DescribedCodes = {
   }),
   FILE_CHANGED: ({ subject }) => ({
     sentence: `The file ${shownFile(subject)} changed its length while it was being sent.`,
-    nextStep: 'Send again once nothing writes to it any more.',
+    nextStep: 'Send again when no program is writing to it.',
   }),
   NO_FILE_SELECTED: ({ subject }) => ({
     sentence: `No file is selected${subject === '' ? '' : ` for ${subject}`}. Nothing was sent.`,
     nextStep: 'Select one on the Body tab, or untick its row.',
   }),
   INVALID_PART_CONTENT_TYPE: ({ subject }) => ({
-    sentence: `The Content-Type of the form field ${subject} holds a line break or another character that HTTP forbids.`,
+    sentence: `The Content-Type of the form field ${subject} contains a line break or another character that HTTP forbids.`,
     nextStep: 'Correct it on the Body tab, or untick its row.',
   }),
   INVALID_GRAPHQL_VARIABLES: () => ({
@@ -116,7 +116,7 @@ export const requestFailures: DescribedCodes = {
     nextStep: 'Choose POST, or remove the files.',
   }),
   ERR_HTTP2_HEADER_SINGLE_VALUE: ({ subject }) => ({
-    sentence: `HTTP/2 takes this header only once: ${subject}. Nothing was sent.`,
+    sentence: `HTTP/2 allows this header only once: ${subject}. Nothing was sent.`,
     nextStep: 'Untick one of its rows on the Headers tab, or choose HTTP/1.1 as the HTTP version.',
   }),
 }

@@ -10,7 +10,7 @@ const describeBrokenFraming: Describe = ({ address }) => ({
 /** Failures of responses. */
 export const responseFailures: DescribedCodes = {
   HPE_HEADER_OVERFLOW: ({ address }) => ({
-    sentence: `${address} answered with more than 256 KB of headers.`,
+    sentence: `${address} responded with more than 256 KB of headers.`,
     nextStep: 'Make the server send less; a cookie that grows with each response is the usual cause.',
   }),
   HPE_INVALID_CHUNK_SIZE: describeBrokenFraming,
@@ -18,11 +18,11 @@ export const responseFailures: DescribedCodes = {
   HPE_UNEXPECTED_CONTENT_LENGTH: describeBrokenFraming,
   HPE_INVALID_TRANSFER_ENCODING: describeBrokenFraming,
   INVALID_STATUS: ({ address, subject }) => ({
-    sentence: `${address} answered with the status ${subject}, which HTTP does not have.`,
+    sentence: `${address} responded with the status ${subject}, which does not exist in HTTP.`,
     nextStep: 'Correct the server: a status has three digits and is at least 100.',
   }),
   BODY_NOT_STORED: ({ subject }) => ({
-    sentence: `The response could not be kept on this computer: ${subject}.`,
+    sentence: `The response could not be stored on this computer: ${subject}.`,
     nextStep: 'Make room on the disk, then send again.',
   }),
   REQUEST_TIMEOUT: ({ address, elapsedMs }) => ({
@@ -31,34 +31,34 @@ export const responseFailures: DescribedCodes = {
   }),
   INTERNAL_ERROR: () => ({
     sentence: 'A bug in Parley stopped this request.',
-    nextStep: 'Send it again. If it happens again, report it with what the program printed in its terminal.',
+    nextStep: 'Send it again. If it happens again, report it with what Parley printed in its terminal.',
   }),
   DECODED_TOO_LARGE: ({ subject }) => ({
-    sentence: `The response unpacks to more than ${subject}, far beyond what was sent.`,
-    nextStep: 'Ask the server for an uncompressed answer with Accept-Encoding: identity.',
+    sentence: `The response decompresses to more than ${subject}, far beyond what was sent.`,
+    nextStep: 'Ask the server for an uncompressed response with Accept-Encoding: identity.',
   }),
   TOO_MANY_INTERIM: ({ address, subject }) => ({
     sentence: `${address} sent more than ${subject} interim responses and no final one.`,
-    nextStep: 'Check the log of the server, or of a proxy before it.',
+    nextStep: 'Check the log of the server, or of a proxy in front of it.',
   }),
   HTTP2_NOT_SPOKEN: ({ address }) => ({
     sentence: `${address} does not speak HTTP/2.`,
     nextStep:
-      'Choose HTTP/1.1 or Auto as the HTTP version of the request. A gRPC call needs HTTP/2, or its setting gRPC-Web.',
+      'Choose HTTP/1.1 or Auto as the HTTP version of the request. A gRPC call needs HTTP/2 or the setting gRPC-Web.',
   }),
   HTTP2_STREAM_REFUSED: ({ address }) => ({
-    sentence: `${address} refused to take the request. It was not processed.`,
+    sentence: `${address} refused the request without processing it.`,
     nextStep: 'Retry in a moment: servers do this when they are busy or about to stop.',
   }),
   HTTP2_STREAM_RESET: ({ address, subject }) => ({
-    sentence: `${address} broke off the exchange over HTTP/2 with the code ${subject}.`,
+    sentence: `${address} reset the HTTP/2 stream with the code ${subject}.`,
     nextStep:
-      'What arrived is kept. Check the server log, or send again with HTTP/1.1, a gRPC call with the setting gRPC-Web.',
+      'What arrived is kept. Check the server log, or send again with HTTP/1.1 (a gRPC call with the setting gRPC-Web).',
   }),
   HTTP2_PROTOCOL_ERROR: ({ address }) => ({
     sentence: `What ${address} sent is not valid HTTP/2.`,
     nextStep:
-      'What arrived is kept. Send again with HTTP/1.1 as the HTTP version, or a gRPC call with the setting gRPC-Web.',
+      'What arrived is kept. Send again with HTTP/1.1 as the HTTP version (a gRPC call with the setting gRPC-Web).',
   }),
   TOO_MANY_REDIRECTS: ({ subject }) => ({
     sentence: `The server redirects too often: more than ${subject} times.`,
@@ -73,11 +73,11 @@ export const responseFailures: DescribedCodes = {
     nextStep: 'What arrived is kept. Retry; if it happens again, check the server log.',
   }),
   INVALID_CONTENT_CODING: ({ address }) => ({
-    sentence: `The response of ${address} is not compressed in the way its Content-Encoding says.`,
-    nextStep: 'Ask the server for an uncompressed answer with Accept-Encoding: identity.',
+    sentence: `The response of ${address} is not compressed as its Content-Encoding says.`,
+    nextStep: 'Ask the server for an uncompressed response with Accept-Encoding: identity.',
   }),
   TOO_MANY_CODINGS: ({ subject }) => ({
-    sentence: `The response is compressed ${subject} times over; at most 5 layers are undone.`,
-    nextStep: 'Ask the server for an uncompressed answer with Accept-Encoding: identity.',
+    sentence: `The response is compressed ${subject} times over; Parley decompresses at most 5 layers.`,
+    nextStep: 'Ask the server for an uncompressed response with Accept-Encoding: identity.',
   }),
 }

@@ -50,7 +50,7 @@ const applyOAuth2: AuthScheme<OAuth2Auth> = async (auth, message, ports, signal)
   return ok(withRenewal(setting, held, [{ code: 'TOKEN_NOT_RENEWED', reason: renewed.failure.reason }]))
 }
 
-const renewalSwitchedOff = failed({ reason: 'automatic renewal is switched off' })
+const renewalSwitchedOff = failed({ reason: 'automatic renewal is turned off' })
 
 /** Returns whether a token has expired. */
 export function isExpired({ expiresAt }: HeldToken, nowMs: number): boolean {

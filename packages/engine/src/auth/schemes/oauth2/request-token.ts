@@ -70,7 +70,7 @@ export async function requestToken(
     return failed(refusal('', 'The server’s response has no access_token'))
   // Checked here because a held token is sent repeatedly, also where messages are no longer checked.
   if (!isHeaderValue(accessToken) || !isHeaderValue(idToken))
-    return failed(refusal('', 'The server’s response has a token that no header can contain'))
+    return failed(refusal('', 'The server’s response has a token that cannot be sent in a header'))
   const seconds = Number(answer.value.get('expires_in') || Number.NaN)
   const expiresAt = setting.ports.clock.now() + seconds * 1000
   return ok({
@@ -118,7 +118,7 @@ export async function sendToEndpoint(
     return failed(refusal(error, hide(description === '' ? error : `${error}: ${description}`)))
   }
   if (statusCode >= 300)
-    return failed(refusal('', hide(`The server answered ${statusCode} ${reasonPhrase}`.trim())))
+    return failed(refusal('', hide(`The server responded with ${statusCode} ${reasonPhrase}`.trim())))
   return ok(members)
 }
 

@@ -76,7 +76,7 @@ export async function signInByCode(
     if (error !== '') return refused(description === '' ? error : `${error}: ${description}`, error)
     const code = redirected.value.get('code') ?? ''
     if (redirected.value.get('state') !== state || code === '')
-      return refused('The redirect holds no code for this sign-in')
+      return refused('The redirect contains no code for this sign-in')
     return await requestToken(setting, {
       way: 'tokenRequest',
       endpoint: 'tokenUrl',
