@@ -46,7 +46,7 @@ test('the assistant is off, is set up with a preset, a key and a listed model, a
 })
 
 for (const colorScheme of themesFor('assistant settings')) {
-  test(`Settings, AI assistant is accessible, ${colorScheme}`, async ({ ownParleyPage: page }) => {
+  test(`Settings → AI assistant is accessible, ${colorScheme}`, async ({ ownParleyPage: page }) => {
     await page.emulateMedia({ colorScheme })
     const dialog = await openAssistantSettings(page)
     await dialog.getByRole('button', { name: 'Add header' }).click()

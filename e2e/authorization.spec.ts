@@ -238,7 +238,7 @@ test('an unsupported type is kept and named, but not offered', async ({ ownParle
   await openRequest(page, 'Echo')
   await authorizationTab(page).click()
   const section = page.getByRole('tabpanel', { name: 'Authorization' })
-  await expect(section).toContainText('NTLM is kept as the file has it')
+  await expect(section).toContainText('NTLM is kept as it is in the file')
   await page.getByRole('button', { name: 'Type', exact: true }).click()
   await expect(page.getByRole('menuitem')).toHaveText([
     'Inherit from parent',

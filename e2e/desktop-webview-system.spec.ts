@@ -115,7 +115,7 @@ test('a sign-in uses the browser of the system, and brings the window to the fro
     const [window] = session.windows()
     session.xdotool('windowminimize', window?.id ?? '')
     await waitFor(() => session.windows().length === 0, 'the window to be minimised')
-    expect(await (await fetch(address)).text()).toContain('You are back.')
+    expect(await (await fetch(address)).text()).toContain('Done.')
     await session.window(/ – Parley$/)
     await shown.find("//*[@role='group'][@aria-label='Token'][contains(., '••••••ry-')]")
   } finally {

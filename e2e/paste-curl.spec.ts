@@ -110,7 +110,7 @@ test('further commands open more tabs, and what was not understood is listed', a
   for (const part of [
     'Pasted from cURL',
     '2 more requests were opened in new tabs',
-    'Line 1, column 22: --wrong-option is not an option of cURL that is known here.',
+    'Line 1, column 22: --wrong-option is not a cURL option that Parley knows.',
     'body.json was not read: select it again.',
     'touch is another command and was not run.',
   ])

@@ -51,7 +51,7 @@ for (const colorScheme of themesFor('run report'))
       page.getByText('0 of 3 requests passed, 1 failed, 1 without a response, 1 skipped'),
     ).toBeVisible()
     await expect(page.getByText('Down </script><b>bold</b>')).toBeVisible()
-    await expect(page.getByText('Nothing answers at 127.0.0.1:1.')).toBeVisible()
+    await expect(page.getByText('Nothing is listening at 127.0.0.1:1.')).toBeVisible()
     await expect(page.getByText('Script error: ReferenceError: nope is not defined')).toBeVisible()
     const skipped = page.getByText('Left out')
     await expect(skipped).toBeVisible()

@@ -131,7 +131,7 @@ test('a shortcut is changed, taken over from another command, and reset', async 
   await expect(dialog.getByRole('alert')).toContainText('Ctrl + Enter is Send, which cannot be changed.')
   await page.keyboard.press('Control+Shift+L')
   await expect(dialog.getByRole('alert')).toContainText(
-    'Ctrl + Shift + L is used by Toggle layout. Press Enter to take it over.',
+    'Ctrl + Shift + L is used by Toggle layout. Press Enter to reassign it.',
   )
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('listitem', { name: 'Toggle sidebar: Ctrl + Shift + L' })).toBeVisible()

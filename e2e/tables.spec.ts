@@ -238,7 +238,7 @@ test('a text of 10 MB is refused by each kind of field with a next step, and the
 }) => {
   await newRequest(page, 'http://h.test/')
   const long = 'x'.repeat(10_000_000)
-  const refusal = page.getByText('The text has 9.5 MB, and a field holds up to 488.3 KB.')
+  const refusal = page.getByText('The text has 9.5 MB, and a field can contain up to 488.3 KB.')
   const dismiss = async () => {
     await expect(refusal).toBeVisible()
     await page.getByRole('button', { name: 'Dismiss' }).click()

@@ -148,7 +148,7 @@ test.describe('a sign-in', () => {
       await expect.poll(readAddress).toContain(oauth.origin)
       const browser = await newWindow(context)
       await browser.goto(readAddress())
-      await expect(browser.getByText('You are back. Close this tab and go on in Parley.')).toBeVisible()
+      await expect(browser.getByText('Done. Close this tab and continue in Parley.')).toBeVisible()
       await expect(token(page)).toContainText(/••••••ry-\d/)
       await sendButton(page).click()
       await expect(responseStatus(page)).toContainText('200 OK')

@@ -116,7 +116,7 @@ test('switched on, it is kept, and each start asks and says what is new', async 
 
 test('without an address of the packager nothing can be asked', async ({ ownParleyPage: page }) => {
   const dialog = await openAbout(page)
-  await expect(dialog).toContainText('This Parley has no address to ask for updates.')
+  await expect(dialog).toContainText('This installation has no update address.')
   await expect(dialog.getByRole('switch')).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Check now' })).toHaveCount(0)
 })

@@ -19,7 +19,7 @@ export async function copySelection(text: Promise<string>): Promise<string> {
     await copyText(text)
     return 'Copied'
   } catch (error) {
-    if (error instanceof DOMException) return 'The browser did not let the page copy. Use Download.'
+    if (error instanceof DOMException) return 'The browser did not allow copying. Use Download.'
     return `Not copied. ${describeCallError(error)}`
   }
 }

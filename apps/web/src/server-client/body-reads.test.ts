@@ -12,13 +12,13 @@ test('the reads of a body end when it is released, and none is sent after that',
   const reads = new BodyReads()
   const running = reads.run(readRows('one'), unanswered)
   reads.abort('one')
-  await expect(running).rejects.toThrow('There is no such response body any more.')
+  await expect(running).rejects.toThrow('This response body no longer exists.')
 
   let isCalled = false
   const late = reads.run(readRows('one'), async () => {
     isCalled = true
   })
-  await expect(late).rejects.toThrow('There is no such response body any more.')
+  await expect(late).rejects.toThrow('This response body no longer exists.')
   expect(isCalled).toBe(false)
 })
 

@@ -46,4 +46,4 @@ function readHandle({ path, input }: OutgoingCall): string | null {
 }
 
 /** The same message as the server's. */
-const gone = () => new ORPCError('NOT_FOUND', { message: 'There is no such response body any more.' })
+const gone = () => new ORPCError('NOT_FOUND', { message: 'This response body no longer exists.' })

@@ -6,7 +6,7 @@ export function describeCallError(error: unknown): string {
     return 'Parley was restarted after this page was opened. Open the address that it printed.'
   }
   if (error instanceof Error && 'status' in error && typeof error.status === 'number') {
-    return error.message === '' ? `The server answered ${error.status}. Try again.` : error.message
+    return error.message === '' ? `Parley’s server responded with ${error.status}. Try again.` : error.message
   }
   return 'Parley’s server does not respond. Start Parley again.'
 }

@@ -58,7 +58,7 @@ test('a member shows its signature and its description', () => {
     name: 'get',
     kind: 'function',
     signature: '(name: string): string | null',
-    doc: 'The value as text; null where there is none. A withheld secret stops the script.',
+    doc: 'The value as text; null if there is none. A withheld secret stops the script.',
   })
   const send = types.membersOf('PmNamespace').find(member => member.name === 'sendRequest')
   expect(send?.signature).toBe(

@@ -91,7 +91,7 @@ function Help({ subject, auth, inherited }: HelpProps) {
           {owner === null || inherited.auth.type === 'none' ? (
             <>
               {owner === null ? (
-                'No folder or collection above it has an authorization'
+                'No folder or collection above it has authorization'
               ) : (
                 <>
                   The {owner.kind} <Owner name={owner.name} /> has no authorization
@@ -116,7 +116,7 @@ function Help({ subject, auth, inherited }: HelpProps) {
         )}
       {auth.type !== 'inherit' && subject !== 'request' && (
         <p className={styles.help}>
-          Every request below it uses it, unless it has an authorization of its own.
+          Every request below uses it, unless the request has its own authorization.
         </p>
       )}
       {typeHelp !== undefined && <p className={styles.help}>{typeHelp}</p>}

@@ -122,7 +122,7 @@ export function EnvironmentList() {
               ))}
             </ul>
             {rows.length === 0 && (
-              <p className={styles.nothing}>Environments hold values that differ from place to place.</p>
+              <p className={styles.nothing}>Environments contain values that differ from place to place.</p>
             )}
           </section>
         ))}

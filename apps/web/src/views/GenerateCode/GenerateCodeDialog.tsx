@@ -35,7 +35,7 @@ export function GenerateCodeDialog({ onClose }: { readonly onClose: () => void }
       await navigator.clipboard.writeText(text)
       setReport('Copied')
     } catch {
-      setReport('The browser did not let the page copy. Select the code and press Ctrl C.')
+      setReport('The browser did not allow copying. Select the code and press Ctrl C.')
     }
   }
 

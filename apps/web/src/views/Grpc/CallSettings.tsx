@@ -18,7 +18,7 @@ export function CallSettings({ tab }: { readonly tab: RequestTab }) {
     <div className={styles.section}>
       <NumberRow
         label="Deadline"
-        detail="How long the call may take; the server is sent this limit, too. 0 means the request timeout."
+        detail="How long the call may take. The limit is also sent to the server. 0 means the request timeout."
         value={options.deadlineMs}
         {...milliseconds}
         onChange={deadlineMs => change({ deadlineMs })}

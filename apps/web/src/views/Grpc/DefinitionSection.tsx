@@ -71,6 +71,6 @@ export function DefinitionSection({ tab }: { readonly tab: RequestTab }) {
 
 const details: Readonly<Record<GrpcDefinition, string>> = {
   reflection: 'The server is asked, with the metadata and the authorization of the request.',
-  proto: 'Imports are found in the import paths of the collection and beside the file.',
+  proto: 'Imports are found in the import paths of the collection and next to the file.',
   descriptorSet: 'The output of protoc --include_imports -o.',
 }

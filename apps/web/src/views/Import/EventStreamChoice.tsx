@@ -12,11 +12,11 @@ export function EventStreamChoice({ eventStreams, isSelected, onChange }: EventS
   const { requests, examples } = eventStreams
   const asking = requests === 1 ? '1 request asks' : `${requests.toLocaleString('en')} requests ask`
   const lost =
-    examples === 0 ? '' : ` Saved examples of such requests are not kept (${examples.toLocaleString('en')}).`
+    examples === 0 ? '' : ` Saved examples of these requests are not kept (${examples.toLocaleString('en')}).`
   return (
     <SwitchRow
       label="Import event streams as Server-Sent Events"
-      detail={`${asking} for an event stream. Off, they are imported as HTTP.${lost}`}
+      detail={`${asking} for an event stream. If off, they are imported as HTTP.${lost}`}
       isSelected={isSelected}
       onChange={onChange}
     />

@@ -56,13 +56,13 @@ export function ImportReport({ preview, written, children }: ImportReportProps) 
       {sections.map(section => (
         <ReportPart key={section.title} {...section} />
       ))}
-      {sections.length === 0 && <p className={styles.whole}>Everything in it is supported.</p>}
+      {sections.length === 0 && <p className={styles.whole}>Everything in the source is supported.</p>}
       {written !== null && written.secretsOfScripts.length > 0 && (
         <AllowSecrets secrets={written.secretsOfScripts} />
       )}
       {reports.length > 0 && (
         <p className={styles.whole}>
-          What has no place is kept in {reports.map(path => shownName(path)).join(', ')}.
+          What Parley cannot represent is listed in {reports.map(path => shownName(path)).join(', ')}.
         </p>
       )}
     </section>

@@ -95,7 +95,7 @@ function SideCell({ row }: { readonly row: RunRow | null }) {
 }
 
 function differenceWords({ left, right, differs }: ComparedRow): string {
-  const outcome = differs ? ['Other outcome'] : []
+  const outcome = differs ? ['Different outcome'] : []
   if (left?.totalMs == null || right?.totalMs == null) return outcome.join('')
   const by = Math.round(right.totalMs - left.totalMs)
   const sign = by === 0 ? '' : by < 0 ? '−' : '+'

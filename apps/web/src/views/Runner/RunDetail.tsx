@@ -197,7 +197,7 @@ function NoExchange({ shown }: { readonly shown: ShownRunResult }) {
 
 function emptyTestsWords({ result }: ShownRunResult): string {
   if (result.skipped !== null) return 'It was not sent.'
-  if (result.outcome?.ok === false) return 'There was no response to test. Body says why.'
+  if (result.outcome?.ok === false) return 'There was no response to test. The Body tab says why.'
   return 'No tests defined'
 }
 
@@ -205,7 +205,7 @@ function missingWords({ missingBody }: ShownRunResult): string {
   const words = {
     notKept: 'The body was not kept. Choose Keep response bodies: All under Options, and run again.',
     tooLarge: 'The body is larger than 10 MB and was not kept.',
-    noRoom: 'A run keeps 1,000 bodies of 100 MB in all; this one was not kept.',
+    noRoom: 'A run keeps up to 1,000 bodies and 100 MB in all; this one was not kept.',
     lost: 'The file of this body no longer exists.',
   }
   return missingBody === null ? 'The response has no body.' : words[missingBody]

@@ -107,7 +107,7 @@ function OptionRows({ tab, dataRows, polled }: OptionRowsProps) {
     <>
       <OptionalNumberRow
         label="Iterations"
-        detail="How often all requests are sent; with a data file once for each row."
+        detail="How many times all requests are sent; with a data file, once for each row."
         value={form.iterations}
         min={1}
         max={1_000_000}
@@ -123,7 +123,7 @@ function OptionRows({ tab, dataRows, polled }: OptionRowsProps) {
       />
       <NumberRow
         label="Parallel iterations"
-        detail="Each with cookies and session values of its own."
+        detail="Each with its own cookies and session values."
         value={form.parallel}
         min={1}
         max={100}
@@ -144,7 +144,7 @@ function OptionRows({ tab, dataRows, polled }: OptionRowsProps) {
         {...milliseconds}
         onChange={retryWaitMs => edit({ retryWaitMs })}
       />
-      <SettingRow label="Poll" detail="Requests with this mark in the list are sent until they pass.">
+      <SettingRow label="Poll" detail="Requests with this icon in the list are sent until they pass.">
         <span className={styles.polled}>
           <Repeat size={14} strokeWidth={1.75} aria-hidden="true" />
           {polled === 0 ? 'No request' : requestWords(polled)}

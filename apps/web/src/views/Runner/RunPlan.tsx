@@ -36,7 +36,7 @@ export function RunPlan({ tab, plan }: RunPlanProps) {
       )}
       {plan?.state === 'read' && plan.items.length === 0 && (
         <p className={styles.hold}>
-          There is no request in it. Add one in the sidebar: right-click {shownName(tab.name)}, then Add.
+          There are no requests here. Add one in the sidebar: right-click {shownName(tab.name)}, then Add.
         </p>
       )}
       {plan?.state === 'read' && plan.items.length > 0 && <PlanList tab={tab} items={plan.items} />}

@@ -22,7 +22,7 @@ export function AboutPage() {
         detail={
           updatesAddress === null
             ? 'Everything stays on this device. Parley needs no account and calls no server but yours.'
-            : 'Everything stays on this device. Parley needs no account and calls no server but yours, except to check for updates when you say so.'
+            : 'Everything stays on this device. Parley needs no account and calls no server but yours, except to check for updates when you ask.'
         }
       >
         {null}

@@ -40,7 +40,7 @@ export function AgentSetupForm({ program }: { readonly program: readonly string[
       await navigator.clipboard.writeText(text)
       setReport('Copied')
     } catch {
-      setReport('The browser did not let the page copy. Select the text and press Ctrl C.')
+      setReport('The browser did not allow copying. Select the text and press Ctrl C.')
     }
   }
 

@@ -24,8 +24,8 @@ export function AgentsPage() {
   return (
     <>
       <p className={styles.intro}>
-        An agent such as Claude Code, Cursor or VS Code sends your saved requests by <code>parley mcp</code>.
-        It uses secrets and never sees them, and every call is listed here.
+        An agent such as Claude Code, Cursor or VS Code sends your saved requests with{' '}
+        <code>parley mcp</code>. It uses secrets but never sees them, and every call is listed here.
       </p>
       {problem !== null && (
         <p role="alert" className={styles.problem}>
@@ -46,7 +46,7 @@ function Servers({ servers }: Pick<AgentOverview, 'servers'>) {
   if (servers.length === 0)
     return (
       <p className={styles.empty}>
-        Nothing: no agent runs <code>parley mcp</code>.
+        Nothing: no agent is running <code>parley mcp</code>.
       </p>
     )
   return (

@@ -38,7 +38,7 @@ export function AppearancePage() {
       />
       <ChoiceRow
         label="Layout"
-        detail="Position of the response."
+        detail="Where the response appears."
         value={appearance.layout}
         choices={[
           { value: 'below', label: 'Below' },
@@ -48,7 +48,7 @@ export function AppearancePage() {
       />
       <ChoiceRow
         label="Desktop window"
-        detail="What shows the desktop app from its next start. Automatic is the first that works."
+        detail="What shows the desktop app from the next start on. Automatic uses the first that works."
         value={appearance.desktopWindow}
         choices={[
           { value: 'automatic', label: 'Automatic' },

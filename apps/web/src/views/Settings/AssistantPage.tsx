@@ -26,8 +26,8 @@ const presets: Readonly<Record<AssistantServiceKind, readonly string[]>> = {
 }
 
 const hints: Readonly<Record<AssistantServiceKind, string>> = {
-  openai: 'Any service or local server with the API of OpenAI',
-  anthropic: 'The API of Anthropic',
+  openai: 'Any service or local server with the OpenAI API',
+  anthropic: 'The Anthropic API',
   ollama: 'A model on this computer keeps everything on this computer',
 }
 
@@ -46,7 +46,7 @@ export function AssistantPage() {
     <>
       <SwitchRow
         label="Enable assistant"
-        detail="Explains why requests and tests fail. Off until you turn it on; nothing is ever sent by itself."
+        detail="Explains why requests and tests fail. Off until you turn it on; it never sends anything by itself."
         isSelected={assistant.enabled}
         onChange={enabled => change({ enabled })}
       />

@@ -41,7 +41,7 @@ export function CertificatesPage() {
       )}
       <Group
         title="CA certificates"
-        detail="Trusted besides the default ones. PEM."
+        detail="Trusted in addition to the default ones. PEM."
         end={
           <SelectFileButton
             words="Add CA certificate"

@@ -78,7 +78,7 @@ export function ClientCertificateForm() {
         label="Passphrase"
         value={passphrase}
         placeholder="Optional"
-        hint="Kept encrypted, as the files are"
+        hint="Kept encrypted, like the files"
         isSecret
         onChange={setPassphrase}
       />

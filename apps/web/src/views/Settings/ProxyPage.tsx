@@ -82,9 +82,9 @@ export function ProxyPage() {
           </>
         ) : (
           <p className={styles.system}>
-            Parley uses what the environment says (HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY), else the
-            settings of GNOME, macOS or Windows, PAC files included. It does not detect proxies by itself
-            (WPAD): where the network wants that, name the proxy or its PAC file in the system.
+            Parley uses the environment variables HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, otherwise
+            the settings of GNOME, macOS or Windows, including PAC files. It does not detect proxies (WPAD): if
+            your network needs that, name the proxy or its PAC file in the settings of the system.
           </p>
         )}
         <TextSetting
@@ -117,7 +117,7 @@ function TestOutcome() {
         <span className={styles.connected}>
           <Check size={14} strokeWidth={1.75} aria-hidden="true" />
           {outcome.proxy === null
-            ? 'The system names no proxy: requests go directly'
+            ? 'The system has no proxy: requests are sent directly'
             : `Connected in ${formatDuration(outcome.elapsedMs)}`}
         </span>
       )}

@@ -65,5 +65,5 @@ function problemOf(keys: string, conflict: Shortcut | null): string | null {
   if (conflict === null) return null
   return conflict.isFixed
     ? `${shown} is ${conflict.label}, which cannot be changed.`
-    : `${shown} is used by ${conflict.label}. Press Enter to take it over.`
+    : `${shown} is used by ${conflict.label}. Press Enter to reassign it.`
 }

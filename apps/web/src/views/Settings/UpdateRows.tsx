@@ -12,7 +12,7 @@ export function UpdateRows({ address }: { readonly address: string | null }) {
     return (
       <SettingRow
         label="Updates"
-        detail="This Parley has no address to ask for updates. What installed it updates it."
+        detail="This installation has no update address. Update it the way you installed it."
       >
         {null}
       </SettingRow>
@@ -31,14 +31,14 @@ function AskedUpdates({ address }: { readonly address: string }) {
         label="Check for updates"
         detail={
           <>
-            Each start asks <code className={styles.address}>{address}</code> for the newest version. Nothing
+            Each start asks <code className={styles.address}>{address}</code> for the latest version. Nothing
             is downloaded.
           </>
         }
         isSelected={isOn}
         onChange={checkForUpdates => void settings.change('about', { checkForUpdates })}
       />
-      <SettingRow label="Newest version" detail={<Outcome state={state} />}>
+      <SettingRow label="Latest version" detail={<Outcome state={state} />}>
         {state.kind === 'asking' ? (
           <Button variant="outlined" onPress={updates.cancel}>
             Cancel
@@ -64,11 +64,11 @@ function Outcome({ state }: { readonly state: UpdatesState }) {
 function OutcomeText({ state }: { readonly state: UpdatesState }) {
   switch (state.kind) {
     case 'none':
-      return 'Asked only when you say so.'
+      return 'Checked only when you ask.'
     case 'asking':
       return 'Asking…'
     case 'current':
-      return 'You use the newest version.'
+      return 'You have the latest version.'
     case 'newer':
       return (
         <>

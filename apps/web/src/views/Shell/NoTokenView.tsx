@@ -6,15 +6,15 @@ export function NoTokenView() {
     <main className={styles.view}>
       <h1>Open Parley with its link</h1>
       <p>
-        This address alone opens nothing, so no other page can use your requests. Go to the window in which
-        Parley is open, or get a link: type one of these commands in a terminal. While Parley runs, it leads
-        to the Parley that is running.
+        This address does not work without its link, so that no other page can use your requests. Go to the
+        window in which Parley is open, or type one of these commands in a terminal to get the link. If
+        Parley is already running, the link opens it.
       </p>
       <dl className={styles.commands}>
         <dt>
           <code>npm start</code>
         </dt>
-        <dd>in the folder of Parley</dd>
+        <dd>in Parley’s folder</dd>
         <dt>
           <code>parley serve</code>
         </dt>

@@ -50,8 +50,8 @@ function OriginDialog({
 }
 
 const originReasons = {
-  script: 'A script chose this address, and the request holds what scripts may not read.',
-  redirect: 'The server redirects there, and the request holds this secret in its body or path.',
+  script: 'A script chose this address, and the request contains a secret that scripts may not read.',
+  redirect: 'The server redirects there, and the request contains this secret in its body or path.',
 } as const
 
 /** Asks for the values of secrets that this machine does not have, as in a clone of a workspace. */
@@ -63,11 +63,11 @@ function ValuesDialog({ question: { secrets }, onAnswer }: DialogProps<'values',
     <FormDialog
       kind="secretValues"
       title={isOne ? 'This request needs a secret' : 'This request needs secrets'}
-      message={`The workspace names ${them}, and this computer has no value for ${them} yet.`}
+      message={`The workspace refers to ${them}, but this computer has no value for ${them} yet.`}
       submitLabel="Keep and send"
       isComplete
       problem={null}
-      hint="Kept encrypted on this computer, and in no file of the workspace. Leave a field empty where there is no value."
+      hint="Kept encrypted on this computer, and never in a file of the workspace. Leave a field empty if it has no value."
       onSubmit={() => onAnswer(texts)}
       onClose={() => onAnswer(null)}
     >

@@ -18,6 +18,6 @@ export function refuseLargePaste(event: ClipboardEvent, toasts: Pick<Toasts, 'sh
   event.stopImmediatePropagation()
   toasts.showError(
     'Not pasted',
-    `The text has ${formatSize(text.length)}, and a field holds up to ${formatSize(maximumCharacters)}. Put it into the body, or send it as a file.`,
+    `The text has ${formatSize(text.length)}, and a field can contain up to ${formatSize(maximumCharacters)}. Put it into the body, or send it as a file.`,
   )
 }

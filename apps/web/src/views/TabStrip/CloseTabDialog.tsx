@@ -51,7 +51,7 @@ export function CloseTabDialog() {
 }
 
 function messageOf(othersCount: number): string {
-  const loss = 'What you changed in this tab is lost if it is not saved.'
+  const loss = 'Your changes in this tab are lost if you do not save them.'
   if (othersCount === 0) return loss
   return `${loss} ${othersCount === 1 ? 'Another tab has' : `${othersCount} other tabs have`} unsaved changes too.`
 }

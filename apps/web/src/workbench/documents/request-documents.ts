@@ -105,8 +105,8 @@ export function createRequestDocuments(
 
 const notInLibrary = {
   state: 'failed',
-  sentence: 'This request is not in the library any more.',
-  nextStep: 'Save it with a new place.',
+  sentence: 'This request is no longer in the library.',
+  nextStep: 'Save it in a new place.',
 } as const
 
 function openedDocument({ request, version, file }: OpenedRequest): OpenedDocument<HttpRequest> {

@@ -5,7 +5,7 @@ const now = Date.UTC(2026, 10, 21, 14, 32)
 const seconds = (count: number) => now + count * 1000
 
 it.each([
-  [null, false, 'The server named no end'],
+  [null, false, 'The server gave no expiry'],
   [seconds(42 * 60), false, 'Expires in 42 min, at 15:14'],
   [seconds(59.2), false, 'Expires in 1 min, at 14:32'],
   [seconds(1), false, 'Expires in 1 s, at 14:32'],

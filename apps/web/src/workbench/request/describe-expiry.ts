@@ -4,7 +4,7 @@ export function describeExpiry(
   nowMs: number,
   timeZone?: string,
 ): { readonly isOver: boolean; readonly text: string } {
-  if (expiresAt === null) return { isOver: false, text: 'The server named no end' }
+  if (expiresAt === null) return { isOver: false, text: 'The server gave no expiry' }
   const isSoon = Math.abs(expiresAt - nowMs) < dayMs
   const zone = timeZone === undefined ? {} : { timeZone }
   const when = new Date(expiresAt)

@@ -15,13 +15,13 @@ test('the end of a run is one sentence, which is empty before', () => {
     'Run ended: 2 of 4 requests passed, 2 failed, 3 failed tests.',
   )
   expect(endWords(info('ended', 'cancelled'))).toMatch(/^Run cancelled: /)
-  expect(endWords(info('failed'))).toBe('The run could not begin. There is no request to run.')
+  expect(endWords(info('failed'))).toBe('The run could not start. There is no request to run.')
 })
 
 test.each([
   [info('preparing'), 'Preparing'],
   [info('running', 'running'), 'Running'],
-  [info('failed'), 'Not begun'],
+  [info('failed'), 'Not started'],
   [info('ended', 'stoppedByScript'), 'Ended by a script'],
   [info('ended'), 'Interrupted'],
 ])('a run in a list is %#', (run, words) => {

@@ -37,14 +37,14 @@ export function testDetail(row: RunRow): string {
 
 /** Returns one sentence on how a run ended, for screen readers; empty while it runs. */
 export function endWords({ state, summary, problem }: RunInfo): string {
-  if (state === 'failed') return `The run could not begin. ${problem?.sentence ?? ''}`.trim()
+  if (state === 'failed') return `The run could not start. ${problem?.sentence ?? ''}`.trim()
   if (state !== 'ended' || summary === null) return ''
   const { counts, testsFailed, requests } = summary
   const ending = {
     completed: 'Run ended',
     running: 'Run ended',
     cancelled: 'Run cancelled',
-    stoppedOnFailure: 'Run ended with the first failure',
+    stoppedOnFailure: 'Run stopped at the first failure',
     stoppedByScript: 'Run ended by a script',
   }[summary.state]
   const failed = counts.failed + counts.error
@@ -55,12 +55,12 @@ export function endWords({ state, summary, problem }: RunInfo): string {
 export function stateWords({ state, summary }: RunInfo): string {
   if (state === 'preparing') return 'Preparing'
   if (state === 'running') return 'Running'
-  if (state === 'failed') return 'Not begun'
+  if (state === 'failed') return 'Not started'
   const words = {
     running: 'Interrupted',
     completed: 'Completed',
     cancelled: 'Cancelled',
-    stoppedOnFailure: 'Ended with a failure',
+    stoppedOnFailure: 'Stopped at the first failure',
     stoppedByScript: 'Ended by a script',
   }
   return words[summary?.state ?? 'running']

@@ -24,7 +24,7 @@ export function createUpdates(
         kind: 'notice',
         title: `Parley ${state.version} is available`,
         code: '',
-        text: 'Settings, About has the link.',
+        text: 'The link is in Settings → About.',
         subject: 'updates',
       })
     },

@@ -108,7 +108,7 @@ function createOpening(
       if (opened === null || example === undefined)
         return toasts.showError(
           'The example was not opened',
-          'It is not in the file of its request any more.',
+          'It is no longer in the file of its request.',
         )
       const place = { source, requestName: request.node.name, index }
       // It may have been asked for twice.

@@ -230,7 +230,7 @@ export function tabName(tab: OpenTab): string {
   return shortUrl(name === untitledRequest ? tab.draft.url.trim() : name) || untitledRequest
 }
 
-/** What the tooltip of a tab adds to its name: the whole URL; empty where there is none. */
+/** What the tooltip of a tab adds to its name: the whole URL; empty if there is none. */
 export function tabDetail(tab: OpenTab): string {
   return isRequestTab(tab) ? shortUrl(tab.draft.url.trim()) : ''
 }

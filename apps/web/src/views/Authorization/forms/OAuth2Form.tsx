@@ -19,7 +19,7 @@ export function OAuth2Form({ auth, onChange }: AuthFormProps<OAuth2Auth>) {
       <SchemeForm scheme={authSchemes.oauth2} auth={auth} onChange={onChange} more={options} />
       {isImplicit && (
         <AuthNote>
-          Implicit is kept as the file has it, but Parley cannot carry it out: servers no longer offer it.
+          Implicit is kept as it is in the file, but Parley cannot use it: servers no longer offer it.
           Choose Authorization Code + PKCE.
         </AuthNote>
       )}

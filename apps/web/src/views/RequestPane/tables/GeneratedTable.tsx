@@ -23,7 +23,7 @@ export function GeneratedTable({ fields }: GeneratedTableProps) {
         </div>
       </div>
       {fields.map(({ name, value, hint }) => (
-        <LockedRow key={name + hint} name={name} value={value ?? 'Known when it is sent'} hint={hint} />
+        <LockedRow key={name + hint} name={name} value={value ?? 'Known when sent'} hint={hint} />
       ))}
     </div>
   )
