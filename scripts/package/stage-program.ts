@@ -74,7 +74,7 @@ export function stageProgram(
 function writeUpdatesFile(folder: string, address: string): void {
   if (!isUpdatesAddress(address))
     throw new PackagingError(
-      'PARLEY_UPDATES is no address to ask for updates. Set it to one that begins with https:// and has no password.',
+      'PARLEY_UPDATES is not an update address. Set it to one that begins with https:// and has no password.',
     )
   // Next to the folder of the page, where the server looks for it.
   writeFileSync(join(folder, 'dist', updatesFileName), `${JSON.stringify({ address })}\n`)
