@@ -93,7 +93,7 @@ test('an event stream grows live and is marked so until it is cancelled', async 
   await expect(responsePane(page)).not.toContainText('Event stream, live')
   await expect(responsePane(page).getByRole('textbox', { name: 'Response body' })).toContainText('id: 1')
   await chooseTab(page, 'Timeline')
-  await expect(page.getByRole('list', { name: 'Events' })).toContainText('Body broke off')
+  await expect(page.getByRole('list', { name: 'Events' })).toContainText('Body incomplete')
 })
 
 test('a live event stream is accessible', async ({ parleyPage: page }) => {

@@ -202,7 +202,7 @@ describe.each(programsFor('main'))('%s', program => {
         code: 2,
         stderr:
           'parley: Standard output cannot be written. (ENOSPC)\n' +
-          'Make room, or write to another place with --output.\n',
+          'Free some space on the disk, or write to another place with --output.\n',
       })
     }
   })

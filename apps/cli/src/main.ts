@@ -10,7 +10,7 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 // message.
 if (major < 24 || (major === 24 && minor < 2)) {
   process.stderr.write(
-    `Parley needs Node 24.2 or newer and this is ${process.versions.node}. Install a newer Node and run this again.\n`,
+    `Parley needs Node 24.2 or newer, and this is ${process.versions.node}. Install a newer Node and run this again.\n`,
   )
   process.exitCode = 3
 } else if (first === '--version' || first === '-V') {

@@ -57,7 +57,7 @@ test('an older Node prints which version is needed', async () => {
   })
   expect(code).toBe(3)
   expect(stderr).toBe(
-    'Parley needs Node 24.2 or newer and this is 20.20.2. Install a newer Node and run this again.\n',
+    'Parley needs Node 24.2 or newer, and this is 20.20.2. Install a newer Node and run this again.\n',
   )
 })
 

@@ -16,6 +16,6 @@ export const startPageAddress = (isDark: boolean): string => pageOf('Starting…
 
 /** Returns the address of the page that a window shows when the process of its page has ended twice. */
 export function crashPageAddress(isDark: boolean): string {
-  const body = `<h1>This window has stopped</h1><p>The process of its page has ended twice. Your tabs are saved and come back. If this repeats, close some tabs.</p><p><a href="${restartAddress}">Restart</a></p>`
+  const body = `<h1>This window has stopped</h1><p>The process of its page has ended twice. Your tabs are saved and come back. If this happens again, close some tabs.</p><p><a href="${restartAddress}">Restart</a></p>`
   return pageOf('Stopped – Parley', body, isDark)
 }

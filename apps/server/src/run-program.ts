@@ -1,4 +1,4 @@
-import { describeRefusal } from './describe-refusal.ts'
+import { describeRefusal } from '@parley/files'
 import { StartError } from './start-error.ts'
 
 /** The exit code for an invalid argument or a port that is in use. */

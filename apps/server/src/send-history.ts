@@ -175,7 +175,7 @@ function notKept(error: unknown): NonNullable<HistoryEvent['problem']> {
   if (code === '' && !(error instanceof DatabaseError)) logFault('keeping a send in the history', error)
   return {
     sentence: `The last send could not be saved in the history${becauseOf(code)}.`,
-    nextStep: nextStepFor(code, 'Make room on the disk, or check the folder of the app data.'),
+    nextStep: nextStepFor(code, 'Free some space on the disk, or check the app data folder.'),
   }
 }
 

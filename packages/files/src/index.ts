@@ -3,6 +3,7 @@ export {
   becauseOf,
   describedFileErrors,
   describeFileError,
+  describeRefusal,
   type FileErrorDescription,
   failureCodeOf,
   nextStepFor,

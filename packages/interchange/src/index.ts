@@ -1,7 +1,7 @@
 export { type ExportedFile, exportCollection, exportedFileName } from './export-collection.ts'
 export { hiddenBodyStart } from './hidden-body-start.ts'
 export { contentOf, hideInContent, hideInSource, sentCredentials } from './hide-in-source.ts'
-export type { ImportRefusal, ImportRefusalCode } from './import-failure.ts'
+export { type ImportRefusal, type ImportRefusalCode, sourceTooLarge } from './import-failure.ts'
 export type { ImportSource } from './import-source.ts'
 export type { ReadImport, ReadPart } from './read-import.ts'
 export { countsText, type ReportSection, reportSections } from './report/describe-summary.ts'

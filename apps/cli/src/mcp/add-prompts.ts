@@ -7,7 +7,7 @@ export function addPrompts(server: McpServer): void {
     'test-this-endpoint',
     {
       title: 'Test this endpoint',
-      description: 'Send a saved request with usual and unusual values, and report what is wrong.',
+      description: 'Send a saved request with typical and unusual values, and report what is wrong.',
       argsSchema: z.object({ path: z.string().describe('the path of the request') }),
     },
     ({ path }) =>

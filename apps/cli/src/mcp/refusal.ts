@@ -22,6 +22,6 @@ export function unknownPath(path: string): RefusedCall {
   return new RefusedCall(
     'NOT_FOUND',
     `There is no request “${shortened(path)}”.`,
-    'List the requests with list_requests, and give a path as it is there.',
+    'List the requests with list_requests, and give a path as it appears there.',
   )
 }

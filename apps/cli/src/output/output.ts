@@ -128,7 +128,7 @@ function faultOf(name: string, code: string): OutputFault {
   return {
     code,
     sentence: `${name} cannot be written.`,
-    nextStep: 'Make room, or write to another place with --output.',
+    nextStep: 'Free some space on the disk, or write to another place with --output.',
   }
 }
 

@@ -191,7 +191,7 @@ function fileSink(reporter: Reporter, path: string | null, file: ReportFile): Si
       await file.discard()
       return faultCode === null
         ? null
-        : `The report ${path ?? ''} could not be written (${faultCode}). Make room and run again.`
+        : `The report ${path ?? ''} could not be written (${faultCode}). Free some space on the disk and run again.`
     },
     discard: () => file.discard(),
   }

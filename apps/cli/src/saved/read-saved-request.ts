@@ -25,7 +25,7 @@ export async function readSavedRequest(
     if (item === undefined || planned.items.length > 1)
       return `${path} contains ${planned.items.length} requests. Name one with --only.`
     const request = draftOf(item.request)
-    if (request === null) return `${item.request.name} is not an HTTP request, which this command needs.`
+    if (request === null) return `${item.request.name} is not an HTTP request, but this command needs one.`
     return { request, context: item.context, item, planned }
   } catch (error) {
     if (error instanceof RunSourceError) return error.message

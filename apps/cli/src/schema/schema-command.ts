@@ -30,7 +30,7 @@ export async function schemaCommand(path: string, options: SchemaOptions): Promi
   const { output = '-', force = false } = options
   if (output !== '-' && !force && (await nodeFiles.info(output).catch(() => null)) !== null)
     return printError(
-      `The file ${output} exists. Add --force to write over it. Nothing was sent.`,
+      `The file ${output} exists. Nothing was sent. Add --force to overwrite it.`,
       exitCodes.badInput,
     )
   const cancel = new AbortController()

@@ -30,7 +30,7 @@ describe('parley schema', () => {
     expect(fixture.read('schema.graphql')).toBe(printed.stdout)
     const again = await schema('q.yml', '-o', out)
     expect(again.code).toBe(3)
-    expect(again.stderr).toContain('Add --force to write over it. Nothing was sent.')
+    expect(again.stderr).toContain('Nothing was sent. Add --force to overwrite it.')
     expect((await schema('q.yml', '-o', out, '--force')).code).toBe(0)
   })
 

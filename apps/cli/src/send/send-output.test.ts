@@ -107,7 +107,7 @@ describe.each(programsFor('send-output'))('%s', program => {
         stderr: '',
       })
       const { code, stderr } = await send(fixture.sink.url, '-o', '/dev/full', '--force')
-      expect(stderr).toContain('parley: /dev/full cannot be written. (ENOSPC)\nMake room')
+      expect(stderr).toContain('parley: /dev/full cannot be written. (ENOSPC)\nFree some space')
       expect(code).toBe(2)
     })
   })

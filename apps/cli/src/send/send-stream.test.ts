@@ -138,7 +138,7 @@ describe('parley send of a stream that is connected again', () => {
     expect(server.heads.map(head => head['last-event-id'])).toEqual([undefined, '1', '1', '1'])
     expect(stderr.replace(/\d+ ms/g, 'N ms').split('\n')).toEqual([
       'Note: The server ended the stream. Connecting again in N ms; Ctrl+C stops.',
-      'Note: The stream broke off (INCOMPLETE_RESPONSE). Connecting again in N ms; Ctrl+C stops.',
+      'Note: The stream was interrupted (INCOMPLETE_RESPONSE). Connecting again in N ms; Ctrl+C stops.',
       'Note: The server ended the stream. Connecting again in N ms; Ctrl+C stops.',
       '',
     ])

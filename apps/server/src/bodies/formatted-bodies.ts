@@ -1,7 +1,7 @@
+import { describeRefusal } from '@parley/files'
 import type { FileBodyStore } from '@parley/appdata'
 import type { TextEncoding } from '@parley/engine'
 import type { BodyFormat } from '../contract/index.ts'
-import { describeRefusal } from '../describe-refusal.ts'
 import { logFault } from '../log-fault.ts'
 import type { BodyFormatter } from './body-formatter.ts'
 import type { PrintableFormat } from './format-job.ts'

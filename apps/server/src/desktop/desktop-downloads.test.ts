@@ -138,7 +138,7 @@ test('what is gone, breaks off or has no room is said, and leaves no file', asyn
   })
   breaking.saveTicket('window', 'broken', 'any')
   await ended(2)
-  expect(events[1]).toMatchObject({ state: 'failed', sentence: 'The response broke off.' })
+  expect(events[1]).toMatchObject({ state: 'failed', sentence: 'The response was interrupted.' })
   const file = join(folder, 'file')
   writeFileSync(file, '')
   downloads('abc', 'x', join(file, 'below')).saveTicket('window', 'refused', 'known')

@@ -77,7 +77,7 @@ export class DesktopDownloads {
       if (description !== null)
         return this.#fail(windowId, downloadId, `${description.reason}.`, description.nextStep)
       if (!(error instanceof BrokenError)) logFault('a download', error)
-      this.#fail(windowId, downloadId, 'The response broke off.', 'Send the request again.')
+      this.#fail(windowId, downloadId, 'The response was interrupted.', 'Send the request again.')
     }
   }
 

@@ -9,6 +9,7 @@ import {
   type ReadImport,
   runImport,
   sourceLimits,
+  sourceTooLarge,
   type WrittenImport,
   writeImport,
 } from '@parley/interchange'
@@ -219,7 +220,7 @@ export class Imports {
     for (const { filePath, path } of files) {
       const size = await pickedFiles.filesOf(windowId).lengthBytes(filePath)
       if (!size.ok) refusal ??= notPicked(path)
-      else if (size.value > roomBytes) refusal ??= tooLarge(path)
+      else if (size.value > roomBytes) refusal ??= sourceTooLarge(path, sourceLimits.totalBytes)
       else if (refusal === null) {
         roomBytes -= size.value
         found.push({ path, bytes: await nodeFiles.read(pickedFiles.locate(filePath)) })
@@ -256,13 +257,5 @@ function notPicked(path: string): ImportRefusal {
     code: 'SOURCE_NOT_READ',
     sentence: `“${path}” was not selected in this window.`,
     nextStep: 'Select it again.',
-  }
-}
-
-function tooLarge(path: string): ImportRefusal {
-  return {
-    code: 'SOURCE_TOO_LARGE',
-    sentence: `“${path}” makes the source larger than ${sourceLimits.totalBytes / 1_000_000} MB.`,
-    nextStep: 'Import only the files that you need.',
   }
 }

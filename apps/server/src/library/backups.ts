@@ -104,7 +104,7 @@ function notBackedUpProblem(code: string): DescribedProblem {
     sentence: `The workspace could not be backed up${becauseOf(code)}.`,
     nextStep: nextStepFor(
       code,
-      'Make room on the disk, check that all of its files can be read, and try again.',
+      'Free some space on the disk, check that all files of the workspace can be read, and try again.',
     ),
   }
 }

@@ -8,6 +8,6 @@ export function describeStoreFailure(what: string, error: unknown): DescribedPro
   if (code === '') logFault('reading the messages of a session', error)
   return {
     sentence: `${what}${becauseOf(code)}.`,
-    nextStep: nextStepFor(code, 'Make room on the disk, then try again.'),
+    nextStep: nextStepFor(code, 'Free some space on the disk, then try again.'),
   }
 }

@@ -5,7 +5,7 @@ import type { Result } from '@parley/model'
 import type { WorkspaceFailure } from '@parley/workspace'
 import type { NotDone } from '../contract/index.ts'
 
-const checkAppData = 'Make room on the disk, or check the folder of the app data.'
+const checkAppData = 'Free some space on the disk, or check the app data folder.'
 
 /** Reports a command that changed nothing, with the reason for the page to show. */
 export function notDone({ sentence, nextStep }: WorkspaceFailure): NotDone {

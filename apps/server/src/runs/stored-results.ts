@@ -112,7 +112,7 @@ export class StoredResults {
       if (code === '' && !(error instanceof DatabaseError)) logFault('keeping a run', error)
       this.#problem = {
         sentence: `From here on the run could not be saved${becauseOf(code)}.`,
-        nextStep: nextStepFor(code, 'Make room on the disk, or check the folder of the app data.'),
+        nextStep: nextStepFor(code, 'Free some space on the disk, or check the app data folder.'),
       }
     }
   }

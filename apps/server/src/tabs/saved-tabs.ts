@@ -264,6 +264,6 @@ function notKept(error: unknown): NotDone {
   return {
     state: 'failed',
     sentence: `Unsaved changes could not be saved on the disk${becauseOf(code)}. They are in this window only.`,
-    nextStep: nextStepFor(code, 'Save them, make room on the disk, or check the folder of the app data.'),
+    nextStep: nextStepFor(code, 'Save them, free some space on the disk, or check the app data folder.'),
   }
 }

@@ -22,7 +22,7 @@ export const listRequests = agentTool({
     'Lists the saved requests in the order of their collections, 100 a page. Search by words in names, folders, methods and paths.',
   input: z.object({
     search: z.string().max(1000).default('').describe('words that must all occur; empty: all requests'),
-    cursor: z.number().int().min(0).default(0).describe('nextCursor of the page before'),
+    cursor: z.number().int().min(0).default(0).describe('nextCursor of the previous page'),
   }),
   output: z.object({ requests: z.array(listed), nextCursor: z.number().nullable() }),
   annotations: { readOnlyHint: true, openWorldHint: false },

@@ -19,7 +19,7 @@ export const readBody = agentTool({
     offset: z.number().int().min(0).default(0).describe('in characters'),
     length: z.number().int().min(1).max(longestPart).default(longestPart),
     jsonPath: z.string().max(10_000).optional().describe('RFC 9535, such as $.orders[0].id'),
-    search: z.string().min(1).max(1000).optional().describe('a text, in any case'),
+    search: z.string().min(1).max(1000).optional().describe('text to find, ignoring case'),
   }),
   output: z.object({
     characters: z.number().describe('the length of the whole body'),

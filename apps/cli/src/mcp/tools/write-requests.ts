@@ -61,7 +61,7 @@ export const createRequest = agentTool({
   name: 'create_request',
   title: 'Create a request',
   description:
-    'Adds an HTTP request at the end of a collection or folder. Its URL begins as those of other requests of the collection do.',
+    'Adds an HTTP request at the end of a collection or folder. Its URL must begin like those of other requests in the collection.',
   input: z.object({
     folder: z.string().describe('the path of a collection or folder'),
     ...fields,

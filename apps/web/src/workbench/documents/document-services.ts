@@ -21,7 +21,7 @@ export function createDocumentServices(
     offerUndo: (text, run) =>
       toasts.show({
         kind: 'done',
-        title: 'Conflict settled',
+        title: 'Conflict resolved',
         code: '',
         text,
         action: { label: 'Undo', run },

@@ -66,7 +66,7 @@ export function timelineEvents({
     const { statusCode, reasonPhrase, content } = response
     const status = `HTTP/${response.httpVersion} ${statusCode} ${reasonPhrase}`.trim()
     events.push({ atMs: at(answeredAt), text: status })
-    const received = content.isComplete ? 'Body received' : 'Body broke off'
+    const received = content.isComplete ? 'Body received' : 'Body incomplete'
     events.push({ atMs: at(totalMs), text: `${received}, ${formatSize(content.wireBytes)}` })
   }
   return events

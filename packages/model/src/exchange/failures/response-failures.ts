@@ -23,7 +23,7 @@ export const responseFailures: DescribedCodes = {
   }),
   BODY_NOT_STORED: ({ subject }) => ({
     sentence: `The response could not be stored on this computer: ${subject}.`,
-    nextStep: 'Make room on the disk, then send again.',
+    nextStep: 'Free some space on the disk, then send again.',
   }),
   REQUEST_TIMEOUT: ({ address, elapsedMs }) => ({
     sentence: `${address} did not respond completely within ${duration(elapsedMs)}.`,
