@@ -164,7 +164,7 @@ const opened: readonly (readonly [typed: string, focus: (page: Page) => Locator]
   ['Workspace variables', page => page.getByRole('textbox', { name: 'Name', exact: true }).first()],
   ['Global variables', page => page.getByRole('textbox', { name: 'Name', exact: true }).first()],
   [
-    'Answers of every kind',
+    'Responses of every kind',
     page => page.locator('[data-pane="request"]').getByRole('tab', { selected: true }).first(),
   ],
 ]

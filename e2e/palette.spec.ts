@@ -43,9 +43,9 @@ test('requests, folders, environments, commands, settings and history are found 
   await search(page, 'every kind')
   await palette(page)
     .getByRole('group', { name: 'Collections and folders' })
-    .getByRole('option', { name: 'Answers of every kind', exact: true })
+    .getByRole('option', { name: 'Responses of every kind', exact: true })
     .click()
-  await expect(tab(page, 'Answers of every kind')).toHaveAttribute('aria-selected', 'true')
+  await expect(tab(page, 'Responses of every kind')).toHaveAttribute('aria-selected', 'true')
 })
 
 test('commands and settings run from it, environments are chosen with @', async ({ ownParleyPage: page }) => {

@@ -21,7 +21,7 @@ test('nothing moves by itself if the system requests less motion', async ({ parl
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
   expect(await moving(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await openRequest(page, 'Slow answer')
+  await openRequest(page, 'Slow response')
   await sendButton(page).click()
   await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
   expect(await moving(page)).toEqual([])

@@ -76,7 +76,7 @@ test('a path variable of the URL is filled in from the Params tab', async ({ par
 })
 
 test('Esc cancels a running send', async ({ parleyPage: page }) => {
-  await openRequest(page, 'Slow answer')
+  await openRequest(page, 'Slow response')
   await urlField(page).click()
   await page.keyboard.press('Enter')
   await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()

@@ -89,7 +89,7 @@ test('Send and download saves the response to a file', async ({ parleyPage: page
 })
 
 test('sending and cancelling move nothing', async ({ parleyPage: page }) => {
-  await openRequest(page, 'Slow answer')
+  await openRequest(page, 'Slow response')
   const parts = [
     sendButton(page),
     page.getByRole('button', { name: 'Send options' }),

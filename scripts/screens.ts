@@ -233,7 +233,7 @@ async function showView(page: Page, request: string, name: string, text: string)
 }
 
 async function showAwaiting(page: Page) {
-  await open(page, 'Slow answer')
+  await open(page, 'Slow response')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await region(page)
     .getByText(/^1\.\d s$/)

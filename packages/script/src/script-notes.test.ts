@@ -106,7 +106,7 @@ describe('members without effect leave a note with their line (product decisions
 describe('what differs from other clients is noted', () => {
   test.each([
     ['pm.sendRequest("http://auth.test/")', 'pm.sendRequest', 'has no callback, so its response is not used'],
-    ['pm.test.skip("a", () => {})', 'test.skip', 'leaves its test out'],
+    ['pm.test.skip("a", () => {})', 'test.skip', 'skips its test'],
     [
       'pm.variables.replaceIn("{{$randomFirstName}} {{$guid}} {{unknown}}")',
       '{{$randomFirstName}}',
@@ -115,7 +115,7 @@ describe('what differs from other clients is noted', () => {
     [
       'pw.env.set("a", "<<b>>"); pw.env.getResolve("a")',
       'pw.env.getResolve',
-      'returns a value of a script as it is, with its names in it',
+      'returns a value set by a script unchanged, including the {{names}} in it',
     ],
     ['tool.test("a", () => new Promise(() => {}))', 'test', 'was not waited for'],
   ])('%s', async (pre, member, text) => {

@@ -36,7 +36,7 @@ function sampleCollection(): Collection {
     defaults: { ...noRequestDefaults, auth: { type: 'none' } },
     items: [
       folder('Books', bookRequests()),
-      folder('Answers of every kind', answerRequests()),
+      folder('Responses of every kind', answerRequests()),
       request('Echo', 'POST', '/echo', {
         headers: [row('X-Request-Id', '{{$guid}}')],
         body: { type: 'raw', language: 'json', text: '{\n  "sentAt": "{{$isoTimestamp}}"\n}' },
@@ -70,7 +70,7 @@ function bookRequests(): readonly HttpRequest[] {
 function answerRequests(): readonly Request[] {
   return [
     request('Not found', 'GET', '/status/404'),
-    request('Slow answer', 'GET', '/delay/5000'),
+    request('Slow response', 'GET', '/delay/5000'),
     request('Redirect', 'GET', '/redirect/2'),
     request('Compressed with zstd', 'GET', '/zstd'),
     request('Five megabytes of JSON', 'GET', '/large?bytes=5000000', { params: [row('bytes', '5000000')] }),
@@ -101,7 +101,7 @@ function webSockets(): readonly Request[] {
         ...defaultWebSocketPart,
         messages: [
           { ...greeting, data: '{\n  "hello": "{{$guid}}"\n}' },
-          { title: 'Have it closed', selected: false, format: 'text', data: 'close' },
+          { title: 'Ask the server to close', selected: false, format: 'text', data: 'close' },
         ],
       },
     }),

@@ -5,7 +5,7 @@ import { shells } from './shells.ts'
 export function defineCompletionCommand(program: Command, run: (shell: string) => Promise<void>): void {
   program
     .command('completion')
-    .description('Print the completion of commands and options for a shell.')
+    .description('Print a completion script of commands and options for your shell.')
     .addArgument(new Argument('<shell>', 'your shell').choices(shells))
     .addHelpText('after', examples)
     .action(run)

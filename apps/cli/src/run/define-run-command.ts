@@ -37,7 +37,7 @@ export function defineRunCommand(
     .addOption(
       onlyOnce(
         '--failed-in <file>',
-        'only what failed in an earlier run, by its report of --reporter json=FILE',
+        'only what failed in an earlier run, from its report of --reporter json=FILE',
       ),
     )
     .optionsGroup('Variables:')
@@ -93,9 +93,9 @@ export function defineRunCommand(
       collect,
     )
     .option('--force', 'overwrite existing files with reports; never one that is part of the run')
-    .option('--no-color', 'plain text')
-    .option('-v, --verbose', 'tests that passed, times, sizes and session values as well')
-    .option('-q, --quiet', 'only failures and the summary')
+    .option('--no-color', 'print plain text, without colours')
+    .option('-v, --verbose', 'also print passed tests, times, sizes and session values')
+    .option('-q, --quiet', 'print only failures and the summary')
     .showHelpAfterError('Run parley run --help to see its options.')
     .addHelpText('after', examples)
     .action(run)

@@ -235,7 +235,7 @@ async function readChosen(
       ? 'There are no requests there. Name another path.'
       : keys !== null
         ? `Nothing failed in ${failedIn}, or what failed is no longer there.`
-        : 'No request is left with these choices. Name fewer of them in --folder, --only and --skip.',
+        : 'No request matches these choices. Use fewer of --folder, --only and --skip.',
   )
 }
 
@@ -287,7 +287,7 @@ async function readData(path: string | undefined): Promise<readonly VariableScop
   if (!text.ok) throw new RunSourceError(text.failure)
   const rows = readRunData(text.value)
   if (rows.ok) return rows.value
-  throw new RunSourceError(`${path} gives no data. ${rows.failure.sentence}`)
+  throw new RunSourceError(`${path} has no usable data. ${rows.failure.sentence}`)
 }
 
 /** Returns the value. @throws RunSourceError with the sentence if there is one instead */

@@ -200,7 +200,7 @@ function readData(data: StartRun['data']): Result<readonly VariableScope[], Desc
   const rows = readRunData(data.text)
   if (rows.ok) return rows
   return failed({
-    sentence: `${data.name} gives no data. ${rows.failure.sentence}`,
+    sentence: `${data.name} has no usable data. ${rows.failure.sentence}`,
     nextStep: 'Correct the file and select it again.',
   })
 }

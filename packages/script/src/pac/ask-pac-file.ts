@@ -80,7 +80,7 @@ function outcomeOf(worker: Worker, limitMs: number): Promise<PacOutcome> {
       outcome()
     }
     worker.once('message', (outcome: PacOutcome) => settle(() => resolve(outcome)))
-    worker.once('error', () => settle(() => reject(new Error('the PAC file broke its engine'))))
-    worker.once('exit', () => settle(() => reject(new Error('the PAC file gave no answer'))))
+    worker.once('error', () => settle(() => reject(new Error('the PAC file crashed its engine'))))
+    worker.once('exit', () => settle(() => reject(new Error('the PAC file returned nothing'))))
   })
 }

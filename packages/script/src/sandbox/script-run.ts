@@ -38,7 +38,7 @@ export interface RunSurroundings {
 
 /** Used if an error cannot even be described. */
 const undescribed: ScriptFault = {
-  message: 'The script broke the sandbox it ran in',
+  message: 'The script crashed its sandbox',
   line: null,
   column: null,
 }

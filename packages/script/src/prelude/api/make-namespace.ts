@@ -41,7 +41,7 @@ export function makeNamespace(name: 'tool' | 'pm') {
   const test = (name: unknown, run: unknown) => runTest(name, run)
   return {
     test: Object.assign(test, {
-      skip: () => addNote('test.skip', 'leaves its test out'),
+      skip: () => addNote('test.skip', 'skips its test'),
       index: numberOfTests,
     }),
     expect: scriptExpect,

@@ -19,7 +19,7 @@ export function pwNamespace() {
         const value = readVariable(name, 'session')
         if (value === undefined || !value.isLiteral) return value && resolveText(value.text)
         if (/<<[^<>]+>>|\{\{[^{}]+\}\}/.test(value.text))
-          addNote('pw.env.getResolve', 'returns a value of a script as it is, with its names in it')
+          addNote('pw.env.getResolve', 'returns a value set by a script unchanged, including the {{names}} in it')
         return value.text
       },
     }),

@@ -134,7 +134,7 @@ function assertBody(subject: Subject, ...wanted: readonly unknown[]): void {
     )
   else if (typeof first === 'object' && first !== null) assertJsonBody(subject, first)
   else
-    subject.assert(text === String(first), 'expected the body to be the given text', 'expected another body')
+    subject.assert(text === String(first), 'expected the body to be the given text', 'expected a different body')
 }
 
 function assertJson(subject: Subject): void {
@@ -153,7 +153,7 @@ function assertJsonBody(subject: Subject, ...wanted: readonly unknown[]): void {
   else {
     const { isJson, value } = jsonOf(subject)
     const message = 'expected the JSON body to equal the given value'
-    subject.assert(isJson && util.eql(value, first), message, 'expected another JSON body', first, value)
+    subject.assert(isJson && util.eql(value, first), message, 'expected a different JSON body', first, value)
   }
 }
 

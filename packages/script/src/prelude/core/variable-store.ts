@@ -141,7 +141,7 @@ function substitution(rule: 'keep' | 'refuse'): Substitution {
 function sentenceOf({ code, path }: SubstitutionError): string {
   const names = path.join(' → ')
   if (code === 'VARIABLE_CYCLE') return `The variable ${names} refers to itself`
-  if (code === 'VARIABLE_TOO_DEEP') return `The variable ${names} leads through more than 10 others`
+  if (code === 'VARIABLE_TOO_DEEP') return `The variable ${names} refers to a chain of more than 10 others`
   return `The variable ${names} fills in too much text`
 }
 
