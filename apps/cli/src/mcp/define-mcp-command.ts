@@ -33,7 +33,7 @@ export function defineMcpCommand(
     .option('--allow-write', 'agents may change and create requests, but no scripts and no authorization')
     .option(
       '--allow-host <host>',
-      'allow secrets to this host even if an agent's variable, a script or a redirect chose it; may be given several times',
+      "allow secrets to this host even if an agent's variable, a script or a redirect chose it; may be given several times",
       collect,
     )
     .option(

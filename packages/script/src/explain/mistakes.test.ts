@@ -304,7 +304,7 @@ const mistakes: readonly (readonly [phase: 'pre' | 'post', source: string, shown
   [
     'pre',
     'for (let i = 0; i < 6; i++) pm.sendRequest("http://auth.test/", () => {})',
-    'A script can make at most 5 requests. Make fewer requests, or move some to the collection. (2:32)',
+    'A script can make at most 5 requests. Make fewer requests, or save some of them in the collection. (2:32)',
   ],
 ]
 

@@ -6,9 +6,9 @@ export function NoTokenView() {
     <main className={styles.view}>
       <h1>Open Parley with its link</h1>
       <p>
-        This address does not work without its link, so that no other page can use your requests. Go to the
-        window in which Parley is open, or type one of these commands in a terminal to get the link. If
-        Parley is already running, the link opens it.
+        This address alone does not open Parley, so that no other page can use your requests. Go to the window
+        in which Parley is open, or type one of these commands in a terminal to get a link. If Parley is
+        already running, the link opens that Parley.
       </p>
       <dl className={styles.commands}>
         <dt>
