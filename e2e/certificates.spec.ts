@@ -70,7 +70,9 @@ for (const colorScheme of themesFor('certificates')) {
     const dialog = await openCertificates(page)
     const authorities = dialog.getByRole('region', { name: 'CA certificates' })
     await pick(page, authorities.getByRole('button', { name: 'Add CA certificate' }), 'ca.pem', 'no PEM')
-    await expect(authorities.getByRole('alert')).toContainText('The file contains no certificate in PEM format.')
+    await expect(authorities.getByRole('alert')).toContainText(
+      'The file contains no certificate in PEM format.',
+    )
     const add = authorities.getByRole('button', { name: 'Add CA certificate' })
     await pick(page, add, 'ca.pem', authorityCertificatePem)
     await expect(authorities.getByRole('button', { name: 'Remove ca.pem' })).toBeVisible()

@@ -50,7 +50,9 @@ for (const { viewport, colorScheme } of sampleOf('looks of the first send', look
       await typeUrl(page, 'http://127.0.0.1:9/')
       await sendButton(page).click()
       await expect(responsePane(page).getByText('Request failed')).toBeVisible()
-      await expect(responsePane(page)).toContainText('Nothing is listening at 127.0.0.1:9. Is the server running?')
+      await expect(responsePane(page)).toContainText(
+        'Nothing is listening at 127.0.0.1:9. Is the server running?',
+      )
       await expectAccessible(page)
       expect(await responsePane(page).boundingBox()).toEqual(before)
       silent.close()

@@ -36,7 +36,9 @@ for (const theme of themesFor('proxy')) {
       await proxy.close()
       await responsePane(page).getByRole('tab', { name: 'Body' }).click()
       await sendButton(page).click()
-      await expect(responsePane(page)).toContainText(`Nothing is listening at the proxy 127.0.0.1:${proxy.port}`)
+      await expect(responsePane(page)).toContainText(
+        `Nothing is listening at the proxy 127.0.0.1:${proxy.port}`,
+      )
     })
   })
 }

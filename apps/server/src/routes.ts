@@ -68,7 +68,8 @@ export function createRoutes(services: RouteServices): Hono<{ Bindings: HttpBind
   )
   const tooLarge = bodyLimit({
     maxSize: maxCallBytes,
-    onError: context => context.json({ code: 'CALL_TOO_LARGE', message: 'A call can have at most 64 MB.' }, 413),
+    onError: context =>
+      context.json({ code: 'CALL_TOO_LARGE', message: 'A call can have at most 64 MB.' }, 413),
   })
   routes.post('/rpc/*', tooLarge, async context => {
     if (!isJson(context.req.header('content-type'))) return context.text('Calls are JSON.', 415)

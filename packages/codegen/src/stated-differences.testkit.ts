@@ -26,7 +26,10 @@ const statedDifferences: readonly StatedDifference[] = [
   { notice: /so the header .* is left out|leaves out the header/, differs: /^fields: / },
   { notice: /Wget has no forms with parts; this code sends no content/, differs: /^(?:content|fields): / },
   { notice: /sends no (?:content with (?:GET|HEAD)|form without parts)/, differs: /^content: / },
-  { notice: /in the text fields of a form as CRLF|sends a text field that has a type as a file/, differs: /^content: / },
+  {
+    notice: /in the text fields of a form as CRLF|sends a text field that has a type as a file/,
+    differs: /^content: /,
+  },
   { notice: /gives (?:the )?texts of a form no type|cannot write the type/, differs: /^content: / },
   { notice: /writes a backslash|so the field .* is left out|cannot name the file/, differs: /^content: / },
 ]

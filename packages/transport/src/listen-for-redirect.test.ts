@@ -89,7 +89,10 @@ test('a port in use is reported', async () => {
   )
   closers.push(() => new Promise(resolve => server.close(() => resolve())))
   const result = await listenForRedirect({ callbackUrl: `http://127.0.0.1:${port}/`, state })
-  expect(result).toEqual({ ok: false, failure: `Port ${port} of the Callback URL is in use on this computer` })
+  expect(result).toEqual({
+    ok: false,
+    failure: `Port ${port} of the Callback URL is in use on this computer`,
+  })
 })
 
 test('ends by Cancel and by its time', async () => {

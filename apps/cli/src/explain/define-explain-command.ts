@@ -15,7 +15,9 @@ export function defineExplainCommand(
 ): void {
   const command = program
     .command('explain')
-    .description('Ask the AI assistant why requests in a run failed. It shows what will be sent and asks first.')
+    .description(
+      'Ask the AI assistant why requests in a run failed. It shows what will be sent and asks first.',
+    )
     .argument('<report>', 'a report of parley run --reporter json; - for standard input')
     .addOption(onlyOnce('--test <name>', 'explain only the test or request with this name'))
     .option('-y, --yes', 'send without asking; required if nobody can be asked, such as in CI')

@@ -32,7 +32,10 @@ export function defineGrpcCommand(
   command
     .optionsGroup('Sending:')
     .option('--timeout <ms>', 'give up if a response takes longer; 0 (default) means no limit')
-    .option('--connect-timeout <ms>', 'give up if connecting takes longer; 10000 by default, 0 means no limit')
+    .option(
+      '--connect-timeout <ms>',
+      'give up if connecting takes longer; 10000 by default, 0 means no limit',
+    )
     .option('--allow-host <host>', allowHostHelp, collect)
   addNetworkOptions(command)
   command

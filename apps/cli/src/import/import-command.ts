@@ -91,7 +91,8 @@ function askForUpdate(updates: ImportUpdates): string {
       ...lines.map(one => `  ${one}`),
     ].join('\n'),
   )
-  const step = 'Nothing was written. Add --update to apply them, or --again to import the document as a new collection.'
+  const step =
+    'Nothing was written. Add --update to apply them, or --again to import the document as a new collection.'
   return [...differences, step].join('\n')
 }
 

@@ -45,9 +45,7 @@ export function addNetworkOptions(command: Command): void {
     .addOption(
       onlyOnce('--cert <file>', 'send this client certificate: PEM with --key, or PKCS #12 (.p12, .pfx)'),
     )
-    .addOption(
-      onlyOnce('--key <file>', 'the private key of --cert, PEM; by default the file of --cert'),
-    )
+    .addOption(onlyOnce('--key <file>', 'the private key of --cert, PEM; by default the file of --cert'))
     .addOption(onlyOnce('--cert-passphrase <text>', 'the passphrase of the key; @file reads it from a file'))
     .addOption(onlyOnce('--cert-host <hosts>', 'send the certificate to these hosts only; * by default'))
 }

@@ -72,7 +72,10 @@ export function defineRunCommand(
       onlyOnce('--retries <count>', 'maximum number of retries of a request that fails or whose tests fail'),
     )
     .addOption(
-      onlyOnce('--retry-delay <ms>', 'the pause before the first retry, doubled for each further one; 1000 by default'),
+      onlyOnce(
+        '--retry-delay <ms>',
+        'the pause before the first retry, doubled for each further one; 1000 by default',
+      ),
     )
     .option('--poll <name>', 'send these requests until they pass; written as for --only', collect)
     .addOption(onlyOnce('--poll-every <ms>', 'the pause between two sends of --poll; 1000 by default'))
@@ -81,7 +84,10 @@ export function defineRunCommand(
     .optionsGroup('Sending (unless a request has its own setting):')
     .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
     .option('--timeout <ms>', 'give up if a send takes longer; 0 (default) means no limit')
-    .option('--connect-timeout <ms>', 'give up if connecting takes longer; 10000 by default, 0 means no limit')
+    .option(
+      '--connect-timeout <ms>',
+      'give up if connecting takes longer; 10000 by default, 0 means no limit',
+    )
     .option('--no-follow', 'return the redirect response instead of following it')
     .option('--max-redirects <count>', 'follow at most this many redirects; 10 by default')
   addNetworkOptions(command)

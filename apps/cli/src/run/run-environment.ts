@@ -81,7 +81,8 @@ export function secretsOutsideEnvironments(
 
 function notFound(typed: string, known: readonly Environment[]): string {
   const names = [...new Set(known.map(one => one.name))]
-  const choice = names.length === 0 ? 'There are no environments here; give a file.' : `Choose from: ${names.join(', ')}.`
+  const choice =
+    names.length === 0 ? 'There are no environments here; give a file.' : `Choose from: ${names.join(', ')}.`
   return `There is no environment and no file called ${typed}. ${choice}`
 }
 

@@ -216,7 +216,10 @@ describe('parley send FILE', () => {
     [['gone.bru'], 'There is no file or folder gone.bru'],
     [['shop'], 'shop contains 3 requests. Name one with --only.'],
     [['shop/books/list.yml', '-H', 'A: 1'], 'A saved request is complete.'],
-    [['shop/books/list.yml', '--operation', 'A'], '--operation is only for GraphQL requests, and List is not one.'],
+    [
+      ['shop/books/list.yml', '--operation', 'A'],
+      '--operation is only for GraphQL requests, and List is not one.',
+    ],
     [['shop/books/list.yml', '--json', '1'], 'A saved request is complete.'],
     [['chat.yml'], 'The request names no method. Nothing was sent. (GRPC_METHOD_MISSING)'],
     [['shop/books/list.yml', '--env', 'Gone'], 'Gone'],

@@ -32,7 +32,10 @@ export function defineSchemaCommand(
     .optionsGroup('Output:')
     .addOption(onlyOnce('-o, --output <file>', 'write the schema to a new file; - for standard output'))
     .option('--force', 'overwrite the file of --output if it exists')
-    .option('--json', 'write the response to the introspection query instead of SDL; the default for a .json file')
+    .option(
+      '--json',
+      'write the response to the introspection query instead of SDL; the default for a .json file',
+    )
     .showHelpAfterError('Run parley schema --help to see its options.')
     .addHelpText('after', examples)
     .action(run)

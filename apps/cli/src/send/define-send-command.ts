@@ -46,7 +46,10 @@ export function defineSendCommand(
     .optionsGroup('Sending:')
     .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
     .option('--timeout <ms>', 'give up if the whole send takes longer; 0 (default) means no limit')
-    .option('--connect-timeout <ms>', 'give up if connecting takes longer; 10000 by default, 0 means no limit')
+    .option(
+      '--connect-timeout <ms>',
+      'give up if connecting takes longer; 10000 by default, 0 means no limit',
+    )
     .option('--no-follow', 'print the redirect response instead of following it')
     .option('--max-redirects <count>', 'follow at most this many redirects; 10 by default')
     .option('--allow-host <host>', allowHostHelp, collect)

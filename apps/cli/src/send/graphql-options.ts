@@ -21,7 +21,8 @@ export async function withGraphQlOptions(
   }).find(([, value]) => value !== undefined)
   if (given === undefined) return request
   const body = chosenBody(request)
-  if (body.type !== 'graphql') return `${given[0]} is only for GraphQL requests, and ${request.name} is not one.`
+  if (body.type !== 'graphql')
+    return `${given[0]} is only for GraphQL requests, and ${request.name} is not one.`
   const names = graphQlOperations(body.query).flatMap(({ name }) => name ?? [])
   if (operation !== undefined && !names.includes(operation)) return unknownOperation(operation, names)
   const variables = await readVariableJson(variableJson, body.variables)

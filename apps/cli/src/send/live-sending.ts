@@ -72,7 +72,8 @@ export function refuseForKind(request: HttpRequest, options: SendOptions): strin
       ? `${option} is only for WebSockets, and this is a subscription. Give --events instead.`
       : `${option} is only for WebSockets, and this request does not open one.`
   }
-  if (options.events !== undefined) return '--events is only for event streams. Give --messages for a WebSocket.'
+  if (options.events !== undefined)
+    return '--events is only for event streams. Give --messages for a WebSocket.'
   return options.jsonOutput
     ? '--json-output prints a single document. Give --json-lines to print each message of a WebSocket as one.'
     : null

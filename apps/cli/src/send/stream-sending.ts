@@ -43,6 +43,7 @@ export function streamSending(
 }
 
 function waitingWords({ delayMs, failure }: Waiting): string {
-  const ended = failure === null ? 'The server ended the stream' : `The stream was interrupted (${failure.code})`
+  const ended =
+    failure === null ? 'The server ended the stream' : `The stream was interrupted (${failure.code})`
   return `${ended}. Connecting again in ${formatDuration(delayMs)}; Ctrl+C stops.`
 }

@@ -1,6 +1,6 @@
-import { describeRefusal } from '@parley/files'
 import type { FileBodyStore } from '@parley/appdata'
 import type { TextEncoding } from '@parley/engine'
+import { describeRefusal } from '@parley/files'
 import type { BodyFormat } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 import type { BodyFormatter } from './body-formatter.ts'

@@ -11,7 +11,8 @@ export function linkAction(link: string): AskedAction {
     sentence,
     nextStep: 'Links are parley://open?path=… and parley://import?url=….',
   })
-  if (/[\p{Cc}\s"'<>`\\]/u.test(link)) return refused('The link contains characters that links cannot contain.')
+  if (/[\p{Cc}\s"'<>`\\]/u.test(link))
+    return refused('The link contains characters that links cannot contain.')
   const match = /^parley:\/\/(\w+)\/?\?(path|url)=([^&#]+)$/.exec(link)
   if (match === null) return refused('Parley does not know this link.')
   const [, action, parameter, encoded = ''] = match

@@ -160,7 +160,8 @@ export class Exports {
       const entry = await this.#parts.history.read(id)
       const source =
         entry.ok && entry.value !== null ? await this.#harSource(entry.value, secrets.value) : null
-      if (source === null) losses.push(`${method} ${url}: a HAR file has no place for a send without a response.`)
+      if (source === null)
+        losses.push(`${method} ${url}: a HAR file has no place for a send without a response.`)
       else sources.push(source)
     }
     const archive = exportHar(sources, { includeSecrets: false })

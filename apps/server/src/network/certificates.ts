@@ -43,7 +43,10 @@ export class Certificates {
     const text = bytesOf(file).toString('utf8')
     const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []
     if (blocks.length === 0 || !blocks.every(isCertificate))
-      return refused('The file contains no certificate in PEM format.', 'Select the PEM file of an authority.')
+      return refused(
+        'The file contains no certificate in PEM format.',
+        'Select the PEM file of an authority.',
+      )
     const path = await this.#keep(file, '')
     if (path === null) return locked
     const { customCaFilePaths, ...others } = this.#options.settings()

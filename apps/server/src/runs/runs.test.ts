@@ -189,7 +189,9 @@ test('a run that cannot start says why, and sends nothing', async () => {
   const { client } = running
   const id = await collectionOf(client, 'Broken', [tested('One', `${url}/books`)])
   const badData = await startRun(client, window, id, { data: { name: 'a.json', text: '{' } })
-  expect((await runEnd(window, badData)).problem?.sentence).toMatch(/^a\.json has no usable data\. It is not JSON/)
+  expect((await runEnd(window, badData)).problem?.sentence).toMatch(
+    /^a\.json has no usable data\. It is not JSON/,
+  )
   const nothing = await startRun(client, window, id, { keys: [] })
   expect((await runEnd(window, nothing)).problem?.sentence).toBe('There is no request to run.')
   const gone = await startRun(client, window, 'gone')

@@ -68,7 +68,11 @@ export class SignIns {
       .then(isGiven => isGiven && this.#options.onGiven?.(windowId))
       .catch(error => {
         logFault('getting a token', error)
-        notify({ state: 'failed', sentence: 'A bug in Parley stopped the request for a token.', nextStep: '' })
+        notify({
+          state: 'failed',
+          sentence: 'A bug in Parley stopped the request for a token.',
+          nextStep: '',
+        })
       })
       .finally(() => this.#running.delete(signInId))
   }

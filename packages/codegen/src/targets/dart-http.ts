@@ -45,9 +45,7 @@ function generate(request: CodeRequest, options: CodeOptionValues): string {
     if (isReordered(content.parts))
       notices.push(`${library} writes the plain texts of a form before its other parts.`)
     if (content.parts.some(part => part.kind === 'text' && !isField(part, content.parts)))
-      notices.push(
-        `${library} adds a type to texts with the same name and to texts that are not ASCII.`,
-      )
+      notices.push(`${library} adds a type to texts with the same name and to texts that are not ASCII.`)
   }
   const send = options.timeoutMs > 0 ? `.timeout(const Duration(milliseconds: ${options.timeoutMs}))` : ''
   return codeText(

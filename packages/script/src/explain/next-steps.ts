@@ -112,7 +112,10 @@ const rules: readonly Rule[] = [
   ],
   [/^bru\.sendRequest with params is not supported$/, () => 'Write the params into the url.'],
   [/^bru\.sendRequest with \w+ is not supported$/, () => 'Write it into url and headers.'],
-  [/^A script can make at most \d+ requests$/, () => 'Make fewer requests, or save some of them in the collection.'],
+  [
+    /^A script can make at most \d+ requests$/,
+    () => 'Make fewer requests, or save some of them in the collection.',
+  ],
 ]
 
 /** Returns what to do about an error of a script; null if its message says enough. */

@@ -97,7 +97,8 @@ export class WorkspaceCommands {
   /** Creates a folder at the end of the folders of a collection or folder. Resolves to its path. */
   createFolder(parent: string, name: string): Done<string> {
     return this.#runExclusively(async () => {
-      if (!this.#layout.takesItems(parent)) return failed(wrongPlace(parent, `“${parent}” cannot contain folders.`))
+      if (!this.#layout.takesItems(parent))
+        return failed(wrongPlace(parent, `“${parent}” cannot contain folders.`))
       const entity = { ...emptyFolder, name, sequence: this.#layout.nextSequence(parent) }
       return this.#makeFolder(parent, 'folder.yml', folderKind, entity)
     })
@@ -274,7 +275,8 @@ export class WorkspaceCommands {
     if (entry === undefined) return failed(notFound(path))
     if (entry.kind !== 'folder' && entry.kind !== 'request')
       return failed(wrongPlace(path, 'Only requests and folders can be moved.'))
-    if (!this.#layout.takesItems(parent)) return failed(wrongPlace(parent, `“${parent}” cannot contain requests.`))
+    if (!this.#layout.takesItems(parent))
+      return failed(wrongPlace(parent, `“${parent}” cannot contain requests.`))
     if (isWithin(parent, path)) return failed(wrongPlace(parent, 'A folder cannot be moved into itself.'))
     const siblings = this.#layout.itemsOf(parentPath(path))
     const record = {

@@ -1,7 +1,7 @@
-import { describeRefusal } from '@parley/files'
 import { Worker } from 'node:worker_threads'
 import type { FileBodyStore } from '@parley/appdata'
 import type { TextEncoding, WithheldValue } from '@parley/engine'
+import { describeRefusal } from '@parley/files'
 import { unreachableHeapMb } from '@parley/interchange'
 import type { BodyMerge } from '../../contract/index.ts'
 import { logFault } from '../../log-fault.ts'

@@ -24,8 +24,8 @@ export function AgentsPage() {
   return (
     <>
       <p className={styles.intro}>
-        An agent such as Claude Code, Cursor or VS Code sends your saved requests with{' '}
-        <code>parley mcp</code>. It uses secrets but never sees them, and every call is listed here.
+        An agent such as Claude Code, Cursor or VS Code sends your saved requests with <code>parley mcp</code>
+        . It uses secrets but never sees them, and every call is listed here.
       </p>
       {problem !== null && (
         <p role="alert" className={styles.problem}>

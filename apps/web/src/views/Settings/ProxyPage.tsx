@@ -83,8 +83,8 @@ export function ProxyPage() {
         ) : (
           <p className={styles.system}>
             Parley uses the environment variables HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, otherwise
-            the settings of GNOME, macOS or Windows, including PAC files. It does not detect proxies (WPAD): if
-            your network needs that, name the proxy or its PAC file in the settings of the system.
+            the settings of GNOME, macOS or Windows, including PAC files. It does not detect proxies (WPAD):
+            if your network needs that, name the proxy or its PAC file in the settings of the system.
           </p>
         )}
         <TextSetting

@@ -106,10 +106,7 @@ function createOpening(
       const opened = await calls.readRequestIfThere({ id: source.requestId })
       const example = opened?.request.examples[index]
       if (opened === null || example === undefined)
-        return toasts.showError(
-          'The example was not opened',
-          'It is no longer in the file of its request.',
-        )
+        return toasts.showError('The example was not opened', 'It is no longer in the file of its request.')
       const place = { source, requestName: request.node.name, index }
       // It may have been asked for twice.
       show(findOpen() ?? newExampleTab(newId(), { ...place, example, version: opened.version }))

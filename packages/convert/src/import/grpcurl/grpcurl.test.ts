@@ -116,7 +116,11 @@ const commands: readonly (readonly [
   ],
   ['grpcurl -format text a.test:443 shop.Books/Get', {}, [`-format text ${leftOut}`]],
   ['grpcurl --bogus a.test:443 shop.Books/Get', {}, ['-bogus is not a grpcurl flag that Parley knows.']],
-  ['grpcurl a.test:443 shop.Books/Get more', {}, ['grpcurl accepts no further arguments, so more was left out.']],
+  [
+    'grpcurl a.test:443 shop.Books/Get more',
+    {},
+    ['grpcurl accepts no further arguments, so more was left out.'],
+  ],
   ['grpcurl a.test:443 list', { url: 'a.test:443', method: '' }, [noCall('list')]],
   ['grpcurl a.test:443 describe shop.Book', { method: '' }, [noCall('describe shop.Book')]],
   [

@@ -9,11 +9,13 @@ export const authorizationFailures: DescribedCodes = {
   }),
   SECRET_REDIRECT_NOT_ALLOWED: ({ address, subject }) => ({
     sentence: `The server redirects to ${address}, and the request would take the secret ${subject} there. The redirect was not followed.`,
-    nextStep: 'If the address is right, send the request there directly, or send it again and allow the redirect.',
+    nextStep:
+      'If the address is right, send the request there directly, or send it again and allow the redirect.',
   }),
   SECRET_MISSING: ({ subject }) => ({
     sentence: `This computer has no value for the secret ${subject}. Nothing was sent.`,
-    nextStep: 'Send again and type the value when asked; it is stored encrypted, and never in a file of the workspace.',
+    nextStep:
+      'Send again and type the value when asked; it is stored encrypted, and never in a file of the workspace.',
   }),
   AUTH_NOT_SUPPORTED: ({ subject }) => ({
     sentence: `The authorization ${subject} cannot be applied. Nothing was sent.`,
@@ -43,8 +45,7 @@ export const authorizationFailures: DescribedCodes = {
   }),
   AUTH_CONTENT_IN_FILE: ({ subject }) => ({
     sentence: `${subject} covers the body, and a file that is streamed cannot be hashed before it is sent.`,
-    nextStep:
-      'Nothing was sent. Leave out the body hash on the Authorization tab, or send the body as text.',
+    nextStep: 'Nothing was sent. Leave out the body hash on the Authorization tab, or send the body as text.',
   }),
   NO_TOKEN: () => ({
     sentence: 'There is no access token yet. Nothing was sent.',

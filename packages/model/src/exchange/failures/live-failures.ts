@@ -37,7 +37,8 @@ export const liveFailures: DescribedCodes = {
   }),
   WEBSOCKET_BROKEN: ({ address }) => ({
     sentence: `The connection to ${address} ended without a close frame (1006).`,
-    nextStep: 'Connect again; if it happens again, check the log of the server, or of a proxy in front of it.',
+    nextStep:
+      'Connect again; if it happens again, check the log of the server, or of a proxy in front of it.',
   }),
   WEBSOCKET_PROTOCOL_ERROR: ({ address, subject }) => ({
     sentence: `${address} sent something that WebSockets do not allow: ${withoutFullStop(subject)}.`,

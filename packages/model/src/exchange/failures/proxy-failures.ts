@@ -48,7 +48,8 @@ export const proxyFailures: DescribedCodes = {
     nextStep: 'Check the address of the file in the settings of the system. Nothing was sent directly.',
   }),
   PROXY_NOT_DETECTED: () => ({
-    sentence: 'The system is set to detect the proxy (WPAD), which Parley does not support. Nothing was sent.',
+    sentence:
+      'The system is set to detect the proxy (WPAD), which Parley does not support. Nothing was sent.',
     nextStep:
       'Name the proxy or its PAC file in the settings of the system, or choose another Proxy Type in Settings → Proxy.',
   }),

@@ -19,7 +19,10 @@ export function pwNamespace() {
         const value = readVariable(name, 'session')
         if (value === undefined || !value.isLiteral) return value && resolveText(value.text)
         if (/<<[^<>]+>>|\{\{[^{}]+\}\}/.test(value.text))
-          addNote('pw.env.getResolve', 'returns a value set by a script unchanged, including the {{names}} in it')
+          addNote(
+            'pw.env.getResolve',
+            'returns a value set by a script unchanged, including the {{names}} in it',
+          )
         return value.text
       },
     }),

@@ -134,7 +134,11 @@ function assertBody(subject: Subject, ...wanted: readonly unknown[]): void {
     )
   else if (typeof first === 'object' && first !== null) assertJsonBody(subject, first)
   else
-    subject.assert(text === String(first), 'expected the body to be the given text', 'expected a different body')
+    subject.assert(
+      text === String(first),
+      'expected the body to be the given text',
+      'expected a different body',
+    )
 }
 
 function assertJson(subject: Subject): void {

@@ -19,8 +19,8 @@ export function OAuth2Form({ auth, onChange }: AuthFormProps<OAuth2Auth>) {
       <SchemeForm scheme={authSchemes.oauth2} auth={auth} onChange={onChange} more={options} />
       {isImplicit && (
         <AuthNote>
-          Implicit is kept as it is in the file, but Parley cannot use it: servers no longer offer it.
-          Choose Authorization Code + PKCE.
+          Implicit is kept as it is in the file, but Parley cannot use it: servers no longer offer it. Choose
+          Authorization Code + PKCE.
         </AuthNote>
       )}
       {isAskedFor(auth) && <TokenPanel />}
