@@ -23,7 +23,7 @@ const refusedWords: readonly (readonly [readonly string[], string])[] = [
   [['http://a', '-H', 'none'], "parley: The header “none” has no colon. Write it as 'Name: value'."],
   [['http://a', '-H', ': x'], "parley: The header “: x” has no name. Write it as 'Name: value'."],
   [['http://a', '-H', 'a b: x'], '“a b” cannot be the name of a header'],
-  [['http://a', '-H', 'a: x\r\ny: z'], 'The value of the header a holds a line break'],
+  [['http://a', '-H', 'a: x\r\ny: z'], 'The value of the header a contains a line break'],
   [[''], 'parley: The URL is empty. (INVALID_URL)'],
   [['', 'http://a'], 'parley: The method is empty.'],
   [['A B', 'http://a'], '“A B” is not a method'],

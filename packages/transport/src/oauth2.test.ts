@@ -295,7 +295,7 @@ describe('responses of real servers', () => {
   test.each([
     ['an error', { statusCode: 400, text: '{"error":"invalid_scope"}' }, 'invalid_scope'],
     ['an error with 200', { text: 'error=bad&error_description=No+way' }, 'bad: No way'],
-    ['a page', { statusCode: 502, text: '<html>a=b</html>' }, 'The server answered 502 Bad Gateway'],
+    ['a page', { statusCode: 502, text: '<html>a=b</html>' }, 'The server responded with 502 Bad Gateway'],
     ['no token', { text: '{}' }, 'The server’s response has no access_token'],
     [
       'too much',
@@ -324,7 +324,7 @@ describe('responses of real servers', () => {
     [
       'a redirect',
       { statusCode: 307, text: '', location: 'http://127.0.0.1:1/' },
-      'The server answered 307 Temporary Redirect',
+      'The server responded with 307 Temporary Redirect',
     ],
   ])('%s is reported unchanged', async (_, answer, subject) => {
     server = await startOAuthServer()

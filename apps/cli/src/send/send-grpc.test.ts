@@ -76,7 +76,7 @@ describe('parley send of a gRPC request', () => {
     ['an unknown service', { method: 'shop.Nope/Get' }, [], 3, 'GRPC_SYMBOL_UNKNOWN'],
     ['an unknown field', {}, ['--data', '{"nope": 1}'], 3, 'has no field "nope"'],
     ['text that is no JSON', {}, ['--data', '{'], 3, '1:2: A string in double quotes is expected here.'],
-    ['two messages for one', {}, ['--data', '{} {}'], 3, 'takes one message, and 2 are given'],
+    ['two messages for one', {}, ['--data', '{} {}'], 3, 'takes one message, but 2 are given'],
     ['two options for messages', {}, ['--data', '{}', '--data-raw', '{}'], 3, 'Give either'],
     ['an option of event streams', {}, ['--events', '1'], 3, 'this request is a gRPC call'],
     ['an option of WebSockets', {}, ['--messages', '1'], 3, 'this request is a gRPC call'],

@@ -179,7 +179,7 @@ test.each([
     'large',
     Buffer.alloc(2 * 1024 * 1024, 'a'),
     'text/plain',
-    'The body has 2.0 MB; examples hold up to 1.0 MB.',
+    'The body has 2.0 MB; examples can have up to 1.0 MB.',
     undefined,
   ],
 ] as const)('a body that is %s', async (name, content, type, leftOut, expected) => {

@@ -130,7 +130,7 @@ const stated: readonly (readonly [fields: CallFields, sentence: string])[] = [
   ],
   [
     { auth: { ...newAuth('basic'), username: 'ann', password: '{{password}}' } },
-    'Replace {{credentials}} by ann:{{password}} in Base64.',
+    'Replace {{credentials}} with ann:{{password}} in Base64.',
   ],
   [
     { auth: { ...newAuth('digest'), username: 'ann', password: 'p' } },

@@ -132,7 +132,7 @@ describe('problems of a message have their places', () => {
     ['{"inner": []}', '1:11: The field inner takes an object, not a list.'],
     ['{"inner": {"nope": 1}}', '1:12: shop.All has no field "nope".'],
     ['{"any": {"a": 1}}', '1:9: The field any takes an object with the name of its type in "@type".'],
-    ['{"any": {"@type": "x/shop.None"}}', '1:19: The type "x/shop.None" is not known.'],
+    ['{"any": {"@type": "x/shop.None"}}', '1:19: The type "x/shop.None" is unknown.'],
     ['{"at": "today"}', '1:8: The field at does not take the text "today".'],
     ['{"wait": 5}', '1:10: The field wait takes a text, not the number 5.'],
     ['{"d": 1e999}', '1:7: The field d takes smaller numbers than 1e999.'],

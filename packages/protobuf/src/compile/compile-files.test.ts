@@ -25,7 +25,7 @@ describe('problems have file, line and column', () => {
     ['syntax="proto3";\nimport "b.proto";', 'a.proto:2:8: The file b.proto was not found.'],
     [
       'syntax="proto3";\nmessage A { int32 a = 1; int32 b = 1; }',
-      'a.proto:2:32: The number 1 of b is already that of a.',
+      'a.proto:2:32: The number 1 of b is already used by a.',
     ],
     [
       'syntax="proto3";\nmessage A { reserved 1; int32 a = 1; }',
@@ -52,7 +52,7 @@ describe('problems have file, line and column', () => {
     ],
     [
       'message M { extensions 5 to 9; } extend M { optional int32 a = 4; }',
-      'a.proto:1:60: M has no number 4 for extensions.',
+      'a.proto:1:60: M does not reserve the number 4 for extensions.',
     ],
   ])('%j', async (text, line) => {
     expect(await linesOf({ 'a.proto': text })).toEqual([line])
