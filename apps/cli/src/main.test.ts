@@ -42,12 +42,12 @@ const refusedWords: readonly (readonly [readonly string[], string])[] = [
   [['http://a', '--http', '3'], 'parley: --http must be auto, 1.1 or 2, not “3”.'],
   [
     ['http://a', '--timeout', '1s'],
-    '--timeout takes a whole number of milliseconds from 0 to 2147483647; “1s”',
+    '--timeout must be a whole number of milliseconds from 0 to 2147483647, not “1s”',
   ],
-  [['http://a', '--connect-timeout', '-1'], 'parley: --connect-timeout takes a whole number of milliseconds'],
+  [['http://a', '--connect-timeout', '-1'], 'parley: --connect-timeout must be a whole number of milliseconds'],
   [
     ['http://a', '--max-redirects', '1001'],
-    'parley: --max-redirects takes a whole number from 0 to 1000; “1001”',
+    'parley: --max-redirects must be a whole number from 0 to 1000, not “1001”',
   ],
   [['http://a', '--var', 'none'], 'parley: The variable “none” has no “=”. Write it as name=value.'],
   [['http://a', '--var', '{{a}}=b'], 'parley: “{{a}}” cannot be the name of a variable'],

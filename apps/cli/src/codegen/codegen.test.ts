@@ -171,11 +171,11 @@ describe.each(programsFor('codegen'))('%s', program => {
     ],
     [
       ['http://a', '-t', 'curl', '--option', 'quote-style=smart'],
-      'The option quote-style takes single, double;',
+      'The option quote-style must be single or double,',
     ],
     [
       ['http://a', '-t', 'curl', '--option', 'timeout-ms=-1'],
-      'The option timeout-ms takes a whole number of milliseconds;',
+      'The option timeout-ms must be a whole number of milliseconds,',
     ],
     [['-t', 'curl'], 'parley: Give the URL'],
     [

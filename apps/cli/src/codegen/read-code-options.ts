@@ -42,6 +42,6 @@ function readValue({ choices, defaultValue }: CodeOption, text: string): boolean
 }
 
 function valuesOf({ choices, defaultValue }: CodeOption): string {
-  if (choices !== undefined) return choices.map(choice => choice.value).join(', ')
+  if (choices !== undefined) return choices.map(choice => choice.value).join(' or ')
   return typeof defaultValue === 'number' ? 'a whole number of milliseconds' : 'true or false'
 }

@@ -164,8 +164,8 @@ describe('parley send of a WebSocket', () => {
     [['ws://h', '--json-output'], 'Give --json-lines to print each message of a WebSocket as one.'],
     [['ws://h', '--json', '1'], 'Send messages by standard input instead.'],
     [['POST', 'ws://h'], 'Send messages by standard input instead.'],
-    [['http://h', '--messages', '2'], '--messages is for WebSockets'],
-    [['http://h', '--interactive'], '--interactive is for WebSockets'],
+    [['http://h', '--messages', '2'], '--messages is only for WebSockets'],
+    [['http://h', '--interactive'], '--interactive is only for WebSockets'],
     [['ws://h', '--messages', '0'], 'not a number of events or messages'],
   ])('%j is refused with 3', async (args, sentence) => {
     const ended = await send(args)

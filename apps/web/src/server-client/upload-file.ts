@@ -28,5 +28,5 @@ function readAnswer(answer: unknown): UploadedFile {
     const { filePath, sizeBytes } = answer
     if (typeof filePath === 'string' && typeof sizeBytes === 'number') return { filePath, sizeBytes }
   }
-  throw new Error('The server responded with in a way that this page does not know.')
+  throw new Error('The server responded in a way that this page does not know.')
 }
