@@ -23,7 +23,7 @@ test('a run in parallel says that the machine is its limit', async () => {
   fixture.postman([{ name: 'A', url: fixture.sink.url, tests: busy }])
   const run = (...more: string[]) => fixture.run(['c.json', '-n', '4', '--parallel', '4', ...more])
   expect((await run()).stderr).toMatch(
-    /^Note: This machine was the limit: .+ --parallel than 4 is no faster\.$/m,
+    /^Note: This machine was the limit: .+ --parallel above 4 is no faster\.$/m,
   )
   expect((await run('--quiet')).stderr).toBe('')
 })
