@@ -279,7 +279,7 @@ test('an opened event is shown as a JSON body', async () => {
   }, 'the format')
   expect(body).toMatchObject({ format: 'json', text: '{\n  "a": [\n    1\n  ]\n}' })
   await expect(fixture.client.live.message({ sessionId, number: 1 })).rejects.toThrow(
-    'There is no such message',
+    'This message no longer exists',
   )
 })
 
