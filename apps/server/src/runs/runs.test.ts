@@ -81,7 +81,9 @@ test('a run reports its progress, and its rows, exchanges, tests and bodies can 
   expect((await client.runs.list({ targetId: id })).runs.map(run => run.runId)).toEqual([runId])
   await client.runs.remove({ runId })
   expect((await client.runs.list({ targetId: id })).runs).toEqual([])
-  await expect(client.runs.readRows({ runId, from: 0, limit: 1 })).rejects.toThrow('This run no longer exists')
+  await expect(client.runs.readRows({ runId, from: 0, limit: 1 })).rejects.toThrow(
+    'This run no longer exists',
+  )
   await expect(bodyText(handle)).rejects.toThrow('This response body no longer exists')
 })
 
