@@ -44,7 +44,10 @@ const refusedWords: readonly (readonly [readonly string[], string])[] = [
     ['http://a', '--timeout', '1s'],
     '--timeout must be a whole number of milliseconds from 0 to 2147483647, not “1s”',
   ],
-  [['http://a', '--connect-timeout', '-1'], 'parley: --connect-timeout must be a whole number of milliseconds'],
+  [
+    ['http://a', '--connect-timeout', '-1'],
+    'parley: --connect-timeout must be a whole number of milliseconds',
+  ],
   [
     ['http://a', '--max-redirects', '1001'],
     'parley: --max-redirects must be a whole number from 0 to 1000, not “1001”',

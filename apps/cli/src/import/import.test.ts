@@ -189,7 +189,10 @@ describe.each(programsFor('import'))('%s', program => {
     })
     expect(read.stdout).toContain('evil.json, which was not fetched')
     expect(fixture.sink.requests).toEqual([])
-    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('The server responded with 404') })
+    expect(missing).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('The server responded with 404'),
+    })
     const gone = await run(['http://127.0.0.1:1/x', '--into', 'ws'])
     expect(gone).toMatchObject({ code: 2, stderr: expect.stringContaining('parley: ') })
   })

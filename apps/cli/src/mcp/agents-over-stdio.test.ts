@@ -132,7 +132,7 @@ test.each([
     ['api', '--environment', 'Productoin'],
     'Nothing is called “Productoin” (--environment). Choose from: “Staging”.',
   ],
-  [['api', '--collections', 'Shop,Shops'], 'Nothing is called “Shops”, as --collections asks.'],
+  [['api', '--collections', 'Shop,Shops'], 'Nothing is called “Shops” (--collections).'],
   [['api', '--secret', '=x'], 'A --secret has no name'],
   [['api', '--sends-per-minute', '0'], '--sends-per-minute'],
   [['api', '--http', 'x'], '--http'],
