@@ -82,7 +82,7 @@ test('what does not answer as gRPC is shown as the HTTP that it is', async ({
   await button(page, 'Invoke').click()
   await expect(responseStatus(page)).toContainText('12 UNIMPLEMENTED')
   const status = page.getByRole('region', { name: 'Status of the call' })
-  await expect(status).toContainText('The server did not respond as gRPC: HTTP 404 with text/html.')
+  await expect(status).toContainText('The server did not answer as gRPC: HTTP 404 with text/html.')
   const tabs = responsePane(page).getByRole('tablist', { name: 'Response', exact: true })
   await tabs.getByRole('tab', { name: 'Body' }).click()
   await expect(responsePane(page)).toContainText('<h1>Nothing here</h1>')

@@ -58,7 +58,7 @@ test('each type is tested separately, and hosts in Bypass are reached directly',
   await dialog.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1')
   await dialog.getByRole('textbox', { name: 'Port' }).fill(demoPort)
   await dialog.getByRole('button', { name: 'Test Connection' }).click()
-  await expect(outcome).toContainText('closed the connection without a response')
+  await expect(outcome).toContainText('closed the connection without answering')
   await dialog.getByRole('radio', { name: 'System Proxy' }).click()
   await expect(dialog).toContainText('It does not detect proxies (WPAD)')
   await dialog.getByRole('radio', { name: 'SOCKS5' }).click()

@@ -31,7 +31,7 @@ export function defineGrpcCommand(
   addCallOptions(command, 'are never shown')
   command
     .optionsGroup('Sending:')
-    .option('--timeout <ms>', 'give up if a response takes longer; 0 (default) means no limit')
+    .option('--timeout <ms>', 'give up if a response takes longer; 0 (default) means never')
     .option(
       '--connect-timeout <ms>',
       'give up if connecting takes longer; 10000 by default, 0 means no limit',

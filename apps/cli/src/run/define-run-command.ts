@@ -83,7 +83,7 @@ export function defineRunCommand(
     .option('--script-order', 'let scripts change the order (setNextRequest, skipRequest)')
     .optionsGroup('Sending (unless a request has its own setting):')
     .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
-    .option('--timeout <ms>', 'give up if a send takes longer; 0 (default) means no limit')
+    .option('--timeout <ms>', 'give up if a send takes longer; 0 (default) means never')
     .option(
       '--connect-timeout <ms>',
       'give up if connecting takes longer; 10000 by default, 0 means no limit',

@@ -45,7 +45,7 @@ export function defineSendCommand(
     )
     .optionsGroup('Sending:')
     .option('--http <version>', 'the HTTP version: auto, 1.1 or 2')
-    .option('--timeout <ms>', 'give up if the whole send takes longer; 0 (default) means no limit')
+    .option('--timeout <ms>', 'give up if the whole send takes longer; 0 (default) means never')
     .option(
       '--connect-timeout <ms>',
       'give up if connecting takes longer; 10000 by default, 0 means no limit',

@@ -77,7 +77,7 @@ export function readGrpcStatus(
   const [status] = statuses
   if (status === undefined) return state(...notGrpc(head, codec.protocol))
   if (statuses.length > 1)
-    return state(unknown, 'The server did not respond as gRPC: it sent grpc-status more than once.')
+    return state(unknown, 'The server did not answer as gRPC: it sent grpc-status more than once.')
   const [written = ''] = valuesOf(fields, 'grpc-message')
   const message = decodeMessageText(written)
   const code = /^\d{1,9}$/.test(status) ? Number(status) : Number.NaN
@@ -97,12 +97,12 @@ function wrongCount(count: number): string {
 /** Returns code and message of a response without a status. */
 function notGrpc({ statusCode, headers }: AnsweredHead, protocol: CallProtocol): readonly [number, string] {
   if (isGrpcContent({ statusCode, headers }, protocol))
-    return [unknown, `The server did not respond as ${protocolName(protocol)}: grpc-status is missing.`]
+    return [unknown, `The server did not answer as ${protocolName(protocol)}: grpc-status is missing.`]
   const type = mediaTypeOf(headers)
   const words = type === '' ? 'without a content type' : `with ${type.slice(0, 100)}`
   return [
     codeOfHttp[statusCode] ?? unknown,
-    `The server did not respond as ${protocolName(protocol)}: HTTP ${statusCode} ${words}.`,
+    `The server did not answer as ${protocolName(protocol)}: HTTP ${statusCode} ${words}.`,
   ]
 }
 

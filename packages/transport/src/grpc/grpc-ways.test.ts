@@ -122,7 +122,7 @@ async function call(
   })
   expect(answered.grpc).toMatchObject(
     name === 'bidirectional' && !hasBothWays(protocol)
-      ? { code: 2, message: 'The server did not respond as gRPC-Web: HTTP 505 without a content type.' }
+      ? { code: 2, message: 'The server did not answer as gRPC-Web: HTTP 505 without a content type.' }
       : { code: 0, messageCount: answers },
   )
   expect(answered.exchange.response.httpVersion).toBe(httpVersion)

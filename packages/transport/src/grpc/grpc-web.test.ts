@@ -244,7 +244,7 @@ const hostile: Readonly<Record<string, HostileCase>> = {
     status: 404,
     head: { 'content-type': 'text/html' },
     content: '<p>',
-    ends: [12, 'did not respond as gRPC-Web: HTTP 404 with text/html.'],
+    ends: [12, 'did not answer as gRPC-Web: HTTP 404 with text/html.'],
   },
   'a connection that ends within a message': {
     content(response) {

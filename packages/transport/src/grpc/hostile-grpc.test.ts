@@ -150,7 +150,7 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
   'no status': async () => {
     expect(await stateOf(await serve(book, {}))).toMatchObject({
       code: 2,
-      message: 'The server did not respond as gRPC: grpc-status is missing.',
+      message: 'The server did not answer as gRPC: grpc-status is missing.',
     })
   },
   'two statuses': async () => {
@@ -161,7 +161,7 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
     })
     expect(await stateOf(url)).toMatchObject({
       code: 2,
-      message: 'The server did not respond as gRPC: it sent grpc-status more than once.',
+      message: 'The server did not answer as gRPC: it sent grpc-status more than once.',
     })
   },
   'the status 99': async () => {
@@ -196,7 +196,7 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
     expect(grpc).toMatchObject({
       code: 12,
       name: 'UNIMPLEMENTED',
-      message: 'The server did not respond as gRPC: HTTP 404 with text/html.',
+      message: 'The server did not answer as gRPC: HTTP 404 with text/html.',
     })
     expect(text).toBe('<h1>Nothing here</h1>')
   },

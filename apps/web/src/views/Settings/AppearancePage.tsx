@@ -38,7 +38,7 @@ export function AppearancePage() {
       />
       <ChoiceRow
         label="Layout"
-        detail="Where the response appears."
+        detail="Position of the response."
         value={appearance.layout}
         choices={[
           { value: 'below', label: 'Below' },

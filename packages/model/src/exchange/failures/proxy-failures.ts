@@ -24,7 +24,7 @@ export const proxyFailures: DescribedCodes = {
     nextStep: 'Check Proxy Type, host and port in Settings → Proxy, and that the proxy is running.',
   }),
   PROXY_CLOSED: ({ subject }) => ({
-    sentence: `The proxy ${subject} closed the connection without a response.`,
+    sentence: `The proxy ${subject} closed the connection without answering.`,
     nextStep: 'Check Proxy Type and port in Settings → Proxy.',
   }),
   PROXY_NOT_HTTP: ({ subject }) => ({
