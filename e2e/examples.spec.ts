@@ -171,6 +171,55 @@ test('an example is renamed, duplicated, moved, deleted and restored', async ({
   await expect.poll(() => namesIn(file)).toEqual(['No token', 'All books', 'All books copy'])
 })
 
+test('keys that follow each other at once act on the same example, also among others of its name', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  const file = fileOf(ownParley)
+  appendFileSync(file, examples.replaceAll('No token', 'Twenty books'))
+  await fold(page).click()
+  const rows = node(page, 'Twenty books')
+  await expect(rows).toHaveCount(2)
+  await rows.first().click()
+  await expect(openTab(page, 'Twenty books')).toBeVisible()
+  await page.getByRole('tree', { name: 'Collections' }).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.keyboard.press('F2')
+  await page.keyboard.type('All books')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => namesIn(file)).toEqual(['Twenty books', 'All books'])
+  expect(readFileSync(file, 'utf8')).toMatch(/All books[\s\S]*status: 200/)
+  await expect(node(page, 'All books')).toHaveAttribute('data-active', 'true')
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.keyboard.press('Delete')
+  await expect.poll(() => namesIn(file)).toEqual(['Twenty books'])
+  expect(readFileSync(file, 'utf8')).toContain('status: 401')
+  // The row in its place has the focus, not the first one of the tree.
+  await expect(node(page, 'Twenty books')).toHaveAttribute('data-active', 'true')
+})
+
+test('a command on an example that another program deleted leaves the others alone, and says so', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  const file = fileOf(ownParley)
+  appendFileSync(file, examples.replaceAll('No token', 'Twenty books'))
+  await fold(page).click()
+  const rows = node(page, 'Twenty books')
+  await expect(rows).toHaveCount(2)
+  // The page learns nothing of it before the command.
+  await page.route('**/rpc/library/readTreeChanges', () => {})
+  const [head = '', , second = ''] = readFileSync(file, 'utf8').split(/^(?= {2}- name: )/m)
+  const left = head + second
+  writeFileSync(file, left)
+  await rows.first().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByText('This example was deleted or changed by another program.')).toBeVisible()
+  expect(readFileSync(file, 'utf8')).toBe(left)
+  await page.unroute('**/rpc/library/readTreeChanges')
+  await expect(rows).toHaveCount(1)
+})
+
 test('an example that is saved asks nothing of its request, which is edited at the same time', async ({
   ownParley,
   ownParleyPage: page,

@@ -170,6 +170,21 @@ test('a deleted request stays in its tab, unsaved, and is restored from Recently
   await expect(tab(page, 'Get a book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
 })
 
+test('after a deletion the focus is on the row that is in its place', async ({ ownParleyPage: page }) => {
+  const active = page.locator('[role="treeitem"][data-active]')
+  await row(page, 'Get a book').click()
+  await tree(page).focus()
+  await page.keyboard.press('ArrowDown')
+  const next = await active.getAttribute('aria-label')
+  await page.keyboard.press('ArrowUp')
+  await expect(active).toHaveAttribute('aria-label', 'Get a book')
+  await page.keyboard.press('Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(row(page, 'Get a book')).toHaveCount(0)
+  await expect(tree(page)).toBeFocused()
+  await expect(active).toHaveAttribute('aria-label', next ?? '')
+})
+
 test('another window sees a rename and a deletion of its open requests', async ({
   ownParley,
   ownParleyPage: page,

@@ -75,6 +75,7 @@ export class Globals {
       missingSecrets: [],
       secretVariables: new Map(),
       permissionsOfFile: [],
+      examples: [],
     })
   }
 

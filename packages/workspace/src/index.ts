@@ -36,6 +36,7 @@ export {
 export { takeSnapshot, unfinishedSnapshot } from './trash/snapshot.ts'
 export type { DeletedEntry } from './trash/trash.ts'
 export type { WorkspaceChanges } from './tree/known-workspace.ts'
+export type { ListedExample } from './tree/listed-examples.ts'
 export type {
   CollectionEntry,
   EnvironmentEntry,

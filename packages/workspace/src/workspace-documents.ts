@@ -9,6 +9,7 @@ import { decidedPermissions, permissionFields, withPermissions } from './secrets
 import type { SecretStore } from './secrets/secret-store.ts'
 import { stagedValues, valuesAt } from './secrets/staged-secrets.ts'
 import { putSecretsBack, type StoredKind, takeSecrets, type WithoutSecrets } from './secrets/stored-format.ts'
+import type { ListedExample } from './tree/listed-examples.ts'
 import { isWorkspacePath, parentPath } from './tree/workspace-path.ts'
 import {
   damaged,
@@ -36,6 +37,8 @@ export interface Opened<Entity> {
    * about which the user has not decided yet. They are withheld.
    */
   readonly permissionsOfFile: readonly string[]
+  /** The examples of a request, as the tree lists them. */
+  readonly examples: readonly ListedExample[]
 }
 
 /** Who wrote a file last; `unknown`: it was written before the workspace was opened. */
@@ -457,6 +460,7 @@ export class WorkspaceDocuments {
       permissionsOfFile: (entity.allowedInFile ?? []).filter(
         name => secretNames.has(name) && secretVariables.has(name) && !decided.has(name),
       ),
+      examples: kind.examplesIn?.(file.bytes, entity.entity) ?? [],
     })
   }
 

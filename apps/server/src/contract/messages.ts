@@ -48,6 +48,8 @@ export interface LibraryLeaf {
 
 /** A saved example of a request. */
 export interface LibraryExample {
+  /** Stays the same while it is moved, renamed and edited, until Parley ends. */
+  readonly id: string
   readonly name: string
   /** 0 if it has none. */
   readonly statusCode: number
@@ -59,6 +61,8 @@ export interface OpenedRequest {
   /** The version that a save names as its base. */
   readonly version: string
   readonly file: SavedFile | null
+  /** The IDs of its examples in their order; null for one that the tree does not show yet. */
+  readonly exampleIds: readonly (string | null)[]
 }
 
 /** The file of an entry and its last save; null if there is no file. */

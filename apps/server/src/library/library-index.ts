@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type KindRegistry, kindListedAs, requestKinds } from '@parley/model'
-import type { CollectionEntry, FolderEntry, TreeItem, WorkspaceTree } from '@parley/workspace'
-import type { LibraryContainer, LibraryLeaf, LibraryNode, LibraryTree } from '../contract/index.ts'
+import type { CollectionEntry, FolderEntry, ListedExample, TreeItem, WorkspaceTree } from '@parley/workspace'
+import type {
+  LibraryContainer,
+  LibraryExample,
+  LibraryLeaf,
+  LibraryNode,
+  LibraryTree,
+} from '../contract/index.ts'
+import { type IdentifiedExample, idsOfExamples } from './example-ids.ts'
 
 /** The position of an entry. */
 export interface LibraryPlace {
@@ -36,6 +43,8 @@ export class LibraryIndex {
   readonly #nodes = new WeakMap<AnyEntry, LibraryNode | null>()
   /** The nodes by ID, as an entry that moved to another path may look the same. */
   readonly #nodesById = new Map<string, LibraryNode>()
+  /** The examples in the tree, by the ID of their request. */
+  readonly #examples = new Map<string, readonly IdentifiedExample[]>()
 
   constructor(source: WorkspaceTree) {
     this.#source = source
@@ -54,7 +63,11 @@ export class LibraryIndex {
     const forgotten = this.#forget(this.#source.collections, source.collections)
     this.#source = source
     this.#tree = this.#built(source)
-    for (const id of forgotten) if (!this.#entries.has(id)) this.#nodesById.delete(id)
+    for (const id of forgotten) {
+      if (this.#entries.has(id)) continue
+      this.#nodesById.delete(id)
+      this.#examples.delete(id)
+    }
   }
 
   place(id: string): LibraryPlace | undefined {
@@ -77,6 +90,11 @@ export class LibraryIndex {
       if (found.push(id) >= limit) break
     }
     return found
+  }
+
+  /** Returns the IDs that the tree has for the examples of a request as they are in its file; null: none yet. */
+  idsOfExamples(id: string, present: readonly ListedExample[]): readonly (string | null)[] {
+    return idsOfExamples(this.#examples.get(id) ?? [], present)
   }
 
   /** Returns the ID of the collection or folder that contains an entry. */
@@ -113,7 +131,7 @@ export class LibraryIndex {
   #node(entry: AnyEntry): LibraryNode | null {
     const known = this.#nodes.get(entry)
     if (known !== undefined) return known
-    const node = isContainer(entry) ? this.#container(entry) : leafOf(entry)
+    const node = isContainer(entry) ? this.#container(entry) : this.#leaf(entry)
     const kept = node === null ? null : this.#keptNode(node)
     this.#nodes.set(entry, kept)
     if (kept === null) return null
@@ -126,6 +144,15 @@ export class LibraryIndex {
   #container(entry: CollectionEntry | FolderEntry): LibraryContainer {
     const { kind, id, name } = entry
     return { kind, id, name, children: entry.items.flatMap(item => this.#node(item) ?? []) }
+  }
+
+  #leaf(entry: Exclude<AnyEntry, CollectionEntry>): LibraryLeaf | null {
+    const leaf = leafOf(entry)
+    if (leaf === null || entry.kind !== 'request' || entry.examples.length === 0) return leaf
+    const ids = this.idsOfExamples(entry.id, entry.examples)
+    const examples = entry.examples.map((one, index) => ({ ...one, id: ids[index] ?? randomUUID() }))
+    this.#examples.set(entry.id, examples)
+    return { ...leaf, examples: examples.map(({ digest: _, ...example }) => example) }
   }
 
   #keptNode(node: LibraryNode): LibraryNode {
@@ -157,7 +184,7 @@ function isContainer(entry: AnyEntry): entry is CollectionEntry | FolderEntry {
   return entry.kind === 'collection' || (entry.kind === 'folder' && entry.damage?.code !== 'TOO_DEEP')
 }
 
-/** The row of a request; null for what no tree shows. */
+/** The row of a request, without its examples; null for what no tree shows. */
 export function leafOf(
   entry: Exclude<AnyEntry, CollectionEntry>,
   kinds: KindRegistry = requestKinds,
@@ -171,8 +198,7 @@ export function leafOf(
     kind.pane === null
       ? `${kind.name} requests cannot be opened in this version of Parley. The file stays as it is.`
       : null
-  const examples = entry.examples.length === 0 ? {} : { examples: entry.examples }
-  return { kind: 'request', id, name, method: kind.badge ?? entry.method, problem, ...examples }
+  return { kind: 'request', id, name, method: kind.badge ?? entry.method, problem }
 }
 
 /** Returns the parts of two lists between the elements with which both begin and end. */
@@ -195,9 +221,21 @@ function isSameNode(one: LibraryNode, other: LibraryNode): boolean {
       other.kind === 'request' &&
       one.method === other.method &&
       one.problem === other.problem &&
-      one.examples === other.examples
+      hasSameExamples(one, other)
     )
   return other.kind !== 'request' && isSameList(one.children, other.children)
+}
+
+function hasSameExamples(
+  { examples: one = [] }: LibraryLeaf,
+  { examples: other = [] }: LibraryLeaf,
+): boolean {
+  const isSame = (example: LibraryExample, { id, name, statusCode }: LibraryExample) =>
+    example.id === id && example.name === name && example.statusCode === statusCode
+  return (
+    one.length === other.length &&
+    one.every((example, index) => other[index] !== undefined && isSame(example, other[index]))
+  )
 }
 
 function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {

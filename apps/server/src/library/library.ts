@@ -131,7 +131,7 @@ export class Library {
     if (place === undefined) return failed(entryNotFound)
     const read = await this.#workspace.readItem(place.path)
     if (!read.ok) return read
-    const opened = openedRequest(read.value, place)
+    const opened = this.#opened(id, read.value, place)
     return opened === null ? failed(entryNotFound) : ok(opened)
   }
 
@@ -154,7 +154,7 @@ export class Library {
     if (saved.ok) return ok({ state: 'saved', version: saved.value })
     const { theirs, ...failure } = saved.failure
     if (failure.code !== 'FILE_CHANGED' || theirs === null || theirs === undefined) return failed(failure)
-    const opened = openedRequest(theirs, place)
+    const opened = this.#opened(id, theirs, place)
     return opened === null ? failed(failure) : ok({ state: 'changed', theirs: opened })
   }
 
@@ -308,6 +308,17 @@ export class Library {
     return this.#index
   }
 
+  #opened(
+    id: string,
+    { entity, version, file, examples }: Opened<Item>,
+    { containers }: LibraryPlace,
+  ): OpenedRequest | null {
+    const request = draftOf(entity)
+    if (request === null) return null
+    const exampleIds = this.#present().idsOfExamples(id, examples)
+    return { request, version, file: savedFile(file, containers[0]?.path ?? ''), exampleIds }
+  }
+
   #idOf(made: Result<string, WorkspaceFailure>): Result<string, WorkspaceFailure> {
     if (!made.ok) return made
     const id = this.#present().idOfPath(made.value)
@@ -339,14 +350,6 @@ export class Library {
   #demoScopes(parentId: string | null): readonly VariableScope[] {
     return this.#isInSample(parentId) && this.#demoBaseUrl !== null ? [demoScope(this.#demoBaseUrl)] : []
   }
-}
-
-function openedRequest(
-  { entity, version, file }: Opened<Item>,
-  { containers }: LibraryPlace,
-): OpenedRequest | null {
-  const request = draftOf(entity)
-  return request === null ? null : { request, version, file: savedFile(file, containers[0]?.path ?? '') }
 }
 
 function demoScope(demoBaseUrl: string): VariableScope {

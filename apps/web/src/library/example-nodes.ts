@@ -1,29 +1,39 @@
-import type { LibraryExample, LibraryLeaf } from '@parley/server/contract'
+import type { LibraryLeaf } from '@parley/server/contract'
+
+/** Names an example, wherever it is among those of its request. */
+export interface ExampleKey {
+  readonly requestId: string
+  readonly exampleId: string
+}
 
 /** An example in the sidebar. */
-export interface ExampleNode extends LibraryExample {
+export interface ExampleNode extends ExampleKey {
   readonly kind: 'example'
-  /** Names its request and its position there. */
+  /** That of its row. */
   readonly id: string
-  readonly requestId: string
-  readonly index: number
+  readonly name: string
+  /** 0 if it has none. */
+  readonly statusCode: number
 }
 
 /** The examples of a request as nodes. */
 export function exampleNodes({ id: requestId, examples = [] }: LibraryLeaf): readonly ExampleNode[] {
-  return examples.map((example, index) => ({
-    ...example,
+  return examples.map(({ id: exampleId, name, statusCode }) => ({
     kind: 'example',
-    id: exampleId(requestId, index),
+    id: exampleNodeId({ requestId, exampleId }),
     requestId,
-    index,
+    exampleId,
+    name,
+    statusCode,
   }))
 }
 
-export const exampleId = (requestId: string, index: number): string => `example:${index}:${requestId}`
+/** Returns the ID of an example's row. */
+export const exampleNodeId = ({ requestId, exampleId }: ExampleKey): string =>
+  `example:${exampleId}:${requestId}`
 
-/** Returns the request and the position of an example by its ID; null for the ID of another entry. */
-export function placeOfExample(id: string): { readonly requestId: string; readonly index: number } | null {
-  const [, index, requestId] = /^example:(\d+):(.+)$/.exec(id) ?? []
-  return index === undefined || requestId === undefined ? null : { requestId, index: Number(index) }
+/** Returns the example of a row; null for the row of another entry. */
+export function exampleOfNode(id: string): ExampleKey | null {
+  const [, exampleId, requestId] = /^example:([^:]+):(.+)$/.exec(id) ?? []
+  return exampleId === undefined || requestId === undefined ? null : { requestId, exampleId }
 }

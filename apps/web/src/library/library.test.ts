@@ -32,7 +32,12 @@ function setUp(calls: Partial<LibraryCalls['library'] & LibraryCalls['variables'
     readTree: async () => tree,
     readTreeChanges: async () => null,
     findByUrl: async () => [],
-    readRequest: async ({ id }) => ({ request: newHttpRequest({ name: id }), version: 'v1', file: null }),
+    readRequest: async ({ id }) => ({
+      request: newHttpRequest({ name: id }),
+      version: 'v1',
+      file: null,
+      exampleIds: [],
+    }),
     createFolder: async ({ parentId, name }) => ({ state: 'created', id: `${parentId}/${name}` }),
     createCollection: async ({ name }) => ({ state: 'created', id: name }),
     async list({ parentId }) {
@@ -63,7 +68,7 @@ it('opens a request once for both clicks of a double click, so that neither take
   const { library, shown, activated } = setUp({
     async readRequest({ id }) {
       reads += 1
-      return { request: newHttpRequest({ name: id }), version: 'v1', file: null }
+      return { request: newHttpRequest({ name: id }), version: 'v1', file: null, exampleIds: [] }
     },
   })
   await library.load({ opensFirst: false, reading: Promise.resolve(tree) })

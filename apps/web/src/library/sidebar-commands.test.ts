@@ -30,7 +30,12 @@ async function setUp(patch: Partial<SidebarCalls> = {}) {
         readTree: async () => tree,
         readTreeChanges: async () => null,
         findByUrl: async () => [],
-        readRequest: async ({ id }) => ({ request: newHttpRequest({ name: id }), version: 'v1', file: null }),
+        readRequest: async ({ id }) => ({
+          request: newHttpRequest({ name: id }),
+          version: 'v1',
+          file: null,
+          exampleIds: [],
+        }),
         createFolder: async () => refused,
         createCollection: async () => ({ state: 'created', id: 'shop' }),
       },

@@ -74,7 +74,7 @@ export class EntryEdits {
       return read
     const entity = { ...emptyFolder, name: nameInPath(path) }
     const unsaved = { missingSecrets: [], secretVariables: new Map<string, string>(), permissionsOfFile: [] }
-    return ok({ entity, version: null, file: null, ...unsaved })
+    return ok({ entity, version: null, file: null, examples: [], ...unsaved })
   }
 
   /** Changes the name or the position among the siblings, of which null removes the number. */

@@ -8,6 +8,7 @@ import {
   itemFormat,
   workspaceFormat,
 } from '../documents/document-format.ts'
+import { type ListedExample, scannedExamples } from '../tree/listed-examples.ts'
 import {
   type MapSecret,
   mapCollectionSecrets,
@@ -33,6 +34,8 @@ export interface StoredKind<Entity> {
     of(entity: Entity): readonly Variable[]
     with(entity: Entity, variables: readonly Variable[]): Entity
   }
+  /** Lists the examples of an entity and of the bytes of its file; absent: the kind has none. */
+  examplesIn?(bytes: Uint8Array, entity: Entity): readonly ListedExample[]
   /** Accesses the position among the siblings; absent: the kind has none. */
   readonly order?: StoredOrder<Entity>
 }
@@ -55,6 +58,7 @@ const ofField = {
 export const itemKind: StoredKind<Item> = {
   format: listing(itemFormat),
   mapSecrets: mapItemSecrets,
+  examplesIn: scannedExamples,
   order: {
     of: item => ('sequence' in item ? item.sequence : undefined),
     put(item, sequence) {

@@ -91,9 +91,8 @@ function urlIn(text: string): Pick<Head, 'url'> {
 }
 
 /** Returns the head of a request, script or page that was read completely. */
-export function headOfItem(item: Item): Head {
+export function headOfItem(item: Item, examples = listedExamples(item)): Head {
   if (item.kind === 'scriptFile') return { type: 'scriptFile', name: '', method: '' }
-  const examples = listedExamples(item)
   return {
     type: kinds[item.kind]?.listedAs ?? item.kind,
     name: item.name,

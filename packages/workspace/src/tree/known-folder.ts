@@ -12,7 +12,7 @@ import {
   workspaceFormat,
 } from '../documents/document-format.ts'
 import { type Head, headBytes, headOf, headOfItem } from './head.ts'
-import { mayHaveExamples, writtenExamples } from './listed-examples.ts'
+import { mayHaveExamples, scannedExamples, writtenExamples } from './listed-examples.ts'
 
 /** A file of the workspace as last seen. */
 export interface KnownFile {
@@ -189,10 +189,7 @@ function reusingExamples(summary: FileSummary, before: KnownFile | undefined): F
   if (summary.head === null || now === undefined || earlier === undefined) return summary
   const isEqual =
     now.length === earlier.length &&
-    now.every(
-      ({ name, statusCode }, index) =>
-        name === earlier[index]?.name && statusCode === earlier[index].statusCode,
-    )
+    now.every(({ name, digest }, index) => name === earlier[index]?.name && digest === earlier[index].digest)
   return isEqual ? { ...summary, head: { ...summary.head, examples: earlier } } : summary
 }
 
@@ -203,7 +200,9 @@ function headOfFile(name: string, isEnvironment: boolean, bytes: Uint8Array): Re
   if (name === 'workspace.yml') return named('workspace', readDocument(bytes, workspaceFormat))
   const read =
     name === 'folder.yml' ? readDocument<Item>(bytes, folderFormat) : readDocument<Item>(bytes, itemFormat)
-  return read.ok ? ok(headOfItem(read.value.entity)) : read
+  if (!read.ok) return read
+  const { entity } = read.value
+  return ok(headOfItem(entity, scannedExamples(bytes, entity)))
 }
 
 function named(

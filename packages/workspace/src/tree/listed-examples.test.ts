@@ -5,7 +5,13 @@ import { expect, test } from 'vitest'
 import { arbitraryRequests } from '../../../model/golden/arbitrary-entities.ts'
 import { readDocument, writeDocument } from '../documents/document.ts'
 import { itemFormat } from '../documents/document-format.ts'
-import { listedExamples, mayHaveExamples, writtenExamples } from './listed-examples.ts'
+import {
+  type ListedExample,
+  listedExamples,
+  mayHaveExamples,
+  scannedExamples,
+  writtenExamples,
+} from './listed-examples.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
@@ -14,6 +20,10 @@ function written(examples: readonly RequestExample[]): Uint8Array {
   if (!text.ok) throw new Error(text.failure.sentence)
   return bytesOf(text.value)
 }
+
+/** What a list shows of examples. The digests of lines and of parsed content differ. */
+const shown = (examples: readonly ListedExample[] | null) =>
+  examples?.map(({ digest: _, ...example }) => example) ?? null
 
 /** The examples of a file that is parsed. */
 function parsed(bytes: Uint8Array) {
@@ -37,7 +47,7 @@ test('the lines of a file say the same as its parsed content', () => {
       const listed = writtenExamples(bytes)
       if (listed === null) return
       quick += 1
-      expect(listed).toEqual(parsed(bytes))
+      expect(shown(listed)).toEqual(shown(parsed(bytes)))
     }),
     // Few random requests are plain enough for the quick way; this one is.
     { numRuns: sampleCount(300), examples: [[plain]] },
@@ -52,7 +62,7 @@ test('a GraphQL request, whose examples are in its extension, is read completely
       if (!text.ok) throw new Error(text.failure.sentence)
       const bytes = bytesOf(text.value)
       if (listedExamples(request).length > 0) expect(mayHaveExamples(bytes)).toBe(true)
-      expect(parsed(bytes)).toEqual(listedExamples(request))
+      expect(shown(parsed(bytes))).toEqual(shown(listedExamples(request)))
     }),
     { numRuns: sampleCount(300) },
   )
@@ -72,8 +82,30 @@ test('a body that looks like examples or a status is no example', () => {
     { name: 'No token', statusCode: 401 },
     { name: 'Without response', statusCode: 0 },
   ]
-  expect(writtenExamples(bytes)).toEqual(expected)
-  expect(parsed(bytes)).toEqual(expected)
+  expect(shown(writtenExamples(bytes))).toEqual(expected)
+  expect(shown(parsed(bytes))).toEqual(expected)
+})
+
+test.each([
+  ['lines', (bytes: Uint8Array) => writtenExamples(bytes)],
+  ['parsed content', (bytes: Uint8Array) => parsed(bytes)],
+])('the digest of an example is that of its content, wherever it is and whatever its name: %s', (_, list) => {
+  const [one, other] = [response(200, 'one'), response(200, 'other')]
+  const digestsOf = (...examples: readonly RequestExample[]) =>
+    list(written(examples))?.map(({ digest }) => digest)
+  const [first = '', second = ''] =
+    digestsOf({ name: 'A', response: one }, { name: 'A', response: other }) ?? []
+  expect(first).not.toBe(second)
+  expect(digestsOf({ name: 'B', response: other }, { name: 'A', response: one })).toEqual([second, first])
+})
+
+test('a file that is read has the same digests as in the list', () => {
+  for (const name of ['Twenty books', '20']) {
+    const bytes = written([{ name, response: response(200, 'text') }])
+    const read = readDocument(bytes, itemFormat)
+    const listed = writtenExamples(bytes) ?? parsed(bytes)
+    expect(read.ok && scannedExamples(bytes, read.value.entity)).toEqual(listed)
+  }
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Response } from '@parley/model'
+import { failed, type Response, type Result } from '@parley/model'
 import { useEffect, useRef, useState } from 'react'
 import { DialogField } from '../../components/dialogs/DialogField.tsx'
 import { FormDialog, type FormDialogProps } from '../../components/dialogs/FormDialog.tsx'
@@ -94,9 +94,9 @@ function ExampleForm({ source, sendId, response: { statusCode, reasonPhrase }, o
     }
   }, [reading])
 
-  async function add(): Promise<number | string> {
+  async function add(): Promise<Result<string | null, string>> {
     const read = await reading
-    if (typeof read === 'string') return read
+    if (typeof read === 'string') return failed(read)
     const { request, response } = read.example
     const commands = await loadCommands()
     return commands.add(source.requestId, {
@@ -113,19 +113,20 @@ function ExampleForm({ source, sendId, response: { statusCode, reasonPhrase }, o
     isBusy.current = true
     const added = await add()
     isBusy.current = false
-    if (typeof added === 'string') return setProblem(added)
+    if (!added.ok) return setProblem(added.failure)
+    const exampleId = added.value
     onClose()
     library.setExpanded(source.requestId, true)
-    const open = () => {
+    const open = (id: string) => {
       const entry = findEntry(library.store.getState().tree, source.requestId)
-      if (entry !== null) void exampleTabs.open(entry, added)
+      if (entry !== null) void exampleTabs.open(entry, id)
     }
     toasts.show({
       kind: 'done',
       title: 'Example saved',
       code: '',
       text: `${name.trim()} is listed below its request.`,
-      action: { label: 'Open', run: open },
+      ...(exampleId === null ? {} : { action: { label: 'Open', run: () => open(exampleId) } }),
     })
   }
 

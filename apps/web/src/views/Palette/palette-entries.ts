@@ -117,14 +117,14 @@ function exampleActions(stores: PaletteStores, tree: LibraryTree | null): readon
     const { node, path } = entry
     if (node.kind !== 'request') return []
     return exampleNodes(node).map(
-      ({ id, name, statusCode, index }): Action => ({
+      ({ id, name, statusCode, exampleId }): Action => ({
         id,
         kind: 'example',
         label: shownName(name),
         place: shownName([...path, node.name].join(' / ')),
         method: statusCode === 0 ? null : String(statusCode),
         opensPage: true,
-        run: () => stores.exampleTabs.open(entry, index),
+        run: () => stores.exampleTabs.open(entry, exampleId),
       }),
     )
   })

@@ -1,4 +1,4 @@
-import { placeOfExample } from '../../library/example-nodes.ts'
+import { exampleOfNode } from '../../library/example-nodes.ts'
 import type { Stores } from '../../wiring/create-stores.ts'
 import { sendMessageEvent } from '../../workbench/request/send-message-event.ts'
 import type { ShortcutCommand } from '../../workbench/settings/keymap.ts'
@@ -81,9 +81,9 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
     },
     duplicate: () => {
       const id = focusedTreeId() ?? activeTab(workbench.store.getState())?.source?.requestId ?? null
-      const example = id === null ? null : placeOfExample(id)
+      const example = id === null ? null : exampleOfNode(id)
       if (example !== null)
-        void stores.loadExampleCommands().then(one => one.duplicate(example.requestId, example.index))
+        void stores.loadExampleCommands().then(one => one.duplicate(example))
       else if (id !== null) void sidebar.duplicate(id).then(keepFocus)
     },
     focusUrl,

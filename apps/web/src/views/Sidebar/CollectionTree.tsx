@@ -3,7 +3,7 @@ import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef,
 import { useStore } from 'zustand'
 import { showRow } from '../../components/lists/show-row.ts'
 import { keyTarget } from '../../library/drop-target.ts'
-import { type ExampleNode, exampleId } from '../../library/example-nodes.ts'
+import { exampleNodeId } from '../../library/example-nodes.ts'
 import { findEntry } from '../../library/find-entry.ts'
 import type { TreeRow } from '../../library/flatten-tree.ts'
 import {
@@ -69,10 +69,14 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
       [...new Set([...defaultRangeExtractor(range), ...kept])].toSorted((one, other) => one - other),
   })
   const activeId = chosenId ?? openId ?? rows[0]?.node.id ?? null
-  const activeIndex = Math.max(
-    0,
-    rows.findIndex(row => row.node.id === activeId),
-  )
+  const lastIndex = useRef(0)
+  const foundIndex = rows.findIndex(row => row.node.id === activeId)
+  // A row that is gone leaves the focus to the one in its place.
+  const activeIndex =
+    foundIndex >= 0 ? foundIndex : Math.max(0, Math.min(lastIndex.current, rows.length - 1))
+  useEffect(() => {
+    lastIndex.current = activeIndex
+  }, [activeIndex])
 
   // A row that the user works on stays in sight wherever a command puts it.
   useEffect(() => {
@@ -97,7 +101,7 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
     } else if (node.kind === 'example') {
       const request = findEntry(library.store.getState().tree, node.requestId)
       layout.closeOverlay()
-      if (request !== null) void exampleTabs.open(request, node.index)
+      if (request !== null) void exampleTabs.open(request, node.exampleId)
     } else library.setExpanded(row.node.id, !row.isExpanded)
   }
 
@@ -129,26 +133,21 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
   }
 
   function remove({ node }: TreeRow): void {
-    if (node.kind === 'example')
-      void loadExamples().then(examples => examples.remove(node.requestId, node.index))
+    if (node.kind === 'example') void loadExamples().then(examples => examples.remove(node))
     else sidebar.askRemove(node.id)
-  }
-
-  /** Moves the focused example up or down among those of its request. */
-  async function moveExample({ requestId, index }: ExampleNode, by: -1 | 1): Promise<void> {
-    const examples = await loadExamples()
-    if (await examples.move(requestId, index, by)) sidebar.choose(exampleId(requestId, index + by))
   }
 
   /** Alt and an arrow key move the row, Ctrl Z takes the latest move back. */
   function handleModifiedKey(event: KeyboardEvent, row: TreeRow): void {
     const { tree } = library.store.getState()
-    if (event.altKey && event.key.startsWith('Arrow') && row.node.kind === 'example') {
+    const { node } = row
+    if (event.altKey && event.key.startsWith('Arrow') && node.kind === 'example') {
+      const by = event.key === 'ArrowUp' ? -1 : 1
       if (event.key === 'ArrowUp' || event.key === 'ArrowDown')
-        void moveExample(row.node, event.key === 'ArrowUp' ? -1 : 1)
+        void loadExamples().then(examples => examples.move(node, by))
     } else if (event.altKey && event.key.startsWith('Arrow')) {
-      const target = tree === null ? null : keyTarget(tree, row.node.id, event.key)
-      if (target !== null) void sidebar.move(row.node.id, target)
+      const target = tree === null ? null : keyTarget(tree, node.id, event.key)
+      if (target !== null) void sidebar.move(node.id, target)
     } else if (!event.altKey && !event.shiftKey && event.key.toLowerCase() === 'z') {
       void sidebar.undoLastMove()
     } else return
@@ -237,7 +236,10 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
 /** What the sidebar has of the active tab; null: nothing. */
 function openEntryId(state: WorkbenchState): string | null {
   const example = activeExample(state)
-  if (example !== null) return exampleId(example.source.requestId, example.index)
+  if (example !== null) {
+    const { exampleId, source } = example
+    return exampleId === null ? null : exampleNodeId({ requestId: source.requestId, exampleId })
+  }
   return activeTab(state)?.source?.requestId ?? activeContainer(state)?.source.containerId ?? null
 }
 

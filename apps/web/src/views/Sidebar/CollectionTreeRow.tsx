@@ -41,7 +41,7 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
   const rename = async (renamed: TreeNode, name: string): Promise<string | null> => {
     if (renamed.kind !== 'example') return sidebar.rename(renamed.id, name)
     const examples = await loadExamples()
-    const problem = await examples.rename(renamed.requestId, renamed.index, name)
+    const problem = await examples.rename(renamed, name)
     if (problem === null) sidebar.stopRename()
     return problem
   }

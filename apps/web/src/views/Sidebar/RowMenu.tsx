@@ -53,7 +53,7 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
   const keys = { rename: useShownKeys('rename'), duplicate: useShownKeys('duplicate') }
   const { row } = place
   const { id, kind } = row.node
-  const example = row.node.kind === 'example' ? ([row.node.requestId, row.node.index] as const) : null
+  const example = row.node.kind === 'example' ? row.node : null
   const entry = row.node.kind === 'example' ? null : { ...row, node: row.node }
   const actions =
     kind === 'example'
@@ -71,15 +71,15 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
     duplicate: () =>
       void (example === null
         ? sidebar.duplicate(id)
-        : loadExamples().then(examples => examples.duplicate(...example))),
+        : loadExamples().then(examples => examples.duplicate(example))),
     code: () => entry !== null && void generateCodeOf(entry),
     export: () => openExport(id),
     remove: () =>
       example === null
         ? sidebar.askRemove(id)
-        : void loadExamples().then(examples => examples.remove(...example)),
-    moveUp: () => example !== null && void loadExamples().then(examples => examples.move(...example, -1)),
-    moveDown: () => example !== null && void loadExamples().then(examples => examples.move(...example, 1)),
+        : void loadExamples().then(examples => examples.remove(example)),
+    moveUp: () => example !== null && void loadExamples().then(examples => examples.move(example, -1)),
+    moveDown: () => example !== null && void loadExamples().then(examples => examples.move(example, 1)),
   }
 
   function act(action: RowAction): void {

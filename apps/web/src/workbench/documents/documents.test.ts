@@ -96,7 +96,7 @@ const present =
 const requests: SetUp = async parts => {
   const request = (url = 'a', docs = 'a') => newHttpRequest({ name: 'Get', url, docs })
   const disk = createDisk(request())
-  const opened = () => ({ request: disk.value, ...disk.read() })
+  const opened = () => ({ request: disk.value, ...disk.read(), exampleIds: [] })
   const documents = createRequestDocuments(parts.workbench, parts.services, {
     readRequestIfThere: async () => opened(),
     async saveRequest({ request: next, baseVersion }) {
@@ -172,7 +172,7 @@ const examples: SetUp = async parts => {
     response: { statusCode: 200, reasonPhrase, headers: [] },
   })
   const disk = createDisk(newHttpRequest({ name: 'List', examples: [{ name: 'Other' }, example()] }))
-  const opened = () => ({ request: disk.value, ...disk.read() })
+  const opened = () => ({ request: disk.value, ...disk.read(), exampleIds: ['e1', 'e2'] })
   const tabs = createExampleTabs(parts.workbench, parts.services, {
     readRequestIfThere: async () => opened(),
     async saveRequest({ request: next, baseVersion }) {
@@ -183,7 +183,7 @@ const examples: SetUp = async parts => {
   const leaf = { kind: 'request', id: 'r', name: 'List', method: 'GET', problem: null } as const
   const collection = { kind: 'collection', id: 'c', name: 'Shop', children: [leaf] } as const
   const tree: LibraryTree = { ...emptyTree, collections: [collection] }
-  await tabs.open({ node: leaf, path: ['Shop'], parentId: 'c' }, 1)
+  await tabs.open({ node: leaf, path: ['Shop'], parentId: 'c' }, 'e2')
   const tab = present(parts)
   const id = tab()?.id ?? ''
   const textsOf = ({ request, response }: RequestExample): readonly [string, string] => [
@@ -532,7 +532,7 @@ it('takes over a change of order and name without asking, even while something i
   const documents = createRequestDocuments(parts.workbench, parts.services, {
     readRequestIfThere: async () => {
       const request = newHttpRequest({ name: 'Renamed', url: 'a', docs: 'a' })
-      return { request: { ...request, sequence: 7 }, version: 'v9', file }
+      return { request: { ...request, sequence: 7 }, version: 'v9', file, exampleIds: [] }
     },
     saveRequest: () => Promise.reject(new Error('Not saved here.')),
     createRequest: () => Promise.reject(new Error('Not created here.')),

@@ -8,6 +8,8 @@ export interface ExampleTab extends DocumentTab<RequestExample> {
   /** The request whose file holds it. */
   readonly source: ExampleSource
   readonly requestName: string
+  /** Its ID in the tree; null until it was seen there. */
+  readonly exampleId: string | null
   /** Its position among the examples of the request when it was last seen. */
   readonly index: number
   /** Its request was deleted, or it was deleted from its request: Save adds it again. */
@@ -32,6 +34,7 @@ export type ExampleSection = 'params' | 'headers' | 'body'
 export interface PlacedExample {
   readonly source: ExampleSource
   readonly requestName: string
+  readonly exampleId: string
   readonly index: number
   readonly example: RequestExample
   /** The version of the request's file. */

@@ -9,7 +9,7 @@ import type { DocumentKind, DocumentTabs, OpenTabs } from '../documents/document
 import { exampleDifferences } from '../documents/example-differences.ts'
 import type { ExampleCalls } from './change-examples.ts'
 import { type ExampleSection, type ExampleTab, newExampleTab } from './example-tab.ts'
-import { locateExample } from './locate-example.ts'
+import { exampleGone, findExample } from './locate-example.ts'
 import { isExampleTab } from './request-tab.ts'
 
 export type ExampleTabs = ReturnType<typeof createExampleTabs>
@@ -26,9 +26,10 @@ export function createExampleTabs(workbench: OpenTabs, services: DocumentService
     const opened = await calls.readRequestIfThere({ id: source.requestId }).catch(() => null)
     if (opened === null) return
     change(tab.id, one => {
-      const index = locateExample(opened.request.examples, one)
+      const index = findExample(opened, one)
       const present = { source, requestName: entry.node.name, isLost: index === null }
-      return { ...one, ...present, index: index ?? one.index }
+      if (index === null) return { ...one, ...present }
+      return { ...one, ...present, index, exampleId: opened.exampleIds[index] ?? one.exampleId }
     })
     await commands.refresh(tab.id)
   }
@@ -56,7 +57,7 @@ function exampleKind(calls: ExampleCalls): DocumentKind<RequestExample, ExampleT
     fileId: tab => (tab.isLost ? null : tab.source.requestId),
     async read(tab) {
       const opened = await calls.readRequestIfThere({ id: tab.source.requestId })
-      const at = opened === null ? null : locateExample(opened.request.examples, tab)
+      const at = opened === null ? null : findExample(opened, tab)
       return opened === null || at === null ? null : openedExample(opened, at)
     },
     async save(tab, example, baseVersion) {
@@ -67,7 +68,7 @@ function exampleKind(calls: ExampleCalls): DocumentKind<RequestExample, ExampleT
         tab.source.requestId,
         opened => {
           const { examples } = opened.request
-          const at = locateExample(examples, tab)
+          const at = findExample(opened, tab)
           index = at ?? examples.length
           const present = at === null ? undefined : examples[at]
           if (present === undefined) return { examples: [...examples, example] }
@@ -90,26 +91,27 @@ function createOpening(
   { toasts, describeError, newId }: DocumentServices,
   calls: ExampleCalls,
 ) {
-  return async (request: TreeEntry, index: number): Promise<void> => {
+  return async (request: TreeEntry, exampleId: string): Promise<void> => {
     const source = sourceOf(request)
     if (source === null) return
-    const findOpen = () =>
-      tabs().find(tab => tab.source.requestId === source.requestId && tab.index === index && !tab.isLost)
     const show = (tab: ExampleTab) =>
       workbench.setState(state => ({
         tabs: state.tabs.includes(tab) ? state.tabs : [...state.tabs, tab],
         activeTabId: tab.id,
       }))
-    const known = findOpen()
+    const known = tabs().find(tab => tab.exampleId === exampleId && !tab.isLost)
     if (known !== undefined) return show(known)
     try {
       const opened = await calls.readRequestIfThere({ id: source.requestId })
+      const index = opened?.exampleIds.indexOf(exampleId) ?? -1
       const example = opened?.request.examples[index]
       if (opened === null || example === undefined)
-        return toasts.showError('The example was not opened', 'It is no longer in the file of its request.')
-      const place = { source, requestName: request.node.name, index }
-      // It may have been asked for twice.
-      show(findOpen() ?? newExampleTab(newId(), { ...place, example, version: opened.version }))
+        return toasts.showError('The example was not opened', `${exampleGone.sentence} ${exampleGone.nextStep}`)
+      const place = { source, requestName: request.node.name, exampleId, index }
+      // It may have been asked for twice, or be in a tab of an earlier start, which has no ID yet.
+      const isIt = (tab: ExampleTab) =>
+        tab.source.requestId === source.requestId && !tab.isLost && findExample(opened, tab) === index
+      show(tabs().find(isIt) ?? newExampleTab(newId(), { ...place, example, version: opened.version }))
     } catch (error) {
       toasts.showError('The example was not opened', describeError(error))
     }

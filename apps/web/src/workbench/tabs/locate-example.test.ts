@@ -1,6 +1,6 @@
-import type { RequestExample } from '@parley/model'
+import { newHttpRequest, type RequestExample } from '@parley/model'
 import { expect, it } from 'vitest'
-import { locateExample } from './locate-example.ts'
+import { findExample, locateExample } from './locate-example.ts'
 
 const example = (name: string, reasonPhrase = name): RequestExample => ({
   name,
@@ -20,6 +20,19 @@ it.each([
   ['deleted', [one, three], null],
   ['deleted, with a copy left', [one, three, example('two copy', 'two')], 2],
   ['in an empty list', [], null],
+  ['edited, beside another of its name', [one, example('two', 'Other'), example('two', 'Third')], null],
+  ['deleted, with two copies left', [example('copy', 'two'), example('copy 2', 'two')], null],
 ] as const)('finds an example %s', (_, examples, position) => {
   expect(locateExample(examples, { saved: two, index: 1 })).toBe(position)
+})
+
+it.each([
+  ['moved and edited', [two, example('two', 'Other')], ['2', '1'], 1],
+  ['with another name and content in one save', [example('2', 'Other')], ['1'], 0],
+  ['deleted, with another of its name left', [example('two', 'Other')], ['2'], null],
+  ['deleted, with a copy left', [example('two copy', 'two')], ['2'], null],
+  ['that got another ID with the content that was saved', [one, two], ['2', '3'], 1],
+] as const)('finds an example by its ID: %s', (_, examples, exampleIds, position) => {
+  const request = newHttpRequest({ examples })
+  expect(findExample({ request, exampleIds }, { exampleId: '1', saved: two, index: 0 })).toBe(position)
 })

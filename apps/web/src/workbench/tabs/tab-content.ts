@@ -36,8 +36,9 @@ type EarlierContainerContent = Omit<ContainerContent, 'source'> & {
 /** Without unsaved changes only its place. */
 type VariablesContent = Pick<VariablesTab, 'place' | 'name'> &
   Partial<Pick<VariablesTab, 'saved' | 'draft' | 'version' | 'isGone'>>
-/** Without unsaved changes the example is written once. */
-type ExampleContent = Omit<ExampleTab, 'replacements' | 'draft'> & Partial<Pick<ExampleTab, 'draft'>>
+/** Without unsaved changes the example is written once. Its ID lasts only until Parley ends. */
+type ExampleContent = Omit<ExampleTab, 'replacements' | 'draft' | 'exampleId'> &
+  Partial<Pick<ExampleTab, 'draft'>>
 type Shown = Pick<RequestTab, 'requestSection' | 'responseSection' | 'scriptPart'>
 interface View extends Shown {
   /** The send whose response is shown; a tab without one has none. */
@@ -128,7 +129,8 @@ export function restoredTab({ tabId, view, content, edits = [], opened }: Claime
   if ('variables' in kept) return restoredVariables(tabId, kept.variables)
   if ('example' in kept) {
     const { draft = kept.example.saved } = kept.example
-    return { ...kept.example, draft, replacements: noReplacements, ...parseStored<Partial<ExampleTab>>(view) }
+    const restored = { ...kept.example, draft, exampleId: null, replacements: noReplacements }
+    return { ...restored, ...parseStored<Partial<ExampleTab>>(view) }
   }
   if ('run' in kept) return { ...kept.run, form: { ...newRunForm, ...kept.run.form } }
   if ('branch' in kept || 'container' in kept) {
@@ -151,7 +153,7 @@ function fromOlderFormat({
 }
 
 function exampleContent(tab: ExampleTab): ExampleContent {
-  const { replacements: _, draft, ...example } = tab
+  const { replacements: _, exampleId: _id, draft, ...example } = tab
   return isUnsaved(tab) ? { ...example, draft } : example
 }
 

@@ -33,7 +33,7 @@ function setUp(draft = request) {
     closingTabId: null,
     closing: { tabIds: [], opensFresh: false },
   }))
-  const disk = { tree: treeWith('Get'), opened: { request, version: 'v1', file: null } }
+  const disk = { tree: treeWith('Get'), opened: { request, version: 'v1', file: null, exampleIds: [] } }
   const services = createDocumentServices(workbench, createTestWindow())
   const calls = {
     readRequestIfThere: async () => disk.opened,
@@ -56,14 +56,19 @@ function setUp(draft = request) {
 it('takes over a changed file if nothing was typed', async () => {
   const { present, change } = setUp()
   const other = { ...request, name: 'Other', url: '/two' }
-  await change(treeWith('Other', 'Titles'), { request: other, version: 'v2', file: null })
+  await change(treeWith('Other', 'Titles'), { request: other, version: 'v2', file: null, exampleIds: [] })
   expect(present()).toMatchObject({ draft: other, version: 'v2', source: { path: ['Titles'] } })
   expect(isUnsaved(present())).toBe(false)
 })
 
 it('takes over a name, and keeps what was typed', async () => {
   const { present, change } = setUp({ ...request, url: '/typed' })
-  await change(treeWith('Other'), { request: { ...request, name: 'Other' }, version: 'v2', file: null })
+  await change(treeWith('Other'), {
+    request: { ...request, name: 'Other' },
+    version: 'v2',
+    file: null,
+    exampleIds: [],
+  })
   expect(present()).toMatchObject({ draft: { name: 'Other', url: '/typed' }, version: 'v2' })
   expect(isUnsaved(present())).toBe(true)
 })
