@@ -21,7 +21,6 @@ export const filesWithLongFunctions: readonly string[] = [
   'apps/web/src/workbench/runs/runs.ts',
   'apps/web/src/workbench/tabs/tab-journal.ts',
   'apps/web/src/workbench/request/tokens.ts',
-  'apps/web/src/workbench/workbench.ts',
   'packages/convert/src/import/hoppscotch/hoppscotch-request.ts',
   'packages/interchange/src/write-import.ts',
   'packages/script/src/sandbox/host-operations.ts',

@@ -1,5 +1,6 @@
+import { activeContainer, activeTab } from '../workbench/active-tab.ts'
 import { inheritedPlaceId } from '../workbench/tabs/request-tab.ts'
-import { activeContainer, activeTab, type Workbench } from '../workbench/workbench.ts'
+import type { Workbench } from '../workbench/workbench.ts'
 import type { InheritedAuths } from './inherited-auths.ts'
 import type { Library } from './library.ts'
 

@@ -1,4 +1,4 @@
-import type { SendCalls } from '../workbench/workbench.ts'
+import type { SendCalls } from '../workbench/commands/send-calls.ts'
 import { downloadBody } from './body-actions.ts'
 import type { BodyReads } from './body-reads.ts'
 import type { ServerClient } from './server-client.ts'

@@ -1,8 +1,8 @@
 import { applyAppearance } from '../styles/apply-appearance.ts'
 import { followWindowWidth } from '../window/follow-window-width.ts'
+import { activeTab } from '../workbench/active-tab.ts'
 import { showNotSent } from '../workbench/sending/show-not-sent.ts'
 import { isRequestTab } from '../workbench/tabs/request-tab.ts'
-import { activeTab } from '../workbench/workbench.ts'
 import type { Stores } from './create-stores.ts'
 
 /** Makes stores follow each other if one changes with another. */

@@ -1,11 +1,12 @@
 import type { TreeEntry } from '../library/find-entry.ts'
 import type { Library } from '../library/library.ts'
+import { activeTab } from './active-tab.ts'
 import type { Dialogs } from './dialogs.ts'
 import type { ExportChoice, Exporting } from './exporting.ts'
 import type { CodeGeneration } from './request/code-generation.ts'
 import { hasCode } from './request/request-kind.ts'
 import { inheritedPlaceId } from './tabs/request-tab.ts'
-import { activeTab, type Workbench } from './workbench.ts'
+import type { Workbench } from './workbench.ts'
 
 /** The stores that the dialogs need to open. */
 export interface DialogStores {

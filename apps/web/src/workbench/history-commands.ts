@@ -1,9 +1,10 @@
 import { findEntry, sourceOf } from '../library/find-entry.ts'
 import type { Library } from '../library/library.ts'
+import { requestTab } from './active-tab.ts'
 import { type Compare, comparedResponse } from './compare.ts'
 import type { History } from './history.ts'
 import { earlierSend } from './runs/earlier-run.ts'
-import { requestTab, type Workbench } from './workbench.ts'
+import type { Workbench } from './workbench.ts'
 
 /** The stores that the commands act on. */
 export interface HistoryCommandStores {

@@ -9,3 +9,6 @@ export interface WorkbenchState {
   /** The tabs that are to close after it, and whether a fresh request follows the last one. */
   readonly closing: { readonly tabIds: readonly string[]; readonly opensFresh: boolean }
 }
+
+/** Nothing is to close. */
+export const noClosing: WorkbenchState['closing'] = { tabIds: [], opensFresh: false }

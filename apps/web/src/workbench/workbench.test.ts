@@ -8,9 +8,11 @@ import {
 import type { ResumedSend } from '@parley/server/contract'
 import { describe, expect, it } from 'vitest'
 import { createTestWindow } from '../window/window-context.testkit.ts'
+import { activeTab } from './active-tab.ts'
+import type { SendCalls } from './commands/send-calls.ts'
 import { errorLineOf } from './sending/script-errors.ts'
 import { badgeOf, inheritedPlaceId, isRequestTab, isUnsaved, shownSend, tabName } from './tabs/request-tab.ts'
-import { activeTab, createWorkbench, type SendCalls } from './workbench.ts'
+import { createWorkbench } from './workbench.ts'
 
 const source = { requestId: 'r1', parentId: 'f1', path: ['Bookshop API', 'Books'] }
 const listBooks = newHttpRequest({ name: 'List books', url: 'http://localhost/books' })

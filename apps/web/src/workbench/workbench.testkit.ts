@@ -1,5 +1,6 @@
 import { createTestWindow } from '../window/window-context.testkit.ts'
-import { createWorkbench, type SendCalls } from './workbench.ts'
+import type { SendCalls } from './commands/send-calls.ts'
+import { createWorkbench } from './workbench.ts'
 
 /** Sends that begin and of which nothing more is heard. */
 const silentSends: SendCalls = {

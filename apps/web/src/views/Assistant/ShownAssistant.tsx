@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { useAssistant, useSettings, useWorkbench } from '../../wiring/use-stores.ts'
-import { activeTab } from '../../workbench/workbench.ts'
+import { activeTab } from '../../workbench/active-tab.ts'
 import { AssistantPanel } from './AssistantPanel.tsx'
 
 /** The assistant beside the open tab, if something is asked about it and the assistant is on. */

@@ -18,9 +18,9 @@ import {
   useVariableTabs,
   useWorkbench,
 } from '../../wiring/use-stores.ts'
+import { activeContainer, activeVariables } from '../../workbench/active-tab.ts'
 import { isDeepEqual } from '../../workbench/deep-equal.ts'
 import { placeTitles, type VariablesTabPlace } from '../../workbench/tabs/variables-tab.ts'
-import { activeContainer, activeVariables } from '../../workbench/workbench.ts'
 import styles from './EnvironmentList.module.css'
 
 interface ListRow {

@@ -12,8 +12,8 @@ import {
   useToasts,
   useWorkbench,
 } from '../../wiring/use-stores.ts'
+import { activeTab } from '../../workbench/active-tab.ts'
 import { type RequestSource, type RequestTab, responseOf } from '../../workbench/tabs/request-tab.ts'
-import { activeTab } from '../../workbench/workbench.ts'
 
 interface DialogProps {
   readonly onClose: () => void

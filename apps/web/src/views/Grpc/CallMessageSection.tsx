@@ -12,7 +12,7 @@ import {
 } from '../../workbench/request/message-drafts.ts'
 import { takesMessages } from '../../workbench/request/request-kind.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
-import { requestTab } from '../../workbench/workbench.ts'
+import { requestTab } from '../../workbench/active-tab.ts'
 import styles from '../RequestPane/BodySection.module.css'
 import { DraftTextEditor } from '../RequestPane/DraftTextEditor.tsx'
 import own from '../RequestPane/MessageSection.module.css'

@@ -2,8 +2,8 @@ import type { HttpRequest } from '@parley/model'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useLive, useWorkbench } from '../../wiring/use-stores.ts'
+import { requestTab } from '../../workbench/active-tab.ts'
 import { type LiveLog, liveLogsOf } from '../../workbench/live/live-logs.ts'
-import { requestTab } from '../../workbench/workbench.ts'
 
 /** What is shown of a session, with the text at the path of the request in its tab. */
 export function useLogOfTab(sessionId: string, tabId: string) {

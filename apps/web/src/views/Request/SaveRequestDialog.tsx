@@ -13,9 +13,9 @@ import {
   searchDestinations,
 } from '../../library/destinations.ts'
 import { useLibrary, useRequestDocuments, useWorkbench } from '../../wiring/use-stores.ts'
+import { requestTab } from '../../workbench/active-tab.ts'
 import type { SavePlace } from '../../workbench/documents/request-documents.ts'
 import { inheritedPlaceId } from '../../workbench/tabs/request-tab.ts'
-import { requestTab } from '../../workbench/workbench.ts'
 import { DestinationPicker } from './DestinationPicker.tsx'
 import styles from './SaveRequestDialog.module.css'
 

@@ -1,5 +1,6 @@
+import { requestTab } from '../../workbench/active-tab.ts'
 import type { Toasts } from '../../workbench/toasts.ts'
-import { requestTab, type Workbench } from '../../workbench/workbench.ts'
+import type { Workbench } from '../../workbench/workbench.ts'
 
 /** The stores that a paste changes. */
 export interface PasteStores {

@@ -3,7 +3,7 @@ import type { BodyEditor, LanguageSupport } from '../../editor/body-editor.ts'
 import { useLibrary, useNonce, useVariableEditing, useWorkbench } from '../../wiring/use-stores.ts'
 import type { DraftText } from '../../workbench/tabs/draft-text.ts'
 import { inheritedPlaceId } from '../../workbench/tabs/request-tab.ts'
-import { requestTab } from '../../workbench/workbench.ts'
+import { requestTab } from '../../workbench/active-tab.ts'
 import styles from './BodySection.module.css'
 
 export interface DraftTextEditorProps {

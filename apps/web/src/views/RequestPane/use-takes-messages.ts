@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { useWorkbench } from '../../wiring/use-stores.ts'
+import { requestTab } from '../../workbench/active-tab.ts'
 import { openConversationOf } from '../../workbench/live/message-sending.ts'
-import { requestTab } from '../../workbench/workbench.ts'
 
 /** Whether a tab has a WebSocket or a gRPC call that takes messages now. */
 export function useTakesMessages(tabId: string): boolean {

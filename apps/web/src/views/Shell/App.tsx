@@ -12,9 +12,9 @@ import {
   useVariableEditing,
   useWorkbench,
 } from '../../wiring/use-stores.ts'
+import { activeContainer, activeExample, activeRun, activeVariables } from '../../workbench/active-tab.ts'
 import { isSidebarShown } from '../../workbench/settings/layout.ts'
 import { keepShownRequest } from '../../workbench/tabs/shown-request.ts'
-import { activeContainer, activeExample, activeRun, activeVariables } from '../../workbench/workbench.ts'
 import { RequestView } from '../Request/RequestView.tsx'
 import { useShortcuts } from '../Shortcuts/use-shortcuts.ts'
 import { Sidebar } from '../Sidebar/Sidebar.tsx'

@@ -1,9 +1,9 @@
 import { exampleOfNode } from '../../library/example-nodes.ts'
 import type { Stores } from '../../wiring/create-stores.ts'
+import { activeTab, activeVariables } from '../../workbench/active-tab.ts'
 import { sendMessageEvent } from '../../workbench/request/send-message-event.ts'
 import type { ShortcutCommand } from '../../workbench/settings/keymap.ts'
 import { responseOf, shownSend } from '../../workbench/tabs/request-tab.ts'
-import { activeTab, activeVariables } from '../../workbench/workbench.ts'
 import { focusedQueryTab } from '../GraphQl/focused-query.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
 import { focusedTreeId } from '../Sidebar/tree-focus.ts'
@@ -82,8 +82,7 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
     duplicate: () => {
       const id = focusedTreeId() ?? activeTab(workbench.store.getState())?.source?.requestId ?? null
       const example = id === null ? null : exampleOfNode(id)
-      if (example !== null)
-        void stores.loadExampleCommands().then(one => one.duplicate(example))
+      if (example !== null) void stores.loadExampleCommands().then(one => one.duplicate(example))
       else if (id !== null) void sidebar.duplicate(id).then(keepFocus)
     },
     focusUrl,

@@ -15,7 +15,7 @@ import {
   useSidebar,
   useWorkbench,
 } from '../../wiring/use-stores.ts'
-import { activeContainer, activeExample, activeTab } from '../../workbench/workbench.ts'
+import { activeContainer, activeExample, activeTab } from '../../workbench/active-tab.ts'
 import type { WorkbenchState } from '../../workbench/workbench-state.ts'
 import styles from './CollectionTree.module.css'
 import { CollectionTreeRow } from './CollectionTreeRow.tsx'
@@ -72,8 +72,7 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
   const lastIndex = useRef(0)
   const foundIndex = rows.findIndex(row => row.node.id === activeId)
   // A row that is gone leaves the focus to the one in its place.
-  const activeIndex =
-    foundIndex >= 0 ? foundIndex : Math.max(0, Math.min(lastIndex.current, rows.length - 1))
+  const activeIndex = foundIndex >= 0 ? foundIndex : Math.max(0, Math.min(lastIndex.current, rows.length - 1))
   useEffect(() => {
     lastIndex.current = activeIndex
   }, [activeIndex])

@@ -1,8 +1,8 @@
 import { newHttpRequest } from '@parley/model'
 import { expect, test } from 'vitest'
+import { activeTab } from '../active-tab.ts'
 import { isRequestTab } from '../tabs/request-tab.ts'
 import { createTestWorkbench } from '../workbench.testkit.ts'
-import { activeTab } from '../workbench.ts'
 
 function setUp() {
   const workbench = createTestWorkbench()

@@ -5,8 +5,8 @@ import type { QueryOperation } from '../../graphql/language/operation-at.ts'
 import { applyEdits } from '../../graphql/language/text-range.ts'
 import type { OperationChoice } from '../../graphql/variables/operation-variables.ts'
 import type { GraphQlLanguage } from '../../graphql/worker/graphql-language.ts'
+import { requestTab } from '../active-tab.ts'
 import type { Workbench } from '../workbench.ts'
-import { requestTab } from '../workbench.ts'
 import type { GraphQlBody } from './graphql-body.ts'
 
 /** What the explorer shows: the tree, or one type. */

@@ -1,8 +1,8 @@
 import type { SendProgress, WebSocketState } from '@parley/model'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestWindow } from '../../window/window-context.testkit.ts'
+import { requestTab } from '../active-tab.ts'
 import { createTestWorkbench } from '../workbench.testkit.ts'
-import { requestTab } from '../workbench.ts'
 import { settle } from './live-calls.testkit.ts'
 import { createMessageSending, openConversationOf } from './message-sending.ts'
 

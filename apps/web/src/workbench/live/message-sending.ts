@@ -1,7 +1,8 @@
 import type { WebSocketMessage } from '@parley/model'
 import { createStore } from 'zustand/vanilla'
+import { requestTab } from '../active-tab.ts'
 import type { SendState } from '../tabs/request-tab.ts'
-import { requestTab, type Workbench } from '../workbench.ts'
+import type { Workbench } from '../workbench.ts'
 import type { LiveSessions } from './live-sessions.ts'
 
 /** A message as it was when the user sent it. */

@@ -4,9 +4,9 @@ import type { VariableEditing } from '../../components/fields/variable-editing.t
 import { problemOf } from '../../server-client/attempt.ts'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { WindowContext } from '../../window/window-context.ts'
+import { activeTab } from '../active-tab.ts'
 import { inheritedPlaceId } from '../tabs/request-tab.ts'
 import type { Toast } from '../toasts.ts'
-import { activeTab } from '../workbench.ts'
 import type { WorkbenchState } from '../workbench-state.ts'
 
 /** The calls about the permissions of scripts. */

@@ -1,8 +1,8 @@
 import type { ScriptError } from '@parley/model'
 import { expect, test } from 'vitest'
 import { createTestWindow } from '../../window/window-context.testkit.ts'
+import { activeTab } from '../active-tab.ts'
 import { createTestWorkbench } from '../workbench.testkit.ts'
-import { activeTab } from '../workbench.ts'
 import { showNotSent } from './show-not-sent.ts'
 
 const scriptError: ScriptError = {

@@ -1,7 +1,8 @@
 import { newHttpRequest } from '@parley/model'
 import { beforeEach, expect, test } from 'vitest'
+import { requestTab } from '../active-tab.ts'
 import { createTestWorkbench } from '../workbench.testkit.ts'
-import { requestTab, type Workbench } from '../workbench.ts'
+import type { Workbench } from '../workbench.ts'
 import { tabName } from './request-tab.ts'
 import { windowTitle } from './window-title.ts'
 

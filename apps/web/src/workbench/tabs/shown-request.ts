@@ -1,5 +1,5 @@
+import { activeTab } from '../active-tab.ts'
 import { areSameBut } from '../same-but.ts'
-import { activeTab } from '../workbench.ts'
 import type { WorkbenchState } from '../workbench-state.ts'
 import { differAtMostInBodyText } from './body-text-edits.ts'
 import { isUnsaved, type RequestTab } from './request-tab.ts'

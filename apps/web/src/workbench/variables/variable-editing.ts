@@ -1,10 +1,11 @@
 import type { ScopedVariable } from '@parley/server/contract'
 import type { VariableEditing } from '../../components/fields/variable-editing.ts'
 import type { Library } from '../../library/library.ts'
+import { activeTab } from '../active-tab.ts'
 import type { ContainerTabs } from '../tabs/container-tabs.ts'
 import { inheritedPlaceId } from '../tabs/request-tab.ts'
 import { isScopeOpenable, type VariableTabs } from '../tabs/variable-tabs.ts'
-import { activeTab, type Workbench } from '../workbench.ts'
+import type { Workbench } from '../workbench.ts'
 
 /** The stores that lead to where a variable is edited. */
 export interface VariableEditingStores {

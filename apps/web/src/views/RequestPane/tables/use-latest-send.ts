@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { useWorkbench } from '../../../wiring/use-stores.ts'
+import { requestTab } from '../../../workbench/active-tab.ts'
 import type { SendState } from '../../../workbench/tabs/request-tab.ts'
-import { requestTab } from '../../../workbench/workbench.ts'
 
 const noSend: SendState = { state: 'idle' }
 

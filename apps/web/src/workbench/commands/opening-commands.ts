@@ -1,0 +1,88 @@
+import { type HistoryEntry, type HttpRequest, newHttpRequest, type OpenKind } from '@parley/model'
+import type { WindowContext } from '../../window/window-context.ts'
+import { activeTab } from '../active-tab.ts'
+import { isDeepEqual } from '../deep-equal.ts'
+import { newDrafts } from '../request/request-kind.ts'
+import { earlierSend } from '../runs/earlier-run.ts'
+import {
+  firstSection,
+  isRequestTab,
+  type OpenTab,
+  type RequestSource,
+  type RequestTab,
+} from '../tabs/request-tab.ts'
+import { addTab, changeTab, findTab, type TabStore } from './tab-store.ts'
+
+/** The commands that open requests in tabs. */
+export function openingCommands(store: TabStore, { newId }: Pick<WindowContext, 'newId'>) {
+  const openDraft = (request: HttpRequest, beside: string | null = null) =>
+    addTab(store, { id: newId(), request }, beside)
+
+  function activateRequest(requestId: string): string | null {
+    const open = store.getState().tabs.find(tab => isRequestTab(tab) && tab.source?.requestId === requestId)
+    if (open !== undefined) store.setState({ activeTabId: open.id })
+    return open?.id ?? null
+  }
+
+  return {
+    newRequestTab: (kind: OpenKind = 'http') => openDraft(newDrafts[kind]()),
+    /** Puts the tabs that were open before those that are open now. */
+    restoreTabs(restored: readonly OpenTab[], activeTabId: string | null): void {
+      store.setState(({ tabs, activeTabId: present }) => {
+        const isThere = restored.some(({ id }) => id === activeTabId)
+        return {
+          tabs: [...restored, ...tabs],
+          activeTabId: present ?? (isThere ? activeTabId : (restored[0]?.id ?? null)),
+        }
+      })
+    },
+    /** Opens a request of the library, or activates the tab that it is open in. */
+    openRequest(source: RequestSource, request: HttpRequest, version: string | null = null): string {
+      return activateRequest(source.requestId) ?? addTab(store, { id: newId(), source, request, version })
+    },
+    /** Activates the tab that a request of the library is open in. Returns its ID, or null if there is none. */
+    activateRequest,
+    /** A new unsaved copy beside the original (spec 3). */
+    duplicateTab(tabId: string): void {
+      const tab = findTab(store, tabId)
+      if (tab === undefined) return
+      const copyId = openDraft(newHttpRequest(), tabId)
+      changeTab(store, copyId, copy => ({
+        ...copy,
+        copiedFrom: tab.source ?? tab.copiedFrom ?? null,
+        draft: tab.draft,
+        keptBodies: tab.keptBodies,
+        requestSection: tab.requestSection,
+      }))
+    },
+    /** New unsaved requests, right of a tab and in their order; the active tab stays. */
+    openAfter(tabId: string, requests: readonly HttpRequest[]): void {
+      const { activeTabId } = store.getState()
+      for (const request of [...requests].reverse()) {
+        const id = openDraft(newHttpRequest(), tabId)
+        changeTab(store, id, tab => ({ ...tab, draft: request, requestSection: firstSection(request) }))
+      }
+      store.setState({ activeTabId })
+    },
+    /**
+     * Opens a request of the history: in the active tab if that is empty, otherwise in a new one (spec 4.1).
+     */
+    openEntry(entry: HistoryEntry, request: HttpRequest, copiedFrom: RequestSource | null = null): void {
+      const active = activeTab(store.getState())
+      const tabId = active !== null && isEmptyTab(active) ? active.id : openDraft(newHttpRequest())
+      changeTab(store, tabId, tab => ({
+        ...tab,
+        copiedFrom,
+        draft: request,
+        draftId: newId(),
+        requestSection: firstSection(request),
+        send: earlierSend(entry, { state: 'idle' }),
+      }))
+    },
+  }
+}
+
+/** Whether a tab holds a new request that was neither edited nor sent. */
+function isEmptyTab({ source, draft, send }: RequestTab): boolean {
+  return source === null && send.state === 'idle' && isDeepEqual(draft, newHttpRequest())
+}
