@@ -1,0 +1,192 @@
+import type { Response } from '@parley/model'
+import { lazy } from 'react'
+import { useWorkbench } from '../../wiring/use-stores.ts'
+import type { BodyDisplay } from '../../workbench/response/body-display.ts'
+import { timelineOfSend } from '../../workbench/response/timeline.ts'
+import { emptyTestsText } from '../../workbench/sending/script-errors.ts'
+import type { RequestTab, SendState } from '../../workbench/tabs/request-tab.ts'
+import { AwaitingView } from './AwaitingView.tsx'
+import { loadResponseBody } from './body/load-response-body.ts'
+import { BelowErrors } from './graphql/BelowErrors.tsx'
+import type { ReadGraphQlErrors } from './graphql/use-graphql-errors.ts'
+import { IdleView } from './IdleView.tsx'
+import styles from './ResponsePane.module.css'
+
+const ResponseBody = lazy(async () => {
+  const { ResponseBody: Component } = await loadResponseBody()
+  return { default: Component }
+})
+
+const EventsView = lazy(async () => {
+  const { EventsView: Component } = await import('../Live/EventsView.tsx')
+  return { default: Component }
+})
+
+const CallMessagesView = lazy(async () => {
+  const { CallMessagesView: Component } = await import('../Live/MessagesView.tsx')
+  return { default: Component }
+})
+
+const CallStatusDetail = lazy(async () => {
+  const { CallStatusDetail: Component } = await import('../Grpc/CallStatusDetail.tsx')
+  return { default: Component }
+})
+
+const ResponseTimeline = lazy(async () => {
+  const { ResponseTimeline: Component } = await import('./ResponseTimeline.tsx')
+  return { default: Component }
+})
+
+const UnsentView = lazy(async () => {
+  const { UnsentView: Component } = await import('./Failure.tsx')
+  return { default: Component }
+})
+
+const FailedView = lazy(async () => {
+  const { FailedView: Component } = await import('./FailedView.tsx')
+  return { default: Component }
+})
+
+const ResponseHeaders = lazy(async () => {
+  const { ResponseHeaders: Component } = await import('./ResponseHeaders.tsx')
+  return { default: Component }
+})
+
+const ResponseCookies = lazy(async () => {
+  const { ResponseCookies: Component } = await import('./ResponseCookies.tsx')
+  return { default: Component }
+})
+
+const TestResults = lazy(async () => {
+  const { TestResults: Component } = await import('./TestResults.tsx')
+  return { default: Component }
+})
+
+/** The parts of a tab that the pane shows. */
+export type AnsweredTab = Pick<
+  RequestTab,
+  'id' | 'draft' | 'send' | 'responseSection' | 'responseFilter' | 'bodyDisplay'
+>
+
+export interface ResponseSectionViewProps {
+  readonly tab: AnsweredTab
+  readonly send: SendState
+  readonly response: Response | null
+  /** Of the events; null: there are none. */
+  readonly sessionId: string | null
+  readonly display: BodyDisplay
+  readonly onDisplayChange: (display: BodyDisplay) => void
+  readonly onBodyShown: () => void
+  readonly graphQl: ReadGraphQlErrors
+}
+
+/** What the selected tab of a response shows. */
+export function ResponseSectionView(props: ResponseSectionViewProps) {
+  const { tab, send, response, sessionId, display, onDisplayChange, onBodyShown, graphQl } = props
+  const workbench = useWorkbench()
+  const timeline = timelineOfSend(send)
+  if (tab.responseSection === 'timeline' && timeline !== null) return <ResponseTimeline timeline={timeline} />
+  const isCall = tab.draft.grpc !== undefined
+  if (isCall && tab.responseSection === 'events' && sessionId !== null)
+    return <CallMessagesView key={sessionId} sessionId={sessionId} tabId={tab.id} />
+  if (response === null) return <WithoutResponse tab={tab} send={send} />
+  if (tab.responseSection === 'events' && sessionId !== null)
+    return <EventsView key={sessionId} sessionId={sessionId} tabId={tab.id} />
+  switch (tab.responseSection) {
+    case 'headers':
+      return (
+        <ResponseHeaders
+          key={isCall ? 'metadata' : 'headers'}
+          response={response}
+          {...(isCall && { part: 'metadata' })}
+        />
+      )
+    case 'trailers':
+      return <ResponseHeaders key="trailers" response={response} part="trailers" />
+    case 'cookies':
+      return <ResponseCookies response={response} targetUri={targetUriOf(send)} />
+    case 'tests':
+      return <TestsView tab={tab} send={send} />
+    case 'timeline':
+      return <MutedText text="The timeline appears when the response is complete." />
+    case 'events':
+    case 'body':
+      return (
+        <>
+          {response.grpc !== undefined && <CallStatusDetail state={response.grpc} />}
+          <BelowErrors
+            handle={response.content.handle}
+            graphQl={graphQl}
+            onGoTo={position => workbench.goToQuery(tab.id, position)}
+          >
+            <ResponseBody
+              key={tab.id}
+              content={response.content}
+              isOfTab
+              isGrowing={send.state === 'awaiting'}
+              display={display}
+              onDisplayChange={onDisplayChange}
+              onShown={onBodyShown}
+              filter={tab.responseFilter}
+              onFilterChange={filter => workbench.filterResponses(tab.id, filter)}
+            />
+          </BelowErrors>
+        </>
+      )
+  }
+}
+
+/** A failed test, or a script that crashed. */
+function TestsView({ tab, send }: { readonly tab: AnsweredTab; readonly send: SendState }) {
+  const workbench = useWorkbench()
+  const empty = emptyTestsText({ draft: tab.draft, send })
+  if (empty !== null || send.state !== 'answered') return <MutedText text={empty ?? ''} />
+  return (
+    <TestResults
+      key={send.sendId}
+      tabId={tab.id}
+      report={send.tests}
+      onGoToLine={(error, line) => workbench.goToScriptLine(tab.id, error.phase, line)}
+    />
+  )
+}
+
+function WithoutResponse({ tab, send }: { readonly tab: AnsweredTab; readonly send: SendState }) {
+  const workbench = useWorkbench()
+  const retry = () => void workbench.sendTab(tab.id)
+  switch (send.state) {
+    case 'awaiting':
+      return <AwaitingView key={send.sendId} send={send} onCancel={workbench.cancelActiveSend} />
+    case 'failed':
+      return (
+        <FailedView
+          failure={send.failure}
+          attempt={send.attempt}
+          tabId={tab.id}
+          onRetry={retry}
+          onOpenTimeline={() => workbench.chooseResponseSection(tab.id, 'timeline')}
+        />
+      )
+    case 'unsent':
+      return <UnsentView reason={send.reason} onRetry={retry} />
+  }
+  return tab.responseSection === 'tests' ? (
+    <TestsView tab={tab} send={send} />
+  ) : (
+    <IdleView words="Send the request to see the response, with" />
+  )
+}
+
+function MutedText({ text }: { readonly text: string }) {
+  return (
+    <div className={styles.hold}>
+      <p className={styles.idle}>{text}</p>
+    </div>
+  )
+}
+
+/** Where the response came from, as far as that is known. */
+function targetUriOf(send: SendState): string {
+  if (send.state === 'awaiting') return send.targetUri
+  return timelineOfSend(send)?.request?.targetUri ?? ''
+}
