@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { SegmentedControl, type SegmentedControlProps } from './buttons/SegmentedControl.tsx'
+import sectionStyles from './Section.module.css'
 import styles from './SegmentedPanel.module.css'
 
 export interface SegmentedPanelProps<Value extends string> {
@@ -13,12 +14,12 @@ export interface SegmentedPanelProps<Value extends string> {
 /** The parts of a section: a row that chooses one, and the chosen one below. */
 export function SegmentedPanel<Value extends string>({ select, end, children }: SegmentedPanelProps<Value>) {
   return (
-    <div className={styles.parts}>
+    <div className={sectionStyles.section}>
       <div className={styles.row}>
         <SegmentedControl {...select} />
         {end}
       </div>
-      <div key={select.value} className={styles.panel}>
+      <div key={select.value} className={sectionStyles.panel}>
         {children}
       </div>
     </div>

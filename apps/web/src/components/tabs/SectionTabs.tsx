@@ -5,6 +5,7 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 import { shallow } from 'zustand/shallow'
 import { classNames } from '../class-names.ts'
 import { ActionMenu } from '../menus/ActionMenu.tsx'
+import sectionStyles from '../Section.module.css'
 import styles from './SectionTabs.module.css'
 import { useFittingTabs } from './use-fitting-tabs.ts'
 
@@ -60,7 +61,7 @@ export function SectionTabs<Id extends string>(props: SectionTabsProps<Id>) {
   const hidden = tabs.filter(tab => !shown.includes(tab))
   return (
     <Tabs
-      className={styles.tabs ?? ''}
+      className={sectionStyles.section ?? ''}
       selectedKey={selected}
       onSelectionChange={key => {
         const tab = tabs.find(candidate => candidate.id === key)
@@ -82,7 +83,7 @@ export function SectionTabs<Id extends string>(props: SectionTabsProps<Id>) {
         </div>
         {end !== undefined && <div className={styles.end}>{end}</div>}
       </div>
-      <TabPanel key={selected} id={selected} className={styles.panel ?? ''}>
+      <TabPanel key={selected} id={selected} className={classNames(sectionStyles.panel, styles.panel)}>
         {children}
       </TabPanel>
     </Tabs>

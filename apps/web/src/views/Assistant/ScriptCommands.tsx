@@ -1,9 +1,9 @@
 import { Sparkles } from 'lucide-react'
-import { Button as AriaButton } from 'react-aria-components/Button'
 import { useStore } from 'zustand'
+import { CommandList } from '../../components/lists/CommandList.tsx'
 import { useStores } from '../../wiring/use-stores.ts'
 import { assistantCommands } from '../../workbench/assistant/tab-conversation.ts'
-import styles from '../RequestPane/ScriptSection.module.css'
+import styles from './ScriptCommands.module.css'
 import { showAssistant } from './show-assistant.ts'
 
 /** What the assistant can be asked for about the scripts of a request; nothing while it is off. */
@@ -13,17 +13,12 @@ export function ScriptCommands({ tabId }: { readonly tabId: string }) {
   if (!isOn) return null
   return (
     <section className={styles.commands} aria-label="Assistant commands">
-      <h2 className={styles.heading}>Assistant</h2>
-      {(['Write tests for this response', 'Fix this script'] as const).map(name => (
-        <AriaButton
-          key={name}
-          className={styles.snippet ?? ''}
-          onPress={() => void showAssistant(stores, tabId, assistantCommands[name])}
-        >
-          <span>{name}</span>
-          <Sparkles className={styles.plus} size={14} strokeWidth={1.75} aria-hidden="true" />
-        </AriaButton>
-      ))}
+      <CommandList
+        title="Assistant"
+        names={['Write tests for this response', 'Fix this script'] as const}
+        icon={Sparkles}
+        onChoose={name => void showAssistant(stores, tabId, assistantCommands[name])}
+      />
     </section>
   )
 }

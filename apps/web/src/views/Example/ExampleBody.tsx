@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
+import sectionStyles from '../../components/EditorSection.module.css'
 import { copySelection } from '../../server-client/body-actions.ts'
 import type { ExampleResponse } from '../../workbench/tabs/example-tab.ts'
 import { ExampleText } from './ExampleText.tsx'
@@ -39,7 +40,7 @@ export function ExampleBody({ id, body, parentId, onChange }: ExampleBodyProps) 
   }
   return (
     <>
-      <div className={styles.toolbar}>
+      <div className={sectionStyles.toolbar}>
         <PickerButton
           label="Format"
           value={format.label}

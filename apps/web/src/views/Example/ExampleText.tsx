@@ -1,9 +1,9 @@
 import type { RawLanguage } from '@parley/model'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import styles from '../../components/EditorSection.module.css'
 import type { BodyEditor } from '../../editor/body-editor.ts'
 import { useNonce, useVariableEditing } from '../../wiring/use-stores.ts'
 import { useVariablesBelow } from '../Request/use-known-variables.ts'
-import styles from './ExampleView.module.css'
 
 export interface ExampleTextProps {
   /** Identifies the text, for its undo history. */

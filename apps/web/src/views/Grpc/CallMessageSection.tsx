@@ -2,7 +2,9 @@ import { WandSparkles } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
+import styles from '../../components/EditorSection.module.css'
 import { useGrpcDefinitions, useGrpcLanguage, useLive, useWorkbench } from '../../wiring/use-stores.ts'
+import { requestTab } from '../../workbench/active-tab.ts'
 import { messageSendingOf } from '../../workbench/live/message-sending.ts'
 import {
   messagesOf,
@@ -12,8 +14,6 @@ import {
 } from '../../workbench/request/message-drafts.ts'
 import { takesMessages } from '../../workbench/request/request-kind.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
-import { requestTab } from '../../workbench/active-tab.ts'
-import styles from '../RequestPane/BodySection.module.css'
 import { DraftTextEditor } from '../RequestPane/DraftTextEditor.tsx'
 import own from '../RequestPane/MessageSection.module.css'
 import { SavedMessages } from '../RequestPane/SavedMessages.tsx'

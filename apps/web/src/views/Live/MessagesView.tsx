@@ -1,7 +1,7 @@
 import type { WebSocketState } from '@parley/model'
 import { memo, useEffect, useState } from 'react'
+import sectionStyles from '../../components/Section.module.css'
 import { messageWords } from '../../workbench/live/describe-list.ts'
-import styles from './EventsView.module.css'
 import { LogList, type ShownMessages } from './LogList.tsx'
 import { describeMessage, MessageRow, messageTitle } from './MessageRow.tsx'
 import { CallMessagesHeader, MessagesHeader } from './MessagesHeader.tsx'
@@ -38,7 +38,7 @@ export const MessagesView = memo(function MessagesView(props: MessagesViewProps)
   const view = useSearchFocus()
   useEffect(() => log.list.watch(), [log])
   return (
-    <div ref={view} className={styles.messages} data-finds="">
+    <div ref={view} className={sectionStyles.section} data-finds="">
       <MessagesHeader
         log={log}
         webSocket={webSocket}
@@ -61,7 +61,7 @@ export const CallMessagesView = memo(function CallMessagesView(
   const view = useSearchFocus()
   useEffect(() => log.list.watch(), [log])
   return (
-    <div ref={view} className={styles.messages} data-finds="">
+    <div ref={view} className={sectionStyles.section} data-finds="">
       <CallMessagesHeader log={log} report={report} onReport={setReport} />
       <LogList log={log} shown={shown} />
     </div>

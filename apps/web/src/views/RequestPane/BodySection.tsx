@@ -5,11 +5,12 @@ import { useStore } from 'zustand'
 import { Button, TextToggle } from '../../components/buttons/Button.tsx'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
+import sectionStyles from '../../components/EditorSection.module.css'
 import { useWorkbench } from '../../wiring/use-stores.ts'
+import { requestTab } from '../../workbench/active-tab.ts'
 import { rawFormatLabel, rawFormats } from '../../workbench/request/raw-formats.ts'
 import { rawText } from '../../workbench/tabs/draft-text.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
-import { requestTab } from '../../workbench/active-tab.ts'
 import type { WorkbenchState } from '../../workbench/workbench-state.ts'
 import { GraphQlTools } from '../GraphQl/GraphQlTools.tsx'
 import { CallMessageSection } from '../Grpc/CallMessageSection.tsx'
@@ -46,8 +47,8 @@ function RequestBody({ tab }: BodySectionProps) {
   const [isBulk, setIsBulk] = useState(false)
   const chooseType = (type: HttpBody['type']) => workbench.chooseBodyType(tab.id, type)
   return (
-    <div className={styles.section}>
-      <div className={styles.toolbar} data-crowded={crowdedTypes.has(body.type) || undefined}>
+    <div className={sectionStyles.section}>
+      <div className={sectionStyles.toolbar} data-crowded={crowdedTypes.has(body.type) || undefined}>
         <div className={styles.wideTypes}>
           <SegmentedControl label="Body type" value={body.type} choices={typeChoices} onChange={chooseType} />
         </div>
@@ -134,7 +135,7 @@ interface BodyForm<Body extends HttpBody> {
 
 /** The form of each body type. */
 const forms: { readonly [Type in keyof BodyByType]: BodyForm<BodyByType[Type]> } = {
-  none: { show: () => <p className={styles.none}>The request has no body.</p> },
+  none: { show: () => <p className={sectionStyles.note}>The request has no body.</p> },
   raw: { show: (_, { tab }) => <DraftTextEditor tabId={tab.id} text={rawText} /> },
   multipart: { show: (body, { tab, isBulk }) => <FormTable tab={tab} body={body} isBulk={isBulk} /> },
   urlEncoded: { show: (body, { tab, isBulk }) => <UrlEncodedTable tab={tab} body={body} isBulk={isBulk} /> },

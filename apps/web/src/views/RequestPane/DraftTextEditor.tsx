@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
+import styles from '../../components/EditorSection.module.css'
 import type { BodyEditor, LanguageSupport } from '../../editor/body-editor.ts'
 import { useLibrary, useNonce, useVariableEditing, useWorkbench } from '../../wiring/use-stores.ts'
+import { requestTab } from '../../workbench/active-tab.ts'
 import type { DraftText } from '../../workbench/tabs/draft-text.ts'
 import { inheritedPlaceId } from '../../workbench/tabs/request-tab.ts'
-import { requestTab } from '../../workbench/active-tab.ts'
-import styles from './BodySection.module.css'
 
 export interface DraftTextEditorProps {
   readonly tabId: string

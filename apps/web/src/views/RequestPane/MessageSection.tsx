@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
 import { SelectFileButton } from '../../components/buttons/SelectFileButton.tsx'
+import styles from '../../components/EditorSection.module.css'
 import { useLive, useWorkbench } from '../../wiring/use-stores.ts'
 import { messageSendingOf } from '../../workbench/live/message-sending.ts'
 import {
@@ -14,7 +15,6 @@ import {
   withMessage,
 } from '../../workbench/request/message-drafts.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
-import styles from './BodySection.module.css'
 import { DraftTextEditor } from './DraftTextEditor.tsx'
 import own from './MessageSection.module.css'
 import { readAsBase64 } from './read-as-base64.ts'

@@ -1,9 +1,10 @@
 import type { HttpRequest, Scripts } from '@parley/model'
 import { Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { Button as AriaButton } from 'react-aria-components/Button'
 import { KeyHint } from '../../components/buttons/KeyHint.tsx'
 import type { SegmentedChoice } from '../../components/buttons/SegmentedControl.tsx'
+import editorStyles from '../../components/EditorSection.module.css'
+import { CommandList } from '../../components/lists/CommandList.tsx'
 import { SegmentedPanel, type SegmentedPanelProps } from '../../components/SegmentedPanel.tsx'
 import type { ScriptEditor } from '../../editor/scripts/script-editor.ts'
 import { type ScriptPhase, scriptSnippets } from '../../editor/scripts/script-snippets.ts'
@@ -98,13 +99,14 @@ function ScriptText({ tab, part, select, onEdit }: ScriptTextProps) {
       <div className={styles.content}>
         <ScriptTextEditor key={part} tab={tab} part={part} insertRef={insert} onEdit={onEdit} />
         <aside className={styles.snippets} aria-label="Snippets">
-          <h2 className={styles.heading}>Snippets</h2>
-          {scriptSnippets[phase].map(({ name, code }) => (
-            <AriaButton key={name} className={styles.snippet ?? ''} onPress={() => insert.current(code)}>
-              <span>{name}</span>
-              <Plus className={styles.plus} size={14} strokeWidth={1.75} aria-hidden="true" />
-            </AriaButton>
-          ))}
+          <CommandList
+            title="Snippets"
+            names={scriptSnippets[phase].map(({ name }) => name)}
+            icon={Plus}
+            onChoose={chosen =>
+              insert.current(scriptSnippets[phase].find(({ name }) => name === chosen)?.code ?? '')
+            }
+          />
           <p className={styles.note}>
             Inserts at the cursor. On an empty line, press <KeyHint keys="Ctrl+Space" />
           </p>
@@ -205,7 +207,7 @@ function ScriptTextEditor({ tab: { id: tabId }, part, insertRef, onEdit }: Scrip
       editor?.destroy()
     }
   }, [workbench, nonce, tabId, part, insertRef])
-  return <div ref={parent} className={styles.editor} />
+  return <div ref={parent} className={editorStyles.editor} />
 }
 
 function withScript(draft: HttpRequest, part: ScriptTextPart, text: string): HttpRequest {

@@ -1,6 +1,7 @@
 import type { MultipartBody, MultipartPart } from '@parley/model'
 import type { DragEvent } from 'react'
 import { PickerButton } from '../../../components/buttons/PickerButton.tsx'
+import styles from '../../../components/EditorSection.module.css'
 import { VariableInput } from '../../../components/fields/VariableInput.tsx'
 import { usePickedFiles, useWorkbench } from '../../../wiring/use-stores.ts'
 import { withPartFiles, withPartKind, withPartMediaType } from '../../../workbench/request/edit-files.ts'
@@ -8,7 +9,6 @@ import { partKind } from '../../../workbench/request/table-kind.ts'
 import type { RequestTab } from '../../../workbench/tabs/request-tab.ts'
 import type { KnownVariables } from '../../../workbench/variables/describe-variable.ts'
 import { useKnownVariables } from '../../Request/use-known-variables.ts'
-import styles from '../BodySection.module.css'
 import { BulkText } from './BulkText.tsx'
 import { FileCell } from './FileCell.tsx'
 import { RowTable } from './RowTable.tsx'
@@ -61,7 +61,7 @@ export function FormTable({ tab, body, isBulk }: FormTableProps) {
   if (isBulk) return <BulkText {...shared} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's way; each row has Select file.
-    <div className={styles.drop} onDragOver={event => event.preventDefault()} onDrop={handleDrop}>
+    <div className={styles.section} onDragOver={event => event.preventDefault()} onDrop={handleDrop}>
       <RowTable
         {...shared}
         known={known}
