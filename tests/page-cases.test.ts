@@ -17,6 +17,9 @@ const runs = 'e2e/run-page.spec.ts'
 const unsaved = 'e2e/unsaved-work.spec.ts'
 const code = 'e2e/generate-code.spec.ts'
 const startup = 'e2e/script-budget.spec.ts'
+const examples = 'e2e/examples.spec.ts'
+const exampleIds = 'apps/server/src/library/example-ids.test.ts'
+const exampleCommands = 'apps/web/src/workbench/tabs/example-commands.test.ts'
 const message = 'packages/engine/src/build-message.test.ts'
 const hiding = 'packages/engine/src/hide-withheld.test.ts'
 const statedCode = 'packages/codegen/src/stated-differences.test.ts'
@@ -76,6 +79,14 @@ const movingCases = {
   'an entry is dropped before a folder, and near its middle into it': [
     [drops, '%s over %s at %d goes where the indicator shows'],
     [sidebar, 'dragging reorders and moves, and Undo and Ctrl+Z revert it'],
+  ],
+  'a command on an example acts on the one that was chosen, or says why not': [
+    [examples, 'keys that follow each other at once act on the same example, also among others of its name'],
+    [examples, 'a command on an example that another program deleted leaves the others alone, and says so'],
+    [exampleCommands, 'acts on the same example while it is moved, without waiting'],
+    [exampleCommands, '%s finds an example that another program moved'],
+    [exampleCommands, '%s leaves its neighbour alone if another program deleted it, and says so'],
+    [exampleIds, '%s'],
   ],
   'a window without a link says what to do': [
     [layout, 'a window without the link says which command prints it'],
@@ -240,6 +251,16 @@ const terminalCases = {
 
 /** What stays quick, whatever its size. */
 const loadCases = {
+  'a key in a long body renders nothing but its editor': [
+    [
+      'e2e/typing.spec.ts',
+      'a key in a long body renders nothing but its editor, and the first one marks the tab as unsaved',
+    ],
+    [
+      'apps/web/src/workbench/tabs/shown-request.test.ts',
+      'is another one in each section that shows more of the body than its editor',
+    ],
+  ],
   'typing in a megabyte is stored by changes': [
     [
       unsaved,
