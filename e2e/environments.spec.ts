@@ -431,3 +431,14 @@ test('an environment is exported from its own menu, without its secrets, and imp
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(dialog.getByText('1 environment').first()).toBeVisible()
 })
+
+test('Set active and Duplicate, which another button or page replaces, leave the focus beside them', async ({
+  ownParleyPage: page,
+}) => {
+  await makeEnvironment(page, 'Staging')
+  await page.getByRole('button', { name: 'Set active', exact: true }).press('Enter')
+  await expect(page.getByText('Active environment', { exact: true })).toBeVisible()
+  await expect(cell(page, 0, 'Name')).toBeFocused()
+  await page.getByRole('button', { name: 'Duplicate', exact: true }).press('Enter')
+  await expect(tab(page, 'Staging copy')).toBeFocused()
+})

@@ -225,3 +225,33 @@ test('a running run is stopped with the keyboard, survives a reload, and renders
   await expect(list.getByRole('option', { selected: true })).toBeInViewport()
   await expect(page.getByRole('heading', { level: 2, name: 'Get a book' })).toBeVisible()
 })
+
+test('the focus stays on the page of a run while its buttons come and go', async ({
+  ownParleyPage: page,
+}) => {
+  await openRun(page, 'Get a book')
+  await button(page, 'Run').press('Enter')
+  await expect(button(page, 'Run again')).toBeEnabled()
+  await expect(runTab(page, 'Requests')).toBeFocused()
+  await button(page, 'Run again').press('Enter')
+  await expect(button(page, 'Run again')).toBeEnabled()
+  await expect(runTab(page, 'Requests')).toBeFocused()
+  await runTab(page, 'Earlier runs').click()
+  await expect(button(page, 'Remove run')).toHaveCount(2)
+  await page.getByRole('grid', { name: 'Earlier runs' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(runTab(page, 'Requests')).toBeFocused()
+  await button(page, 'Options').press('Enter')
+  await expect(page.getByRole('region', { name: 'Options' })).toBeFocused()
+  await button(page, 'Show last run').press('Enter')
+  await expect(runTab(page, 'Requests')).toBeFocused()
+
+  await button(page, 'Options').press('Enter')
+  await page.getByRole('textbox', { name: 'Iterations', exact: true }).fill('1000000')
+  await page.keyboard.press('Tab')
+  await button(page, 'Run').press('Enter')
+  await button(page, 'Stop').press('Enter')
+  await expect(button(page, 'Run again')).toBeEnabled()
+  await expect(runTab(page, 'Requests')).toBeFocused()
+})

@@ -53,6 +53,15 @@ const movingCases = {
     [focus, 'every command leaves the focus where its table says, ${round}'],
     [focus, 'the focus follows what the palette opens'],
     [focus, 'the focus is on the copy that is duplicated while its name is typed'],
+    ['e2e/import.spec.ts', 'a file is read, shown, and imported when the user confirms'],
+  ],
+  'the focus stays where a command removes its own button': [
+    [runs, 'the focus stays on the page of a run while its buttons come and go'],
+    [
+      environments,
+      'Set active and Duplicate, which another button or page replaces, leave the focus beside them',
+    ],
+    [sidebar, 'after a deletion the focus is on the row that is in its place'],
   ],
   'F6 leads to the tree of the sidebar': [
     ['e2e/keyboard-only.spec.ts', 'F6 cycles through the panes, and the splitters move by arrow keys'],

@@ -7,6 +7,8 @@ import { type VariablesTab, variablesTitle } from '../../workbench/tabs/variable
 import rowStyles from '../Request/NameRow.module.css'
 import { SaveButton } from '../Request/SaveButton.tsx'
 import { useUndoReplacement } from '../Request/use-undo-replacement.ts'
+import { keepFocus } from '../Shortcuts/focus-pane.ts'
+import { useRestoredFocus } from '../Shortcuts/use-restored-focus.ts'
 import { EnvironmentName } from './EnvironmentName.tsx'
 import { SessionValues } from './SessionValues.tsx'
 import styles from './VariablesView.module.css'
@@ -16,9 +18,13 @@ import { VariableTable } from './VariableTable.tsx'
 export function VariablesView({ tab }: { readonly tab: VariablesTab }) {
   const view = useRef<HTMLDivElement>(null)
   useUndoReplacement(view, tab.id)
+  const environments = useEnvironments()
+  const activeId = useStore(environments.store, state => state.activeId)
+  // Set active is removed once it is pressed.
+  useRestoredFocus(view, 'input:not([type="checkbox"])')
   return (
     <div ref={view} className={styles.view} data-pane="request">
-      <TabHead tab={tab} />
+      <TabHead tab={tab} activeId={activeId} />
       {tab.place.kind === 'session' ? (
         <div className={styles.scroller}>
           <SessionValues wanted={tab.wanted} />
@@ -30,7 +36,13 @@ export function VariablesView({ tab }: { readonly tab: VariablesTab }) {
   )
 }
 
-function TabHead({ tab }: { readonly tab: VariablesTab }) {
+interface TabHeadProps {
+  readonly tab: VariablesTab
+  /** The ID of the active environment. */
+  readonly activeId: string | null
+}
+
+function TabHead({ tab, activeId }: TabHeadProps) {
   const { place } = tab
   return (
     <div className={rowStyles.row}>
@@ -44,20 +56,23 @@ function TabHead({ tab }: { readonly tab: VariablesTab }) {
         <h1 className={rowStyles.name}>{variablesTitle(tab)}</h1>
       )}
       <span className={rowStyles.end}>
-        {place.kind === 'environment' && !tab.isGone && <EnvironmentActions id={place.id} />}
+        {place.kind === 'environment' && !tab.isGone && (
+          <EnvironmentActions id={place.id} isActive={place.id === activeId} />
+        )}
         {place.kind !== 'session' && <SaveButton tab={tab} />}
       </span>
     </div>
   )
 }
 
-function EnvironmentActions({ id }: { readonly id: string }) {
+function EnvironmentActions({ id, isActive }: { readonly id: string; readonly isActive: boolean }) {
   const environments = useEnvironments()
   const variableTabs = useVariableTabs()
-  const isActive = useStore(environments.store, state => state.activeId === id)
   async function duplicate(): Promise<void> {
     const copyId = await environments.duplicate(id)
-    if (copyId !== null) variableTabs.open({ kind: 'environment', id: copyId })
+    if (copyId === null) return
+    variableTabs.open({ kind: 'environment', id: copyId })
+    keepFocus()
   }
   return (
     <>

@@ -7,6 +7,7 @@ import { Breadcrumb } from '../Request/Breadcrumb.tsx'
 import nameStyles from '../Request/NameRow.module.css'
 import { SaveButton } from '../Request/SaveButton.tsx'
 import { Split } from '../Shell/Split.tsx'
+import { keepFocus } from '../Shortcuts/focus-pane.ts'
 import { TabName } from '../TabStrip/TabName.tsx'
 import { type ExamplePartProps, ExampleRequest, ExampleTarget } from './ExampleRequest.tsx'
 import { ExampleResponse } from './ExampleResponse.tsx'
@@ -33,7 +34,7 @@ function ExampleName({ tab }: ExamplePartProps) {
   const { path, requestId } = tab.source
   const openRequest = () => {
     const request = findEntry(library.store.getState().tree, requestId)
-    if (request !== null) void library.openRequest(request)
+    if (request !== null) void library.openRequest(request).then(keepFocus)
   }
   async function compareWithResponse(): Promise<void> {
     const { compareExample } = await import('../../workbench/tabs/compare-example.ts')

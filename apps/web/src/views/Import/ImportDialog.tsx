@@ -6,8 +6,10 @@ import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import frame from '../../components/dialogs/DialogFrame.module.css'
 import { ModalDialog } from '../../components/dialogs/ModalDialog.tsx'
-import { useDialogs, useImporting } from '../../wiring/use-stores.ts'
+import { useDialogs, useImporting, useSidebar } from '../../wiring/use-stores.ts'
 import type { ImportingState } from '../../workbench/importing.ts'
+import { afterDialogsClose } from '../Shortcuts/focus-pane.ts'
+import { focusTree } from '../Sidebar/tree-focus.ts'
 import { EventStreamChoice } from './EventStreamChoice.tsx'
 import styles from './ImportDialog.module.css'
 import { ImportReport } from './ImportReport.tsx'
@@ -20,6 +22,7 @@ export interface ImportDialogProps {
 /** Import: the user selects a source, sees what it contains, and writes it into the workspace. */
 export function ImportDialog({ onClose }: ImportDialogProps) {
   const importing = useImporting()
+  const sidebar = useSidebar()
   const state = useStore(importing.store)
 
   const url = useStore(useDialogs().store, ({ typed: given }) => given)
@@ -42,8 +45,18 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
   }, [step])
 
   function close(): void {
+    const imported = state.state === 'written' ? state.written.collections.find(one => one.id !== null) : null
     importing.reset()
     onClose()
+    if (imported?.id) showInTree(imported.id)
+  }
+
+  /** Puts the focus on a collection in the sidebar, if the sidebar shows the tree. */
+  function showInTree(id: string): void {
+    afterDialogsClose(() => {
+      focusTree()
+      sidebar.choose(id)
+    })
   }
 
   return (

@@ -1,5 +1,5 @@
 import type { Response } from '@parley/model'
-import { lazy, memo, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { lazy, memo, Suspense, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { useSettings, useWorkbench } from '../../wiring/use-stores.ts'
@@ -8,13 +8,14 @@ import { newBodyDisplay } from '../../workbench/response/body-display.ts'
 import { chosenSection, shownSection } from '../../workbench/response/response-sections.ts'
 import { responseOf, type SendState, shownSend } from '../../workbench/tabs/request-tab.ts'
 import { ExplainButton } from '../Assistant/ExplainButton.tsx'
+import { Revealed } from '../Shortcuts/Revealed.tsx'
+import { useRestoredFocus } from '../Shortcuts/use-restored-focus.ts'
 import { type ReadGraphQlErrors, useGraphQlErrors } from './graphql/use-graphql-errors.ts'
 import { EventCount, useEventSession } from './meta/EventCount.tsx'
 import { ResponseMeta } from './meta/ResponseMeta.tsx'
 import styles from './ResponsePane.module.css'
 import { type AnsweredTab, ResponseSectionView } from './ResponseSectionView.tsx'
 import { responseTabs } from './response-tabs.ts'
-import { useRestoredFocus } from './use-restored-focus.ts'
 
 const WebSocketSection = lazy(async () => {
   const { WebSocketSection: Component } = await import('./WebSocketSection.tsx')
@@ -77,15 +78,9 @@ function ShownResponse({ tab }: ResponsePaneProps) {
   const section = shownSection(tab.responseSection, hasEvents, isCall)
   const isStoppedAbove = send.state === 'awaiting' && stopLabelOf(tab.draft) !== null
   const pane = useRef<HTMLElement>(null)
-  const { rememberFocus, restoreFocus } = useRestoredFocus(pane)
+  const restoreFocus = useRestoredFocus(pane)
   return (
-    <section
-      ref={pane}
-      className={styles.pane}
-      aria-label="Response"
-      data-pane="response"
-      onFocus={rememberFocus}
-    >
+    <section ref={pane} className={styles.pane} aria-label="Response" data-pane="response">
       {send.state === 'awaiting' && !hasEvents && (
         <div className={styles.bar} role="progressbar" aria-label="Awaiting response">
           <span />
@@ -170,13 +165,4 @@ function hasFoot(send: SendState, response: Response | null, hasMessages: boolea
 function isMessages({ draft }: AnsweredTab, send: SendState, response: Response | null): boolean {
   if (response !== null) return response.webSocket !== undefined
   return draft.webSocket !== undefined && (send.state === 'idle' || send.state === 'awaiting')
-}
-
-/**
- * Calls back once the code of a view is loaded. Until then the previous view is hidden in its place, and
- * keeps the focus if it had it.
- */
-function Revealed({ onReveal }: { readonly onReveal: () => void }) {
-  useLayoutEffect(onReveal)
-  return null
 }

@@ -19,6 +19,7 @@ import { ResponseHeaders } from '../ResponsePane/ResponseHeaders.tsx'
 import paneStyles from '../ResponsePane/ResponsePane.module.css'
 import { ResponseTimeline } from '../ResponsePane/ResponseTimeline.tsx'
 import { TestResults } from '../ResponsePane/TestResults.tsx'
+import { keepFocus } from '../Shortcuts/focus-pane.ts'
 import styles from './RunDetail.module.css'
 
 export interface RunDetailProps {
@@ -115,7 +116,7 @@ function RequestCommands({ runId, result }: RequestCommandsProps) {
   if (entry === null) return null
   return (
     <>
-      <Button size="small" onPress={() => void library.openRequest(entry)}>
+      <Button size="small" onPress={() => void library.openRequest(entry).then(keepFocus)}>
         Open request
       </Button>
       {(status === 'failed' || status === 'error') && (

@@ -8,6 +8,7 @@ import { useRunPages, useRuns, useSavedExports } from '../../wiring/use-stores.t
 import { failedKeys } from '../../workbench/runs/run-rows.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
 import { isInProgress } from '../../workbench/runs/runs.ts'
+import { Revealed } from '../Shortcuts/Revealed.tsx'
 import { EarlierRuns } from './EarlierRuns.tsx'
 import { RunFacts } from './RunFacts.tsx'
 import { RunRequests } from './RunRequests.tsx'
@@ -29,14 +30,17 @@ const noRows: readonly RunRow[] = []
 export interface RunResultsProps {
   readonly tab: RunTab
   readonly run: RunInfo
+  /** How many earlier runs there are. */
+  readonly earlierCount: number
+  /** Called once the results show. */
+  readonly onShown: () => void
 }
 
 /** The progress of a run, and its results. */
-export function RunResults({ tab, run }: RunResultsProps) {
+export function RunResults({ tab, run, earlierCount, onShown }: RunResultsProps) {
   const runs = useRuns()
   const runPages = useRunPages()
   const rows = useStore(runs.store, state => state.rows[run.runId] ?? noRows)
-  const earlierCount = useStore(runs.store, state => state.lists[tab.targetId]?.runs.length ?? 0)
   return (
     <>
       <RunFacts run={run} />
@@ -64,6 +68,7 @@ export function RunResults({ tab, run }: RunResultsProps) {
         end={<RunCommands tab={tab} run={run} rows={rows} />}
         isEndBelowWhenNarrow
       >
+        <Revealed onReveal={onShown} />
         {tab.section === 'requests' && <RunRequests tab={tab} run={run} rows={rows} />}
         {tab.section === 'timing' && <RunTiming rows={rows} />}
         {tab.section === 'earlier' && <EarlierRuns tab={tab} run={run} rows={rows} />}
@@ -72,7 +77,11 @@ export function RunResults({ tab, run }: RunResultsProps) {
   )
 }
 
-function RunCommands({ tab, run, rows }: RunResultsProps & { readonly rows: readonly RunRow[] }) {
+interface RunCommandsProps extends Pick<RunResultsProps, 'tab' | 'run'> {
+  readonly rows: readonly RunRow[]
+}
+
+function RunCommands({ tab, run, rows }: RunCommandsProps) {
   const runPages = useRunPages()
   const savedExports = useSavedExports()
   const isOver = !isInProgress(run)

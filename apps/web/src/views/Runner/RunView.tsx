@@ -1,4 +1,5 @@
 import { shownName } from '@parley/model'
+import { useCallback, useRef } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { useRunPages, useRuns } from '../../wiring/use-stores.ts'
@@ -7,6 +8,7 @@ import { endWords } from '../../workbench/runs/run-words.ts'
 import { isInProgress } from '../../workbench/runs/runs.ts'
 import { Breadcrumb } from '../Request/Breadcrumb.tsx'
 import rowStyles from '../Request/NameRow.module.css'
+import { useRestoredFocus } from '../Shortcuts/use-restored-focus.ts'
 import { RunOptions } from './RunOptions.tsx'
 import { RunResults } from './RunResults.tsx'
 import styles from './RunView.module.css'
@@ -20,9 +22,15 @@ export function RunView({ tab }: { readonly tab: RunTab }) {
   const run = useStore(runs.store, state => state.infos[tab.shownRunId ?? ''])
   // After a restore the runs of the tab are not read yet; a tab whose run was deleted shows none.
   const isKnown = useStore(runs.store, state => tab.targetId in state.lists)
+  const earlierCount = useStore(runs.store, state => state.lists[tab.targetId]?.runs.length ?? 0)
   const problem = useStore(runs.store, state => state.problems[tab.targetId] ?? '')
+  // A run replaces the button that begins or ends it, and another run the row that opens it.
+  const view = useRef<HTMLDivElement>(null)
+  const restoreFocus = useRestoredFocus(view, run === undefined ? '[data-pane-start]' : undefined)
+  // The tabs around the results are rendered after them.
+  const restoreLater = useCallback(() => void requestAnimationFrame(restoreFocus), [restoreFocus])
   return (
-    <div className={styles.view} data-pane="request">
+    <div ref={view} className={styles.view} data-pane="request">
       <div className={rowStyles.row}>
         <Breadcrumb path={[titles[tab.targetKind], ...tab.path]} />
         <h1 className={rowStyles.name}>{shownName(tab.name)}</h1>
@@ -48,7 +56,7 @@ export function RunView({ tab }: { readonly tab: RunTab }) {
         </p>
       )}
       {run !== undefined ? (
-        <RunResults key={run.runId} tab={tab} run={run} />
+        <RunResults key={run.runId} tab={tab} run={run} earlierCount={earlierCount} onShown={restoreLater} />
       ) : (
         (tab.shownRunId === null || isKnown) && <RunOptions tab={tab} />
       )}
