@@ -1,6 +1,6 @@
 import type { TreeEntry } from '../../library/find-entry.ts'
 import type { Stores } from '../../wiring/create-stores.ts'
-import { activeTab } from '../workbench.ts'
+import { activeTab } from '../active-tab.ts'
 import type { AskedThing, RunReference } from './tab-conversation.ts'
 
 /** Shows the assistant beside a tab, with a question that the user can change. Nothing is sent. */

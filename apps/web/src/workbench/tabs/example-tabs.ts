@@ -106,7 +106,10 @@ function createOpening(
       const index = opened?.exampleIds.indexOf(exampleId) ?? -1
       const example = opened?.request.examples[index]
       if (opened === null || example === undefined)
-        return toasts.showError('The example was not opened', `${exampleGone.sentence} ${exampleGone.nextStep}`)
+        return toasts.showError(
+          'The example was not opened',
+          `${exampleGone.sentence} ${exampleGone.nextStep}`,
+        )
       const place = { source, requestName: request.node.name, exampleId, index }
       // It may have been asked for twice, or be in a tab of an earlier start, which has no ID yet.
       const isIt = (tab: ExampleTab) =>
