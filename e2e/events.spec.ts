@@ -283,7 +283,7 @@ test('an earlier stream opens from the history with its events', async ({ parley
   const runs = page.getByRole('dialog', { name: 'Run history' })
   await expect(runs.getByRole('row')).toHaveCount(2)
   await runs.getByRole('row').last().click()
-  await expect(responsePane(page)).toContainText('Response of Today, ')
+  await expect(responsePane(page)).toContainText('Response of today, ')
   await expect(events(page)).toHaveCount(6)
   await searchField(page).fill('packed')
   await expect(events(page)).toHaveText([/order\.packed/])

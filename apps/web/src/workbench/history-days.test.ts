@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { clockLabel, groupByDay, momentLabel, timeLabel } from './history-days.ts'
+import { clockLabel, groupByDay, momentLabel, timeInSentence, timeLabel } from './history-days.ts'
 
 const at = (text: string) => new Date(text).getTime()
 const now = at('2026-11-20T14:00:00')
@@ -38,6 +38,9 @@ test('times are shown with their day', () => {
 })
 
 test('a moment is part of a sentence', () => {
+  expect(timeInSentence(at('2026-11-20T09:05:07'), now)).toBe('today, 09:05:07')
+  expect(timeInSentence(at('2026-11-19T09:05:07'), now)).toBe('yesterday, 09:05:07')
+  expect(timeInSentence(at('2026-11-18T10:15:47'), now)).toBe('18 Nov, 10:15:47')
   expect(momentLabel(at('2026-11-20T09:05:07'), now)).toBe('at 09:05')
   expect(momentLabel(at('2026-11-19T09:05:07'), now)).toBe('yesterday at 09:05')
   expect(momentLabel(at('2026-11-18T10:15:47'), now)).toBe('on 18 Nov at 10:15')

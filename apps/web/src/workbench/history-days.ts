@@ -34,6 +34,11 @@ export function timeLabel(time: number, now: number): string {
   return `${isNear ? day : shortDate.format(time)}, ${withSeconds.format(time)}`
 }
 
+/** In a sentence: `today, 14:32:08` or `18 Nov, 10:15:47`. */
+export function timeInSentence(time: number, now: number): string {
+  return timeLabel(time, now).replace(/^(?:Today|Yesterday)/, day => day.toLowerCase())
+}
+
 /** In a sentence: `at 14:32`, `yesterday at 14:32` or `on 18 Nov at 14:32`. */
 export function momentLabel(time: number, now: number): string {
   const day = dayLabel(time, now)

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Button } from '../../components/buttons/Button.tsx'
 import { KeyHint } from '../../components/buttons/KeyHint.tsx'
 import { classNames } from '../../components/class-names.ts'
-import { timeLabel } from '../../workbench/history-days.ts'
+import { timeInSentence } from '../../workbench/history-days.ts'
 import { noticeLine } from '../../workbench/response/timeline.ts'
 import type { SendState } from '../../workbench/tabs/request-tab.ts'
 import { ElapsedTime } from './ElapsedTime.tsx'
@@ -84,7 +84,7 @@ export function EarlierFoot({ send, onShowLatest }: { readonly send: SendState; 
   return (
     <div className={styles.foot}>
       <p className={styles.text}>
-        Response of {timeLabel(earlier.sentAt, Date.now())}.{' '}
+        Response of {timeInSentence(earlier.sentAt, Date.now())}.{' '}
         {earlier.missingBody !== null && missingBodies[earlier.missingBody]}
       </p>
       {earlier.latest.state !== 'idle' && (
