@@ -42,19 +42,3 @@ test('a header of an HTTP archive with a list of values is one row for each', ()
     },
   ])
 })
-
-test.each([
-  ['form-data', { mode: 'formdata', formdata: [] }, 'none'],
-  ['form-data in an older file', { mode: 'formdata' }, 'none'],
-  ['URL encoded', { mode: 'urlencoded', urlencoded: [] }, 'none'],
-  ['form-data', { mode: 'formdata', formdata: [{ key: 'a', type: 'text', value: 'b' }] }, 'multipart'],
-])('a Postman form without fields is no body, as Postman sends none: %s', (_, body, type) => {
-  const info = {
-    name: 'Shop',
-    schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
-  }
-  const item = [{ name: 'List', request: { method: 'GET', url: 'http://a.test/', body } }]
-  const imported = importDocument(new TextEncoder().encode(JSON.stringify({ info, item })))
-  if (!imported.ok) throw new Error(imported.failure.code)
-  expect(imported.value.collections[0]?.items).toMatchObject([{ body: { type } }])
-})

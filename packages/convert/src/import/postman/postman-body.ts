@@ -22,17 +22,15 @@ export function postmanBody(value: JsonValue | undefined, headers: readonly Row[
       if (text === '' && language === '') return none
       return { type: 'raw', language: rawLanguage(language, headers), text }
     }
-    // Postman sends no body for a form without fields.
-    case 'urlencoded': {
-      const fields = formFields(member(value, 'urlencoded'))
-      return fields.length === 0 ? none : { type: 'urlEncoded', fields }
-    }
-    case 'formdata': {
-      const parts = listOf(member(value, 'formdata')).filter(isObject)
-      return parts.length === 0
-        ? none
-        : { type: 'multipart', parts: parts.flatMap(one => formPart(one, log)) }
-    }
+    case 'urlencoded':
+      return { type: 'urlEncoded', fields: formFields(member(value, 'urlencoded')) }
+    case 'formdata':
+      return {
+        type: 'multipart',
+        parts: listOf(member(value, 'formdata'))
+          .filter(isObject)
+          .flatMap(one => formPart(one, log)),
+      }
     case 'file':
       return fileBody(member(value, 'file'), log)
     case 'graphql': {
