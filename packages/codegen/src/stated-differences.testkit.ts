@@ -30,7 +30,11 @@ const statedDifferences: readonly StatedDifference[] = [
     notice: /in the text fields of a form as CRLF|sends a text field that has a type as a file/,
     differs: /^content: /,
   },
-  { notice: /gives (?:the )?texts of a form no type|cannot write the type/, differs: /^content: / },
+  {
+    notice:
+      /gives (?:the )?texts of a form no type|sends text fields of a form without a type|cannot write the type/,
+    differs: /^content: /,
+  },
   { notice: /writes a backslash|so the field .* is left out|cannot name the file/, differs: /^content: / },
 ]
 
