@@ -5,11 +5,11 @@ import { isDeepEqual } from '../deep-equal.ts'
 import type { OpenedDocument, SavedDocument } from '../documents/document.ts'
 import { createDocumentCommands } from '../documents/document-commands.ts'
 import type { DocumentServices } from '../documents/document-parts.ts'
-import type { DocumentKind, DocumentTabs, OpenTabs } from '../documents/document-tabs.ts'
+import type { DocumentKind, OpenTabs } from '../documents/document-tabs.ts'
 import { exampleDifferences } from '../documents/example-differences.ts'
 import type { ExampleCalls } from './change-examples.ts'
-import { type ExampleSection, type ExampleTab, newExampleTab } from './example-tab.ts'
-import { exampleGone, findExample } from './locate-example.ts'
+import type { ExampleSection, ExampleTab } from './example-tab.ts'
+import { findExample } from './locate-example.ts'
 import { isExampleTab } from './request-tab.ts'
 
 export type ExampleTabs = ReturnType<typeof createExampleTabs>
@@ -42,7 +42,12 @@ export function createExampleTabs(workbench: OpenTabs, services: DocumentService
     chooseSection: (tabId: string, section: ExampleSection) => change(tabId, tab => ({ ...tab, section })),
     chooseResponseSection: (tabId: string, responseSection: ExampleTab['responseSection']) =>
       change(tabId, tab => ({ ...tab, responseSection })),
-    open: createOpening(workbench, commands, services, calls),
+    /** Opens an example, or shows the tab that it is open in. */
+    async open(request: TreeEntry, exampleId: string): Promise<void> {
+      // Few visits of the page open one.
+      const { openExample } = await import('./open-example.ts')
+      await openExample(request, exampleId, { workbench, tabs, services, calls })
+    },
     /** Follows renames, moves and files after a change of the library. */
     follow(tree: LibraryTree): void {
       const entries = entriesById(tree)
@@ -81,43 +86,6 @@ function exampleKind(calls: ExampleCalls): DocumentKind<RequestExample, ExampleT
       return { state: 'saved', version: changed.version, change: { index, isLost: false } }
     },
     compare: exampleDifferences,
-  }
-}
-
-/** Returns the function that opens an example, or shows the tab that it is open in. */
-function createOpening(
-  workbench: OpenTabs,
-  { tabs }: DocumentTabs<RequestExample, ExampleTab>,
-  { toasts, describeError, newId }: DocumentServices,
-  calls: ExampleCalls,
-) {
-  return async (request: TreeEntry, exampleId: string): Promise<void> => {
-    const source = sourceOf(request)
-    if (source === null) return
-    const show = (tab: ExampleTab) =>
-      workbench.setState(state => ({
-        tabs: state.tabs.includes(tab) ? state.tabs : [...state.tabs, tab],
-        activeTabId: tab.id,
-      }))
-    const known = tabs().find(tab => tab.exampleId === exampleId && !tab.isLost)
-    if (known !== undefined) return show(known)
-    try {
-      const opened = await calls.readRequestIfThere({ id: source.requestId })
-      const index = opened?.exampleIds.indexOf(exampleId) ?? -1
-      const example = opened?.request.examples[index]
-      if (opened === null || example === undefined)
-        return toasts.showError(
-          'The example was not opened',
-          `${exampleGone.sentence} ${exampleGone.nextStep}`,
-        )
-      const place = { source, requestName: request.node.name, exampleId, index }
-      // It may have been asked for twice, or be in a tab of an earlier start, which has no ID yet.
-      const isIt = (tab: ExampleTab) =>
-        tab.source.requestId === source.requestId && !tab.isLost && findExample(opened, tab) === index
-      show(tabs().find(isIt) ?? newExampleTab(newId(), { ...place, example, version: opened.version }))
-    } catch (error) {
-      toasts.showError('The example was not opened', describeError(error))
-    }
   }
 }
 
