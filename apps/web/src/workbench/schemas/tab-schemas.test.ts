@@ -349,3 +349,25 @@ test('a schema that was fetched while the stored one was looked up stays', async
   await Promise.resolve()
   expect(tab('one')?.loaded).toMatchObject({ schema: { key: 'http://a' } })
 })
+
+test('files that are chosen while a server is asked are read at once, and its answer is dropped', async () => {
+  const cancelled: string[] = []
+  calls.cancel = async ({ fetchId }) => {
+    cancelled.push(fetchId)
+    return { wasRunning: true }
+  }
+  schemas.look('one', subjectOf('http://a'))
+  await waitFor(() => fetches.length === 1, 'the server to be asked')
+  schemas.look('one', { ...subjectOf('http://b'), isLocal: true })
+  for (const { run } of window.timers.splice(0)) run()
+  await waitFor(() => fetches.length === 2, 'the files to be read')
+  expect(cancelled).toEqual([fetches[0]])
+  const fetched = (at: number, url: string): SchemaEvent => ({
+    ...{ type: 'schema', fetchId: fetches[at] ?? '' },
+    progress: { state: 'fetched', schema: shownOf(url) },
+  })
+  schemas.receive(fetched(0, 'http://a'))
+  schemas.receive(fetched(1, 'http://b'))
+  await idle('one')
+  expect(schemas.store.getState().tabs.one?.loaded?.schema.key).toBe('http://b')
+})

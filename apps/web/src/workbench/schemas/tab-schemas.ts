@@ -296,7 +296,12 @@ export class TabSchemas {
     tabId: string,
     how: { readonly mayAsk: boolean; readonly runsScripts: boolean },
   ): Promise<void> {
-    if (this.#shown?.tabId !== tabId || this.#of(tabId).activity === 'fetching') return
+    if (this.#shown?.tabId !== tabId) return
+    if (this.#of(tabId).activity === 'fetching') {
+      // Files that were chosen meanwhile do not wait for a server that was asked before.
+      if (!this.#shown.subject.isLocal || this.#asked?.text === this.#shown.text) return
+      this.#drop(tabId)
+    }
     const { windowId, newId } = this.#window
     const fetchId = newId()
     this.#fetches.set(fetchId, tabId)
@@ -309,6 +314,15 @@ export class TabSchemas {
     } catch (error) {
       this.#fetches.delete(fetchId)
       this.#fail(tabId, error)
+    }
+  }
+
+  /** Ends the fetch of a tab, whose result is not wanted any more. */
+  #drop(tabId: string): void {
+    for (const [fetchId, one] of this.#fetches) {
+      if (one !== tabId) continue
+      this.#fetches.delete(fetchId)
+      void this.#parts.calls.cancel({ fetchId }).catch(() => {})
     }
   }
 
