@@ -1,15 +1,13 @@
 import type { RequestExample } from '@parley/model'
-import type { LibraryTree, OpenedRequest } from '@parley/server/contract'
+import type { LibraryTree } from '@parley/server/contract'
 import { entriesById, sourceOf, type TreeEntry } from '../../library/find-entry.ts'
-import { isDeepEqual } from '../deep-equal.ts'
-import type { OpenedDocument, SavedDocument } from '../documents/document.ts'
 import { createDocumentCommands } from '../documents/document-commands.ts'
 import type { DocumentServices } from '../documents/document-parts.ts'
 import type { DocumentKind, OpenTabs } from '../documents/document-tabs.ts'
 import { exampleDifferences } from '../documents/example-differences.ts'
 import type { ExampleCalls } from './change-examples.ts'
 import type { ExampleSection, ExampleTab } from './example-tab.ts'
-import { findExample } from './locate-example.ts'
+import { findExample, openedExample } from './locate-example.ts'
 import { isExampleTab } from './request-tab.ts'
 
 export type ExampleTabs = ReturnType<typeof createExampleTabs>
@@ -66,32 +64,9 @@ function exampleKind(calls: ExampleCalls): DocumentKind<RequestExample, ExampleT
       return opened === null || at === null ? null : openedExample(opened, at)
     },
     async save(tab, example, baseVersion) {
-      const { changeExamples } = await import('./change-examples.ts')
-      let index = 0
-      const changed = await changeExamples<SavedDocument<RequestExample, ExampleTab>>(
-        calls,
-        tab.source.requestId,
-        opened => {
-          const { examples } = opened.request
-          const at = findExample(opened, tab)
-          index = at ?? examples.length
-          const present = at === null ? undefined : examples[at]
-          if (present === undefined) return { examples: [...examples, example] }
-          const isAsSeen = opened.version === baseVersion || isDeepEqual(present, tab.saved)
-          if (isAsSeen || isDeepEqual(present, example)) return { examples: examples.with(index, example) }
-          return { outcome: { state: 'changed', theirs: openedExample(opened, index) } }
-        },
-      )
-      if (changed.state !== 'saved') return changed
-      return { state: 'saved', version: changed.version, change: { index, isLost: false } }
+      const { saveExample } = await import('./save-example.ts')
+      return saveExample(calls, tab, { example, baseVersion })
     },
     compare: exampleDifferences,
   }
-}
-
-function openedExample(
-  { request, version, file }: OpenedRequest,
-  at: number,
-): OpenedDocument<RequestExample> {
-  return { value: request.examples[at] ?? { name: '' }, version, file }
 }

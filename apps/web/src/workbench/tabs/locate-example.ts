@@ -1,6 +1,7 @@
 import type { RequestExample } from '@parley/model'
 import type { NotDone, OpenedRequest } from '@parley/server/contract'
 import { isDeepEqual } from '../deep-equal.ts'
+import type { OpenedDocument } from '../documents/document.ts'
 
 /** What a tab knows of its example. */
 export interface KnownExample {
@@ -58,4 +59,12 @@ function positions(
   isWanted: (one: RequestExample) => boolean,
 ): readonly number[] {
   return examples.flatMap((one, index) => (isWanted(one) ? [index] : []))
+}
+
+/** Returns an example of a request as a document. */
+export function openedExample(
+  { request, version, file }: OpenedRequest,
+  at: number,
+): OpenedDocument<RequestExample> {
+  return { value: request.examples[at] ?? { name: '' }, version, file }
 }
