@@ -13,7 +13,7 @@ import { browserTokenWindow, takeLaunchToken } from './server-client/launch-toke
 import { createServerClient } from './server-client/server-client.ts'
 import { createFileUpload } from './server-client/upload-file.ts'
 import { loadResponseBody } from './views/ResponsePane/body/load-response-body.ts'
-import { App } from './views/Shell/App.tsx'
+import { App, loadDesktopWindow } from './views/Shell/App.tsx'
 import { findDesktopBridge } from './window/desktop-bridge.ts'
 import { startPage } from './wiring/start-page.ts'
 import { StoresContext } from './wiring/use-stores.ts'
@@ -67,6 +67,7 @@ async function renderPage(): Promise<void> {
   })
   // Otherwise a file dropped outside a drop zone would replace the page.
   for (const type of ['dragover', 'drop']) window.addEventListener(type, event => event.preventDefault())
+  if (desktop !== null) await loadDesktopWindow()
   root.render(
     <StoresContext value={page.stores}>
       <App />

@@ -58,7 +58,18 @@ export class DesktopSession {
       env: { ...process.env, DISPLAY: display },
       stdio: 'ignore',
     })
-    return new DesktopSession(folder, display, [server, manager])
+    const session = new DesktopSession(folder, display, [server, manager])
+    // A window that shows before it is managed never gets the focus, and with it no key.
+    await waitFor(() => session.#isManaged(), 'the window manager')
+    return session
+  }
+
+  #isManaged(): boolean {
+    try {
+      return this.xdotool('get_num_desktops') !== ''
+    } catch {
+      return false
+    }
   }
 
   get home(): string {

@@ -90,10 +90,12 @@ function ShownConsole() {
   )
 }
 
-const DesktopWindow = lazy(async () => {
-  const { DesktopWindow: Component } = await import('../Desktop/DesktopWindow.ts')
-  return { default: Component }
-})
+const DesktopWindow = lazy(async () => ({ default: (await loadDesktopWindow()).DesktopWindow }))
+
+/** Loads what only windows of the desktop app have: before the page shows, so that it takes every key. */
+export function loadDesktopWindow() {
+  return import('../Desktop/DesktopWindow.ts')
+}
 
 const ScriptConsole = lazy(async () => {
   const { ScriptConsole: Component } = await import('./ScriptConsole.tsx')
