@@ -2,6 +2,8 @@ import './require-node.mjs'
 
 const { spawnSync } = await import('node:child_process')
 const { mkdirSync, readFileSync, rmSync } = await import('node:fs')
+const { relative } = await import('node:path')
+const { stripVTControlCharacters } = await import('node:util')
 const { commitLane } = await import('../packages/testkit/src/commit-lane.ts')
 const { findNghttpd } = await import('../packages/transport/src/http2/find-nghttpd.testkit.ts')
 const { findProxyProgram } = await import('../packages/transport/src/proxy/debian-proxies.testkit.ts')
@@ -12,13 +14,13 @@ const { root, runNode, runProgram } = await import('./run-program.mjs')
 const { useMemoryFolder } = await import('./use-memory-folder.mjs')
 
 /**
- * Runs all checks and tests, those that fail fastest first. Ends with the line `N passed, N failed`, in which
- * each check counts as one test. Of the tests that `npm run nightly` runs in full, it runs the sample of the
- * commit.
+ * Runs all checks and tests, those that fail fastest first. Ends with the names of those that failed and the
+ * line `N passed, N failed`, in which each check counts as one test. Of the tests that `npm run nightly` runs in
+ * full, it runs the sample of the commit.
  */
-const results = `${root}/test-results`
-rmSync(results, { recursive: true, force: true })
-mkdirSync(results, { recursive: true })
+const reports = `${root}/test-results`
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
 
 process.env.PARLEY_LANE = commitLane()
 process.env.PARLEY_FILES = 'sample'
@@ -27,6 +29,8 @@ process.stdout.write(
 )
 
 const total = { passed: 0, failed: 0 }
+/** Where the output is long, its end still says which failed. */
+const failedNames = []
 
 await check('type check', () => runNode(['scripts/typecheck.mjs']))
 await check('lint and format', () =>
@@ -45,7 +49,7 @@ if (findProxyProgram('microsocks') === null) await installDebianPackage('microso
 // Packages are made, checked and unpacked with these.
 await installPackagingTools(['deb', 'single', 'windows', 'checks'])
 useMemoryFolder()
-await suite('unit and integration tests', vitestCounts, () =>
+await suite('unit and integration tests', vitestResults, () =>
   runProgram('vitest/vitest.mjs', [
     'run',
     '--reporter=default',
@@ -53,38 +57,62 @@ await suite('unit and integration tests', vitestCounts, () =>
     '--outputFile.json=test-results/unit.json',
   ]),
 )
-await suite('browser tests', playwrightCounts, () => runNode(['scripts/e2e.mjs']))
+await suite('browser tests', playwrightResults, () => runNode(['scripts/e2e.mjs']))
 
+if (failedNames.length > 0) process.stdout.write(`\nFailed:\n${failedNames.join('\n')}\n`)
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 
 async function check(name, run) {
   const isPassed = (await runPart(name, run)) === 0
   total[isPassed ? 'passed' : 'failed'] += 1
-  if (!isPassed) process.stdout.write(`${name} failed\n`)
+  if (!isPassed) failedNames.push(name)
 }
 
 /** Runs a suite; one that fails without naming a failed test counts as one failure. */
-async function suite(name, counts, run) {
+async function suite(name, results, run) {
   const code = await runPart(name, run)
-  const { passed, failed } = counts()
+  const { passed, failed } = results()
   total.passed += passed
-  total.failed += code !== 0 && failed === 0 ? 1 : failed
+  const names = code !== 0 && failed.length === 0 ? [name] : failed
+  total.failed += names.length
+  failedNames.push(...names)
 }
 
-function vitestCounts() {
+function vitestResults() {
   const report = readReport('unit.json')
-  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }
+  const failed = (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name)
+    const tests = assertionResults.filter(one => one.status === 'failed')
+    // A file that could not be loaded has no tests.
+    if (tests.length === 0 && status === 'failed') return [`${file}\n  ${firstLine(message)}`]
+    return tests.map(one => `${file} › ${one.fullName}\n  ${firstLine(one.failureMessages[0])}`)
+  })
+  return { passed: report?.numPassedTests ?? 0, failed }
 }
 
-function playwrightCounts() {
-  const stats = readReport('e2e.json')?.stats
-  return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) }
+function playwrightResults() {
+  const report = readReport('e2e.json')
+  const failed = specsOf(report?.suites ?? [])
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+    .map(
+      ({ file, line, title, tests }) =>
+        `e2e/${file}:${line} › ${title}\n  ${firstLine(tests[0]?.results[0]?.error?.message)}`,
+    )
+  return { passed: report?.stats?.expected ?? 0, failed }
+}
+
+function firstLine(message) {
+  return stripVTControlCharacters(message ?? '').split('\n', 1)[0]
+}
+
+function specsOf(suites) {
+  return suites.flatMap(one => [...(one.specs ?? []), ...specsOf(one.suites ?? [])])
 }
 
 function readReport(file) {
   try {
-    return JSON.parse(readFileSync(`${results}/${file}`, 'utf8'))
+    return JSON.parse(readFileSync(`${reports}/${file}`, 'utf8'))
   } catch {
     return null
   }
