@@ -350,24 +350,39 @@ test('a schema that was fetched while the stored one was looked up stays', async
   expect(tab('one')?.loaded).toMatchObject({ schema: { key: 'http://a' } })
 })
 
-test('files that are chosen while a server is asked are read at once, and its answer is dropped', async () => {
+/** What a definition may come from. */
+const sources = {
+  server: () => subjectOf('http://b'),
+  files: () => ({ ...subjectOf('http://b'), isLocal: true }),
+  'other files': () => ({ ...subjectOf('http://c'), isLocal: true }),
+  'a schema file': () => ({ ...subjectOf('http://b'), source: { source: 'file', path: 'http://b' } }),
+  nothing: () => ({ ...subjectOf('http://b'), source: { source: 'none', path: '' } }),
+} satisfies Readonly<Record<string, () => SchemaSubject>>
+type Source = keyof typeof sources
+
+const changes = (['server', 'files', 'other files'] as const).flatMap(from =>
+  (Object.keys(sources) as Source[]).filter(to => to !== from).map(to => [from, to] as const),
+)
+
+test.each(changes)('what was asked of %s is dropped when %s is chosen', async (from, to) => {
   const cancelled: string[] = []
   calls.cancel = async ({ fetchId }) => {
     cancelled.push(fetchId)
     return { wasRunning: true }
   }
-  schemas.look('one', subjectOf('http://a'))
-  await waitFor(() => fetches.length === 1, 'the server to be asked')
-  schemas.look('one', { ...subjectOf('http://b'), isLocal: true })
+  schemas.look('one', sources[from]())
+  await waitFor(() => fetches.length === 1, 'the first fetch')
+  const [first] = fetches
+  schemas.look('one', sources[to]())
   for (const { run } of window.timers.splice(0)) run()
-  await waitFor(() => fetches.length === 2, 'the files to be read')
-  expect(cancelled).toEqual([fetches[0]])
-  const fetched = (at: number, url: string): SchemaEvent => ({
-    ...{ type: 'schema', fetchId: fetches[at] ?? '' },
-    progress: { state: 'fetched', schema: shownOf(url) },
-  })
-  schemas.receive(fetched(0, 'http://a'))
-  schemas.receive(fetched(1, 'http://b'))
-  await idle('one')
-  expect(schemas.store.getState().tabs.one?.loaded?.schema.key).toBe('http://b')
+  await waitFor(() => cancelled.length > 0, 'the end of the first fetch')
+  expect(cancelled).toEqual([first])
+  ended(first, { state: 'fetched', schema: shownOf('http://a') })
+  if (to === 'files' || to === 'other files') {
+    await waitFor(() => fetches.length === 2, 'the files to be read')
+    ended(fetches[1], { state: 'fetched', schema: shownOf('http://b') })
+  }
+  const { loaded } = await idle('one')
+  expect(loaded?.schema.key ?? null).toBe(to === 'server' || to === 'nothing' ? null : 'http://b')
+  expect(fetches).toHaveLength(to === 'files' || to === 'other files' ? 2 : 1)
 })

@@ -68,15 +68,13 @@ export class TabSchemas {
   readonly store = createStore<TabSchemasState>(() => ({ tabs: {}, revision: 0 }))
   readonly #parts: SchemaParts
   readonly #window: Pick<WindowContext, 'windowId' | 'newId' | 'after' | 'describeError'>
-  /** The tabs of the fetches that run. */
-  readonly #fetches = new Map<string, string>()
+  /** What the fetches that run were asked for. */
+  readonly #fetches = new Map<string, ShownTab>()
   /** Texts by version; only those of open tabs. */
   readonly #texts = new Map<string, Blob>()
   #shown: ShownTab | null = null
   /** The last fetch from files: the server says once if they change after it. */
   #fromFiles: { readonly tabId: string; readonly fetchId: string } | null = null
-  /** The subject of the last fetch. */
-  #asked: ShownTab | null = null
   /** The file whose changes the server reports to this window. */
   #followed: string | null = null
   /** The tab that fetches its schema if none is found. */
@@ -148,7 +146,7 @@ export class TabSchemas {
   }
 
   async cancel(tabId: string): Promise<void> {
-    const [fetchId] = [...this.#fetches].find(([, one]) => one === tabId) ?? []
+    const [fetchId] = this.#fetchOf(tabId)
     if (fetchId === undefined) return
     try {
       const { wasRunning } = await this.#parts.calls.cancel({ fetchId })
@@ -160,7 +158,7 @@ export class TabSchemas {
 
   receive({ fetchId, progress }: SchemaEvent): void {
     if (progress.state === 'changed') this.#fetchChanged(fetchId)
-    const tabId = this.#fetches.get(fetchId)
+    const tabId = this.#fetches.get(fetchId)?.tabId
     if (tabId === undefined || progress.state === 'fetching') return
     this.#fetches.delete(fetchId)
     if (progress.state === 'fetched')
@@ -230,21 +228,22 @@ export class TabSchemas {
     if (this.#shown === null) return
     const shown = this.#shown
     const { tabId, subject } = shown
-    const isFetching = this.#of(tabId).activity === 'fetching'
+    this.#dropOutdated(shown)
+    const [, asked] = this.#fetchOf(tabId)
     this.#searches += 1
     const search = this.#searches
     if (this.#of(tabId).activity === 'idle') this.#set(tabId, { activity: 'finding' })
     try {
-      const { source, isLocal, ...asked } = subject
+      const { source, isLocal, ...place } = subject
       if (source !== undefined) return await this.#findFrom(tabId, source, search)
       this.#unfollow()
-      const { schema } = isLocal ? { schema: null } : await this.#parts.calls.find(asked)
+      const { schema } = isLocal ? { schema: null } : await this.#parts.calls.find(place)
       if (search !== this.#searches) return
       const isWanted = this.#wanted === tabId
       this.#wanted = null
       if (schema !== null) return await this.#load(tabId, schema)
       // What is fetched for this subject is not stored yet, and comes by itself.
-      if (isFetching && this.#asked?.text === shown.text) return
+      if (asked?.text === shown.text) return
       if (this.#of(tabId).activity === 'finding') this.#set(tabId, { activity: 'idle' })
       if (isLocal || (isOpened && subject.request.url.trim() !== ''))
         return await this.#fetch(tabId, { mayAsk: isWanted, runsScripts: false })
@@ -296,34 +295,34 @@ export class TabSchemas {
     tabId: string,
     how: { readonly mayAsk: boolean; readonly runsScripts: boolean },
   ): Promise<void> {
-    if (this.#shown?.tabId !== tabId) return
-    if (this.#of(tabId).activity === 'fetching') {
-      // Files that were chosen meanwhile do not wait for a server that was asked before.
-      if (!this.#shown.subject.isLocal || this.#asked?.text === this.#shown.text) return
-      this.#drop(tabId)
-    }
+    if (this.#shown?.tabId !== tabId || this.#of(tabId).activity === 'fetching') return
     const { windowId, newId } = this.#window
     const fetchId = newId()
-    this.#fetches.set(fetchId, tabId)
+    this.#fetches.set(fetchId, this.#shown)
     this.#set(tabId, { activity: 'fetching', problem: null })
-    this.#asked = this.#shown
     this.#fromFiles = this.#shown.subject.isLocal ? { tabId, fetchId } : null
     try {
       const { source: _, isLocal: __, ...subject } = this.#shown.subject
       await this.#parts.calls.fetch({ ...subject, windowId, fetchId, ...how })
     } catch (error) {
-      this.#fetches.delete(fetchId)
-      this.#fail(tabId, error)
+      if (this.#fetches.delete(fetchId)) this.#fail(tabId, error)
     }
   }
 
-  /** Ends the fetch of a tab, whose result is not wanted any more. */
-  #drop(tabId: string): void {
-    for (const [fetchId, one] of this.#fetches) {
-      if (one !== tabId) continue
-      this.#fetches.delete(fetchId)
-      void this.#parts.calls.cancel({ fetchId }).catch(() => {})
-    }
+  /** Returns the fetch of a tab that runs, and what it was asked for. */
+  #fetchOf(tabId: string): readonly [string, ShownTab] | readonly [] {
+    return [...this.#fetches].find(([, asked]) => asked.tabId === tabId) ?? []
+  }
+
+  /** Ends a fetch if the user has chosen another source: its result is not that of the source. */
+  #dropOutdated({ tabId, subject, text }: ShownTab): void {
+    const [fetchId, asked] = this.#fetchOf(tabId)
+    if (fetchId === undefined || asked?.text === text) return
+    const isFromFiles = asked?.subject.isLocal || subject.isLocal || subject.source !== undefined
+    if (!isFromFiles) return
+    this.#fetches.delete(fetchId)
+    this.#set(tabId, { activity: 'idle' })
+    void this.#parts.calls.cancel({ fetchId }).catch(() => {})
   }
 
   /** Gives the worker a schema of the tab that is shown. */
