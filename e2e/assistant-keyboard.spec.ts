@@ -40,6 +40,18 @@ async function retype(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
+/** Sets the assistant up in the settings, which then lead to the question. */
+async function setUpToAsk(page: Page, model: { readonly url: string }): Promise<void> {
+  const dialog = settings(page)
+  await pressOn(page, dialog.getByRole('switch', { name: 'Enable assistant' }), 'Space')
+  await tabTo(page, dialog.getByRole('textbox', { name: 'Address' }))
+  await retype(page, `${model.url}/v1`)
+  await tabTo(page, dialog.getByRole('textbox', { name: 'Model' }))
+  await retype(page, 'small-model')
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeFocused()
+}
+
 test('the assistant explains, is stopped, applies and closes by keyboard alone', async ({
   ownParleyPage: page,
   context,
@@ -52,13 +64,7 @@ test('the assistant explains, is stopped, applies and closes by keyboard alone',
   // With nothing set up the settings come first, and then lead to the question.
   const dialog = settings(page)
   await expect(dialog.getByRole('tab', { name: 'AI assistant' })).toBeFocused()
-  await pressOn(page, dialog.getByRole('switch', { name: 'Enable assistant' }), 'Space')
-  await tabTo(page, dialog.getByRole('textbox', { name: 'Address' }))
-  await retype(page, `${model.url}/v1`)
-  await tabTo(page, dialog.getByRole('textbox', { name: 'Model' }))
-  await retype(page, 'small-model')
-  await page.keyboard.press('Escape')
-  await expect(question(page)).toBeFocused()
+  await setUpToAsk(page, model)
   await expect(question(page)).toHaveValue('Explain this response')
 
   const sent = panel(page).getByRole('region', { name: 'What is sent' })
@@ -150,14 +156,7 @@ test('a proposal that stands out is refused and applied by keyboard alone', asyn
   const pointerUses = await watchPointer(page)
   await sendFailing(page)
   await pressOn(page, explain(page))
-  const dialog = settings(page)
-  await pressOn(page, dialog.getByRole('switch', { name: 'Enable assistant' }), 'Space')
-  await tabTo(page, dialog.getByRole('textbox', { name: 'Address' }))
-  await retype(page, `${model.url}/v1`)
-  await tabTo(page, dialog.getByRole('textbox', { name: 'Model' }))
-  await retype(page, 'small-model')
-  await page.keyboard.press('Escape')
-  await expect(question(page)).toBeFocused()
+  await setUpToAsk(page, model)
   await page.keyboard.press('Control+Enter')
   const card = panel(page).getByRole('group', { name: 'Proposal: Change of the request' })
   const apply = card.getByRole('button', { name: 'Apply', exact: true })

@@ -171,15 +171,21 @@ test('an example is renamed, duplicated, moved, deleted and restored', async ({
   await expect.poll(() => namesIn(file)).toEqual(['No token', 'All books', 'All books copy'])
 })
 
-test('keys that follow each other at once act on the same example, also among others of its name', async ({
-  ownParley,
-  ownParleyPage: page,
-}) => {
-  const file = fileOf(ownParley)
+/** Adds two examples of one name to a request, and unfolds them. */
+async function showTwoOfOneName(parley: Parameters<typeof fileOf>[0], page: Page) {
+  const file = fileOf(parley)
   appendFileSync(file, examples.replaceAll('No token', 'Twenty books'))
   await fold(page).click()
   const rows = node(page, 'Twenty books')
   await expect(rows).toHaveCount(2)
+  return { file, rows }
+}
+
+test('keys that follow each other at once act on the same example, also among others of its name', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  const { file, rows } = await showTwoOfOneName(ownParley, page)
   await rows.first().click()
   await expect(openTab(page, 'Twenty books')).toBeVisible()
   await page.getByRole('tree', { name: 'Collections' }).focus()
@@ -202,11 +208,7 @@ test('a command on an example that another program deleted leaves the others alo
   ownParley,
   ownParleyPage: page,
 }) => {
-  const file = fileOf(ownParley)
-  appendFileSync(file, examples.replaceAll('No token', 'Twenty books'))
-  await fold(page).click()
-  const rows = node(page, 'Twenty books')
-  await expect(rows).toHaveCount(2)
+  const { file, rows } = await showTwoOfOneName(ownParley, page)
   // The page learns nothing of it before the command.
   await page.route('**/rpc/library/readTreeChanges', () => {})
   const [head = '', , second = ''] = readFileSync(file, 'utf8').split(/^(?= {2}- name: )/m)

@@ -216,6 +216,8 @@ export class DesktopSession {
 
   /** Takes a picture of the display, or of one window without its frame. */
   screenshot(path: string, window = 'root'): void {
+    // A test that fails still ends what it started.
+    if (!existsSync('/usr/bin/import')) return
     execFileSync('/usr/bin/import', ['-window', window, path], {
       env: { ...process.env, DISPLAY: this.display },
     })
