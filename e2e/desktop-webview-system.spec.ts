@@ -31,6 +31,16 @@ async function open(environment: NodeJS.ProcessEnv = {}): Promise<WebviewDriver>
   return page
 }
 
+/** Presses keys until a window has a title: a webview takes no keys before it has drawn its page. */
+async function pressUntilShown(keys: string, title: RegExp): Promise<string> {
+  const find = () => {
+    const found = session.windows().find(one => title.test(one.title))
+    if (found === undefined) session.press(keys)
+    return found
+  }
+  return (await waitFor(find, `a window ${title}`, { timeoutMs: 60_000, intervalMs: 1000 })).id
+}
+
 /** Reads a field of the form, whatever shows it. */
 const readField =
   "const field = [...document.querySelectorAll('main [aria-label]')].find(one => one.ariaLabel === arguments[0]); return field.value ?? field.textContent"
@@ -74,8 +84,7 @@ test('another window has its own tabs, and closing it leaves the first', async (
     () => `the page in both (${JSON.stringify(session.windows())})`,
     { timeoutMs: 60_000 },
   )
-  session.press('ctrl+t')
-  const other = await session.window(/^Untitled request – Bookshop – Parley$/)
+  const other = await pressUntilShown('ctrl+t', /^Untitled request – Bookshop – Parley$/)
   expect(await openTabs(shown)).toBe(before)
   session.closeWindow(other)
   await waitFor(() => session.windows().length === 1, 'the other window to close', { timeoutMs: 20_000 })

@@ -45,9 +45,9 @@ export class DesktopSession {
   /** @param screen - such as `1400x900x24` */
   static async start(screen = '1400x900x24'): Promise<DesktopSession> {
     const folder = mkdtempSync(join(tmpdir(), 'parley-desktop-'))
-    const server = spawn('/usr/bin/Xvfb', ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp'], {
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    })
+    // Without `-noreset` it closes all connections when the last client leaves, and with them those just made.
+    const options = ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp', '-noreset']
+    const server = spawn('/usr/bin/Xvfb', options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
     const numbers = server.stdio[3]
     if (numbers === null || numbers === undefined || !('on' in numbers)) throw new Error('Xvfb has no pipe')
     const number = await new Promise<string>(resolve =>
@@ -153,17 +153,19 @@ export class DesktopSession {
   windows(): readonly { readonly id: string; readonly title: string }[] {
     let ids = ''
     try {
-      ids = this.xdotool('search', '--onlyvisible', '--name', 'Parley$')
+      // By name it reads `WM_NAME`, which GTK does not set to a title with a dash if the locale is C.
+      ids = this.xdotool('search', '--onlyvisible', '--any', '--name', '--class', '--classname', '.')
     } catch {
       return []
     }
-    return ids.split('\n').flatMap(id => {
+    const all = ids.split('\n').flatMap(id => {
       try {
         return [{ id, title: this.xdotool('getwindowname', id) }]
       } catch {
         return []
       }
     })
+    return all.filter(({ title }) => title.endsWith('Parley'))
   }
 
   /** Waits for a visible window whose title matches, and returns its number. */

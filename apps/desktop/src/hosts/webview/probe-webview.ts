@@ -4,6 +4,9 @@ import { loadBinding } from './load-binding.ts'
 /** The only argument of a process that finds out whether a webview can be shown. */
 export const probeArgument = '--probe-webview'
 
+/** What is said if the window system lets no webview be shown. */
+export const refusal = 'The window system refused to show a webview.'
+
 /** A window system that has not answered by then is as good as none. */
 const probeWaitMs = 15_000
 
@@ -16,12 +19,15 @@ export function probeWebview(environment: NodeJS.ProcessEnv = process.env): void
   new binding.Application().exit()
 }
 
-/** Resolves to whether the window system lets a webview be shown. Only on Linux it may refuse. */
-export function canShowWebview(
+/**
+ * Resolves to null if the window system lets a webview be shown, else to a sentence that says why not. Only on Linux it
+ * may refuse.
+ */
+export function reasonAgainstWebview(
   environment: NodeJS.ProcessEnv,
   program = process.argv[1] ?? '',
-): Promise<boolean> {
-  if (process.platform !== 'linux') return Promise.resolve(true)
+): Promise<string | null> {
+  if (process.platform !== 'linux') return Promise.resolve(null)
   return new Promise(resolve => {
     const child = spawn(process.execPath, [program, probeArgument], {
       // Without assistive technologies: their bus starts once, for the window.
@@ -30,7 +36,13 @@ export function canShowWebview(
       timeout: probeWaitMs,
       killSignal: 'SIGKILL',
     })
-    child.once('error', () => resolve(false))
-    child.once('exit', code => resolve(code === 0))
+    child.once('error', error => resolve(`No webview can be tried out: ${error.message}.`))
+    child.once('exit', (code, signal) => {
+      if (code === 0) resolve(null)
+      else if (child.killed) resolve(`The window system did not answer within ${probeWaitMs / 1000} seconds.`)
+      // The binding gives up with SIGABRT.
+      else if (signal === null || signal === 'SIGABRT') resolve(refusal)
+      else resolve(`A webview ends at once here (${signal}).`)
+    })
   })
 }

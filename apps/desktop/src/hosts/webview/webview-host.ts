@@ -9,7 +9,7 @@ import {
 } from '../../desktop-host.ts'
 import { hasDisplay } from '../has-display.ts'
 import { loadBinding } from './load-binding.ts'
-import { canShowWebview } from './probe-webview.ts'
+import { reasonAgainstWebview, refusal } from './probe-webview.ts'
 import { WebviewWindow } from './webview-window.ts'
 
 export interface WebviewOptions {
@@ -29,7 +29,7 @@ export class WebviewHost implements DesktopHost {
   readonly #windows = new Set<WebviewWindow>()
   #app: { readonly binding: typeof Binding; readonly application: Binding.Application } | null = null
   #context: Binding.WebContext | null = null
-  #canShow: Promise<boolean> | null = null
+  #reasonAgainst: Promise<string | null> | null = null
 
   constructor(options: WebviewOptions) {
     this.#options = options
@@ -37,7 +37,8 @@ export class WebviewHost implements DesktopHost {
 
   /** Begins to ask the window system, which takes about as long as the server takes to start. */
   prepare(): void {
-    if (hasDisplay(this.#options.environment)) this.#canShow = canShowWebview(this.#options.environment)
+    if (hasDisplay(this.#options.environment))
+      this.#reasonAgainst = reasonAgainstWebview(this.#options.environment)
   }
 
   async openWindow(options: NewWindow, listener: WindowListener): Promise<HostWindow> {
@@ -63,8 +64,9 @@ export class WebviewHost implements DesktopHost {
     const { environment } = this.#options
     if (!hasDisplay(environment)) throw new HostError('There is no display, so no webview can be shown.')
     const binding = loadBinding(environment.PARLEY_WEBVIEW_BINDING)
-    this.#canShow ??= canShowWebview(environment)
-    if (!(await this.#canShow)) throw refused()
+    this.#reasonAgainst ??= reasonAgainstWebview(environment)
+    const reason = await this.#reasonAgainst
+    if (reason !== null) throw new HostError(reason)
     try {
       const application = new binding.Application()
       application.on('custom-menu-click', ({ customMenuEvent }) => {
@@ -74,7 +76,7 @@ export class WebviewHost implements DesktopHost {
       void application.whenReady({ interval: pumpIntervalMs })
       return { binding, application }
     } catch {
-      throw refused()
+      throw new HostError(refusal)
     }
   }
 
@@ -94,5 +96,3 @@ export class WebviewHost implements DesktopHost {
     })
   }
 }
-
-const refused = () => new HostError('The window system refused to show a webview.')
