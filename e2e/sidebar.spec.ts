@@ -345,3 +345,37 @@ for (const [where, hidden] of [
     expect(before).toBeGreaterThan(0)
     expect(await tree(page).evaluate(element => element.scrollTop)).toBe(before)
   })
+
+const waysToOpen: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'with the palette': async page => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('Stock ticker')
+    await expect(page.getByRole('option', { selected: true })).toContainText('Stock ticker')
+    await page.keyboard.press('Enter')
+  },
+  'by its tab': page => tab(page, 'Stock ticker').click(),
+  'by closing the tab beside it': page => page.keyboard.press('Control+w'),
+  'by a reload': async page => {
+    await tab(page, 'Stock ticker').click()
+    await page.reload()
+  },
+}
+
+for (const [way, open] of Object.entries(waysToOpen))
+  test(`the row of a request that is opened ${way} comes in sight`, async ({ ownParleyPage: page }) => {
+    await page.setViewportSize({ width: 1024, height: 500 })
+    await openRequest(page, 'Stock ticker')
+    await expect(tab(page, 'Stock ticker')).toHaveAttribute('aria-selected', 'true')
+    await openRequest(page, 'List books')
+    await expect(tab(page, 'List books')).toHaveAttribute('aria-selected', 'true')
+    await tree(page).evaluate(element => element.scrollTo(0, 0))
+    await expect(row(page, 'Stock ticker')).not.toBeInViewport()
+    await open(page)
+    await expect(tab(page, 'Stock ticker')).toHaveAttribute('aria-selected', 'true')
+    await expect(row(page, 'Stock ticker')).toBeInViewport({ ratio: 1 })
+    // The user scrolls as before.
+    await tree(page).evaluate(element => element.scrollTo(0, 0))
+    await expect(row(page, 'List books')).toBeInViewport()
+    await row(page, 'Books').click()
+    await expect(row(page, 'Books')).toBeInViewport()
+  })

@@ -11,3 +11,15 @@ export function showRow<Scroller extends Element>(
   if (virtualizer.scrollElement !== null) virtualizer.scrollOffset = virtualizer.scrollElement.scrollTop
   virtualizer.scrollToIndex(index)
 }
+
+/** Scrolls a row into sight if no part of it is in sight. */
+export function showHiddenRow<Scroller extends Element>(
+  virtualizer: Virtualizer<Scroller, Element>,
+  index: number,
+): void {
+  const { scrollElement } = virtualizer
+  const row = virtualizer.measurementsCache[index]
+  if (scrollElement === null || row === undefined) return
+  const { scrollTop, clientHeight } = scrollElement
+  if (row.end <= scrollTop || row.start >= scrollTop + clientHeight) showRow(virtualizer, index)
+}

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { showRow } from '../../components/lists/show-row.ts'
+import { showHiddenRow, showRow } from '../../components/lists/show-row.ts'
 import { keyTarget } from '../../library/drop-target.ts'
 import { exampleNodeId } from '../../library/example-nodes.ts'
 import { findEntry } from '../../library/find-entry.ts'
@@ -84,6 +84,15 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
     const isWorkedOn = scroller.current === document.activeElement || renamingId !== null
     if (isWorkedOn && !isClicked) showRow(virtualizer, activeIndex)
   }, [activeId, activeIndex, renamingId, virtualizer])
+
+  // The row of a tab that is chosen elsewhere comes in sight once; afterwards the user scrolls as they like.
+  const openIndex = rows.findIndex(row => row.node.id === openId)
+  const shownOpenId = useRef<string | null>(null)
+  useEffect(() => {
+    if (rows.length === 0 || shownOpenId.current === openId) return
+    shownOpenId.current = openId
+    if (openIndex >= 0) showHiddenRow(virtualizer, openIndex)
+  }, [rows.length, openId, openIndex, virtualizer])
 
   function goTo(index: number): void {
     const row = rows[Math.min(rows.length - 1, Math.max(0, index))]
