@@ -36,12 +36,12 @@ const refused: readonly (readonly [folder: string, specifier: string, message: s
   [
     'apps/web',
     '@parley/transport',
-    'apps/web may import @parley/model, @parley/protobuf, @parley/engine, @parley/engine/json-query, @parley/engine/search, @parley/convert, @parley/codegen, @parley/server/contract',
+    'apps/web may import @parley/model, @parley/protobuf, @parley/engine, @parley/engine/json-query, @parley/engine/printers, @parley/engine/search, @parley/convert, @parley/codegen, @parley/server/contract',
   ],
   [
     'apps/web',
     '@parley/server',
-    'apps/web may import @parley/model, @parley/protobuf, @parley/engine, @parley/engine/json-query, @parley/engine/search, @parley/convert, @parley/codegen, @parley/server/contract',
+    'apps/web may import @parley/model, @parley/protobuf, @parley/engine, @parley/engine/json-query, @parley/engine/printers, @parley/engine/search, @parley/convert, @parley/codegen, @parley/server/contract',
   ],
   ['apps/web', 'node:path', 'apps/web may import'],
   ['apps/desktop', '@parley/engine', 'apps/desktop may import @parley/server'],

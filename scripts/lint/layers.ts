@@ -29,7 +29,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   'apps/server': [hosts, 'files'],
   'apps/cli': [hosts, 'files'],
   'apps/web': [
-    'model protobuf engine:. engine:json-query engine:search convert codegen server:contract',
+    'model protobuf engine:. engine:json-query engine:printers engine:search convert codegen server:contract',
     'pure',
   ],
   'apps/desktop': ['server:desktop web:menus appdata files', 'open'],

@@ -22,9 +22,6 @@ export type { ByteStream } from './byte-stream.ts'
 export { defaultSendSettings } from './default-send-settings.ts'
 export { executeRequest, type ProgressListener } from './execute-request.ts'
 export { jsonNodeAt } from './format/json-node-at.ts'
-export { CssPrinter } from './format/print-css.ts'
-export { JsonPrinter, jsonFault, printJson } from './format/print-json.ts'
-export { XmlPrinter } from './format/print-xml.ts'
 export {
   type JsonMember,
   type JsonNode,
@@ -32,7 +29,6 @@ export {
   readJson,
   type TextRange,
 } from './format/read-json.ts'
-export type { TextPrinter } from './format/text-printer.ts'
 export { allowedOrigins, noAllowedOrigins } from './gate/allowed-origins.ts'
 export {
   dataLineBreak,

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { CssPrinter, JsonPrinter, type TextPrinter, XmlPrinter } from '@parley/engine'
+import { CssPrinter, JsonPrinter, type TextPrinter, XmlPrinter } from '@parley/engine/printers'
 import { withBodyFiles } from './body-files.ts'
 import type { FormatJob } from './format-job.ts'
 

@@ -1,4 +1,4 @@
-import { JsonPrinter, type TextPrinter } from '@parley/engine'
+import { JsonPrinter, type TextPrinter } from '@parley/engine/printers'
 import { JSONPathEnvironment, JSONPathError, JSONPathRecursionLimitError } from 'json-p3'
 import { JsonSpans } from '../json-spans.ts'
 

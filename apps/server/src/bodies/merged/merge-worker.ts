@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { JsonPrinter, PartsMerger, PiecewiseHider, SecretHider } from '@parley/engine'
+import { PartsMerger, PiecewiseHider, SecretHider } from '@parley/engine'
+import { JsonPrinter } from '@parley/engine/printers'
 import { withBodyFiles } from '../body-files.ts'
 import type { MergeAnswer, MergeJob } from './merge-job.ts'
 

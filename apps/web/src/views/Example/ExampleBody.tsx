@@ -1,4 +1,4 @@
-import { printJson } from '@parley/engine'
+import { printJson } from '@parley/engine/printers'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../components/buttons/Button.tsx'

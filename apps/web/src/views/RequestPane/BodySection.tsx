@@ -1,4 +1,5 @@
-import { contentTypeOf, printJson } from '@parley/engine'
+import { contentTypeOf } from '@parley/engine'
+import { printJson } from '@parley/engine/printers'
 import { type BodyByType, bodyTypes, type HttpBody } from '@parley/model'
 import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'

@@ -1,4 +1,4 @@
-import { printJson } from '@parley/engine'
+import { printJson } from '@parley/engine/printers'
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { Button, TextToggle } from '../../components/buttons/Button.tsx'

@@ -7,13 +7,8 @@ import { SelectFileButton } from '../../components/buttons/SelectFileButton.tsx'
 import styles from '../../components/EditorSection.module.css'
 import { useLive, useWorkbench } from '../../wiring/use-stores.ts'
 import { messageSendingOf } from '../../workbench/live/message-sending.ts'
-import {
-  inFormat,
-  messageProblem,
-  messagesOf,
-  messageText,
-  withMessage,
-} from '../../workbench/request/message-drafts.ts'
+import { inFormat, messagesOf, messageText, withMessage } from '../../workbench/request/message-drafts.ts'
+import { messageProblem } from '../../workbench/request/message-problem.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
 import { DraftTextEditor } from './DraftTextEditor.tsx'
 import own from './MessageSection.module.css'

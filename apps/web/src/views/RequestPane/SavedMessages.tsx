@@ -1,4 +1,4 @@
-import { printJson } from '@parley/engine'
+import { printJson } from '@parley/engine/printers'
 import type { HttpRequest, WebSocketMessage } from '@parley/model'
 import { useRef, useState } from 'react'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'

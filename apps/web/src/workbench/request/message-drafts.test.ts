@@ -2,7 +2,6 @@ import { defaultWebSocketPart, newHttpRequest, type WebSocketMessage } from '@pa
 import { expect, test } from 'vitest'
 import {
   inFormat,
-  messageProblem,
   messagesOf,
   messageText,
   messageTitle,
@@ -36,24 +35,6 @@ test('one of several messages is changed, read, written and removed', () => {
   expect([text.read(draft), text.language(draft)]).toEqual(['b', 'xml'])
   expect(text.write(draft, 'c').webSocket?.messages.map(({ data }) => data)).toEqual(['a', 'c'])
   expect(withoutMessage(draft, 0).webSocket?.messages.map(({ title }) => title)).toEqual(['B'])
-})
-
-test.each([
-  ['json', '{"a": {{count}}}', ''],
-  ['json', ' ', ''],
-  ['json', '{"a": }', 'Not valid JSON at line 1, column 7. It is sent as typed.'],
-  ['text', '{', ''],
-] as const)('a message of the format %s with %j has the problem %j', (format, data, problem) => {
-  expect(messageProblem({ ...message(data), format })).toBe(problem)
-})
-
-test.each([
-  ['hex', 'ff 0g', 'Not valid hex at line 1, column 5. It is not sent.'],
-  ['hex', 'ff {{id}}', ''],
-  ['binary', 'AAE', ''],
-  ['binary', 'A*', 'Not valid Base64 at line 1, column 2. It is not sent.'],
-] as const)('%s %j has the problem %j', (format, data, problem) => {
-  expect(messageProblem({ ...message(data), format })).toBe(problem)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { printJson } from '@parley/engine'
+import { printJson } from '@parley/engine/printers'
 import { describe, expect, test } from 'vitest'
 import { suggestExpressionsOf } from './suggest-expressions.ts'
 

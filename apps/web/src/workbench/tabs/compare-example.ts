@@ -1,4 +1,4 @@
-import { printJson, XmlPrinter } from '@parley/engine'
+import { printJson, XmlPrinter } from '@parley/engine/printers'
 import type { RequestExample } from '@parley/model'
 import { type Compare, type ComparedResponse, comparedResponse } from '../compare.ts'
 import type { History } from '../history.ts'
