@@ -19,6 +19,21 @@ test('gives all bytes in order', async () => {
   })
 })
 
+test('takes small pieces that wait together, up to 64 KB', async () => {
+  const stream = new PassThrough({ highWaterMark: 4 * 1024 * 1024 })
+  const bytes = readWithoutLoss(stream)
+  const sizes = [...Array(20_000).fill(10), 200_000, 10, 65_536, 10]
+  for (const [at, size] of sizes.entries()) stream.write(Buffer.alloc(size, at % 251))
+  await new Promise(resolve => setImmediate(resolve))
+  stream.end()
+  const taken: Buffer[] = []
+  for await (const piece of bytes) taken.push(piece)
+  expect(taken.map(({ byteLength }) => byteLength)).toEqual([
+    65_530, 65_530, 65_530, 3410, 200_000, 10, 65_536, 10,
+  ])
+  expect(Buffer.concat(taken)).toEqual(Buffer.concat(sizes.map((size, at) => Buffer.alloc(size, at % 251))))
+})
+
 test('returns the bytes that a failed stream still held, then the error', async () => {
   const stream = new PassThrough({ highWaterMark: 4 * 1024 * 1024 })
   const bytes = readWithoutLoss(stream)

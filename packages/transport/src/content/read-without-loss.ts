@@ -3,6 +3,9 @@ import type { Readable } from 'node:stream'
 /** A stream is paused while more bytes than this are queued. */
 const maxQueuedBytes = 1024 * 1024
 
+/** Small pieces that wait are taken together, up to this size: a promise for each would take longer than its bytes. */
+const maxTakenBytes = 64 * 1024
+
 /**
  * Reads all bytes of a stream in order, including those that it held when it failed (iterating over the
  * stream itself drops them), and then throws the stream's error, if any, as mapped by `nameFailure`. It
@@ -35,7 +38,7 @@ async function* take(
 
 class Inbox {
   readonly stream: Readable
-  readonly #queue: Buffer[] = []
+  #queue: Buffer[] = []
   #queuedBytes = 0
   #outcome: { readonly error: unknown } | null = null
   #wake = () => {}
@@ -56,8 +59,8 @@ class Inbox {
   /** Resolves to the next bytes, or null at the end. */
   async next(): Promise<Buffer | null> {
     for (;;) {
-      const bytes = this.#queue.shift()
-      if (bytes !== undefined) {
+      const bytes = this.#takeWaiting()
+      if (bytes !== null) {
         this.#queuedBytes -= bytes.byteLength
         if (this.#queuedBytes < maxQueuedBytes && this.stream.isPaused()) this.stream.resume()
         return bytes
@@ -68,6 +71,26 @@ class Inbox {
         this.#wake = resolve
       })
     }
+  }
+
+  #takeWaiting(): Buffer | null {
+    const queue = this.#queue
+    const [first] = queue
+    if (first === undefined) return null
+    let count = 1
+    let size = first.byteLength
+    for (
+      let next = queue[1];
+      next !== undefined && size + next.byteLength <= maxTakenBytes;
+      next = queue[count]
+    ) {
+      count += 1
+      size += next.byteLength
+    }
+    if (count === 1) return queue.shift() ?? null
+    const taken = count === queue.length ? queue : queue.splice(0, count)
+    if (taken === queue) this.#queue = []
+    return Buffer.concat(taken, size)
   }
 
   #put(bytes: Buffer): void {
