@@ -112,6 +112,7 @@ async function showBody(page: Page) {
   await open(page, 'Add a book')
   await send(page, '201 Created')
   await responseTab(page, 'Headers').click()
+  await page.getByText('content-type').waitFor()
 }
 
 async function showGraphQl(page: Page) {
