@@ -229,3 +229,12 @@ test('the default response view opens first, in tabs that are open already', asy
   await expect(responseStatus(page)).toContainText('200 OK')
   await expect(responsePane(page).getByRole('radio', { name: 'Raw' })).toBeChecked()
 })
+
+test('a number that is typed is kept when Esc closes the dialog', async ({ ownParleyPage: page }) => {
+  const dialog = await openSettings(page, 'General')
+  await dialog.getByRole('textbox', { name: 'Request timeout' }).fill('1500')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await openSettings(page, 'General')
+  await expect(dialog.getByRole('textbox', { name: 'Request timeout' })).toHaveValue('1500')
+})

@@ -379,3 +379,41 @@ for (const [way, open] of Object.entries(waysToOpen))
     await row(page, 'Books').click()
     await expect(row(page, 'Books')).toBeInViewport()
   })
+
+for (const [opening, open] of [
+  [
+    'a right click',
+    async (page: Page) => row(page, 'Image').click({ button: 'right', position: { x: 60, y: 10 } }),
+  ],
+  [
+    'More actions',
+    async (page: Page) => row(page, 'Image').getByRole('button', { name: 'More actions' }).click(),
+  ],
+] as const)
+  test(`the menu of a row opens at the row with ${opening}, which is marked`, async ({
+    ownParleyPage: page,
+  }) => {
+    await row(page, 'Image').hover()
+    await open(page)
+    await expect(page.getByRole('menu')).toBeVisible()
+    const [rowBox, menuBox] = [
+      await row(page, 'Image').boundingBox(),
+      await page.getByRole('menu').boundingBox(),
+    ]
+    if (rowBox === null || menuBox === null) throw new Error('The row or its menu is not visible')
+    const gap = Math.max(menuBox.y - (rowBox.y + rowBox.height), rowBox.y - (menuBox.y + menuBox.height))
+    expect(gap).toBeLessThan(12)
+    await expect(row(page, 'Image')).toHaveAttribute('data-menu', 'true')
+    await page.keyboard.press('Escape')
+    await expect(row(page, 'Image')).not.toHaveAttribute('data-menu')
+  })
+
+test('after Undo in a notice the focus stays on the page', async ({ ownParleyPage: page }) => {
+  await row(page, 'Get a book').click()
+  await tree(page).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await toast(page).getByRole('button', { name: 'Undo' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(toast(page).getByRole('button')).toHaveCount(0)
+  await expect(page.locator('body')).not.toBeFocused()
+})

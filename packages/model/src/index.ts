@@ -102,6 +102,7 @@ export {
   type KindRegistry,
   kindListedAs,
   kindOfDraft,
+  kindOrMethod,
   type OpenKind,
   openKinds,
   openKindsIn,

@@ -1,6 +1,7 @@
 import { Annotation, EditorState, type Extension, type Text } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { changeBetween } from '../workbench/change-between.ts'
+import { type KeptText, keepText, keptText } from './kept-texts.ts'
 import { typeOverSelection } from './type-over-selection.ts'
 import { withChanges } from './with-changes.ts'
 
@@ -14,7 +15,7 @@ export interface DraftEditorOptions {
 
 export interface DraftEditor {
   readonly view: EditorView
-  /** Shows a text. A key that was shown before gets its undo history and cursor back. */
+  /** Shows a text. A key that was shown before, also by another editor, gets its undo history and cursor back. */
   show(key: string, text: string, extra?: Extension): void
   /**
    * Prepares the state in which a key is first shown, unless its text is another one by then.
@@ -26,11 +27,9 @@ export interface DraftEditor {
 
 /** Marks a change that came from outside the editor. */
 const fromOutside = Annotation.define<true>()
-const maxStates = 30
 
 /** An editor that owns its text and serves one draft after another; typing never waits for the page. */
 export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
-  const states = new Map<string, EditorState>()
   let shownKey: string | null = null
   /**
    * The last typed text, which the page passes back with each key: comparing a megabyte would take
@@ -48,42 +47,42 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
   // The first, empty state needs the nonce too, because the view adds its styles with it.
   const view = new EditorView({ parent: options.parent, state: createState('', []) })
 
-  function createState(text: string, extra: Extension): EditorState {
+  function createState(text: string, extra: Extension, kept?: KeptText): EditorState {
     return EditorState.create({
-      doc: text,
+      doc: kept?.doc ?? text,
+      ...(kept === undefined ? {} : { selection: kept.selection }),
       extensions: [
         EditorView.cspNonce.of(options.nonce),
         listener,
         typeOverSelection,
         extra,
         options.extensions,
+        kept?.history ?? [],
       ],
     })
   }
 
-  function saveShownState(): void {
-    if (shownKey === null) return
-    states.delete(shownKey)
-    states.set(shownKey, view.state)
-    const oldest = states.keys().next().value
-    if (states.size > maxStates && oldest !== undefined) states.delete(oldest)
+  function keepShown(): void {
+    if (shownKey !== null) keepText(shownKey, view.state)
   }
 
   return {
     view,
     show(key, text, extra = []) {
       if (key !== shownKey) {
-        saveShownState()
-        const kept = states.get(key)
+        keepShown()
         shownKey = key
-        view.setState(kept !== undefined && kept.doc.toString() === text ? kept : createState(text, extra))
+        view.setState(createState(text, extra, keptText(key, text)))
         return
       }
       if (typed?.doc === view.state.doc && typed.text === text) return
       const changes = changeBetween(view.state.doc.toString(), text)
       if (changes !== null) view.dispatch({ changes, annotations: fromOutside.of(true) })
     },
-    prepare: (key, text, edit) => void states.set(key, edit(createState(text, []))),
-    destroy: () => view.destroy(),
+    prepare: (key, text, edit) => keepText(key, edit(createState(text, []))),
+    destroy() {
+      keepShown()
+      view.destroy()
+    },
   }
 }

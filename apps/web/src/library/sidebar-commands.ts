@@ -158,6 +158,8 @@ export function createSidebarCommands(
         title: 'Moved',
         code: '',
         text: `${name} is now in ${nameOf(parentId)}.`,
+        // Each press of Alt and an arrow moves: only the last is of interest.
+        subject: 'moved',
         action: { label: 'Undo', run: () => void undoMove(moveId) },
       })
     },

@@ -1,4 +1,4 @@
-import { formatDuration, formatSize, type TestResult } from '@parley/model'
+import { formatDuration, formatSize, kindOrMethod, type TestResult } from '@parley/model'
 import type { RunResult, RunStatus, RunSummary } from '../run/run-events.ts'
 import { htmlStyle } from './html-style.ts'
 import { markupText as text } from './markup-text.ts'
@@ -104,11 +104,11 @@ const marks: Readonly<Record<RunStatus, readonly [string, string]>> = {
 }
 
 function rowOf(result: RunResult, nextStepOf: NextStepOf): string {
-  const { status, method, name, url, path, iteration } = result
+  const { status, name, url, path, iteration } = result
   const [mark, word] = marks[status]
   const isOpen = status === 'failed' || status === 'error' ? ' open' : ''
   const place = [...path, ...(iteration > 0 ? [`iteration ${iteration + 1}`] : [])].join(' / ')
-  return `<details class="row ${status}"${isOpen}><summary><span class="mark" role="img" aria-label="${word}">${mark}</span><span class="method">${text(method)}</span><span class="name">${text(name || url)}<small>${text(place)}</small></span><span class="facts">${text(factsOf(result))}</span></summary><div class="detail">${detailOf(result, nextStepOf)}</div></details>\n`
+  return `<details class="row ${status}"${isOpen}><summary><span class="mark" role="img" aria-label="${word}">${mark}</span><span class="method">${text(kindOrMethod(result))}</span><span class="name">${text(name || url)}<small>${text(place)}</small></span><span class="facts">${text(factsOf(result))}</span></summary><div class="detail">${detailOf(result, nextStepOf)}</div></details>\n`
 }
 
 function factsOf(result: RunResult): string {

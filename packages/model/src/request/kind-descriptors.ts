@@ -136,3 +136,14 @@ export function kindOfDraft(draft: HttpRequest, kinds: KindRegistry = requestKin
   const isItsKind = (kind: OpenKind) => kinds[kind]?.bodyType === draft.body.type
   return openKinds.find(isItsKind) ?? 'http'
 }
+
+/** Returns what stands before the name of a request: its kind, such as `GQL`, or the method if it is HTTP. */
+export function kindOrMethod({
+  kind,
+  method,
+}: {
+  readonly kind?: RequestKind
+  readonly method: string
+}): string {
+  return (kind === undefined ? null : requestKinds[kind].badge) ?? method
+}

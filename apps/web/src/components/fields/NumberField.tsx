@@ -1,5 +1,6 @@
+import { useContext } from 'react'
 import { Input } from 'react-aria-components/Input'
-import { NumberField as AriaNumberField } from 'react-aria-components/NumberField'
+import { NumberField as AriaNumberField, NumberFieldStateContext } from 'react-aria-components/NumberField'
 import styles from './NumberField.module.css'
 
 interface NumberFieldLimits {
@@ -57,12 +58,26 @@ function AnyNumberField({ label, value, min, max, unit, placeholder, onChange }:
       className={styles.field ?? ''}
       onChange={typed => onChange(Number.isNaN(typed) ? null : typed)}
     >
-      <Input className={styles.input ?? ''} {...(placeholder === undefined ? {} : { placeholder })} />
+      <NumberInput {...(placeholder === undefined ? {} : { placeholder })} />
       {unit !== undefined && (
         <span className={styles.unit} aria-hidden="true">
           {unit}
         </span>
       )}
     </AriaNumberField>
+  )
+}
+
+/** Esc may close the dialog around the field, which then never loses the focus: the number is taken before. */
+function NumberInput({ placeholder }: { readonly placeholder?: string }) {
+  const state = useContext(NumberFieldStateContext)
+  return (
+    <Input
+      className={styles.input ?? ''}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      onKeyDown={event => {
+        if (event.key === 'Escape') state?.commit()
+      }}
+    />
   )
 }

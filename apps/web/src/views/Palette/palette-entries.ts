@@ -80,7 +80,11 @@ export function paletteGroups(
           group('History', () => history.map(entry => historyAction(stores, entry))),
         ]
   const wanted = wants === 'commands' ? commands : wants === 'environments' ? [environments] : all
-  return wanted.map(find => find()).filter(({ entries }) => entries.length > 0)
+  const found = wanted.map(find => find()).filter(({ entries }) => entries.length > 0)
+  // A command whose whole name is typed comes before requests that only contain it.
+  const isNamed = ({ entries }: PaletteGroup<Action>) =>
+    entries[0]?.label.toLowerCase() === words.join(' ') ? 0 : 1
+  return found.toSorted((one, other) => isNamed(one) - isNamed(other))
 }
 
 function tabActions({ workbench }: PaletteStores): readonly Action[] {

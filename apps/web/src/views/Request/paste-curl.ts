@@ -5,7 +5,7 @@ import type { Workbench } from '../../workbench/workbench.ts'
 /** The stores that a paste changes. */
 export interface PasteStores {
   readonly workbench: Workbench
-  readonly toasts: Pick<Toasts, 'show'>
+  readonly toasts: Pick<Toasts, 'show' | 'dismissOf'>
 }
 
 /** Where a text was pasted, and how to insert it if it is not a command. */
@@ -42,6 +42,16 @@ export async function pasteCurl(
   if (tab === null) return
   workbench.replaceDraft(tabId, reader.withPastedRequest(tab.draft, first))
   workbench.openAfter(tabId, others)
-  const undo = () => void workbench.undoReplacement(tabId, { evenIfEdited: true })
-  toasts.show({ ...toast, action: { label: 'Undo', run: undo } })
+  const subject = `pasted ${tabId}`
+  const undo = () => {
+    workbench.activateTab(tabId)
+    void workbench.undoReplacement(tabId, { evenIfEdited: true })
+  }
+  toasts.show({ ...toast, subject, action: { label: 'Undo', run: undo } })
+  const { replacements } = requestTab(workbench.store.getState(), tabId) ?? {}
+  const stop = workbench.store.subscribe(state => {
+    if (requestTab(state, tabId)?.replacements === replacements) return
+    stop()
+    toasts.dismissOf(subject)
+  })
 }

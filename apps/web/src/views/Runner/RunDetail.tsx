@@ -1,4 +1,4 @@
-import { describeSendFailure, type Response, revealInvisible, shownName } from '@parley/model'
+import { describeSendFailure, kindOrMethod, type Response, revealInvisible, shownName } from '@parley/model'
 import type { RunInfo, ShownRunResult } from '@parley/server/contract'
 import { useState } from 'react'
 import { useStore } from 'zustand'
@@ -64,7 +64,7 @@ function ShownResult({ runId, shown, section, onSection }: ShownResultProps) {
   return (
     <>
       <div className={styles.head}>
-        <MethodBadge method={result.method} />
+        <MethodBadge method={kindOrMethod(result)} />
         <span className={styles.hidden}>{result.method}</span>
         <h2 className={styles.name} title={result.url}>
           {shownName(result.name)}

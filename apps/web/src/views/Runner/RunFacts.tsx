@@ -33,7 +33,9 @@ export function RunFacts({ run }: { readonly run: RunInfo }) {
           {(summary?.scriptErrors ?? 0).toLocaleString('en')}
         </Fact>
         <Fact name="Average time">{averageWords(summary)}</Fact>
-        <Fact name="Requests / s">{rateWords(ended, summary?.elapsedMs ?? 0)}</Fact>
+        <Fact name="Requests / s">
+          {rateWords(ended - (summary?.counts.skipped ?? 0), summary?.elapsedMs ?? 0)}
+        </Fact>
         <Fact name="Elapsed">
           {isRunning ? <ElapsedTime startedAt={startedAt} /> : formatElapsed(summary?.elapsedMs ?? 0)}
         </Fact>

@@ -1,5 +1,5 @@
 import type { RunRow } from '@parley/engine'
-import { formatDuration, requestKinds, shownName } from '@parley/model'
+import { formatDuration, kindOrMethod, shownName } from '@parley/model'
 import { Check, Minus, X } from 'lucide-react'
 import type { HTMLAttributes } from 'react'
 import { classNames } from '../../components/class-names.ts'
@@ -40,7 +40,7 @@ export function EndedRow({ row, hasIterations, place, isChosen, onChoose }: Ende
       <span className={tableStyles.hidden}>
         {statusWords[row.status]} {row.method}
       </span>
-      <MethodBadge method={badgeOf(row)} isColumn />
+      <MethodBadge method={kindOrMethod(row)} isColumn />
       <span className={styles.name} title={row.name}>
         {shownName(row.name)}
       </span>
@@ -87,10 +87,6 @@ export function ComingRow({ row, hasIterations, place }: ComingRowProps) {
 
 function Iteration({ of }: { readonly of: { readonly iteration: number } }) {
   return <span className={styles.iteration}>#{(of.iteration + 1).toLocaleString('en')}</span>
-}
-
-function badgeOf({ kind, method }: RunRow): string {
-  return (kind === undefined ? null : requestKinds[kind].badge) ?? method
 }
 
 function StatusMark({ row }: { readonly row: RunRow }) {

@@ -52,17 +52,17 @@ export function RunTable<Row>({ label, rows, head, children }: RunTableProps<Row
 }
 
 export interface RequestCellProps {
-  readonly request: { readonly key: string; readonly method: string; readonly name: string }
+  readonly request: { readonly key: string; readonly badge: string; readonly name: string }
   /** After the name. */
   readonly end?: ReactNode
 }
 
 /** The request that a row is about. */
-export function RequestCell({ request: { key, method, name }, end }: RequestCellProps) {
+export function RequestCell({ request: { key, badge, name }, end }: RequestCellProps) {
   return (
     <th scope="row" className={styles.name} title={key}>
       <span className={styles.label}>
-        <MethodBadge method={method} isColumn />
+        <MethodBadge method={badge} isColumn />
         <span>
           {shownName(name)}
           {end}

@@ -4,6 +4,7 @@ import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { useToasts } from '../../wiring/use-stores.ts'
 import type { ShownToast } from '../../workbench/toasts.ts'
+import { keepFocus } from '../Shortcuts/focus-pane.ts'
 import styles from './Toasts.module.css'
 
 /** Messages over the page, above the status bar. */
@@ -66,6 +67,7 @@ function ToastView({ toast, onLeave, onHold }: ToastViewProps) {
           onPress={() => {
             toast.onDismissed?.()
             onLeave()
+            keepFocus()
           }}
         >
           <X size={14} strokeWidth={1.75} aria-hidden="true" />
@@ -79,6 +81,7 @@ function ToastView({ toast, onLeave, onHold }: ToastViewProps) {
             onPress={async () => {
               await action.run()
               onLeave()
+              keepFocus()
             }}
           >
             {action.label}

@@ -212,6 +212,7 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
               top={item.start}
               isOpen={row.node.id === openId}
               isActive={item.index === activeIndex}
+              hasMenu={menuPlace?.row.node.id === row.node.id}
               isRenaming={row.node.id === renamingId}
               dropIndicator={drag.marked?.id === row.node.id ? drag.marked.indicator : null}
               onActivate={() => {

@@ -18,6 +18,8 @@ export interface CollectionTreeRowProps {
   readonly isOpen: boolean
   /** Whether it has the keyboard focus. */
   readonly isActive: boolean
+  /** Whether its menu is open. */
+  readonly hasMenu: boolean
   /** Whether its name is being typed. */
   readonly isRenaming: boolean
   /** Where the entry dragged over it would go. */
@@ -34,7 +36,7 @@ export interface CollectionTreeRowProps {
 
 /** One row of the tree: a collection, a folder or a request. */
 export function CollectionTreeRow(props: CollectionTreeRowProps) {
-  const { id, row, top, isOpen, isActive, isRenaming, dropIndicator } = props
+  const { id, row, top, isOpen, isActive, hasMenu, isRenaming, dropIndicator } = props
   const { onActivate, onOpen, onFold, onMenu, onRenamed } = props
   const sidebar = useSidebar()
   const loadExamples = useExampleCommands()
@@ -70,6 +72,7 @@ export function CollectionTreeRow(props: CollectionTreeRowProps) {
       aria-expanded={canFold(node) ? row.isExpanded : undefined}
       aria-description={descriptionOf(node)}
       data-active={isActive || undefined}
+      data-menu={hasMenu || undefined}
       data-renaming={isRenaming || undefined}
       data-drop={dropIndicator ?? undefined}
       data-node-id={node.id}

@@ -1,5 +1,6 @@
 import { type OpenKind, openKinds, requestKinds } from '@parley/model'
 import { useRef } from 'react'
+import { createPortal } from 'react-dom'
 import type { MenuAction } from '../../components/menus/ActionMenu.tsx'
 import { type ContextAction, ContextMenu } from '../../components/menus/ContextMenu.tsx'
 import type { TreeRow } from '../../library/flatten-tree.ts'
@@ -90,7 +91,11 @@ export function RowMenu({ place, onOpen, onClose }: RowMenuProps) {
 
   return (
     <>
-      <span ref={anchor} className={styles.menuAnchor} style={{ left: place.x, top: place.y }} />
+      {/* In the tree it would be placed from the tree's corner, as that contains its layout. */}
+      {createPortal(
+        <span ref={anchor} className={styles.menuAnchor} style={{ left: place.x, top: place.y }} />,
+        document.body,
+      )}
       <ContextMenu
         label={menuLabels[kind]}
         anchor={anchor}

@@ -1,4 +1,5 @@
 import type { RunRow } from '@parley/engine'
+import { kindOrMethod } from '@parley/model'
 
 /** A row is in `all`, and in exactly one of the others. */
 export type RunFilter = 'all' | 'passed' | 'failed' | 'untested' | 'skipped'
@@ -37,7 +38,7 @@ export function failedKeys(rows: readonly RunRow[]): readonly string[] {
 export interface RequestTiming {
   readonly key: string
   readonly name: string
-  readonly method: string
+  readonly badge: string
   /** The number of sends with a response, and their times in milliseconds. */
   readonly count: number
   readonly medianMs: number
@@ -60,7 +61,7 @@ export function requestTimings(rows: readonly RunRow[]): readonly RequestTiming[
     return {
       key,
       name: row.name,
-      method: row.method,
+      badge: kindOrMethod(row),
       count: sorted.length,
       medianMs: quantile(sorted, 0.5),
       p95Ms: quantile(sorted, 0.95),
@@ -82,7 +83,7 @@ export interface ComparedRow {
   readonly key: string
   readonly iteration: number
   readonly name: string
-  readonly method: string
+  readonly badge: string
   readonly left: RunRow | null
   readonly right: RunRow | null
   /** Whether status or tests differ; times always differ a little. */
@@ -110,8 +111,10 @@ function placeOf({ key, iteration }: RunRow): string {
 }
 
 function comparedRow(left: RunRow | null, right: RunRow | null): ComparedRow {
-  const { key, iteration, name, method } = right ?? left ?? { key: '', iteration: 0, name: '', method: '' }
-  return { key, iteration, name, method, left, right, differs: outcomeOf(left) !== outcomeOf(right) }
+  const row = right ?? left
+  const { key, iteration, name } = row ?? { key: '', iteration: 0, name: '' }
+  const badge = row === null ? '' : kindOrMethod(row)
+  return { key, iteration, name, badge, left, right, differs: outcomeOf(left) !== outcomeOf(right) }
 }
 
 function outcomeOf(row: RunRow | null): string {

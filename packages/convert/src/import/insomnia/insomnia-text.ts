@@ -1,5 +1,5 @@
 import type { ImportLog } from '../import-log.ts'
-import { entriesOf, isObject, type JsonValue, listOf } from '../json-value.ts'
+import { entriesOf, isObject, type JsonValue, listOf, member, textMember } from '../json-value.ts'
 
 /**
  * Converts variables: `{{ _.a.b }}`, `{{ _['a'] }}` and `{{ a }}` become `{{a.b}}` and `{{a}}`. Other
@@ -15,10 +15,13 @@ function insomniaText(text: string, log: ImportLog): string {
   return translated
 }
 
-/** Converts the variables in every text of a value. */
+/** Converts the variables in every text of a value. Notes name the request or folder that a text belongs to. */
 export function insomniaValue(value: JsonValue, log: ImportLog): JsonValue {
   if (typeof value === 'string') return insomniaText(value, log)
-  if (isObject(value))
-    return Object.fromEntries(entriesOf(value).map(([name, one]) => [name, insomniaValue(one, log)]))
-  return Array.isArray(value) ? listOf(value).map(one => insomniaValue(one, log)) : value
+  if (Array.isArray(value)) return listOf(value).map(one => insomniaValue(one, log))
+  if (!isObject(value)) return value
+  const read = () =>
+    Object.fromEntries(entriesOf(value).map(([name, one]) => [name, insomniaValue(one, log)]))
+  const isEntry = ['url', 'method', 'children'].some(name => member(value, name) !== undefined)
+  return isEntry ? log.within(textMember(value, 'name'), read) : read()
 }

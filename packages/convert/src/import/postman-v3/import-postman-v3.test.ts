@@ -336,6 +336,7 @@ describe('YAML', () => {
         const read = parseV3Yaml(text)
         expect(read.ok && asTexts(read.value), text).toEqual(asTexts(document.toJS() ?? null))
       }),
+      { examples: [['>\n"\na'], ["|\n'\n\na"], ['"\na"'], ['- >\n "\n a']] },
     )
   })
 })

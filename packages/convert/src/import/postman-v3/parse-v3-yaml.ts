@@ -52,10 +52,11 @@ function scalarFrom(value: string, depth: number): Scalar {
   return none
 }
 
-/** Returns where the value of a line begins, after its list marks and its key, and the depth of the key. */
+/** Returns where the value of a line begins, after its list marks and its key, and the depth of the key; of none, one less than its own. */
 function valueIn(line: string): { readonly start: number; readonly keyDepth: number } {
   let start = depthOf(line)
-  let keyDepth = start
+  // The lines of a text without a key may be as deep as its beginning.
+  let keyDepth = start - 1
   while (line.startsWith('- ', start)) {
     keyDepth = start
     start += 2 + depthOf(line.slice(start + 2))
