@@ -137,7 +137,7 @@ export function kindOfDraft(draft: HttpRequest, kinds: KindRegistry = requestKin
   return openKinds.find(isItsKind) ?? 'http'
 }
 
-/** Returns what stands before the name of a request: its kind, such as `GQL`, or the method if it is HTTP. */
+/** Returns what is written before the name of a request: its kind, such as `GQL`, or the method if it is HTTP. */
 export function kindOrMethod({
   kind,
   method,
