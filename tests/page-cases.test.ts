@@ -81,6 +81,30 @@ const movingCases = {
   'many tabs keep names that can be read': [
     [strip, 'the names of twelve tabs can be read, the active one is wider, and the strip scrolls'],
   ],
+  'what was typed can be undone after another tab or section was shown': [
+    [
+      'e2e/undo-after-switch.spec.ts',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the title as its file has it.
+      'what was typed in the ${name} can be undone and repeated after a switch to ${place}',
+    ],
+    [
+      'e2e/paste-curl.spec.ts',
+      'the notice of a paste undoes it in its tab, wherever the user is, and leaves when it was undone',
+    ],
+    [sidebar, 'after Undo in a notice the focus stays on the page'],
+  ],
+  'the row of an open request is in sight, and its menu is at the row': [
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the title as its file has it.
+    [sidebar, 'the row of a request that is opened ${way} comes in sight'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the title as its file has it.
+    [sidebar, 'the menu of a row opens at the row with ${opening}, which is marked'],
+  ],
+  'a number that is typed is kept when Esc closes the settings': [
+    [settings, 'a number that is typed is kept when Esc closes the dialog'],
+  ],
+  'the palette lists a command first if its whole name is typed': [
+    ['e2e/palette.spec.ts', 'a command whose whole name is typed comes before requests that contain it'],
+  ],
   'folders stay as the user left them': [
     [sidebar, 'what is folded stays folded after a reload'],
     [folded, 'remembers what is folded, also what another window folded'],
