@@ -24,6 +24,7 @@ const leftOut = leftOutFiles({
     'apps/cli/src/run/run.test.ts',
     'apps/cli/src/run/run-secrets.test.ts',
     'apps/cli/src/saved/send-saved.test.ts',
+    'apps/server/src/access/route-audit.test.ts',
     'apps/server/src/kill-server.test.ts',
     'apps/server/src/library/library.test.ts',
     'apps/server/src/sends/secret-questions.test.ts',

@@ -100,6 +100,7 @@ test('the audit covers every route and procedure', () => {
     '/rpc/proxy/test',
     '/rpc/assistant/compose',
     '/rpc/assistant/ask',
+    '/rpc/assistant/retry',
     '/rpc/assistant/read',
     '/rpc/assistant/stop',
     '/rpc/assistant/clear',
