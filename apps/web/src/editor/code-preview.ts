@@ -1,6 +1,6 @@
 import { standardKeymap } from '@codemirror/commands'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
-import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import type { CodeLanguage } from '@parley/codegen'
 import { codeColours } from './code-colours.ts'
 import { loadCodeLanguage } from './languages/code-languages.ts'
@@ -32,7 +32,6 @@ export function createCodePreview(parent: HTMLElement, nonce: string): CodePrevi
         }),
         keymap.of(standardKeymap),
         lineNumbers(),
-        drawSelection(),
         specialCharacters(),
         colours.of([]),
         codeColours,

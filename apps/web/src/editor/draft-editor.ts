@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view'
 import { changeBetween } from '../workbench/change-between.ts'
 import { type KeptText, keepText, keptText } from './kept-texts.ts'
 import { typeOverSelection } from './type-over-selection.ts'
-import { withChanges } from './with-changes.ts'
+import { asTypedText, type TypedText, wholeText, withChanges } from './typed-text.ts'
 
 export interface DraftEditorOptions {
   readonly parent: HTMLElement
@@ -35,13 +35,14 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
    * The last typed text, which the page passes back with each key: comparing a megabyte would take
    * milliseconds.
    */
-  let typed: { readonly doc: Text; readonly text: string } | null = null
+  let typed: { readonly doc: Text; readonly text: string; readonly parts: TypedText } | null = null
   const listener = EditorView.updateListener.of(update => {
     if (!update.docChanged) return
     if (update.transactions.some(transaction => transaction.annotation(fromOutside) === true)) return
     const { startState, changes, state } = update
-    const before = typed?.doc === startState.doc ? typed.text : startState.doc.toString()
-    typed = { doc: state.doc, text: withChanges(before, changes) }
+    const before = typed?.doc === startState.doc ? typed.parts : asTypedText(startState.doc.toString())
+    const parts = withChanges(before, changes)
+    typed = { doc: state.doc, text: wholeText(parts), parts }
     options.onEdit(typed.text)
   })
   // The first, empty state needs the nonce too, because the view adds its styles with it.

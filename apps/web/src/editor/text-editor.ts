@@ -2,7 +2,6 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
 import { EditorState, type Extension } from '@codemirror/state'
 import {
-  drawSelection,
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
@@ -48,7 +47,6 @@ export function createTextEditor(options: TextEditorOptions): TextEditor {
       history(),
       lineNumbers(),
       foldControls(),
-      drawSelection(),
       specialCharacters(),
       highlightActiveLine(),
       highlightActiveLineGutter(),

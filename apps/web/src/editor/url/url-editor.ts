@@ -2,7 +2,6 @@ import { history, historyKeymap, isolateHistory, standardKeymap, undo, undoDepth
 import { EditorState, type Extension, type Transaction } from '@codemirror/state'
 import {
   Decoration,
-  drawSelection,
   EditorView,
   keymap,
   MatchDecorator,
@@ -81,7 +80,6 @@ function extensionsOf(options: UrlFieldOptions): Extension {
     EditorView.domEventHandlers({
       paste: event => options.onPaste(event.clipboardData?.getData('text/plain') ?? ''),
     }),
-    drawSelection(),
     specialCharacters(),
     singleLine,
     placeholder(urlPlaceholder),

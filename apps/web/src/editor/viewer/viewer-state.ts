@@ -1,7 +1,6 @@
 import { defaultKeymap } from '@codemirror/commands'
 import { EditorState, type Extension, Text } from '@codemirror/state'
 import {
-  drawSelection,
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
@@ -47,7 +46,6 @@ export function createViewerState(options: ViewerStateOptions): EditorState {
       ]),
       lineNumbers({ formatNumber: labelOf }),
       folds,
-      drawSelection(),
       specialCharacters(),
       highlightActiveLine(),
       highlightActiveLineGutter(),
