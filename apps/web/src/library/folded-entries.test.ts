@@ -15,11 +15,11 @@ it('remembers what is folded, also what another window folded', () => {
   const storage = memory()
   const first = new FoldedEntries(storage)
   const second = new FoldedEntries(storage)
-  first.set('a', true)
-  second.set('b', true)
-  first.set('c', true)
-  first.set('b', false)
-  expect([...new FoldedEntries(storage).read()]).toEqual(['a', 'c'])
+  first.set(['a'], true)
+  second.set(['b'], true)
+  first.set(['c', 'd', 'a'], true)
+  first.set(['b', 'd'], false)
+  expect([...new FoldedEntries(storage).read()]).toEqual(['c', 'a'])
 })
 
 test.each(['', '{', 'null', '{}', '[1, null]'])('a storage with %j has nothing folded', text => {
@@ -31,6 +31,6 @@ it('folds without a storage', () => {
     throw new Error('forbidden')
   }
   const folded = new FoldedEntries({ getItem: forbidden, setItem: forbidden })
-  folded.set('a', true)
+  folded.set(['a'], true)
   expect(folded.read().size).toBe(0)
 })

@@ -25,9 +25,10 @@ export class FoldedEntries {
   }
 
   /** Other windows may have folded entries since the last read. */
-  set(id: string, isFolded: boolean): void {
-    const others = [...this.read()].filter(one => one !== id)
-    const kept = isFolded ? [...others, id] : others
+  set(ids: readonly string[], isFolded: boolean): void {
+    const changed = new Set(ids)
+    const others = [...this.read()].filter(id => !changed.has(id))
+    const kept = isFolded ? [...others, ...changed] : others
     try {
       this.#storage.setItem(storageKey, JSON.stringify(kept.slice(-mostKept)))
     } catch {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { createTestWindow } from '../window/window-context.testkit.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { findEntry } from './find-entry.ts'
+import { flattenTree } from './flatten-tree.ts'
 import { FoldedEntries } from './folded-entries.ts'
 import { createLibrary, type LibraryCalls } from './library.ts'
 
@@ -100,6 +101,19 @@ it('collapses and expands', () => {
   expect([...library.store.getState().toggled]).toEqual(['shop'])
   library.setExpanded('shop', true)
   expect([...library.store.getState().toggled]).toEqual([])
+})
+
+it('collapses all collections and folders, and hides all examples', () => {
+  const { library } = setUp()
+  library.store.setState({ tree })
+  const first = flattenTree(tree, new Set(), '').find(row => row.node.kind === 'request')?.node.id ?? ''
+  library.setExpanded(first, true)
+  library.collapseAll()
+  const { toggled } = library.store.getState()
+  expect(flattenTree(tree, toggled, '').map(row => row.level)).toEqual(tree.collections.map(() => 1))
+  expect(toggled.has(first)).toBe(false)
+  library.collapseAll()
+  expect(library.store.getState().toggled).toEqual(toggled)
 })
 
 it('reads the variables of a parent once, and again after a failure', async () => {

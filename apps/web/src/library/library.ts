@@ -11,7 +11,7 @@ import type { ServerClient } from '../server-client/server-client.ts'
 import type { WindowContext } from '../window/window-context.ts'
 import type { RequestSource } from '../workbench/tabs/request-tab.ts'
 import type { Workbench } from '../workbench/workbench.ts'
-import { findEntry, sourceOf, type TreeEntry } from './find-entry.ts'
+import { entriesById, findEntry, sourceOf, type TreeEntry } from './find-entry.ts'
 import { firstRequest } from './flatten-tree.ts'
 import type { FoldedEntries } from './folded-entries.ts'
 
@@ -187,7 +187,20 @@ export function createLibrary(
       if (isToggled) toggled.add(id)
       else toggled.delete(id)
       store.setState({ toggled })
-      folded.set(id, isToggled)
+      folded.set([id], isToggled)
+    },
+    /** Folds all collections and folders, and hides the examples of all requests. */
+    collapseAll(): void {
+      const { tree, toggled: before } = store.getState()
+      if (tree === null) return
+      const nodes = [...entriesById(tree).values()].map(({ node }) => node)
+      const containers = nodes.filter(({ kind }) => kind !== 'request').map(({ id }) => id)
+      const requests = nodes.filter(({ kind }) => kind === 'request').map(({ id }) => id)
+      const toggled = new Set([...before, ...containers])
+      for (const id of requests) toggled.delete(id)
+      store.setState({ toggled })
+      folded.set(requests, false)
+      folded.set(containers, true)
     },
     /**
      * Marks what was read as out of date: the next use reads it again, and the old value is shown until then.

@@ -122,7 +122,9 @@ export function EnvironmentList() {
               ))}
             </ul>
             {rows.length === 0 && (
-              <p className={styles.nothing}>Environments contain values that differ from place to place.</p>
+              <p className={styles.nothing}>
+                An environment holds values such as the base URL, one set for each server you call.
+              </p>
             )}
           </section>
         ))}

@@ -135,7 +135,7 @@ function ExampleForm({ source, sendId, response: { statusCode, reasonPhrase }, o
       submitLabel="Save"
       isComplete={name.trim() !== ''}
       problem={problem}
-      hint={`Names replace the values of secrets. ${leftOut ?? ''}`.trim()}
+      hint={`Values of secrets are replaced by their names. ${leftOut ?? ''}`.trim()}
       onSubmit={() => void save()}
       onClose={onClose}
     >

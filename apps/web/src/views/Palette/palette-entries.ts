@@ -21,6 +21,7 @@ import { withoutOrigin } from '../History/shown-url.ts'
 import { openNewRequest } from '../Request/open-new-request.ts'
 import { keepFocus } from '../Shortcuts/focus-pane.ts'
 import { type ShortcutStores, shortcutCommands } from '../Shortcuts/shortcut-commands.ts'
+import { focusTree } from '../Sidebar/tree-focus.ts'
 
 /** The stores that the palette searches and changes. */
 export type PaletteStores = ShortcutStores &
@@ -168,7 +169,7 @@ function environmentActions({ environments }: PaletteStores): readonly Action[] 
 
 /** The commands that have shortcuts, and those on the whole workspace. */
 function ownCommands(stores: PaletteStores): readonly Action[] {
-  const { workbench, dialogs, dialogCommands, environments, variableTabs } = stores
+  const { workbench, library, dialogs, dialogCommands, environments, variableTabs } = stores
   const run = shortcutCommands(stores)
   const withKeys = shortcuts
     .filter(({ command }) => command !== 'search')
@@ -189,6 +190,10 @@ function ownCommands(stores: PaletteStores): readonly Action[] {
     }),
     opening('Workspace variables', () => variableTabs.open({ kind: 'workspace' })),
     opening('Global variables', () => variableTabs.open({ kind: 'global' })),
+    commandOf('Collapse all', () => {
+      library.collapseAll()
+      focusTree()
+    }),
     commandOf('Recently deleted', () => dialogCommands.openRecentlyDeleted()),
     commandOf('Import', () => dialogs.open('import')),
     commandOf('Export', () => dialogCommands.openExport(null)),

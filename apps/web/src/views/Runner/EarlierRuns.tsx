@@ -9,7 +9,7 @@ import { classNames } from '../../components/class-names.ts'
 import { useRunPages, useRuns } from '../../wiring/use-stores.ts'
 import { timeLabel } from '../../workbench/history-days.ts'
 import type { RunTab } from '../../workbench/runs/run-tab.ts'
-import { stateWords } from '../../workbench/runs/run-words.ts'
+import { requestCount, stateWords } from '../../workbench/runs/run-words.ts'
 import { isInProgress } from '../../workbench/runs/runs.ts'
 import styles from './EarlierRuns.module.css'
 import { RunComparison } from './RunComparison.tsx'
@@ -65,17 +65,17 @@ function EarlierRun({ tab, one, shownRunId }: EarlierRunProps) {
   const { summary } = one
   const when = timeLabel(one.startedAt, Date.now())
   const failed = summary === null ? 0 : summary.counts.failed + summary.counts.error
-  const passed = summary?.counts.passed ?? 0
+  const requests = requestCount(summary?.requests ?? 0)
   const isShown = one.runId === shownRunId
   return (
     <GridListItem
       id={one.runId}
-      textValue={`${stateWords(one)}, ${passed} passed, ${failed} failed, ${when}`}
+      textValue={`${stateWords(one)}, ${requests}, ${failed} failed, ${when}`}
       className={styles.run ?? ''}
     >
       <span className={styles.when}>{when}</span>
       <span className={styles.state}>{isShown ? `${stateWords(one)}, shown` : stateWords(one)}</span>
-      <span className={styles.count}>{passed.toLocaleString('en')} passed</span>
+      <span className={styles.requests}>{requests}</span>
       <span className={classNames(styles.count, failed > 0 && styles.bad)}>
         {failed.toLocaleString('en')} failed
       </span>

@@ -90,14 +90,15 @@ export function RunComparison({ tab, run, rows, other }: RunComparisonProps) {
 function SideCell({ row }: { readonly row: RunRow | null }) {
   if (row === null) return <td className={styles.side}>Not in this run</td>
   const time = row.totalMs === null ? [] : [formatDuration(row.totalMs)]
-  const words = [row.statusCode ?? statusWords[row.status], ...time, testWords(row)].join(' · ')
+  const words = [row.statusCode ?? statusWords(row), ...time, testWords(row)].join(' · ')
   return <td className={classNames(styles.side, isFailure(row) && styles.bad)}>{words}</td>
 }
 
 function differenceWords({ left, right, differs }: ComparedRow): string {
   const outcome = differs ? ['Different outcome'] : []
   if (left?.totalMs == null || right?.totalMs == null) return outcome.join('')
-  const by = Math.round(right.totalMs - left.totalMs)
+  // The difference of what is shown, which is in whole milliseconds.
+  const by = Math.round(right.totalMs) - Math.round(left.totalMs)
   const sign = by === 0 ? '' : by < 0 ? '−' : '+'
   return [...outcome, `${sign}${formatDuration(Math.abs(by))}`].join(' · ')
 }

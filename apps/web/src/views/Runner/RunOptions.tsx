@@ -13,6 +13,7 @@ import {
 import { SettingRow } from '../../components/fields/SettingRow.tsx'
 import { useEnvironments, useRunPages, useRuns, useWorkbench } from '../../wiring/use-stores.ts'
 import type { RunForm, RunTab } from '../../workbench/runs/run-tab.ts'
+import { requestCount } from '../../workbench/runs/run-words.ts'
 import { isRequestTab, isUnsaved, type OpenTab } from '../../workbench/tabs/request-tab.ts'
 import { RunDataFile } from './RunDataFile.tsx'
 import styles from './RunOptions.module.css'
@@ -76,12 +77,8 @@ export function RunOptions({ tab }: { readonly tab: RunTab }) {
 }
 
 function sendsWords(requests: number, iterations: number): string {
-  const words = requestWords(requests)
+  const words = requestCount(requests)
   return iterations === 1 ? words : `${words}, ${iterations.toLocaleString('en')} times`
-}
-
-function requestWords(requests: number): string {
-  return `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`
 }
 
 /** The number of chosen requests whose tabs have changes that are not saved. */
@@ -147,7 +144,7 @@ function OptionRows({ tab, dataRows, polled }: OptionRowsProps) {
       <SettingRow label="Poll" detail="Requests with this icon in the list are sent until they pass.">
         <span className={styles.polled}>
           <Repeat size={14} strokeWidth={1.75} aria-hidden="true" />
-          {polled === 0 ? 'No request' : requestWords(polled)}
+          {polled === 0 ? 'No request' : requestCount(polled)}
         </span>
       </SettingRow>
       <NumberRow

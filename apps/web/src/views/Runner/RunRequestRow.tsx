@@ -38,7 +38,7 @@ export function EndedRow({ row, hasIterations, place, isChosen, onChoose }: Ende
     >
       <StatusMark row={row} />
       <span className={tableStyles.hidden}>
-        {statusWords[row.status]} {row.method}
+        {statusWords(row)} {row.method}
       </span>
       <MethodBadge method={kindOrMethod(row)} isColumn />
       <span className={styles.name} title={row.name}>

@@ -8,7 +8,14 @@ import { SearchField } from '../../components/fields/SearchField.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { ResizeHandle } from '../../components/ResizeHandle.tsx'
 import { flattenTree } from '../../library/flatten-tree.ts'
-import { useDialogCommands, useLayout, useLibrary, useSettings, useSidebar } from '../../wiring/use-stores.ts'
+import {
+  useDialogCommands,
+  useDialogs,
+  useLayout,
+  useLibrary,
+  useSettings,
+  useSidebar,
+} from '../../wiring/use-stores.ts'
 import { sidebarWidthLimits } from '../../workbench/settings/layout.ts'
 import { afterDialogsClose } from '../Shortcuts/focus-pane.ts'
 import { CollectionTree } from './CollectionTree.tsx'
@@ -113,9 +120,25 @@ function Collections() {
   )
 }
 
+const sidebarActions = [
+  { id: 'import', label: 'Import' },
+  { id: 'collapseAll', label: 'Collapse all' },
+  { id: 'recentlyDeleted', label: 'Recently deleted', startsGroup: true },
+] as const
+
 function SidebarActions() {
+  const library = useLibrary()
   const sidebar = useSidebar()
+  const dialogs = useDialogs()
   const { openRecentlyDeleted } = useDialogCommands()
+  const run = {
+    import: () => dialogs.open('import'),
+    collapseAll: () => {
+      library.collapseAll()
+      focusTree()
+    },
+    recentlyDeleted: openRecentlyDeleted,
+  }
   return (
     <>
       <IconButton label="New collection" onPress={() => void sidebar.addCollection()}>
@@ -124,8 +147,8 @@ function SidebarActions() {
       <ActionMenu
         label="More actions"
         placement="bottom end"
-        actions={[{ id: 'recentlyDeleted', label: 'Recently deleted' }]}
-        onAction={() => afterDialogsClose(openRecentlyDeleted)}
+        actions={sidebarActions}
+        onAction={action => afterDialogsClose(run[action])}
       >
         <IconButton label="More actions">
           <Ellipsis size={16} strokeWidth={1.6} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import type { RunRow } from '@parley/engine'
 import type { RunInfo } from '@parley/server/contract'
 import { expect, test } from 'vitest'
-import { endWords, rateWords, stateWords, testWords } from './run-words.ts'
+import { endWords, rateWords, requestCount, stateWords, statusWords, testWords } from './run-words.ts'
 
 function info(state: RunInfo['state'], ended?: NonNullable<RunInfo['summary']>['state']): RunInfo {
   const counts = { passed: 2, failed: 1, error: 1, skipped: 0, cancelled: 0 }
@@ -11,9 +11,7 @@ function info(state: RunInfo['state'], ended?: NonNullable<RunInfo['summary']>['
 
 test('the end of a run is one sentence, which is empty before', () => {
   expect(endWords(info('running', 'running'))).toBe('')
-  expect(endWords(info('ended', 'completed'))).toBe(
-    'Run ended: 2 of 4 requests passed, 2 failed, 3 failed tests.',
-  )
+  expect(endWords(info('ended', 'completed'))).toBe('Run ended: 4 requests, 2 failed, 3 failed tests.')
   expect(endWords(info('ended', 'cancelled'))).toMatch(/^Run cancelled: /)
   expect(endWords(info('failed'))).toBe('The run could not start. There is no request to run.')
 })
@@ -44,4 +42,24 @@ test.each([
 
 test('requests per second are shown once they are no guess', () => {
   expect([rateWords(3, 100), rateWords(3, 2000), rateWords(12_345, 10_000)]).toEqual(['–', '1.5', '1,235'])
+})
+
+test.each([
+  ['passed', 2, 'Passed'],
+  ['passed', 0, 'Answered'],
+  ['failed', 0, 'Failed'],
+  ['error', 0, 'No response'],
+] as const)(
+  'a request that %s with %d passed tests is named for screen readers',
+  (status, testsPassed, words) => {
+    expect(statusWords({ status, testsPassed })).toBe(words)
+  },
+)
+
+test.each([
+  [0, '0 requests'],
+  [1, '1 request'],
+  [1200, '1,200 requests'],
+])('%d requests are counted in words', (count, words) => {
+  expect(requestCount(count)).toBe(words)
 })

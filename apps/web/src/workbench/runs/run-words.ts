@@ -2,13 +2,23 @@ import type { RunRow, RunStatus } from '@parley/engine'
 import { formatDuration } from '@parley/model'
 import type { RunInfo } from '@parley/server/contract'
 
-/** The name of a status, for users who do not see its colour and icon. */
-export const statusWords: Readonly<Record<RunStatus, string>> = {
+/** The name of a status. */
+const statusNames: Readonly<Record<RunStatus, string>> = {
   passed: 'Passed',
   failed: 'Failed',
   error: 'No response',
   skipped: 'Skipped',
   cancelled: 'Cancelled',
+}
+
+/** How a request ended, for users who do not see its colour and icon; only one with tests can pass. */
+export function statusWords({ status, testsPassed }: Pick<RunRow, 'status' | 'testsPassed'>): string {
+  return status === 'passed' && testsPassed === 0 ? 'Answered' : statusNames[status]
+}
+
+/** `1 request`, `1,200 requests`. */
+export function requestCount(requests: number): string {
+  return `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`
 }
 
 /** The tests of a request in words: `2 / 3 passed`. */
@@ -48,7 +58,7 @@ export function endWords({ state, summary, problem }: RunInfo): string {
     stoppedByScript: 'Run ended by a script',
   }[summary.state]
   const failed = counts.failed + counts.error
-  return `${ending}: ${counts.passed} of ${requests} requests passed, ${failed} failed, ${testsFailed} failed tests.`
+  return `${ending}: ${requestCount(requests)}, ${failed} failed, ${testsFailed} failed tests.`
 }
 
 /** The state of a run, for lists: `Completed`, `Cancelled`. */

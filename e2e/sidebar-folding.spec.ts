@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+const tree = (page: Page) => page.getByRole('tree', { name: 'Collections' })
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Sidebar' })
+const openSidebarMenu = (page: Page) =>
+  sidebar(page).getByRole('button', { name: 'More actions', exact: true }).first().click()
+
+const waysToCollapse: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'the menu of the sidebar': async page => {
+    await openSidebarMenu(page)
+    await page.getByRole('menuitem', { name: 'Collapse all', exact: true }).click()
+  },
+  'the palette': async page => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('Collapse all')
+    await page.keyboard.press('Enter')
+  },
+}
+
+for (const [way, collapse] of Object.entries(waysToCollapse))
+  test(`all collections are collapsed by ${way}, and the keyboard goes on in the tree`, async ({
+    ownParleyPage: page,
+  }) => {
+    const rows = tree(page).getByRole('treeitem')
+    await expect(rows.nth(3)).toBeVisible()
+    await collapse(page)
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toHaveAttribute('aria-expanded', 'false')
+    await expect(tree(page)).toBeFocused()
+    await page.reload()
+    await expect(rows).toHaveCount(1)
+    await tree(page).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(rows.nth(1)).toHaveAttribute('aria-expanded', 'false')
+  })
+
+test('the menu of the sidebar opens Import', async ({ ownParleyPage: page }) => {
+  await openSidebarMenu(page)
+  await page.getByRole('menuitem', { name: 'Import', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Import' })).toBeVisible()
+})
