@@ -87,6 +87,46 @@ for (const colorScheme of themesFor('conflicts')) {
   })
 }
 
+const typedFields: Readonly<Record<string, (page: Page) => Promise<Locator>>> = {
+  URL: async page => {
+    await urlField(page).press('End')
+    return urlField(page)
+  },
+  body: async page => {
+    await page
+      .getByRole('tablist', { name: 'Request', exact: true })
+      .getByRole('tab', { name: 'Body' })
+      .click()
+    await page.getByRole('radiogroup', { name: 'Body type' }).getByRole('radio', { name: 'Raw' }).click()
+    const body = page.getByRole('textbox', { name: 'Request body', exact: true })
+    await body.click()
+    return body
+  },
+}
+
+for (const [field, focus] of Object.entries(typedFields))
+  test(`a conflict that comes while the ${field} is typed waits for a pause, and takes no key`, async ({
+    ownParley,
+    ownParleyPage: page,
+  }) => {
+    await openRequest(page, 'Get a book')
+    const typed = await focus(page)
+    const words = 'the quick brown fox jumps over the lazy dog'
+    const typing = typed.pressSequentially(words, { delay: 60 })
+    await expect(typed).toContainText('the quick')
+    // The body of the file differs as well, so that either field conflicts.
+    change(
+      fileOf(ownParley, 'Books', 'Get a book.yml'),
+      /( +)url: .*/,
+      "$1url: '{{baseUrl}}/books/2'\n$1body:\n$1  type: text\n$1  data: theirs",
+    )
+    await typing
+    await expect(conflictOf(page, 'Get a book')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(typed).toContainText(words)
+    await expect(typed).toBeFocused()
+  })
+
 test('a conflict is resolved with the keyboard alone, and the focus stays on the page', async ({
   ownParley,
   ownParleyPage: page,

@@ -1,4 +1,5 @@
 import { applyAppearance } from '../styles/apply-appearance.ts'
+import { followTyping } from '../window/follow-typing.ts'
 import { followWindowWidth } from '../window/follow-window-width.ts'
 import { activeTab } from '../workbench/active-tab.ts'
 import { showNotSent } from '../workbench/sending/show-not-sent.ts'
@@ -12,6 +13,7 @@ export function connectStores(stores: Stores): void {
   releaseOfClosedTabs(stores)
   showResponsePane(stores)
   followWindowWidth(stores.layout.setWindowWidth)
+  followTyping(isTyping => stores.typing.setState({ isTyping }))
   showNotSent(stores.workbench, stores.secretPermissions, stores.toasts)
 }
 

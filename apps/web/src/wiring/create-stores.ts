@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { createInheritedReads } from '../library/inherited-reads.ts'
 import { createDesktopSaver } from '../server-client/file-saver.ts'
 import { createDesktopWindow } from '../window/desktop-window.ts'
@@ -39,6 +40,7 @@ export function createStores(page: PageOptions) {
     }),
     desktopSaver: createDesktopSaver(client.desktop, window),
     layout: createLayout(localStorage),
+    typing: createStore(() => ({ isTyping: false })),
     inheritedReads: createInheritedReads(workbench, library, inheritedAuths),
     dialogCommands: createDialogCommands(stores),
     historyCommands: createHistoryCommands(stores),

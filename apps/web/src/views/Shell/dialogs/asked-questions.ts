@@ -12,7 +12,11 @@ export interface AskedQuestion {
 export const askedQuestions = {
   closeTab: ({ workbench }) => questionOf(workbench.store, state => state.closingTabId !== null),
   closeWindow: ({ desktop }) => questionOf(desktop.store, state => state.isAskingToClose),
-  conflict: ({ conflicts }) => questionOf(conflicts.store, state => state.conflicts.length > 0),
+  conflict: ({ conflicts, typing }) =>
+    afterTyping(
+      typing,
+      questionOf(conflicts.store, state => state.conflicts.length > 0),
+    ),
   deleteEnvironment: ({ environments }) => questionOf(environments.store, state => state.deletingId !== null),
   secret: ({ secretQuestions }) => questionOf(secretQuestions.store, state => state.questions.length > 0),
 } as const satisfies Readonly<Record<string, (stores: Stores) => AskedQuestion>>
@@ -30,4 +34,17 @@ function questionOf<State>(
   isAsked: (state: State) => boolean,
 ): AskedQuestion {
   return { subscribe, isAsked: () => isAsked(getState()) }
+}
+
+/** A question that comes without being asked for waits until the user pauses, so that it takes no key of a text. */
+function afterTyping(typing: Stores['typing'], question: AskedQuestion): AskedQuestion {
+  return {
+    subscribe(onChange) {
+      const ends = [question.subscribe(onChange), typing.subscribe(onChange)]
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    isAsked: () => question.isAsked() && !typing.getState().isTyping,
+  }
 }
