@@ -4,15 +4,17 @@ import { bracketFolds } from './bracket-folds.ts'
 
 interface GraphQlState {
   isInBlockString: boolean
+  /** Of each open bracket, the indentation of its line in columns. */
+  openIndents: number[]
 }
 
 const keywords =
   /^(?:query|mutation|subscription|fragment|on|schema|extend|type|interface|union|enum|input|scalar|directive|implements|repeatable)$/
 
-/** Colours GraphQL documents (GraphQL, October 2021, §2): names by their syntax alone, without a schema. */
+/** Colours and indents GraphQL documents (GraphQL, October 2021, §2): names by their syntax alone, without a schema. */
 const parser: StreamParser<GraphQlState> = {
   name: 'graphql',
-  startState: () => ({ isInBlockString: false }),
+  startState: () => ({ isInBlockString: false, openIndents: [] }),
   token(stream, state) {
     if (state.isInBlockString) {
       if (stream.match(/^(?:\\"""|(?!""").)*/) && stream.match('"""')) state.isInBlockString = false
@@ -31,10 +33,24 @@ const parser: StreamParser<GraphQlState> = {
     if (stream.match(/^@[A-Za-z_]\w*/)) return 'attributeName'
     const word = stream.match(/^[A-Za-z_]\w*/)
     if (word !== null && typeof word !== 'boolean') return wordStyle(word[0])
-    stream.next()
+    const character = stream.next() ?? ''
+    if ('{(['.includes(character)) state.openIndents.push(stream.indentation())
+    else if ('})]'.includes(character)) state.openIndents.pop()
     return 'punctuation'
   },
-  languageData: { commentTokens: { line: '#' }, closeBrackets: { brackets: ['(', '[', '{', '"'] } },
+  indent({ isInBlockString, openIndents }, textAfter, { unit }) {
+    if (isInBlockString) return null
+    // The line of `})` goes back to where the outer one was opened.
+    const closing = /^[})\]]+/.exec(textAfter)?.[0].length ?? 0
+    if (closing > 0) return openIndents.at(-closing) ?? 0
+    const open = openIndents.at(-1)
+    return open === undefined ? 0 : open + unit
+  },
+  languageData: {
+    commentTokens: { line: '#' },
+    closeBrackets: { brackets: ['(', '[', '{', '"'] },
+    indentOnInput: /^\s*[})\]]$/,
+  },
 }
 
 function wordStyle(word: string): string | null {
@@ -44,5 +60,5 @@ function wordStyle(word: string): string | null {
   return /^[A-Z]/.test(word) ? 'typeName' : null
 }
 
-/** GraphQL as a language of the editors, with its folds. */
+/** GraphQL as a language of the editors, with its folds and its indentation by brackets. */
 export const graphQl: Extension = [StreamLanguage.define(parser), bracketFolds]
