@@ -125,7 +125,7 @@ for (const colorScheme of themesFor('gRPC')) {
       await expect(messages(page).filter({ hasText: 'Metadata received' })).toHaveCount(1)
       await replaceMessage(page, '{"titel": "two"}')
       await button(page, 'Send message').click()
-      await expect(page.getByText(/^The message is invalid: 1:2: .*titel/)).toBeVisible()
+      await expect(page.getByText(/^The message is invalid: Line 1, column 2: .*titel/)).toBeVisible()
       await expectAccessible(page)
       await page.reload()
       await expect(messages(page).filter({ hasText: 'You said one' })).toHaveCount(2)

@@ -63,7 +63,7 @@ test('a call in both directions is a session: sent to, ended by its user, and ke
     '{"title": "b"}',
     '{"title":"You said b"}',
     'End of messages',
-    '0 OK: OK',
+    '0 OK',
   ])
   // The number of the field, its length, and the title; the server writes the ID 0 as well.
   const sizes = ({ rows }: typeof ended) =>

@@ -147,11 +147,11 @@ export function padded(base64: string): string {
   return bare.padEnd(Math.ceil(bare.length / 4) * 4, '=')
 }
 
-/** Returns a status in one line: `5 NOT_FOUND: no book 7`. */
+/** Returns a status in one line: `5 NOT_FOUND: no book 7`. Some servers repeat the name as the message. */
 export function describeGrpcState({
   code,
   name,
   message,
 }: Pick<GrpcState, 'code' | 'name' | 'message'>): string {
-  return `${code} ${name}${message === '' ? '' : `: ${message}`}`
+  return `${code} ${name}${message === '' || message === name ? '' : `: ${message}`}`
 }

@@ -7,9 +7,9 @@ export interface MessageProblem {
   readonly message: string
 }
 
-/** Returns a problem with its line and column, from 1: `2:12: The field id takes no text.` */
+/** Returns a problem with its line and column, from 1: `Line 2, column 12: The field id takes no text.` */
 export function describeMessageProblem(text: string, { start, message }: MessageProblem): string {
   const before = text.slice(0, start)
   const line = before.split('\n').length
-  return `${line}:${start - before.lastIndexOf('\n')}: ${message}`
+  return `Line ${line}, column ${start - before.lastIndexOf('\n')}: ${message}`
 }

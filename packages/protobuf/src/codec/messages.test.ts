@@ -105,40 +105,46 @@ describe('a message is the same after it was sent', () => {
 
 describe('problems of a message have their places', () => {
   test.each([
-    ['{"i64": 1,}', '1:11: A string in double quotes is expected here.'],
-    ['{\n  "nope": 1\n}', '2:3: shop.All has no field "nope".'],
+    ['{"i64": 1,}', 'Line 1, column 11: A string in double quotes is expected here.'],
+    ['{\n  "nope": 1\n}', 'Line 2, column 3: shop.All has no field "nope".'],
     [
       '{"i64": 9223372036854775808}',
-      '1:9: The field i64 takes integers from -9223372036854775808 to 9223372036854775807.',
+      'Line 1, column 9: The field i64 takes integers from -9223372036854775808 to 9223372036854775807.',
     ],
-    ['{"i32": 1.5}', '1:9: The field i32 takes an integer, not the number 1.5.'],
-    ['{"u32": -1}', '1:9: The field u32 takes integers from 0 to 4294967295.'],
-    ['{"text": 5}', '1:10: The field text takes a text, not the number 5.'],
-    ['{"text": "\\ud800"}', '1:10: The field text takes Unicode text, and half of a character is missing.'],
-    ['{"b": "true"}', '1:7: The field b takes true or false, not the text "true".'],
-    ['{"data": "%%"}', '1:10: The field data takes Base64, which this text is not.'],
+    ['{"i32": 1.5}', 'Line 1, column 9: The field i32 takes an integer, not the number 1.5.'],
+    ['{"u32": -1}', 'Line 1, column 9: The field u32 takes integers from 0 to 4294967295.'],
+    ['{"text": 5}', 'Line 1, column 10: The field text takes a text, not the number 5.'],
+    [
+      '{"text": "\\ud800"}',
+      'Line 1, column 10: The field text takes Unicode text, and half of a character is missing.',
+    ],
+    ['{"b": "true"}', 'Line 1, column 7: The field b takes true or false, not the text "true".'],
+    ['{"data": "%%"}', 'Line 1, column 10: The field data takes Base64, which this text is not.'],
     [
       '{"kind": "KIND_X"}',
-      '1:10: The field kind has no value "KIND_X". Its values are KIND_NONE, KIND_NOVEL.',
+      'Line 1, column 10: The field kind has no value "KIND_X". Its values are KIND_NONE, KIND_NOVEL.',
     ],
-    ['{"many": 1}', '1:10: The field many takes a list, not the number 1.'],
-    ['{"many": [1, true]}', '1:14: The field many takes an integer, not true.'],
-    ['{"byId": {"a": ""}}', '1:16: The field byId takes an integer, not the text "a".'],
-    ['{"byFlag": {"yes": 0}}', '1:20: The field byFlag has the keys true and false, not "yes".'],
-    ['{"byId": {"1": "", "01": ""}}', '1:20: The key "01" appears twice.'],
-    ['{"left": "", "right": 1}', '1:14: Only one of left and right can be set.'],
-    ['{"i64": 1, "i64": 2}', '1:12: The field i64 appears twice.'],
-    ['{"by_id": {}, "byId": {}}', '1:15: The field byId appears twice.'],
-    ['{"inner": []}', '1:11: The field inner takes an object, not a list.'],
-    ['{"inner": {"nope": 1}}', '1:12: shop.All has no field "nope".'],
-    ['{"any": {"a": 1}}', '1:9: The field any takes an object with the name of its type in "@type".'],
-    ['{"any": {"@type": "x/shop.None"}}', '1:19: The type "x/shop.None" is unknown.'],
-    ['{"at": "today"}', '1:8: The field at does not take the text "today".'],
-    ['{"wait": 5}', '1:10: The field wait takes a text, not the number 5.'],
-    ['{"d": 1e999}', '1:7: The field d takes smaller numbers than 1e999.'],
-    ['{"f": 1e40}', '1:7: The field f takes smaller numbers than 1e40.'],
-    ['[]', '1:1: The message takes an object, not a list.'],
-    ['{} x', '1:4: There is more text after the message.'],
+    ['{"many": 1}', 'Line 1, column 10: The field many takes a list, not the number 1.'],
+    ['{"many": [1, true]}', 'Line 1, column 14: The field many takes an integer, not true.'],
+    ['{"byId": {"a": ""}}', 'Line 1, column 16: The field byId takes an integer, not the text "a".'],
+    ['{"byFlag": {"yes": 0}}', 'Line 1, column 20: The field byFlag has the keys true and false, not "yes".'],
+    ['{"byId": {"1": "", "01": ""}}', 'Line 1, column 20: The key "01" appears twice.'],
+    ['{"left": "", "right": 1}', 'Line 1, column 14: Only one of left and right can be set.'],
+    ['{"i64": 1, "i64": 2}', 'Line 1, column 12: The field i64 appears twice.'],
+    ['{"by_id": {}, "byId": {}}', 'Line 1, column 15: The field byId appears twice.'],
+    ['{"inner": []}', 'Line 1, column 11: The field inner takes an object, not a list.'],
+    ['{"inner": {"nope": 1}}', 'Line 1, column 12: shop.All has no field "nope".'],
+    [
+      '{"any": {"a": 1}}',
+      'Line 1, column 9: The field any takes an object with the name of its type in "@type".',
+    ],
+    ['{"any": {"@type": "x/shop.None"}}', 'Line 1, column 19: The type "x/shop.None" is unknown.'],
+    ['{"at": "today"}', 'Line 1, column 8: The field at does not take the text "today".'],
+    ['{"wait": 5}', 'Line 1, column 10: The field wait takes a text, not the number 5.'],
+    ['{"d": 1e999}', 'Line 1, column 7: The field d takes smaller numbers than 1e999.'],
+    ['{"f": 1e40}', 'Line 1, column 7: The field f takes smaller numbers than 1e40.'],
+    ['[]', 'Line 1, column 1: The message takes an object, not a list.'],
+    ['{} x', 'Line 1, column 4: There is more text after the message.'],
   ])('%s', async (json, expected) => {
     const { registry, type } = await load()
     const encoded = encodeMessage(type, json, registry)
@@ -155,7 +161,7 @@ describe('problems of a message have their places', () => {
     const json = '{"m": {"a": 1}}'
     const encoded = encodeMessage(type, json, registry)
     expect(encoded.ok ? [] : encoded.failure.map(one => describeMessageProblem(json, one))).toEqual([
-      '1:1: The field a is required.',
+      'Line 1, column 1: The field a is required.',
     ])
   })
 

@@ -97,7 +97,7 @@ test('messages in both directions are sent one by one, and the call ends with it
     '→ text {"title": "b"}',
     '← text {"title":"You said b"}',
     '→ end End of messages',
-    '← status 0 OK: OK',
+    '← status 0 OK',
   ])
   expect(one.states).toEqual(['open', 'ended'])
 })

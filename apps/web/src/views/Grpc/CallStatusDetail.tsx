@@ -13,7 +13,7 @@ export function CallStatusDetail({ state }: { readonly state: GrpcState }) {
         <strong className={classNames(styles.code, styles[callTone(code)])}>
           {code} {name}
         </strong>{' '}
-        {revealInvisible(message)}
+        {message !== name && revealInvisible(message)}
       </p>
       {details.map((detail, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the details of a status never change.
