@@ -1,4 +1,5 @@
 import {
+  describeImportFailure,
   type EventStreamCandidate,
   eventStreamsIn,
   type FilesImport,
@@ -76,9 +77,12 @@ function unpack({ files }: ImportSource): Result<readonly FolderFile[], ImportRe
   return ok(unpacked)
 }
 
-function refusalSentence({ name, files }: ImportSource, { refused }: FilesImport): string {
-  const [only] = summarize({ parts: [], refused }).refused
-  if (refused.length === 1 && only !== undefined && files.length === 1) return `“${name}”: ${only.sentence}`
+function refusalSentence({ name, isPasted, files }: ImportSource, { refused }: FilesImport): string {
+  const [only] = refused
+  if (refused.length === 1 && only !== undefined && files.length === 1)
+    return isPasted === true
+      ? describeImportFailure(only.failure, 'pasted text')
+      : `“${name}”: ${describeImportFailure(only.failure)}`
   return refused.length === 0
     ? `“${name}” contains no file that can be read.`
     : `None of the ${refused.length} files of “${name}” is in a format that Parley can import.`

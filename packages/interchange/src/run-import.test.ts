@@ -86,6 +86,14 @@ describe('nothing is imported from', () => {
   })
 })
 
+test.each([
+  ['{', 'The pasted text is not JSON: '],
+  ['hello', 'The format of the pasted text is unknown.'],
+])('a pasted %j is not called a file', async (text, sentence) => {
+  const result = await runImport({ ...source('Pasted text', text), isPasted: true })
+  expect(result.ok ? '' : result.failure.sentence.slice(0, sentence.length)).toBe(sentence)
+})
+
 test('one call that exceeds the limit ends only the thread, although V8 would end the whole program', async () => {
   const bomb = `{"info":{},"item":[${'[],'.repeat(4_000_000)}[]]}`
   const few = { maxMs: 60_000, maxHeapMb: 64 }

@@ -65,12 +65,12 @@ export function runImport(
   })
 }
 
-function startWorker({ name, files }: ImportSource): Worker {
+function startWorker({ name, isPasted, files }: ImportSource): Worker {
   // Next to this file in the sources, and next to the whole program once bundled.
   const file = import.meta.url.endsWith('.ts') ? './import-worker.ts' : './import-worker.js'
   const given = files.map(({ path, bytes }) => ({ path, bytes: ownBytes(bytes) }))
   return new Worker(new URL(file, import.meta.url), {
-    workerData: { name, files: given },
+    workerData: { name, isPasted, files: given },
     transferList: given.map(one => one.bytes.buffer),
     resourceLimits: { maxOldGenerationSizeMb: unreachableHeapMb },
   })

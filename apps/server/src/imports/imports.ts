@@ -199,7 +199,7 @@ export class Imports {
       case 'text': {
         const name = 'Pasted text'
         return Promise.resolve(
-          ok({ name, files: [{ path: name, bytes: new TextEncoder().encode(input.text) }] }),
+          ok({ name, isPasted: true, files: [{ path: name, bytes: new TextEncoder().encode(input.text) }] }),
         )
       }
       case 'files':

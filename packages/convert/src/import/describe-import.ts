@@ -1,28 +1,31 @@
 import type { ImportFailure, ImportLoss } from './imported.ts'
 
-/** Describes in one sentence why a file could not be imported. */
-export function describeImportFailure({ code, subject }: ImportFailure): string {
+/**
+ * Describes in one sentence why something could not be imported.
+ * @param what - it is, such as `file` or `pasted text`
+ */
+export function describeImportFailure({ code, subject }: ImportFailure, what = 'file'): string {
   switch (code) {
     case 'NOT_JSON':
-      return `The file is not JSON: ${subject}`
+      return `The ${what} is not JSON: ${subject}`
     case 'NOT_YAML':
-      return `The file is not YAML: ${subject}`
+      return `The ${what} is not YAML: ${subject}`
     case 'NOT_XML':
-      return `The file is not XML that can be read: ${subject}`
+      return `The ${what} is not XML that can be read: ${subject}`
     case 'NOT_GRAPHQL':
-      return `The file is not a GraphQL schema: ${subject}`
+      return `The ${what} is not a GraphQL schema: ${subject}`
     case 'NOT_CURL':
-      return `No cURL command of the file could be read. ${subject}`
+      return `No cURL command of the ${what} could be read. ${subject}`
     case 'NOT_OPEN_COLLECTION':
-      return 'The file does not follow OpenCollection 1.0.'
+      return `The ${what} does not follow OpenCollection 1.0.`
     case 'TOO_DEEP':
-      return `The file is nested deeper than ${subject} levels.`
+      return `The ${what} is nested deeper than ${subject} levels.`
     case 'TOO_LARGE':
-      return `The file is larger than ${subject} bytes.`
+      return `The ${what} is larger than ${subject} bytes.`
     case 'UNKNOWN_FORMAT':
-      return 'The format of the file is unknown.'
+      return `The format of the ${what} is unknown.`
     case 'EMPTY':
-      return 'There is no request and no environment in the file.'
+      return `There is no request and no environment in the ${what}.`
   }
 }
 
