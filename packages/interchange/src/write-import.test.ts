@@ -61,6 +61,24 @@ test('a collection that is not written adds nothing to the workspace', async () 
   expect(kept.size).toBe(0)
 })
 
+test('a report is named only if it lists what Parley cannot represent', async () => {
+  const header = [{ key: 'X-Api-Key', value: canary }]
+  const unchanged = { info: { name: 'Own' }, item: [{ name: 'Get', request: { url: 'http://a', header } }] }
+  expect(await imported(unchanged)).toMatchObject({
+    ok: true,
+    value: { collections: [{ reportPath: null }] },
+  })
+  expect(readFileSync(join(folder, 'Own/import-report.md'), 'utf8')).toContain(
+    'They were written to the files of the workspace as plain text.',
+  )
+  const auth = { type: 'edgegrid' }
+  const lossy = { info: { name: 'Shop' }, item: [{ name: 'Get', request: { url: 'http://a', auth } }] }
+  expect(await imported(lossy)).toMatchObject({
+    ok: true,
+    value: { collections: [{ reportPath: 'Shop/import-report.md' }] },
+  })
+})
+
 test('environments and globals of the same name each get their own secret', async () => {
   const written = await imported({
     version: 1,

@@ -33,7 +33,7 @@ export interface WrittenCollection {
   readonly name: string
   /** The path in the workspace. */
   readonly path: string
-  /** The path of the report on what could not be imported; null: everything was. */
+  /** The path of the report if it lists what Parley cannot represent; otherwise null. */
   readonly reportPath: string | null
 }
 
@@ -98,6 +98,8 @@ export async function writeImport(
     }
     const secrets = new SecretValues(part.secrets)
     const report = reportMarkdown(part.summary)
+    const { losses, unsupportedCalls } = part.summary
+    const isLossy = losses.length + unsupportedCalls.length > 0
     let isAdded = false
     for (const [index, collection] of part.collections.entries()) {
       const added = await workspace.commands.addCollection({
@@ -111,7 +113,7 @@ export async function writeImport(
       }
       isAdded = true
       const { path, leftOut } = added.value
-      const reportPath = report === null ? null : `${path}/${reportFileName}`
+      const reportPath = isLossy ? `${path}/${reportFileName}` : null
       collections.push({ name: collection.name, path, reportPath })
       for (const { names, damage } of leftOut) notWritten.push({ place: names, sentence: damage.sentence })
     }

@@ -135,7 +135,7 @@ function textReport({ summary, eventStreams }: ReadImport, written: Written, are
       ? []
       : [`${written.workspaceVariables.join(', ')}: now secret variables of the workspace`]
   const streams = streamLines(eventStreams, areStreams)
-  const sections = reportSections(summary).map(({ title, nextStep, lines }) => {
+  const sections = reportSections(summary, written !== null).map(({ title, nextStep, lines }) => {
     const more =
       lines.length > maximumLines
         ? [`  and ${lines.length - maximumLines} more; --json-output lists all`]

@@ -123,7 +123,7 @@ describe.each(programsFor('import'))('%s', program => {
     for (const line of [
       'pin: now secret variables of the workspace',
       'Shop: The secret variable pin is now one of the workspace',
-      'Secrets in plain text (1). They are written to the files of the workspace as plain text. Put each into a secret variable',
+      'Secrets in plain text (1). They were written to the files of the workspace as plain text. Put each into a secret variable',
       '  Shop / Get: the header X-Api-Key',
     ])
       expect(first.stdout).toContain(line)

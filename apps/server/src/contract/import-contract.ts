@@ -93,7 +93,7 @@ export interface ImportResult {
   readonly collections: readonly {
     readonly id: string | null
     readonly name: string
-    /** The report on what could not be imported; null if everything could. */
+    /** The report if it lists what Parley cannot represent; otherwise null. */
     readonly reportPath: string | null
   }[]
   /** The names of collections that were updated. */

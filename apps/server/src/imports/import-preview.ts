@@ -4,8 +4,15 @@ import type { ImportPreview, ImportPreviewSection } from '../contract/index.ts'
 /** The maximum number of lines that a dialog shows; the report next to the collection has all of them. */
 const maxShownLines = 100
 
-/** Returns the preview of an import that the page shows. */
-export function importPreview({ summary, eventStreams }: ReadImport, updates: ImportUpdates): ImportPreview {
+/**
+ * Returns the preview of an import that the page shows.
+ * @param isWritten - the import is done, and not only read
+ */
+export function importPreview(
+  { summary, eventStreams }: ReadImport,
+  updates: ImportUpdates,
+  isWritten: boolean,
+): ImportPreview {
   return {
     sources: summary.sources.slice(0, maxShownLines).map(({ path, formatName, counts }) => ({
       path,
@@ -18,7 +25,7 @@ export function importPreview({ summary, eventStreams }: ReadImport, updates: Im
       requests: eventStreams.length,
       examples: eventStreams.reduce((sum, { examples }) => sum + examples, 0),
     },
-    sections: reportSections(summary).map(({ title, nextStep, lines, setting }) => ({
+    sections: reportSections(summary, isWritten).map(({ title, nextStep, lines, setting }) => ({
       ...section(title, nextStep, lines),
       ...(setting === undefined ? {} : { setting }),
     })),

@@ -122,7 +122,7 @@ export class Imports {
     if (!read.ok) return this.#notify(windowId, running, failedState(read.failure))
     const updates = await findUpdates(this.#parts.workspace, read.value)
     running.read = { read: read.value, updates }
-    this.#notify(windowId, running, { state: 'read', preview: importPreview(read.value, updates) })
+    this.#notify(windowId, running, { state: 'read', preview: importPreview(read.value, updates, false) })
   }
 
   async #write(
@@ -132,8 +132,7 @@ export class Imports {
     { eventStreams }: WriteOptions,
   ): Promise<void> {
     const { read, updates } = found
-    const preview = importPreview(read, updates)
-    this.#notify(windowId, running, { state: 'writing', preview })
+    this.#notify(windowId, running, { state: 'writing', preview: importPreview(read, updates, false) })
     const written = await writeImport(this.#parts.workspace, read, {
       updates,
       eventStreams,
@@ -144,7 +143,7 @@ export class Imports {
     this.#parts.onWritten()
     this.#notify(windowId, running, {
       state: 'written',
-      preview,
+      preview: importPreview(read, updates, true),
       written: {
         collections: collections.map(({ name, path, reportPath }) => ({
           id: this.#parts.idOfPath(path),

@@ -11,14 +11,17 @@ export interface ReportSection {
   readonly setting?: 'scriptsRequireLibraries'
 }
 
-/** Returns the report with the most important part first; empty parts are omitted. */
-export function reportSections(summary: ImportSummary): readonly ReportSection[] {
+/**
+ * Returns the report with the most important part first; empty parts are omitted.
+ * @param isWritten - the import is done, and not only read
+ */
+export function reportSections(summary: ImportSummary, isWritten: boolean): readonly ReportSection[] {
   const { losses, literalSecrets, secretsOfScripts, unsupportedCalls, libraryCalls, refused } = summary
   const { brokenScripts, filesToPick } = summary
   const sections: readonly ReportSection[] = [
     {
       title: 'Not imported',
-      nextStep: 'Everything else is imported without them.',
+      nextStep: `Everything else ${isWritten ? 'was' : 'is'} imported without them.`,
       lines: refused.map(one => `${one.path}: ${one.sentence}`),
     },
     {
@@ -28,8 +31,7 @@ export function reportSections(summary: ImportSummary): readonly ReportSection[]
     },
     {
       title: 'Secrets in plain text',
-      nextStep:
-        'They are written to the files of the workspace as plain text. Put each into a secret variable and write {{name}} instead.',
+      nextStep: `They ${isWritten ? 'were' : 'are'} written to the files of the workspace as plain text. Put each into a secret variable and write {{name}} instead.`,
       lines: literalSecrets.map(one => `${placeText(one.place)}${one.subject}`),
     },
     {

@@ -6,7 +6,7 @@ export const reportFileName = 'import-report.md'
 
 /** Returns the report as Markdown; null if everything was imported unchanged. */
 export function reportMarkdown(summary: ImportSummary): string | null {
-  const sections = reportSections(summary)
+  const sections = reportSections(summary, true)
   if (sections.length === 0) return null
   const sources = summary.sources.map(
     one =>
