@@ -26,7 +26,7 @@ test('a workspace is opened from its folder, and unsaved tabs are restored with 
   const field = dialog.getByRole('textbox', { name: 'Folder' })
   await field.fill(join(folder, 'nothing here'))
   await dialog.getByRole('button', { name: 'Open' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('There is no workspace in')
+  await expect(dialog.getByRole('alert')).toContainText('nothing here does not exist.')
   await expectAccessible(page)
   await field.fill(folder)
   await page.keyboard.press('Enter')

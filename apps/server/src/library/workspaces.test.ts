@@ -106,9 +106,14 @@ test('a backup has all files unchanged, and the window that requested it learns 
 })
 
 test('a folder that is no workspace is refused, and the current workspace stays open', async () => {
+  const file = join(folder, 'shop.json')
+  writeFileSync(file, '{}')
   for (const [typed, sentence] of [
     ['relative/path', 'This is not the full path of a folder.'],
-    [join(folder, 'missing'), `There is no workspace in ${join(folder, 'missing')}.`],
+    [join(folder, 'missing'), `The folder ${join(folder, 'missing')} does not exist.`],
+    [file, `${file} is a file, not a folder.`],
+    [join(file, 'below'), `The folder ${join(file, 'below')} does not exist.`],
+    [folder, `There is no workspace in ${folder}.`],
     ['/', 'There is no workspace in /.'],
   ] as const)
     expect(await running.client.workspaces.open({ folder: typed })).toMatchObject({

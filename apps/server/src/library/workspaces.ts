@@ -48,7 +48,8 @@ export class Workspaces {
       const folder = folderOf(typed)
       if (folder === null) return failed(notWhole)
       if (folder === this.#folder) return ok(null)
-      if (!(await this.#isOwn(folder)) && !(await holdsWorkspace(folder))) return failed(noWorkspace(folder))
+      if (!(await this.#isOwn(folder)) && !(await holdsWorkspace(folder)))
+        return failed(await noWorkspace(folder))
       return this.#use(folder, null)
     })
   }
@@ -152,7 +153,18 @@ const notWhole: DescribedProblem = {
   nextStep: 'Give the path from the root of the disk, or from your home folder with ~/ before it.',
 }
 
-function noWorkspace(folder: string): DescribedProblem {
+async function noWorkspace(folder: string): Promise<DescribedProblem> {
+  const info = await nodeFiles.info(folder)
+  if (info === null)
+    return {
+      sentence: `The folder ${folder} does not exist.`,
+      nextStep: 'Check its path. To create a workspace, choose New workspace.',
+    }
+  if (info.kind !== 'folder')
+    return {
+      sentence: `${folder} is a file, not a folder.`,
+      nextStep: 'Give the folder of the workspace. To import a file, choose Import.',
+    }
   return {
     sentence: `There is no workspace in ${folder}.`,
     nextStep: 'A workspace contains workspace.yml or collections. To create one, choose New workspace.',
