@@ -67,7 +67,7 @@ for (const colorScheme of themesFor('WebSockets')) {
       await expect(editor(page)).toHaveText('')
       await editor(page).click()
       await page.keyboard.type('[1')
-      await expect(page.getByText('Not valid JSON at line 1, column 3. It is sent as typed.')).toBeVisible()
+      await expect(page.getByText('Sent as typed: not valid JSON at line 1, column 3.')).toBeVisible()
       await chooseFormat(page, 'Binary (Base64)')
       await page.setInputFiles('input[type=file]', {
         name: 'two.bin',
@@ -80,7 +80,7 @@ for (const colorScheme of themesFor('WebSockets')) {
       await editor(page).click()
       await page.keyboard.press('Control+End')
       await page.keyboard.type('x')
-      await expect(page.getByText('Not valid hex at line 1, column 6. It is not sent.')).toBeVisible()
+      await expect(page.getByText('Not sent: not valid hex at line 1, column 6.')).toBeVisible()
       await page.keyboard.press('Backspace')
       await chooseFormat(page, 'Binary (Base64)')
       await expect(editor(page)).toHaveText('AAE=')
