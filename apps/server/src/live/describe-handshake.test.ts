@@ -66,6 +66,16 @@ test('what was written is read again', () => {
 })
 
 test.each([
+  ['http://b.test/chat', 'ws://b.test/chat'],
+  ['HTTPS://b.test/chat?at=http://c.test', 'wss://b.test/chat?at=http://c.test'],
+  ['wss://b.test/', 'wss://b.test/'],
+])('a connection to %s is named as one to %s', (targetUri, named) => {
+  const text = describeHandshake({ ...exchange, request: { ...exchange.request, targetUri } }, 1)
+  expect(text.split('\n')[0]).toBe(`Connected to ${named}`)
+  expect(readHandshake(text).url).toBe(named)
+})
+
+test.each([
   ['wss://a.test/', true],
   ['https://a.test/', true],
   ['ws://a.test/', false],

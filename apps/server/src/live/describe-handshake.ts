@@ -11,7 +11,7 @@ export function describeHandshake(exchange: Exchange, number: number): string {
   const further = number === 1 ? '' : `, connection ${number}`
   const status = `HTTP/${response.httpVersion} ${response.statusCode} ${response.reasonPhrase}`.trim()
   const parts = [
-    [`Connected to ${request.targetUri}${further}`],
+    [`Connected to ${webSocketAddress(request.targetUri)}${further}`],
     redirectLines(exchange),
     [request.requestLine, ...fieldLines(request.headers)],
     [status, ...fieldLines(response.headers)],
@@ -22,6 +22,11 @@ export function describeHandshake(exchange: Exchange, number: number): string {
     .filter(lines => lines.length > 0)
     .map(lines => `${lines.join('\n')}\n`)
     .join('\n')
+}
+
+/** Returns the address of a WebSocket, which may be typed with the scheme of its handshake (RFC 6455, §3). */
+function webSocketAddress(targetUri: string): string {
+  return targetUri.replace(/^http(s?):/i, (_, secure: string) => `ws${secure.toLowerCase()}:`)
 }
 
 /** What a row that {@link describeHandshake} wrote says about the handshake. */
