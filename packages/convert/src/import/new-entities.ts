@@ -30,11 +30,14 @@ export function newCollection(name: string, fields: Partial<Omit<Collection, 'ki
   }
 }
 
+/** What a folder without a name is called. */
+export const unnamedFolder = 'Folder'
+
 /** Creates a folder from the fields that an importer found. */
 export function newFolder(name: string, fields: Partial<Omit<Folder, 'kind' | 'name'>>): Folder {
   return {
     kind: 'folder',
-    name: name === '' ? 'Folder' : name,
+    name: name === '' ? unnamedFolder : name,
     tags: [],
     defaults: noRequestDefaults,
     items: [],

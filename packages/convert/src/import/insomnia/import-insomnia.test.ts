@@ -136,3 +136,39 @@ test('a request of v5 without an address keeps its method and body', () => {
   ])
   expect(report.losses).toEqual([])
 })
+
+const template = "{% now 'iso-8601' %}"
+
+test.each([
+  ['http://a.test/{{ _.id }}/books?key=secret', '/{{id}}/books'],
+  ['http://user:secret@a.test', 'a.test'],
+  ['', 'Untitled request'],
+])('notes on a request without a name name it by its URL %j', (url, place) => {
+  const one = { url, headers: [{ name: 'At', value: template }], authentication: { type: 'asap' } }
+  const file = {
+    type: 'collection.insomnia.rest/5.0',
+    name: 'W',
+    collection: [{ meta: { id: 'req_1' }, ...one }],
+  }
+  const flat = v4({ _id: 'r', _type: 'request', parentId: 'w', ...one })
+  for (const source of [file, flat])
+    expect(imported(source).report.losses.map(({ path }) => path.at(-1))).toEqual([place, place])
+})
+
+test('notes on a folder without a name name it as it is imported', () => {
+  const one = { meta: { id: 'fld_1' }, description: template, children: [] }
+  const { collections, report } = imported({
+    type: 'collection.insomnia.rest/5.0',
+    name: 'W',
+    collection: [one],
+  })
+  expect(collections[0]?.items).toMatchObject([{ name: 'Folder' }])
+  expect(report.losses.map(({ path }) => path)).toEqual([['Folder']])
+})
+
+test('a variable with a URL is not taken for a request', () => {
+  const data = { service: { url: template } }
+  const environment = { _id: 'e', _type: 'environment', parentId: 'w', data }
+  const { report } = imported(v4(request('r', 'w'), environment))
+  expect(report.losses.map(({ path }) => path.filter(name => name !== ''))).toEqual([[]])
+})

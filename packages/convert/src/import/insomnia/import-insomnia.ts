@@ -13,6 +13,7 @@ import type { ImportResult } from '../imported.ts'
 import { isObject, type JsonValue, listOf, maximumDepth, member, textMember } from '../json-value.ts'
 import { newCollection, newDefaults, newEnvironment, newFolder, newScripts } from '../new-entities.ts'
 import { insomniaAuth } from './insomnia-auth.ts'
+import { entryPlace, isFolderEntry } from './insomnia-entry.ts'
 import { type InsomniaProtos, insomniaProtos, noProtos } from './insomnia-protos.ts'
 import { insomniaRequest, insomniaRows } from './insomnia-request.ts'
 import { insomniaValue } from './insomnia-text.ts'
@@ -165,15 +166,15 @@ class InsomniaReading {
     return [...values].sort(bySortKey).flatMap((value): readonly Item[] => {
       if (!isItem(value) || this.#placed.has(value) || depth > maximumDepth) return []
       this.#placed.add(value)
-      const name = textMember(value, 'name')
       const inner = children.get(textMember(value, '_id')) ?? []
       if (textMember(value, '_type') !== 'request_group')
-        return [this.#log.within(name, () => insomniaRequest(value, this.#log, inner, protos))]
-      return this.#folder(value, name, depth, () => this.#items(inner, children, protos, depth + 1))
+        return [this.#log.within(entryPlace(value), () => insomniaRequest(value, this.#log, inner, protos))]
+      return this.#folder(value, depth, () => this.#items(inner, children, protos, depth + 1))
     })
   }
 
-  #folder(value: JsonValue, name: string, depth: number, items: () => readonly Item[]): readonly Item[] {
+  #folder(value: JsonValue, depth: number, items: () => readonly Item[]): readonly Item[] {
+    const name = entryPlace(value)
     return this.#log.within(name, () => {
       if (depth + 1 >= maximumFolderDepth) return items()
       this.#log.count('folders')
@@ -231,28 +232,20 @@ class InsomniaReading {
 
   #itemsV5(values: readonly JsonValue[], depth: number): readonly Item[] {
     return [...values].sort(bySortKey).flatMap((value): readonly Item[] => {
-      const name = textMember(value, 'name')
       if (isSocketIo(value)) {
-        this.#log.within(name, () => this.#log.loss('REQUEST_NOT_SUPPORTED', 'Socket.IO'))
+        this.#log.within(entryPlace(value), () => this.#log.loss('REQUEST_NOT_SUPPORTED', 'Socket.IO'))
         return []
       }
-      if (!isFolderV5(value))
+      if (!isFolderEntry(value))
         return [
-          this.#log.within(name, () => insomniaRequest(value, this.#log, listOf(member(value, 'payloads')))),
+          this.#log.within(entryPlace(value), () =>
+            insomniaRequest(value, this.#log, listOf(member(value, 'payloads'))),
+          ),
         ]
       const inner = listOf(member(value, 'children')).filter(isObject)
-      return this.#folder(value, name, depth, () => this.#itemsV5(inner, depth + 1))
+      return this.#folder(value, depth, () => this.#itemsV5(inner, depth + 1))
     })
   }
-}
-
-/** The members of requests, any of which a folder does not have. */
-const requestMembers = ['url', 'method', 'body', 'protoMethodName', 'payloads'] as const
-
-/** Only folders have children; an empty folder has none of the members of a request either. */
-function isFolderV5(value: JsonValue): boolean {
-  if (member(value, 'children') !== undefined) return true
-  return requestMembers.every(name => member(value, name) === undefined)
 }
 
 type Children = ReadonlyMap<string, readonly JsonValue[]>
