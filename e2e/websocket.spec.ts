@@ -5,7 +5,7 @@ import { startWebSocketServer } from '@parley/testkit'
 import type { Page } from '@playwright/test'
 import { themesFor } from './support/appearances.ts'
 import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
-import { demoAddress, responsePane, savedTabs, typeUrl, urlField } from './support/page-parts.ts'
+import { demoAddress, openRequest, responsePane, savedTabs, typeUrl, urlField } from './support/page-parts.ts'
 import { runParleyIn } from './support/running-parley.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -282,4 +282,19 @@ test('a WebSocket is used by keyboard alone', async ({ ownParleyPage: page }) =>
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(messages(page).first()).toContainText('"hello"')
   expect(await pointerUses(), 'uses of a pointer').toBe(0)
+})
+
+test('the focus stays on the button that connects and disconnects', async ({ ownParleyPage: page }) => {
+  const kinds: Readonly<Record<string, readonly [start: string, stop: string]>> = {
+    'Message echo': ['Connect', 'Disconnect'],
+    'Stock updates': ['Connect', 'Stop'],
+  }
+  for (const [name, [start, stop]] of Object.entries(kinds)) {
+    await openRequest(page, name)
+    await button(page, start).focus()
+    await page.keyboard.press('Enter')
+    await expect(button(page, stop)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(button(page, start)).toBeFocused()
+  }
 })

@@ -19,6 +19,7 @@ test.each([
   ['{ add(input: {\n  id: 1\n}) {\n', 2],
   ['    {\n', 6],
   ['} ) ]\n', 0],
+  [`${'{\n'.repeat(150)}${'}\n'.repeat(150)}`, 0],
   ['query { # {{\n', 2],
   ['{ a(b: "{[(")\n', 2],
 ])('the line after %j is indented by %i', (text, columns) => {

@@ -6,7 +6,12 @@ interface GraphQlState {
   isInBlockString: boolean
   /** Of each open bracket, the indentation of its line in columns. */
   openIndents: number[]
+  /** How many brackets are open inside the innermost of these. */
+  deeper: number
 }
+
+/** The state is copied for each line, so that it must stay small in whatever text. */
+const maxOpenIndents = 100
 
 const keywords =
   /^(?:query|mutation|subscription|fragment|on|schema|extend|type|interface|union|enum|input|scalar|directive|implements|repeatable)$/
@@ -14,7 +19,7 @@ const keywords =
 /** Colours and indents GraphQL documents (GraphQL, October 2021, §2): names by their syntax alone, without a schema. */
 const parser: StreamParser<GraphQlState> = {
   name: 'graphql',
-  startState: () => ({ isInBlockString: false, openIndents: [] }),
+  startState: () => ({ isInBlockString: false, openIndents: [], deeper: 0 }),
   token(stream, state) {
     if (state.isInBlockString) {
       if (stream.match(/^(?:\\"""|(?!""").)*/) && stream.match('"""')) state.isInBlockString = false
@@ -34,8 +39,8 @@ const parser: StreamParser<GraphQlState> = {
     const word = stream.match(/^[A-Za-z_]\w*/)
     if (word !== null && typeof word !== 'boolean') return wordStyle(word[0])
     const character = stream.next() ?? ''
-    if ('{(['.includes(character)) state.openIndents.push(stream.indentation())
-    else if ('})]'.includes(character)) state.openIndents.pop()
+    if ('{(['.includes(character)) open(state, stream.indentation())
+    else if ('})]'.includes(character)) close(state)
     return 'punctuation'
   },
   indent({ isInBlockString, openIndents }, textAfter, { unit }) {
@@ -51,6 +56,16 @@ const parser: StreamParser<GraphQlState> = {
     closeBrackets: { brackets: ['(', '[', '{', '"'] },
     indentOnInput: /^\s*[})\]]$/,
   },
+}
+
+function open(state: GraphQlState, indent: number): void {
+  if (state.openIndents.length < maxOpenIndents) state.openIndents.push(indent)
+  else state.deeper += 1
+}
+
+function close(state: GraphQlState): void {
+  if (state.deeper > 0) state.deeper -= 1
+  else state.openIndents.pop()
 }
 
 function wordStyle(word: string): string | null {

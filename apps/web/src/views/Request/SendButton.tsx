@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { useRef } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
@@ -23,77 +24,65 @@ export function SendButton({ tab }: SendButtonProps) {
   const stopLabel = isBetween ? 'Stop' : stopLabelOf(tab.draft)
   const options = sendActions({ sendLabel: sendLabelOf(tab.draft) })
   const isWaiting = shownSend(tab.send).state === 'awaiting'
-  if (isWaiting && stopLabel !== null)
-    return (
-      <>
-        {tab.send.state === 'awaiting' && tab.send.call === 'open' && <EndButton sendId={tab.send.sendId} />}
-        <Button
-          variant="outlined"
-          size="url"
-          className={styles.stop}
-          onPress={() => void workbench.cancelActiveSend()}
-        >
-          {stopLabel}
-        </Button>
-      </>
-    )
-  // Their messages are exported from their list.
-  if (tab.draft.webSocket !== undefined || tab.draft.grpc !== undefined)
-    return (
-      <Button
-        variant="primary"
-        size="url"
-        className={styles.stop}
-        isPending={isWaiting}
-        isDisabled={isServerLost}
-        onPress={() => void workbench.sendTab(tab.id)}
-      >
-        {options[0].label}
-      </Button>
-    )
+  const isStopping = isWaiting && stopLabel !== null
+  // The messages of the others are exported from their list.
+  const hasOptions = !isStopping && tab.draft.webSocket === undefined && tab.draft.grpc === undefined
+  const main = useRef<HTMLButtonElement>(null)
   return (
-    <span className={styles.split}>
-      <Button
-        variant="primary"
-        size="url"
-        className={styles.send}
-        isPending={isWaiting}
-        isDisabled={isServerLost}
-        onPress={() => void workbench.sendTab(tab.id)}
-      >
-        {options[0].label}
-      </Button>
-      <ActionMenu
-        label="Send options"
-        placement="bottom end"
-        actions={options}
-        onAction={id =>
-          void (id === 'download' ? workbench.sendTabAndDownload(tab.id) : workbench.sendTab(tab.id))
-        }
-      >
+    <>
+      {isStopping && tab.send.state === 'awaiting' && tab.send.call === 'open' && (
+        <EndButton sendId={tab.send.sendId} onEnd={() => main.current?.focus()} />
+      )}
+      <span className={styles.split}>
+        {/* One button that changes its words, so that the focus stays on it. */}
         <Button
-          variant="primary"
+          ref={main}
+          variant={isStopping ? 'outlined' : 'primary'}
           size="url"
-          className={styles.options}
-          aria-label="Send options"
-          isPending={isWaiting}
-          isDisabled={isServerLost}
+          className={hasOptions ? styles.send : styles.stop}
+          isPending={isWaiting && !isStopping}
+          isDisabled={isServerLost && !isStopping}
+          onPress={() => void (isStopping ? workbench.cancelActiveSend() : workbench.sendTab(tab.id))}
         >
-          <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+          {isStopping ? stopLabel : options[0].label}
         </Button>
-      </ActionMenu>
-    </span>
+        {hasOptions && (
+          <ActionMenu
+            label="Send options"
+            placement="bottom end"
+            actions={options}
+            onAction={id =>
+              void (id === 'download' ? workbench.sendTabAndDownload(tab.id) : workbench.sendTab(tab.id))
+            }
+          >
+            <Button
+              variant="primary"
+              size="url"
+              className={styles.options}
+              aria-label="Send options"
+              isPending={isWaiting}
+              isDisabled={isServerLost}
+            >
+              <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+            </Button>
+          </ActionMenu>
+        )}
+      </span>
+    </>
   )
 }
 
 /** Says that no more messages follow; the server may go on. */
-function EndButton({ sendId }: { readonly sendId: string }) {
+function EndButton({ sendId, onEnd }: { readonly sendId: string; readonly onEnd: () => void }) {
   const live = useLive()
   return (
     <Button
       variant="outlined"
       size="url"
-      onPress={() => void live.calls.end({ sessionId: sendId }).catch(() => undefined)}
+      onPress={() => {
+        onEnd()
+        void live.calls.end({ sessionId: sendId }).catch(() => undefined)
+      }}
     >
       End
     </Button>

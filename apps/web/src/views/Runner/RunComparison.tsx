@@ -90,7 +90,7 @@ export function RunComparison({ tab, run, rows, other }: RunComparisonProps) {
 function SideCell({ row }: { readonly row: RunRow | null }) {
   if (row === null) return <td className={styles.side}>Not in this run</td>
   const time = row.totalMs === null ? [] : [formatDuration(row.totalMs)]
-  const words = [row.statusCode ?? statusWords(row), ...time, testWords(row)].join(' · ')
+  const words = [...new Set([row.statusCode ?? statusWords(row), ...time, testWords(row)])].join(' · ')
   return <td className={classNames(styles.side, isFailure(row) && styles.bad)}>{words}</td>
 }
 

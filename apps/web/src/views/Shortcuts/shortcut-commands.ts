@@ -1,6 +1,6 @@
 import { exampleOfNode } from '../../library/example-nodes.ts'
 import type { Stores } from '../../wiring/create-stores.ts'
-import { activeTab, activeVariables } from '../../workbench/active-tab.ts'
+import { activeRun, activeTab, activeVariables } from '../../workbench/active-tab.ts'
 import { sendMessageEvent } from '../../workbench/request/send-message-event.ts'
 import type { ShortcutCommand } from '../../workbench/settings/keymap.ts'
 import { responseOf, shownSend } from '../../workbench/tabs/request-tab.ts'
@@ -29,6 +29,7 @@ export type ShortcutStores = Pick<
   | 'exampleTabs'
   | 'loadExampleCommands'
   | 'variableTabs'
+  | 'runPages'
 >
 
 /** What each shortcut does, also if its command is chosen by name. */
@@ -40,11 +41,17 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
     // In a query it is the operation at the cursor, beside the message of a WebSocket that message.
     send: () => {
       if (isMessageSent()) return
+      const run = activeRun(workbench.store.getState())
       const tabId = focusedQueryTab()
+      if (run !== null) return stores.runPages.startUnlessRunning(run.id)
       if (tabId === null) void workbench.sendActiveTab()
       else void stores.graphQlEditing.sendAtCursor(tabId)
     },
-    stop: () => void workbench.cancelActiveSend(),
+    stop: () => {
+      const run = activeRun(workbench.store.getState())
+      if (run === null) void workbench.cancelActiveSend()
+      else stores.runPages.stop(run.id)
+    },
     save: () => void saving.save(workbench.store.getState().activeTabId),
     newTab: () => openNewRequest(workbench),
     closeTab: () => {

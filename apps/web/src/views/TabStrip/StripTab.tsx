@@ -87,9 +87,13 @@ export function StripTab(props: StripTabProps) {
   )
 }
 
+/** A shorter beginning of a path is not cut: one character would look like another path, as in `//books`. */
+const leastCutLength = 6
+
 /** A name; of a path that is too long, the middle is cut, because paths differ at their ends. */
 function StripTabName({ name }: { readonly name: string }) {
-  const end = name.startsWith('/') ? name.lastIndexOf('/') : 0
+  const lastSlash = name.startsWith('/') ? name.lastIndexOf('/') : 0
+  const end = lastSlash < leastCutLength ? 0 : lastSlash
   return (
     <span className={styles.name}>
       {end > 0 && <span className={styles.start}>{name.slice(0, end)}</span>}

@@ -64,6 +64,10 @@ export function createRunPages(
   }
 
   /** `keys`: those of the requests to send; null: the ticked ones. */
+  function shownRunOf(tabId: string): RunInfo | undefined {
+    return runs.store.getState().infos[find(tabId)?.shownRunId ?? '']
+  }
+
   async function start(tabId: string, keys: readonly string[] | null): Promise<void> {
     const tab = find(tabId)
     if (tab === undefined) return
@@ -130,6 +134,15 @@ export function createRunPages(
     removeData: (tabId: string) => forget(tabId, 'data'),
     /** Sends the ticked requests. */
     start: (tabId: string) => start(tabId, null),
+    /** Starts a run of what is ticked, unless one is shown that has not ended. */
+    startUnlessRunning(tabId: string): void {
+      if (!isInProgress(shownRunOf(tabId))) void start(tabId, null)
+    },
+    /** Stops the shown run. */
+    stop(tabId: string): void {
+      const run = shownRunOf(tabId)
+      if (isInProgress(run)) runs.cancel(run?.runId ?? '')
+    },
     startOnly: (tabId: string, keys: readonly string[]) => start(tabId, keys),
     show,
     chooseSection: (tabId: string, section: RunSection) => change(tabId, { section }),
