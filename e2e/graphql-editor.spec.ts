@@ -36,3 +36,32 @@ test('Shift+Alt+F prettifies a query, and one undo brings it back', async ({ par
   await page.keyboard.press('ControlOrMeta+Z')
   await expect(lines).toHaveText([typed])
 })
+
+test('what is selected in the variables stays selected while marks come and go', async ({
+  parleyPage: page,
+}) => {
+  const query = await openQuery(page)
+  const variables = page.getByRole('textbox', { name: 'Variables', exact: true })
+  const warning = variables.locator('.cm-query-warning').first()
+  await query.fill('query Book($id: ID!) { book(id: $id) { title } }')
+  await variables.click()
+  await page.keyboard.type('[1]')
+  await expect(warning).toBeVisible()
+  for (let turn = 0; turn < 3; turn += 1) {
+    await query.click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('Delete')
+    await expect(warning).toHaveCount(0)
+    await query.click()
+    await page.keyboard.press('ControlOrMeta+z')
+    await variables.click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await expect(warning).toBeVisible()
+    await page.keyboard.type('{}')
+    await expect(variables).toHaveText('{}')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('[1]')
+    await expect(variables).toHaveText('[1]')
+    await expect(warning).toBeVisible()
+  }
+})

@@ -1,6 +1,7 @@
 import { Annotation, EditorState, type Extension, type Text } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { changeBetween } from '../workbench/change-between.ts'
+import { keepSelection } from './keep-selection.ts'
 import { type KeptText, keepText, keptText } from './kept-texts.ts'
 import { typeOverSelection } from './type-over-selection.ts'
 import { asTypedText, type TypedText, wholeText, withChanges } from './typed-text.ts'
@@ -56,6 +57,7 @@ export function createDraftEditor(options: DraftEditorOptions): DraftEditor {
         EditorView.cspNonce.of(options.nonce),
         listener,
         typeOverSelection,
+        keepSelection,
         extra,
         options.extensions,
         kept?.history ?? [],
