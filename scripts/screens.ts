@@ -123,6 +123,7 @@ async function showGraphQl(page: Page) {
   await explorer.getByRole('button', { name: 'Refresh schema' }).click()
   await explorer.getByText(/Loaded at/).waitFor()
   await send(page)
+  await page.getByRole('textbox', { name: 'Response body' }).getByText('"books"').waitFor()
 }
 
 async function showEventStream(page: Page) {
@@ -153,6 +154,7 @@ async function showGrpc(page: Page) {
   await messages.filter({ hasText: '"left":38' }).waitFor()
   await page.getByRole('button', { name: 'Send message', exact: true }).click()
   await messages.filter({ hasText: '"left":36' }).click()
+  await page.getByRole('region', { name: 'Message', exact: true }).getByText('36', { exact: true }).waitFor()
 }
 
 const testScript = `tool.test("Status code is 200", () => {
