@@ -48,8 +48,8 @@ const parser: StreamParser<GraphQlState> = {
     // The line of `})` goes back to where the outer one was opened.
     const closing = /^[})\]]+/.exec(textAfter)?.[0].length ?? 0
     if (closing > 0) return openIndents.at(-closing) ?? 0
-    const open = openIndents.at(-1)
-    return open === undefined ? 0 : open + unit
+    const innermost = openIndents.at(-1)
+    return innermost === undefined ? 0 : innermost + unit
   },
   languageData: {
     commentTokens: { line: '#' },

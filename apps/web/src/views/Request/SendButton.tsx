@@ -25,7 +25,7 @@ export function SendButton({ tab }: SendButtonProps) {
   const options = sendActions({ sendLabel: sendLabelOf(tab.draft) })
   const isWaiting = shownSend(tab.send).state === 'awaiting'
   const isStopping = isWaiting && stopLabel !== null
-  // The messages of the others are exported from their list.
+  // What a WebSocket or a gRPC call received is exported from the list of its messages.
   const hasOptions = !isStopping && tab.draft.webSocket === undefined && tab.draft.grpc === undefined
   const main = useRef<HTMLButtonElement>(null)
   return (

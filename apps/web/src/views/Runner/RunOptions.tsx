@@ -12,7 +12,7 @@ import {
 } from '../../components/fields/ControlRows.tsx'
 import { SettingRow } from '../../components/fields/SettingRow.tsx'
 import { useEnvironments, useRunPages, useRuns, useWorkbench } from '../../wiring/use-stores.ts'
-import type { RunForm, RunTab } from '../../workbench/runs/run-tab.ts'
+import { canRun, type RunForm, type RunTab, tickedOf } from '../../workbench/runs/run-tab.ts'
 import { requestCount } from '../../workbench/runs/run-words.ts'
 import { isRequestTab, isUnsaved, type OpenTab } from '../../workbench/tabs/request-tab.ts'
 import { RunDataFile } from './RunDataFile.tsx'
@@ -38,7 +38,7 @@ export function RunOptions({ tab }: { readonly tab: RunTab }) {
     environments.store,
     state => state.environments.find(one => one.id === state.activeId)?.name ?? 'No environment',
   )
-  const chosen = plan?.state === 'read' ? plan.items.filter(item => !tab.form.leftOut.includes(item.key)) : []
+  const chosen = tickedOf(plan, tab.form)
   const unsaved = useStore(workbench.store, state => unsavedOf(state.tabs, chosen))
   const iterations = tab.form.iterations ?? Math.max(1, data?.totalRows ?? 1)
   return (
@@ -66,7 +66,7 @@ export function RunOptions({ tab }: { readonly tab: RunTab }) {
         )}
         <Button
           variant="primary"
-          isDisabled={chosen.length === 0 || (data?.problem ?? null) !== null}
+          isDisabled={!canRun(chosen, data)}
           onPress={() => void runPages.start(tab.id)}
         >
           Run

@@ -43,7 +43,7 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
       if (isMessageSent()) return
       const run = activeRun(workbench.store.getState())
       const tabId = focusedQueryTab()
-      if (run !== null) return stores.runPages.startUnlessRunning(run.id)
+      if (run !== null) return stores.runPages.startByShortcut(run.id)
       if (tabId === null) void workbench.sendActiveTab()
       else void stores.graphQlEditing.sendAtCursor(tabId)
     },

@@ -5,7 +5,7 @@ import type { WindowContext } from '../../window/window-context.ts'
 import type { OpenTab } from '../tabs/request-tab.ts'
 import type { WorkbenchState } from '../workbench-state.ts'
 import type { DataFile } from './run-data.ts'
-import { newRunForm, type RunForm, type RunSection, type RunTab } from './run-tab.ts'
+import { canRun, newRunForm, type RunForm, type RunSection, type RunTab, tickedOf } from './run-tab.ts'
 import { isInProgress, type Runs } from './runs.ts'
 
 /** The state of open runs that does not outlive the window. */
@@ -63,18 +63,16 @@ export function createRunPages(
     })
   }
 
-  /** `keys`: those of the requests to send; null: the ticked ones. */
   function shownRunOf(tabId: string): RunInfo | undefined {
     return runs.store.getState().infos[find(tabId)?.shownRunId ?? '']
   }
 
+  /** `keys`: those of the requests to send; null: the ticked ones. */
   async function start(tabId: string, keys: readonly string[] | null): Promise<void> {
     const tab = find(tabId)
     if (tab === undefined) return
     const runId = window.newId()
-    const plan = runs.store.getState().plans[tab.targetId]
-    const ticked =
-      plan?.state === 'read' ? plan.items.filter(item => !tab.form.leftOut.includes(item.key)) : []
+    const ticked = tickedOf(runs.store.getState().plans[tab.targetId], tab.form)
     const all = tab.form.leftOut.length === 0 ? null : ticked.map(item => item.key)
     const data = store.getState().data[tabId]
     const isStarted = await runs.start({
@@ -134,9 +132,12 @@ export function createRunPages(
     removeData: (tabId: string) => forget(tabId, 'data'),
     /** Sends the ticked requests. */
     start: (tabId: string) => start(tabId, null),
-    /** Starts a run of what is ticked, unless one is shown that has not ended. */
-    startUnlessRunning(tabId: string): void {
-      if (!isInProgress(shownRunOf(tabId))) void start(tabId, null)
+    /** Does what the button Run or Run again does, unless the shown run has not ended or the button is disabled. */
+    startByShortcut(tabId: string): void {
+      const tab = find(tabId)
+      if (tab === undefined || isInProgress(shownRunOf(tabId))) return
+      const ticked = tickedOf(runs.store.getState().plans[tab.targetId], tab.form)
+      if (tab.shownRunId !== null || canRun(ticked, store.getState().data[tabId])) void start(tabId, null)
     },
     /** Stops the shown run. */
     stop(tabId: string): void {

@@ -1,4 +1,5 @@
-import type { RunOptionsInput } from '@parley/server/contract'
+import type { RunOptionsInput, RunPlanEvent, RunPlanItem } from '@parley/server/contract'
+import type { DataFile } from './run-data.ts'
 
 /** The options of the next run of a tab, as edited. */
 export interface RunForm extends Omit<RunOptionsInput, 'iterations'> {
@@ -28,6 +29,19 @@ export interface RunTab {
   /** Null: the options are shown. */
   readonly shownRunId: string | null
   readonly section: RunSection
+}
+
+/** The requests of a plan that are ticked; none until the plan is read. */
+export function tickedOf(
+  plan: RunPlanEvent['plan'] | undefined,
+  { leftOut }: Pick<RunForm, 'leftOut'>,
+): readonly RunPlanItem[] {
+  return plan?.state === 'read' ? plan.items.filter(item => !leftOut.includes(item.key)) : []
+}
+
+/** Whether a run can begin, by the button or its shortcut: something is ticked, and the data file can be read. */
+export function canRun(ticked: readonly RunPlanItem[], data: Pick<DataFile, 'problem'> | undefined): boolean {
+  return ticked.length > 0 && (data === undefined || data.problem === null)
 }
 
 export const newRunForm: RunForm = {
