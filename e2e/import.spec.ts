@@ -108,7 +108,7 @@ test('pasted commands become requests; an invalid one says why, and the text can
   const text = dialog(page).getByRole('textbox', { name: 'Document or cURL commands' })
   await text.fill('hello')
   await text.press('ControlOrMeta+Enter')
-  await expect(dialog(page).getByRole('alert')).toContainText('The format of the file is unknown')
+  await expect(dialog(page).getByRole('alert')).toContainText('The format of the pasted text is unknown')
   await expect(button(page, 'Choose another source')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(text).toHaveValue('hello')
