@@ -99,6 +99,8 @@ test('events are filtered by name, searched, exported and cleared from view', as
 }) => {
   const server = await serveEvents(orders)
   await send(page, server.url)
+  // The choices of an open menu stay as they are.
+  await expect(events(page)).toHaveCount(6)
   await button(page, 'Type of events').click()
   await page.getByRole('menuitem', { name: 'heartbeat (2)' }).click()
   await expect(events(page)).toHaveCount(2)
@@ -127,8 +129,12 @@ test('events are filtered by name, searched, exported and cleared from view', as
   await page.getByRole('menuitem', { name: /^Raw/ }).click()
   expect(readFileSync(await (await downloadingRaw).path(), 'utf8')).toBe(orders)
 
+  await events(page).first().click()
+  const detail = responsePane(page).getByRole('region', { name: 'Event', exact: true })
+  await expect(detail).toBeVisible()
   await button(page, 'Clear events from view').click()
   await expect(events(page)).toHaveCount(0)
+  await expect(detail).toHaveCount(0)
   await button(page, 'Show cleared events').click()
   await expect(events(page)).toHaveCount(6)
   await button(page, 'Newest first').click()
@@ -178,6 +184,24 @@ test('without a pointer, a stream is followed, read, searched and stopped', asyn
   await expect(responsePane(page).getByText('stopped', { exact: true })).toBeVisible()
   await expect(events(page).first()).toBeVisible()
   expect(await pointerUses()).toBe(0)
+})
+
+test('Esc closes an opened event, then stops the stream', async ({ parleyPage: page }) => {
+  await sendEndless(page, 60)
+  await events(page).nth(3).click()
+  const detail = responsePane(page).getByRole('region', { name: 'Event', exact: true })
+  for (const focused of [list(page), detail.getByRole('textbox', { name: 'Event data' })]) {
+    await focused.press('Escape')
+    await expect(detail).toHaveCount(0)
+    await expect(list(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(detail).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await expect(detail).toHaveCount(0)
+  await expect(responsePane(page).getByText('live', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(responsePane(page).getByText('stopped', { exact: true })).toBeVisible()
 })
 
 test('a stream goes on after a reload, and its events stay after Cancel', async ({ ownParleyPage: page }) => {

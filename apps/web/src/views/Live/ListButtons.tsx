@@ -47,7 +47,7 @@ export function ListButtons({ log, words, onReport }: ListButtonsProps) {
           <Download {...icon} />
         </IconButton>
       </ActionMenu>
-      <IconButton label={`Clear ${words.many} from view`} size="small" onPress={() => list.clear()}>
+      <IconButton label={`Clear ${words.many} from view`} size="small" onPress={() => log.clear()}>
         <Eraser {...icon} />
       </IconButton>
     </>

@@ -1,5 +1,5 @@
 import type { LiveRow } from '@parley/server/contract'
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useRef } from 'react'
 import { useStore } from 'zustand'
 import { describeEmpty, type MessageWords } from '../../workbench/live/describe-list.ts'
 import { lineCount } from '../../workbench/live/list-window.ts'
@@ -31,8 +31,19 @@ export function LogList({ log, shown }: LogListProps) {
   const state = useStore(log.list.store)
   const list = useRef<LiveListHandle>(null)
   const empty = lineCount(state) === 0 ? describeEmpty(state, shown.words) : ''
+  function close(): void {
+    log.opened.close()
+    list.current?.focus()
+  }
+  function closeOnEscape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented || opened.state === 'none') return
+    // The same key stops the stream while nothing is open.
+    event.preventDefault()
+    close()
+  }
   return (
-    <div className={styles.parts}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the list and the opened message.
+    <div className={styles.parts} onKeyDown={closeOnEscape}>
       <div className={styles.list}>
         {state.problem !== null && (
           <p className={styles.note} role="alert">
@@ -59,10 +70,7 @@ export function LogList({ log, shown }: LogListProps) {
             sessionId={log.sessionId}
             title={shown.titleOf(opened.row)}
             onResend={canResend(opened.row, state) ? () => log.resend(opened.row) : undefined}
-            onClose={() => {
-              log.opened.close()
-              list.current?.focus()
-            }}
+            onClose={close}
           />
         )}
       </Suspense>

@@ -25,6 +25,8 @@ export class TestLiveServer {
   dropped = 0
   /** How many messages were searched; null: all. */
   searched: number | null = null
+  /** How many messages arrive after the rows of an answer were read, and before its counts were. */
+  arriving = 0
   failure: Error | null = null
   /** Hidden in joined texts; empty: none. */
   secret = ''
@@ -62,7 +64,7 @@ export class TestLiveServer {
     const names = [...new Set(this.messages.map(({ type }) => type))]
     return {
       state: this.state,
-      counts: { received: this.messages.length, sent: 0, notes: 0, dropped: this.dropped },
+      counts: { received: this.messages.length + this.arriving, sent: 0, notes: 0, dropped: this.dropped },
       revision: this.messages.length,
       rows: found.slice(Math.max(from, first), Math.max(from, first) + count),
       firstRow: first,

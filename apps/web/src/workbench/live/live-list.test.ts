@@ -185,6 +185,35 @@ describe('pause and clear', () => {
     expect(state().unseenCount).toBe(0)
   })
 
+  test('a pause keeps the rows when more messages were counted than listed', async () => {
+    const { server, list, state, numbers } = setUp(3)
+    server.arriving = 2
+    list.watch()
+    list.show(0, 20)
+    await settle()
+    list.setFollowing(false)
+    server.add(2)
+    server.arriving = 0
+    list.refresh()
+    await settle()
+    expect(numbers(0, 20)).toEqual([2, 1, 0])
+    expect(state().unseenCount).toBe(2)
+  })
+
+  test('clearing hides no message that was counted and not yet listed', async () => {
+    const { server, list, numbers } = setUp(3)
+    server.arriving = 2
+    list.watch()
+    list.show(0, 20)
+    await settle()
+    list.clear()
+    server.add(2)
+    server.arriving = 0
+    list.refresh()
+    await settle()
+    expect(numbers(0, 20)).toEqual([4, 3])
+  })
+
   test('a filter that is chosen while paused lists what arrived before the pause', async () => {
     const { server, list, numbers } = setUp(9, everyThird)
     list.watch()

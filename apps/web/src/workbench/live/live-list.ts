@@ -164,18 +164,19 @@ export class LiveList {
 
   /** Shows new messages as they arrive, or keeps the list unchanged. */
   setFollowing(isFollowing: boolean): void {
-    const { session, counts, endRow, isWhole, ...before } = this.store.getState()
+    const { session, endRow, isWhole, ...before } = this.store.getState()
     if (isFollowing === before.isFollowing || session === null) return
-    const boundary = newBoundary(totalOf(counts))
-    this.#paused = isFollowing ? null : isWhole ? { ...boundary, position: endRow, isFound: true } : boundary
+    const boundary = newBoundary(this.#nextNumber())
+    const isFound = isWhole || this.#listsAll()
+    this.#paused = isFollowing ? null : isFound ? { ...boundary, position: endRow, isFound } : boundary
     this.store.setState({ isFollowing, ...(isFollowing && { unseenCount: 0 }) })
     this.refresh()
   }
 
   /** Hides the messages that arrived so far from view; the session keeps them. */
   clear(): void {
-    const { counts, endRow } = this.store.getState()
-    this.#cleared = { ...newBoundary(totalOf(counts)), position: endRow }
+    const { endRow } = this.store.getState()
+    this.#cleared = { ...newBoundary(this.#nextNumber()), position: endRow }
     this.#paused = null
     this.store.setState({
       isCleared: true,
@@ -205,6 +206,17 @@ export class LiveList {
     if (lines === 0) return
     this.store.setState({ marked: positionOf(state, Math.min(Math.max(line, 0), lines - 1)) })
     if (state.session?.state === 'open') this.setFollowing(false)
+  }
+
+  /** Whether the list that is shown has a row for each message. */
+  #listsAll(): boolean {
+    return this.#isAnswered && listsAll(this.#question)
+  }
+
+  /** The number of the first message that is not listed yet: the counts of an answer may be newer than its rows. */
+  #nextNumber(): number {
+    const { counts, endRow } = this.store.getState()
+    return this.#listsAll() ? endRow : totalOf(counts)
   }
 
   #change(next: LiveQuestion): void {

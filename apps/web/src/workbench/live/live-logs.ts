@@ -14,6 +14,8 @@ export interface LiveLog {
   readonly text: StreamText
   /** Changes the order of this list and of those that are opened later. */
   setOrder(order: ListOrder): void
+  /** Hides the messages so far, and closes the opened one. */
+  clear(): void
   /** Saves the listed messages as a file. Resolves with a message for the user. */
   export(format: ExportFormat): Promise<string>
   /** Sends a message of the list again. Resolves with a message for the user; empty: it was sent. */
@@ -55,14 +57,19 @@ function createLiveLogs(sessions: LiveSessions) {
     })
     const textPorts = { ...ports, readData: (row: LiveRow) => readData(sessionId, row) }
     const text = new StreamText(sessionId, calls, textPorts, textPath)
+    const opened = createOpenedMessage(sessionId, calls, ports)
     return {
       sessionId,
       list,
-      opened: createOpenedMessage(sessionId, calls, ports),
+      opened,
       text,
       setOrder(next) {
         order = next
         list.setOrder(next)
+      },
+      clear() {
+        list.clear()
+        opened.close()
       },
       async resend({ number }) {
         try {
