@@ -61,7 +61,10 @@ test('names are completed, explained and led to with the schema', async ({ parle
     await page.keyboard.press('Control+Space')
     await expect(list.getByRole('option', { name: /^books/ })).toBeVisible({ timeout: 2000 })
   }).toPass()
+  // An open list stays open, so that the next key accepts from it.
+  await page.keyboard.press('Control+Space')
   await page.keyboard.press('Enter')
+  await expect(lines(query)).toHaveText(['{ books'])
   await page.keyboard.type(' { ')
   await page.keyboard.press('Control+Space')
   await expect(list.getByRole('option')).toContainText(['id', 'title'])

@@ -3,20 +3,32 @@ import {
   autocompletion,
   type CompletionSource,
   completionKeymap,
+  currentCompletions,
+  startCompletion,
 } from '@codemirror/autocomplete'
-
-export { startCompletion } from '@codemirror/autocomplete'
-
 import { type Extension, Prec } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
+
+export { startCompletion }
 
 /** A list of suggestions under the cursor: Enter or Tab accepts one, Esc closes it. */
 export function suggestionList(sources: readonly CompletionSource[], hasIcons = false): Extension {
   return [
     autocompletion({ override: [...sources], icons: hasIcons, defaultKeymap: false, interactionDelay: 0 }),
-    Prec.highest(keymap.of([...completionKeymap, { key: 'Tab', run: acceptCompletion }])),
+    Prec.highest(
+      keymap.of([
+        { key: 'Ctrl-Space', run: hasOpenList },
+        ...completionKeymap,
+        { key: 'Tab', run: acceptCompletion },
+      ]),
+    ),
     suggestionTheme,
   ]
+}
+
+/** Without this, Enter could break the line: a list that is opened again accepts nothing until its sources answer. */
+function hasOpenList(view: EditorView): boolean {
+  return currentCompletions(view.state).length > 0
 }
 
 const suggestionTheme = EditorView.theme({

@@ -54,9 +54,11 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           {choice.hasContent === true && <span className={styles.dot} aria-hidden="true" />}
         </Radio>
       ))}
-      <span id={contentId} hidden>
-        Has content
-      </span>
+      {choices.some(({ hasContent }) => hasContent === true) && (
+        <span id={contentId} hidden>
+          Has content
+        </span>
+      )}
     </RadioGroup>
   )
 }
