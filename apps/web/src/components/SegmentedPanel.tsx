@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { SegmentedControl, type SegmentedControlProps } from './buttons/SegmentedControl.tsx'
+import { FittingChoice, type FittingChoiceProps } from './buttons/FittingChoice.tsx'
 import sectionStyles from './Section.module.css'
 import styles from './SegmentedPanel.module.css'
 
 export interface SegmentedPanelProps<Value extends string> {
-  readonly select: Pick<SegmentedControlProps<Value>, 'label' | 'value' | 'choices' | 'onChange'>
+  readonly select: Omit<FittingChoiceProps<Value>, 'isCrowded'>
   /** Follows the choices and fills the rest of the row. */
   readonly end: ReactNode
   /** What the selected choice shows. */
@@ -16,7 +16,7 @@ export function SegmentedPanel<Value extends string>({ select, end, children }: 
   return (
     <div className={sectionStyles.section}>
       <div className={styles.row}>
-        <SegmentedControl {...select} />
+        <FittingChoice {...select} />
         {end}
       </div>
       <div key={select.value} className={sectionStyles.panel}>

@@ -4,8 +4,8 @@ import { type BodyByType, bodyTypes, type HttpBody } from '@parley/model'
 import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import { Button, TextToggle } from '../../components/buttons/Button.tsx'
+import { FittingChoice } from '../../components/buttons/FittingChoice.tsx'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
-import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import sectionStyles from '../../components/EditorSection.module.css'
 import { useWorkbench } from '../../wiring/use-stores.ts'
 import { requestTab } from '../../workbench/active-tab.ts'
@@ -49,18 +49,14 @@ function RequestBody({ tab }: BodySectionProps) {
   const chooseType = (type: HttpBody['type']) => workbench.chooseBodyType(tab.id, type)
   return (
     <div className={sectionStyles.section}>
-      <div className={sectionStyles.toolbar} data-crowded={crowdedTypes.has(body.type) || undefined}>
-        <div className={styles.wideTypes}>
-          <SegmentedControl label="Body type" value={body.type} choices={typeChoices} onChange={chooseType} />
-        </div>
-        <div className={styles.narrowTypes}>
-          <PickerButton
-            label="Body type"
-            value={bodyTypes[body.type].label}
-            choices={typeChoices.map(({ value, label }) => ({ id: value, label }))}
-            onChoose={id => chooseType(typeChoices.find(type => type.value === id)?.value ?? 'none')}
-          />
-        </div>
+      <div className={sectionStyles.toolbar}>
+        <FittingChoice
+          label="Body type"
+          value={body.type}
+          choices={typeChoices}
+          isCrowded={crowdedTypes.has(body.type)}
+          onChange={chooseType}
+        />
         {body.type === 'raw' && <RawTools tab={tab} body={body} />}
         {body.type === 'graphql' ? (
           <GraphQlTools tabId={tab.id} body={body} />
