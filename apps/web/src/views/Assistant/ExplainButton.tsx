@@ -13,7 +13,8 @@ export function ExplainButton({ tabId, about }: ExplainButtonProps) {
   return (
     <Button
       variant="outlined"
-      size="small"
+      // Of a failure it is beside Retry, and as high.
+      size={about === 'failure' ? 'normal' : 'small'}
       onPress={async () => {
         const { showAssistant } = await import('./show-assistant.ts')
         await showAssistant(stores, tabId, about)
