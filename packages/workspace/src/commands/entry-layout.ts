@@ -56,12 +56,16 @@ export class EntryLayout {
     if (entry?.kind !== 'folder' && entry?.kind !== 'request') return failed(notFound(path))
     const others = this.itemsOf(parentPath(path)).filter(one => one.path !== path)
     const place = Math.max(0, Math.min(index, others.length))
-    for (const { path: sibling, sequence } of sequenceWrites(others.toSpliced(place, 0, entry), place)) {
-      const set = await this.#edits.edit(sibling, { sequence })
-      // A damaged sibling keeps its position by name.
-      if (!set.ok && set.failure.code !== 'DAMAGED') return set
-    }
-    return ok(path)
+    const writes = sequenceWrites(others.toSpliced(place, 0, entry), place)
+    // A scan for each of hundreds of siblings would read all of them again each time.
+    return this.#known.scanningOnce(async () => {
+      for (const { path: sibling, sequence } of writes) {
+        const set = await this.#edits.edit(sibling, { sequence })
+        // A damaged sibling keeps its position by name.
+        if (!set.ok && set.failure.code !== 'DAMAGED') return set
+      }
+      return ok(path)
+    })
   }
 
   /**

@@ -31,6 +31,8 @@ export class KnownWorkspace {
   readonly #checked = new WeakSet<KnownFile>()
   readonly #builder: TreeBuilder
   #tree: WorkspaceTree | null = null
+  /** What the present command has changed so far; null: each change is scanned at once. */
+  #unscanned: { readonly own: Set<string>; readonly paths: Set<string> } | null = null
   /** The direct children of a tree, collection or folder, by path; a changed parent is a new object. */
   readonly #inside = new WeakMap<object, ReadonlyMap<string, AnyEntry>>()
 
@@ -132,8 +134,28 @@ export class KnownWorkspace {
     return changes
   }
 
+  /**
+   * Runs a command that changes many files, and scans their folders once, at its end. Until then the tree is the one
+   * before. No other command may run meanwhile.
+   */
+  async scanningOnce<Value>(act: () => Promise<Value>): Promise<Value> {
+    const unscanned = { own: new Set<string>(), paths: new Set<string>() }
+    this.#unscanned = unscanned
+    try {
+      return await act()
+    } finally {
+      this.#unscanned = null
+      if (unscanned.paths.size > 0) await this.scanAfterOwnChange([...unscanned.own], [...unscanned.paths])
+    }
+  }
+
   /** Scans after a change by Parley itself, and reports all other changes found to the listeners. */
   async scanAfterOwnChange(own: readonly string[], paths: readonly string[]): Promise<void> {
+    if (this.#unscanned !== null) {
+      for (const path of own) this.#unscanned.own.add(path)
+      for (const path of paths) this.#unscanned.paths.add(path)
+      return
+    }
     const changes = await this.scan(paths)
     // Creating a file may also have created its folder.
     const isOwn = (path: string) => own.some(one => isWithin(path, one) || isWithin(one, path))
