@@ -18,7 +18,7 @@ describe('invalid input exits with 3 before anything is sent', () => {
       ['c.json', '--env', 'Nope'],
       'There is no environment and no file called Nope. There are no environments here; give a file.',
     ],
-    [['shop', '--env', 'Nope'], 'There is Local.'],
+    [['shop', '--env', 'Nope'], 'There is no environment and no file called Nope. Choose from: Local.'],
     [['c.json', '--env', 'c.json'], 'c.json holds no environment.'],
     [['c.json', '--folder', 'Fo'], 'No folder is called “Fo” (--folder). Choose from: “F”.'],
     [['c.json', '--only', 'Liszt'], 'No request is called “Liszt” (--only). Choose from: “List”.'],
