@@ -17,8 +17,7 @@ export function suggestionList(sources: readonly CompletionSource[], hasIcons = 
     autocompletion({ override: [...sources], icons: hasIcons, defaultKeymap: false, interactionDelay: 0 }),
     Prec.highest(
       keymap.of([
-        { key: 'Ctrl-Space', run: hasOpenList },
-        ...completionKeymap,
+        ...completionKeymap.map(key => (key.run === startCompletion ? { ...key, run: openList } : key)),
         { key: 'Tab', run: acceptCompletion },
       ]),
     ),
@@ -26,9 +25,9 @@ export function suggestionList(sources: readonly CompletionSource[], hasIcons = 
   ]
 }
 
-/** Without this, Enter could break the line: a list that is opened again accepts nothing until its sources answer. */
-function hasOpenList(view: EditorView): boolean {
-  return currentCompletions(view.state).length > 0
+/** Opens the list if it is not open: one that is opened again accepts nothing until its sources answer. */
+function openList(view: EditorView): boolean {
+  return currentCompletions(view.state).length > 0 || startCompletion(view)
 }
 
 const suggestionTheme = EditorView.theme({
