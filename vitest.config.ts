@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const everyTest = ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts']
+const slowTests = ['{packages,apps}/*/src/**/*.slow.ts', 'tests/**/*.slow.ts']
 
 /** Tests that look at the process they run in (its memory, its time, its uncaught errors), or that scripts attack. */
 const ownProcess = globSync(everyTest, { cwd: root }).filter(
@@ -70,46 +71,53 @@ const leftOutOfPackaging = leftOutFiles({
 /** Vite picks the ES modules of graphql, but its language service loads the others: types of one are none of the other. */
 const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] }
 
-const common = {
-  environment: 'node',
-  env: {
+const options = (seed: number) =>
+  ({
+    environment: 'node',
     // Otherwise programs that tests start from their source would be compiled each time.
-    NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),
-    PARLEY_LANE: commitLane(),
-  },
-  testTimeout: 60_000,
-  hookTimeout: 30_000,
-  // The default of one second is too short on a busy machine.
-  expect: { poll: { timeout: 30_000, interval: 10 } },
-} as const
+    env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled`, PARLEY_LANE: commitLane() },
+    provide: { seed },
+    setupFiles: [`${root}tests/setup.ts`],
+    testTimeout: 60_000,
+    hookTimeout: 30_000,
+    // The default of one second is too short on a busy machine.
+    expect: { poll: { timeout: 30_000, interval: 10 } },
+  }) as const
+
+/** Returns the configuration of all tests but those in browsers, with the seed of their random values. */
+export function configWith(seed: number) {
+  const common = options(seed)
+  return defineConfig({
+    test: {
+      globalSetup: ['scripts/programs-for-tests.mjs'],
+      // One more than the cores of a small machine, as tests wait for other processes.
+      maxWorkers: 3,
+      projects: [
+        // The modules that a file loads stay loaded for the next file, which saves a third of the processor time.
+        {
+          resolve,
+          test: {
+            ...common,
+            name: 'shared',
+            include: everyTest,
+            exclude: [...ownProcess, ...leftOut, ...leftOutOfPackages, ...leftOutOfPackaging],
+            isolate: false,
+          },
+        },
+        {
+          resolve,
+          test: {
+            ...common,
+            name: 'alone',
+            include: ownProcess,
+            exclude: [...leftOut, ...leftOutOfPackages, ...leftOutOfPackaging],
+          },
+        },
+        { resolve, test: { ...common, name: 'slow', include: slowTests, testTimeout: 600_000 } },
+      ],
+    },
+  })
+}
 
 // biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
-export default defineConfig({
-  test: {
-    globalSetup: ['scripts/programs-for-tests.mjs'],
-    // One more than the cores of a small machine, as tests wait for other processes.
-    maxWorkers: 3,
-    projects: [
-      // The modules that a file loads stay loaded for the next file, which saves a third of the processor time.
-      {
-        resolve,
-        test: {
-          ...common,
-          name: 'shared',
-          include: everyTest,
-          exclude: [...ownProcess, ...leftOut, ...leftOutOfPackages, ...leftOutOfPackaging],
-          isolate: false,
-        },
-      },
-      {
-        resolve,
-        test: {
-          ...common,
-          name: 'alone',
-          include: ownProcess,
-          exclude: [...leftOut, ...leftOutOfPackages, ...leftOutOfPackaging],
-        },
-      },
-    ],
-  },
-})
+export default configWith(1)

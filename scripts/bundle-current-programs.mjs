@@ -52,7 +52,7 @@ export function digestOfSources() {
 
 function filesBelow(folder) {
   return readdirSync(`${root}/${folder}`, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile() && !/\.(?:test|testkit)\.tsx?$/.test(entry.name))
+    .filter(entry => entry.isFile() && !/\.(?:test|slow|testkit)\.tsx?$/.test(entry.name))
     .map(entry => join(entry.parentPath, entry.name).slice(root.length))
     .toSorted()
 }

@@ -14,7 +14,7 @@ const mostSources = 25
 
 const isSource = (path: string) =>
   /\.(ts|tsx|mjs|cjs|css)$/.test(path) &&
-  !/\.(test|testkit|nightly|d)\.ts$|\.test\.tsx$|^e2e\/|^tests\//.test(path)
+  !/\.(test|slow|testkit|nightly|d)\.ts$|\.test\.tsx$|^e2e\/|^tests\//.test(path)
 
 const isGiven = (path: string) => /(^|\/)(golden|fixtures|expected)\//.test(path)
 

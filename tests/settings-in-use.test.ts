@@ -11,7 +11,7 @@ const sources = globSync(
   {
     cwd: root,
   },
-).filter(path => !/\.(?:test|testkit)\.tsx?$/.test(path) && !path.startsWith(pages))
+).filter(path => !/\.(?:test|slow|testkit)\.tsx?$/.test(path) && !path.startsWith(pages))
 const pageTexts = globSync('*.tsx', { cwd: `${root}/${pages}` }).map(path => textOf(`${pages}/${path}`))
 const otherTexts = sources.map(textOf)
 

@@ -16,7 +16,7 @@ export function productSources(): readonly string[] {
     .filter(
       path =>
         /\.tsx?$/.test(path) &&
-        !/\.(test|testkit|d)\.tsx?$|\/(golden|fixtures)\/|^packages\/testkit\//.test(path),
+        !/\.(test|slow|testkit|d)\.tsx?$|\/(golden|fixtures)\/|^packages\/testkit\//.test(path),
     )
     .filter(path => existsSync(`${repository}${path}`))
     .toSorted()

@@ -16,7 +16,7 @@ export function generatedRules() {
 }
 
 /** A test describes its cases in one function, however many they are. */
-const testFiles = ['**/*.test.{ts,tsx}', '**/*.spec.ts', '**/*.nightly.ts', 'bench/**']
+const testFiles = ['**/*.test.{ts,tsx}', '**/*.{slow,spec,nightly}.ts', 'bench/**']
 
 function longFunctionRule() {
   return {
@@ -38,7 +38,11 @@ function viewsRule() {
 
 function layerRule(folder: string, layer: Layer, more: readonly { group: string[]; message: string }[] = []) {
   return {
-    includes: [`${folder}/src/**`, `!${folder}/src/**/*.test.{ts,tsx}`, `!${folder}/src/**/*.testkit.ts`],
+    includes: [
+      `${folder}/src/**`,
+      `!${folder}/src/**/*.test.{ts,tsx}`,
+      `!${folder}/src/**/*.{slow,testkit}.ts`,
+    ],
     linter: {
       rules: {
         style: {

@@ -1,0 +1,44 @@
+import childProcess from 'node:child_process'
+import { subscribe } from 'node:diagnostics_channel'
+import { syncBuiltinESMExports } from 'node:module'
+import fc from 'fast-check'
+import { afterEach, inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The seed of all random values of a run: 1, and in `npm run test:all` another each time. */
+    readonly seed: number
+  }
+  interface TaskMeta {
+    /** The number of programs that the test and the hooks before it started. */
+    programs?: number
+    /** What a skipped test needs of the machine. */
+    needs?: string
+  }
+}
+
+fc.configureGlobal({ seed: inject('seed') })
+
+const counted = globalThis as typeof globalThis & { startedPrograms?: number }
+if (counted.startedPrograms === undefined) {
+  counted.startedPrograms = 0
+  const count = () => {
+    counted.startedPrograms = (counted.startedPrograms ?? 0) + 1
+  }
+  subscribe('child_process', count)
+  for (const name of ['spawnSync', 'execSync', 'execFileSync'] as const) {
+    const call: (...args: unknown[]) => unknown = childProcess[name]
+    Reflect.set(childProcess, name, (...args: unknown[]) => {
+      count()
+      return call(...args)
+    })
+  }
+  syncBuiltinESMExports()
+}
+
+let seen = counted.startedPrograms
+afterEach(({ task }) => {
+  const programs = (counted.startedPrograms ?? 0) - seen
+  seen += programs
+  if (programs > 0) task.meta.programs = programs
+})
