@@ -71,18 +71,17 @@ const leftOutOfPackaging = leftOutFiles({
 /** Vite picks the ES modules of graphql, but its language service loads the others: types of one are none of the other. */
 const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] }
 
-const options = (seed: number) =>
-  ({
-    environment: 'node',
-    // Otherwise programs that tests start from their source would be compiled each time.
-    env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled`, PARLEY_LANE: commitLane() },
-    provide: { seed },
-    setupFiles: [`${root}tests/setup.ts`],
-    testTimeout: 60_000,
-    hookTimeout: 30_000,
-    // The default of one second is too short on a busy machine.
-    expect: { poll: { timeout: 30_000, interval: 10 } },
-  }) as const
+const options = (seed: number) => ({
+  environment: 'node' as const,
+  // Otherwise programs that tests start from their source would be compiled each time.
+  env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled`, PARLEY_LANE: commitLane() },
+  provide: { seed },
+  setupFiles: [`${root}tests/setup.ts`],
+  testTimeout: 60_000,
+  hookTimeout: 30_000,
+  // The default of one second is too short on a busy machine.
+  expect: { poll: { timeout: 30_000, interval: 10 } },
+})
 
 /** Returns the configuration of all tests but those in browsers, with the seed of their random values. */
 export function configWith(seed: number) {
@@ -92,6 +91,13 @@ export function configWith(seed: number) {
       globalSetup: ['scripts/programs-for-tests.mjs'],
       // One more than the cores of a small machine, as tests wait for other processes.
       maxWorkers: 3,
+      coverage: {
+        provider: 'v8',
+        include: ['{packages,apps}/*/src/**/*.{ts,tsx}'],
+        exclude: ['**/*.{test,slow,testkit}.{ts,tsx}', '**/*.d.ts', 'packages/testkit/**'],
+        reporter: ['json-summary'],
+        reportsDirectory: 'test-results/coverage',
+      },
       projects: [
         // The modules that a file loads stay loaded for the next file, which saves a third of the processor time.
         {

@@ -8,6 +8,8 @@ export default defineConfig({
     include: ['tests/nightly/**/*.nightly.ts'],
     environment: 'node',
     globalSetup: ['scripts/programs-for-tests.mjs'],
+    provide: { seed: Math.floor(Math.random() * 2 ** 31) },
+    setupFiles: ['tests/setup.ts'],
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
     fileParallelism: false,
     testTimeout: 600_000,

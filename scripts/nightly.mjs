@@ -4,32 +4,21 @@ const { runNode, runProgram } = await import('./run-program.mjs')
 const { runPart } = await import('./run-part.mjs')
 
 /**
- * The second lane: tests that take too long for every change. Runs every part, or the named ones (`npm run
- * nightly -- browser`; `--list` prints them), or files of `tests/nightly` by their paths.
+ * Tests that take hours: thousands of kills, large transfers, all languages. Runs every part, or the named ones (`npm
+ * run nightly -- toolchains`; `--list` prints them), or files of `tests/nightly` by their paths.
  */
-const everything = { env: { ...process.env, PARLEY_LANE: 'all' } }
-const vitest = 'vitest/vitest.mjs'
-
 const asked = process.argv.slice(2)
 const files = asked.filter(one => one.includes('/'))
 
 const parts = {
+  build: { what: 'build', run: () => runNode(['scripts/build.mjs']) },
   long: {
     what: 'transfers, kill loops and memory',
-    run: () => runProgram(vitest, ['run', '--config', 'vitest.nightly.config.ts', ...files]),
-  },
-  build: { what: 'build', run: () => runNode(['scripts/build.mjs']) },
-  unit: {
-    what: 'unit and integration tests in full',
-    run: () => runProgram(vitest, ['run', '--config', 'vitest.config.ts'], everything),
-  },
-  browser: {
-    what: 'browser tests in full',
-    run: () => runNode(['scripts/e2e.mjs'], everything),
+    run: () => runProgram('vitest/vitest.mjs', ['run', '--config', 'vitest.nightly.config.ts', ...files]),
   },
   toolchains: {
     what: 'generated code with all its languages',
-    run: () => runNode(['scripts/test-toolchains.mjs'], everything),
+    run: () => runNode(['scripts/test-toolchains.mjs']),
   },
 }
 
@@ -46,7 +35,10 @@ async function runParts(names) {
     return
   }
   const failed = []
-  for (const name of names) if ((await runPart(parts[name].what, parts[name].run)) !== 0) failed.push(name)
+  for (const name of names) {
+    const { result } = await runPart(parts[name].what, parts[name].run)
+    if (result !== 0) failed.push(name)
+  }
   process.stdout.write(
     `\n${names.length - failed.length} parts passed, ${failed.length} failed: ${failed.join(', ') || 'none'}\n`,
   )

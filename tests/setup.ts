@@ -27,10 +27,10 @@ if (counted.startedPrograms === undefined) {
   }
   subscribe('child_process', count)
   for (const name of ['spawnSync', 'execSync', 'execFileSync'] as const) {
-    const call: (...args: unknown[]) => unknown = childProcess[name]
-    Reflect.set(childProcess, name, (...args: unknown[]) => {
+    const call = childProcess[name]
+    Reflect.set(childProcess, name, (...args: Parameters<typeof call>) => {
       count()
-      return call(...args)
+      return Reflect.apply(call, childProcess, args)
     })
   }
   syncBuiltinESMExports()

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import type * as Binding from '@webviewjs/webview'
 import { HostError } from '../../desktop-host.ts'
+import type { WebviewBinding } from './webview-binding.ts'
 
 /** Where the binding's loader looks for its native library first. */
 const libraryVariable = 'NAPI_RS_NATIVE_LIBRARY_PATH'
@@ -10,7 +10,7 @@ const libraryVariable = 'NAPI_RS_NATIVE_LIBRARY_PATH'
  * @param path - of another build of the native library, for tests
  * @throws HostError if the binding is not installed or the system lacks what it needs
  */
-export function loadBinding(path: string | undefined): typeof Binding {
+export function loadBinding(path: string | undefined): WebviewBinding {
   try {
     if (path !== undefined) process.env[libraryVariable] = path
     return createRequire(import.meta.url)('@webviewjs/webview')

@@ -1,5 +1,5 @@
 import type { Menu, MenuEntry } from '@parley/server/desktop'
-import type { MenuItemOptions, MenuOptions } from '@webviewjs/webview'
+import type { MenuItemOptions, MenuOptions } from './webview-binding.ts'
 
 /**
  * Returns the menus for the binding. Keys are a text in the name of an item: as a key of the menu they would

@@ -1,5 +1,4 @@
 import { nodeFilesAtOnce, privateFolderMode } from '@parley/files'
-import type * as Binding from '@webviewjs/webview'
 import {
   type DesktopHost,
   HostError,
@@ -10,6 +9,7 @@ import {
 import { hasDisplay } from '../has-display.ts'
 import { loadBinding } from './load-binding.ts'
 import { reasonAgainstWebview, refusal } from './probe-webview.ts'
+import type { Application, WebContext, WebviewBinding } from './webview-binding.ts'
 import { WebviewWindow } from './webview-window.ts'
 
 export interface WebviewOptions {
@@ -27,8 +27,8 @@ export class WebviewHost implements DesktopHost {
   readonly #options: WebviewOptions
   /** The window that had the focus last is the last. */
   readonly #windows = new Set<WebviewWindow>()
-  #app: { readonly binding: typeof Binding; readonly application: Binding.Application } | null = null
-  #context: Binding.WebContext | null = null
+  #app: { readonly binding: WebviewBinding; readonly application: Application } | null = null
+  #context: WebContext | null = null
   #reasonAgainst: Promise<string | null> | null = null
 
   constructor(options: WebviewOptions) {
@@ -80,7 +80,7 @@ export class WebviewHost implements DesktopHost {
     }
   }
 
-  #createContext(application: Binding.Application): Binding.WebContext {
+  #createContext(application: Application): WebContext {
     const { profileFolder, environment } = this.#options
     try {
       nodeFilesAtOnce.makeFolder(profileFolder, privateFolderMode)

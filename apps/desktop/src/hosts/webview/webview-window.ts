@@ -1,19 +1,26 @@
 import type { Menu } from '@parley/server/desktop'
-import type * as Binding from '@webviewjs/webview'
 import type { Area, HostWindow, NewWindow, WindowListener } from '../../desktop-host.ts'
 import { backgrounds } from '../../notice-pages.ts'
 import { minimumSize, placeInSight } from '../../window-state.ts'
 import { nativeMenu } from './native-menu.ts'
+import type {
+  Application,
+  BrowserWindow,
+  Monitor,
+  WebContext,
+  Webview,
+  WebviewBinding,
+} from './webview-binding.ts'
 
 const ipcName = 'parleyDesktop'
 const usualSize = { width: 1280, height: 800 } as const
 
 /** A window with a webview. */
 export class WebviewWindow implements HostWindow {
-  readonly #binding: typeof Binding
-  readonly #application: Binding.Application
-  readonly #window: Binding.BrowserWindow
-  readonly #webview: Binding.Webview
+  readonly #binding: WebviewBinding
+  readonly #application: Application
+  readonly #window: BrowserWindow
+  readonly #webview: Webview
   readonly #listener: WindowListener
   /** The origin at which the page stays. */
   #origin: string
@@ -23,9 +30,9 @@ export class WebviewWindow implements HostWindow {
   onFocused: () => void = () => {}
 
   constructor(
-    binding: typeof Binding,
-    application: Binding.Application,
-    context: Binding.WebContext,
+    binding: WebviewBinding,
+    application: Application,
+    context: WebContext,
     options: NewWindow,
     listener: WindowListener,
   ) {
@@ -179,7 +186,7 @@ function colourOf(isDark: boolean): [number, number, number] {
   return [(hex >> 16) & 255, (hex >> 8) & 255, hex & 255]
 }
 
-function areaOf({ position, size, scaleFactor }: Binding.Monitor): Area {
+function areaOf({ position, size, scaleFactor }: Monitor): Area {
   return {
     x: position.x / scaleFactor,
     y: position.y / scaleFactor,

@@ -1,0 +1,64 @@
+import './require-node.mjs'
+
+const { spawnSync } = await import('node:child_process')
+const { readFileSync } = await import('node:fs')
+const { findNghttpd } = await import('../packages/transport/src/http2/find-nghttpd.testkit.ts')
+const { findProxyProgram } = await import('../packages/transport/src/proxy/debian-proxies.testkit.ts')
+const { findOrInstallDesktop } = await import('./install/find-or-install-desktop.mjs')
+const { installDebianPackage } = await import('./install/install-debian-package.mjs')
+const { installForNode24 } = await import('./install/install-for-node-24.mjs')
+const { installPackagingTools } = await import('./install/install-packaging-tools.mjs')
+const { root, runNode } = await import('./run-program.mjs')
+const { checks } = await import('./testing/checks.mjs')
+const { runBrowserTests, runUnitTests } = await import('./testing/suites.mjs')
+const { TestRun } = await import('./testing/test-run.mjs')
+const { readReport } = await import('./testing/unit-report.mjs')
+const { useMemoryFolder } = await import('./use-memory-folder.mjs')
+
+/**
+ * Everything but `npm run nightly`: all tests in full with random values, and the coverage of the unit tests. Its
+ * results are in `test-results/all.json`. What cannot be installed is skipped by name.
+ */
+const run = new TestRun('all')
+installForNode24()
+await installPrograms()
+for (const [name, check] of Object.entries(checks)) await run.check(name, check)
+await run.check('types that each package may see', () =>
+  runNode(['scripts/typecheck.mjs', '--every-package']),
+)
+useMemoryFolder()
+const all = ['--config', 'vitest.all.config.ts']
+await run.suite('unit and integration tests in full', 'unit', (report, files) =>
+  runUnitTests(report, files.length > 0 ? [...all, ...files] : [...all, '--coverage']),
+)
+await run.suite('browser tests in full', 'e2e', (report, files) =>
+  runBrowserTests(report, files.length > 0 ? [...files, '--workers=1'] : []),
+)
+for (const file of JSON.parse(readFileSync(`${root}/tests/flaky.json`, 'utf8'))) await runTwice(file)
+const coverage = readReport('test-results/coverage/coverage-summary.json')?.total ?? null
+if (coverage !== null)
+  process.stdout.write(
+    `\nUnit tests ran ${coverage.lines.pct} % of the lines and ${coverage.branches.pct} % of the branches.\n`,
+  )
+run.end({ coverage })
+
+/** Other implementations that tests compare Parley with; no package leaves a service running. */
+async function installPrograms() {
+  if (findNghttpd() === null) await installDebianPackage('nghttp2-server')
+  if (spawnSync('protoc', ['--version']).error !== undefined) await installDebianPackage('protobuf-compiler')
+  if (findProxyProgram('tinyproxy') === null) await installDebianPackage('tinyproxy-bin')
+  if (findProxyProgram('microsocks') === null) await installDebianPackage('microsocks')
+  await installPackagingTools(['deb', 'single', 'windows', 'checks'])
+  await findOrInstallDesktop()
+}
+
+/** Runs a file of `tests/flaky.json` twice. Until its race is mended, it fails if the runs differ. */
+async function runTwice(file) {
+  const once = () =>
+    file.startsWith('e2e/')
+      ? runBrowserTests('flaky', [file, '--workers=1'])
+      : runUnitTests('flaky', [...all, file])
+  const runs = [await once(), await once()]
+  const [one, other] = runs.map(({ outcome }) => JSON.stringify(outcome?.failed.map(({ name }) => name)))
+  run.count(`two equal runs of ${file}`, one === other)
+}
