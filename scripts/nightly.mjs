@@ -1,7 +1,7 @@
 import './require-node.mjs'
 
 const { runNode, runProgram } = await import('./run-program.mjs')
-const { runPart } = await import('./run-part.mjs')
+const { runPart } = await import('./testing/run-part.mjs')
 
 /**
  * Tests that take hours: thousands of kills, large transfers, all languages. Runs every part, or the named ones (`npm

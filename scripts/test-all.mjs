@@ -13,7 +13,7 @@ const { checks } = await import('./testing/checks.mjs')
 const { runBrowserTests, runUnitTests } = await import('./testing/suites.mjs')
 const { TestRun } = await import('./testing/test-run.mjs')
 const { readReport } = await import('./testing/unit-report.mjs')
-const { useMemoryFolder } = await import('./use-memory-folder.mjs')
+const { useMemoryFolder } = await import('./testing/use-memory-folder.mjs')
 
 /**
  * Everything but `npm run nightly`: all tests in full with random values, and the coverage of the unit tests. Its

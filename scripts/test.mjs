@@ -4,7 +4,7 @@ const { checks } = await import('./testing/checks.mjs')
 const { limits } = await import('./testing/limits.mjs')
 const { runBrowserTests, runUnitTests } = await import('./testing/suites.mjs')
 const { TestRun } = await import('./testing/test-run.mjs')
-const { useMemoryFolder } = await import('./use-memory-folder.mjs')
+const { useMemoryFolder } = await import('./testing/use-memory-folder.mjs')
 
 /** The check: the same tests for every commit. Its results are in `test-results/check.json`. */
 const run = new TestRun('check')

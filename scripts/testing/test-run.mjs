@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { runPart } from '../run-part.mjs'
 import { root } from '../run-program.mjs'
+import { runPart } from './run-part.mjs'
 
 /** More failing files than this are no races. */
 const mostRepeated = 10

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { newAuth, newHttpRequest } from '@parley/model'
 import { waitFor } from '@parley/testkit'
+import { randomFrom } from '@parley/testkit/random'
+import { expect, inject, test } from 'vitest'
 import type { LibraryContainer, LibraryNode } from './contract/index.ts'
 import { createTestClient, type TestClient } from './start-test-server.testkit.ts'
 import { type StartedProgram, StartedPrograms } from './started-programs.testkit.ts'
@@ -34,11 +36,14 @@ interface Sample {
 /**
  * Kills a server at a random moment while several clients run commands, repeatedly, each time on what the
  * last kill left (attacks SE10). After each start, all requests must have their IDs, tokens and unsaved tabs.
+ * @param seed - of the commands and of the moments, as far as the machine keeps to them
  */
 export async function killServer(
   kills: number,
+  seed: number,
   onKill: (kill: number, lost: readonly string[]) => void = () => {},
 ): Promise<ServerKills> {
+  const random = randomFrom(seed)
   const programs = new StartedPrograms()
   const lost: string[] = []
   const counts = { done: 0, cutOff: 0 }
@@ -52,10 +57,10 @@ export async function killServer(
       await keepTabs(started.client, sample, workspaceFolder)
       const signal = { isStopped: false }
       const { client } = started
-      const working = sample.tracked.map(one => work(client, sample, one, signal, counts))
-      const killAfter = counts.done + Math.floor(Math.random() * 4)
+      const working = sample.tracked.map(one => work(client, sample, one, signal, counts, random))
+      const killAfter = counts.done + Math.floor(random() * 4)
       await waitFor(() => counts.done >= killAfter, 'commands to be done', { timeoutMs: patientMs })
-      await wait(Math.random() * 20)
+      await wait(random() * 20)
       await programs.kill(started.program)
       signal.isStopped = true
       await Promise.all(working)
@@ -140,12 +145,13 @@ async function work(
   tracked: Tracked,
   signal: { readonly isStopped: boolean },
   counts: { done: number; cutOff: number },
+  random: () => number,
 ): Promise<void> {
   const commands = [rename, move, removeAndRestore, duplicateAndRemove, save]
   while (!signal.isStopped) {
-    const command = commands[Math.floor(Math.random() * commands.length)] ?? rename
+    const command = commands[Math.floor(random() * commands.length)] ?? rename
     try {
-      await command(client, sample, tracked)
+      await command(client, sample, tracked, random)
       counts.done += 1
     } catch {
       counts.cutOff += 1
@@ -154,13 +160,18 @@ async function work(
   }
 }
 
-type Command = (client: TestClient, sample: Sample, tracked: Tracked) => Promise<unknown>
+type Command = (
+  client: TestClient,
+  sample: Sample,
+  tracked: Tracked,
+  random: () => number,
+) => Promise<unknown>
 
 const rename: Command = (client, _, { id, label }) =>
   client.library.rename({ id, name: `${label} ${randomUUID().slice(0, 4)}` })
 
-const move: Command = (client, { parents }, { id }) =>
-  client.library.move({ id, parentId: parents[Math.floor(Math.random() * 2)] ?? '', index: 0 })
+const move: Command = (client, { parents }, { id }, random) =>
+  client.library.move({ id, parentId: parents[Math.floor(random() * 2)] ?? '', index: 0 })
 
 const removeAndRestore: Command = async (client, _, { id, label }) => {
   await client.library.remove({ id })
@@ -228,4 +239,16 @@ async function nodesOf(client: TestClient): Promise<ReadonlyMap<string, LibraryN
   const below = (container: LibraryContainer): readonly LibraryNode[] =>
     container.children.flatMap(one => (one.kind === 'request' ? [one] : [one, ...below(one)]))
   return new Map(collections.flatMap(below).map(node => [node.id, node]))
+}
+
+/** Tests that kills of a server lose nothing, and that some of them interrupted a command. */
+export function testKills(kills: number): void {
+  test(`${kills} kills of a server amid commands lose no ID, secret or unsaved tab (attacks SE10)`, {
+    timeout: 600_000,
+  }, async () => {
+    const { lost, done, cutOff } = await killServer(kills, inject('seed'))
+    process.stdout.write(`${kills} kills: ${done} commands done, ${cutOff} cut off\n`)
+    expect(lost).toEqual([])
+    expect(cutOff).toBeGreaterThan(0)
+  })
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -63,6 +63,11 @@ export class StartedPrograms {
       { timeoutMs },
     )
     return { origin: match[1] ?? '', token: match[2] ?? '' }
+  }
+
+  /** Lists the names of temporary folders in the app data, which a server deletes when it ends. */
+  temporaryNames(): readonly string[] {
+    return readdirSync(this.home).filter(name => /^(?:bodies|picked|open)-/.test(name))
   }
 
   /** Stops a process by a signal and forgets it. */

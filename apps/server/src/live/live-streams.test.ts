@@ -1,4 +1,3 @@
-import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer as createHttp2Server } from 'node:http2'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,12 +11,11 @@ import {
   startRawServer,
   waitFor,
 } from '@parley/testkit'
-import { sampleOf } from '@parley/testkit/sample-of'
 import { describe, expect, test } from 'vitest'
 import type { LiveRows } from '../contract/index.ts'
 import { startTestServer } from '../start-test-server.testkit.ts'
 import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
-import { hasEnded, previews, useStreamFixture } from './stream-fixture.testkit.ts'
+import { hasEnded, previews, repeated, serve, urlOf, useStreamFixture } from './stream-fixture.testkit.ts'
 
 const fixture = useStreamFixture()
 const { send, rowsWhen } = fixture
@@ -170,33 +168,6 @@ describe('hostile streams', () => {
     await fixture.client.sends.release({ sendId: sessionId })
   }, 60_000)
 
-  // Only in the second lane, as it takes that much of the disk.
-  test.each(sampleOf('a stream of 2 GB', ['2 GB'], 0))(
-    'of %s the newest events are listed',
-    async () => {
-      const piece = `data: ${'z'.repeat(1_000_000)}\n\n`
-      const server = await serve((_, response) => {
-        response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-        Readable.from(repeated(piece, 2200, 'data: last\n\n')).pipe(response)
-      })
-      const sessionId = await send(server.url)
-      const all = await waitFor(
-        async () => {
-          const rows = await fixture.client.live.rows({ sessionId, from: 2200, count: 10 }).catch(() => null)
-          return rows !== null && hasEnded(rows) ? rows : null
-        },
-        'the end',
-        { timeoutMs: 300_000 },
-      )
-      expect(all.counts.received).toBe(2201)
-      expect(all.counts.dropped).toBeGreaterThan(0)
-      expect(previews(all)).toEqual(['last'])
-      server.close()
-      await fixture.client.sends.release({ sendId: sessionId })
-    },
-    600_000,
-  )
-
   test('large events are read whole, whatever their lines are', async () => {
     const line = 'y'.repeat(999)
     const lines = Array.from({ length: 2000 }, (_, at) =>
@@ -217,21 +188,6 @@ describe('hostile streams', () => {
     expect(all.text).toBe(expected.slice(0, 1_048_576))
   })
 })
-
-function* repeated(piece: string, count: number, last = ''): Generator<string> {
-  for (let sent = 0; sent < count; sent += 1) yield piece
-  yield last
-}
-
-async function serve(listener: RequestListener): Promise<{ readonly url: string; close(): void }> {
-  const server = createHttpServer(listener)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return { url: urlOf(server.address()), close: () => void server.close() }
-}
-
-function urlOf(address: ReturnType<ReturnType<typeof createHttpServer>['address']>): string {
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-}
 
 test('a compressed stream is listed as each event is flushed', async () => {
   const gzip = createGzip()

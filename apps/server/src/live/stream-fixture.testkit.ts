@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import {
   defaultStreamSettings,
   defaultWebSocketPart,
@@ -97,3 +98,21 @@ export function useStreamFixture() {
 
 export const hasEnded = ({ state, isWhole }: LiveRows) => state.state === 'ended' && isWhole
 export const previews = ({ rows }: LiveRows) => rows.map(({ preview }) => preview)
+
+/** Starts a server that answers by the listener. */
+export async function serve(listener: RequestListener): Promise<{ readonly url: string; close(): void }> {
+  const server = createServer(listener)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return { url: urlOf(server.address()), close: () => void server.close() }
+}
+
+/** Yields a piece several times, then the last one. */
+export function* repeated(piece: string, count: number, last = ''): Generator<string> {
+  for (let sent = 0; sent < count; sent += 1) yield piece
+  yield last
+}
+
+/** Returns the URL of a server that listens. */
+export function urlOf(address: ReturnType<Server['address']>): string {
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}

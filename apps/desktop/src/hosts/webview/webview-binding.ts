@@ -30,9 +30,14 @@ interface MenuClick {
   readonly customMenuEvent?: { readonly id: string }
 }
 
-/** The folder and cookies that webviews share. */
+/** The folder and cookies that webviews share. The app only hands it over, so it is as the package declares it. */
 export interface WebContext {
+  readonly dataDirectory: string | null
+  isCustomProtocolRegistered(scheme: string): boolean
+  setAllowsAutomation(flag: boolean): void
   dispose(): void
+  isDisposed(): boolean
+  [Symbol.dispose](): void
 }
 
 interface BrowserWindowOptions {

@@ -1,12 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { needs } from '@parley/testkit/needs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { missingForDesktop } from '../../e2e/support/desktop/desktop-session.ts'
 import { buildPackage, hasProgram, useProgram } from './built-package.testkit.ts'
 import { loadPage, useDesktop } from './use-in-windows.testkit.ts'
 
 const isPossible = hasProgram('dpkg-deb') && hasProgram('strip') && process.arch === 'x64'
+const tools = 'dpkg-deb and strip on x64 (apt-get install dpkg binutils)'
 
 /** Installing it changes the machine, which only a container's root should do; a Parley of its user stays as it is. */
 const mayInstall =
@@ -17,7 +19,7 @@ const mayInstall =
     name => spawnSync('dpkg', ['-s', name], { stdio: 'ignore' }).status === 0,
   )
 
-describe.skipIf(!isPossible)('the Debian package', { timeout: 300_000 }, () => {
+describe('the Debian package', { ...needs(isPossible, tools), timeout: 300_000 }, () => {
   let folder = ''
   let path = ''
   beforeAll(async () => {
@@ -56,33 +58,43 @@ describe.skipIf(!isPossible)('the Debian package', { timeout: 300_000 }, () => {
       expect(types).toContain(`pattern="${pattern}"`)
   })
 
-  test.skipIf(!hasProgram('lintian'))('lintian finds no error and no warning', () => {
-    const { stdout, stderr } = spawnSync('lintian', ['--allow-root', '--fail-on', 'error', path], {
-      encoding: 'utf8',
-    })
-    expect(stderr + stdout).toBe('')
-  })
+  test(
+    'lintian finds no error and no warning',
+    needs(hasProgram('lintian'), 'lintian (apt-get install lintian)'),
+    () => {
+      const { stdout, stderr } = spawnSync('lintian', ['--allow-root', '--fail-on', 'error', path], {
+        encoding: 'utf8',
+      })
+      expect(stderr + stdout).toBe('')
+    },
+  )
 
-  test.skipIf(!mayInstall)('is installed, used and removed without a trace', async () => {
-    const home = join(folder, 'home')
-    mkdirSync(home)
-    execFileSync('dpkg', ['-i', path], { stdio: 'ignore' })
-    try {
-      expect(execFileSync('dpkg', ['--verify', 'parley'], { encoding: 'utf8' })).toBe('')
-      const env = { HOME: home, PATH: '/usr/bin:/bin', NODE_OPTIONS: '--no-such-option' }
-      await useProgram('/usr/bin/parley', home, env)
-      await loadPage('/usr/bin/parley', home, env)
-      if (missingForDesktop().length === 0) await useDesktop('/usr/bin/parley')
-      const entry = execFileSync('man', ['-w', '-l', '/usr/share/man/man1/parley.1.gz'], { encoding: 'utf8' })
-      expect(entry.trim()).toBe('/usr/share/man/man1/parley.1.gz')
-    } finally {
-      execFileSync('dpkg', ['-P', 'parley'], { stdio: 'ignore' })
-    }
-    for (const one of ['bin/parley', 'lib/parley', 'share/doc/parley', 'share/applications/parley.desktop'])
-      expect(existsSync(`/usr/${one}`)).toBe(false)
-    // What the user saved stays.
-    expect(existsSync(join(home, '.local/share/parley')) || existsSync(join(home, '.config/parley'))).toBe(
-      true,
-    )
-  })
+  test(
+    'is installed, used and removed without a trace',
+    needs(mayInstall, 'the rights of root'),
+    async () => {
+      const home = join(folder, 'home')
+      mkdirSync(home)
+      execFileSync('dpkg', ['-i', path], { stdio: 'ignore' })
+      try {
+        expect(execFileSync('dpkg', ['--verify', 'parley'], { encoding: 'utf8' })).toBe('')
+        const env = { HOME: home, PATH: '/usr/bin:/bin', NODE_OPTIONS: '--no-such-option' }
+        await useProgram('/usr/bin/parley', home, env)
+        await loadPage('/usr/bin/parley', home, env)
+        if (missingForDesktop().length === 0) await useDesktop('/usr/bin/parley')
+        const entry = execFileSync('man', ['-w', '-l', '/usr/share/man/man1/parley.1.gz'], {
+          encoding: 'utf8',
+        })
+        expect(entry.trim()).toBe('/usr/share/man/man1/parley.1.gz')
+      } finally {
+        execFileSync('dpkg', ['-P', 'parley'], { stdio: 'ignore' })
+      }
+      for (const one of ['bin/parley', 'lib/parley', 'share/doc/parley', 'share/applications/parley.desktop'])
+        expect(existsSync(`/usr/${one}`)).toBe(false)
+      // What the user saved stays.
+      expect(existsSync(join(home, '.local/share/parley')) || existsSync(join(home, '.config/parley'))).toBe(
+        true,
+      )
+    },
+  )
 })

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { needs } from '@parley/testkit/needs'
 import { expect, test } from 'vitest'
 
-const watchCpu = fileURLToPath(new URL('../scripts/watch-cpu.mjs', import.meta.url))
+const watchCpu = fileURLToPath(new URL('../scripts/testing/watch-cpu.mjs', import.meta.url))
 
 /** Works for half a second of processor time, reports that, and waits to be killed, for 30 s at most. */
 const busy = `const used = () => Object.values(process.cpuUsage()).reduce((sum, one) => sum + one)
@@ -25,11 +26,11 @@ function secondsOf(source: string): number {
 const isLinux = process.platform === 'linux'
 const works = JSON.stringify(busy)
 
-test.skipIf(!isLinux)('counts a process that its parent waited for', () => {
+test('counts a process that its parent waited for', needs(isLinux, 'Linux'), () => {
   expect(secondsOf(`spawnSync(process.execPath, ['-e', ${works}])`)).toBeGreaterThan(0.45)
 })
 
-test.skipIf(!isLinux)('counts processes that are killed together with their parent', () => {
+test('counts processes that are killed together with their parent', needs(isLinux, 'Linux'), () => {
   const parent = `const { spawn } = require('node:child_process')
     const child = spawn(process.execPath, ['-e', ${works}, 'wait'], { stdio: ['ignore', 'pipe', 'inherit'] })
     child.stdout.once('data', () => console.log(child.pid))`

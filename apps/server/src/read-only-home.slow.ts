@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { needs } from '@parley/testkit/needs'
 import { expect, test } from 'vitest'
 
 const mayMount = spawnSync('unshare', ['-rm', 'true']).status === 0
@@ -25,14 +26,13 @@ const homes = {
   'that is empty': 'mkdir "$1/home"',
 }
 
-test
-  .runIf(mayMount)
-  .each(
-    Object.entries(programs).flatMap(([name, program]) =>
-      Object.entries(homes).map(([home, make]) => [name, home, program, make] as const),
-    ),
-  )(
+const cases = Object.entries(programs).flatMap(([name, program]) =>
+  Object.entries(homes).map(([home, make]) => [name, home, program, make] as const),
+)
+
+test.each(cases)(
   'the %s with a read-only PARLEY_HOME %s says what to do, without a stack',
+  needs(mayMount, 'permission to mount (unshare -rm)'),
   (_name, _home, program, make) => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-read-only-'))
     mkdirSync(join(folder, 'disk'))

@@ -2,15 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { needs } from '@parley/testkit/needs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subsystemOffset, subsystems, withoutConsole } from '../../scripts/package/windows/gui-subsystem.ts'
 import { installerScript } from '../../scripts/package/windows/installer-script.ts'
 import { buildPackage, hasProgram } from './built-package.testkit.ts'
 
 const isPossible = hasProgram('makensis') && hasProgram('7z')
+const tools = 'makensis and 7z (apt-get install nsis p7zip-full)'
 
 /** It is built and unpacked here; nothing runs it. */
-describe.skipIf(!isPossible)('the installer for Windows', { timeout: 300_000 }, () => {
+describe('the installer for Windows', { ...needs(isPossible, tools), timeout: 300_000 }, () => {
   let folder = ''
   let unpacked = ''
   beforeAll(async () => {

@@ -10,14 +10,16 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { needs } from '@parley/testkit/needs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { missingForDesktop } from '../../e2e/support/desktop/desktop-session.ts'
 import { buildPackage, hasProgram, runAlone, useProgram } from './built-package.testkit.ts'
 import { loadPage, useDesktop } from './use-in-windows.testkit.ts'
 
 const isPossible = process.platform === 'linux' && process.arch === 'x64' && hasProgram('strip')
+const tools = 'strip on Linux x64 (apt-get install binutils)'
 
-describe.skipIf(!isPossible)('the one file for Linux x64', { timeout: 300_000 }, () => {
+describe('the one file for Linux x64', { ...needs(isPossible, tools), timeout: 300_000 }, () => {
   let folder = ''
   let program = ''
   let count = 0
@@ -50,15 +52,23 @@ describe.skipIf(!isPossible)('the one file for Linux x64', { timeout: 300_000 },
     await useProgram(copy, home, { ...env, NODE_OPTIONS: '--no-such-option' })
   })
 
-  test.skipIf(!hasProgram('chromium'))('has a page that loads in Chromium', async () => {
-    const { home, env } = newHome()
-    await loadPage(program, home, env)
-  })
+  test(
+    'has a page that loads in Chromium',
+    needs(hasProgram('chromium'), 'Chromium (apt-get install chromium)'),
+    async () => {
+      const { home, env } = newHome()
+      await loadPage(program, home, env)
+    },
+  )
 
   const missing = missingForDesktop()
-  test.skipIf(missing.length > 0)('shows its window, sends in it and ends with it', async () => {
-    await useDesktop(program)
-  })
+  test(
+    'shows its window, sends in it and ends with it',
+    needs(missing.length === 0, `${missing.join(', ')} (apt-get install)`),
+    async () => {
+      await useDesktop(program)
+    },
+  )
 
   test('contains page, script images, licences and a list of its contents', async () => {
     const { home, env } = newHome()
@@ -110,8 +120,12 @@ describe.skipIf(!isPossible)('the one file for Linux x64', { timeout: 300_000 },
     expect(await runAlone(program, ['--version'], withCache)).toMatchObject({ code: 0, stderr: '' })
   })
 
-  test.skipIf(process.getuid?.() !== 0 || !hasProgram('unshare'))(
+  test(
     'a full or a read-only cache is a sentence, and leaves nothing behind',
+    needs(
+      process.getuid?.() === 0 && hasProgram('unshare'),
+      'the rights of root and unshare (apt-get install util-linux)',
+    ),
     async () => {
       const { home } = newHome()
       const inNamespace = (options: string) =>

@@ -16,16 +16,6 @@ beforeEach(() => {
 
 afterEach(() => programs.close())
 
-test('a second start finds the first, prints its address, and exits', async () => {
-  const first = programs.start(['--no-open', '--no-demo'])
-  const { origin, token } = await programs.addressOf(first)
-  const second = programs.start(['--no-open', '--no-demo'])
-  expect(await second.ended).toEqual({ code: 0, signal: null })
-  expect(second.output()).toBe(`Parley is already running at ${origin}/#token=${token}\n`)
-  expect(second.errors()).toBe('--no-demo had no effect. End the running Parley first.\n')
-  expect((await fetch(`${origin}/`)).status).toBe(200)
-})
-
 test('it opens a workspace in the first, and names options that come too late', async () => {
   const first = programs.start(['--no-open', '--no-demo'])
   const client = createTestClient(await programs.addressOf(first))

@@ -1,0 +1,3 @@
+import { testKills } from './kill-server.testkit.ts'
+
+testKills(100)
