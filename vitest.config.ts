@@ -13,13 +13,14 @@ const ownProcess = globSync(everyTest, { cwd: root }).filter(
     /\bprocess\.(?:memoryUsage|cpuUsage|on)\b/.test(readFileSync(`${root}/${path}`, 'utf8')),
 )
 
+// The processes of tests inherit it. Otherwise each thread and program of a test would compile its source again.
+process.env.NODE_COMPILE_CACHE ??= `${root}node_modules/.cache/compiled`
+
 /** Vite picks the ES modules of graphql, but its language service loads the others: types of one are none of the other. */
 const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] }
 
 const options = (seed: number) => ({
   environment: 'node' as const,
-  // Otherwise programs that tests start from their source would be compiled each time.
-  env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled` },
   provide: { seed },
   setupFiles: [`${root}tests/setup.ts`],
   testTimeout: 60_000,

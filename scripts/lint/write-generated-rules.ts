@@ -16,7 +16,7 @@ export function generatedRules() {
 }
 
 /** A test describes its cases in one function, however many they are. */
-const testFiles = ['**/*.test.{ts,tsx}', '**/*.{slow,spec,nightly}.ts', 'bench/**']
+const testFiles = ['**/*.test.{ts,tsx}', '**/*.{slow,spec,nightly,testkit}.ts', 'bench/**']
 
 function longFunctionRule() {
   return {

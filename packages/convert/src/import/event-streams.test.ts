@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { newHttpRequest, readItem, row, writeItem } from '@parley/model'
+import { corpus as corpusNeed, needs } from '@parley/testkit/needs'
 import { describe, expect, test } from 'vitest'
 import { eventStreamsIn, withEventStreams } from './event-streams.ts'
 import { importDocument } from './import-document.ts'
@@ -131,12 +132,10 @@ test('a folder of Bruno offers its event streams', () => {
 
 const corpus = fileURLToPath(new URL('../../../../../shared/corpus/', import.meta.url))
 
-test
-  .skipIf(!existsSync(corpus))
-  .each([
-    ['har-live/mitmproxy+mitmproxy/test/mitmproxy/data/flows/event_stream.har'],
-    ['insomnia-live/Kong+insomnia/packages/insomnia-smoke-test/fixtures/smoke-test-collection.yaml'],
-  ])('%s of the corpus offers its event streams', path => {
+test.each([
+  ['har-live/mitmproxy+mitmproxy/test/mitmproxy/data/flows/event_stream.har'],
+  ['insomnia-live/Kong+insomnia/packages/insomnia-smoke-test/fixtures/smoke-test-collection.yaml'],
+])('%s of the corpus offers its event streams', needs(existsSync(corpus), corpusNeed), path => {
   const imported = importDocument(readFileSync(`${corpus}${path}`))
   if (!imported.ok) throw new Error(imported.failure.code)
   expect(imported.value.collections.flatMap(eventStreamsIn).length).toBeGreaterThan(0)

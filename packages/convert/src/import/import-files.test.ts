@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { newHttpRequest, writeCollection, writeItem } from '@parley/model'
+import { corpus as corpusNeed, needs } from '@parley/testkit/needs'
 import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import type { FolderFile } from './folder-file.ts'
@@ -86,7 +87,7 @@ describe('OpenCollection', () => {
         path.slice(0, path.lastIndexOf('/')),
       )
     : []
-  test.skipIf(roots.length === 0)('every YAML collection of the corpus (../shared/corpus)', () => {
+  test('every YAML collection of the corpus (../shared/corpus)', needs(roots.length > 0, corpusNeed), () => {
     for (const root of roots) {
       const files = globSync('**/*.{yml,yaml}', { cwd: `${corpus}/${root}` }).sort()
       const { parts } = importFiles(

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Item, WebSocketRequest } from '@parley/model'
+import { corpus as corpusNeed, needs } from '@parley/testkit/needs'
 import { describe, expect, test } from 'vitest'
 import { importDocument } from './import-document.ts'
 import { importFiles } from './import-files.ts'
@@ -186,7 +187,7 @@ collection:
   expect(report.losses).toMatchObject([{ path: expect.arrayContaining(['Chat']), subject: 'Socket.IO' }])
 })
 
-describe.skipIf(!existsSync(corpus))('the WebSockets of the corpus (../shared/corpus)', () => {
+describe('the WebSockets of the corpus (../shared/corpus)', needs(existsSync(corpus), corpusNeed), () => {
   test('of archives are all imported', () => {
     const path = globSync('har-live/**/websocket.har', { cwd: corpus })[0] ?? ''
     const text = readFileSync(`${corpus}/${path}`, 'utf8')

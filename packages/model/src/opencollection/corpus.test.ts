@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { corpus as corpusNeed, needs } from '@parley/testkit/needs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import {
@@ -25,7 +26,7 @@ const files = (isCorpusPresent ? globSync('**/opencollection.yml', { cwd: corpus
   return globSync(`${folder}**/*.yml`, { cwd: corpus }).sort()
 })
 
-describe.skipIf(!isCorpusPresent)('collections of other people (skipped if the corpus is absent)', () => {
+describe('collections of other people', needs(isCorpusPresent, corpusNeed), () => {
   it('are many', () => {
     expect(files.length).toBeGreaterThan(200)
   })

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { needs } from '@parley/testkit/needs'
 import { describe, expect, it } from 'vitest'
 import {
   isSchemaPresent,
@@ -54,8 +55,9 @@ describe('the entities of the golden cases', () => {
   })
 })
 
-describe.skipIf(!isSchemaPresent)(
-  'the OpenCollection 1.0.0 schema (skipped where its file is absent)',
+describe(
+  'the OpenCollection 1.0.0 schema',
+  needs(isSchemaPresent, 'the schema of OpenCollection (../shared/spec)'),
   () => {
     const cases = names
       .filter(name => entityOf(name) in schemaStarts)

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
 import { newHttpRequest } from '../index.ts'
 import { httpRequestSchema } from './index.ts'
@@ -38,23 +39,26 @@ describe('httpRequestSchema', () => {
 })
 
 describe('the package without /schema', () => {
-  it('loads no zod', () => {
-    const program = `
+  /** Imports an entry in a thread; resolves to whether that loaded zod. */
+  async function loadsZod(entry: string): Promise<boolean> {
+    const source = `
       import { registerHooks } from 'node:module'
+      import { parentPort } from 'node:worker_threads'
+      let loadsZod = false
       registerHooks({ resolve(specifier, context, next) {
-        if (specifier === 'zod') { console.log('zod was loaded') }
+        loadsZod ||= specifier === 'zod'
         return next(specifier, context)
       } })
-      await import(process.argv[1])
-      console.log('done')`
-    const load = (entry: string) =>
-      spawnSync(process.execPath, [
-        '--input-type=module',
-        '-e',
-        program,
-        new URL(entry, import.meta.url).href,
-      ]).stdout.toString()
-    expect(load('../index.ts')).toBe('done\n')
-    expect(load('./index.ts')).toContain('zod was loaded')
+      await import(${JSON.stringify(new URL(entry, import.meta.url).href)})
+      parentPort.postMessage(loadsZod)`
+    const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`))
+    const [answer] = await once(worker, 'message')
+    await worker.terminate()
+    return answer
+  }
+
+  it('loads no zod', async () => {
+    expect(await loadsZod('../index.ts')).toBe(false)
+    expect(await loadsZod('./index.ts')).toBe(true)
   })
 })

@@ -1,15 +1,10 @@
-import { corpusPairs, isCorpusPresent } from '@parley/testkit/graphql-corpus'
-import { sampleOf } from '@parley/testkit/sample-of'
-import { buildSchema, type GraphQLSchema } from 'graphql'
+import { buildSchema } from 'graphql'
 import { describe, expect, it, test } from 'vitest'
-import { diagnoseQuery } from '../language/diagnose-query.ts'
-import { listOperations } from '../language/list-operations.ts'
 import { loadSchema } from '../language/load-schema.ts'
-import { applyEdits } from '../language/text-range.ts'
-import { type ExplorerRow, explorerRows } from './explorer-rows.ts'
+import { toggleIn } from './corpus-explorer.testkit.ts'
+import { explorerRows } from './explorer-rows.ts'
 import { readRowId, rowIdOf } from './row-id.ts'
 import { searchSchema } from './search-schema.ts'
-import { toggleRow } from './toggle-row.ts'
 
 const schema = buildSchema(`
   type Query { books(first: Int): [Book!]! book(id: ID!): Book node(id: ID!): Node any: Any count: Int! old: Int @deprecated(reason: "No.") }
@@ -21,11 +16,8 @@ const schema = buildSchema(`
   type Author implements Node { id: ID! name: String length: String }
 `)
 
-/** Ticks or unticks a row and returns the new text, or the code of the problem. */
-function toggle(query: string, rowId: string, position = 0, of: GraphQLSchema = schema): string {
-  const toggled = toggleRow(of, { query, position, rowId })
-  return 'problem' in toggled ? toggled.problem.code : applyEdits(query, toggled.edits)
-}
+const toggle = (query: string, rowId: string, position = 0, of = schema) =>
+  toggleIn(of, query, rowId, position)
 
 test.each(['query', 'mutation/addBook', 'subscription/a/on:B/__typename'])(
   'the row ID %s can be read back',
@@ -244,67 +236,3 @@ test.each([
     found.map(({ typeName, memberName }) => (memberName ? `${typeName}.${memberName}` : typeName)),
   ).toEqual(expected)
 })
-
-/** The rows of an operation down to a depth, at most some hundred. */
-function rowsOf(of: GraphQLSchema, query: string, position: number): readonly ExplorerRow[] {
-  let expanded: readonly string[] = ['query', 'mutation', 'subscription']
-  for (let depth = 0; depth < 3; depth += 1) {
-    const { rows } = explorerRows(of, { query, position, expanded, from: 0, count: 150 })
-    expanded = rows.filter(({ isExpandable }) => isExpandable).map(({ id }) => id)
-  }
-  return explorerRows(of, { query, position, expanded, from: 0, count: 250 }).rows
-}
-
-describe.skipIf(!isCorpusPresent).each(sampleOf('explorer of the corpus', corpusPairs, 6))(
-  'corpus: $name',
-  ({ query, schema: text }) => {
-    const loaded = loadSchema(text)
-    if ('problem' in loaded) throw new Error(loaded.problem.message)
-    const of = loaded.schema
-    const operations = (listOperations(query) ?? []).slice(0, 2)
-
-    it('each tick leaves a valid query, and unticking it restores the text', () => {
-      for (const { from: position, kind } of operations) {
-        const all = rowsOf(of, query, position).filter(({ id }) => id.startsWith(kind))
-        const states = new Map(all.map(({ id, state }) => [id, state]))
-        for (const { id, state } of all.filter((_, at) => at % Math.ceil(all.length / 40) === 0)) {
-          if (state !== 'unticked') continue
-          const ticked = toggle(query, id, position, of)
-          if (/^[A-Z_]+$/.test(ticked)) {
-            expect(ticked).toBe('FIELD_CONFLICTS')
-            continue
-          }
-          const errors = diagnoseQuery(ticked, of).filter(({ severity }) => severity === 'error')
-          expect(errors, ticked).toEqual([])
-          const steps = id.split('/')
-          const added = steps
-            .map((_, at) => steps.slice(0, at + 1).join('/'))
-            .find(one => (states.get(one) ?? 'ticked') !== 'ticked')
-          const unticked = toggle(ticked, added ?? id, position, of)
-          // The keyword that the variables needed stays.
-          const withKeyword = `${query.slice(0, position)}query ${query.slice(position)}`
-          expect([query, withKeyword], `${id}\n${ticked}`).toContain(unticked)
-        }
-      }
-    })
-
-    it('unticking each row keeps all other text', () => {
-      for (const { from: position } of operations) {
-        const ticked = rowsOf(of, query, position).filter(({ state }) => state === 'ticked')
-        for (const { id } of ticked.filter((_, at) => at % Math.ceil(ticked.length / 30) === 0)) {
-          const unticked = toggle(query, id, position, of)
-          if (unticked === 'LAST_FIELD') continue
-          expect(listOperations(unticked), unticked).not.toBeNull()
-          expect(query.split('\n').filter(line => !unticked.includes(line)).length).toBeLessThan(
-            query.split('\n').length,
-          )
-          expect(commentsOf(unticked).every(comment => query.includes(comment))).toBe(true)
-        }
-      }
-    })
-  },
-)
-
-function commentsOf(text: string): readonly string[] {
-  return text.match(/#[^\n"]*/g) ?? []
-}

@@ -1,6 +1,6 @@
-import { firstIntrospection, graphQlOperations, introspectionQuery } from '@parley/engine'
-import { corpusIntrospections, corpusPairs, isCorpusPresent } from '@parley/testkit/graphql-corpus'
-import { sampleOf } from '@parley/testkit/sample-of'
+import { firstIntrospection, introspectionQuery } from '@parley/engine'
+import { corpusIntrospections, isCorpusPresent } from '@parley/testkit/graphql-corpus'
+import { corpus as corpusNeed, needs } from '@parley/testkit/needs'
 import { buildSchema, graphqlSync, lexicographicSortSchema, printSchema } from 'graphql'
 import { describe, expect, it, test } from 'vitest'
 import { completeQuery } from './complete-query.ts'
@@ -237,36 +237,6 @@ describe('loadSchema', () => {
     expect(loadSchema({ format, text })).toHaveProperty('schema')
   })
 
-  it.each(sampleOf('an introspection of 50 MB', ['read'], 0))(
-    'reads an introspection of 50 MB',
-    () => {
-      // A million descriptions in 2,000 types.
-      const field = (name: string) => ({
-        name,
-        description: `What ${name} is.`,
-        args: [],
-        isDeprecated: false,
-        type: { kind: 'SCALAR', name: 'Int' },
-      })
-      const types = Array.from({ length: 2_000 }, (_, at) => ({
-        kind: 'OBJECT',
-        name: at === 0 ? 'Query' : `T${at}`,
-        interfaces: [],
-        fields: Array.from({ length: 200 }, (__, index) => field(`field${at}of${index}`)),
-      }))
-      const scalars = ['Int', 'String', 'Boolean'].map(name => ({ kind: 'SCALAR', name }))
-      const whole = {
-        __schema: { queryType: { name: 'Query' }, types: [...types, ...scalars], directives: [] },
-      }
-      const text = JSON.stringify({ data: whole })
-      expect(text.length).toBeGreaterThan(50_000_000)
-      const loaded = loadSchema({ format: 'introspection', text })
-      if ('problem' in loaded) throw new Error(loaded.problem.message)
-      expect(findDefinition('{ field0of199 }', 4, loaded.schema)?.fieldName).toBe('field0of199')
-    },
-    120_000,
-  )
-
   it.each([
     ['introspection', '<!doctype html>', 'SCHEMA_NOT_READ'],
     ['introspection', '{"errors":"no"}', 'SCHEMA_NOT_READ'],
@@ -282,37 +252,8 @@ describe('loadSchema', () => {
     expect('problem' in loaded && loaded.problem.code).toBe(code)
   })
 
-  it.skipIf(!isCorpusPresent).each(corpusIntrospections)('reads or refuses %s', (_, text) => {
+  it.each(corpusIntrospections)('reads or refuses %s', needs(isCorpusPresent, corpusNeed), (_, text) => {
     const loaded = loadSchema({ format: 'introspection', text })
     if ('problem' in loaded) expect(loaded.problem.message).toMatch(/^This is not a GraphQL schema: ./)
   })
 })
-
-describe.skipIf(!isCorpusPresent).each(sampleOf('queries of the corpus', corpusPairs, 10))(
-  'corpus: $name',
-  ({ query, schema: text }) => {
-    const loaded = loadSchema(text)
-    if ('problem' in loaded) throw new Error(loaded.problem.message)
-
-    it('has no error', () => {
-      expect(diagnoseQuery(query, loaded.schema).filter(({ severity }) => severity === 'error')).toEqual([])
-    })
-
-    it('has the operations that its send is decided by', () => {
-      const operations = listOperations(query)?.map(({ name, kind }) => ({ name, kind }))
-      expect(graphQlOperations(query)).toEqual(operations)
-    })
-
-    it('suggests each field that it has', () => {
-      let fields = 0
-      for (const { index, 0: name } of query.matchAll(/[A-Za-z_]\w*/g)) {
-        const definition = findDefinition(query, index, loaded.schema)
-        if (definition?.fieldName == null) continue
-        const list = completeQuery(query, index + 1, loaded.schema)?.suggestions ?? []
-        expect(list.map(({ label }) => label)).toContain(name)
-        fields += 1
-        if (fields === 20) break
-      }
-    })
-  },
-)

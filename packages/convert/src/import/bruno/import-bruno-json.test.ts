@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Collection, Item } from '@parley/model'
+import { corpus as corpusNeed, needs } from '@parley/testkit/needs'
 import { describe, expect, test } from 'vitest'
 import { importDocument } from '../import-document.ts'
 import { importBruno } from './import-bruno.ts'
@@ -256,17 +257,22 @@ describe('a collection as one JSON file is read as its .bru files are', () => {
 
 const corpus = fileURLToPath(new URL('../../../../../../shared/corpus/bruno', import.meta.url))
 
-test.skipIf(!existsSync(corpus))('the exports of the given files are read, and no request is lost', () => {
-  const paths = globSync('**/*.json', { cwd: corpus }).filter(path => !/bruno\.json$|package/.test(path))
-  const read = paths.flatMap(path => {
-    const text = readFileSync(join(corpus, path), 'utf8')
-    const imported = importDocument(bytes(text))
-    if (!imported.ok || imported.value.format !== 'bruno') return []
-    return [[path, JSON.parse(text), imported.value.collections[0]?.items ?? []] as const]
-  })
-  expect(read.length).toBeGreaterThanOrEqual(6)
-  for (const [path, exportedFile, items] of read) expect(count(items), path).toBe(writtenCount(exportedFile))
-})
+test(
+  'the exports of the given files are read, and no request is lost',
+  needs(existsSync(corpus), corpusNeed),
+  () => {
+    const paths = globSync('**/*.json', { cwd: corpus }).filter(path => !/bruno\.json$|package/.test(path))
+    const read = paths.flatMap(path => {
+      const text = readFileSync(join(corpus, path), 'utf8')
+      const imported = importDocument(bytes(text))
+      if (!imported.ok || imported.value.format !== 'bruno') return []
+      return [[path, JSON.parse(text), imported.value.collections[0]?.items ?? []] as const]
+    })
+    expect(read.length).toBeGreaterThanOrEqual(6)
+    for (const [path, exportedFile, items] of read)
+      expect(count(items), path).toBe(writtenCount(exportedFile))
+  },
+)
 
 function count(items: readonly Item[]): number {
   return items.reduce((sum, one) => sum + (one.kind === 'folder' ? count(one.items) : 1), 0)

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { row } from '@parley/model'
+import { corpus as corpusNeed, needs } from '@parley/testkit/needs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FolderFile } from '../folder-file.ts'
@@ -87,7 +88,7 @@ test('any lines give valid entities', () => {
   )
 })
 
-describe.skipIf(!existsSync(corpus))('the corpus of .bru files (../shared/corpus/bruno)', () => {
+describe('the corpus of .bru files (../shared/corpus/bruno)', needs(existsSync(corpus), corpusNeed), () => {
   const collections = existsSync(corpus)
     ? globSync('**/bruno.json', { cwd: corpus }).map(path => path.slice(0, -'/bruno.json'.length))
     : []

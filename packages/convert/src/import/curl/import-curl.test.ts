@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { corpus as corpusNeed, needs } from '@parley/testkit/needs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { importCurl } from './import-curl.ts'
@@ -111,7 +112,7 @@ const refused = new Map([
   ['parse-curl-46', 'UNCLOSED_QUOTE'],
 ])
 
-describe.skipIf(!existsSync(corpus))('the corpus of commands (../shared/corpus/curl)', () => {
+describe('the corpus of commands (../shared/corpus/curl)', needs(existsSync(corpus), corpusNeed), () => {
   const files = existsSync(corpus) ? globSync('**/*.txt', { cwd: corpus }) : []
   test.each(files.filter(file => !file.endsWith('name.txt')).flatMap(commandsOf))('%s', (id, command) => {
     const { requests, faults } = importCurl(command)

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defaultGrpcOptions, grpcRequestOf } from '@parley/model'
+import { corpus as corpusNeed, needs } from '@parley/testkit/needs'
 import { describe, expect, test } from 'vitest'
 import { describeCurlFault, describeCurlNote } from '../curl/describe-curl.ts'
 import { importCurl } from '../curl/import-curl.ts'
@@ -225,7 +226,7 @@ function recordsOf(file: string): readonly (readonly [string, string])[] {
   })
 }
 
-describe.skipIf(!existsSync(corpus))('the commands of ../shared/corpus/shell-live', () => {
+describe('the commands of ../shared/corpus/shell-live', needs(existsSync(corpus), corpusNeed), () => {
   const files = existsSync(corpus) ? globSync('*/grpcurl*.txt', { cwd: corpus }).sort() : []
   test.each(files.flatMap(recordsOf))('%s', (_id, command) => {
     const { call } = pasted(command)

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { corpus as corpusNeed, needs } from '@parley/testkit/needs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { importDocument } from '../import-document.ts'
@@ -125,7 +126,7 @@ const corpus = fileURLToPath(
   ),
 )
 
-test.skipIf(!existsSync(corpus))('the calls of ../shared/corpus have their file and types', () => {
+test('the calls of ../shared/corpus have their file and types', needs(existsSync(corpus), corpusNeed), () => {
   const result = importDocument(readFileSync(corpus))
   if (!result.ok) throw new Error(result.failure.code)
   const { collections, files } = result.value

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Folder, HttpRequest, Item } from '@parley/model'
+import { corpus as corpusNeed, needs } from '@parley/testkit/needs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse, parseDocument } from 'yaml'
@@ -341,7 +342,7 @@ describe('YAML', () => {
   })
 })
 
-describe.skipIf(!existsSync(corpus))('the corpus of Postman v3 (../shared/corpus)', () => {
+describe('the corpus of Postman v3 (../shared/corpus)', needs(existsSync(corpus), corpusNeed), () => {
   const paths = existsSync(corpus) ? readdirSync(corpus, { recursive: true, withFileTypes: true }) : []
   const files = paths
     .filter(entry => entry.isFile())

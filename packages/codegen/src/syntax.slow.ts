@@ -1,3 +1,4 @@
+import { needs } from '@parley/testkit/needs'
 import { describe, expect, test } from 'vitest'
 import { codeCases } from './cases.testkit.ts'
 import { codeOf, targetOf } from './prepare-code.testkit.ts'
@@ -6,13 +7,13 @@ import { codeChecks } from './toolchains.testkit.ts'
 
 const none = { type: 'none' } as const
 
-/** Checks languages without a compiler in Debian with a parser, which `npm run test:toolchains` installs. */
+/** Checks languages without a compiler in Debian with a parser, which `npm run nightly -- toolchains` installs. */
 for (const [id, check] of Object.entries(codeChecks)) {
   if (!('parser' in check)) continue
   const target = targetOf(id)
   const faultsOf = await loadSyntax(check.parser)
-  const missing = faultsOf === null ? ' (its parser is not on this machine)' : ''
-  describe.skipIf(faultsOf === null)(`${target.language}${missing}`, () => {
+  const parser = `the parser of ${target.language} (npm run nightly -- toolchains)`
+  describe(target.language, needs(faultsOf !== null, parser), () => {
     const faults = faultsOf ?? (() => [])
 
     test.each(Object.entries(codeCases))('%s', async (_name, { path, request, auth = none }) => {

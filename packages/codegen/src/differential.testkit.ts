@@ -4,11 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Result, SendFailure } from '@parley/model'
 import type { RecordedRequest, Sink } from '@parley/testkit'
-import { sampleOf } from '@parley/testkit/sample-of'
 import { describe, expect, test } from 'vitest'
 import type { CodeTargetId } from './code-targets.ts'
 import type { Toolchain } from './code-toolchain.testkit.ts'
-import { corpusSources, foundRequests, goldenSources, urlRequests } from './corpus-requests.testkit.ts'
+import {
+  type FoundRequest,
+  foundRequests,
+  goldenSources,
+  type RequestSource,
+  urlRequests,
+} from './corpus-requests.testkit.ts'
 import {
   type DifferentialCase,
   differentialCase,
@@ -20,36 +25,39 @@ import { fixedPorts, targetOf } from './prepare-code.testkit.ts'
 import { type PreparedCode, prepareCode } from './prepare-code.ts'
 import { printCode } from './print-code.ts'
 import { excuseOf } from './stated-differences.testkit.ts'
-import { toolchains } from './toolchains.testkit.ts'
 import { comparable, obtainedToken, sendByEngine, startWire } from './wire.testkit.ts'
 
-/**
- * A server gets the same from generated code as from a send: for the requests of the golden folders with
- * every scheme, and those of the corpus with their own and, in turn, two further schemes, in every installed
- * language. Each commit tests a sample.
- */
-const isWhole = (process.env.PARLEY_LANE ?? 'all') === 'all'
+/** A request with the name of a scheme that it is sent with. */
+export interface RequestWithScheme {
+  readonly request: FoundRequest
+  readonly scheme: string
+}
+
 const schemeNames = Object.keys(schemes)
-const ofGolden = [...urlRequests, ...foundRequests(goldenSources())].flatMap(request =>
-  schemeNames.map(scheme => ({ request, scheme })),
-)
-/** Node's server refuses unknown methods, so no test can compare them. */
-const ofCorpus = foundRequests(sampleOf('files of the corpus', corpusSources(), 12))
-  .filter(({ request }) => METHODS.includes(request.method))
-  .flatMap((request, index) =>
-    [0, 2 * index + 1, 2 * index + 2].map(turn => ({
-      request,
-      scheme: schemeNames[turn % schemeNames.length] ?? '',
-    })),
+
+/** Returns the requests of the golden folders, each with every scheme. */
+export function requestsOfGolden(): readonly RequestWithScheme[] {
+  return [...urlRequests, ...foundRequests(goldenSources())].flatMap(request =>
+    schemeNames.map(scheme => ({ request, scheme })),
   )
-const chosen = [
-  ...sampleOf('golden requests and schemes', ofGolden, 30),
-  ...sampleOf('requests and schemes', ofCorpus, 30),
-]
+}
+
+/**
+ * Returns the requests of the corpus, each with its own scheme and, in turn, two further ones. Node's server refuses
+ * unknown methods, so no test can compare them.
+ */
+export function requestsOfCorpus(sources: readonly RequestSource[]): readonly RequestWithScheme[] {
+  return foundRequests(sources)
+    .filter(({ request }) => METHODS.includes(request.method))
+    .flatMap((request, index) =>
+      [0, 2 * index + 1, 2 * index + 2].map(turn => ({
+        request,
+        scheme: schemeNames[turn % schemeNames.length] ?? '',
+      })),
+    )
+}
+
 const batchLength = 150
-const batches = Array.from({ length: Math.ceil(chosen.length / batchLength) }, (_, index) =>
-  chosen.slice(index * batchLength, (index + 1) * batchLength),
-)
 
 /** A case with the result of its send, and its code. */
 interface Compared {
@@ -133,37 +141,6 @@ const longestFault = 5000
 
 const bytesOfFile = Buffer.from([0x89, 0x50, 0x0d, 0x0a, 0x00, 0xff])
 
-describe.each(batches.map((batch, index) => [index + 1, batch] as const))('batch %d', (number, batch) => {
-  test('the code sends the same as a send, and is refused if the send is', { timeout: 600_000 }, async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'parley-code-'))
-    const sink = await startWire()
-    try {
-      writeFileSync(join(folder, fileName), bytesOfFile)
-      const compared: Compared[] = []
-      for (const [index, { request, scheme }] of batch.entries())
-        compared.push(await compare(differentialCase(request, scheme, sink.url, index), sink, folder))
-      const faults = compared.flatMap(refusalFaults)
-      for (const toolchain of toolchains) {
-        const isLeft = toolchain.isSlow && (!isWhole || number > 1)
-        if (isLeft || !(await toolchain.isPresent())) continue
-        const place = mkdtempSync(join(folder, `${toolchain.targetId}-`))
-        writeFileSync(join(place, fileName), bytesOfFile)
-        faults.push(...(await codeFaults(toolchain, compared, sink, place)))
-      }
-      expect(
-        faults
-          .slice(0, 5)
-          .map(fault => fault.slice(0, longestFault))
-          .join('\n\n'),
-        `${faults.length} differences`,
-      ).toBe('')
-    } finally {
-      await sink.close()
-      rmSync(folder, { recursive: true })
-    }
-  })
-})
-
 /** Describes the first difference between two requests; null: none. */
 function differenceOf(
   targetId: CodeTargetId,
@@ -177,4 +154,50 @@ function differenceOf(
     if (JSON.stringify(mine[part]) !== JSON.stringify(their[part]))
       return `${part}: ${JSON.stringify(mine[part])} became ${JSON.stringify(their[part])}`
   return null
+}
+
+/**
+ * Tests that a server gets the same from generated code as from a send, and that code is refused if the send is.
+ * Languages that are not installed are left out.
+ */
+export function testDifferential(
+  toolchains: readonly Toolchain[],
+  chosen: readonly RequestWithScheme[],
+): void {
+  const batches = Array.from({ length: Math.ceil(chosen.length / batchLength) }, (_, index) =>
+    chosen.slice(index * batchLength, (index + 1) * batchLength),
+  )
+  describe.each(batches.map((batch, index) => [index + 1, batch] as const))('batch %d', (number, batch) => {
+    test('the code sends the same as a send, and is refused if the send is', {
+      timeout: 600_000,
+    }, async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'parley-code-'))
+      const sink = await startWire()
+      try {
+        writeFileSync(join(folder, fileName), bytesOfFile)
+        const compared: Compared[] = []
+        for (const [index, { request, scheme }] of batch.entries())
+          compared.push(await compare(differentialCase(request, scheme, sink.url, index), sink, folder))
+        const faults = compared.flatMap(refusalFaults)
+        for (const toolchain of toolchains) {
+          // A compiler that takes a minute for a batch compiles one.
+          const isLeft = toolchain.isSlow && number > 1
+          if (isLeft || !(await toolchain.isPresent())) continue
+          const place = mkdtempSync(join(folder, `${toolchain.targetId}-`))
+          writeFileSync(join(place, fileName), bytesOfFile)
+          faults.push(...(await codeFaults(toolchain, compared, sink, place)))
+        }
+        expect(
+          faults
+            .slice(0, 5)
+            .map(fault => fault.slice(0, longestFault))
+            .join('\n\n'),
+          `${faults.length} differences`,
+        ).toBe('')
+      } finally {
+        await sink.close()
+        rmSync(folder, { recursive: true })
+      }
+    })
+  })
 }

@@ -16,17 +16,21 @@ import {
   FileDescriptorProtoSchema,
   FileDescriptorSetSchema,
 } from '@bufbuild/protobuf/wkt'
-import { sampleOf } from '@parley/testkit/sample-of'
+import { needs } from '@parley/testkit/needs'
 import { describe, expect, test } from 'vitest'
 import { corpusFiles, isCorpusPresent, linkedFolder, sourcesOf } from '../corpus-proto.testkit.ts'
 import { compileFiles } from './compile-files.ts'
 
 const isProtocPresent = spawnSync('protoc', ['--version']).status === 0
 
-const cases = sampleOf('protoc', corpusFiles, 30).map(file => [file.repository, file.path, file] as const)
+const cases = corpusFiles.map(file => [file.repository, file.path, file] as const)
 
-describe.skipIf(!isCorpusPresent || !isProtocPresent)(
-  'descriptors of the corpus against protoc (skipped if the corpus or protoc is absent)',
+describe(
+  'descriptors of the corpus against protoc',
+  needs(
+    isCorpusPresent && isProtocPresent,
+    'the corpus (../shared/corpus) and protoc (apt-get install protobuf-compiler)',
+  ),
   () => {
     test('are many', () => {
       expect(corpusFiles.length).toBeGreaterThan(900)

@@ -1,0 +1,4 @@
+import { corpusPairs } from '@parley/testkit/graphql-corpus'
+import { testCorpusExplorer } from './corpus-explorer.testkit.ts'
+
+testCorpusExplorer(corpusPairs)

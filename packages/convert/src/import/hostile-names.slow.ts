@@ -1,0 +1,3 @@
+import { testHostileNames } from './hostile-names.testkit.ts'
+
+testHostileNames(1)
