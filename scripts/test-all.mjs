@@ -10,6 +10,7 @@ const { installForNode24 } = await import('./install/install-for-node-24.mjs')
 const { installPackagingTools } = await import('./install/install-packaging-tools.mjs')
 const { root, runNode } = await import('./run-program.mjs')
 const { checks } = await import('./testing/checks.mjs')
+const { missingAttacks } = await import('./testing/shown-attacks.mjs')
 const { runBrowserTests, runUnitTests } = await import('./testing/suites.mjs')
 const { TestRun } = await import('./testing/test-run.mjs')
 const { readReport } = await import('./testing/unit-report.mjs')
@@ -35,6 +36,7 @@ await run.suite('browser tests in full', 'e2e', (report, files) =>
   runBrowserTests(report, files.length > 0 ? [...files, '--workers=1'] : []),
 )
 for (const file of JSON.parse(readFileSync(`${root}/tests/flaky.json`, 'utf8'))) await runTwice(file)
+for (const id of missingAttacks(run.passedNames)) run.count(`a test that shows ${id} (docs/attacks.md)`, false)
 const coverage = readReport('test-results/coverage/coverage-summary.json')?.total ?? null
 if (coverage !== null)
   process.stdout.write(

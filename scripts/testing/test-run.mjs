@@ -87,6 +87,11 @@ export class TestRun {
     return result
   }
 
+  /** The names of the tests that passed so far. */
+  get passedNames() {
+    return this.#durations.map(({ name }) => name)
+  }
+
   /** How many programs the tests started so far. */
   get programs() {
     return this.#programs
