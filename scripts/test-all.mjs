@@ -36,7 +36,8 @@ await run.suite('browser tests in full', 'e2e', (report, files) =>
   runBrowserTests(report, files.length > 0 ? [...files, '--workers=1'] : []),
 )
 for (const file of JSON.parse(readFileSync(`${root}/tests/flaky.json`, 'utf8'))) await runTwice(file)
-for (const id of missingAttacks(run.passedNames)) run.count(`a test that shows ${id} (docs/attacks.md)`, false)
+for (const id of missingAttacks(run.passedNames))
+  run.count(`a test that shows ${id} (docs/attacks.md)`, false)
 const coverage = readReport('test-results/coverage/coverage-summary.json')?.total ?? null
 if (coverage !== null)
   process.stdout.write(

@@ -19,6 +19,9 @@ declare module 'vitest' {
 
 fc.configureGlobal({ seed: inject('seed') })
 
+/** Files that may start programs. */
+const mayStartPrograms = /\.program\.test\.ts$|\.slow\.ts$|\.nightly\.ts$/
+
 const counted = globalThis as typeof globalThis & { startedPrograms?: number }
 if (counted.startedPrograms === undefined) {
   counted.startedPrograms = 0
@@ -40,5 +43,10 @@ let seen = counted.startedPrograms
 afterEach(({ task }) => {
   const programs = (counted.startedPrograms ?? 0) - seen
   seen += programs
-  if (programs > 0) task.meta.programs = programs
+  if (programs === 0) return
+  task.meta.programs = programs
+  if (!mayStartPrograms.test(task.file.filepath))
+    throw new Error(
+      'This test started a program. Move it to a file named *.program.test.ts (few, in each check) or *.slow.ts (npm run test:all).',
+    )
 })

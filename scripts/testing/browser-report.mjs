@@ -27,6 +27,12 @@ function addSpec(outcome, { file, line, title, tests }) {
   }
 }
 
-function specsOf(suites) {
-  return suites.flatMap(suite => [...(suite.specs ?? []), ...specsOf(suite.suites ?? [])])
+/** Returns all specs below suites, with the titles of the groups before their own. */
+function specsOf(suites, groups = []) {
+  return suites.flatMap(suite => {
+    // The outermost suite is the file.
+    const titles = suite.title === suite.file ? groups : [...groups, suite.title]
+    const own = (suite.specs ?? []).map(spec => ({ ...spec, title: [...titles, spec.title].join(' › ') }))
+    return [...own, ...specsOf(suite.suites ?? [], titles)]
+  })
 }

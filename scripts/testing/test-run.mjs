@@ -99,6 +99,9 @@ export class TestRun {
 
   /** Prints the end, writes the results and sets the exit code. */
   end(more = {}) {
+    const unexplained = this.#skipped.filter(({ needs }) => needs === null)
+    for (const { name } of unexplained)
+      this.#failed.push(`${name}\n  It was skipped without saying what it needs.`)
     const wallSeconds = Math.round((performance.now() - this.#startedAt) / 1000)
     const cpuSeconds = Math.round(this.#cpuSeconds)
     const lines = [
@@ -127,7 +130,7 @@ export class TestRun {
 
   #skippedLine() {
     if (this.#skipped.length === 0) return 'No test was skipped.'
-    const reasons = Map.groupBy(this.#skipped, ({ needs }) => needs ?? 'a reason')
+    const reasons = Map.groupBy(this.#skipped, ({ needs }) => needs ?? 'saying why')
     const parts = [...reasons].map(([needs, tests]) => `${tests.length} without ${needs}`)
     return `Skipped: ${parts.join('; ')}.`
   }
