@@ -11,6 +11,7 @@ export {
 export { outdatedPkcs12 } from './certificates/outdated-pkcs12.ts'
 export { type DemoApi, type DemoApiOptions, startDemoApi } from './demo-api/index.ts'
 export { FaultFiles, type FileOperation, StoppedError } from './files/fault-files.ts'
+export { memoryFolder } from './files/memory-folder.ts'
 export { exchangeBytes } from './servers/exchange-bytes.ts'
 export { ConnectionGoneError, type RawConnection } from './servers/raw-connection.ts'
 export {

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type FileSystem, nodeFiles } from '@parley/files'
 import { newHttpRequest, type Result } from '@parley/model'
+import { memoryFolder } from '@parley/testkit'
 import { writeDocument } from './documents/document.ts'
 import { itemFormat } from './documents/document-format.ts'
 import type { IdentityChanges, IdentityEntry, IdentityStore } from './identity/identity-store.ts'
@@ -14,7 +14,7 @@ import type { Workspace } from './workspace.ts'
 
 /** A workspace in its own folder, with ports in memory. */
 export class WorkspaceFixture {
-  readonly parent = mkdtempSync(join(tmpdir(), 'workspace-test-'))
+  readonly parent = mkdtempSync(join(memoryFolder, 'workspace-test-'))
   readonly folder = join(this.parent, 'shop')
   readonly trashFolder = join(this.parent, 'trash')
   readonly secrets = new Map<string, ReadonlyMap<string, string>>()

@@ -1,297 +1,36 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { becauseOf, describedFileErrors, describeFileError, nodeFiles } from '@parley/files'
-import { newHttpRequest } from '@parley/model'
-import { FaultFiles, StoppedError } from '@parley/testkit'
-import { sampleOf } from '@parley/testkit/sample-of'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { emptyCollection } from '../commands/entry-edits.ts'
-import type { Workspace } from '../workspace.ts'
-import { requestText, unwrap, WorkspaceFixture } from '../workspace-fixture.testkit.ts'
+import { describedFileErrors } from '@parley/files'
+import {
+  commandNames,
+  testCreation,
+  testErrors,
+  testPowerFailures,
+  testRefusals,
+  testRetriesAndSnapshots,
+  testTrashOnAnotherDisk,
+  useFixture,
+} from './faults.testkit.ts'
 
-/**
- * The action of each command on the sample, and the names of requests that must exist somewhere afterwards.
- */
-const commands: Readonly<Record<string, (workspace: Workspace) => Promise<unknown>>> = {
-  save: async workspace => {
-    const read = await workspace.readItem('books/list.yml')
-    if (!read.ok) return read
-    const { entity, version } = read.value
-    return workspace.saveItem('books/list.yml', {
-      entity: { ...entity, url: 'https://new.test' } as typeof entity,
-      baseVersion: version,
-    })
-  },
-  'create a request': workspace => workspace.commands.createItem('books', newHttpRequest({ name: 'New' })),
-  'create a folder': workspace => workspace.commands.createFolder('books', 'New'),
-  'add a collection': workspace =>
-    workspace.commands.addCollection({
-      collection: { ...emptyCollection, name: 'Added', items: [newHttpRequest({ name: 'New' })] },
-      secretVariables: [],
-      notes: [{ path: 'import-report.md', text: 'Nothing.' }],
-    }),
-  'rename a request': workspace => workspace.commands.rename('books/list.yml', 'Listed'),
-  'rename a folder': workspace => workspace.commands.rename('books/old', 'Older'),
-  'duplicate a folder': workspace => workspace.commands.duplicate('books/old'),
-  'move a request': workspace => workspace.commands.move('books/add.yml', 'books/old', 0),
-  'move a folder': workspace => workspace.commands.move('books/old', 'users', 0),
-  'delete a request': workspace => workspace.commands.remove('books/list.yml'),
-  'delete a folder': workspace => workspace.commands.remove('books/old'),
-}
+useFixture()
 
-let fixture: WorkspaceFixture
-
-function createSample(): void {
-  rmSync(fixture.folder, { recursive: true, force: true })
-  rmSync(fixture.trashFolder, { recursive: true, force: true })
-  mkdirSync(fixture.folder)
-  fixture.identityEntries = []
-  fixture.intents = []
-  fixture.writeSample()
-  fixture.write('users/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Users\n')
-}
-
-beforeEach(() => {
-  fixture = new WorkspaceFixture()
-})
-
-afterEach(() => fixture.remove())
-
-/** Counts the operations of a command, without those of opening. */
-async function operationsOf(command: (workspace: Workspace) => Promise<unknown>) {
-  createSample()
-  const files = new FaultFiles(nodeFiles)
-  const workspace = await fixture.open(files)
-  const first = files.log.length
-  await command(workspace)
-  return { first, end: files.log.length }
-}
-
-/**
- * Expects every request of the sample to be complete in the workspace or in the trash, and no file to be
- * incomplete.
- */
-async function expectNothingLost(): Promise<void> {
-  const texts = [fixture.folder, fixture.trashFolder].flatMap(folder =>
-    pathsIn(folder)
-      .filter(path => !/\.tmp(?:\/|$)/.test(path) && !path.endsWith('.json'))
-      .map(path => readFileSync(join(folder, path), 'utf8')),
-  )
-  for (const name of ['List|Listed', 'Add', 'Get'])
-    expect(texts.some(text => new RegExp(`name: (${name})\\n[^]*https://(shop|new)\\.test`).test(text))).toBe(
-      true,
-    )
-  const workspace = await fixture.open()
-  await workspace.check()
-  expect(JSON.stringify(workspace.tree)).not.toMatch(/"code":/)
-}
-
-function pathsIn(folder: string): readonly string[] {
-  try {
-    return fixture.paths(folder)
-  } catch {
-    return []
-  }
-}
-
-describe.each(Object.entries(commands))('%s', { timeout: 60_000 }, (name, command) => {
-  test.each(sampleOf(`errors of ${name}`, ['EIO', 'ENOSPC', 'EACCES', 'EROFS']))(
-    'loses nothing if any operation fails with %s (attacks ST2)',
-    async code => {
-      const { first, end } = await operationsOf(command)
-      for (let index = first; index < end; index += 1) {
-        createSample()
-        const files = new FaultFiles(nodeFiles)
-        const workspace = await fixture.open(files)
-        files.failAt(index, code)
-        const result = await command(workspace)
-        expect(result).toHaveProperty('ok')
-        await expectNothingLost()
-        // The command succeeds the next time, or already did.
-        expect(await workspace.refresh()).toBeDefined()
-      }
-    },
-  )
-})
-
-// Real kills at every step of every command run in each check beside these (`kill-at-every-step.test.ts`).
-test.each(sampleOf('commands that stop', Object.entries(commands), 3))(
-  '%s loses nothing if the process is killed at any operation (attacks ST15)',
-  { timeout: 60_000 },
-  async (_name, command) => {
-    const { first, end } = await operationsOf(command)
-    for (let index = first; index < end; index += 1) {
-      createSample()
-      const files = new FaultFiles(nodeFiles)
-      const workspace = await fixture.open(files)
-      files.stopAt(index)
-      await command(workspace).catch(error => expect(error).toBeInstanceOf(StoppedError))
-      await expectNothingLost()
-    }
-  },
+// Of the commands with the same operations one each. `kill-at-every-step.test.ts` stops all of them.
+testErrors(
+  [
+    ['save', 'EIO'],
+    ['add a collection', 'ENOSPC'],
+    ['rename a folder', 'EACCES'],
+    ['duplicate a folder', 'ENOSPC'],
+    ['move a request', 'EIO'],
+    ['delete a folder', 'EROFS'],
+  ],
+  'steps of each kind',
 )
 
-/** Codes for a taken path: a command that creates a file or folder then tries the next name. */
-const takenCodes: readonly string[] = ['EEXIST', 'ENOTEMPTY']
-
-/** The kinds of operations that change a disk or check it first. */
-const refused = ['open', 'write', 'rename', 'makeFolder', 'list'] as const
-
-describe.each(Object.entries(commands))(
-  '%s, refused by the system',
-  { timeout: 120_000 },
-  (name, command) => {
-    test.each(sampleOf(`reasons for refusing to ${name}`, describedFileErrors, 4))(
-      'says why and what to do about %s',
-      async code => {
-        const failures: string[] = []
-        for (const operation of refused) {
-          createSample()
-          const files = new FaultFiles(nodeFiles)
-          const workspace = await fixture.open(files)
-          files.failNext(operation, code, 1000)
-          const result = await command(workspace)
-          if (!isFailed(result)) continue
-          const { sentence, nextStep } = result.failure
-          if (!sentence.includes(code)) continue
-          failures.push(operation)
-          expect(sentence).toContain(becauseOf(code))
-          expect(nextStep).toBe(describeFileError(code)?.nextStep)
-        }
-        if (!takenCodes.includes(code)) expect(failures).not.toEqual([])
-      },
-    )
-  },
+// Each reason once, and each command at least once.
+testRefusals(
+  describedFileErrors.map((code, index) => [commandNames[index % commandNames.length] ?? '', code] as const),
 )
 
-function isFailed(result: unknown): result is {
-  readonly ok: false
-  readonly failure: { readonly sentence: string; readonly nextStep: string }
-} {
-  return typeof result === 'object' && result !== null && 'ok' in result && result.ok === false
-}
-
-test.each(['EIO', 'ENOSPC'])(
-  'a request is created or is not, for any operation that fails with %s',
-  {
-    timeout: 60_000,
-  },
-  async code => {
-    const make = (workspace: Workspace) =>
-      workspace.commands.createItem('books', newHttpRequest({ name: 'New' }))
-    const { first, end } = await operationsOf(make)
-    let createdTimes = 0
-    for (let index = first; index < end; index += 1) {
-      createSample()
-      const files = new FaultFiles(nodeFiles)
-      const workspace = await fixture.open(files)
-      files.failAt(index, code)
-      const made = await make(workspace)
-      expect([index, fixture.paths().includes('books/New.yml')]).toEqual([index, made.ok])
-      if (!made.ok) continue
-      createdTimes += 1
-      await workspace.refresh()
-      const read = unwrap(await workspace.readItem(made.value.path))
-      expect(read.version).toBe(made.value.version)
-      expect(JSON.stringify(workspace.tree)).toContain(made.value.id)
-    }
-    expect(createdTimes).toBeGreaterThan(0)
-  },
-)
-
-test('a power failure at any moment of a save leaves the complete old or new file (attacks ST4)', {
-  timeout: 60_000,
-}, async () => {
-  const command = commands.save
-  if (command === undefined) throw new Error('There is no such command.')
-  const { first, end } = await operationsOf(command)
-  let state = 11
-  const random = () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state / 2_147_483_648
-  }
-  for (let round = 0; round < 3; round += 1)
-    for (let index = first; index <= end; index += 1) {
-      createSample()
-      const files = new FaultFiles(nodeFiles)
-      const workspace = await fixture.open(files)
-      await files.followPower(fixture.folder)
-      files.stopAt(index)
-      await command(workspace).catch(() => {})
-      await files.cutPower(random)
-      const text = fixture.read('books/list.yml')
-      const old = requestText('List', 1)
-      expect([old, old.replace('https://shop.test/List', 'https://new.test')]).toContain(text)
-    }
-})
-
-test('moving to a trash on another disk copies, and loses nothing if killed midway (attacks ST15)', {
-  timeout: 60_000,
-}, async () => {
-  createSample()
-  const crossing = (files: FaultFiles) => {
-    files.failNext('rename', 'EXDEV', 1, 'books/old')
-    files.failNext('rename', 'EXDEV', 1, 'content')
-    return files
-  }
-  const counted = crossing(new FaultFiles(nodeFiles))
-  const workspace = await fixture.open(counted)
-  const first = counted.log.length
-  const { trashId } = unwrap(await workspace.commands.remove('books/old'))
-  const end = counted.log.length
-  expect(fixture.paths().some(path => path.startsWith('books/old'))).toBe(false)
-  unwrap(await workspace.commands.restore(trashId))
-  expect(fixture.read('books/old/get.yml')).toBe(requestText('Get', 1))
-  for (let index = first; index < end; index += 1) {
-    createSample()
-    const files = crossing(new FaultFiles(nodeFiles))
-    const opened = await fixture.open(files)
-    files.stopAt(index)
-    await opened.commands.remove('books/old').catch(() => {})
-    await expectNothingLost()
-  }
-})
-
-test.each<
-  readonly [what: string, path: string, refused: 'removeFile' | 'removeFolder', at: string, listed: number]
->([
-  ['a request', 'books/list.yml', 'removeFile', 'list.yml', 0],
-  ['a folder of which nothing was removed', 'books/old', 'removeFile', '', 0],
-  ['a folder of which a part was removed', 'books/old', 'removeFolder', 'books/old', 1],
-])(
-  'what could not be removed for a trash on another disk is listed as deleted only if a part is gone: %s',
-  async (_, path, refused, at, listed) => {
-    createSample()
-    const files = new FaultFiles(nodeFiles)
-    const workspace = await fixture.open(files)
-    files.failNext('rename', 'EXDEV', 1, path)
-    files.failNext('rename', 'EXDEV', 1, 'content')
-    files.failNext(refused, 'EROFS', 1, at)
-    expect(await workspace.commands.remove(path)).toMatchObject({ failure: { code: 'NOT_DELETED' } })
-    const again = await fixture.open()
-    expect(await again.commands.listDeleted()).toHaveLength(listed)
-    await expectNothingLost()
-  },
-)
-
-test('Windows’ temporary refusals are retried', async () => {
-  createSample()
-  const files = new FaultFiles(nodeFiles)
-  const workspace = await fixture.open(files)
-  files.failNext('rename', 'EPERM', 2)
-  unwrap(await workspace.commands.rename('books/old', 'Older'))
-  files.failNext('rename', 'EBUSY', 2)
-  unwrap(await workspace.commands.remove('books/Older'))
-})
-
-test('a snapshot contains the files unchanged', async () => {
-  createSample()
-  const { takeSnapshot } = await import('../trash/snapshot.ts')
-  const into = join(fixture.parent, 'snapshots')
-  const folder = await takeSnapshot(nodeFiles, fixture.folder, ['workspace.yml', 'books'], into, 0)
-  expect(folder).toBe(join(into, '1970-01-01T00-00-00.000Z'))
-  const before = new Map(fixture.paths(folder).map(path => [path, fixture.read(path)]))
-  expect([...before.keys()]).toEqual(fixture.paths().filter(path => /^(books|workspace)/.test(path)))
-  writeFileSync(join(fixture.folder, 'books/list.yml'), 'gone')
-  expect(readFileSync(join(folder, 'books/list.yml'), 'utf8')).toBe(before.get('books/list.yml'))
-})
+testCreation(['ENOSPC'])
+testPowerFailures(1)
+testTrashOnAnotherDisk()
+testRetriesAndSnapshots()

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { randomFrom } from '@parley/testkit/random'
 import { readDocument } from '../documents/document.ts'
 import { itemFormat } from '../documents/document-format.ts'
 import { requestText } from '../workspace-fixture.testkit.ts'
@@ -17,8 +18,8 @@ export interface KillReport {
   readonly leftFiles: number
 }
 
-/** Repeatedly kills a process that saves, at a random moment (attacks ST1). */
-export async function killWhileSaving(kills: number): Promise<KillReport> {
+/** Repeatedly kills a process that saves, at a random moment of its first 40 ms (attacks ST1). */
+export async function killWhileSaving(kills: number, random = randomFrom(1)): Promise<KillReport> {
   const parent = mkdtempSync(join(tmpdir(), 'kill-test-'))
   const folder = join(parent, 'books')
   mkdirSync(folder)
@@ -31,7 +32,7 @@ export async function killWhileSaving(kills: number): Promise<KillReport> {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       await saving(child)
-      await wait(Math.random() * 40)
+      await wait(random() * 40)
       child.kill('SIGKILL')
       await once(child, 'close')
       const bytes = readFileSync(join(folder, 'list.yml'))

@@ -3,24 +3,23 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sampleCount } from '@parley/testkit/sample-of'
-import { expect, test } from 'vitest'
+import { needs } from '@parley/testkit/needs'
+import { randomFrom } from '@parley/testkit/random'
+import { expect, inject, test } from 'vitest'
 import { killWhileSaving } from './kill-while-saving.testkit.ts'
 
-const kills = sampleCount(100)
-
-test(`${kills} kills of a process that saves leave the file complete (attacks ST1)`, {
-  timeout: 300_000,
-}, async () => {
-  const { broken, leftFiles } = await killWhileSaving(kills)
-  process.stdout.write(`${kills} kills: ${leftFiles} temporary files left\n`)
+test('100 kills of a process that saves leave the file complete (attacks ST1)', async () => {
+  const { broken, leftFiles } = await killWhileSaving(100, randomFrom(inject('seed')))
+  process.stdout.write(`100 kills: ${leftFiles} temporary files left\n`)
   expect(broken).toEqual([])
 })
 
 const program = fileURLToPath(new URL('save-in-a-loop.testkit.ts', import.meta.url))
 const mayMount = spawnSync('unshare', ['-rm', 'true']).status === 0
 
-test.runIf(mayMount)('a full disk of 64 KB keeps the file unchanged (attacks ST3)', () => {
+const mayMountHere = needs(mayMount, 'the right to mount a disk (unshare -rm)')
+
+test('a full disk of 64 KB keeps the file unchanged (attacks ST3)', mayMountHere, () => {
   const folder = mkdtempSync(join(tmpdir(), 'full-test-'))
   try {
     const script = [
