@@ -58,7 +58,7 @@ function ports(): EnginePorts {
     scripts: withoutScripts,
     history: { record: async () => {} },
     clock: { now: () => Date.now() },
-    random: { uuid: () => crypto.randomUUID(), integer: limit => Math.floor(Math.random() * limit) },
+    random: { uuid: () => crypto.randomUUID(), integer: limit => limit - 1 },
     hostNames: nodeHostNames,
     authSession: authSessionInMemory(),
     secretHosts: noAllowedOrigins,

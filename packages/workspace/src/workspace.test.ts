@@ -1,13 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FileSystem, nodeFiles } from '@parley/files'
-import { type HttpRequest, newHttpRequest } from '@parley/model'
-import { sampleCount } from '@parley/testkit/sample-of'
+import { newHttpRequest } from '@parley/model'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { damage } from './documents/damage.ts'
 import type { TreeItem } from './tree/workspace-tree.ts'
 import type { Workspace } from './workspace.ts'
 import { outline, requestText, unwrap, WorkspaceFixture } from './workspace-fixture.testkit.ts'
+import { openHttp, testManyRequests, testSavesByTwo, withUrl } from './workspace-load.testkit.ts'
 
 let fixture: WorkspaceFixture
 
@@ -17,14 +17,6 @@ beforeEach(() => {
 })
 
 afterEach(() => fixture.remove())
-
-async function openHttp(workspace: Workspace, path: string) {
-  const { entity, version } = unwrap(await workspace.readItem(path))
-  if (entity.kind !== 'http') throw new Error(`It is a ${entity.kind}.`)
-  return { entity, version }
-}
-
-const withUrl = (request: HttpRequest, url: string): HttpRequest => ({ ...request, url })
 
 describe('the tree', () => {
   test('shows the folder as it is laid out', async () => {
@@ -115,32 +107,11 @@ describe('the tree', () => {
     await fixture.open()
     expect(readdirSync(join(fixture.folder, 'books/old'))).toEqual(['folder.yml', 'get.yml'])
   })
-
-  test('of 10,000 requests in 500 folders opens quickly', { timeout: 60_000 }, async () => {
-    for (let folder = 0; folder < 500; folder += 1) {
-      const path = `books/f${folder}`
-      mkdirSync(join(fixture.folder, path))
-      fixture.write(`${path}/folder.yml`, `info:\n  name: F${folder}\n  type: folder\n`)
-      for (let index = 0; index < 20; index += 1)
-        fixture.write(`${path}/r${index}.yml`, requestText(`R${index}`, index))
-    }
-    await fixture.open()
-    const cpuBefore = process.cpuUsage()
-    const startedAtMs = performance.now()
-    const { tree } = await fixture.open()
-    const tookMs = performance.now() - startedAtMs
-    const { user, system } = process.cpuUsage(cpuBefore)
-    process.stdout.write(
-      `10,000 requests: ${Math.round(tookMs)} ms, ${Math.round((user + system) / 1000)} ms of CPU\n`,
-    )
-    expect(outline(tree)).toHaveLength(10_000 + 500 + 5)
-    expect((user + system) / 1000).toBeLessThan(2000)
-  })
 })
 
-describe('a save', () => {
-  const rounds = sampleCount(100)
+testManyRequests(20, 10)
 
+describe('a save', () => {
   test('of unchanged content writes nothing', async () => {
     const workspace = await fixture.open()
     const before = statSync(join(fixture.folder, 'books/list.yml')).mtimeMs
@@ -171,41 +142,7 @@ describe('a save', () => {
     expect(gone).toMatchObject({ failure: { code: 'FILE_CHANGED', theirs: null } })
   })
 
-  test(`by two processes at once loses neither silently, ${rounds} times (attacks ST11)`, async () => {
-    // Separate files objects, like two processes: no queue orders these saves.
-    const [one, other] = [await fixture.open({ ...nodeFiles }), await fixture.open({ ...nodeFiles })]
-    for (let round = 0; round < rounds; round += 1) {
-      const { entity, version } = await openHttp(one, 'books/list.yml')
-      const texts = [`https://one.test/${round}`, `https://other.test/${round}`]
-      const saves = await Promise.all([
-        one.saveItem('books/list.yml', { entity: withUrl(entity, texts[0] ?? ''), baseVersion: version }),
-        other.saveItem('books/list.yml', { entity: withUrl(entity, texts[1] ?? ''), baseVersion: version }),
-      ])
-      expect(saves.map(save => save.ok).toSorted()).toEqual([false, true])
-      const winner = texts[saves.findIndex(save => save.ok)]
-      expect((await openHttp(one, 'books/list.yml')).entity.url).toBe(winner)
-    }
-  })
-
-  test('by two at once of new requests creates two files', async () => {
-    const [one, other] = [await fixture.open({ ...nodeFiles }), await fixture.open({ ...nodeFiles })]
-    const kinds = {
-      request: async (workspace: Workspace, name: string) =>
-        unwrap(await workspace.commands.createItem('books', newHttpRequest({ name }))).path,
-      folder: async (workspace: Workspace, name: string) =>
-        unwrap(await workspace.commands.createFolder('books', name)),
-      collection: async (workspace: Workspace, name: string) =>
-        unwrap(await workspace.commands.createCollection(name)),
-      copy: async (workspace: Workspace) => unwrap(await workspace.commands.duplicate('books/list.yml')),
-    }
-    for (const [kind, make] of Object.entries(kinds)) {
-      for (let round = 0; round < sampleCount(30); round += 1) {
-        const paths = await Promise.all([make(one, `${kind} ${round}`), make(other, `${kind} ${round}`)])
-        expect(new Set(paths).size).toBe(2)
-        for (const path of paths) expect(existsSync(join(fixture.folder, path))).toBe(true)
-      }
-    }
-  })
+  testSavesByTwo(5, 2)
 
   test.each(['../outside.yml', 'books/../../x.yml', '/etc/x.yml', 'books\\..\\x.yml', 'C:x.yml'])(
     'never leaves the workspace: %s',

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { nodeFiles } from '@parley/files'
-import { type Collection, type Environment, type Item, newAuth, newHttpRequest } from '@parley/model'
+import { type Environment, newAuth, newHttpRequest } from '@parley/model'
 import { FaultFiles } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { outline, unwrap, WorkspaceFixture } from '../workspace-fixture.testkit.ts'
-import { emptyCollection, emptyFolder } from './entry-edits.ts'
+import { added, folder, request, testManyOfOneName } from './add-collection.testkit.ts'
 
 let fixture: WorkspaceFixture
 
@@ -16,13 +16,6 @@ beforeEach(() => {
 
 afterEach(() => fixture.remove())
 
-const request = (name: string, url = 'https://a.test') => newHttpRequest({ name, url })
-const folder = (name: string, items: readonly Item[]) => ({ ...emptyFolder, name, items })
-const added = (fields: Partial<Collection>) => ({
-  collection: { ...emptyCollection, name: 'Added', ...fields },
-  secretVariables: [],
-  notes: [],
-})
 const environment: Environment = {
   name: 'Live',
   color: '',
@@ -99,17 +92,7 @@ test('names cannot become paths and are shown unchanged (attacks IM1)', async ()
   expect(JSON.stringify(workspace.tree)).not.toContain('"code":')
 })
 
-test('5,000 requests of one name, and folders 90 deep, are all added', async () => {
-  const workspace = await fixture.open()
-  let deep: Item = request('deepest')
-  for (let depth = 0; depth < 90; depth += 1)
-    deep = folder(`A folder with a rather long name ${depth}`, [deep])
-  const items = [...Array.from({ length: 5000 }, () => request('Same')), deep]
-  unwrap(await workspace.commands.addCollection(added({ items })))
-  const lines = outline(workspace.tree)
-  expect(lines.filter(line => line.includes('Same'))).toHaveLength(5000)
-  expect(lines.filter(line => line.includes('deepest'))).toHaveLength(1)
-})
+testManyOfOneName(200)
 
 test('items that no file can hold are left out and named; the rest is added', async () => {
   const workspace = await fixture.open()

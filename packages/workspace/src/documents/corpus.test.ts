@@ -1,71 +1,18 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { isDeepStrictEqual } from 'node:util'
-import { describe, expect, test } from 'vitest'
-import { readDocument, writeDocument } from './document.ts'
-import {
-  collectionFormat,
-  type DocumentFormat,
-  environmentFormat,
-  folderFormat,
-  itemFormat,
-} from './document-format.ts'
+import { evenlySpaced } from '@parley/testkit/evenly-spaced'
+import { corpusFiles, testCorpus } from './corpus.testkit.ts'
 
-const corpus = fileURLToPath(new URL('../../../../../shared/corpus/bruno/', import.meta.url))
-const isCorpusPresent = existsSync(corpus)
-const roots = isCorpusPresent ? globSync('**/opencollection.yml', { cwd: corpus }) : []
-const files = roots.flatMap(root => {
-  const folder = root.slice(0, -'opencollection.yml'.length)
-  return globSync(`${folder}**/*.yml`, { cwd: corpus }).sort()
-})
+const isOf = (name: string) => (path: string) => path.endsWith(`/${name}.yml`)
+const environments = corpusFiles.filter(path => path.includes('/environments/'))
+const rest = corpusFiles.filter(path => !path.includes('/environments/'))
 
-/**
- * Returns the outcome of saving a file unchanged and of editing it and undoing the edit; empty if both
- * succeed.
- */
-function outcomeOf<Entity extends object>(path: string, format: DocumentFormat<Entity>): string {
-  const bytes = readFileSync(corpus + path)
-  const read = readDocument(bytes, format)
-  if (!read.ok) return read.failure.code
-  const { entity, text } = read.value
-  const same = writeDocument(entity, format, text)
-  if (!same.ok || same.value !== text) return 'changed by saving it as it is'
-  const edited = withOtherName(entity)
-  const changed = writeDocument(edited, format, text)
-  if (!changed.ok) return changed.failure.code
-  const reread = readDocument(new TextEncoder().encode(changed.value), format)
-  if (!reread.ok || !isDeepStrictEqual(reread.value.entity, edited)) return 'not the same when read again'
-  const changedLines = changed.value.split('\n').filter(line => !text.split('\n').includes(line))
-  return changedLines.length > 1 ? `changed in ${changedLines.length} lines: ${changedLines.join('|')}` : ''
-}
-
-function withOtherName<Entity extends object>(entity: Entity): Entity {
-  return { ...entity, name: 'Another name' }
-}
-
-function formatOf(path: string): (path: string) => string {
-  if (path.endsWith('/opencollection.yml')) return one => outcomeOf(one, collectionFormat)
-  if (path.endsWith('/folder.yml')) return one => outcomeOf(one, folderFormat)
-  return path.includes('/environments/')
-    ? one => outcomeOf(one, environmentFormat)
-    : one => outcomeOf(one, itemFormat)
-}
-
-/** Files that their own project keeps broken, or that contain unknown parts. */
-const damaged = [
-  /akamai-edgegrid\/(?!.*EdgeGrid Inherit 200).*(?<!local)\.yml$/,
-  /collection\/users\/create-user\.yml$/,
-  /invalid-tags-yml-request/,
-]
-
-describe.skipIf(!isCorpusPresent)('third-party collections (skipped if the corpus is absent)', () => {
-  test('are numerous', () => {
-    expect(files.length).toBeGreaterThan(200)
-  })
-
-  test.each(files)('%s is unchanged by saving, and differs by one line after a rename', path => {
-    const outcome = formatOf(path)(path)
-    if (damaged.some(pattern => pattern.test(path))) expect(['WRONG_CONTENT', '']).toContain(outcome)
-    else expect(outcome).toBe('')
-  })
-})
+// Some of each format, and one that its project keeps broken.
+testCorpus([
+  ...evenlySpaced(corpusFiles.filter(isOf('opencollection')), 3),
+  ...evenlySpaced(corpusFiles.filter(isOf('folder')), 3),
+  ...evenlySpaced(environments, 3),
+  ...evenlySpaced(
+    rest.filter(path => !isOf('opencollection')(path) && !isOf('folder')(path)),
+    12,
+  ),
+  ...corpusFiles.filter(path => path.includes('invalid-tags-yml-request')).slice(0, 1),
+])

@@ -1,0 +1,3 @@
+import { testManyOfOneName } from './add-collection.testkit.ts'
+
+testManyOfOneName(5000)

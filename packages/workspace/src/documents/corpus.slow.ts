@@ -1,0 +1,3 @@
+import { corpusFiles, testCorpus } from './corpus.testkit.ts'
+
+testCorpus(corpusFiles)

@@ -1,0 +1,10 @@
+import { describe } from 'vitest'
+import { testAnyRequest, testOneLineChanges } from './document.testkit.ts'
+
+describe('a written file', () => {
+  testAnyRequest(600)
+})
+
+describe('a file that another program wrote', () => {
+  testOneLineChanges(300)
+})

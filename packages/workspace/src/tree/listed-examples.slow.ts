@@ -1,0 +1,3 @@
+import { testAnyExamples } from './listed-examples.testkit.ts'
+
+testAnyExamples(300)

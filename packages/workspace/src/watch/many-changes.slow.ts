@@ -1,0 +1,3 @@
+import { testManyChanges } from './many-changes.testkit.ts'
+
+testManyChanges(2000)
