@@ -20,8 +20,9 @@ if (major < 24 || (major === 24 && minor < 2)) {
   cacheCompiledCode()
   process.on('uncaughtException', error => {
     // Crashes are rare, so the code that reports them is loaded only then.
-    void import('./output/report-crash.ts').then(({ reportCrash }) => reportCrash(error))
+    void import('./output/report-crash.ts').then(({ endAfterCrash }) => endAfterCrash(error))
   })
+  const { processIo } = await import('./io/process-io.ts')
   const { runCommandLine } = await import('./run-command-line.ts')
-  process.exitCode = await runCommandLine(process.argv.slice(2))
+  process.exitCode = await runCommandLine(process.argv.slice(2), processIo())
 }

@@ -1,4 +1,3 @@
-import { harmlessLog } from '@parley/model'
 import { Command, CommanderError } from 'commander'
 import { defineCodegenCommand } from './codegen/define-codegen-command.ts'
 import { defineCompletionCommand } from './completion/define-completion-command.ts'
@@ -8,8 +7,9 @@ import { defineExplainCommand } from './explain/define-explain-command.ts'
 import { defineExportCommand } from './export/define-export-command.ts'
 import { defineGrpcCommand } from './grpc/define-grpc-command.ts'
 import { defineImportCommand } from './import/define-import-command.ts'
+import type { Io } from './io/io.ts'
+import type { OutputStream } from './io/streams.ts'
 import { defineMcpCommand } from './mcp/define-mcp-command.ts'
-import { printText } from './output/print-text.ts'
 import { defineRunCommand } from './run/define-run-command.ts'
 import { defineSchemaCommand } from './schema/define-schema-command.ts'
 import { defineSendCommand } from './send/define-send-command.ts'
@@ -17,8 +17,8 @@ import { defineServeCommand } from './serve/define-serve-command.ts'
 import { version } from './version.ts'
 
 /** Parses the arguments, runs the command they name, and resolves to the exit code. */
-export async function runCommandLine(args: readonly string[]): Promise<number> {
-  const { program, exitCode } = defineCommandLine()
+export async function runCommandLine(args: readonly string[], io: Io): Promise<number> {
+  const { program, exitCode } = defineCommandLine(io)
   try {
     await program.parseAsync([...args], { from: 'user' })
     return exitCode()
@@ -29,7 +29,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
 }
 
 /** Defines all commands. `exitCode` returns that of the command that ran. */
-export function defineCommandLine(): { readonly program: Command; exitCode(): number } {
+export function defineCommandLine(io: Io): { readonly program: Command; exitCode(): number } {
   let code: number = exitCodes.ok
   const program = new Command('parley')
     .description(
@@ -37,7 +37,12 @@ export function defineCommandLine(): { readonly program: Command; exitCode(): nu
     )
     .version(version, '-V, --version')
     .exitOverride()
-    .configureOutput({ writeOut: printText, writeErr: text => process.stderr.write(harmlessLog(text)) })
+    .configureOutput({
+      writeOut: text => io.stdout.print(text),
+      writeErr: text => io.stderr.printLines(text),
+      getOutHelpWidth: () => helpWidth(io.stdout.stream),
+      getErrHelpWidth: () => helpWidth(io.stderr.stream),
+    })
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError(
       'Send a request with parley send URL, or run a collection with parley run PATH. Run parley --help to see all commands.',
@@ -45,53 +50,57 @@ export function defineCommandLine(): { readonly program: Command; exitCode(): nu
     .addHelpText('after', exitCodeHelp)
   defineSendCommand(program, async (words, options) => {
     const { sendCommand } = await import('./send/send-command.ts')
-    code = await sendCommand(words, options)
+    code = await sendCommand(words, options, io)
   })
   defineCodegenCommand(program, async (words, options) => {
     const { codegenCommand } = await import('./codegen/codegen-command.ts')
-    code = await codegenCommand(words, options)
+    code = await codegenCommand(words, options, io)
   })
   defineSchemaCommand(program, async (path, options) => {
     const { schemaCommand } = await import('./schema/schema-command.ts')
-    code = await schemaCommand(path, options)
+    code = await schemaCommand(path, options, io)
   })
   defineGrpcCommand(program, async (words, options) => {
     const { grpcCommand } = await import('./grpc/grpc-command.ts')
-    code = await grpcCommand(words, options)
+    code = await grpcCommand(words, options, io)
   })
   defineImportCommand(program, async (source, options) => {
     const { importCommand } = await import('./import/import-command.ts')
-    code = await importCommand(source, options)
+    code = await importCommand(source, options, io)
   })
   defineExportCommand(program, async (folder, options) => {
     const { exportCommand } = await import('./export/export-command.ts')
-    code = await exportCommand(folder, options)
+    code = await exportCommand(folder, options, io)
   })
   defineRunCommand(program, async (paths, options) => {
     const { runCommand } = await import('./run/run-command.ts')
-    code = await runCommand(paths, options)
+    code = await runCommand(paths, options, io)
   })
   defineExplainCommand(program, async (report, options) => {
     const { explainCommand } = await import('./explain/explain-command.ts')
-    code = await explainCommand(report, options)
+    code = await explainCommand(report, options, io)
   })
   defineServeCommand(program, async (workspace, options) => {
     const { serveCommand } = await import('./serve/serve-command.ts')
-    code = await serveCommand(workspace, options)
+    code = await serveCommand(workspace, options, io)
   })
   defineDesktopCommand(program, async (target, options) => {
     const { desktopCommand } = await import('./desktop/desktop-command.ts')
-    code = await desktopCommand(target, options)
+    code = await desktopCommand(target, options, io)
   })
   defineMcpCommand(program, async (workspaces, options) => {
     const { mcpCommand } = await import('./mcp/mcp-command.ts')
-    code = await mcpCommand(workspaces, options)
+    code = await mcpCommand(workspaces, options, io)
   })
   defineCompletionCommand(program, async shell => {
     const { completionCommand } = await import('./completion/completion-command.ts')
-    code = completionCommand(shell, program)
+    code = completionCommand(shell, program, io)
   })
   return { program, exitCode: () => code }
+}
+
+function helpWidth({ isTTY, columns = 80 }: OutputStream): number {
+  return isTTY ? columns : 80
 }
 
 const exitCodeHelp = `

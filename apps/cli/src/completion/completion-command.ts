@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { exitCodes } from '../exit-codes.ts'
-import { printText } from '../output/print-text.ts'
+import type { Io } from '../io/io.ts'
 import { bashCompletion } from './bash-completion.ts'
 import { completedCommands } from './completed-commands.ts'
 import { fishCompletion } from './fish-completion.ts'
@@ -19,9 +19,9 @@ const scripts: Readonly<Record<Shell, typeof bashCompletion>> = {
  * `parley completion`: prints a completion script for a shell, generated from the defined commands and
  * options.
  */
-export function completionCommand(shell: string, program: Command): typeof exitCodes.ok {
+export function completionCommand(shell: string, program: Command, io: Io): typeof exitCodes.ok {
   const known = Object.entries(scripts).find(([name]) => name === shell)
   if (known === undefined) throw new Error(`No completion for ${shell}`)
-  printText(known[1](completedCommands(program)))
+  io.stdout.print(known[1](completedCommands(program)))
   return exitCodes.ok
 }

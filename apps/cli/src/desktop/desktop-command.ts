@@ -1,10 +1,11 @@
-import { packagedProgram, runUntilEnd } from '../serve/run-packaged-program.ts'
+import type { Io } from '../io/io.ts'
+import { packagedProgram } from '../serve/packaged-program.ts'
 import type { DesktopOptions } from './define-desktop-command.ts'
 
 /** Runs the desktop app until it ends; resolves to the exit code. */
-export function desktopCommand(target: string | undefined, options: DesktopOptions): Promise<number> {
+export function desktopCommand(target: string | undefined, options: DesktopOptions, io: Io): Promise<number> {
   const { desktop, server, page } = packagedProgram
-  return runUntilEnd(desktop, [
+  return io.runProgram(desktop, [
     ...['--page', page],
     ...['--server', server],
     ...(options.host === undefined ? [] : [`--host=${options.host}`]),

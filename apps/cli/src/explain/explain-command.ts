@@ -10,10 +10,9 @@ import {
 import { harmlessLog } from '@parley/model'
 import { createTransport, filesByPath, type NetworkPathChoice, nodeHostNames } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
+import { type Io, interrupts } from '../io/io.ts'
 import { dynamicSources } from '../options/dynamic-sources.ts'
 import { readTypedText } from '../options/read-typed-text.ts'
-import { printText } from '../output/print-text.ts'
-import { printError, printLines } from '../output/standard-error.ts'
 import { memoryBodies } from '../run/memory-bodies.ts'
 import { readNetwork } from '../send/read-network.ts'
 import type { ExplainOptions } from './define-explain-command.ts'
@@ -24,30 +23,30 @@ import { type FailedResult, readFailures } from './read-failures.ts'
 const mostExplained = 20
 
 /** `parley explain`: asks the assistant about the failures of a report, and prints its answer. */
-export async function explainCommand(path: string, options: ExplainOptions): Promise<ExitCode> {
-  const report = await readTypedText(path, {
+export async function explainCommand(path: string, options: ExplainOptions, io: Io): Promise<ExitCode> {
+  const report = await readTypedText(path, io, {
     tooLarge: 'Run fewer requests at a time.',
     notText: 'Give it a report of parley run --reporter json.',
   })
-  if (!report.ok) return printError(report.failure, exitCodes.badInput)
+  if (!report.ok) return io.stderr.printError(report.failure, exitCodes.badInput)
   const failures = readFailures(report.value, options.test)
-  if (!failures.ok) return printError(failures.failure, exitCodes.badInput)
-  const service = await readAssistantService(process.env)
-  if (!service.ok) return printError(service.failure, exitCodes.badInput)
-  const choosePath = await readNetwork(options)
-  if (typeof choosePath === 'string') return printError(choosePath, exitCodes.badInput)
+  if (!failures.ok) return io.stderr.printError(failures.failure, exitCodes.badInput)
+  const service = await readAssistantService(io.env)
+  if (!service.ok) return io.stderr.printError(service.failure, exitCodes.badInput)
+  const choosePath = await readNetwork(options, io)
+  if (typeof choosePath === 'string') return io.stderr.printError(choosePath, exitCodes.badInput)
   const question = questionOf(failures.value)
-  printLines(
+  io.stderr.printLines(
     `What is sent to ${service.value.address} (${service.value.model}):\n\n${assistantInstructions}\n\n${question}\n\n`,
   )
-  const mayAsk = options.yes === true || (await isConfirmed(path))
+  const mayAsk = options.yes === true || (await isConfirmed(path, io))
   if (mayAsk === null)
-    return printError(
+    return io.stderr.printError(
       'Nobody can be asked whether to send this, so nothing was sent. Add --yes to send it.',
       exitCodes.badInput,
     )
-  if (!mayAsk) return printError('Nothing was sent.', exitCodes.interrupted)
-  return ask(service.value, question, choosePath)
+  if (!mayAsk) return io.stderr.printError('Nothing was sent.', exitCodes.interrupted)
+  return ask(service.value, question, choosePath, io)
 }
 
 function questionOf(failures: readonly FailedResult[]): string {
@@ -94,10 +93,9 @@ function factsOf({ method, url, response, failure, tests, scriptErrors }: Failed
 }
 
 /** Returns null if nobody can be asked. */
-async function isConfirmed(path: string): Promise<boolean | null> {
-  const { stdin, stderr, env } = process
-  if (path === '-' || !stdin.isTTY || !stderr.isTTY || (env.CI ?? '') !== '') return null
-  const lines = createInterface({ input: stdin, output: stderr })
+async function isConfirmed(path: string, { stdin, stderr, env }: Io): Promise<boolean | null> {
+  if (path === '-' || !stdin.stream.isTTY || !stderr.isTerminal || (env.CI ?? '') !== '') return null
+  const lines = createInterface({ input: stdin.stream, output: stderr.stream })
   const noAnswer = new AbortController()
   lines.once('close', () => noAnswer.abort())
   try {
@@ -114,10 +112,10 @@ async function ask(
   service: AssistantService,
   question: string,
   choosePath: NetworkPathChoice | null,
+  io: Io,
 ): Promise<ExitCode> {
   const stop = new AbortController()
-  const onSignal = () => stop.abort()
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
+  const stopListening = io.onSignals(interrupts, () => stop.abort())
   const transport = createTransport({
     bodyStore: memoryBodies().store,
     ...(choosePath === null ? {} : { choosePath }),
@@ -135,14 +133,14 @@ async function ask(
     instructions: assistantInstructions,
     messages: [{ role: 'user', text: question }],
   } as const
-  const answer = await askAssistant(service, conversation, host, text => printText(harmlessLog(text)))
-  process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+  const answer = await askAssistant(service, conversation, host, text => io.stdout.print(harmlessLog(text)))
+  stopListening()
   transport.close()
-  if (answer.ok || answer.failure.text !== '') printText('\n')
+  if (answer.ok || answer.failure.text !== '') io.stdout.print('\n')
   if (answer.ok) return exitCodes.ok
   const { code, sentence, nextStep } = answer.failure.fault
   if (code === 'ASSISTANT_STOPPED') return exitCodes.interrupted
-  return printError(
+  return io.stderr.printError(
     `${sentence} (${code})\n${nextStep.replace('Settings → AI assistant', 'PARLEY_ASSISTANT_*')}`,
     exitCodes.requestFailed,
   )

@@ -2,8 +2,7 @@ import { appDataFolder, openSettingsFile, readAssistantKey } from '@parley/appda
 import type { AssistantService } from '@parley/engine/assistant'
 import { nodeFiles } from '@parley/files'
 import { failed, ok, type Result } from '@parley/model'
-
-type Environment = Readonly<Record<string, string | undefined>>
+import type { Environment } from '../io/streams.ts'
 
 /**
  * Reads the service of the assistant: from the environment if it names an address, else from the settings of the app.

@@ -5,34 +5,36 @@ import { exportCollection } from '@parley/interchange'
 import { failed, ok, type Result } from '@parley/model'
 import { noIdentityStore, openWorkspace, type Workspace } from '@parley/workspace'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
+import type { Io } from '../io/io.ts'
 import { codePorts } from '../options/dynamic-sources.ts'
-import { printError, printNote } from '../output/standard-error.ts'
-import { writeToStandardOutput } from '../output/standard-output.ts'
 import type { ExportOptions } from './define-export-command.ts'
 
 /**
  * `parley export`: prints the file to standard output, and what the format cannot represent to standard
  * error.
  */
-export async function exportCommand(folder: string, options: ExportOptions): Promise<ExitCode> {
+export async function exportCommand(folder: string, options: ExportOptions, io: Io): Promise<ExitCode> {
   const format = formatOf(options.to)
   if (format === null)
-    return printError(
+    return io.stderr.printError(
       `Give the format: --to ${exportFormats.map(one => one.format.toLowerCase()).join(', ')}.`,
       exitCodes.badInput,
     )
-  const opened = await openCollection(folder)
-  if (!opened.ok) return printError(opened.failure, exitCodes.badInput)
+  const opened = await openCollection(folder, io)
+  if (!opened.ok) return io.stderr.printError(opened.failure, exitCodes.badInput)
   const { workspace, path } = opened.value
   const exported = await exportCollection(workspace, path, format, codePorts)
   if (!exported.ok)
-    return printError(`${exported.failure.sentence} ${exported.failure.nextStep}`, exitCodes.badInput)
-  for (const loss of exported.value.losses) printNote(loss)
+    return io.stderr.printError(
+      `${exported.failure.sentence} ${exported.failure.nextStep}`,
+      exitCodes.badInput,
+    )
+  for (const loss of exported.value.losses) io.stderr.printNote(loss)
   if (options.output === undefined) {
-    await writeToStandardOutput(exported.value.text)
+    await io.stdout.write(exported.value.text)
     return exitCodes.ok
   }
-  return writeTo(resolve(options.output), exported.value.text, options.force === true)
+  return writeTo(resolve(io.cwd, options.output), exported.value.text, options.force === true, io)
 }
 
 function formatOf(typed: string | undefined): ExportFormat | null {
@@ -41,8 +43,10 @@ function formatOf(typed: string | undefined): ExportFormat | null {
 
 /** Opens a workspace for reading only: its secrets are not needed, and nothing about it is stored. */
 async function openCollection(
-  folder: string,
+  typed: string,
+  io: Io,
 ): Promise<Result<{ readonly workspace: Workspace; readonly path: string }, string>> {
+  const folder = resolve(io.cwd, typed)
   const opened = await openWorkspace(
     {
       files: nodeFiles,
@@ -50,31 +54,31 @@ async function openCollection(
       identities: noIdentityStore,
       trashFolder: resolve(folder, '.trash'),
     },
-    resolve(folder),
+    folder,
   )
   if (!opened.ok) return failed(`${opened.failure.sentence} ${opened.failure.nextStep}`)
   const { collections } = opened.value.tree
   const [only] = collections
-  if (only === undefined) return failed(`There is no collection in ${folder}.`)
+  if (only === undefined) return failed(`There is no collection in ${typed}.`)
   if (collections.length > 1)
     return failed(
-      `${folder} contains ${collections.length} collections. Give the folder of one: ${collections.map(one => one.path).join(', ')}.`,
+      `${typed} contains ${collections.length} collections. Give the folder of one: ${collections.map(one => one.path).join(', ')}.`,
     )
   return ok({ workspace: opened.value, path: only.path })
 }
 
-async function writeTo(path: string, text: string, isForced: boolean): Promise<ExitCode> {
+async function writeTo(path: string, text: string, isForced: boolean, io: Io): Promise<ExitCode> {
   try {
     const mayReplace = async () => isForced || (await nodeFiles.linkInfo(path)) === null
     if (await writeFileAtomically(nodeFiles, path, text, { mayReplace })) return exitCodes.ok
-    return printError(
+    return io.stderr.printError(
       `${path} already exists and was not changed. Give another name to --output, or add --force.`,
       exitCodes.badInput,
     )
   } catch (error) {
     const code = errorCodeOf(error)
     if (code === '') throw error
-    return printError(
+    return io.stderr.printError(
       `${path} cannot be written (${code}). Give another place to --output.`,
       exitCodes.requestFailed,
     )

@@ -1,5 +1,6 @@
 import type { HttpRequest } from '@parley/model'
 import { splitMessages } from '@parley/protobuf'
+import type { Io } from '../io/io.ts'
 import { readTypedText } from '../options/read-typed-text.ts'
 import { completeRequest } from '../saved/saved-options.ts'
 
@@ -13,12 +14,16 @@ interface MessageOptions {
 export async function withGrpcMessages(
   request: HttpRequest,
   { data, dataRaw }: MessageOptions,
+  io: Io,
 ): Promise<HttpRequest | string> {
   if (data === undefined && dataRaw === undefined) return request
   if (request.grpc === undefined) return completeRequest
   if (data !== undefined && dataRaw !== undefined) return 'Give either --data or --data-raw.'
   const read = data?.startsWith('@')
-    ? await readTypedText(data.slice(1), { tooLarge: 'Give fewer messages.', notText: 'Save it as UTF-8.' })
+    ? await readTypedText(data.slice(1), io, {
+        tooLarge: 'Give fewer messages.',
+        notText: 'Save it as UTF-8.',
+      })
     : null
   if (read?.ok === false) return read.failure
   const messages = splitMessages(read === null ? (data ?? dataRaw ?? '') : read.value)

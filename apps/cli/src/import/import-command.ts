@@ -10,8 +10,7 @@ import {
 } from '@parley/interchange'
 import { harmlessJson, harmlessLog } from '@parley/model'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
-import { printText } from '../output/print-text.ts'
-import { printError, printNote } from '../output/standard-error.ts'
+import { type Io, interrupts } from '../io/io.ts'
 import type { ImportOptions } from './define-import-command.ts'
 import { openTargetWorkspace } from './open-target-workspace.ts'
 import { readImportSource } from './read-import-source.ts'
@@ -20,48 +19,58 @@ import { readImportSource } from './read-import-source.ts'
 const maximumLines = 40
 
 /** `parley import`: prints the report to standard output, and everything else to standard error. */
-export async function importCommand(source: string, options: ImportOptions): Promise<ExitCode> {
+export async function importCommand(source: string, options: ImportOptions, io: Io): Promise<ExitCode> {
   if (options.into === undefined && !options.check)
-    return printError(
+    return io.stderr.printError(
       'Give the folder of the workspace: --into WORKSPACE. A folder of OpenCollection files, such as Bruno writes, needs no import: open it as a workspace.',
       exitCodes.badInput,
     )
   const cancel = new AbortController()
   const stop = () => cancel.abort()
-  process.once('SIGINT', stop).once('SIGTERM', stop)
+  const stopListening = io.onSignals(interrupts, stop)
   try {
-    return await importSource(source, options, cancel.signal)
+    return await importSource(source, options, cancel.signal, io)
   } finally {
-    process.off('SIGINT', stop).off('SIGTERM', stop)
+    stopListening()
   }
 }
 
-async function importSource(typed: string, options: ImportOptions, signal: AbortSignal): Promise<ExitCode> {
-  const source = await readImportSource(typed, signal)
-  if (!source.ok) return printError(source.failure.sentence, source.failure.code)
+async function importSource(
+  typed: string,
+  options: ImportOptions,
+  signal: AbortSignal,
+  io: Io,
+): Promise<ExitCode> {
+  const source = await readImportSource(typed, signal, io)
+  if (!source.ok) return io.stderr.printError(source.failure.sentence, source.failure.code)
   const read = await runImport(source.value, { signal })
   if (!read.ok) {
     const { code, sentence, nextStep } = read.failure
-    return printError(
+    return io.stderr.printError(
       `${sentence} (${code})\n${nextStep}`,
       code === 'CANCELLED' ? exitCodes.interrupted : exitCodes.badInput,
     )
   }
   if (options.into === undefined || options.check) {
-    print(read.value, null, options)
+    print(read.value, null, options, io)
     return exitCodes.ok
   }
-  return writeInto(options.into, read.value, options)
+  return writeInto(options.into, read.value, options, io)
 }
 
-async function writeInto(folder: string, read: ReadImport, options: ImportOptions): Promise<ExitCode> {
-  const target = await openTargetWorkspace(folder)
-  if (!target.ok) return printError(target.failure, exitCodes.badInput)
+async function writeInto(
+  folder: string,
+  read: ReadImport,
+  options: ImportOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const target = await openTargetWorkspace(folder, io)
+  if (!target.ok) return io.stderr.printError(target.failure, exitCodes.badInput)
   const { workspace, globals, secretsLeftOut, close } = target.value
   const found = options.again ? new Map() : await findUpdates(workspace, read)
   if (found.size > 0 && !options.update) {
     await close()
-    return printError(askForUpdate(found), exitCodes.badInput)
+    return io.stderr.printError(askForUpdate(found), exitCodes.badInput)
   }
   const written = await writeImport(workspace, read, {
     updates: found,
@@ -71,15 +80,16 @@ async function writeInto(folder: string, read: ReadImport, options: ImportOption
   await close()
   if (!written.ok) {
     const { code, sentence, nextStep } = written.failure
-    return printError(`${sentence} (${code})\n${nextStep}`, exitCodes.requestFailed)
+    return io.stderr.printError(`${sentence} (${code})\n${nextStep}`, exitCodes.requestFailed)
   }
   const leftOut = secretsLeftOut()
-  print(read, { ...written.value, secretsLeftOut: leftOut }, options)
+  print(read, { ...written.value, secretsLeftOut: leftOut }, options, io)
   if (leftOut > 0)
-    printNote(
+    io.stderr.printNote(
       `${leftOut} secret values were not stored, because Parley is running and only it can write to the secret store. Import in its window, or stop it and import again.`,
     )
-  for (const { place, sentence } of written.value.notWritten) printNote(`${place.join(' / ')}: ${sentence}`)
+  for (const { place, sentence } of written.value.notWritten)
+    io.stderr.printNote(`${place.join(' / ')}: ${sentence}`)
   return written.value.notWritten.length === 0 ? exitCodes.ok : exitCodes.requestFailed
 }
 
@@ -103,8 +113,9 @@ function print(
   read: ReadImport,
   written: Written,
   { jsonOutput, eventStreams = false }: ImportOptions,
+  io: Io,
 ): void {
-  printText(
+  io.stdout.print(
     jsonOutput
       ? `${harmlessJson(jsonReport(read, written))}
 `

@@ -20,7 +20,7 @@ import {
   type SecretStore,
   type Workspace,
 } from '@parley/workspace'
-import { printNote } from '../output/standard-error.ts'
+import type { Io } from '../io/io.ts'
 
 /** A workspace to import into. */
 export interface TargetWorkspace {
@@ -49,12 +49,12 @@ interface Stores {
  * Opens the folder of a workspace for writing; a missing or empty folder becomes a new workspace. The failure
  * is a sentence.
  */
-export async function openTargetWorkspace(typed: string): Promise<Result<TargetWorkspace, string>> {
-  const folder = resolve(typed)
+export async function openTargetWorkspace(typed: string, io: Io): Promise<Result<TargetWorkspace, string>> {
+  const folder = resolve(io.cwd, typed)
   const isNew = await isNewWorkspace(folder)
   if (typeof isNew === 'string') return failed(isNew)
-  const appDataFolder = openAppDataFolder(printNote)
-  const kept = await openStores(appDataFolder, folder)
+  const appDataFolder = openAppDataFolder(note => io.stderr.printNote(note), io.env)
+  const kept = await openStores(appDataFolder, folder, io)
   if (typeof kept === 'string') return failed(kept)
   const trashName = createHash('sha256').update(kept.key).digest('hex').slice(0, 16)
   const opened = await openWorkspace(
@@ -101,11 +101,11 @@ async function isNewWorkspace(folder: string): Promise<boolean | string> {
   }
 }
 
-async function openStores(appDataFolder: string, workspaceFolder: string): Promise<Stores | string> {
+async function openStores(appDataFolder: string, workspaceFolder: string, io: Io): Promise<Stores | string> {
   const outcome = await acquireLock(appDataFolder, { isAnswering: async () => true, waitMs: 0 })
   if (outcome.state !== 'owned') return storesWithoutAppData(workspaceFolder)
   const { lock } = outcome
-  const appData = await AppData.open(appDataFolder, { keychain: usedKeychain })
+  const appData = await AppData.open(appDataFolder, { keychain: () => usedKeychain(io.env) })
   if (!appData.ok) {
     await lock.release()
     return `A newer version of Parley wrote the data in ${appDataFolder}. Use that version, or set PARLEY_HOME to another folder.`
@@ -113,7 +113,7 @@ async function openStores(appDataFolder: string, workspaceFolder: string): Promi
   const { isRecovered, recovery } = appData.value
   if (isRecovered && recovery !== null) {
     const { sentence, lines, nextStep } = describeRecovery(recovery)
-    printNote([sentence, ...lines, nextStep].join('\n'))
+    io.stderr.printNote([sentence, ...lines, nextStep].join('\n'))
   }
   const secrets = fileSecrets(appData.value.secrets)
   const key = await appData.value.workspaceKeys.keyOf(workspaceFolder, lost =>

@@ -5,6 +5,7 @@ import { collectFolder, downloadSource, type ImportSource, sourceLimits } from '
 import { failed, ok, type Result } from '@parley/model'
 import { createTransport, nodeHostNames } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
+import type { Io } from '../io/io.ts'
 import { dynamicSources } from '../options/dynamic-sources.ts'
 
 /** Why a source could not be read, and the exit code. */
@@ -17,11 +18,13 @@ interface SourceFault {
 export async function readImportSource(
   typed: string,
   signal: AbortSignal,
+  io: Io,
 ): Promise<Result<ImportSource, SourceFault>> {
   if (/^https?:\/\//i.test(typed)) return downloaded(typed, signal)
-  if (typed === '-') return fromStandardInput()
-  const name = basename(resolve(typed))
-  const files = await collectFolder(nodeFiles, resolve(typed), name)
+  if (typed === '-') return fromStandardInput(io)
+  const path = resolve(io.cwd, typed)
+  const name = basename(path)
+  const files = await collectFolder(nodeFiles, path, name)
   if (files.ok) return ok({ name, files: files.value })
   const { sentence, nextStep } = files.failure
   return failed({ sentence: `${sentence} ${nextStep}`, code: exitCodes.badInput })
@@ -39,10 +42,10 @@ async function downloaded(url: string, signal: AbortSignal): Promise<Result<Impo
   })
 }
 
-async function fromStandardInput(): Promise<Result<ImportSource, SourceFault>> {
+async function fromStandardInput({ stdin }: Io): Promise<Result<ImportSource, SourceFault>> {
   const chunks: Buffer[] = []
   let sizeBytes = 0
-  for await (const chunk of process.stdin) {
+  for await (const chunk of stdin.stream) {
     const bytes = Buffer.from(chunk)
     sizeBytes += bytes.byteLength
     if (sizeBytes > sourceLimits.fileBytes)

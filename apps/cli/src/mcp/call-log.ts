@@ -1,4 +1,4 @@
-import { harmlessLog } from '@parley/model'
+import type { StandardError } from '../io/standard-error.ts'
 import { shortened } from './watch/shortened.ts'
 
 /** A call of an agent, as the user sees it. */
@@ -14,9 +14,9 @@ export interface AgentCall {
 }
 
 /** Writes one line for each call on standard error. */
-export function printCall({ at, tool, subject, outcome, isError }: AgentCall): void {
+export function printCall({ at, tool, subject, outcome, isError }: AgentCall, stderr: StandardError): void {
   const time = new Date(at).toTimeString().slice(0, 8)
   const about = subject === '' ? '' : ` ${shortened(subject)}`
   const line = `${time} ${tool}${about}: ${isError ? 'failed, ' : ''}${shortened(outcome)}`
-  process.stderr.write(`${harmlessLog(line.replace(/\s+/g, ' '))}\n`)
+  stderr.printLines(`${line.replace(/\s+/g, ' ')}\n`)
 }

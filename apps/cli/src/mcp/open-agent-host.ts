@@ -1,4 +1,5 @@
 import type { NetworkPathChoice } from '@parley/transport'
+import type { Io } from '../io/io.ts'
 import { networkOptionNames } from '../options/add-network-options.ts'
 import { readNumber } from '../options/read-number.ts'
 import { readSecrets } from '../run/read-secrets.ts'
@@ -23,22 +24,24 @@ interface ClosableHost extends AgentHost {
 export async function openAgentHost(
   folders: readonly string[],
   options: McpOptions,
+  io: Io,
 ): Promise<ClosableHost | string> {
   const { environment, readOnly: isReadOnly = false, allowWrite: mayWrite = false } = options
   if (isReadOnly && mayWrite) return 'Give only one of --read-only and --allow-write.'
   const perMinute = readNumber(options.sendsPerMinute, sendsPerMinute)
   if (typeof perMinute === 'string') return perMinute
-  const choosePath = await readNetworkIfGiven(options)
+  const choosePath = await readNetworkIfGiven(options, io)
   if (typeof choosePath === 'string') return choosePath
-  const allowedPaths = await readPathsIfGiven(options)
+  const allowedPaths = await readPathsIfGiven(options, io)
   if (typeof allowedPaths === 'string') return allowedPaths
-  const typed = await readSecrets(options.secret ?? [])
+  const typed = await readSecrets(options.secret ?? [], io)
   if (typeof typed === 'string') return typed
   const collections = (options.collections ?? '').split(',').flatMap(name => name.trim() || [])
-  const workspaces = await ExposedWorkspaces.open(folders, collections, environment).catch(sentenceOf)
+  const workspaces = await ExposedWorkspaces.open(folders, collections, environment, io).catch(sentenceOf)
   if (typeof workspaces === 'string') return workspaces
   const secrets = new KnownSecrets([...typed].map(([name, text]) => ({ name, text })))
   const sendOptions = {
+    io,
     plan: {
       ...(environment === undefined ? {} : { env: environment }),
       ...(options.secret === undefined ? {} : { secret: options.secret }),
@@ -61,7 +64,7 @@ export async function openAgentHost(
     outcomes: new OwnOutcomes(),
     appOutcomes: () => {
       appOutcomes ??= import('./outcomes/app-outcomes.ts').then(
-        loaded => new loaded.AppOutcomes(workspaces, secrets),
+        loaded => new loaded.AppOutcomes(workspaces, secrets, io.env),
       )
       return appOutcomes
     },
@@ -77,16 +80,16 @@ export async function openAgentHost(
 
 const sendsPerMinute = { name: '--sends-per-minute', unit: '', minimum: 1, maximum: 1_000_000 }
 
-async function readNetworkIfGiven(options: McpOptions): Promise<NetworkPathChoice | string | null> {
+async function readNetworkIfGiven(options: McpOptions, io: Io): Promise<NetworkPathChoice | string | null> {
   if (!networkOptionNames.some(name => Object.hasOwn(options, name))) return null
   const { readNetwork } = await import('../send/read-network.ts')
-  return readNetwork(options)
+  return readNetwork(options, io)
 }
 
-async function readPathsIfGiven({ allowFile = [] }: McpOptions): Promise<readonly string[] | string> {
+async function readPathsIfGiven({ allowFile = [] }: McpOptions, io: Io): Promise<readonly string[] | string> {
   if (allowFile.length === 0) return []
   const { readAllowedPaths } = await import('../run/allowed-files.ts')
-  return readAllowedPaths(allowFile)
+  return readAllowedPaths(allowFile, io)
 }
 
 function sentenceOf(error: unknown): string {

@@ -1,5 +1,7 @@
 import { nodeFiles } from '@parley/files'
 import { failed, ok, type Result } from '@parley/model'
+import type { Io } from '../io/io.ts'
+import { typedPath } from '../io/typed-path.ts'
 
 /** The size limit of a text, which is held in memory; `--file` streams larger files from the disk. */
 const maximumBytes = 64 * 1024 * 1024
@@ -21,6 +23,7 @@ const sentAsFile: OtherWays = {
  */
 export async function readTypedText(
   path: string,
+  io: Pick<Io, 'stdin' | 'cwd'>,
   otherWays: OtherWays = sentAsFile,
 ): Promise<Result<string, string>> {
   const isInput = path === '-'
@@ -28,7 +31,7 @@ export async function readTypedText(
   const chunks: Buffer[] = []
   let sizeBytes = 0
   try {
-    for await (const chunk of isInput ? process.stdin : nodeFiles.stream(path)) {
+    for await (const chunk of isInput ? io.stdin.stream : nodeFiles.stream(typedPath(io, path))) {
       const bytes = Buffer.from(chunk)
       sizeBytes += bytes.byteLength
       if (sizeBytes > maximumBytes) return failed(`${name} is larger than 64 MB. ${otherWays.tooLarge}`)

@@ -1,4 +1,6 @@
 import { errorCodeOf, nodeFiles } from '@parley/files'
+import type { Io } from '../io/io.ts'
+import { typedPath } from '../io/typed-path.ts'
 import type { BodyTarget } from './body-target.ts'
 
 /**
@@ -7,12 +9,17 @@ import type { BodyTarget } from './body-target.ts'
  * @param mayOverwrite - whether an existing file may be overwritten
  * @throws errors of the system
  */
-export async function openFileTarget(path: string, mayOverwrite: boolean): Promise<BodyTarget> {
+export async function openFileTarget(
+  typed: string,
+  io: Pick<Io, 'cwd'>,
+  mayOverwrite: boolean,
+): Promise<BodyTarget> {
+  const path = typedPath(io, typed)
   const { file, isNew } = await openForWriting(path, mayOverwrite)
   let isBegun = false
   let sizeBytes = 0
   return {
-    name: path,
+    name: typed,
     isStandardOutput: false,
     mayShow: false,
     async begin() {
@@ -28,7 +35,7 @@ export async function openFileTarget(path: string, mayOverwrite: boolean): Promi
       await file.close()
       if (isNew && !isBegun) await nodeFiles.removeFile(path)
     },
-    kept: () => (isBegun ? { kind: 'file', path, sizeBytes } : null),
+    kept: () => (isBegun ? { kind: 'file', path: typed, sizeBytes } : null),
   }
 }
 

@@ -2,10 +2,11 @@ import type { BodyStore } from '@parley/engine'
 import { errorCodeOf } from '@parley/files'
 import type { Response } from '@parley/model'
 import { harmlessJson, harmlessText } from '@parley/model'
+import type { Io } from '../io/io.ts'
 import type { BodyTarget, KeptBody } from './body-target.ts'
 import { openFileTarget } from './file-target.ts'
 import { bodyTooLargeCode, memoryTarget } from './memory-target.ts'
-import { standardOutputTarget, watchStandardOutput, writeToStandardOutput } from './standard-output.ts'
+import { standardOutputTarget } from './standard-output-target.ts'
 
 /** The destination of a response: standard output, a file, or memory for a JSON document. */
 export interface Output {
@@ -48,20 +49,28 @@ const maximumBodyBytes = 64 * 1024 * 1024
  * Opens the output, or returns a sentence that says why the file cannot be written.
  * @param onBlocked - called once nothing more can be written
  */
-export async function openOutput(options: OutputOptions, onBlocked: () => void): Promise<Output | string> {
+export async function openOutput(
+  options: OutputOptions,
+  io: Io,
+  onBlocked: () => void,
+): Promise<Output | string> {
   const { output = '-', force = false, jsonOutput = false } = options
   if (output === '-')
-    return outputTo(jsonOutput ? memoryTarget(maximumBodyBytes) : standardOutputTarget(), onBlocked)
+    return outputTo(
+      jsonOutput ? memoryTarget(maximumBodyBytes) : standardOutputTarget(io.stdout),
+      io,
+      onBlocked,
+    )
   try {
-    return outputTo(await openFileTarget(output, force), onBlocked)
+    return outputTo(await openFileTarget(output, io, force), io, onBlocked)
   } catch (error) {
     return describeWriteError(output, error)
   }
 }
 
-function outputTo(target: BodyTarget, onBlocked: () => void): Output {
+function outputTo(target: BodyTarget, { stdout }: Io, onBlocked: () => void): Output {
   // A body that goes to a file or into memory does not depend on the reader of standard output.
-  const stdout = watchStandardOutput(onBlocked, target.isStandardOutput ? onBlocked : () => {})
+  stdout.watch({ onFault: onBlocked, onReaderGone: target.isStandardOutput ? onBlocked : () => {} })
   let isHeadWritten = false
   let targetFault: OutputFault | null = null
   const guarded = async (act: () => Promise<void>) => {
@@ -90,9 +99,9 @@ function outputTo(target: BodyTarget, onBlocked: () => void): Output {
     writeHead(response) {
       if (isHeadWritten) return
       isHeadWritten = true
-      process.stdout.write(headText(response))
+      stdout.print(headText(response, stdout.isTerminal))
     },
-    writeJson: json => writeToStandardOutput(`${harmlessJson(json)}\n`),
+    writeJson: json => stdout.write(`${harmlessJson(json)}\n`),
     async close() {
       try {
         await guarded(() => target.close())
@@ -102,20 +111,20 @@ function outputTo(target: BodyTarget, onBlocked: () => void): Output {
     },
     kept: () => target.kept(),
     fault() {
-      const code = stdout.faultCode()
+      const code = stdout.faultCode
       return targetFault ?? (code === null ? null : faultOf('Standard output', code))
     },
-    isReaderGone: () => target.isStandardOutput && stdout.isReaderGone(),
+    isReaderGone: () => target.isStandardOutput && stdout.isReaderGone,
   }
 }
 
-function headText({ httpVersion, statusCode, reasonPhrase, headers }: Response): string {
+function headText({ httpVersion, statusCode, reasonPhrase, headers }: Response, isTerminal: boolean): string {
   const lines = [
     `HTTP/${httpVersion} ${statusCode} ${reasonPhrase}`,
     ...headers.map(({ name, value }) => `${name}: ${value}`),
   ]
   const text = `${lines.join('\n')}\n\n`
-  return process.stdout.isTTY ? harmlessText(text) : text
+  return isTerminal ? harmlessText(text) : text
 }
 
 function faultOf(name: string, code: string): OutputFault {

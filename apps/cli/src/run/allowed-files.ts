@@ -2,6 +2,8 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { homeFolder, nodeFiles } from '@parley/files'
 import { failed, ok, type SendFailure } from '@parley/model'
 import { lengthOf, type OpenableFiles } from '@parley/transport'
+import type { Io } from '../io/io.ts'
+import { typedPath } from '../io/typed-path.ts'
 
 /** Which files a run may read (product decisions, Files that a run may read). */
 export interface FileRule {
@@ -11,16 +13,18 @@ export interface FileRule {
   readonly folder: string
   /** Additional files and folders that the user allows, with links resolved ({@link readAllowedPaths}). */
   readonly allowedPaths: readonly string[]
+  /** The home folder of the user, which nobody runs with all that is in it. */
+  readonly home?: string
 }
 
 /**
  * Returns the files that the requests of a run may use. Each file is checked by its real path, both for its
  * length and again when it is opened to be sent, so that a link that changes in between leads nowhere else.
  */
-export function allowedFiles({ folder, allowedPaths }: FileRule): OpenableFiles {
+export function allowedFiles({ folder, allowedPaths, home = homeFolder() }: FileRule): OpenableFiles {
   const open: OpenableFiles['open'] = async filePath => {
     const path = resolve(folder, filePath)
-    const mayRead = async (real: string) => isAllowed(real, await openFolder(folder), allowedPaths)
+    const mayRead = async (real: string) => isAllowed(real, await openFolder(folder, home), allowedPaths)
     try {
       // Files outside are not even opened, as opening a device can have an effect.
       if (!(await mayRead(await nodeFiles.realPath(path)))) return refusal('FILE_NOT_ALLOWED', path)
@@ -39,11 +43,14 @@ export function allowedFiles({ folder, allowedPaths }: FileRule): OpenableFiles 
 }
 
 /** Resolves links in the paths of `--allow-file`. Returns a sentence if a path does not exist. */
-export async function readAllowedPaths(typed: readonly string[]): Promise<readonly string[] | string> {
+export async function readAllowedPaths(
+  typed: readonly string[],
+  io: Pick<Io, 'cwd'>,
+): Promise<readonly string[] | string> {
   const paths: string[] = []
   for (const one of typed) {
     try {
-      paths.push(await nodeFiles.realPath(one))
+      paths.push(await nodeFiles.realPath(typedPath(io, one)))
     } catch {
       return `There is no file or folder ${one}, which --allow-file names. Check the path.`
     }
@@ -55,11 +62,11 @@ export async function readAllowedPaths(typed: readonly string[]): Promise<readon
  * Returns the folder with links resolved if the run may read its files; null for the user's home folder and
  * its parents.
  */
-async function openFolder(folder: string): Promise<string | null> {
+async function openFolder(folder: string, home: string): Promise<string | null> {
   const real = await nodeFiles.realPath(folder)
-  const home = await nodeFiles.realPath(homeFolder()).catch(() => homeFolder())
+  const realHome = await nodeFiles.realPath(home).catch(() => home)
   const isRoot = dirname(real) === real
-  return isRoot || home === real || namesBelow(home, real) !== null ? null : real
+  return isRoot || realHome === real || namesBelow(realHome, real) !== null ? null : real
 }
 
 function isAllowed(real: string, folder: string | null, allowedPaths: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import {
   describeImportFailure,
   describeImportLoss,
@@ -15,9 +15,12 @@ import {
 import { nodeFiles } from '@parley/files'
 import { noDeviceSecrets, type RunSource, RunSourceError } from './run-source.ts'
 
-/** Loads a file of another client, or a request that is in no collection. @throws RunSourceError */
-export function loadImportedFile(bytes: Uint8Array, typed: string): RunSource {
-  const path = resolve(typed)
+/**
+ * Loads a file of another client, or a request that is in no collection.
+ * @param path - its absolute path
+ * @throws RunSourceError
+ */
+export function loadImportedFile(bytes: Uint8Array, path: string, typed: string): RunSource {
   const imported = importLoneRequest({ path: basename(path), bytes }) ?? importDocument(bytes)
   return importedSource(imported, typed, { folder: dirname(path), readPaths: [path] })
 }

@@ -2,6 +2,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { DeviceSecretPart } from '@parley/appdata'
 import { errorCodeOf, nodeFiles } from '@parley/files'
 import type { IsWanted } from '@parley/workspace'
+import type { Io } from '../io/io.ts'
 import { type RunSource, RunSourceError } from './run-source.ts'
 
 /**
@@ -15,8 +16,9 @@ export async function loadRunSource(
   typed: string,
   devicePart: DeviceSecretPart | null,
   isWanted: IsWanted | null,
+  io: Pick<Io, 'cwd' | 'env'>,
 ): Promise<RunSource> {
-  const path = resolve(typed)
+  const path = resolve(io.cwd, typed)
   const kind = (await nodeFiles.info(path))?.kind
   if (kind === undefined) throw new RunSourceError(`There is no file or folder ${typed}. Check the path.`)
   const isFolder = kind === 'folder'
@@ -38,10 +40,17 @@ export async function loadRunSource(
   if (isOurs || isFolder) {
     const { loadWorkspace } = await import('./load-workspace.ts')
     const wanted = basename(path) === 'opencollection.yml' ? folder : path
-    return loadWorkspace({ root: root?.folder ?? path, path: wanted, typed, devicePart, isWanted })
+    return loadWorkspace({
+      root: root?.folder ?? path,
+      path: wanted,
+      typed,
+      devicePart,
+      isWanted,
+      env: io.env,
+    })
   }
   const { loadImportedFile } = await import('./load-imported.ts')
-  return loadImportedFile(await readFile(path, typed), typed)
+  return loadImportedFile(await readFile(path, typed), path, typed)
 }
 
 /** Loads a folder or request of a Postman collection of files; null if the path is none. @throws RunSourceError */

@@ -1,7 +1,7 @@
 import { join, relative, sep } from 'node:path'
 import type { DeviceSecretPart, DeviceSecrets } from '@parley/appdata'
 import { type FileSystem, nodeFiles } from '@parley/files'
-import type { Environment, Item, Result } from '@parley/model'
+import type { Item, Result, Environment as SavedEnvironment } from '@parley/model'
 import {
   type CollectionEntry,
   type IsWanted,
@@ -13,6 +13,7 @@ import {
   type Workspace,
   type WorkspaceFailure,
 } from '@parley/workspace'
+import type { Environment } from '../io/streams.ts'
 import { type RunSource, RunSourceError, type SourceCollection } from './run-source.ts'
 
 /** A typed path, and what it leads to. */
@@ -25,6 +26,7 @@ export interface WorkspacePath {
   readonly devicePart: DeviceSecretPart | null
   /** Selects the requests to read; null: all. */
   readonly isWanted: IsWanted | null
+  readonly env: Environment
 }
 
 /** Loads a workspace, or what a path in it names. @throws RunSourceError */
@@ -34,8 +36,9 @@ export async function loadWorkspace({
   typed,
   devicePart,
   isWanted,
+  env,
 }: WorkspacePath): Promise<RunSource> {
-  const device = devicePart === null ? null : await deviceSecretsOf(root, devicePart)
+  const device = devicePart === null ? null : await deviceSecretsOf(root, devicePart, env)
   const readPaths: string[] = []
   const workspace = await openForReading(root, device, recordReads(readPaths))
   const { tree } = workspace
@@ -51,7 +54,7 @@ export async function loadWorkspace({
   const read: ReadCollection[] = []
   for (const entry of collections)
     read.push(await collectionOf(workspace, entry, { wanted, typed, notes, isWanted }))
-  const environments = new Map<Environment, ReadonlyMap<string, string>>()
+  const environments = new Map<SavedEnvironment, ReadonlyMap<string, string>>()
   for (const one of tree.environments) {
     const { entity, secretVariables } = taken(await workspace.readEnvironment(one.path))
     environments.set(entity, secretVariables)
@@ -100,9 +103,13 @@ function recordReads(paths: string[]): FileSystem {
 }
 
 /** Reads what this device stores about the secrets of a workspace. */
-async function deviceSecretsOf(root: string, part: DeviceSecretPart): Promise<DeviceSecrets> {
+async function deviceSecretsOf(
+  root: string,
+  part: DeviceSecretPart,
+  env: Environment,
+): Promise<DeviceSecrets> {
   const { appDataFolder, readDeviceSecrets } = await import('@parley/appdata')
-  return readDeviceSecrets(appDataFolder(), [root, await nodeFiles.realPath(root)], part)
+  return readDeviceSecrets(appDataFolder(env), [root, await nodeFiles.realPath(root)], part)
 }
 
 /**
@@ -141,7 +148,7 @@ interface Wanted {
 
 /** A collection, and the values of the secrets in its environments. */
 interface ReadCollection extends SourceCollection {
-  readonly secretVariables: ReadonlyMap<Environment, ReadonlyMap<string, string>>
+  readonly secretVariables: ReadonlyMap<SavedEnvironment, ReadonlyMap<string, string>>
 }
 
 async function collectionOf(

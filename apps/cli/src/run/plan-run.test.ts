@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { memoryIo } from '../io/run-in-process.testkit.ts'
 import { planRun } from './plan-run.ts'
 import { useRunFixture } from './run-fixture.testkit.ts'
 
 const fixture = useRunFixture()
+const { io } = memoryIo()
 
 /** Writes the collection `c.json` with these requests. */
 function collection(...names: readonly string[]): string {
@@ -10,18 +12,22 @@ function collection(...names: readonly string[]): string {
 }
 
 test('every option of a run reaches the runner', async () => {
-  const { options } = await planRun([collection('Start', 'Ready', 'Stop')], {
-    iterations: '7',
-    delay: '250',
-    bail: true,
-    retries: '3',
-    retryDelay: '40',
-    poll: ['Rea*'],
-    pollEvery: '20',
-    pollFor: '900',
-    parallel: '2',
-    scriptOrder: true,
-  })
+  const { options } = await planRun(
+    [collection('Start', 'Ready', 'Stop')],
+    {
+      iterations: '7',
+      delay: '250',
+      bail: true,
+      retries: '3',
+      retryDelay: '40',
+      poll: ['Rea*'],
+      pollEvery: '20',
+      pollFor: '900',
+      parallel: '2',
+      scriptOrder: true,
+    },
+    io,
+  )
   expect(options).toEqual({
     iterations: 7,
     data: [],
@@ -36,7 +42,7 @@ test('every option of a run reaches the runner', async () => {
 })
 
 test('omitted options have the defaults that the help states', async () => {
-  const { options } = await planRun([collection('A')], { retries: '1', poll: ['A'] })
+  const { options } = await planRun([collection('A')], { retries: '1', poll: ['A'] }, io)
   expect(options).toMatchObject({
     iterations: 1,
     delayMs: 0,
@@ -49,13 +55,17 @@ test('omitted options have the defaults that the help states', async () => {
 })
 
 test('a request’s own settings override those of the command line', async () => {
-  const { items } = await planRun([collection('A')], {
-    http: '2',
-    timeout: '5000',
-    connectTimeout: '300',
-    follow: false,
-    maxRedirects: '4',
-  })
+  const { items } = await planRun(
+    [collection('A')],
+    {
+      http: '2',
+      timeout: '5000',
+      connectTimeout: '300',
+      follow: false,
+      maxRedirects: '4',
+    },
+    io,
+  )
   expect(items[0]?.context.defaultSettings).toMatchObject({
     httpVersion: '2',
     timeoutMs: 5000,
@@ -68,7 +78,7 @@ test('a request’s own settings override those of the command line', async () =
 test('requests are selected by folder, name and tag', async () => {
   const shop = fixture.path(fixture.workspace())
   const names = async (options: Parameters<typeof planRun>[1]) =>
-    (await planRun([shop], options)).items.map(({ request }) => request.name)
+    (await planRun([shop], options, io)).items.map(({ request }) => request.name)
   expect(await names({})).toEqual(['Add', 'List', 'Me'])
   expect(await names({ folder: ['Old'] })).toEqual(['Add'])
   expect(await names({ only: ['tag:list', 'M*'] })).toEqual(['List', 'Me'])

@@ -18,6 +18,7 @@ import {
 import { type Environment, filePathsOf } from '@parley/model'
 import type { OpenableFiles } from '@parley/transport'
 import type { IsWanted } from '@parley/workspace'
+import type { Io } from '../io/io.ts'
 import { milliseconds, type NumberOption, readNumber } from '../options/read-number.ts'
 import { readTypedText } from '../options/read-typed-text.ts'
 import { readVariables } from '../options/read-variables.ts'
@@ -51,25 +52,26 @@ export interface PlannedRun {
 export async function planRun(
   paths: readonly string[],
   options: RunCommandOptions,
+  io: Io,
   { usesDeviceSecrets = false }: { readonly usesDeviceSecrets?: boolean } = {},
 ): Promise<PlannedRun> {
   const settings = valueOrThrow(readSendSettings(options))
   const numbers = readNumbers(options)
-  const data = await readData(options.data)
-  const scopes = await readScopes(options)
-  const allowedPaths = valueOrThrow(await readAllowedPaths(options.allowFile ?? []))
+  const data = await readData(options.data, io)
+  const scopes = await readScopes(options, io)
+  const allowedPaths = valueOrThrow(await readAllowedPaths(options.allowFile ?? [], io))
   const read = async (isWanted: IsWanted | null) => {
     const sources: RunSource[] = []
     const devicePart = usesDeviceSecrets ? 'values' : scopes.secrets.size > 0 ? 'permissions' : null
-    for (const path of paths) sources.push(await loadRunSource(path, devicePart, isWanted))
-    return { sources, all: await itemsOf(sources, options, scopes, asDefaultSettings(settings)) }
+    for (const path of paths) sources.push(await loadRunSource(path, devicePart, isWanted, io))
+    return { sources, all: await itemsOf(sources, options, scopes, asDefaultSettings(settings), io) }
   }
-  const { sources, items } = await readChosen(read, options)
+  const { sources, items } = await readChosen(read, options, io)
   const poll = options.poll === undefined ? null : chosen(keysOf(items, options.poll))
   const { iterations = data.length || 1, retries, retryDelay, pollEvery, pollFor, delay, parallel } = numbers
   return {
     items,
-    filesOf: filesByCollection(sources, allowedPaths),
+    filesOf: filesByCollection(sources, allowedPaths, io.homeFolder()),
     protoTextsOf: protoTextsByCollection(sources),
     readPaths: sources.flatMap(source => [...source.readPaths, ...uploadsOf(source)]),
     notes: sources.flatMap(source => source.notes),
@@ -103,10 +105,11 @@ function uploadsOf({ collections, folder }: RunSource): readonly string[] {
 function filesByCollection(
   sources: readonly RunSource[],
   allowedPaths: readonly string[],
+  home: string,
 ): (item: RunItem) => OpenableFiles {
   const byCollection = new Map<unknown, OpenableFiles>()
   for (const { folder, collections } of sources) {
-    const files = allowedFiles({ folder, allowedPaths })
+    const files = allowedFiles({ folder, allowedPaths, home })
     for (const { collection } of collections) byCollection.set(collection, files)
   }
   return item => {
@@ -132,15 +135,12 @@ interface TypedScopes {
   readonly liveScopes: readonly VariableScope[]
 }
 
-async function readScopes({
-  envVar = [],
-  var: vars = [],
-  secret = [],
-  allowSecret = [],
-  allowSecrets = false,
-}: RunCommandOptions): Promise<TypedScopes> {
+async function readScopes(
+  { envVar = [], var: vars = [], secret = [], allowSecret = [], allowSecrets = false }: RunCommandOptions,
+  io: Io,
+): Promise<TypedScopes> {
   const environment = valueOrThrow(readVariables(envVar))
-  const secrets = valueOrThrow(await readSecrets(secret))
+  const secrets = valueOrThrow(await readSecrets(secret, io))
   const own = valueOrThrow(readVariables(vars))
   return {
     environmentValues: new Map([...environment.values].map(([name, { text }]) => [name, text])),
@@ -155,8 +155,9 @@ async function itemsOf(
   { env }: RunCommandOptions,
   { environmentValues, secrets, allowed, liveScopes }: TypedScopes,
   defaultSettings: EffectiveSettings,
+  io: Io,
 ): Promise<readonly RunItem[]> {
-  const choice = await chooseEnvironment(env, sources)
+  const choice = await chooseEnvironment(env, sources, io)
   const toRun = sources.flatMap(source =>
     source.collections.map(one => {
       const ofFile = choice.environmentOf(one, source)
@@ -219,8 +220,9 @@ interface ReadSources {
 async function readChosen(
   read: (isWanted: IsWanted | null) => Promise<ReadSources>,
   { folder = [], only = [], skip = [], failedIn }: RunCommandOptions,
+  io: Io,
 ): Promise<{ readonly sources: readonly RunSource[]; readonly items: readonly RunItem[] }> {
-  const keys = failedIn === undefined ? null : await failedKeysIn(failedIn)
+  const keys = failedIn === undefined ? null : await failedKeysIn(failedIn, io)
   const selection = { folders: folder, only, skip, keys }
   if (folder.length > 0 || only.length > 0 || skip.length > 0) {
     const { sources, all } = await read((path, name) => isNameChosen(selection, path, name))
@@ -278,9 +280,9 @@ function readNumbers(options: RunCommandOptions) {
   }
 }
 
-async function readData(path: string | undefined): Promise<readonly VariableScope[]> {
+async function readData(path: string | undefined, io: Io): Promise<readonly VariableScope[]> {
   if (path === undefined) return []
-  const text = await readTypedText(path, {
+  const text = await readTypedText(path, io, {
     tooLarge: 'Split it into several files, with a run for each.',
     notText: 'Save it as UTF-8.',
   })

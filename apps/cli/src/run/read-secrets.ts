@@ -1,12 +1,16 @@
 import type { VariableScope } from '@parley/engine'
 import type { Variable } from '@parley/model'
+import type { Io } from '../io/io.ts'
 import { readTypedText } from '../options/read-typed-text.ts'
 
 /**
  * Parses the values of `--secret`, typed as `name=@file` or `name=value`. Returns a sentence if they are
  * invalid.
  */
-export async function readSecrets(typed: readonly string[]): Promise<ReadonlyMap<string, string> | string> {
+export async function readSecrets(
+  typed: readonly string[],
+  io: Io,
+): Promise<ReadonlyMap<string, string> | string> {
   const values = new Map<string, string>()
   for (const one of typed) {
     const end = one.indexOf('=')
@@ -18,7 +22,7 @@ export async function readSecrets(typed: readonly string[]): Promise<ReadonlyMap
       values.set(name, text)
       continue
     }
-    const read = await readTypedText(text.slice(1), {
+    const read = await readTypedText(text.slice(1), io, {
       tooLarge: 'Name the file that holds the secret alone.',
       notText: 'A secret is text: save it as UTF-8.',
     })

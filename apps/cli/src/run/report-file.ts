@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { nodeFiles, SpooledFile, sweepTemporaryFiles } from '@parley/files'
-import { writeToStandardOutput } from '../output/standard-output.ts'
+import type { StandardOutput } from '../io/standard-output.ts'
 
 /** A report that is being written; it stays in a temporary file until the run has ended. */
 export interface ReportFile {
@@ -13,12 +13,12 @@ export interface ReportFile {
 }
 
 /**
- * Opens the report for a path, or for standard output (null). The file at the path is either complete or
+ * Opens the report for a path, or for standard output. The file at the path is either complete or
  * absent. A device or a pipe is written to directly, as another file cannot replace it.
  * @throws the system's error if nothing can be written there
  */
-export async function openReportFile(path: string | null): Promise<ReportFile> {
-  if (path === null) return directReport(writer => writer(writeToStandardOutput))
+export async function openReportFile(path: string | StandardOutput): Promise<ReportFile> {
+  if (typeof path !== 'string') return directReport(writer => writer(bytes => path.write(bytes)))
   if (await isWrittenInPlace(path)) return directReport(writer => writeInPlace(path, writer))
   const folder = dirname(resolve(path))
   const spool = await SpooledFile.open(nodeFiles, folder)

@@ -1,6 +1,6 @@
 import { type RunHost, type RunSummary, runCollection } from '@parley/engine'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
-import { printError, printNotes } from '../output/standard-error.ts'
+import { allEndingSignals, type Io } from '../io/io.ts'
 import { readNetwork } from '../send/read-network.ts'
 import { limitNotes } from './limit-notes.ts'
 import { type PlannedRun, planRun } from './plan-run.ts'
@@ -14,31 +14,32 @@ import { RunSourceError } from './run-source.ts'
  * `parley run`: everything typed is understood before anything is sent; reports are complete however the run
  * ends.
  */
-export async function runCommand(paths: readonly string[], options: RunCommandOptions): Promise<ExitCode> {
-  const planned = await valueOrSentence(() => planRun(paths, options))
-  if (typeof planned === 'string') return printError(planned, exitCodes.badInput)
-  const choosePath = await readNetwork(options)
-  if (typeof choosePath === 'string') return printError(choosePath, exitCodes.badInput)
+export async function runCommand(
+  paths: readonly string[],
+  options: RunCommandOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const planned = await valueOrSentence(() => planRun(paths, options, io))
+  if (typeof planned === 'string') return io.stderr.printError(planned, exitCodes.badInput)
+  const choosePath = await readNetwork(options, io)
+  if (typeof choosePath === 'string') return io.stderr.printError(choosePath, exitCodes.badInput)
   const cancel = new AbortController()
   const stop = () => cancel.abort()
   const reports = await valueOrSentence(() =>
-    openReports(options, [...filesOfTheRun(options), ...planned.readPaths], stop),
+    openReports(options, [...filesOfTheRun(options), ...planned.readPaths], io, stop),
   )
-  if (typeof reports === 'string') return printError(reports, exitCodes.badInput)
-  if (!options.quiet) printNotes(planned.notes)
-  for (const signal of endingSignals) process.once(signal, stop)
+  if (typeof reports === 'string') return io.stderr.printError(reports, exitCodes.badInput)
+  if (!options.quiet) io.stderr.printNotes(planned.notes)
+  const stopListening = io.onSignals(allEndingSignals, stop)
   const host = await createRunHost(planned, { choosePath, allowedHosts: options.allowHost ?? [] })
-  const summary = await run(planned, { options, reports, host, signal: cancel.signal })
-  if (!options.quiet) printNotes(limitNotes(planned.options, summary, host.utilization()))
+  const summary = await run(planned, { options, io, reports, host, signal: cancel.signal })
+  if (!options.quiet) io.stderr.printNotes(limitNotes(planned.options, summary, host.utilization()))
   await host.close()
   const fault = await reports.finish(summary)
-  for (const signal of endingSignals) process.off(signal, stop)
-  if (fault !== null) return printError(fault, exitCodes.requestFailed)
+  stopListening()
+  if (fault !== null) return io.stderr.printError(fault, exitCodes.requestFailed)
   return exitCodeOf(summary)
 }
-
-/** Sent by Ctrl+C, the end of a pipeline job, and a closed terminal. */
-const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Lists the files that the options name and the run reads. */
 function filesOfTheRun({ data, env, failedIn, secret = [] }: RunCommandOptions): readonly string[] {
@@ -48,13 +49,17 @@ function filesOfTheRun({ data, env, failedIn, secret = [] }: RunCommandOptions):
 
 interface Running {
   readonly options: RunCommandOptions
+  readonly io: Io
   readonly reports: Reports
   readonly host: RunHost
   readonly signal: AbortSignal
 }
 
-async function run(planned: PlannedRun, { options, reports, host, signal }: Running): Promise<RunSummary> {
-  const progress = showRunProgress(options.quiet === true)
+async function run(
+  planned: PlannedRun,
+  { options, io, reports, host, signal }: Running,
+): Promise<RunSummary> {
+  const progress = showRunProgress(options.quiet === true, io)
   try {
     return await runCollection(
       planned.items,

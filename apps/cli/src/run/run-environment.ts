@@ -1,5 +1,7 @@
 import { nodeFiles } from '@parley/files'
 import type { Environment, Variable } from '@parley/model'
+import type { Io } from '../io/io.ts'
+import { typedPath } from '../io/typed-path.ts'
 import { readFile } from './load-run-source.ts'
 import { type RunSource, RunSourceError, type SourceCollection } from './run-source.ts'
 
@@ -18,6 +20,7 @@ export interface ChosenEnvironment {
 export async function chooseEnvironment(
   typed: string | undefined,
   sources: readonly RunSource[],
+  io: Pick<Io, 'cwd'>,
 ): Promise<ChosenEnvironment> {
   if (typed === undefined) return { environmentOf: () => null, secrets: new Map() }
   const known = sources.flatMap(source => [
@@ -34,8 +37,9 @@ export async function chooseEnvironment(
         typed,
       ),
     }
-  if ((await nodeFiles.info(typed))?.kind !== 'file') throw new RunSourceError(notFound(typed, known))
-  return environmentOfFile(await readFile(typed, typed), typed)
+  const path = typedPath(io, typed)
+  if ((await nodeFiles.info(path))?.kind !== 'file') throw new RunSourceError(notFound(typed, known))
+  return environmentOfFile(await readFile(path, typed), typed)
 }
 
 async function environmentOfFile(bytes: Uint8Array, typed: string): Promise<ChosenEnvironment> {

@@ -1,5 +1,6 @@
 import type { RunEvent } from '@parley/engine'
 import { formatDuration } from '@parley/model'
+import type { Io } from '../io/io.ts'
 import { requestRate } from './request-rate.ts'
 
 /** The line on the terminal that shows the progress of a run. */
@@ -13,20 +14,19 @@ export interface RunProgress {
 const redrawnEveryMs = 100
 
 /** Shows the line on standard error, but only on a terminal. */
-export function showRunProgress(isQuiet: boolean): RunProgress {
-  if (isQuiet || !process.stderr.isTTY || process.env.TERM === 'dumb')
-    return { update() {}, hide() {}, end() {} }
+export function showRunProgress(isQuiet: boolean, { stderr, env }: Pick<Io, 'stderr' | 'env'>): RunProgress {
+  if (isQuiet || !stderr.isTerminal || env.TERM === 'dumb') return { update() {}, hide() {}, end() {} }
   let latest: ProgressState | null = null
   let isShown = false
   const hide = () => {
-    if (isShown) process.stderr.write('\r\x1b[K')
+    if (isShown) stderr.write('\r\x1b[K')
     isShown = false
   }
   const timer = setInterval(() => {
     if (latest === null) return
     // A line that wraps could not be erased, and some terminals do not report their width.
-    const text = runProgressText(latest, Date.now()).slice(0, (process.stderr.columns || 80) - 1)
-    process.stderr.write(`\r${text}\x1b[K`)
+    const text = runProgressText(latest, Date.now()).slice(0, stderr.columns - 1)
+    stderr.write(`\r${text}\x1b[K`)
     isShown = true
   }, redrawnEveryMs)
   return {

@@ -2,7 +2,9 @@ import { resolve } from 'node:path'
 import type { RunResult, RunSummary } from '@parley/engine'
 import type { Reporter } from '@parley/engine/reports'
 import { errorCodeOf, nodeFiles } from '@parley/files'
-import { watchStandardOutput, writeToStandardOutput } from '../output/standard-output.ts'
+import type { Io } from '../io/io.ts'
+import type { StandardOutput } from '../io/standard-output.ts'
+import { typedPath } from '../io/typed-path.ts'
 import { createReporter, isReporterName, reporterNames } from '../reporters/create-reporter.ts'
 import type { ReporterOptions } from '../reporters/reporter-options.ts'
 import { isWrittenInPlace, openReportFile, type ReportFile } from './report-file.ts'
@@ -16,10 +18,15 @@ export interface Reports {
   finish(summary: RunSummary): Promise<string | null>
 }
 
+interface TypedFile {
+  readonly typed: string
+  readonly path: string
+}
+
 interface Wanted {
   readonly name: string
   /** Null: standard output. */
-  readonly path: string | null
+  readonly file: TypedFile | null
 }
 
 /**
@@ -30,17 +37,19 @@ interface Wanted {
 export async function openReports(
   options: RunCommandOptions,
   read: readonly string[],
+  io: Io,
   onReaderGone: () => void,
 ): Promise<Reports> {
-  const wanted = wantedOf(options.reporter ?? ['cli'])
-  await refuseFilesOfTheRun(wanted, read)
+  const wanted = wantedOf(options.reporter ?? ['cli'], io)
+  await refuseFilesOfTheRun(wanted, read, io)
   if (!options.force) await refuseOtherFiles(wanted)
-  const isAlone = wanted.every(one => one.path === null)
+  const isAlone = wanted.every(one => one.file === null)
   // If the reader of `parley run | head` disconnects, no more requests are sent.
-  const output = watchStandardOutput(() => {}, isAlone ? onReaderGone : () => {})
+  const { stdout } = io
+  stdout.watch({ onFault: () => {}, onReaderGone: isAlone ? onReaderGone : () => {} })
   const sinks: Sink[] = []
   try {
-    for (const one of wanted) sinks.push(await openSink(one, options))
+    for (const one of wanted) sinks.push(await openSink(one, options, io))
   } catch (error) {
     for (const sink of sinks) await sink.discard()
     throw error
@@ -52,13 +61,13 @@ export async function openReports(
     async finish(summary) {
       let fault: string | null = null
       for (const sink of sinks) fault = (await sink.finish(summary)) ?? fault
-      const code = output.faultCode()
+      const code = stdout.faultCode
       return fault ?? (code === null ? null : `Standard output cannot be written (${code}).`)
     },
   }
 }
 
-function wantedOf(typed: readonly string[]): readonly Wanted[] {
+function wantedOf(typed: readonly string[], io: Io): readonly Wanted[] {
   const wanted = typed.map(one => {
     const end = one.indexOf('=')
     const name = end === -1 ? one : one.slice(0, end)
@@ -66,14 +75,15 @@ function wantedOf(typed: readonly string[]): readonly Wanted[] {
     if (!isReporterName(name))
       throw new RunSourceError(`There is no reporter “${name}”. There is ${reporterNames.join(', ')}.`)
     if (path === '') throw new RunSourceError(`--reporter ${name}= names no file.`)
-    return { name, path: path === null || standardOutputNames.has(path) ? null : path }
+    const isShown = path === null || standardOutputNames.has(path)
+    return { name, file: isShown ? null : { typed: path, path: typedPath(io, path) } }
   })
-  const shown = wanted.filter(one => one.path === null)
+  const shown = wanted.filter(one => one.file === null)
   if (shown.length > 1)
     throw new RunSourceError(
       `${shown.map(one => one.name).join(' and ')} cannot share standard output. Write all but one to files, as --reporter ${shown[1]?.name}=FILE.`,
     )
-  const paths = wanted.flatMap(one => (one.path === null ? [] : [resolve(one.path)]))
+  const paths = wanted.flatMap(one => (one.file === null ? [] : [resolve(one.file.path)]))
   const repeated = paths.find((path, at) => paths.indexOf(path) !== at)
   if (repeated !== undefined) throw new RunSourceError(`Two reports would be written to ${repeated}.`)
   return wanted
@@ -81,10 +91,14 @@ function wantedOf(typed: readonly string[]): readonly Wanted[] {
 
 const standardOutputNames: ReadonlySet<string> = new Set(['-', '/dev/stdout'])
 
-async function refuseFilesOfTheRun(wanted: readonly Wanted[], read: readonly string[]): Promise<void> {
+async function refuseFilesOfTheRun(
+  wanted: readonly Wanted[],
+  read: readonly string[],
+  io: Io,
+): Promise<void> {
   const places = new Set<string>()
-  for (const { path } of wanted) {
-    const there = path === null ? null : await nodeFiles.info(path)
+  for (const { file } of wanted) {
+    const there = file === null ? null : await nodeFiles.info(file.path)
     if (there?.kind === 'file') places.add(there.identity)
   }
   // Checked only if needed: a run may read thousands of files, and most runs have no report or write a new
@@ -92,7 +106,7 @@ async function refuseFilesOfTheRun(wanted: readonly Wanted[], read: readonly str
   if (places.size === 0) return
   for (const path of read) {
     // A file name in a request may be no valid path; then it is not the path of a report.
-    const info = await nodeFiles.info(path).catch(() => null)
+    const info = await nodeFiles.info(typedPath(io, path)).catch(() => null)
     if (info?.kind === 'file' && places.has(info.identity))
       throw new RunSourceError(
         `The report would take the place of ${path}, which the run reads. Name another file for it.`,
@@ -102,11 +116,11 @@ async function refuseFilesOfTheRun(wanted: readonly Wanted[], read: readonly str
 
 /** Refuses to overwrite existing files. A device or a pipe has no content that could be lost. */
 async function refuseOtherFiles(wanted: readonly Wanted[]): Promise<void> {
-  for (const { path } of wanted) {
-    if (path === null || (await isWrittenInPlace(path))) continue
-    if ((await nodeFiles.info(path))?.kind === 'file')
+  for (const { file } of wanted) {
+    if (file === null || (await isWrittenInPlace(file.path))) continue
+    if ((await nodeFiles.info(file.path))?.kind === 'file')
       throw new RunSourceError(
-        `${path} already exists and was not changed. Name another file for the report, or add --force.`,
+        `${file.typed} already exists and was not changed. Name another file for the report, or add --force.`,
       )
   }
 }
@@ -117,37 +131,41 @@ interface Sink {
   discard(): Promise<void>
 }
 
-async function openSink({ name, path }: Wanted, options: RunCommandOptions): Promise<Sink> {
+async function openSink({ name, file }: Wanted, options: RunCommandOptions, io: Io): Promise<Sink> {
   if (!isReporterName(name)) throw new Error(`No reporter ${name}`)
-  const reporter = await createReporter(name, reporterOptions(path, options))
-  if (path === null && reporter.isLive) return liveSink(reporter)
-  return fileSink(reporter, path, await openedFile(path))
+  const reporter = await createReporter(name, reporterOptions(file === null, options, io))
+  if (file === null && reporter.isLive) return liveSink(reporter, io.stdout)
+  return fileSink(reporter, file?.typed ?? '', await openedFile(file, io.stdout))
 }
 
-function reporterOptions(path: string | null, { color, quiet, verbose }: RunCommandOptions): ReporterOptions {
-  const mayColor = color !== false && !process.env.NO_COLOR && process.env.TERM !== 'dumb'
+function reporterOptions(
+  isShown: boolean,
+  { color, quiet, verbose }: RunCommandOptions,
+  { stdout, env }: Io,
+): ReporterOptions {
+  const mayColor = color !== false && !env.NO_COLOR && env.TERM !== 'dumb'
   return {
-    isColored: path === null && mayColor && process.stdout.isTTY === true,
+    isColored: isShown && mayColor && stdout.isTerminal,
     isQuiet: quiet === true,
     isVerbose: verbose === true,
   }
 }
 
-async function openedFile(path: string | null): Promise<ReportFile> {
-  if (path !== null && (await nodeFiles.info(path))?.kind === 'folder')
-    throw new RunSourceError(`${path} is a folder. Name a file for the report.`)
+async function openedFile(file: TypedFile | null, stdout: StandardOutput): Promise<ReportFile> {
+  if (file !== null && (await nodeFiles.info(file.path))?.kind === 'folder')
+    throw new RunSourceError(`${file.typed} is a folder. Name a file for the report.`)
   try {
-    return await openReportFile(path)
+    return await openReportFile(file?.path ?? stdout)
   } catch (error) {
     if (errorCodeOf(error) === '') throw error
     throw new RunSourceError(
-      `${path ?? 'The report'} cannot be written (${errorCodeOf(error)}). Give another place to --reporter.`,
+      `${file?.typed ?? 'The report'} cannot be written (${errorCodeOf(error)}). Give another place to --reporter.`,
     )
   }
 }
 
 /** Prints the report while the run continues. */
-function liveSink(reporter: Reporter): Sink {
+function liveSink(reporter: Reporter, stdout: StandardOutput): Sink {
   let isBegun = false
   const begin = () => {
     const head = isBegun ? '' : reporter.head(null)
@@ -155,7 +173,7 @@ function liveSink(reporter: Reporter): Sink {
     return head
   }
   const write = async (text: string) => {
-    if (text !== '') await writeToStandardOutput(text)
+    if (text !== '') await stdout.write(text)
   }
   return {
     add: result => write(begin() + reporter.entry(result)),
@@ -171,7 +189,7 @@ function liveSink(reporter: Reporter): Sink {
  * Keeps the report on disk until the run has ended. A full disk does not end the run: the other reports are
  * still written.
  */
-function fileSink(reporter: Reporter, path: string | null, file: ReportFile): Sink {
+function fileSink(reporter: Reporter, typed: string, file: ReportFile): Sink {
   let faultCode: string | null = null
   const guarded = async (act: () => Promise<void>) => {
     if (faultCode !== null) return
@@ -191,7 +209,7 @@ function fileSink(reporter: Reporter, path: string | null, file: ReportFile): Si
       await file.discard()
       return faultCode === null
         ? null
-        : `The report ${path ?? ''} could not be written (${faultCode}). Free some space on the disk and run again.`
+        : `The report ${typed} could not be written (${faultCode}). Free some space on the disk and run again.`
     },
     discard: () => file.discard(),
   }

@@ -1,5 +1,6 @@
 import type { RunItem } from '@parley/engine'
 import { draftOf } from '@parley/model'
+import type { Io } from '../io/io.ts'
 import { type PlannedRun, planRun } from '../run/plan-run.ts'
 import type { RunCommandOptions } from '../run/run-options.ts'
 import { RunSourceError } from '../run/run-source.ts'
@@ -18,9 +19,10 @@ export interface SavedRequest extends TypedSend {
 export async function readSavedRequest(
   path: string,
   options: RunCommandOptions,
+  io: Io,
 ): Promise<SavedRequest | string> {
   try {
-    const planned = await planRun([path], options)
+    const planned = await planRun([path], options, io)
     const [item] = planned.items
     if (item === undefined || planned.items.length > 1)
       return `${path} contains ${planned.items.length} requests. Name one with --only.`

@@ -1,5 +1,6 @@
 import { chosenBody, graphQlOperations, mergeVariables } from '@parley/engine'
 import type { HttpRequest } from '@parley/model'
+import type { Io } from '../io/io.ts'
 import { readTypedText } from '../options/read-typed-text.ts'
 
 /** The options of a saved GraphQL request as typed. */
@@ -13,6 +14,7 @@ export interface GraphQlOptions {
 export async function withGraphQlOptions(
   request: HttpRequest,
   { operation, variableJson, failOnGraphqlErrors }: GraphQlOptions,
+  io: Io,
 ): Promise<HttpRequest | string> {
   const given = Object.entries({
     '--operation': operation,
@@ -25,7 +27,7 @@ export async function withGraphQlOptions(
     return `${given[0]} is only for GraphQL requests, and ${request.name} is not one.`
   const names = graphQlOperations(body.query).flatMap(({ name }) => name ?? [])
   if (operation !== undefined && !names.includes(operation)) return unknownOperation(operation, names)
-  const variables = await readVariableJson(variableJson, body.variables)
+  const variables = await readVariableJson(variableJson, body.variables, io)
   if (typeof variables !== 'object') return variables
   const { bodyVariants: _, ...rest } = request
   return {
@@ -49,10 +51,11 @@ function unknownOperation(operation: string, names: readonly string[]): string {
 async function readVariableJson(
   typed: string | undefined,
   saved: string,
+  io: Io,
 ): Promise<{ readonly text: string } | string> {
   if (typed === undefined) return { text: saved }
   const read = typed.startsWith('@')
-    ? await readTypedText(typed.slice(1), {
+    ? await readTypedText(typed.slice(1), io, {
         tooLarge: 'Give fewer variables.',
         notText: 'Save it as UTF-8.',
       })

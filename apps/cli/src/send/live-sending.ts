@@ -1,5 +1,3 @@
-// biome-ignore lint/style/noRestrictedImports: reads only the type of a descriptor, and no file.
-import { fstatSync } from 'node:fs'
 import {
   describeClose,
   describeGrpcState,
@@ -12,7 +10,7 @@ import type { Exchange, HttpRequest } from '@parley/model'
 import type { OpenableFiles } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { definitionFiles } from '../grpc/definition-files.ts'
-import { printError, printLines, printNote } from '../output/standard-error.ts'
+import type { Io } from '../io/io.ts'
 import type { MessagePrinter } from './message-printer.ts'
 import type { SendOptions } from './send-options.ts'
 import { givenStreamOption, givenWebSocketOption } from './stream-options.ts'
@@ -37,17 +35,18 @@ export async function liveSending(
   request: HttpRequest,
   options: SendOptions,
   parts: Parts,
+  io: Io,
 ): Promise<LiveSending> {
   if (request.grpc !== undefined) {
     const { sendGrpc } = await import('@parley/engine/grpc')
     return { messages: null, stream: null, send: sendGrpc(definitionFiles(parts.files)) }
   }
-  const messages = mayOpenWebSocket(request) ? await openMessages(request, options, parts) : null
+  const messages = mayOpenWebSocket(request) ? await openMessages(request, options, parts, io) : null
   const mayStream = request.webSocket === undefined
   const asksForEvents = request.stream !== undefined || givenStreamOption(options) !== null
   const { stream, send } =
     mayStream && asksForEvents
-      ? streamSending(parts.plan, { isQuiet: options.quiet ?? false, end: parts.end })
+      ? streamSending(parts.plan, { io, isQuiet: options.quiet ?? false, end: parts.end })
       : { stream: null, send: executeRequest }
   if (messages === null) return { messages, stream, send }
   const { webSockets } = messages
@@ -83,42 +82,37 @@ async function openMessages(
   { webSocket }: HttpRequest,
   options: SendOptions,
   parts: Parts,
+  io: Io,
 ): Promise<MessagePrinter> {
   const { MessagePrinter } = await import('./message-printer.ts')
   const { webSocketFraming } = await import('@parley/transport/websocket')
-  const takesLines = webSocket !== undefined && (options.interactive === true || isPiped())
-  return new MessagePrinter({ ...parts, takesLines, framing: webSocketFraming })
-}
-
-/** Whether standard input comes from another program or a file. */
-function isPiped(): boolean {
-  const stdin = fstatSync(0)
-  return stdin.isFIFO() || stdin.isSocket() || stdin.isFile()
+  const takesLines = webSocket !== undefined && (options.interactive === true || io.stdin.isPiped())
+  return new MessagePrinter({ ...parts, io, takesLines, framing: webSocketFraming })
 }
 
 /** Reports how a WebSocket ended, and a response that is not what the kind of the request asks for. */
 export function reportKind(
   { stream, webSocket, grpc }: HttpRequest,
   { request, response }: Pick<Exchange, 'request' | 'response'>,
-  { isStream, isQuiet }: { readonly isStream: boolean; readonly isQuiet: boolean },
+  { isStream, isQuiet, io }: { readonly isStream: boolean; readonly isQuiet: boolean; readonly io: Io },
 ): ExitCode {
   const status = `${response.statusCode} ${response.reasonPhrase}`.trim()
   if (stream !== undefined && !isStream && response.statusCode !== 204)
-    return printError(`The response is not an event stream: ${status}`, exitCodes.requestFailed)
-  if (grpc !== undefined) return reportCall(response)
+    return io.stderr.printError(`The response is not an event stream: ${status}`, exitCodes.requestFailed)
+  if (grpc !== undefined) return reportCall(response, io)
   const asksForWebSocket = webSocket !== undefined || /^wss?:/.test(request.targetUri)
   if (asksForWebSocket && response.webSocket === undefined)
-    return printError(`The server refused the WebSocket: ${status}`, exitCodes.requestFailed)
+    return io.stderr.printError(`The server refused the WebSocket: ${status}`, exitCodes.requestFailed)
   const end = response.webSocket?.end
   if (webSocket !== undefined && end?.by === 'peer' && !isQuiet)
-    printNote(`closed by the server: ${describeClose(end.code, end.reason)}`)
+    io.stderr.printNote(`closed by the server: ${describeClose(end.code, end.reason)}`)
   return exitCodes.ok
 }
 
 /** Any status but 0 is an error, whose details follow it. */
-function reportCall({ grpc }: Exchange['response']): ExitCode {
+function reportCall({ grpc }: Exchange['response'], io: Io): ExitCode {
   if (grpc === undefined || grpc.code === 0) return exitCodes.ok
-  const code = printError(describeGrpcState(grpc), exitCodes.testsFailed)
-  printLines(grpc.details.map(detail => `${detail}\n`).join(''))
+  const code = io.stderr.printError(describeGrpcState(grpc), exitCodes.testsFailed)
+  io.stderr.printLines(grpc.details.map(detail => `${detail}\n`).join(''))
   return code
 }

@@ -10,8 +10,8 @@ import {
   type WebSocketListener,
 } from '@parley/engine'
 import { waitUnlessAborted } from '@parley/transport'
+import type { Io } from '../io/io.ts'
 import { describeFailure } from '../output/described-failure.ts'
-import { printNote } from '../output/standard-error.ts'
 import type { StreamPlan } from './stream-options.ts'
 
 /**
@@ -24,6 +24,7 @@ export class MessagePrinter {
   readonly #target: BodyStore
   readonly #plan: StreamPlan
   readonly #counter: LimitCounter
+  readonly #io: Pick<Io, 'stdin' | 'stderr'>
   readonly #takesLines: boolean
   readonly #onResult: (result: string) => void
   #writer: Promise<BodyWriter> | null = null
@@ -38,6 +39,7 @@ export class MessagePrinter {
     readonly target: BodyStore
     readonly plan: StreamPlan
     readonly end: () => void
+    readonly io: Pick<Io, 'stdin' | 'stderr'>
     readonly takesLines: boolean
     readonly framing: WebSocketHost['framing']
     readonly onResult?: ((result: string) => void) | undefined
@@ -45,6 +47,7 @@ export class MessagePrinter {
     this.#target = options.target
     this.#plan = options.plan
     this.#counter = new LimitCounter(options.plan.limits, waitUnlessAborted, options.end)
+    this.#io = options.io
     this.#takesLines = options.takesLines
     this.#onResult = options.onResult ?? (() => {})
     this.webSockets = { framing: options.framing, onOpen: socket => this.#open(socket) }
@@ -59,7 +62,7 @@ export class MessagePrinter {
   async stop(): Promise<void> {
     this.#counter.stop()
     this.#lines?.close()
-    if (this.#lines !== null) process.stdin.destroy()
+    if (this.#lines !== null) this.#io.stdin.stream.destroy()
     await (await this.#writer)?.close()
   }
 
@@ -72,13 +75,13 @@ export class MessagePrinter {
 
   /** Its end does not close the connection (product decisions). */
   async #sendLines(socket: OpenWebSocket): Promise<void> {
-    const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
+    const lines = createInterface({ input: this.#io.stdin.stream, crlfDelay: Number.POSITIVE_INFINITY })
     this.#lines = lines
     for await (const data of lines) {
       const sent = await socket.send({ format: 'text', data })
       if (!sent.ok && sent.failure.code !== 'WEBSOCKET_CLOSED') {
         const { sentence, nextStep } = describeFailure(sent.failure)
-        printNote(`A line was not sent. ${sentence} ${nextStep}`)
+        this.#io.stderr.printNote(`A line was not sent. ${sentence} ${nextStep}`)
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { HttpBody, MultipartPart, RawLanguage } from '@parley/model'
+import type { Io } from '../io/io.ts'
 import { readTypedText } from '../options/read-typed-text.ts'
 
 /** The options of `parley send` for a body; at most one of them may be given. */
@@ -13,7 +14,10 @@ export interface BodyOptions {
 const optionNames = { data: '--data', dataRaw: '--data-raw', json: '--json', form: '--form', file: '--file' }
 
 /** Reads the typed body. Returns a sentence if it is invalid. */
-export async function readBody(options: BodyOptions): Promise<HttpBody | string> {
+export async function readBody(
+  options: BodyOptions,
+  io: Pick<Io, 'stdin' | 'cwd'>,
+): Promise<HttpBody | string> {
   const { data, dataRaw, json, form, file } = options
   const given = (['data', 'dataRaw', 'json', 'form', 'file'] as const).filter(
     name => options[name] !== undefined,
@@ -21,8 +25,8 @@ export async function readBody(options: BodyOptions): Promise<HttpBody | string>
   const [first, second] = given
   if (first !== undefined && second !== undefined)
     return `Give either ${optionNames[first]} or ${optionNames[second]}, not both.`
-  if (json !== undefined) return readRaw('json', json)
-  if (data !== undefined) return readRaw('text', data)
+  if (json !== undefined) return readRaw('json', json, io)
+  if (data !== undefined) return readRaw('text', data, io)
   if (dataRaw !== undefined) return { type: 'raw', language: 'text', text: dataRaw }
   if (file !== undefined)
     return { type: 'file', files: [{ filePath: file, contentType: '', selected: true }] }
@@ -30,9 +34,13 @@ export async function readBody(options: BodyOptions): Promise<HttpBody | string>
 }
 
 /** Parses a value like curl: `@` precedes a file's path, and `-` is standard input. */
-async function readRaw(language: RawLanguage, typed: string): Promise<HttpBody | string> {
+async function readRaw(
+  language: RawLanguage,
+  typed: string,
+  io: Pick<Io, 'stdin' | 'cwd'>,
+): Promise<HttpBody | string> {
   if (!typed.startsWith('@')) return { type: 'raw', language, text: typed }
-  const read = await readTypedText(typed.slice(1))
+  const read = await readTypedText(typed.slice(1), io)
   return read.ok ? { type: 'raw', language, text: read.value } : read.failure
 }
 

@@ -2,15 +2,16 @@ import { describeCurlFault, describeCurlNote, importCurl } from '@parley/convert
 import { defaultSendSettings } from '@parley/engine'
 import { ok } from '@parley/model'
 import type { CodegenOptions } from '../codegen/define-codegen-command.ts'
+import type { Io } from '../io/io.ts'
 import { readTypedText } from '../options/read-typed-text.ts'
 import { readVariables } from '../options/read-variables.ts'
-import { printNote } from '../output/standard-error.ts'
 import { contextOf, type TypedSend } from './typed-send.ts'
 
 /** Reads the request of `--curl`. Returns a sentence if it is invalid. */
 export async function readCurl(
   words: readonly string[],
   options: CodegenOptions,
+  io: Io,
 ): Promise<TypedSend | string> {
   const { curl = '', method, header, bearer, user, digest, data, dataRaw, json, form, file } = options
   const others = [...words, method, header, bearer, user, digest, data, dataRaw, json, form, file]
@@ -18,7 +19,7 @@ export async function readCurl(
     return 'Give either a URL with its options or --curl, whose command describes the whole request.'
   const variables = readVariables(options.var ?? [])
   if (typeof variables === 'string') return variables
-  const text = await readCommand(curl)
+  const text = await readCommand(curl, io)
   if (!text.ok) return text.failure
   const { requests, notes, faults } = importCurl(text.value)
   const [fault] = faults
@@ -27,10 +28,11 @@ export async function readCurl(
   const [request] = requests
   if (request === undefined || requests.length > 1)
     return `The command makes ${requests.length} requests; give one at a time.`
-  for (const one of notes) printNote(describeCurlNote(one, () => 'Give it to parley send or parley run.'))
+  for (const one of notes)
+    io.stderr.printNote(describeCurlNote(one, () => 'Give it to parley send or parley run.'))
   return { request, context: contextOf(variables, defaultSendSettings) }
 }
 
-async function readCommand(typed: string) {
-  return typed.startsWith('@') ? readTypedText(typed.slice(1)) : ok(typed)
+async function readCommand(typed: string, io: Io) {
+  return typed.startsWith('@') ? readTypedText(typed.slice(1), io) : ok(typed)
 }

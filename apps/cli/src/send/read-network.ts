@@ -8,13 +8,19 @@ import {
   type SystemProxy,
   type SystemProxyPorts,
 } from '@parley/transport'
+import type { Io } from '../io/io.ts'
+import type { Environment } from '../io/streams.ts'
+import { typedPath } from '../io/typed-path.ts'
 import type { NetworkOptions } from '../options/add-network-options.ts'
 import { readTypedText } from '../options/read-typed-text.ts'
 
 /**
  * Reads how the options reach targets. Returns a sentence if they are invalid; null: directly, the default.
  */
-export async function readNetwork(options: NetworkOptions): Promise<NetworkPathChoice | string | null> {
+export async function readNetwork(
+  options: NetworkOptions,
+  io: Io,
+): Promise<NetworkPathChoice | string | null> {
   const fault = conflictOf(options)
   if (fault !== null) return fault
   const { proxy, cacert = [], cert, insecure = false } = options
@@ -27,7 +33,7 @@ export async function readNetwork(options: NetworkOptions): Promise<NetworkPathC
         ? { settings: { ...viaSystem, ...bypassOf(options) }, password: '' }
         : readProxy(proxy, options.bypass)
   if (typeof typed === 'string') return typed
-  const certificate = cert === undefined ? [] : await readCertificate(cert, options)
+  const certificate = cert === undefined ? [] : await readCertificate(cert, options, io)
   if (typeof certificate === 'string') return certificate
   const settings = {
     proxy: typed.settings,
@@ -41,8 +47,8 @@ export async function readNetwork(options: NetworkOptions): Promise<NetworkPathC
   }
   return pathOfSettings({
     settings: () => settings,
-    readFile: path => nodeFiles.read(path),
-    systemProxy: isSystem ? await systemProxyOf(process.env) : async () => null,
+    readFile: path => nodeFiles.read(typedPath(io, path)),
+    systemProxy: isSystem ? await systemProxyOf(io.env) : async () => null,
   })
 }
 
@@ -52,7 +58,7 @@ function bypassOf({ bypass }: NetworkOptions): Partial<ProxySettings> {
   return bypass === undefined ? {} : { bypass }
 }
 
-async function systemProxyOf(environment: NodeJS.ProcessEnv): Promise<SystemProxy> {
+async function systemProxyOf(environment: Environment): Promise<SystemProxy> {
   // Only PAC files need the sandbox.
   const askPac: SystemProxyPorts['askPac'] = async (pacUrl, target) => {
     const { PacFiles } = await import('@parley/script')
@@ -91,8 +97,9 @@ function readProxy(
 async function readCertificate(
   cert: string,
   { key, certPassphrase = '', certHost = '*' }: NetworkOptions,
+  io: Io,
 ): Promise<readonly ClientCertificate[] | string> {
-  const passphrase = certPassphrase.startsWith('@') ? await readTypedText(certPassphrase.slice(1)) : null
+  const passphrase = certPassphrase.startsWith('@') ? await readTypedText(certPassphrase.slice(1), io) : null
   if (passphrase?.ok === false) return passphrase.failure
   const fields = {
     domain: certHost,
@@ -100,7 +107,8 @@ async function readCertificate(
     passphrase: passphrase === null ? certPassphrase : passphrase.value.replace(/\r?\n$/, ''),
   }
   for (const path of [cert, ...(key === undefined ? [] : [key])])
-    if (!(await nodeFiles.isReadable(path))) return `The file ${path} could not be read. Nothing was sent.`
+    if (!(await nodeFiles.isReadable(typedPath(io, path))))
+      return `The file ${path} could not be read. Nothing was sent.`
   if (!/\.(?:p12|pfx)$/i.test(cert))
     return [{ ...fields, type: 'pem', certificateFilePath: cert, privateKeyFilePath: key ?? cert }]
   if (key !== undefined) return 'A PKCS #12 file contains its own key: leave out --key.'

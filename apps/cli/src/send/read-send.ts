@@ -1,4 +1,5 @@
 import { defaultWebSocketPart, newHttpRequest, type Row, row } from '@parley/model'
+import type { Io } from '../io/io.ts'
 import type { RequestOptions } from '../options/add-request-options.ts'
 import { readVariables } from '../options/read-variables.ts'
 import { isSavedRequest } from '../saved/is-saved-request.ts'
@@ -15,22 +16,24 @@ import { contextOf, type TypedSend } from './typed-send.ts'
 export async function readSend(
   words: readonly string[],
   options: SendOptions,
+  io: Io,
 ): Promise<TypedSend | SavedRequest | string> {
   const conflict = conflictOf(options)
   if (conflict !== null) return conflict
-  if (!(await isSavedRequest(words))) return refuseSavedOptions(words, options) ?? readRequest(words, options)
+  if (!(await isSavedRequest(words, io)))
+    return refuseSavedOptions(words, options) ?? readRequest(words, options, io)
   const { data, dataRaw, ...others } = options
   const refusal = refuseRequestOptions(others)
   if (refusal !== null) return refusal
   // Only saved requests need the code that reads workspaces.
   const { readSavedRequest } = await import('../saved/read-saved-request.ts')
-  const saved = await readSavedRequest(words[0] ?? '', others)
+  const saved = await readSavedRequest(words[0] ?? '', others, io)
   if (typeof saved === 'string') return saved
   const { withGraphQlOptions } = await import('./graphql-options.ts')
-  const withQuery = await withGraphQlOptions(saved.request, options)
+  const withQuery = await withGraphQlOptions(saved.request, options, io)
   if (typeof withQuery === 'string') return withQuery
   const { withGrpcMessages } = await import('../grpc/with-grpc-messages.ts')
-  const request = await withGrpcMessages(withQuery, { data, dataRaw })
+  const request = await withGrpcMessages(withQuery, { data, dataRaw }, io)
   return typeof request === 'string' ? request : { ...saved, request }
 }
 
@@ -38,6 +41,7 @@ export async function readSend(
 export async function readRequest(
   words: readonly string[],
   options: RequestOptions & SettingOptions,
+  io: Io,
 ): Promise<TypedSend | string> {
   const typed = readWords(words, options.method)
   if (typeof typed === 'string') return typed
@@ -49,7 +53,7 @@ export async function readRequest(
   if (typeof headers === 'string') return headers
   const auth = readAuth(options, headers)
   if (typeof auth === 'string') return auth
-  const body = await readBody(options)
+  const body = await readBody(options, io)
   if (typeof body === 'string') return body
   const method = typed.method ?? (body.type === 'none' ? 'GET' : 'POST')
   const isWebSocket = /^wss?:\/\//i.test(typed.url)

@@ -12,20 +12,15 @@ import {
 } from '@parley/engine'
 import { noticesOfSend } from '@parley/engine/reports'
 import type { Response } from '@parley/model'
-import {
-  createTransport,
-  filesByPath,
-  type NetworkPathChoice,
-  nodeHostNames,
-  type OpenableFiles,
-} from '@parley/transport'
+import { createTransport, type NetworkPathChoice, nodeHostNames, type OpenableFiles } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
+import { type Io, interrupts } from '../io/io.ts'
+import { typedFiles } from '../io/typed-files.ts'
 import { dynamicSources } from '../options/dynamic-sources.ts'
 import { bothStores } from '../output/both-stores.ts'
 import { type DescribedFailure, describedFailure } from '../output/described-failure.ts'
 import { nextStepFor, nextStepInRun } from '../output/next-step.ts'
 import { type Output, openOutput } from '../output/output.ts'
-import { printError, printLines, printNote, printNotes } from '../output/standard-error.ts'
 import type { SavedRequest } from '../saved/read-saved-request.ts'
 import { eventPrinter } from './event-printer.ts'
 import { watchGraphQl } from './graphql-outcome.ts'
@@ -44,36 +39,37 @@ import type { TypedSend } from './typed-send.ts'
  * `parley send`: prints the body to standard output or a file, and everything else to standard error; or
  * prints one JSON document instead of the body. What arrived before a failure or Ctrl+C is kept.
  */
-export async function sendCommand(words: readonly string[], options: SendOptions): Promise<ExitCode> {
-  const typed = await readSend(words, options)
-  if (typeof typed === 'string') return printError(typed, exitCodes.badInput)
-  const choosePath = await readNetwork(options)
-  if (typeof choosePath === 'string') return printError(choosePath, exitCodes.badInput)
+export async function sendCommand(words: readonly string[], options: SendOptions, io: Io): Promise<ExitCode> {
+  const typed = await readSend(words, options, io)
+  if (typeof typed === 'string') return io.stderr.printError(typed, exitCodes.badInput)
+  const choosePath = await readNetwork(options, io)
+  if (typeof choosePath === 'string') return io.stderr.printError(choosePath, exitCodes.badInput)
   const plan = readStreamOptions(options)
-  if (typeof plan === 'string') return printError(plan, exitCodes.badInput)
+  if (typeof plan === 'string') return io.stderr.printError(plan, exitCodes.badInput)
   const refusal = refuseForKind(typed.request, options)
-  if (refusal !== null) return printError(refusal, exitCodes.badInput)
+  if (refusal !== null) return io.stderr.printError(refusal, exitCodes.badInput)
   const cancel = new AbortController()
   const stop = () => cancel.abort()
-  const output = await openOutput(options, stop)
-  if (typeof output === 'string') return printError(output, exitCodes.badInput)
+  const output = await openOutput(options, io, stop)
+  if (typeof output === 'string') return io.stderr.printError(output, exitCodes.badInput)
   const isSaved = 'item' in typed
-  if (isSaved && !options.quiet) printNotes(typed.planned.notes)
-  process.once('SIGINT', stop).once('SIGTERM', stop)
+  if (isSaved && !options.quiet) io.stderr.printNotes(typed.planned.notes)
+  const stopListening = io.onSignals(interrupts, stop)
   const graphQl = options.failOnGraphqlErrors ? watchGraphQl() : null
   const merging = options.raw
     ? null
     : new MergingStore(output.bodyStore, () =>
-        printNote('The parts of the response are longer than 64 MB, so they are not merged.'),
+        io.stderr.printNote('The parts of the response are longer than 64 MB, so they are not merged.'),
       )
   const printed = merging?.bodyStore ?? output.bodyStore
   const target = graphQl === null ? printed : bothStores(printed, graphQl.store)
-  const parts = { target, plan, end: stop, onResult: graphQl?.note, files: filesOf(typed) }
-  const live = await liveSending(typed.request, options, parts)
+  const parts = { target, plan, end: stop, onResult: graphQl?.note, files: filesOf(typed, io) }
+  const live = await liveSending(typed.request, options, parts, io)
   const { messages, stream } = live
   const bodyStore = eventPrinter(target, { stream, format: plan.format, onEvent: graphQl?.note })
   const outcome = await send(typed, {
     options,
+    io,
     output,
     choosePath,
     bodyStore,
@@ -84,7 +80,7 @@ export async function sendCommand(words: readonly string[], options: SendOptions
   stream?.stop()
   await messages?.stop()
   await output.close()
-  process.off('SIGINT', stop).off('SIGTERM', stop)
+  stopListening()
   const describe = () =>
     (messages?.hasEnough || stream?.hasEnough) && output.fault() === null
       ? null
@@ -96,28 +92,32 @@ export async function sendCommand(words: readonly string[], options: SendOptions
   }
   if (output.isReaderGone()) return exitCodes.ok
   // The document itself may be what could not be written.
-  const code = report(outcome, failure ?? describe(), { options, output })
-  if (options.timing) {
-    const { timingTable } = await import('./timing-table.ts')
-    printLines(timingTable(outcome))
-  }
+  const code = report(outcome, failure ?? describe(), { options, output, io })
+  if (options.timing) await printTiming(outcome, io)
   if (code === exitCodes.ok && outcome.ok) {
     const isStream = stream?.isStream ?? false
     const { exchange } = outcome.value
-    const ofKind = reportKind(typed.request, exchange, { isStream, isQuiet: options.quiet ?? false })
+    const ofKind = reportKind(typed.request, exchange, { isStream, isQuiet: options.quiet ?? false, io })
     if (ofKind !== exitCodes.ok) return ofKind
   }
   const graphQlFailure = graphQl?.failureOf(outcome) ?? null
   if (code !== exitCodes.ok || graphQlFailure === null) return code
-  return printError(`The response has errors and no data: ${graphQlFailure}`, exitCodes.testsFailed)
+  return io.stderr.printError(`The response has errors and no data: ${graphQlFailure}`, exitCodes.testsFailed)
 }
 
-function filesOf(typed: TypedSend | SavedRequest): OpenableFiles {
-  return 'item' in typed ? typed.planned.filesOf(typed.item) : filesByPath
+/** Loads the table only for those who ask for it. */
+async function printTiming(outcome: SendOutcome, { stderr }: Io): Promise<void> {
+  const { timingTable } = await import('./timing-table.ts')
+  stderr.printLines(timingTable(outcome))
+}
+
+function filesOf(typed: TypedSend | SavedRequest, io: Io): OpenableFiles {
+  return 'item' in typed ? typed.planned.filesOf(typed.item) : typedFiles(io)
 }
 
 interface Sending {
   readonly options: SendOptions
+  readonly io: Io
   readonly output: Output
   readonly choosePath: NetworkPathChoice | null
   readonly bodyStore: BodyStore
@@ -129,7 +129,7 @@ interface Sending {
 
 async function send(typed: TypedSend | SavedRequest, sending: Sending): Promise<SendOutcome> {
   const { options, output } = sending
-  const progress = options.quiet ? null : showProgress()
+  const progress = options.quiet ? null : showProgress(sending.io)
   const onProgress: ProgressListener = awaiting => {
     progress?.update(awaiting)
     if (awaiting.response === null) return
@@ -147,11 +147,16 @@ async function send(typed: TypedSend | SavedRequest, sending: Sending): Promise<
 
 async function sendTyped(
   { request, context }: TypedSend,
-  { options, bodyStore, choosePath, signal, sendRequest }: Sending,
+  { options, io, bodyStore, choosePath, signal, sendRequest }: Sending,
   onProgress: ProgressListener,
 ): Promise<SendOutcome> {
-  const transport = createTransport({ bodyStore, ...(choosePath === null ? {} : { choosePath }) })
-  const ports = portsFor(transport, options.allowHost ?? [])
+  const files = typedFiles(io)
+  const transport = createTransport({
+    bodyStore,
+    openFile: files.open,
+    ...(choosePath === null ? {} : { choosePath }),
+  })
+  const ports = portsFor(transport, files, options.allowHost ?? [])
   const outcome = await sendRequest(request, context, ports, signal, onProgress)
   transport.close()
   return outcome
@@ -174,7 +179,7 @@ async function sendSaved(
   })
 }
 
-function portsFor(transport: Transport, allowedHosts: readonly string[]): EnginePorts {
+function portsFor(transport: Transport, files: OpenableFiles, allowedHosts: readonly string[]): EnginePorts {
   return {
     transport,
     scripts: withoutScripts,
@@ -183,7 +188,7 @@ function portsFor(transport: Transport, allowedHosts: readonly string[]): Engine
     hostNames: nodeHostNames,
     authSession: authSessionInMemory(),
     secretHosts: allowedOrigins(allowedHosts, nodeHostNames),
-    files: filesByPath,
+    files,
   }
 }
 
@@ -191,26 +196,26 @@ function portsFor(transport: Transport, allowedHosts: readonly string[]): Engine
 function report(
   outcome: SendOutcome,
   failure: DescribedFailure | null,
-  { options, output }: { options: SendOptions; output: Output },
+  { options, output, io }: { options: SendOptions; output: Output; io: Io },
 ): ExitCode {
   if (failure === null) {
     if (!outcome.ok) return exitCodes.ok
     const { exchange, tests } = outcome.value
-    if (!options.quiet) for (const notice of exchange.notices) printNote(noticeSentence(notice))
-    printLines(testLines(tests, options.quiet ?? false))
+    if (!options.quiet) for (const notice of exchange.notices) io.stderr.printNote(noticeSentence(notice))
+    io.stderr.printLines(testLines(tests, options.quiet ?? false, io.stderr.colors))
     const isPassed = tests.scriptErrors.length === 0 && tests.results.every(test => test.passed)
     return isPassed ? exitCodes.ok : exitCodes.testsFailed
   }
-  if (!options.quiet) for (const notice of noticesOfSend(outcome)) printNote(noticeSentence(notice))
+  if (!options.quiet) for (const notice of noticesOfSend(outcome)) io.stderr.printNote(noticeSentence(notice))
   if (failure.kind === 'skipped') {
-    if (!options.quiet) printNote(`${failure.sentence} ${failure.nextStep}`)
+    if (!options.quiet) io.stderr.printNote(`${failure.sentence} ${failure.nextStep}`)
     return exitCodes.ok
   }
   const code = exitCodeOf(failure)
   if (code !== exitCodes.interrupted)
-    printError(`${failure.sentence} (${failure.code})\n${failure.nextStep}`, code)
+    io.stderr.printError(`${failure.sentence} (${failure.code})\n${failure.nextStep}`, code)
   const kept = output.kept()
-  if (kept?.kind === 'file' && !options.quiet) printLines(`What arrived is in ${kept.path}.\n`)
+  if (kept?.kind === 'file' && !options.quiet) io.stderr.printLines(`What arrived is in ${kept.path}.\n`)
   return code
 }
 

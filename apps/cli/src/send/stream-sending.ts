@@ -1,7 +1,7 @@
 import { executeRequest, LimitedStream, type SendRequest, sendStream, type Waiting } from '@parley/engine'
 import { formatDuration } from '@parley/model'
 import { waitUnlessAborted } from '@parley/transport'
-import { printNote } from '../output/standard-error.ts'
+import type { Io } from '../io/io.ts'
 import type { StreamPlan } from './stream-options.ts'
 
 /** An event stream that a command sends and prints. */
@@ -17,7 +17,7 @@ export interface StreamSending {
  */
 export function streamSending(
   { limits }: StreamPlan,
-  { isQuiet, end }: { readonly isQuiet: boolean; readonly end: () => void },
+  { io, isQuiet, end }: { readonly io: Io; readonly isQuiet: boolean; readonly end: () => void },
 ): StreamSending {
   const stream = new LimitedStream(limits, waitUnlessAborted, end)
   const send: SendRequest = async (request, context, ports, signal, onProgress) => {
@@ -35,7 +35,7 @@ export function streamSending(
       onProgress: follow,
       position: async () => stream.endConnection(),
       onWaiting: waiting => {
-        if (!isQuiet) printNote(waitingWords(waiting))
+        if (!isQuiet) io.stderr.printNote(waitingWords(waiting))
       },
     })
   }

@@ -8,6 +8,7 @@ import {
   type Workspace,
   type WorkspaceWatch,
 } from '@parley/workspace'
+import type { Io } from '../../io/io.ts'
 import { rootOf } from '../../run/load-run-source.ts'
 import { openForReading } from '../../run/load-workspace.ts'
 import { RunSourceError } from '../../run/run-source.ts'
@@ -76,8 +77,9 @@ export class ExposedWorkspace {
     folder: string,
     prefix: string,
     collections: ReadonlySet<string> | null,
+    io: Pick<Io, 'cwd'>,
   ): Promise<ExposedWorkspace> {
-    const typed = resolve(folder)
+    const typed = resolve(io.cwd, folder)
     const around = await rootOf(typed)
     const root = around?.kind === 'parley' ? around.folder : typed
     const onlyPath = root === typed ? null : relative(root, typed).split(sep).join('/')

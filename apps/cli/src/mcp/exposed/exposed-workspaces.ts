@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path'
 import type { WithheldValue } from '@parley/engine'
 import { typedSecrets } from '@parley/workspace'
+import type { Io } from '../../io/io.ts'
 import { RunSourceError } from '../../run/run-source.ts'
 import { type ExposedRequest, ExposedWorkspace, type ListedEntry } from './exposed-workspace.ts'
 
@@ -20,8 +21,9 @@ export class ExposedWorkspaces {
     folders: readonly string[],
     collections: readonly string[],
     environment: string | undefined,
+    io: Pick<Io, 'cwd'>,
   ): Promise<ExposedWorkspaces> {
-    const names = folders.map(folder => basename(resolve(folder)))
+    const names = folders.map(folder => basename(resolve(io.cwd, folder)))
     const prefixOf = (at: number) => {
       if (folders.length === 1) return ''
       const same = names.slice(0, at).filter(name => name === names[at]).length
@@ -30,7 +32,7 @@ export class ExposedWorkspaces {
     const chosen = collections.length === 0 ? null : new Set(collections)
     const all: ExposedWorkspace[] = []
     for (const [at, folder] of folders.entries())
-      all.push(await ExposedWorkspace.open(folder, prefixOf(at), chosen))
+      all.push(await ExposedWorkspace.open(folder, prefixOf(at), chosen, io))
     refuseUnknown(
       '--collections',
       collections,

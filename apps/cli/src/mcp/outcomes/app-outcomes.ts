@@ -1,5 +1,6 @@
 import type { DeviceOutcomes } from '@parley/appdata'
 import { nodeFiles } from '@parley/files'
+import type { Environment } from '../../io/streams.ts'
 import type { ExposedWorkspace } from '../exposed/exposed-workspace.ts'
 import type { ExposedWorkspaces } from '../exposed/exposed-workspaces.ts'
 import type { KnownSecrets } from '../sending/known-secrets.ts'
@@ -20,10 +21,12 @@ const mostSecretCharacters = 10_000
 export class AppOutcomes {
   readonly #workspaces: ExposedWorkspaces
   readonly #secrets: KnownSecrets
+  readonly #env: Environment
 
-  constructor(workspaces: ExposedWorkspaces, secrets: KnownSecrets) {
+  constructor(workspaces: ExposedWorkspaces, secrets: KnownSecrets, env: Environment) {
     this.#workspaces = workspaces
     this.#secrets = secrets
+    this.#env = env
   }
 
   /** Lists the outcomes, newest first. None if the app data is missing or locked. */
@@ -54,7 +57,7 @@ export class AppOutcomes {
   ): Promise<Value | null> {
     const { appDataFolder, readingDeviceOutcomes } = await import('@parley/appdata')
     const folders = [workspace.root, await nodeFiles.realPath(workspace.root)]
-    return readingDeviceOutcomes(appDataFolder(), folders, async device => {
+    return readingDeviceOutcomes(appDataFolder(this.#env), folders, async device => {
       const known = await device.secrets()
       // Without the secrets nothing can be hidden.
       if (!known.ok) return null

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server'
 import { errorCodeOf } from '@parley/files'
-import { printLines } from '../../output/standard-error.ts'
+import type { StandardError } from '../../io/standard-error.ts'
 
 /** As long as a line of standard input may be. */
 const longestMessage = 8 * 1024 * 1024
@@ -18,6 +18,7 @@ export async function serveHttp(
   createServer: () => McpServer,
   port: number,
   signal: AbortSignal,
+  stderr: StandardError,
 ): Promise<string | null> {
   const token = randomBytes(32).toString('base64url')
   const handler = createMcpHandler(createServer, { maxRequestBodySize: longestMessage })
@@ -34,7 +35,7 @@ export async function serveHttp(
   if (fault !== null) return `Port ${port} cannot be used (${fault}). Give another one to --http, or 0.`
   const listening = addressOf(server.address())
   own = [`127.0.0.1:${listening}`, `localhost:${listening}`]
-  printLines(`Listening on http://127.0.0.1:${listening}/mcp\nAuthorization: Bearer ${token}\n`)
+  stderr.printLines(`Listening on http://127.0.0.1:${listening}/mcp\nAuthorization: Bearer ${token}\n`)
   await new Promise<void>(resolve => {
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve(), { once: true })

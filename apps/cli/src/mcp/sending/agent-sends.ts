@@ -15,6 +15,7 @@ import {
 } from '@parley/engine'
 import { draftOf, type Request } from '@parley/model'
 import type { NetworkPathChoice, OpenableFiles } from '@parley/transport'
+import type { Io } from '../../io/io.ts'
 import { allowedFiles } from '../../run/allowed-files.ts'
 import { type PlannedRun, planRun } from '../../run/plan-run.ts'
 import { type ClosableRunHost, createRunHost } from '../../run/run-host.ts'
@@ -32,6 +33,7 @@ import type { SendLimits } from './send-limits.ts'
 
 /** What the command line says about the sends of agents. */
 export interface AgentSendOptions {
+  readonly io: Io
   /** The options of the plan: environment and typed secrets. */
   readonly plan: Pick<RunCommandOptions, 'env' | 'secret'>
   readonly choosePath: NetworkPathChoice | null
@@ -143,7 +145,8 @@ export class AgentSends {
   }
 
   #planned({ root }: ExposedWorkspace, path: string): Promise<PlannedRun> {
-    return refusing(() => planRun([join(root, path)], this.#options.plan, { usesDeviceSecrets: true }))
+    const { plan, io } = this.#options
+    return refusing(() => planRun([join(root, path)], plan, io, { usesDeviceSecrets: true }))
   }
 
   /** Notes the secrets that a request could use. @throws RefusedCall if an agent's variable has the name of one */
@@ -192,8 +195,8 @@ export class AgentSends {
   }
 
   #filesOf(folder: string): OpenableFiles {
-    const files =
-      this.#files.get(folder) ?? allowedFiles({ folder, allowedPaths: this.#options.allowedPaths })
+    const { allowedPaths, io } = this.#options
+    const files = this.#files.get(folder) ?? allowedFiles({ folder, allowedPaths, home: io.homeFolder() })
     this.#files.set(folder, files)
     return files
   }

@@ -1,4 +1,5 @@
 import type { AgentServer, AgentCall as ReportedCall } from '@parley/model/schema'
+import type { Environment } from '../../io/streams.ts'
 import type { AgentCall } from '../call-log.ts'
 import { shortened } from './shortened.ts'
 
@@ -15,6 +16,7 @@ const answerWaitMs = 2000
  */
 export class AppReports {
   readonly #describe: () => Promise<AgentServer>
+  readonly #env: Environment
   #calls: readonly ReportedCall[] = []
   #count = 0
   /** The app that was reached last, and the last call that it has. */
@@ -23,8 +25,9 @@ export class AppReports {
   readonly #looking: NodeJS.Timeout
   #collecting: NodeJS.Timeout | null = null
 
-  constructor(describe: () => Promise<AgentServer>) {
+  constructor(describe: () => Promise<AgentServer>, env: Environment) {
     this.#describe = describe
+    this.#env = env
     this.#looking = setInterval(() => this.#enqueue(), lookEveryMs).unref()
     this.#collect()
   }
@@ -64,7 +67,7 @@ export class AppReports {
   async #deliver(hasEnded: boolean): Promise<void> {
     // Loaded afterwards, because an agent waits for the start of the program.
     const { appDataFolder, callInstance, readInstance } = await import('@parley/appdata/running-instance')
-    const instance = await readInstance(appDataFolder())
+    const instance = await readInstance(appDataFolder(this.#env))
     if (instance === null) return
     const known = this.#reached?.address === instance.address ? this.#reached : null
     const calls = this.#calls.filter(({ number }) => number > (known?.number ?? 0))
