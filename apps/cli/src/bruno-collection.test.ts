@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { programsFor } from './run-program.testkit.ts'
 import { useSendFixture } from './send/send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
@@ -36,14 +35,14 @@ const commands: readonly (readonly string[])[] = [
   ['import', 'shop', '--into', 'ws'],
 ]
 
-describe.each(programsFor('import'))('%s', program => {
+describe('a Bruno collection', () => {
   test.each(commands)('a collection as Bruno creates it is taken by parley %s', async (...args) => {
     const folder = fixture.path('shop')
     mkdirSync(folder, { recursive: true })
     writeFileSync(`${folder}/opencollection.yml`, collectionFile)
     const request = `info:\n  name: Get\n  type: http\nhttp:\n  method: GET\n  url: ${fixture.sink.url}/books\n`
     writeFileSync(`${folder}/get.yml`, request)
-    const { code, stderr } = await fixture.run(program, args, { env: { PARLEY_HOME: fixture.path('home') } })
+    const { code, stderr } = await fixture.run(args, { env: { PARLEY_HOME: fixture.path('home') } })
     expect({ code, stderr }).toMatchObject({ code: 0 })
   })
 })

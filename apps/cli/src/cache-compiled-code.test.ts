@@ -8,7 +8,7 @@ const fixture = useSendFixture()
 const program = bundledProgram
 
 const send = (home: string) =>
-  fixture.run(program, ['send', fixture.sink.url], {
+  fixture.run(['send', fixture.sink.url], {
     env: { PARLEY_HOME: fixture.path(home), NODE_COMPILE_CACHE: '' },
   })
 

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
-import { closeSync, existsSync, lstatSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
+import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { receiveHead, startRawServer, startSink, waitFor } from '@parley/testkit'
-import { sampleOf } from '@parley/testkit/sample-of'
-import { describe, expect, test } from 'vitest'
-import { programsFor, type RunOptions, runProgram, sourceProgram } from './run-program.testkit.ts'
+import { expect, test } from 'vitest'
+import type { InProcessOptions } from './io/run-in-process.testkit.ts'
+import type { RunningProgram } from './run-program.testkit.ts'
 import { useSendFixture } from './send/send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
@@ -63,249 +61,148 @@ const refusedWords: readonly (readonly [readonly string[], string])[] = [
   [['http://a/', 'http://b/'], 'There are two URLs.'],
 ]
 
-describe.each(programsFor('main'))('%s', program => {
-  const run = (args: readonly string[], options: RunOptions = {}) => fixture.run(program, args, options)
-  const send = (...args: readonly string[]) => run(['send', ...args])
+const run = (args: readonly string[], options: InProcessOptions = {}) => fixture.run(args, options)
+const send = (...args: readonly string[]) => run(['send', ...args])
 
-  test('prints exactly the bytes of the body', async () => {
-    const { code, stdout, stderr } = await send(`${fixture.demo.baseUrl}/binary?bytes=1000`)
-    expect(stdout).toEqual(Buffer.from(Uint8Array.from({ length: 1000 }, (_, index) => index % 256)))
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  })
+test('prints exactly the bytes of the body', async () => {
+  const { code, stdout, stderr } = await send(`${fixture.demo.baseUrl}/binary?bytes=1000`)
+  expect(stdout).toEqual(Buffer.from(Uint8Array.from({ length: 1000 }, (_, index) => index % 256)))
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+})
 
-  test('a bug is reported without lines of code and exits with 1', async () => {
-    const planted = "process.cwd = () => { throw new Error('planted\\x1b[2J') }"
-    const nodeOptions = [`--import=data:text/javascript,${encodeURIComponent(planted)}`]
-    const { code, stderr } = await run(['run', '.'], { nodeOptions })
-    expect(code).toBe(1)
-    expect(stderr).toMatch(/^parley: A bug in Parley ended this command \(INTERNAL\)\./)
-    expect(stderr).toContain('Error: planted\\x1b[2J\n    at ')
-    // Node would print the crashing line, which in a bundle is the whole program.
-    expect(Math.max(...stderr.split('\n').map(line => line.length))).toBeLessThan(500)
-  })
+test('a status of 400 or more is a response', async () => {
+  expect(await send(`${fixture.demo.baseUrl}/status/503`)).toMatchObject({ code: 0, stderr: '' })
+})
 
-  test('a status of 400 or more is a response', async () => {
-    expect(await send(`${fixture.demo.baseUrl}/status/503`)).toMatchObject({ code: 0, stderr: '' })
-  })
+test('sends GET, or POST if there is a body, or the typed method', async () => {
+  for (const words of [
+    [fixture.sink.url],
+    ['-d', 'x', fixture.sink.url],
+    ['PURGE', fixture.sink.url],
+    ['GET', '-d', 'x', fixture.sink.url],
+  ])
+    expect(await send(...words)).toMatchObject({ code: 0, stderr: '' })
+  expect(fixture.sink.requests.map(request => request.method)).toEqual(['GET', 'POST', 'PURGE', 'GET'])
+})
 
-  test('sends GET, or POST if there is a body, or the typed method', async () => {
-    for (const words of [
-      [fixture.sink.url],
-      ['-d', 'x', fixture.sink.url],
-      ['PURGE', fixture.sink.url],
-      ['GET', '-d', 'x', fixture.sink.url],
-    ])
-      expect(await send(...words)).toMatchObject({ code: 0, stderr: '' })
-    expect(fixture.sink.requests.map(request => request.method)).toEqual(['GET', 'POST', 'PURGE', 'GET'])
-  })
+test('sends headers in their order, repeated if they are given twice', async () => {
+  await send(fixture.sink.url, '-H', 'X-B: 1', '-H', 'x-a:2', '--header', 'X-B:  three: 3 ', '-H', 'Empty:')
+  const own = fixture.headersOf().filter(line => /^(x-|empty)/i.test(line))
+  expect(own).toEqual(['X-B: 1', 'x-a: 2', 'X-B: three: 3', 'Empty: '])
+})
 
-  test('sends headers in their order, repeated if they are given twice', async () => {
-    await send(fixture.sink.url, '-H', 'X-B: 1', '-H', 'x-a:2', '--header', 'X-B:  three: 3 ', '-H', 'Empty:')
-    const own = fixture.headersOf().filter(line => /^(x-|empty)/i.test(line))
-    expect(own).toEqual(['X-B: 1', 'x-a: 2', 'X-B: three: 3', 'Empty: '])
-  })
+test('prints status line and headers if requested', async () => {
+  const { stdout } = await send('-i', fixture.sink.url)
+  expect(stdout.toString()).toMatch(/^HTTP\/1\.1 200 OK\nContent-Type: application\/json\n(.+\n)*\n\{\}$/)
+})
 
-  test('prints status line and headers if requested', async () => {
-    const { stdout } = await send('-i', fixture.sink.url)
-    expect(stdout.toString()).toMatch(/^HTTP\/1\.1 200 OK\nContent-Type: application\/json\n(.+\n)*\n\{\}$/)
-  })
-
-  test('a name without a value is sent as typed, and a note says so', async () => {
-    const { code, stderr } = await send(`${fixture.sink.url}/{{name}}`)
-    expect({ code, stderr }).toEqual({
-      code: 0,
-      stderr: 'Note: {{name}} has no value and was sent as typed.\n',
-    })
-  })
-
-  test.each(sampleOf('refused words', refusedWords, 15))('%j is refused with 3', async (args, sentence) => {
-    const { code, stdout, stderr } = await send(...args)
-    expect(stderr).toContain(sentence)
-    // Next steps for the page mention tabs and rows, those for the command line options.
-    expect(stderr).not.toMatch(/\b(tab|row)\b/)
-    expect({ code, stdout: stdout.toString() }).toEqual({ code: 3, stdout: '' })
-  })
-
-  test('a URL may begin with a hyphen after --', async () => {
-    const { code, stderr } = await send('--', '-nowhere.invalid')
-    expect(code).toBe(2)
-    expect(stderr).toContain('Host -nowhere.invalid was not found.')
-  })
-
-  test('a failed connection exits with 2, a sentence and its code', async () => {
-    const gone = await startSink()
-    await gone.close()
-    const { code, stdout, stderr } = await send(gone.url)
-    expect({ code, stdout: stdout.toString() }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toBe(
-      `parley: Nothing is listening at 127.0.0.1:${gone.port}. Is the server running? (ECONNREFUSED)\n` +
-        'Start the server, or check the port in the URL.\n',
-    )
-  })
-
-  test('an incomplete response exits with 2, and prints what arrived', async () => {
-    const server = await startRawServer('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\npart')
-    const { code, stdout, stderr } = await send(server.url)
-    expect({ code, stdout: stdout.toString() }).toEqual({ code: 2, stdout: 'part' })
-    expect(stderr).toContain('(INCOMPLETE_RESPONSE)')
-    await server.close()
-  })
-
-  test.each(['SIGINT', 'SIGTERM'] as const)(
-    '%s exits with 130 and keeps what arrived (CL4)',
-    async signal => {
-      const server = await startRawServer([
-        receiveHead,
-        'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n6\r\nso far\r\n',
-        connection => connection.closed,
-      ])
-      const path = fixture.path('file')
-      const ended = run(['send', server.url, '-o', 'file'], {
-        onStart: child =>
-          void waitFor(() => existsSync(path) && lstatSync(path).size === 6, 'the part', {
-            timeoutMs: 15_000,
-          }).then(() => child.kill(signal)),
-      })
-      expect(await ended).toMatchObject({ code: 130, signal: null, stderr: 'What arrived is in file.\n' })
-      expect(readFileSync(path, 'utf8')).toBe('so far')
-      await server.close()
-    },
-  )
-
-  test('a closed pipe ends an endless response without a message', async () => {
-    const shown = await runShell(`"$0" "$1" send "$2" | head -c 5; echo " \${PIPESTATUS[0]}"`, [
-      process.execPath,
-      program,
-      `${fixture.demo.baseUrl}/events?count=0&intervalMs=1`,
-    ])
-    expect(shown).toBe(': the 0\n')
-    await waitFor(() => fixture.demo.activeCallCount() === 0, 'the call to end')
-  })
-
-  test.each(['--help', 'help'])('closing the pipe of %s early is no error', async word => {
-    const script = `"$0" "$@" | true; echo " \${PIPESTATUS[0]}"`
-    expect(await runShell(script, [process.execPath, program, word, 'send'])).toBe(' 0\n')
-  })
-
-  test('a closed pipe interrupts neither a file nor a failure message', async () => {
-    const script = `"$0" "$@" | true; echo " \${PIPESTATUS[0]}"`
-    const args = [process.execPath, program, 'send', '-i', '-o', fixture.path('body')]
-    expect(await runShell(script, [...args, `${fixture.demo.baseUrl}/binary?bytes=5000000`])).toBe(' 0\n')
-    expect(lstatSync(fixture.path('body')).size).toBe(5_000_000)
-    const document = [process.execPath, program, 'send', '--json-output', 'ftp://a']
-    expect(await runShell(script, document)).toMatch(/\(UNSUPPORTED_SCHEME\)\n.+\n 3\n$/)
-  })
-
-  test.skipIf(!existsSync('/dev/full'))('a full disk exits with 2 and a sentence', async () => {
-    for (const words of [[fixture.sink.url], [fixture.sink.url, '--json-output']]) {
-      const full = openSync('/dev/full', 'w')
-      const { code, stderr } = await run(['send', ...words], { stdout: full })
-      closeSync(full)
-      expect({ code, stderr }).toEqual({
-        code: 2,
-        stderr:
-          'parley: Standard output cannot be written. (ENOSPC)\n' +
-          'Free some space on the disk, or write to another place with --output.\n',
-      })
-    }
-  })
-
-  test('200 MB are printed in bounded memory', async () => {
-    const report = fixture.path('memory.mjs')
-    const peakFile = fixture.path('peak')
-    const bodyFile = fixture.path('body')
-    writeFileSync(
-      report,
-      "import { writeFileSync } from 'node:fs'\n" +
-        `process.on('exit', () => writeFileSync(${JSON.stringify(peakFile)}, ` +
-        'String(process.resourceUsage().maxRSS)))\n',
-    )
-    const nodeOptions = ['--import', pathToFileURL(report).href]
-    const peakOf = async (sizeBytes: number) => {
-      const stdout = openSync(bodyFile, 'w')
-      const { code } = await run(['send', `${fixture.demo.baseUrl}/binary?bytes=${sizeBytes}`], {
-        nodeOptions,
-        stdout,
-      })
-      closeSync(stdout)
-      expect({ code, sizeBytes: lstatSync(bodyFile).size }).toEqual({ code: 0, sizeBytes })
-      return Number(readFileSync(peakFile, 'utf8')) * 1024
-    }
-    const smallPeak = await peakOf(1000)
-    expect((await peakOf(200_000_000)) - smallPeak).toBeLessThan(130_000_000)
-  })
-
-  test('help lists the options and the exit codes', async () => {
-    const help = await run(['--help'])
-    expect(help).toMatchObject({ code: 0, stderr: '' })
-    for (const code of ['0 ', '2 ', '3 ', '130']) expect(help.stdout.toString()).toContain(`\n  ${code} `)
-    for (const example of ['send', 'run', 'codegen', 'serve', 'completion'])
-      expect(help.stdout.toString()).toContain(`\n  parley ${example} `)
-    const ofSend = (await send('--help')).stdout.toString()
-    for (const option of [
-      '--header',
-      '--data',
-      '--json',
-      '--form',
-      '--file',
-      '--output',
-      '--include',
-      '--var',
-    ])
-      expect(ofSend).toContain(option)
-    expect(ofSend).toContain('Usage: parley send [METHOD] URL|REQUEST [options]')
-    expect(await run([])).toMatchObject({ code: 3 })
-    for (const word of ['bogus', 'http://a']) {
-      const { code, stderr } = await run([word])
-      expect(code).toBe(3)
-      expect(stderr).toContain(
-        'Send a request with parley send URL, or run a collection with parley run PATH. Run parley --help',
-      )
-    }
-  })
-
-  test('the version is that of the package', async () => {
-    const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-    for (const option of ['--version', '-V']) {
-      const { code, stdout } = await run([option])
-      expect({ code, stdout: stdout.toString() }).toEqual({ code: 0, stdout: `${manifest.version}\n` })
-    }
+test('a name without a value is sent as typed, and a note says so', async () => {
+  const { code, stderr } = await send(`${fixture.sink.url}/{{name}}`)
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: 'Note: {{name}} has no value and was sent as typed.\n',
   })
 })
 
-test('each command loads what it needs and nothing else', async () => {
-  const hook = fixture.path('hook.mjs')
-  const list = fixture.path('loaded')
-  writeFileSync(
-    hook,
-    "import { appendFileSync } from 'node:fs'\nimport { registerHooks } from 'node:module'\n" +
-      'registerHooks({ load(url, context, next) {\n' +
-      `  appendFileSync(${JSON.stringify(list)}, url.split('/').slice(-2).join('/') + '\\n')\n` +
-      '  return next(url, context)\n} })\n',
+test.each(refusedWords)('%j is refused with 3', async (args, sentence) => {
+  const { code, stdout, stderr } = await send(...args)
+  expect(stderr).toContain(sentence)
+  // Next steps for the page mention tabs and rows, those for the command line options.
+  expect(stderr).not.toMatch(/\b(tab|row)\b/)
+  expect({ code, stdout: stdout.toString() }).toEqual({ code: 3, stdout: '' })
+})
+
+test('a URL may begin with a hyphen after --', async () => {
+  const { code, stderr } = await send('--', '-nowhere.invalid')
+  expect(code).toBe(2)
+  expect(stderr).toContain('Host -nowhere.invalid was not found.')
+})
+
+test('a failed connection exits with 2, a sentence and its code', async () => {
+  const gone = await startSink()
+  await gone.close()
+  const { code, stdout, stderr } = await send(gone.url)
+  expect({ code, stdout: stdout.toString() }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toBe(
+    `parley: Nothing is listening at 127.0.0.1:${gone.port}. Is the server running? (ECONNREFUSED)\n` +
+      'Start the server, or check the port in the URL.\n',
   )
-  const loadedBy = async (...args: readonly string[]) => {
-    rmSync(list, { force: true })
-    await runProgram(sourceProgram, args, { nodeOptions: ['--import', pathToFileURL(hook).href] })
-    return readFileSync(list, 'utf8').trim().split('\n')
+})
+
+test('an incomplete response exits with 2, and prints what arrived', async () => {
+  const server = await startRawServer('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\npart')
+  const { code, stdout, stderr } = await send(server.url)
+  expect({ code, stdout: stdout.toString() }).toEqual({ code: 2, stdout: 'part' })
+  expect(stderr).toContain('(INCOMPLETE_RESPONSE)')
+  await server.close()
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s exits with 130 and keeps what arrived (CL4)', async signal => {
+  const server = await startRawServer([
+    receiveHead,
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n6\r\nso far\r\n',
+    connection => connection.closed,
+  ])
+  const path = fixture.path('file')
+  const ended = run(['send', server.url, '-o', 'file'], {
+    onStart: child =>
+      void waitFor(() => existsSync(path) && lstatSync(path).size === 6, 'the part', {
+        timeoutMs: 15_000,
+      }).then(() => child.kill(signal)),
+  })
+  expect(await ended).toMatchObject({ code: 130, signal: null, stderr: 'What arrived is in file.\n' })
+  expect(readFileSync(path, 'utf8')).toBe('so far')
+  await server.close()
+})
+
+test('a closed pipe ends an endless response without a message', async () => {
+  const ended = await run(['send', `${fixture.demo.baseUrl}/events?count=0&intervalMs=1`], {
+    onStart: command =>
+      void waitFor(() => command.stdout().length > 5, 'a part of the body').then(() => command.closeOutput()),
+  })
+  expect(ended).toMatchObject({ code: 0, stderr: '' })
+  await waitFor(() => fixture.demo.activeCallCount() === 0, 'the call to end')
+})
+
+test.each(['--help', 'help'])('closing the pipe of %s early is no error', async word => {
+  const ended = await run([word, 'send'], { onStart: command => command.closeOutput() })
+  expect(ended).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('a closed pipe interrupts neither a file nor a failure message', async () => {
+  const options = { onStart: (command: RunningProgram) => command.closeOutput() }
+  const url = `${fixture.demo.baseUrl}/binary?bytes=5000000`
+  expect(await run(['send', '-i', '-o', 'body', url], options)).toMatchObject({ code: 0, stderr: '' })
+  expect(lstatSync(fixture.path('body')).size).toBe(5_000_000)
+  const { code, stderr } = await run(['send', '--json-output', 'ftp://a'], options)
+  expect(code).toBe(3)
+  expect(stderr).toMatch(/\(UNSUPPORTED_SCHEME\)\n.+\n$/)
+})
+
+test('help lists the options and the exit codes', async () => {
+  const help = await run(['--help'])
+  expect(help).toMatchObject({ code: 0, stderr: '' })
+  for (const code of ['0 ', '2 ', '3 ', '130']) expect(help.stdout.toString()).toContain(`\n  ${code} `)
+  for (const example of ['send', 'run', 'codegen', 'serve', 'completion'])
+    expect(help.stdout.toString()).toContain(`\n  parley ${example} `)
+  const ofSend = (await send('--help')).stdout.toString()
+  for (const option of ['--header', '--data', '--json', '--form', '--file', '--output', '--include', '--var'])
+    expect(ofSend).toContain(option)
+  expect(ofSend).toContain('Usage: parley send [METHOD] URL|REQUEST [options]')
+  expect(await run([])).toMatchObject({ code: 3 })
+  for (const word of ['bogus', 'http://a']) {
+    const { code, stderr } = await run([word])
+    expect(code).toBe(3)
+    expect(stderr).toContain(
+      'Send a request with parley send URL, or run a collection with parley run PATH. Run parley --help',
+    )
   }
-  expect(await loadedBy('--version')).toEqual(['src/main.ts', 'src/version.ts', 'cli/package.json'])
-  const ofHelp = await loadedBy('send', '--help')
-  expect(ofHelp).toContain('send/define-send-command.ts')
-  expect(ofHelp).not.toContain('send/send-command.ts')
-  const parts = ['send/json-document.ts', 'send/timing-table.ts', 'send/progress-line.ts']
-  const ofSend = await loadedBy('send', fixture.sink.url)
-  expect(ofSend).toContain('send/send-command.ts')
-  expect(ofSend.filter(path => parts.includes(path))).toEqual([])
-  const ofAll = await loadedBy('send', fixture.sink.url, '--json-output', '--timing')
-  expect(ofAll).toEqual(expect.arrayContaining(parts.slice(0, 2)))
 })
 
-/** Resolves with what the shell wrote: standard error first, then standard output. */
-function runShell(script: string, args: readonly string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    execFile('bash', ['-c', script, ...args], (error, stdout, stderr) => {
-      if (error) reject(error)
-      else resolve(`${stderr}${stdout}`)
-    })
-  })
-}
+test('the version is that of the package', async () => {
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  for (const option of ['--version', '-V']) {
+    const { code, stdout } = await run([option])
+    expect({ code, stdout: stdout.toString() }).toEqual({ code: 0, stdout: `${manifest.version}\n` })
+  }
+})

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { AssistantKeys, SecretStore, Vault } from '@parley/appdata'
 import { type ModelServer, startModelServer, waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { program, useRunFixture } from '../run/run-fixture.testkit.ts'
-import { hasTerminals, runInTerminal } from '../run-in-terminal.testkit.ts'
+import { startInProcess } from '../io/run-in-process.testkit.ts'
+import { useRunFixture } from '../run/run-fixture.testkit.ts'
 
 const fixture = useRunFixture()
 const canary = 'canary-5f1e-4711'
@@ -42,7 +42,7 @@ async function writeReport(): Promise<void> {
 }
 
 const explain = async (args: readonly string[], env: Record<string, string> = settings()) => {
-  const { code, stdout, stderr } = await fixture.runProgram(['explain', ...args], { env })
+  const { code, stdout, stderr } = await fixture.runCommand(['explain', ...args], { env })
   return { code, stdout: stdout.toString(), stderr }
 }
 
@@ -128,26 +128,22 @@ describe('parley explain', () => {
     expect(explained.stderr).toContain('(ASSISTANT_INTERRUPTED)')
   })
 
-  test.runIf(hasTerminals)('on a terminal it asks first', async () => {
-    const words = [
-      'env',
-      ...Object.entries(settings()).map(([name, value]) => `${name}=${value}`),
-      process.execPath,
-      program,
-      'explain',
-      'report.json',
-    ]
-    for (const [typed, count] of [
-      ['n\n', 0],
-      ['y\n', 1],
-    ] as const) {
-      const run = runInTerminal(words, { cwd: fixture.path('.') })
-      await waitFor(() => run.shown().includes('Send this? [y/N]'), 'the question')
-      expect(model.requests).toEqual([])
-      run.type(typed)
-      await run.ended
-      expect(model.requests).toHaveLength(count)
-    }
+  test.each([
+    ['n\n', 0],
+    ['\n', 0],
+    ['y\n', 1],
+    ['\x03', 0],
+  ] as const)('on a terminal it asks first, and %j decides', async (typed, count) => {
+    const run = startInProcess(['explain', 'report.json'], {
+      cwd: fixture.path('.'),
+      env: settings(),
+      terminal: ['stdin', 'stdout', 'stderr'],
+    })
+    await waitFor(() => run.shown().includes('Send this? [y/N]'), 'the question')
+    expect(model.requests).toEqual([])
+    await run.write(typed)
+    expect((await run.ended).code).toBe(count === 1 ? 0 : 130)
+    expect(model.requests).toHaveLength(count)
   })
 })
 

@@ -1,41 +1,10 @@
-import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { programsFor } from '../run-program.testkit.ts'
-import { useSendFixture } from '../send/send-fixture.testkit.ts'
+import { canary, useExportFixture } from './export-fixture.testkit.ts'
 
-const fixture = useSendFixture()
-const canary = 'canary-Kq7'
+const { fixture, run, importShop } = useExportFixture()
 
-describe.each(programsFor('export'))('%s', program => {
-  const run = async (args: readonly string[]) => {
-    const env = { PARLEY_HOME: fixture.path('home') }
-    const { code, stdout, stderr } = await fixture.run(program, args, { env })
-    return { code, stdout: stdout.toString(), stderr }
-  }
-  const importShop = async () => {
-    const url = `${fixture.sink.url}/books?q=1`
-    const shop = {
-      info: { name: 'Shop' },
-      auth: { type: 'bearer', bearer: [{ key: 'token', value: canary }] },
-      item: [
-        {
-          name: "It's\n\u202e$(touch pwned)",
-          request: {
-            method: 'POST',
-            url,
-            header: [{ key: 'X-A', value: 'b' }],
-            body: { mode: 'raw', raw: '{"a":1}' },
-          },
-          event: [{ listen: 'test', script: { exec: ['1'] } }],
-        },
-        { name: 'In', item: [{ name: 'Get', request: { url, auth: { type: 'noauth' } } }] },
-      ],
-    }
-    writeFileSync(fixture.path('shop.json'), JSON.stringify(shop))
-    expect(await run(['import', 'shop.json', '--into', 'ws'])).toMatchObject({ code: 0 })
-  }
-
+describe('parley export', () => {
   test.each(['opencollection', 'postman', 'openapi', 'curl'])(
     '%s contains the requests and no secret',
     async to => {
@@ -54,20 +23,22 @@ describe.each(programsFor('export'))('%s', program => {
     },
   )
 
-  test('the commands send the requests, and names execute nothing (attacks UI8)', async () => {
+  test('names in the commands are quoted, so that they execute nothing (attacks UI8)', async () => {
     await importShop()
     const { stdout, stderr } = await run(['export', 'ws/Shop', '--to', 'curl'])
     expect(stderr).toContain('no place for the scripts')
     expect(stdout).not.toContain('\u202e')
-    await new Promise<void>((resolve, reject) => {
-      execFile('bash', ['-c', stdout], { cwd: fixture.folder }, error => (error ? reject(error) : resolve()))
-    })
-    expect(fixture.sink.requests.map(one => [one.method, one.url])).toEqual([
-      ['POST', '/books?q=1'],
-      ['GET', '/books?q=1'],
+    expect(stdout.split('\n').filter(line => line.includes('$(touch pwned)'))).toEqual([
+      expect.stringMatching(/^#/),
     ])
-    expect(fixture.headersOf(0)).toContain('X-A: b')
-    expect(existsSync(fixture.path('pwned'))).toBe(false)
+  })
+
+  test('a reader that disconnects is no bug', async () => {
+    await importShop()
+    const ended = await fixture.run(['export', 'ws', '--to', 'openapi'], {
+      onStart: command => command.closeOutput(),
+    })
+    expect(ended).toMatchObject({ code: 0, stderr: expect.not.stringContaining('bug') })
   })
 
   test('an existing file is overwritten only with --force', async () => {

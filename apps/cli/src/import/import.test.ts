@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { acquireLock } from '@parley/appdata'
 import { hostileArchives, makeZip } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
-import { bundledProgram, programsFor, type RunOptions } from '../run-program.testkit.ts'
+import type { InProcessOptions } from '../io/run-in-process.testkit.ts'
 import { useSendFixture } from '../send/send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
@@ -32,10 +32,10 @@ const environment = {
   _postman_variable_scope: 'environment',
 }
 
-describe.each(programsFor('import'))('%s', program => {
-  const run = async (args: readonly string[], options: RunOptions = {}) => {
+describe('parley import', () => {
+  const run = async (args: readonly string[], options: InProcessOptions = {}) => {
     const env = { PARLEY_HOME: fixture.path('home') }
-    const { code, stdout, stderr } = await fixture.run(program, ['import', ...args], { env, ...options })
+    const { code, stdout, stderr } = await fixture.run(['import', ...args], { env, ...options })
     return { code, stdout: stdout.toString(), stderr }
   }
   const files = () =>
@@ -243,7 +243,7 @@ test.each(Object.keys(hostileArchives))('an archive with %s is refused as a whol
   const archive = hostileArchives[name]
   if (archive === undefined) throw new Error(name)
   writeFileSync(fixture.path('evil.zip'), makeZip(archive.entries()))
-  const { code, stdout, stderr } = await fixture.run(bundledProgram, ['import', 'evil.zip', '--into', 'ws'], {
+  const { code, stdout, stderr } = await fixture.run(['import', 'evil.zip', '--into', 'ws'], {
     env: { PARLEY_HOME: fixture.path('home') },
   })
   expect({ code, stdout: stdout.toString() }).toEqual({ code: 3, stdout: '' })

@@ -138,7 +138,7 @@ test.each([
   [['api', '--http', 'x'], '--http'],
 ])('%j is refused before an agent is answered', async (args, sentence) => {
   fixture.writeApi()
-  const { code, stdout, stderr } = await fixture.runProgram(['mcp', ...args], { env: fixture.env() })
+  const { code, stdout, stderr } = await fixture.runCommand(['mcp', ...args], { env: fixture.env() })
   expect([code, stdout.toString()]).toEqual([3, ''])
   expect(stderr).toContain(sentence)
 })

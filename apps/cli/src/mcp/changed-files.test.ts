@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
   cpSync,
@@ -12,21 +11,13 @@ import {
 } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { request } from './api-workspace.testkit.ts'
-import { type Agent, useMcpFixture } from './mcp-fixture.testkit.ts'
+import { listedRows } from './listed-rows.testkit.ts'
+import { useMcpFixture } from './mcp-fixture.testkit.ts'
 
 const fixture = useMcpFixture()
 const at = (path: string) => fixture.path(`api/${path}`)
 const write = (path: string, name: string, url = '{{base}}/x') =>
   fixture.writeFile(`api/${path}`, request(name, url))
-
-async function listed(agent: Agent, search = ''): Promise<readonly string[]> {
-  const { data } = await agent.call('list_requests', { search })
-  const requests: readonly unknown[] = Array.isArray(data.requests) ? data.requests : []
-  return requests.map(one => {
-    const { path, name, url } = Object(one)
-    return `${path} ${name} ${url}`
-  })
-}
 
 const list = 'shop/list.yml List {{base}}/list'
 
@@ -90,54 +81,43 @@ const changes: Readonly<Record<string, readonly [act: () => void, appears: strin
     null,
     list,
   ],
-  'a branch of git': [
-    () => execFileSync('git', ['checkout', '-q', 'other'], { cwd: at('.') }),
+  'several files at once, as another branch of git changes them': [
+    () => {
+      rmSync(at('shop/list.yml'))
+      write('shop/branch.yml', 'Branch')
+      write('shop/renamed.yml', 'List', '{{base}}/list')
+    },
     'shop/branch.yml Branch {{base}}/x',
     list,
   ],
 }
 
-function writeBranches(): void {
-  const git = (...words: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...words], { cwd: at('.') })
-  git('init', '-q', '-b', 'main')
-  git('add', '-A')
-  git('commit', '-qm', 'one')
-  git('checkout', '-qb', 'other')
-  renameSync(at('shop/list.yml'), at('shop/renamed.yml'))
-  write('shop/branch.yml', 'Branch')
-  git('add', '-A')
-  git('commit', '-qm', 'two')
-  git('checkout', '-q', 'main')
-}
-
 describe('the next call sees', () => {
   test.each(Object.entries(changes))('%s', async (_, [act, appears, gone]) => {
     const args = fixture.writeApi()
-    writeBranches()
     const agent = await fixture.connect(args)
-    expect(await listed(agent)).toContain(list)
+    expect(await listedRows(agent)).toContain(list)
     act()
-    const after = await listed(agent)
+    const after = await listedRows(agent)
     if (appears !== null) expect(after).toContain(appears)
     if (gone !== undefined) expect(after).not.toContain(gone)
   })
 
   test('a hundred changes, one after another', async () => {
     const agent = await fixture.connect(fixture.writeApi())
-    await listed(agent)
+    await listedRows(agent)
     for (let count = 0; count < 100; count += 1) {
       const folder = `shop/n${count % 7}`
       if (count % 10 === 9) renameSync(at(folder), at(`shop/m${count}`))
       else write(`${folder}/r${count}.yml`, `Request ${count}`)
       const path = count % 10 === 9 ? `shop/m${count}/` : `${folder}/r${count}.yml`
-      expect((await listed(agent)).some(row => row.startsWith(path))).toBe(true)
+      expect((await listedRows(agent)).some(row => row.startsWith(path))).toBe(true)
     }
   })
 
   test('a folder of the workspace that was replaced by another', async () => {
     const agent = await fixture.connect(fixture.writeApi())
-    await listed(agent)
+    await listedRows(agent)
     cpSync(at('.'), fixture.path('copy'), { recursive: true })
     renameSync(at('.'), fixture.path('old'))
     renameSync(fixture.path('copy'), at('.'))
@@ -151,7 +131,7 @@ describe('a send is made', () => {
 
   test('of the file as it is now, however often it changes', async () => {
     const agent = await fixture.connect(fixture.writeApi())
-    await listed(agent)
+    await listedRows(agent)
     for (let count = 0; count < 30; count += 1) {
       write('shop/list.yml', `N${count}`, `{{base}}/n${count}`)
       await agent.call('send_request', { path: 'shop/list.yml' })
@@ -189,7 +169,7 @@ describe('a send is made', () => {
     const args = fixture.writeApi()
     write('shop/folder/inside.yml', 'Inside')
     const agent = await fixture.connect([...args, '--collections', 'Shop'])
-    await listed(agent)
+    await listedRows(agent)
     hiding[way]?.()
     const path = way.includes('folder') ? 'shop/folder/inside.yml' : 'shop/list.yml'
     const called = [
@@ -203,7 +183,7 @@ describe('a send is made', () => {
 
   test('never of a new request that hides itself behind the name of another', async () => {
     const agent = await fixture.connect(fixture.writeApi())
-    await listed(agent)
+    await listedRows(agent)
     fixture.writeFile(
       'api/shop/twin.yml',
       request('List', '{{base}}/twin', { extensions: { parley: { agents: false } } }),

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { startRawServer } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
 import { canary, request } from './api-workspace.testkit.ts'
+import { expectEndlessRefused } from './endless-response.testkit.ts'
 import { useMcpFixture } from './mcp-fixture.testkit.ts'
 import { beginRaw, call, message } from './raw-agent.testkit.ts'
 
@@ -152,24 +152,8 @@ test('more sends than allowed are refused with the time to wait', async () => {
   expect(fixture.api.requests).toHaveLength(2)
 })
 
-test('a response that never ends is refused after 64 MB, and its memory is free again', async () => {
-  const server = await startRawServer(async connection => {
-    await connection.receiveUntil('\r\n\r\n')
-    await connection.send('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n')
-    for (;;) await connection.send('x'.repeat(1_000_000))
-  })
-  fixture.closeLater(server)
-  const args = fixture.writeApi()
-  fixture.writeFile('api/shop/endless.yml', request('Endless', server.url))
-  const raw = await begun(args)
-  for (let id = 2; id < 6; id += 1) {
-    await raw.write(call(id, 'send_request', { path: 'shop/endless.yml' }))
-    expect(await raw.next(one => one.id === id)).toMatchObject({
-      result: { isError: true, structuredContent: { failure: { code: 'BODY_NOT_STORED' } } },
-    })
-  }
-  const status = readFileSync(`/proc/${raw.processId}/status`, 'utf8')
-  expect(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024).toBeLessThan(500)
+test('a response that never ends is refused after 64 MB', async () => {
+  await expectEndlessRefused(fixture, fixture.startRaw, 1)
 })
 
 test('a long body is cut with its secrets hidden, also one that the cut divides', async () => {

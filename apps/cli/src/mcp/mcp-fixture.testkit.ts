@@ -1,13 +1,18 @@
-import { Client } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { Client, type JSONRPCMessage } from '@modelcontextprotocol/client'
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport as OlderStdio } from '@modelcontextprotocol/sdk/client/stdio.js'
+import {
+  type JSONRPCMessage as OlderMessage,
+  JSONRPCMessageSchema as olderMessageSchema,
+} from '@modelcontextprotocol/sdk/types.js'
+import { parseJSONRPCMessage } from '@modelcontextprotocol/server'
 import { type RecordedRequest, type Sink, startSink } from '@parley/testkit'
 import { afterEach, beforeEach } from 'vitest'
+import { type InProcessOptions, startInProcess } from '../io/run-in-process.testkit.ts'
 import { useRunFixture } from '../run/run-fixture.testkit.ts'
-import { bundledProgram } from '../run-program.testkit.ts'
+import { openInput, type RunningProgram } from '../run-program.testkit.ts'
 import { canary, writeApi } from './api-workspace.testkit.ts'
-import { startRaw } from './raw-agent.testkit.ts'
+import { LineClientTransport } from './line-client-transport.testkit.ts'
+import { rawAgent } from './raw-agent.testkit.ts'
 
 /** The result of a tool, as every client returns it. */
 export interface Called {
@@ -57,14 +62,15 @@ export function useMcpFixture() {
     return echo
   }
   const env = () => ({ PARLEY_HOME: fixture.path('home'), PARLEY_KEYCHAIN: 'off' })
-  const words = (args: readonly string[]) => [bundledProgram, 'mcp', ...args]
+  const start = (args: readonly string[], more: InProcessOptions = {}) =>
+    startInProcess(['mcp', ...args], { cwd: fixture.path('.'), env: env(), stdin: openInput, ...more })
   return {
     path: fixture.path,
     read: fixture.read,
     writeFile(name: string, content: string | object): void {
       fixture.write(name, content)
     },
-    runProgram: fixture.runProgram,
+    runCommand: fixture.runCommand,
     /** A server that the user does not mean. */
     get evil() {
       return fixture.sink
@@ -83,28 +89,27 @@ export function useMcpFixture() {
       kind: ClientKind = '2.4.0, which negotiates',
       home: string = env().PARLEY_HOME,
     ): Promise<Agent> {
-      const server = {
-        command: process.execPath,
-        args: words(args),
-        cwd: fixture.path(''),
-        env: { PATH: process.env.PATH ?? '', ...env(), PARLEY_HOME: home },
-        stderr: 'pipe' as const,
-      }
       const client = clientKinds[kind]()
-      const transport =
-        client instanceof OlderClient ? new OlderStdio(server) : new StdioClientTransport(server)
-      let stderr = ''
-      transport.stderr?.on('data', chunk => {
-        stderr += chunk
-      })
-      await (client instanceof OlderClient ? client.connect(transport) : client.connect(transport))
-      const agent = agentOf(client, () => stderr)
+      let running: RunningProgram | undefined
+      const startServer = (onOutput: (text: string) => void) => {
+        running = start(args, { env: { ...env(), PARLEY_HOME: home }, onOutput })
+        return running
+      }
+      if (client instanceof OlderClient)
+        await client.connect(
+          new LineClientTransport<OlderMessage>(startServer, value => olderMessageSchema.parse(value)),
+        )
+      else
+        await client.connect(
+          new LineClientTransport<JSONRPCMessage>(startServer, value => parseJSONRPCMessage(value)),
+        )
+      const agent = agentOf(client, () => running?.stderr() ?? '')
       open.push(agent)
       return agent
     },
-    /** Starts the program for a test that writes lines itself. */
+    /** Starts the server for a test that writes lines itself. */
     startRaw(args: readonly string[]) {
-      const raw = startRaw(words(args), fixture.path(''), env())
+      const raw = rawAgent(start(args))
       open.push(raw)
       return raw
     },

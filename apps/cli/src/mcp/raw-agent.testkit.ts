@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
 import { waitFor } from '@parley/testkit'
+import type { EndingSignal } from '../io/io.ts'
+import type { RunningProgram } from '../run-program.testkit.ts'
 
 /** A message of JSON-RPC 2.0. */
 export interface RawMessage {
@@ -11,7 +12,6 @@ export interface RawMessage {
 
 /** `parley mcp`, to which a test writes lines itself. */
 export interface RawAgent {
-  readonly processId: number
   readonly exited: Promise<number | null>
   stdout(): string
   stderr(): string
@@ -23,56 +23,39 @@ export interface RawAgent {
   /** Stops reading what the program writes, as an agent that crashed does. */
   closeOutput(): void
   closeErrorOutput(): void
-  signal(name: NodeJS.Signals): void
+  signal(name: EndingSignal): void
   /** Resolves to the first message that a test waits for. */
   next(isIt: (message: RawMessage) => boolean): Promise<RawMessage>
   close(): Promise<unknown>
 }
 
-/** Starts the program with these words. */
-export function startRaw(
-  words: readonly string[],
-  cwd: string,
-  env: Readonly<Record<string, string>>,
-): RawAgent {
-  const child = spawn(process.execPath, words, { cwd, env: { PATH: process.env.PATH, ...env } })
-  let stdout = ''
-  let stderr = ''
-  child.stdout.setEncoding('utf8').on('data', chunk => {
-    stdout += chunk
-  })
-  child.stderr.setEncoding('utf8').on('data', chunk => {
-    stderr += chunk
-  })
-  child.stdin.on('error', () => {})
-  const exited = new Promise<number | null>(resolve => child.once('close', resolve))
+/** Returns an agent for `parley mcp` that runs. */
+export function rawAgent(running: RunningProgram): RawAgent {
+  const { stdout, stderr } = running
+  const exited = running.ended.then(({ code }) => code)
   const messages = (): readonly RawMessage[] =>
-    stdout
-      .slice(0, stdout.lastIndexOf('\n') + 1)
+    stdout()
+      .slice(0, stdout().lastIndexOf('\n') + 1)
       .split('\n')
       .filter(Boolean)
       .map(line => JSON.parse(line))
   return {
-    processId: child.pid ?? 0,
     exited,
-    stdout: () => stdout,
-    stderr: () => stderr,
+    stdout,
+    stderr,
     messages,
-    write: text => new Promise(resolve => child.stdin.write(text, () => resolve())),
-    writeBytes: bytes => new Promise(resolve => child.stdin.write(bytes, () => resolve())),
-    endInput: () => void child.stdin.end(),
-    closeOutput: () => void child.stdout.destroy(),
-    closeErrorOutput: () => void child.stderr.destroy(),
-    signal: name => void child.kill(name),
+    write: text => running.write(text),
+    writeBytes: bytes => running.write(bytes),
+    endInput: () => running.endInput(),
+    closeOutput: () => running.closeOutput(),
+    closeErrorOutput: () => running.closeErrorOutput(),
+    signal: name => running.kill(name),
     next: isIt =>
       waitFor(
         () => messages().find(isIt),
-        () => `a message; there is ${stdout.slice(-300)} ${stderr}`,
+        () => `a message; there is ${stdout().slice(-300)} ${stderr()}`,
       ),
-    close() {
-      child.kill('SIGKILL')
-      return exited
-    },
+    close: () => running.stop(),
   }
 }
 

@@ -142,7 +142,7 @@ test.each([
 
 test('--read-only and --allow-write exclude each other', async () => {
   const args = [...fixture.writeApi(), '--read-only', '--allow-write']
-  const { code, stderr } = await fixture.runProgram(['mcp', ...args], { env: fixture.env() })
+  const { code, stderr } = await fixture.runCommand(['mcp', ...args], { env: fixture.env() })
   expect(code).toBe(3)
   expect(stderr).toContain('Give only one of --read-only and --allow-write.')
 })

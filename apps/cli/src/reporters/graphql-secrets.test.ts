@@ -40,7 +40,7 @@ describe.each(Object.entries(parts))('a secret in the %s of a GET', (_, body) =>
       body: { type: 'graphql', ...body },
     })
     fixture.write('q.yml', writeItem(request))
-    const { code, stdout, stderr } = await fixture.runProgram([command ?? '', 'q.yml', ...options, ...secret])
+    const { code, stdout, stderr } = await fixture.runCommand([command ?? '', 'q.yml', ...options, ...secret])
     expect(code).toBe(1)
     expect(fixture.asked()).toHaveLength(1)
     expect(decodeURIComponent(fixture.asked()[0] ?? '')).toContain(canary)

@@ -63,8 +63,8 @@ describe.each(Object.entries(files))('%s', (_, write) => {
   })
 
   test('are checked by parley send', async () => {
-    expect(await fixture.runProgram(['send', write('200')])).toMatchObject({ code: 0 })
-    const failed = await fixture.runProgram(['send', write('500')])
+    expect(await fixture.runCommand(['send', write('200')])).toMatchObject({ code: 0 })
+    const failed = await fixture.runCommand(['send', write('500')])
     expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('expected 200 to equal 500') })
   })
 })

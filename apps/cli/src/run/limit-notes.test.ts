@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
 import { limitNotes } from './limit-notes.ts'
-import { useRunFixture } from './run-fixture.testkit.ts'
-
-const fixture = useRunFixture()
 
 const note =
   'This machine was the limit: its processor was busy for 97 % of the run, so a --parallel above 8 is no faster.'
@@ -16,14 +13,4 @@ test.each([
   ['a short run, which is mostly the start', { iterations: 20, parallel: 8 }, 400, 0.97, []],
 ])('%s', (_, options, elapsedMs, utilization, notes) => {
   expect(limitNotes(options, { elapsedMs }, utilization)).toEqual(notes)
-})
-
-test('a run in parallel says that the machine is its limit', async () => {
-  const busy = 'const until = Date.now() + 600; while (Date.now() < until);'
-  fixture.postman([{ name: 'A', url: fixture.sink.url, tests: busy }])
-  const run = (...more: string[]) => fixture.run(['c.json', '-n', '4', '--parallel', '4', ...more])
-  expect((await run()).stderr).toMatch(
-    /^Note: This machine was the limit: .+ --parallel above 4 is no faster\.$/m,
-  )
-  expect((await run('--quiet')).stderr).toBe('')
 })

@@ -8,7 +8,7 @@ import {
   writeEnvironment,
   writeItem,
 } from '@parley/model'
-import { bundledProgram, type RunOptions } from '../run-program.testkit.ts'
+import type { InProcessOptions } from '../io/run-in-process.testkit.ts'
 import { useSendFixture } from '../send/send-fixture.testkit.ts'
 
 /** A request of a Postman collection. */
@@ -23,9 +23,6 @@ export interface PostmanRequest {
 
 export type PostmanItem = PostmanRequest | { readonly name: string; readonly item: readonly PostmanItem[] }
 
-/** The command line as installed. */
-export const program = bundledProgram
-
 /** Sets up the fixture of the `parley run` tests. */
 export function useRunFixture() {
   const fixture = useSendFixture()
@@ -35,8 +32,8 @@ export function useRunFixture() {
     writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
     return name
   }
-  const run = async (args: readonly string[], options: RunOptions = {}, used = program) => {
-    const { code, stdout, stderr } = await fixture.run(used, ['run', ...args], options)
+  const run = async (args: readonly string[], options: InProcessOptions = {}) => {
+    const { code, stdout, stderr } = await fixture.run(['run', ...args], options)
     return { code, stdout: stdout.toString(), stderr }
   }
   return {
@@ -50,8 +47,8 @@ export function useRunFixture() {
     read: (name: string) => readFileSync(fixture.path(name), 'utf8'),
     write,
     run,
-    /** Runs the program with other arguments than those of `parley run`. */
-    runProgram: (args: readonly string[], options: RunOptions = {}) => fixture.run(program, args, options),
+    /** Runs the command line with other arguments than those of `parley run`. */
+    runCommand: (args: readonly string[], options: InProcessOptions = {}) => fixture.run(args, options),
     /** Writes `c.json`. */
     postman: (items: readonly PostmanItem[], more: object = {}) =>
       write('c.json', {
@@ -94,7 +91,7 @@ export function useRunFixture() {
     /** Returns the paths of the requests that the sink received. */
     asked: () => fixture.sink.requests.map(request => request.url),
     /** Returns the JSON report of a run, with its exit code. */
-    async report(args: readonly string[], options: RunOptions = {}) {
+    async report(args: readonly string[], options: InProcessOptions = {}) {
       const { code, stdout, stderr } = await run([...args, '--reporter', 'json'], options)
       const whole = JSON.parse(stdout || 'null')
       return { code, stderr, report: whole, results: whole?.results ?? [], summary: whole?.summary }

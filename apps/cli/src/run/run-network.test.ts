@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { startHttpProxy, startTlsServer } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
-import { runProgram } from '../run-program.testkit.ts'
-import { program, useRunFixture } from './run-fixture.testkit.ts'
+import { useRunFixture } from './run-fixture.testkit.ts'
 
 const fixture = useRunFixture()
 const { run, postman, path } = fixture
@@ -10,7 +9,7 @@ const { run, postman, path } = fixture
 /** Sends a request with `parley send` and `parley run`, which take the same options. */
 async function both(url: string, ...options: readonly string[]) {
   postman([{ name: 'A', url }])
-  const sent = await runProgram(program, ['send', url, ...options], { cwd: path('.') })
+  const sent = await fixture.runCommand(['send', url, ...options])
   const ran = await run(['c.json', ...options])
   return [sent, ran].map(({ code, stderr, stdout }) => ({ code, text: `${stdout}${stderr}` }))
 }
@@ -35,7 +34,7 @@ describe('the connection to a server', () => {
     const address = `http://127.0.0.1:${proxy.port}`
     const options = ['--proxy', 'system', '--bypass', 'example.com']
     for (const env of [{ http_proxy: address }, {}]) {
-      const sent = await runProgram(program, ['send', fixture.sink.url, ...options], { cwd: path('.'), env })
+      const sent = await fixture.runCommand(['send', fixture.sink.url, ...options], { env })
       expect(sent).toMatchObject({ code: 0 })
     }
     expect(proxy.requestLines).toHaveLength(1)

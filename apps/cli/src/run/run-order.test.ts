@@ -147,7 +147,7 @@ describe('a run follows the one order of folders and requests (product decisions
 
   test.each(Object.entries(kept))('of %s after an import', async (_, write) => {
     const env = { PARLEY_HOME: fixture.path('home') }
-    expect(await fixture.runProgram(['import', await write(), '--into', 'new'], { env })).toMatchObject({
+    expect(await fixture.runCommand(['import', await write(), '--into', 'new'], { env })).toMatchObject({
       code: 0,
     })
     expect(await sentBy('new')).toEqual(order)
@@ -155,7 +155,7 @@ describe('a run follows the one order of folders and requests (product decisions
 
   test.each(['opencollection', 'postman'])('of its export as %s', async format => {
     writeYaml('c')
-    const output = await fixture.runProgram(['export', 'c', '--to', format, '-o', 'out'])
+    const output = await fixture.runCommand(['export', 'c', '--to', format, '-o', 'out'])
     expect(output).toMatchObject({ code: 0 })
     expect(await sentBy('out')).toEqual(order)
   })

@@ -1,13 +1,12 @@
 import { createServer } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { programsFor } from '../run-program.testkit.ts'
 import { useRunFixture } from './run-fixture.testkit.ts'
 
 const fixture = useRunFixture()
 const { run, report, postman } = fixture
 const ok = 'pm.test("is 200", () => pm.response.to.have.status(200))'
 
-describe.each(programsFor('run'))('%s', program => {
+describe('parley run', () => {
   test('sends a collection, runs its tests and reports the results', async () => {
     postman([
       {
@@ -21,11 +20,7 @@ describe.each(programsFor('run'))('%s', program => {
         tests: 'pm.test("wrong", () => pm.expect(1).to.equal(2))',
       },
     ])
-    const { code, stdout, stderr } = await run(
-      ['c.json', '--env-var', `baseUrl=${fixture.demo.baseUrl}`],
-      {},
-      program,
-    )
+    const { code, stdout, stderr } = await run(['c.json', '--env-var', `baseUrl=${fixture.demo.baseUrl}`])
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
     expect(stdout).toMatch(
       /^C\n {2}✓ GET List {2}200 OK · .* · 1\/1 tests\n {2}✗ GET One {2}200 OK · .* · 0\/1 tests\n/,
@@ -209,7 +204,7 @@ describe('what is sent', () => {
     expect(stdout).toContain('Use the global _, or turn on')
     expect(await run(['c.json', '--script-libraries'])).toMatchObject({ code: 0 })
     const words = ['send', 'c.json', '--only', 'A', '--script-libraries']
-    expect((await fixture.runProgram(words)).code).toBe(0)
+    expect((await fixture.runCommand(words)).code).toBe(0)
   })
 
   test('notes on scripts are under their request, and in JSON', async () => {

@@ -143,7 +143,7 @@ describe.each(Object.entries(kinds))('parley send of a saved request of the kind
   test('has the headers, authorization, variables and scripts that it inherits, and its tests', async () => {
     const { item, received } = await kind.start()
     const file = workspaceWith(item)
-    const sent = await fixture.runProgram(['send', file, '-e', 'E', ...(kind.options ?? [])], { stdin: '' })
+    const sent = await fixture.runCommand(['send', file, '-e', 'E', ...(kind.options ?? [])], { stdin: '' })
     expect(sent).toMatchObject({ code: 0 })
     const values = ['workspace', 'environment', 'collection', 'folder'].map(place => `value of ${place}`)
     expect(received(sent.stdout.toString())).toMatchObject({

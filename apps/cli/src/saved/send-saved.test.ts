@@ -4,8 +4,8 @@ import { newGraphQlRequest, newHttpRequest, noScripts, type Scripts, writeItem }
 import { startSink } from '@parley/testkit'
 import { type GraphQlServer, startGraphQlServer } from '@parley/testkit/graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { InProcessOptions } from '../io/run-in-process.testkit.ts'
 import { useRunFixture } from '../run/run-fixture.testkit.ts'
-import type { RunOptions } from '../run-program.testkit.ts'
 
 const fixture = useRunFixture()
 let graphQl: GraphQlServer
@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => graphQl.close())
 
-const send = async (args: readonly string[], options?: RunOptions) => {
-  const { code, stdout, stderr } = await fixture.runProgram(['send', ...args], options)
+const send = async (args: readonly string[], options?: InProcessOptions) => {
+  const { code, stdout, stderr } = await fixture.runCommand(['send', ...args], options)
   return { code, stdout: stdout.toString(), stderr }
 }
 
@@ -328,7 +328,7 @@ describe('parley send FILE of GraphQL', () => {
     const extensions = JSON.stringify({ persistedQuery: { version: 1, sha256Hash } })
     const body = { type: 'graphql', query, variables: '', extensions } as const
     const file = fixture.write('q.yml', writeItem(newGraphQlRequest({ name: 'Q', url: sink.url, body })))
-    const ended = await fixture.runProgram([command, file, ...(command === 'send' ? ['--timing'] : [])])
+    const ended = await fixture.runCommand([command, file, ...(command === 'send' ? ['--timing'] : [])])
     expect(ended.code).toBe(0)
     expect(sink.requests.map(({ content }) => JSON.parse(content.toString()).query)).toEqual([
       undefined,

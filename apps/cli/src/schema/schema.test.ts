@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => graphQl.close())
 
 const schema = async (...args: readonly string[]) => {
-  const { code, stdout, stderr } = await fixture.runProgram(['schema', ...args])
+  const { code, stdout, stderr } = await fixture.runCommand(['schema', ...args])
   return { code, stdout: stdout.toString(), stderr }
 }
 

@@ -10,8 +10,8 @@ import {
 } from '@parley/testkit'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { hasTerminals, runInTerminal } from '../run-in-terminal.testkit.ts'
-import { bundledProgram, type EndedProgram, programsFor, type RunOptions } from '../run-program.testkit.ts'
+import { type InProcessOptions, startInProcess } from '../io/run-in-process.testkit.ts'
+import type { EndedProgram } from '../run-program.testkit.ts'
 import { useSendFixture } from './send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
@@ -45,7 +45,7 @@ test('the schema is strict: each property is required, and no other is allowed',
 })
 
 test('the schema refuses what is not a document', async () => {
-  const ended = await fixture.run(bundledProgram, ['send', fixture.sink.url, '--json-output'])
+  const ended = await fixture.run(['send', fixture.sink.url, '--json-output'])
   const document = documentOf(ended.stdout.toString())
   for (const wrong of [
     { ...document, more: 1 },
@@ -56,9 +56,9 @@ test('the schema refuses what is not a document', async () => {
     expect(isValid(wrong)).toBe(false)
 })
 
-describe.each(programsFor('json-output'))('%s --json-output', program => {
-  const send = async (args: readonly string[], options?: RunOptions) => {
-    const ended: EndedProgram = await fixture.run(program, ['send', '--json-output', ...args], options)
+describe('--json-output', () => {
+  const send = async (args: readonly string[], options?: InProcessOptions) => {
+    const ended: EndedProgram = await fixture.run(['send', '--json-output', ...args], options)
     return { ...ended, document: documentOf(ended.stdout.toString()) }
   }
 
@@ -211,7 +211,7 @@ describe.each(programsFor('json-output'))('%s --json-output', program => {
   })
 
   test('prints nothing if an option is invalid', async () => {
-    const { code, stdout } = await fixture.run(program, ['send', '--json-output', 'http://a', '--http', '3'])
+    const { code, stdout } = await fixture.run(['send', '--json-output', 'http://a', '--http', '3'])
     expect({ code, stdout: stdout.toString() }).toEqual({ code: 3, stdout: '' })
   })
 
@@ -262,10 +262,10 @@ describe.each(programsFor('json-output'))('%s --json-output', program => {
     expect(document.response.body.bytes).toBeLessThanOrEqual(64 * 1024 * 1024)
   })
 
-  test.skipIf(!hasTerminals)('prints a document on a terminal as well', async () => {
+  test('prints a document on a terminal as well', async () => {
     const server = await startRawServer([receiveHead, 'HTTP/1.1 200 OK\r\n\r\nok', endConnection])
-    const run = runInTerminal([process.execPath, program, 'send', '--json-output', server.url])
-    expect(await run.ended).toBe(0)
+    const run = startInProcess(['send', '--json-output', server.url], { terminal: ['stdout', 'stderr'] })
+    expect((await run.ended).code).toBe(0)
     expect(documentOf(run.shown()).response.body.text).toBe('ok')
     await server.close()
   })

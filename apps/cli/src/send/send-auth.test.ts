@@ -1,6 +1,5 @@
 import { type DigestServer, startDigestServer } from '@parley/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
-import { programsFor } from '../run-program.testkit.ts'
 import { useSendFixture } from './send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
@@ -11,8 +10,8 @@ afterEach(async () => {
   digest = undefined
 })
 
-describe.each(programsFor('send-auth'))('%s', program => {
-  const send = (...args: readonly string[]) => fixture.run(program, ['send', ...args])
+describe('the authorization of parley send', () => {
+  const send = (...args: readonly string[]) => fixture.run(['send', ...args])
 
   test.each<[readonly string[], string]>([
     [['--bearer', 'a-canary'], 'Bearer a-canary'],

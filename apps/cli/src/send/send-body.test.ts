@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { programsFor } from '../run-program.testkit.ts'
 import { useSendFixture } from './send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
 
-describe.each(programsFor('send-body'))('%s', program => {
-  const send = (...args: readonly string[]) => fixture.run(program, ['send', ...args])
+describe('the body of parley send', () => {
+  const send = (...args: readonly string[]) => fixture.run(['send', ...args])
 
   test('sends a body as typed', async () => {
     await send('PUT', fixture.sink.url, '-d', '--é\n"\'$HOME')
@@ -64,7 +63,7 @@ describe.each(programsFor('send-body'))('%s', program => {
   })
 
   test('reads a body from standard input', async () => {
-    const ended = await fixture.run(program, ['send', fixture.sink.url, '-d', '@-'], { stdin: 'a\nb\n' })
+    const ended = await fixture.run(['send', fixture.sink.url, '-d', '@-'], { stdin: 'a\nb\n' })
     expect(ended).toMatchObject({ code: 0, stderr: '' })
     expect(fixture.sink.requests[0]?.content.toString()).toBe('a\nb\n')
   })

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DemoApi, type Sink, startDemoApi, startSink } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { type EndedProgram, type RunOptions, runProgram } from '../run-program.testkit.ts'
+import { type InProcessOptions, runInProcess } from '../io/run-in-process.testkit.ts'
+import type { EndedProgram } from '../run-program.testkit.ts'
 
 /** The fixture of the `parley send` tests: servers, and an empty folder to run in. */
 export interface SendFixture {
@@ -12,8 +13,8 @@ export interface SendFixture {
   /** New for each test, like the folder. */
   readonly sink: Sink
   readonly folder: string
-  /** Runs a program in the folder. */
-  run(program: string, args: readonly string[], options?: RunOptions): Promise<EndedProgram>
+  /** Runs the command line in the folder, in the process of the test. */
+  run(args: readonly string[], options?: InProcessOptions): Promise<EndedProgram>
   /** Returns a path in the folder. */
   path(name: string): string
   /** Returns the header lines of a request to the sink. */
@@ -51,7 +52,7 @@ export function useSendFixture(): SendFixture {
     get folder() {
       return folder
     },
-    run: (program, args, options = {}) => runProgram(program, args, { cwd: folder, ...options }),
+    run: (args, options = {}) => runInProcess(args, { cwd: folder, ...options }),
     path: name => join(folder, name),
     headersOf: (index = 0) =>
       (started(sink).requests[index]?.headers ?? []).map(({ name, value }) => `${name}: ${value}`),

@@ -34,7 +34,7 @@ function writeRequest(): string {
 test('a file says that its call is one of gRPC-Web', async () => {
   const file = writeRequest()
   expect(fixture.read('shop/get.yml')).toContain('"web":"text"')
-  const { code, stdout, stderr } = await fixture.runProgram(['send', file])
+  const { code, stdout, stderr } = await fixture.runCommand(['send', file])
   expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('✓ id') })
   expect(JSON.parse(stdout.toString())).toMatchObject({ id: '7', title: 'Book 7' })
 })

@@ -25,7 +25,7 @@ const rpcFile = (fields: Partial<Omit<GrpcRequest, 'kind'>> = {}) =>
   )
 
 const parley = async (...args: readonly string[]) => {
-  const { code, stdout, stderr } = await fixture.runProgram(args)
+  const { code, stdout, stderr } = await fixture.runCommand(args)
   return { code, stdout: stdout.toString(), stderr }
 }
 const message = (text: string, selected = true) => ({ title: text, selected, text })

@@ -9,13 +9,12 @@ import {
 } from 'node:fs'
 import { startRawServer, startSink } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
-import { programsFor } from '../run-program.testkit.ts'
 import { useSendFixture } from './send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
 
-describe.each(programsFor('send-output'))('%s', program => {
-  const send = (...args: readonly string[]) => fixture.run(program, ['send', ...args])
+describe('the output of parley send', () => {
+  const send = (...args: readonly string[]) => fixture.run(['send', ...args])
 
   describe('--output', () => {
     test('writes a new file', async () => {

@@ -1,12 +1,11 @@
 import { holdOpen, startRawServer } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
-import { programsFor } from '../run-program.testkit.ts'
 import { useSendFixture } from './send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
 
-describe.each(programsFor('send-settings'))('%s', program => {
-  const send = (...args: readonly string[]) => fixture.run(program, ['send', ...args])
+describe('the settings of parley send', () => {
+  const send = (...args: readonly string[]) => fixture.run(['send', ...args])
 
   test('takes the method as an option, any token, as typed', async () => {
     const server = await startRawServer('HTTP/1.1 204 No Content\r\n\r\n')

@@ -13,6 +13,7 @@ import {
   openStream,
   type StreamServer,
   startStreamServer,
+  waitFor,
 } from '@parley/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { useRunFixture } from '../run/run-fixture.testkit.ts'
@@ -45,7 +46,7 @@ const busy: RequestListener = (_, response) =>
   response.writeHead(503, { 'content-type': 'text/plain' }).end('busy')
 
 const send = async (args: readonly string[]) => {
-  const { code, stdout, stderr } = await fixture.runProgram(['send', ...args, '-q'])
+  const { code, stdout, stderr } = await fixture.runCommand(['send', ...args, '-q'])
   return { code, stdout: stdout.toString(), stderr }
 }
 
@@ -133,7 +134,7 @@ describe('parley send of a stream that is connected again', () => {
       endedStream('data: c\n\n'),
       noMoreStream,
     )
-    const { code, stdout, stderr } = await fixture.runProgram(['send', streamFile(server)])
+    const { code, stdout, stderr } = await fixture.runCommand(['send', streamFile(server)])
     expect([code, stdout.toString()]).toEqual([0, 'a\nb\nc\n'])
     expect(server.heads.map(head => head['last-event-id'])).toEqual([undefined, '1', '1', '1'])
     expect(stderr.replace(/\d+ ms/g, 'N ms').split('\n')).toEqual([
@@ -163,9 +164,10 @@ describe('parley send of a stream that is connected again', () => {
     ['--for', ['--for', '300ms'], 0],
   ])('is ended by %s while it waits', async (by, args, code) => {
     const file = streamFile(await serve(endedStream('retry: 60000\ndata: a\n\n')))
-    const ended = await fixture.runProgram(['send', file, ...args], {
-      onStart(child) {
-        if (by === 'Ctrl+C') child.stderr?.once('data', () => child.kill('SIGINT'))
+    const ended = await fixture.runCommand(['send', file, ...args], {
+      onStart(command) {
+        if (by === 'Ctrl+C')
+          void waitFor(() => command.stderr() !== '', 'the note').then(() => command.kill('SIGINT'))
       },
     })
     expect([ended.code, ended.stdout.toString()]).toEqual([code, 'a\n'])

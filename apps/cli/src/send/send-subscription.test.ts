@@ -20,7 +20,7 @@ async function subscribe(
   const settings = { transport: 'graphql-transport-ws', url: '', connectionParams: '', ...fields }
   const body = { type: 'graphql', query, variables: '', subscription: settings } as const
   const file = fixture.write('q.yml', writeItem(newGraphQlRequest({ name: 'Q', url: at, body })))
-  const { code, stdout, stderr } = await fixture.runProgram(['send', file, ...options])
+  const { code, stdout, stderr } = await fixture.runCommand(['send', file, ...options])
   return { code, stdout: stdout.toString(), stderr }
 }
 
@@ -185,7 +185,7 @@ test('a secret that the server repeats in an error is shown by its name', async 
   ] as const) {
     const body = { type: 'graphql', query, variables: '{"token": "{{key}}"}' } as const
     const file = fixture.write('q.yml', writeItem(newGraphQlRequest({ name: 'Q', url, body })))
-    const { code, stderr } = await fixture.runProgram([
+    const { code, stderr } = await fixture.runCommand([
       'send',
       file,
       '--fail-on-graphql-errors',

@@ -1,15 +1,20 @@
-import { readFileSync } from 'node:fs'
 import { endConnection, receiveHead, startRawServer, waitFor } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
-import { hasTerminals, runInTerminal } from '../run-in-terminal.testkit.ts'
-import { programsFor } from '../run-program.testkit.ts'
+import { type InProcessOptions, startInProcess } from '../io/run-in-process.testkit.ts'
 import { useSendFixture } from './send-fixture.testkit.ts'
 
 const fixture = useSendFixture()
 
-describe.skipIf(!hasTerminals).each(programsFor('send-terminal'))('%s on a terminal', program => {
-  const send = (words: readonly string[], redirect = '') =>
-    runInTerminal([process.execPath, program, 'send', ...words], { cwd: fixture.folder, redirect })
+describe('parley send on a terminal', () => {
+  const send = (words: readonly string[], options: InProcessOptions = {}) =>
+    startInProcess(['send', ...words], {
+      cwd: fixture.folder,
+      terminal: ['stdin', 'stdout', 'stderr'],
+      ...options,
+    })
+  /** Standard output goes elsewhere. */
+  const toFile = { terminal: ['stdin', 'stderr'], isFile: true } as const
+  const toPipe = { terminal: ['stdin', 'stderr'] } as const
   /** The progress line appears only after one second. */
   const patient = { timeoutMs: 15_000 }
 
@@ -23,8 +28,7 @@ describe.skipIf(!hasTerminals).each(programsFor('send-terminal'))('%s on a termi
     for (const option of ['--include', '--json-output']) {
       const run = send([server.url, option, '--timing'])
       await run.ended
-      // The terminal itself writes a carriage return before each line break.
-      if (option === '--include') expect(run.shown()).toContain('\\x1b]52;c;eA==\\x07 a\r\r\n')
+      if (option === '--include') expect(run.shown()).toContain('\\x1b]52;c;eA==\\x07 a\r\n')
       if (option === '--include') expect(run.shown()).toContain('b\\x0dc')
       else expect(run.shown()).toContain('"text": "\\u001b]52;c;eA==\\u0007 a\\r\\nb\\rc"')
       expect(run.shown()).toContain('Total')
@@ -63,45 +67,62 @@ describe.skipIf(!hasTerminals).each(programsFor('send-terminal'))('%s on a termi
       'x'.repeat(1024),
       endConnection,
     ])
-    const run = send([server.url], '>body')
+    const run = send([server.url], toFile)
     await waitFor(() => run.shown().includes('Waiting for the response · 1.'), 'the first line', patient)
     answer()
     await waitFor(() => run.shown().includes('\rReceived 1.0 KB of 2.0 KB'), 'the progress', patient)
     end()
-    expect(await run.ended).toBe(0)
+    expect((await run.ended).code).toBe(0)
     const lines = run.shown().split('\x1b[K')
     for (const line of lines.slice(0, -2)) expect(line).toMatch(/^\r(Waiting|Received)[^\r\n]+$/)
     expect(lines.slice(-2)).toEqual(['\r', ''])
-    expect(readFileSync(fixture.path('body'), 'utf8')).toHaveLength(2048)
+    expect(run.stdout()).toHaveLength(2048)
     await server.close()
   })
 
   test.each([
-    ['where it is asked to be quiet', ['-q', '-o', 'body'], '', ''],
-    ['over a body on the same terminal', [], '', 'halfhalf'],
-    ['over a body that may come to the same terminal', [], '| cat', 'halfhalf'],
-  ])('shows no progress %s', async (_, words, redirect, shown) => {
+    ['where it is asked to be quiet', ['-q', '-o', 'body'], {}, ''],
+    ['over a body on the same terminal', [], {}, 'halfhalf'],
+    ['over a body that may come to the same terminal', [], toPipe, ''],
+  ])('shows no progress %s', async (_, words, options, shown) => {
     const [mayEnd, end] = gate()
     const half = 'HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\nhalf'
     const server = await startRawServer([receiveHead, half, () => mayEnd, 'half', endConnection])
-    const run = send([server.url, ...words], redirect)
+    const run = send([server.url, ...words], options)
     await server.waitForConnection(0)
     // A send that started later already shows its progress.
-    const later = send([server.url], '>later')
+    const later = send([server.url], toFile)
     await waitFor(() => later.shown().includes('Received'), 'the progress of the other', patient)
     end()
-    expect([await run.ended, await later.ended]).toEqual([0, 0])
+    expect([(await run.ended).code, (await later.ended).code]).toEqual([0, 0])
     expect(run.shown()).toBe(shown)
+    expect(run.stdout()).toBe(words.length === 0 ? 'halfhalf' : '')
     await server.close()
   })
 
   test('Ctrl+C ends an endless body with 130, and what arrived stays', async () => {
     const run = send([`${fixture.demo.baseUrl}/events?count=0&intervalMs=1`])
     await waitFor(() => run.shown().length > 100, 'a part of the body', patient)
-    run.type('\x03')
-    expect(await run.ended).toBe(130)
+    run.kill('SIGINT')
+    expect((await run.ended).code).toBe(130)
     expect(run.shown()).toMatch(/^: /)
     await waitFor(() => fixture.demo.activeCallCount() === 0, 'the call to end')
+  })
+
+  test('a terminal that cannot move its cursor shows no progress, and NO_COLOR no colours', async () => {
+    const [mayEnd, end] = gate()
+    const server = await startRawServer([receiveHead, () => mayEnd, 'HTTP/1.1 204 No Content\r\n\r\n'])
+    const dumb = send([server.url], { env: { TERM: 'dumb' } })
+    const later = send([server.url])
+    await waitFor(() => later.shown().includes('Waiting'), 'the progress of the other', patient)
+    end()
+    await Promise.all([dumb.ended, later.ended])
+    expect(dumb.shown()).toBe('')
+    await server.close()
+    const refused = async (env: Readonly<Record<string, string>>) =>
+      (await send(['ftp://a'], { env }).ended).stderr
+    expect(await refused({})).toMatch(/^\x1b\[31mparley:\x1b\[39m /)
+    expect(await refused({ NO_COLOR: '1' })).toMatch(/^parley: /)
   })
 })
 

@@ -1,8 +1,8 @@
 import { defaultWebSocketPart, newWebSocketRequest, type WebSocketPart, writeItem } from '@parley/model'
 import { startSink, startWebSocketServer, type WebSocketServerOptions, waitFor } from '@parley/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { InProcessOptions } from '../io/run-in-process.testkit.ts'
 import { useRunFixture } from '../run/run-fixture.testkit.ts'
-import type { RunOptions } from '../run-program.testkit.ts'
 
 const fixture = useRunFixture()
 const closing: { close(): unknown }[] = []
@@ -28,8 +28,8 @@ function chatFile(url: string, webSocket: Partial<WebSocketPart> = {}): string {
 
 const text = (data: string, selected = true) => ({ title: data, selected, format: 'text', data }) as const
 
-const send = async (args: readonly string[], options?: RunOptions) => {
-  const { code, stdout, stderr } = await fixture.runProgram(['send', ...args], options)
+const send = async (args: readonly string[], options?: InProcessOptions) => {
+  const { code, stdout, stderr } = await fixture.runCommand(['send', ...args], options)
   return { code, stdout: stdout.toString(), stderr }
 }
 
@@ -175,7 +175,7 @@ describe('parley send of a WebSocket', () => {
 
   test('has no code', async () => {
     const args = ['codegen', chatFile('ws://h'), '--target', 'shell-curl']
-    const { code, stderr } = await fixture.runProgram(args)
+    const { code, stderr } = await fixture.runCommand(args)
     expect(code).toBe(3)
     expect(stderr).toMatch(/There is no (code for WebSockets|target)/)
   })

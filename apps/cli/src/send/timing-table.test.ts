@@ -1,7 +1,6 @@
 import { type Exchange, failed, ok } from '@parley/model'
 import { startSink } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
-import { programsFor } from '../run-program.testkit.ts'
 import { useSendFixture } from './send-fixture.testkit.ts'
 import { timingTable } from './timing-table.ts'
 
@@ -138,8 +137,8 @@ Ended at            response
 `)
 })
 
-describe.each(programsFor('timing-table'))('%s --timing', program => {
-  const send = (...args: readonly string[]) => fixture.run(program, ['send', '--timing', ...args])
+describe('--timing', () => {
+  const send = (...args: readonly string[]) => fixture.run(['send', '--timing', ...args])
 
   test('goes to standard error, after the notes', async () => {
     const { code, stdout, stderr } = await send(`${fixture.sink.url}/{{name}}`)

@@ -1,44 +1,67 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { waitFor } from '@parley/testkit'
-import { describe, expect, test } from 'vitest'
-import { programsFor, runProgram } from '../run-program.testkit.ts'
-import { useSendFixture } from '../send/send-fixture.testkit.ts'
+import { expect, test } from 'vitest'
+import { runInProcess } from '../io/run-in-process.testkit.ts'
+import { packagedProgram } from './packaged-program.ts'
 
-const fixture = useSendFixture()
-const env = () => ({ PARLEY_HOME: fixture.path('home'), PARLEY_KEYCHAIN: 'off' })
+const { desktop, page, server } = packagedProgram
+const cwd = '/somewhere'
 
-describe.each(programsFor('serve'))('%s', program => {
-  test('serves the page of a workspace until it is stopped', async () => {
-    const folder = fixture.path('shop')
-    mkdirSync(folder)
-    writeFileSync(`${folder}/opencollection.yml`, 'opencollection: 1.0.0\ninfo:\n  name: Shop\n')
-    const args = ['serve', folder, '--no-open', '--no-demo']
-    let output = ''
-    const ended = runProgram(program, args, {
-      env: env(),
-      onStart(child) {
-        child.stdout?.on('data', (text: Buffer) => {
-          output += text
-        })
-        const address = () => /http:\/\/127\.0\.0\.1:\d+\//.exec(output)?.[0]
-        void waitFor(address, () => `the address (${output})`, { timeoutMs: 30_000 })
-          .then(found => fetch(found))
-          .then(async response => {
-            page = await response.text()
-          })
-          .finally(() => child.kill('SIGTERM'))
-      },
-    })
-    let page = ''
-    expect(await ended).toMatchObject({ code: 0, stderr: '' })
-    expect(page).toContain('<title>Parley</title>')
+/** Runs a command; returns the exit code, and what the programs get that it starts. */
+async function started(...args: readonly string[]) {
+  const programs: (readonly [string, readonly string[]])[] = []
+  const { code, stderr } = await runInProcess(args, {
+    cwd,
+    async runProgram(path, words) {
+      programs.push([path, words])
+      return 7
+    },
   })
+  return { code, stderr, programs }
+}
 
-  test('an invalid port exits with 3 and a sentence', async () => {
-    const { code, stderr } = await runProgram(program, ['serve', '--port', 'many', '--no-open'], {
-      env: env(),
-    })
-    expect(code).toBe(3)
-    expect(stderr).toContain('--port takes a number from 0 to 65535.')
+test.each([
+  [[], []],
+  [['shop'], ['--workspace', '/somewhere/shop']],
+  [
+    ['/shop', '--no-open', '--no-demo'],
+    ['--workspace', '/shop', '--no-open', '--no-demo'],
+  ],
+  // The server says what is wrong with a port.
+  [
+    ['--port', 'many'],
+    ['--port', 'many'],
+  ],
+])('parley serve %j starts the server with these words, and exits as it does', async (typed, words) => {
+  expect(await started('serve', ...typed)).toEqual({
+    code: 7,
+    stderr: '',
+    programs: [[server, ['--page', page, ...words]]],
   })
+})
+
+test.each([
+  [[], []],
+  [
+    ['--host', 'chromium', '--no-demo'],
+    ['--host=chromium', '--no-demo'],
+  ],
+  [['parley://import?url=a'], ['--', 'parley://import?url=a']],
+  [
+    ['--', '--no-demo'],
+    ['--', '--no-demo'],
+  ],
+])('parley desktop %j starts the app with these words, and exits as it does', async (typed, words) => {
+  expect(await started('desktop', ...typed)).toEqual({
+    code: 7,
+    stderr: '',
+    programs: [[desktop, ['--page', page, '--server', server, ...words]]],
+  })
+})
+
+test.each([
+  ['serve', '--port', '1', '--port', '2'],
+  ['serve', 'a', 'b'],
+  ['desktop', '--bogus'],
+])('parley %s %s %s is refused with 3, and starts nothing', async (...args) => {
+  const { code, programs } = await started(...args)
+  expect({ code, programs }).toEqual({ code: 3, programs: [] })
 })
