@@ -17,10 +17,18 @@ export interface TerminalRun {
   readonly ended: Promise<number | null>
 }
 
-/** Starts a program with its arguments on a terminal; `redirect` redirects part of its output (`>file`). */
+/** How a command runs on its terminal. */
+export interface TerminalOptions {
+  readonly cwd?: string
+  /** Redirects a part of its output, such as `>file`. */
+  readonly redirect?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Starts a program with its arguments on a terminal. */
 export function runInTerminal(
   words: readonly string[],
-  { cwd = process.cwd(), redirect = '' }: { readonly cwd?: string; readonly redirect?: string } = {},
+  { cwd = process.cwd(), redirect = '', env = {} }: TerminalOptions = {},
 ): TerminalRun {
   const command = [...words.map(word => `'${word.replaceAll("'", "'\\''")}'`), redirect].join(' ')
   const child = spawn(script, ['-qec', command, '/dev/null'], {
@@ -31,6 +39,7 @@ export function runInTerminal(
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       TERM: 'xterm',
       SHELL: '/bin/sh',
+      ...env,
     },
   })
   let shown = ''

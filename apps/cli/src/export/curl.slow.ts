@@ -6,7 +6,7 @@ import { useExportFixture } from './export-fixture.testkit.ts'
 const { fixture, run, importShop } = useExportFixture()
 
 test('the commands send the requests, and names execute nothing (attacks UI8)', async () => {
-  await importShop()
+  await importShop(fixture.sink.url)
   const { stdout, stderr } = await run(['export', 'ws/Shop', '--to', 'curl'])
   expect(stderr).toContain('no place for the scripts')
   expect(stdout).not.toContain('\u202e')

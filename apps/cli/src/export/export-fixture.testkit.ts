@@ -1,5 +1,7 @@
-import { writeFileSync } from 'node:fs'
-import { expect } from 'vitest'
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect } from 'vitest'
 import { useSendFixture } from '../send/send-fixture.testkit.ts'
 
 /** The secret of the imported collection. */
@@ -13,9 +15,9 @@ export function useExportFixture() {
     const { code, stdout, stderr } = await fixture.run(args, { env })
     return { code, stdout: stdout.toString(), stderr }
   }
-  /** Imports the collection Shop into the workspace `ws`. */
-  const importShop = async () => {
-    const url = `${fixture.sink.url}/books?q=1`
+  /** Imports the collection Shop, whose requests are sent to a server, into the workspace `ws`. */
+  const importShop = async (server: string) => {
+    const url = `${server}/books?q=1`
     const shop = {
       info: { name: 'Shop' },
       auth: { type: 'bearer', bearer: [{ key: 'token', value: canary }] },
@@ -36,5 +38,15 @@ export function useExportFixture() {
     writeFileSync(fixture.path('shop.json'), JSON.stringify(shop))
     expect(await run(['import', 'shop.json', '--into', 'ws'])).toMatchObject({ code: 0 })
   }
-  return { fixture, run, importShop }
+  const kept = mkdtempSync(join(tmpdir(), 'parley-shop-'))
+  afterAll(() => rmSync(kept, { recursive: true }))
+  /** Writes the workspace `ws` with the collection Shop, whose server nobody calls. It is imported only once. */
+  const writeShop = async () => {
+    if (!existsSync(join(kept, 'ws'))) {
+      await importShop('http://shop.test')
+      cpSync(fixture.path('ws'), join(kept, 'ws'), { recursive: true })
+    }
+    cpSync(join(kept, 'ws'), fixture.path('ws'), { recursive: true })
+  }
+  return { fixture, run, importShop, writeShop }
 }

@@ -1,30 +1,29 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { importFiles } from '@parley/convert'
 import { describe, expect, test } from 'vitest'
 import { canary, useExportFixture } from './export-fixture.testkit.ts'
 
-const { fixture, run, importShop } = useExportFixture()
+const { fixture, run, writeShop } = useExportFixture()
 
 describe('parley export', () => {
   test.each(['opencollection', 'postman', 'openapi', 'curl'])(
     '%s contains the requests and no secret',
     async to => {
-      await importShop()
+      await writeShop()
       const { code, stdout } = await run(['export', 'ws', '--to', to])
       expect(code).toBe(0)
       expect(stdout).toContain('/books')
       expect(stdout).not.toContain(canary)
       if (to !== 'openapi') expect(stdout).toContain('{{token}}')
-      writeFileSync(fixture.path('again'), stdout)
-      const again = await run(['import', 'again', '--check', '--json-output'])
-      expect(JSON.parse(again.stdout).counts).toMatchObject({
-        collections: 1,
-        requests: 2,
-      })
+      const { parts } = importFiles([{ path: 'again', bytes: new TextEncoder().encode(stdout) }])
+      expect(parts.map(({ collections, report }) => [collections.length, report.counts.requests])).toEqual([
+        [1, 2],
+      ])
     },
   )
 
   test('names in the commands are quoted, so that they execute nothing (attacks UI8)', async () => {
-    await importShop()
+    await writeShop()
     const { stdout, stderr } = await run(['export', 'ws/Shop', '--to', 'curl'])
     expect(stderr).toContain('no place for the scripts')
     expect(stdout).not.toContain('\u202e')
@@ -34,7 +33,7 @@ describe('parley export', () => {
   })
 
   test('a reader that disconnects is no bug', async () => {
-    await importShop()
+    await writeShop()
     const ended = await fixture.run(['export', 'ws', '--to', 'openapi'], {
       onStart: command => command.closeOutput(),
     })
@@ -42,7 +41,7 @@ describe('parley export', () => {
   })
 
   test('an existing file is overwritten only with --force', async () => {
-    await importShop()
+    await writeShop()
     writeFileSync(fixture.path('out.json'), 'mine')
     const args = ['export', 'ws/Shop', '--to', 'postman', '-o', 'out.json']
     expect(await run(args)).toMatchObject({ code: 3, stderr: expect.stringContaining('already exists') })

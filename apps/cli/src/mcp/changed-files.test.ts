@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { request } from './api-workspace.testkit.ts'
-import { listedRows } from './listed-rows.testkit.ts'
+import { listedRows, testManyChanges } from './listed-rows.testkit.ts'
 import { useMcpFixture } from './mcp-fixture.testkit.ts'
 
 const fixture = useMcpFixture()
@@ -103,17 +103,7 @@ describe('the next call sees', () => {
     if (gone !== undefined) expect(after).not.toContain(gone)
   })
 
-  test('a hundred changes, one after another', async () => {
-    const agent = await fixture.connect(fixture.writeApi())
-    await listedRows(agent)
-    for (let count = 0; count < 100; count += 1) {
-      const folder = `shop/n${count % 7}`
-      if (count % 10 === 9) renameSync(at(folder), at(`shop/m${count}`))
-      else write(`${folder}/r${count}.yml`, `Request ${count}`)
-      const path = count % 10 === 9 ? `shop/m${count}/` : `${folder}/r${count}.yml`
-      expect((await listedRows(agent)).some(row => row.startsWith(path))).toBe(true)
-    }
-  })
+  testManyChanges(fixture, 30)
 
   test('a folder of the workspace that was replaced by another', async () => {
     const agent = await fixture.connect(fixture.writeApi())
@@ -132,7 +122,7 @@ describe('a send is made', () => {
   test('of the file as it is now, however often it changes', async () => {
     const agent = await fixture.connect(fixture.writeApi())
     await listedRows(agent)
-    for (let count = 0; count < 30; count += 1) {
+    for (let count = 0; count < 10; count += 1) {
       write('shop/list.yml', `N${count}`, `{{base}}/n${count}`)
       await agent.call('send_request', { path: 'shop/list.yml' })
       expect(sentTo().at(-1)).toBe(`/n${count}`)

@@ -7,8 +7,7 @@ import {
   type Request,
   writeItem,
 } from '@parley/model'
-import { startSink, startWebSocketServer } from '@parley/testkit'
-import { startGrpcServer } from '@parley/testkit/grpc'
+import { startRawServer, startSink, startWebSocketServer } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
 import { canary, request } from './api-workspace.testkit.ts'
 import { formsOfCanary, useMcpFixture } from './mcp-fixture.testkit.ts'
@@ -165,13 +164,17 @@ describe.each(Object.entries(laterWays))(
           })
         },
       })
-      const calls = await startGrpcServer()
+      let connections = 0
+      const calls = await startRawServer(connection => {
+        connections += 1
+        return connection.closed
+      })
       for (const one of [sockets, calls]) fixture.closeLater({ close: async () => one.close() })
       const args = fixture.writeApi()
       const runtime = { scripts: [{ type: 'after-response', code: keeping }] }
       fixture.writeFile('api/shop/careless.yml', request('Careless', '{{base}}/x', { runtime }))
       fixture.writeFile('api/shop/open.yml', writeItem(open(text, preRequest)))
-      const variables = { where: way.includes('gRPC') ? calls.address : sockets.url }
+      const variables = { where: way.includes('gRPC') ? new URL(calls.url).host : sockets.url }
       const agent = await fixture.connect(args)
       await agent.call('send_request', { path: 'shop/careless.yml' })
       const refused = await agent.call('send_request', { path: 'shop/open.yml', variables })
@@ -180,7 +183,7 @@ describe.each(Object.entries(laterWays))(
       expect(refused.text).toContain(
         preRequest === '' ? 'SECRET_HOST_NOT_ALLOWED' : 'is withheld from scripts',
       )
-      expect(got).toEqual([])
+      expect([got, connections]).toEqual([[], 0])
       expectHidden(refused.text)
     })
   },

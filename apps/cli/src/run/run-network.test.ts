@@ -28,15 +28,14 @@ describe('the connection to a server', () => {
       expect(code).toBe(2)
   })
 
-  test('--proxy system takes the proxy of the environment, and none without one', async () => {
+  test('--proxy system takes the proxy of the environment', async () => {
     const proxy = await startHttpProxy()
     postman([{ name: 'A', url: fixture.sink.url }])
     const address = `http://127.0.0.1:${proxy.port}`
     const options = ['--proxy', 'system', '--bypass', 'example.com']
-    for (const env of [{ http_proxy: address }, {}]) {
-      const sent = await fixture.runCommand(['send', fixture.sink.url, ...options], { env })
-      expect(sent).toMatchObject({ code: 0 })
-    }
+    const env = { http_proxy: address }
+    const sent = await fixture.runCommand(['send', fixture.sink.url, ...options], { env })
+    expect(sent).toMatchObject({ code: 0 })
     expect(proxy.requestLines).toHaveLength(1)
     await proxy.close()
   })

@@ -6,15 +6,16 @@ import {
   row,
   writeItem,
 } from '@parley/model'
-import { type GrpcServer, shopProtos, startGrpcServer } from '@parley/testkit/grpc'
+import { type GrpcServer, shopProtos } from '@parley/testkit/grpc'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useRunFixture } from '../run/run-fixture.testkit.ts'
+import { startGrpcThread } from '../run/start-grpc-thread.testkit.ts'
 
 const fixture = useRunFixture()
 let server: GrpcServer
 
 beforeAll(async () => {
-  server = await startGrpcServer()
+  server = await startGrpcThread()
 })
 afterAll(() => server.close())
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { renameSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { request } from './api-workspace.testkit.ts'
-import { listedRows } from './listed-rows.testkit.ts'
+import { listedRows, testManyChanges } from './listed-rows.testkit.ts'
 import { useMcpFixture } from './mcp-fixture.testkit.ts'
 
 const fixture = useMcpFixture()
@@ -29,3 +29,5 @@ test('the next call sees another branch of git', async () => {
   expect(after).toContain('shop/branch.yml Branch {{base}}/x')
   expect(after).not.toContain(list)
 })
+
+testManyChanges(fixture, 100)

@@ -4,7 +4,6 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { bundledProgram, runProgram } from './run-program.testkit.ts'
 import { useSendFixture } from './send/send-fixture.testkit.ts'
 import { version } from './version.ts'
 
@@ -44,21 +43,6 @@ describe('the package', () => {
     const { results } = JSON.parse(stdout)
     expect(results[0].tests).toEqual([{ name: 'answered', passed: true, reason: null }])
   })
-})
-
-test('an older Node prints which version is needed', async () => {
-  const older = fixture.path('older.cjs')
-  writeFileSync(
-    older,
-    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`,
-  )
-  const { code, stderr } = await runProgram(bundledProgram, ['--version'], {
-    nodeOptions: ['--require', older],
-  })
-  expect(code).toBe(3)
-  expect(stderr).toBe(
-    'Parley needs Node 24.2 or newer, and this is 20.20.2. Install a newer Node and run this again.\n',
-  )
 })
 
 function collection() {
