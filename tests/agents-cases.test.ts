@@ -48,7 +48,8 @@ const hostileCases = {
     [hostile, 'scripts and terminal codes never reach the lines of the protocol or of the log'],
   ],
   'a response without an end': [
-    [hostile, 'a response that never ends is refused after 64 MB, and its memory is free again'],
+    [hostile, 'a response that never ends is refused after 64 MB'],
+    ['apps/cli/src/mcp/memory.slow.ts', 'the memory of a response that never ends is free again'],
   ],
   'variables that choose the host': [
     [secrets, '%s: a request with a secret is refused'],
@@ -186,8 +187,8 @@ const promises = {
   ],
   'files are seen as they are': [
     [stdio, 'a request that changes on disk is sent as it is now'],
-    [changed, 'a hundred changes, one after another'],
-    [changed, 'a branch of git'],
+    ['apps/cli/src/mcp/changed-files.testkit.ts', 'many changes, one after another'],
+    ['apps/cli/src/mcp/changed-files.slow.ts', 'the next call sees another branch of git'],
     [changed, 'with the environment and the secret as they are now'],
   ],
   'the person who watches': [

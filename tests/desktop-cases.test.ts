@@ -28,7 +28,7 @@ const windows = 'tests/packages/windows-installer.test.ts'
 const bytes = 'tests/packages/same-bytes.test.ts'
 const tampered = 'tests/packages/tampered-archive.test.ts'
 const packagedUpdates = 'tests/packages/updates-address.test.ts'
-const noHome = 'tests/no-home-folder.test.ts'
+const noHome = 'tests/no-home-folder.testkit.ts'
 
 /** What systems, pages, links and servers may do to the app (desktop.md, Hostile; attacks DT1). */
 const hostileCases = {

@@ -277,7 +277,7 @@ const terminalCases = {
     [starts, 'a second start finds the first, prints its address, and exits'],
   ],
   'shells offer the known values of options and arguments': [
-    [completion, 'commands, options and their values are offered'],
+    ['apps/cli/src/completion/bash.slow.ts', 'commands, options and their values are offered'],
     [completion, '%s offers the known values of options and arguments'],
   ],
 } as const satisfies ShownCases

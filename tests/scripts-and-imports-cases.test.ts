@@ -17,7 +17,7 @@ const run = 'apps/cli/src/run/run.test.ts'
 const runOrder = 'apps/cli/src/run/run-order.test.ts'
 const runSecrets = 'apps/cli/src/run/run-secrets.test.ts'
 const runNetwork = 'apps/cli/src/run/run-network.test.ts'
-const limits = 'apps/cli/src/run/limit-notes.test.ts'
+const limits = 'apps/cli/src/run/limit-notes.slow.ts'
 const v3Runs = 'apps/cli/src/run/run-postman-folder.test.ts'
 const saved = 'apps/cli/src/saved/send-saved.test.ts'
 const inherited = 'apps/cli/src/saved/saved-inheritance.test.ts'
@@ -167,7 +167,7 @@ const imports = {
     [siblings, 'numbered apart, as by earlier releases'],
     [added, 'folders and requests are ordered among each other'],
     [runOrder, 'a run follows the one order of folders and requests (product decisions, Order)'],
-    [runOrder, 'of %s after an import'],
+    ['apps/cli/src/run/run-order.testkit.ts', 'of %s after an import'],
     [runOrder, 'of its export as %s'],
     [runOrder, 'of files that number folders and requests apart, folders first'],
     [
@@ -244,7 +244,7 @@ const imports = {
   ],
   'errors of the command line are in its words': [
     [nextSteps, 'the next step after %s is one of the command line'],
-    [runNetwork, '--proxy system takes the proxy of the environment, and none without one'],
+    [runNetwork, '--proxy system takes the proxy of the environment'],
   ],
   'a note ends with one full stop': [
     [runSecrets, 'without a value on this machine fails its request, and the message says what to do'],

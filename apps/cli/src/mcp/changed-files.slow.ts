@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { renameSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { request } from './api-workspace.testkit.ts'
-import { listedRows, testManyChanges } from './listed-rows.testkit.ts'
+import { listedRows, testManyChanges } from './changed-files.testkit.ts'
 import { useMcpFixture } from './mcp-fixture.testkit.ts'
 
 const fixture = useMcpFixture()

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { request } from './api-workspace.testkit.ts'
-import { listedRows, testManyChanges } from './listed-rows.testkit.ts'
+import { listedRows, testManyChanges } from './changed-files.testkit.ts'
 import { useMcpFixture } from './mcp-fixture.testkit.ts'
 
 const fixture = useMcpFixture()
