@@ -1,12 +1,6 @@
-import { globSync } from 'node:fs'
-import { commitLane } from '@parley/testkit/commit-lane'
-import { leftOutFiles } from '@parley/testkit/left-out-files'
 import { defineConfig } from '@playwright/test'
 
 const isRoot = process.getuid?.() === 0
-
-// The processes of the tests inherit the variable, and list the same tests.
-process.env.PARLEY_LANE = commitLane()
 
 /**
  * The disabled features of Chromium. Chromium only uses the last list that it is given, so this one repeats
@@ -38,26 +32,9 @@ const disabledFeatures = [
   'SpareRendererForSitePerProcess',
 ]
 
-const leftOut = leftOutFiles({
-  name: 'files of browser tests',
-  files: globSync('e2e/*.spec.ts', { cwd: import.meta.dirname }),
-  always: [
-    'e2e/first-send.spec.ts',
-    'e2e/other-sites.spec.ts',
-    'e2e/restart.spec.ts',
-    'e2e/saving.spec.ts',
-    'e2e/script-budget.spec.ts',
-    'e2e/sending.spec.ts',
-    'e2e/unsaved-work.spec.ts',
-    'e2e/windows.spec.ts',
-  ],
-  oneOf: 8,
-})
-
 // biome-ignore lint/style/noDefaultExport: Playwright reads the default export.
 export default defineConfig({
   testDir: 'e2e',
-  testIgnore: leftOut.map(file => `**/${file}`),
   fullyParallel: true,
   // One more than the cores of a small machine, as the page and the tests wait for each other.
   workers: 3,

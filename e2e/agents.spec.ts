@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import { tabTo, watchPointer } from './support/by-keyboard.ts'
 import { runParleyIn } from './support/running-parley.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -42,7 +42,7 @@ const call = (id: number, name: string, args: object) => ({
   params: { name, arguments: args },
 })
 
-for (const colorScheme of themesFor('agents')) {
+for (const colorScheme of themes) {
   test(`the copied set-up starts an agent, whose calls are listed as they are made, ${colorScheme}`, async ({
     page,
     context,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import { demoAddress, newRequest, responsePane, sendButton } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -18,7 +18,7 @@ async function chooseOperator(page: Page, row: Locator, words: string): Promise<
   await page.getByRole('menuitem', { name: words, exact: true }).click()
 }
 
-for (const theme of themesFor('assertions')) {
+for (const theme of themes) {
   test.describe(() => {
     test.use({ colorScheme: theme })
 

@@ -1,6 +1,6 @@
 import { startModelServer } from '@parley/testkit'
 import type { Page } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 async function openAssistantSettings(page: Page) {
@@ -45,7 +45,7 @@ test('the assistant is off, is set up with a preset, a key and a listed model, a
   await model.close()
 })
 
-for (const colorScheme of themesFor('assistant settings')) {
+for (const colorScheme of themes) {
   test(`Settings → AI assistant is accessible, ${colorScheme}`, async ({ ownParleyPage: page }) => {
     await page.emulateMedia({ colorScheme })
     const dialog = await openAssistantSettings(page)

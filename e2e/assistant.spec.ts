@@ -1,6 +1,6 @@
 import { startModelServer, startSink } from '@parley/testkit'
 import type { Page } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import { assistantPanel as panel, setUpAssistant } from './support/assistant-parts.ts'
 import {
   newRequest,
@@ -19,7 +19,7 @@ async function sendFailing(page: Page): Promise<void> {
   await expect(responseStatus(page)).toContainText('404')
 }
 
-for (const colorScheme of themesFor('assistant')) {
+for (const colorScheme of themes) {
   test(`Explain leads to the settings and back, shows what is sent, and streams the answer, ${colorScheme}`, async ({
     ownParleyPage: page,
   }) => {

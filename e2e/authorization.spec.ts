@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Sink, startDigestServer, startSink } from '@parley/testkit'
-import { sampleOf } from '@parley/testkit/sample-of'
 import type { Page } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import { authorizationTab, choose, chooseType, field, sentTo } from './support/authorization-parts.ts'
 import { newRequest, openRequest, responseStatus, sendButton, typeUrl } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -92,7 +91,7 @@ const forms: readonly Form[] = [
   },
 ]
 
-for (const { type, fill, sent } of sampleOf('authorization forms', forms, 3)) {
+for (const { type, fill, sent } of forms) {
   test(`${type} is sent as its form says`, async ({ parleyPage: page }) => {
     await newRequest(page, sink.url)
     await chooseType(page, type)
@@ -256,7 +255,7 @@ test('an unsupported type is kept and named, but not offered', async ({ ownParle
   ])
 })
 
-for (const colorScheme of themesFor('authorization forms')) {
+for (const colorScheme of themes) {
   test(`forms are accessible, ${colorScheme}`, async ({ parleyPage: page }) => {
     await page.emulateMedia({ colorScheme })
     await newRequest(page, sink.url)

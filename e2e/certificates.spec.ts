@@ -1,6 +1,6 @@
 import { startTlsServer, type TlsServer } from '@parley/testkit'
 import type { Locator, Page } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import { newRequest, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -58,7 +58,7 @@ test('a certificate that cannot be verified is shown with its cause, and an exce
   await expect(dialog.getByRole('tab', { name: 'Certificates' })).toBeFocused()
 })
 
-for (const colorScheme of themesFor('certificates')) {
+for (const colorScheme of themes) {
   test(`a CA and a client certificate are added, used and removed, ${colorScheme}`, async ({
     ownParleyPage: page,
   }) => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import { openRequest, responseStatus, sendButton } from './support/page-parts.ts'
 import type { OpenParley } from './support/running-parley.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -20,7 +20,7 @@ async function openPage(page: Page, name: string): Promise<void> {
   await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
 }
 
-for (const theme of themesFor('collection pages')) {
+for (const theme of themes) {
   test.describe(() => {
     test.use({ colorScheme: theme })
 

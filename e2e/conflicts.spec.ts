@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sampleOf } from '@parley/testkit/sample-of'
 import type { Locator, Page } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import { newWindow } from './support/browser-windows.ts'
 import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
 import { openRequest, typeUrl, urlField } from './support/page-parts.ts'
@@ -41,7 +40,7 @@ async function makeConflict(page: Page, parley: OpenParley): Promise<string> {
   return file
 }
 
-for (const colorScheme of themesFor('conflicts')) {
+for (const colorScheme of themes) {
   test.describe(() => {
     test.use({ colorScheme, viewport: { width: 1024, height: 700 } })
 
@@ -279,7 +278,7 @@ const closings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 }
 
-for (const [way, close] of sampleOf('ways to close a tab', Object.entries(closings))) {
+for (const [way, close] of Object.entries(closings)) {
   test(`a changed tab whose file was changed too is closed by ${way} with one question at a time`, async ({
     ownParley,
     ownParleyPage: page,

@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sampleOf } from '@parley/testkit/sample-of'
 import type { Locator, Page } from '@playwright/test'
 import { hostileMarkdown } from '../apps/web/src/markdown/hostile-markdown.testkit.ts'
 import { newWindow } from './support/browser-windows.ts'
@@ -139,11 +138,11 @@ test('long docs are drawn to their end as the reader scrolls', async ({ ownParle
   }).toPass()
 })
 
-for (const [name, docsText, workerText, note] of sampleOf('docs without format', [
+for (const [name, docsText, workerText, note] of [
   ['too long', 'word '.repeat(40_001), null, 'docs of more than 200,000 characters are not formatted'],
   ['not formatted in time', '# Kept', 'for (;;) {}', 'formatting took longer than 5 seconds'],
   ['not formatted because of a fault', '# Kept', 'throw new Error("broken")', 'formatting failed'],
-] as const))
+] as const)
   test(`docs that are ${name} show unformatted, with a note`, async ({ context, ownParley }) => {
     if (workerText !== null)
       await context.route('**/markdown-worker-*.js', route =>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import {
   newRequest,
   openRequest,
@@ -51,7 +51,7 @@ async function isSaved(page: Page, name: string): Promise<void> {
   await expect(tab(page, name)).not.toHaveAttribute('aria-description', 'Unsaved changes')
 }
 
-for (const theme of themesFor('environments')) {
+for (const theme of themes) {
   test.describe(() => {
     test.use({ colorScheme: theme })
 

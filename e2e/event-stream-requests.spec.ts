@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import {
   demoAddress,
   newRequest,
@@ -26,7 +26,7 @@ async function newStream(page: Page, url: string): Promise<void> {
   await typeUrl(page, url)
 }
 
-for (const colorScheme of themesFor('event stream requests')) {
+for (const colorScheme of themes) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import { tabTo, watchPointer } from './support/by-keyboard.ts'
 import { demoAddress, newRequest, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
 import { serveBytes } from './support/serve-bytes.ts'
@@ -38,7 +38,7 @@ const orders = [
   'data: two\ndata: lines\n\n',
 ].join('')
 
-for (const colorScheme of themesFor('events')) {
+for (const colorScheme of themes) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 

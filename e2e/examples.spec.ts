@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import {
   demoAddress,
   newRequest,
@@ -61,7 +61,7 @@ async function addExamples(page: Page, parley: OpenParley): Promise<string> {
   return file
 }
 
-for (const colorScheme of themesFor('examples')) {
+for (const colorScheme of themes) {
   test(`examples are folded at first, listed with their status, and edited in tabs, ${colorScheme}`, async ({
     ownParley,
     ownParleyPage: page,
@@ -274,7 +274,7 @@ async function send(page: Page, name: string): Promise<void> {
   await expect(responseStatus(page)).toContainText('OK')
 }
 
-for (const colorScheme of themesFor('save as example')) {
+for (const colorScheme of themes) {
   test(`a response is saved as an example without secrets, and compared with the next one, ${colorScheme}`, async ({
     ownParley,
     ownParleyPage: page,

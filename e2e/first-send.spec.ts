@@ -1,4 +1,3 @@
-import { sampleOf } from '@parley/testkit/sample-of'
 import { newRequest, responsePane, responseStatus, sendButton, typeUrl } from './support/page-parts.ts'
 import { serveLater } from './support/serve-bytes.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -11,7 +10,7 @@ const looks = sizes.flatMap(viewport =>
   (['dark', 'light'] as const).map(colorScheme => ({ viewport, colorScheme })),
 )
 
-for (const { viewport, colorScheme } of sampleOf('looks of the first send', looks)) {
+for (const { viewport, colorScheme } of looks) {
   test.describe(`${viewport.width}×${viewport.height}, ${colorScheme}`, () => {
     test.use({ viewport, colorScheme })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type GrpcServer, startGrpcServer } from '@parley/testkit/grpc'
 import { startGrpcWebServer } from '@parley/testkit/grpc-web'
 import type { Page } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
 import {
   openRequest,
@@ -61,7 +61,7 @@ async function replaceMessage(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-for (const colorScheme of themesFor('gRPC')) {
+for (const colorScheme of themes) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 

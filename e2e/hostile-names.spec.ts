@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sampleOf } from '@parley/testkit/sample-of'
 import type { Locator, Page } from '@playwright/test'
 import { shownName } from '../packages/model/src/text/reveal-invisible.ts'
 import { hostileNames, writeHostileWorkspace } from './support/hostile-workspace.ts'
@@ -174,7 +173,7 @@ function faultsIn(page: Page): Promise<string[]> {
   })
 }
 
-for (const [kind, name] of sampleOf('hostile names', Object.entries(hostileNames)))
+for (const [kind, name] of Object.entries(hostileNames))
   test(`no place is harmed by ${kind} in a name (UI2, UI7)`, async ({ page }) => {
     test.setTimeout(300_000)
     const home = await mkdtemp(join(tmpdir(), 'parley-names-'))

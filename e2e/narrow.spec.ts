@@ -1,6 +1,5 @@
-import { sampleOf } from '@parley/testkit/sample-of'
 import type { Locator, Page } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import { responsePane, responseStatus, sendButton, urlField } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -23,7 +22,7 @@ async function expectWhole(list: Locator): Promise<void> {
   await expect.poll(cut, 'tabs that are cut off').toEqual([])
 }
 
-for (const colorScheme of themesFor('narrow windows')) {
+for (const colorScheme of themes) {
   test(`inner tabs that do not fit are in More, ${colorScheme}`, async ({ parleyPage: page }) => {
     await page.emulateMedia({ colorScheme })
     const request = tabsOf(page, 'Request')
@@ -125,7 +124,7 @@ const zooms = [
   ['200 %', 640, 400],
   ['400 %', 320, 256],
 ] as const
-for (const [what, width, height] of sampleOf('zooms of a window', zooms)) {
+for (const [what, width, height] of zooms) {
   test(`a window of 1280 px at ${what} zoom clips no label, and does not scroll sideways`, async ({
     parleyPage: page,
   }) => {

@@ -1,9 +1,9 @@
 import { startHttpProxy, startSocksProxy } from '@parley/testkit'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import { demoAddress, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-for (const theme of themesFor('proxy')) {
+for (const theme of themes) {
   test.describe(() => {
     test.use({ colorScheme: theme })
 

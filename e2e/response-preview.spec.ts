@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import { demoAddress, newRequest, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -36,7 +36,7 @@ async function serve(mediaType: string, content: string | Uint8Array) {
   }
 }
 
-for (const colorScheme of themesFor('previews')) {
+for (const colorScheme of themes) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import {
   demoAddress,
   newRequest,
@@ -20,7 +20,7 @@ async function send(page: Page, path: string): Promise<void> {
   await sendButton(page).click()
 }
 
-for (const colorScheme of themesFor('response tabs')) {
+for (const colorScheme of themes) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 

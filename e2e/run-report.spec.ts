@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { test as base, expect } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import { expectAccessible } from './support/test.ts'
 
 /** The report of a run, opened from the disk like a reader would, with hostile names in it. */
@@ -36,7 +36,7 @@ const test = base.extend<{ reportUrl: string }>({
   },
 })
 
-for (const colorScheme of themesFor('run report'))
+for (const colorScheme of themes)
   test(`the HTML report shows what failed, ${colorScheme}`, async ({ browser, reportUrl }) => {
     const context = await browser.newContext({ colorScheme })
     const page = await context.newPage()

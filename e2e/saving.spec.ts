@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import {
   demoAddress,
   newRequest,
@@ -27,7 +27,7 @@ test('Ctrl+S saves a request in place, and a reload shows it', async ({ ownParle
   await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1219')
 })
 
-for (const theme of themesFor('saving')) {
+for (const theme of themes) {
   test.describe(() => {
     test.use({ colorScheme: theme })
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import {
   demoAddress,
   newRequest,
@@ -27,7 +27,7 @@ async function typeScript(page: Page, part: 'Pre Request' | 'Post Response', cod
   await expect(script(page, part)).toContainText(code.split('\n').at(-1) ?? '')
 }
 
-for (const theme of themesFor('scripts')) {
+for (const theme of themes) {
   test.describe(() => {
     test.use({ colorScheme: theme })
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newHttpRequest, noScripts, row } from '@parley/model'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import { authorizationTab, field } from './support/authorization-parts.ts'
 import {
   demoAddress,
@@ -90,7 +90,7 @@ test('a clone asks for the secrets that a send needs, and stores them', async ({
   await expect(dialog.getByLabel('Token', { exact: true })).toHaveAttribute('type', 'password')
   await expect(dialog).toContainText('Authorization of the request Echo')
   await expect(dialog).toContainText('Variable of the environment Local')
-  for (const colorScheme of themesFor('secret questions')) {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page)
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import { newWindow } from './support/browser-windows.ts'
 import {
   openRequest,
@@ -19,7 +19,7 @@ async function openSettings(page: Page, name: string) {
   return dialog
 }
 
-for (const colorScheme of themesFor('settings')) {
+for (const colorScheme of themes) {
   test(`every page of Settings is accessible, ${colorScheme}`, async ({ ownParleyPage: page }) => {
     await page.emulateMedia({ colorScheme })
     for (const name of ['General', 'Appearance', 'Editor', 'Keyboard', 'About']) {

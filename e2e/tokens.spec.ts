@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type OAuthServer, startOAuthServer } from '@parley/testkit'
 import type { Page } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import { choose, chooseType, field } from './support/authorization-parts.ts'
 import { newWindow } from './support/browser-windows.ts'
 import { newRequest, responseStatus, sendButton } from './support/page-parts.ts'
@@ -32,7 +32,7 @@ async function useClientCredentials(page: Page): Promise<void> {
   await field(page, 'Client secret').fill('secret')
 }
 
-for (const colorScheme of themesFor('tokens')) {
+for (const colorScheme of themes) {
   test(`a token is obtained, shown masked except for its end, sent and cleared, ${colorScheme}`, async ({
     parleyPage: page,
   }) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Sink, startSink } from '@parley/testkit'
 import type { Locator, Page } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import { type RunningParley, runParleyIn } from './support/running-parley.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -49,7 +49,7 @@ const fits = (dialog: Locator) =>
     return [...panel.querySelectorAll('*')].every(one => one.getBoundingClientRect().right <= right)
   })
 
-for (const colorScheme of themesFor('updates'))
+for (const colorScheme of themes)
   test(`Check for updates is off, asks when told, and shows version and link, ${colorScheme}`, async ({
     openServer,
   }) => {

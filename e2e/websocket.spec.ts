@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startWebSocketServer } from '@parley/testkit'
 import type { Page } from '@playwright/test'
-import { themesFor } from './support/appearances.ts'
+import { themes } from './support/appearances.ts'
 import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
 import { demoAddress, openRequest, responsePane, savedTabs, typeUrl, urlField } from './support/page-parts.ts'
 import { runParleyIn } from './support/running-parley.ts'
@@ -32,7 +32,7 @@ async function newWebSocket(page: Page, path: string): Promise<void> {
   await typeUrl(page, `${address}${path}`)
 }
 
-for (const colorScheme of themesFor('WebSockets')) {
+for (const colorScheme of themes) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 

@@ -4,7 +4,6 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sampleCount, sampleOf } from '@parley/testkit/sample-of'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { findSharedWorker, type SharedWorker } from './support/browser-processes.ts'
 import { newWindow } from './support/browser-windows.ts'
@@ -137,7 +136,7 @@ async function openAddress(pages: readonly Page[], address: string): Promise<voi
   }
 }
 
-const windowCount = Math.max(6, sampleCount(30))
+const windowCount = 30
 
 test(`${windowCount} windows work at once, and continue when the worker’s process is killed and the server restarted`, async ({
   ownBrowser,
@@ -224,7 +223,7 @@ const events: readonly Event[] = [
   { name: 'the first window is loaded again', keepsFirst: true, happen: first => first.reload() },
 ]
 
-for (const { name, keepsFirst, happen, end } of sampleOf('what happens to windows', events, 2))
+for (const { name, keepsFirst, happen, end } of events)
   test(`the windows continue, miss nothing and send nothing twice when ${name}`, async ({
     ownBrowser,
     ownContext,
@@ -281,7 +280,7 @@ test('a workspace that one window opens is shown by all of them, which continue'
 })
 
 /** Features that some webviews lack. */
-for (const missing of sampleOf('what a browser lacks', ['SharedWorker', 'locks']))
+for (const missing of ['SharedWorker', 'locks'])
   test(`a browser without ${missing} gives each window its own stream`, async ({
     context,
     running,

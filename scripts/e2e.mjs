@@ -1,6 +1,5 @@
 import './require-node.mjs'
 
-const { globSync } = await import('node:fs')
 const { buildSandbox } = await import('./build-sandbox.mjs')
 const { findOrInstallChromium } = await import('./install/find-or-install-chromium.mjs')
 const { findOrInstallDesktop } = await import('./install/find-or-install-desktop.mjs')
@@ -11,7 +10,7 @@ const { root, runProgram } = await import('./run-program.mjs')
 const chromium =
   process.env.PARLEY_CHROMIUM || (await findOrInstallHeadlessShell()) || (await findOrInstallChromium())
 if (chromium === null) process.exit(1)
-if (await testsDesktop()) await findOrInstallDesktop()
+if (testsDesktop()) await findOrInstallDesktop()
 // The servers of single tests run from their sources, which find the sandbox here.
 await buildSandbox(`${root}/packages/script/dist/sandbox`)
 const environment = { ...process.env, PARLEY_CHROMIUM: chromium }
@@ -20,11 +19,7 @@ process.exitCode = await runProgram('@playwright/test/cli.js', ['test', ...proce
 })
 
 /** Whether the tests that will run are some of the desktop app, which need more of the system. */
-async function testsDesktop() {
-  const named = process.argv.slice(2).filter(argument => argument.includes('.spec.ts'))
-  if (named.length > 0) return named.some(argument => argument.includes('desktop'))
-  const { default: config } = await import('../playwright.config.ts')
-  return globSync('e2e/desktop-*.spec.ts', { cwd: root }).some(
-    file => !config.testIgnore.includes(`**/${file}`),
-  )
+function testsDesktop() {
+  const named = process.argv.slice(2).filter(argument => /\.spec\.ts|^e2e\/core/.test(argument))
+  return named.length === 0 || named.some(argument => argument.includes('desktop'))
 }

@@ -50,7 +50,7 @@ export class KeptPages {
     if (!this.#cleared.has(origin)) await clearStorage(context, page, origin)
     this.#cleared.add(origin)
     if (page.url().startsWith(origin)) await page.evaluate(() => sessionStorage.clear())
-    await page.emulateMedia({ colorScheme: colorScheme ?? null, reducedMotion: null })
+    await page.emulateMedia({ colorScheme: colorScheme ?? null, forcedColors: null, reducedMotion: null })
     if (viewport && JSON.stringify(viewport) !== JSON.stringify(page.viewportSize()))
       await page.setViewportSize(viewport)
     return page

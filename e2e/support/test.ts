@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { sampleOf } from '@parley/testkit/sample-of'
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { KeptPages } from './kept-pages.ts'
 import { OwnServers } from './own-servers.ts'
@@ -178,17 +177,6 @@ function isOfPreview(message: ConsoleMessage): boolean {
   return /\/ticket\//.test(message.location().url + message.text())
 }
 
-/** How often each test has asked for a check of axe. */
-const axeChecks = new WeakMap<object, number>()
-
-/** Whether this commit has this check of axe: the first lane has half of them, the second lane all. */
-function isAxeSampled(): boolean {
-  const info = base.info()
-  const check = (axeChecks.get(info) ?? 0) + 1
-  axeChecks.set(info, check)
-  return sampleOf(`axe in ${info.titlePath.join(' ')} ${check}`, [true, false]).includes(true)
-}
-
 /** Fails on any finding of axe in what the page shows now. */
 export async function expectAccessible(page: Page): Promise<void> {
   // An element that is fading in does not have its final colours and position yet.
@@ -197,7 +185,6 @@ export async function expectAccessible(page: Page): Promise<void> {
       .getAnimations()
       .every(one => one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity),
   )
-  if (!isAxeSampled()) return
   // The other results are not needed, and take ten times as long to transfer.
   // What React Aria announced stays for 7 s, and refers to buttons that may be gone.
   const axe = new AxeBuilder({ page })
