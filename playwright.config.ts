@@ -35,6 +35,8 @@ const disabledFeatures = [
 // biome-ignore lint/style/noDefaultExport: Playwright reads the default export.
 export default defineConfig({
   testDir: 'e2e',
+  // Playwright empties this folder when it starts, and the reports lie above it.
+  outputDir: 'test-results/e2e-output',
   fullyParallel: true,
   // One more than the cores of a small machine, as the page and the tests wait for each other.
   workers: 3,

@@ -1,5 +1,4 @@
 import { startModelServer, startSink } from '@parley/testkit'
-import type { Page } from '@playwright/test'
 import { themes } from './support/appearances.ts'
 import { assistantPanel as panel, setUpAssistant } from './support/assistant-parts.ts'
 import {
@@ -11,13 +10,8 @@ import {
   typeUrl,
   urlField,
 } from './support/page-parts.ts'
+import { sendFailing } from './support/rooms/assistant.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
-
-async function sendFailing(page: Page): Promise<void> {
-  await openRequest(page, 'Not found')
-  await sendButton(page).click()
-  await expect(responseStatus(page)).toContainText('404')
-}
 
 for (const colorScheme of themes) {
   test(`Explain leads to the settings and back, shows what is sent, and streams the answer, ${colorScheme}`, async ({
@@ -108,34 +102,6 @@ test('a question without an answer is asked again with Retry', async ({ ownParle
     String(model.requests[0]?.content),
   ])
   await model.close()
-})
-
-test('nothing in an answer becomes HTML, is fetched or is a link (AI1)', async ({ ownParleyPage: page }) => {
-  const [model, sink] = [await startModelServer('openai'), await startSink()]
-  model.behaviour = {
-    kind: 'answer',
-    text: [
-      `<img src="${sink.url}/img" onerror="document.title='run'">`,
-      `![i](${sink.url}/image?q=secret)`,
-      '[click](javascript:alert(1))',
-      `[safe](${sink.url}/link)`,
-      'a\u202eb\u200bc',
-      'The end.',
-    ].join('\n\n'),
-  }
-  await sendFailing(page)
-  await responsePane(page).getByRole('button', { name: 'Explain', exact: true }).click()
-  await setUpAssistant(page, model)
-  await panel(page).getByRole('button', { name: 'Ask', exact: true }).click()
-  const log = panel(page).getByRole('log', { name: 'Conversation' })
-  await expect(log).toContainText('The end.')
-  await expect(panel(page).getByRole('button', { name: 'Copy' })).toBeVisible()
-  await expect(log).toContainText(`safe (${sink.url}/link)`)
-  await expect(log.locator('a, img, script, iframe')).toHaveCount(0)
-  await expect(log).not.toContainText('\u202e')
-  expect(sink.requests).toEqual([])
-  expect(await page.title()).not.toBe('run')
-  await Promise.all([model.close(), sink.close()])
 })
 
 test('a proposal is shown as differences, asks if it leads elsewhere, and is applied as one step of undo', async ({

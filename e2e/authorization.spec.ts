@@ -1,28 +1,12 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Sink, startDigestServer, startSink } from '@parley/testkit'
+import { startDigestServer } from '@parley/testkit'
 import type { Page } from '@playwright/test'
 import { themes } from './support/appearances.ts'
 import { authorizationTab, choose, chooseType, field, sentTo } from './support/authorization-parts.ts'
-import { newRequest, openRequest, responseStatus, sendButton, typeUrl } from './support/page-parts.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
-
-const collectionFolder = (home: string) => join(home, 'workspaces', 'bookshop', 'Bookshop API')
-
-let sink: Sink
-
-test.beforeEach(async () => {
-  sink = await startSink()
-})
-
-test.afterEach(() => sink.close())
-
-interface Form {
-  readonly type: string
-  readonly fill: (page: Page) => Promise<void>
-  /** The header fields or target that the request must be sent with. */
-  readonly sent: RegExp
-}
+import { newRequest, openRequest, responseStatus, sendButton } from './support/page-parts.ts'
+import { collectionFolder, type Form, test, testForm } from './support/rooms/authorization.ts'
+import { expect, expectAccessible } from './support/test.ts'
 
 const userFields = async (page: Page) => {
   await field(page, 'Username').fill('ann')
@@ -81,25 +65,9 @@ const forms: readonly Form[] = [
     },
     sent: /^Authorization: Hawk id="ann", ts="\d+"/m,
   },
-  {
-    type: 'OAuth 2.0',
-    async fill(page) {
-      await choose(page, 'Grant type', 'Paste access token')
-      await field(page, 'Access token').fill('pasted')
-    },
-    sent: /^Authorization: Bearer pasted$/m,
-  },
 ]
 
-for (const { type, fill, sent } of forms) {
-  test(`${type} is sent as its form says`, async ({ parleyPage: page }) => {
-    await newRequest(page, sink.url)
-    await chooseType(page, type)
-    await fill(page)
-    await expect(authorizationTab(page)).toHaveAttribute('aria-description', 'Has content')
-    expect((await sentTo(sink, page)).fields).toMatch(sent)
-  })
-}
+for (const form of forms) testForm(form)
 
 test('Digest Auth responds to the server’s challenge', async ({ parleyPage: page }) => {
   const server = await startDigestServer({ username: 'ann', password: 'secret', algorithm: 'SHA-256' })
@@ -115,7 +83,7 @@ test('Digest Auth responds to the server’s challenge', async ({ parleyPage: pa
   }
 })
 
-test('an API key goes into the query, and a presigned URL as well', async ({ parleyPage: page }) => {
+test('an API key goes into the query, and a presigned URL as well', async ({ parleyPage: page, sink }) => {
   await newRequest(page, sink.url)
   await chooseType(page, 'API Key')
   await field(page, 'Key').fill('key')
@@ -134,7 +102,7 @@ test('an API key goes into the query, and a presigned URL as well', async ({ par
   expect((await sentTo(sink, page)).url).toContain('X-Amz-Signature=')
 })
 
-test('switching to another type and back loses nothing', async ({ parleyPage: page }) => {
+test('switching to another type and back loses nothing', async ({ parleyPage: page, sink }) => {
   await newRequest(page, sink.url)
   await chooseType(page, 'Basic Auth')
   await field(page, 'Username').fill('ann')
@@ -144,7 +112,10 @@ test('switching to another type and back loses nothing', async ({ parleyPage: pa
   await expect(field(page, 'Username')).toHaveValue('ann')
 })
 
-test('a secret is masked until it is revealed, and a reference is not', async ({ parleyPage: page }) => {
+test('a secret is masked until it is revealed, and a reference is not', async ({
+  parleyPage: page,
+  sink,
+}) => {
   await newRequest(page, sink.url)
   await chooseType(page, 'Bearer Token')
   const token = field(page, 'Token')
@@ -165,57 +136,10 @@ test('a secret is masked until it is revealed, and a reference is not', async ({
   expect((await sentTo(sink, page)).fields).toMatch(/^Authorization: Bearer [0-9a-f-]{36}$/m)
 })
 
-test('a literal secret is in no file of the workspace, and is restored after a reload', async ({
-  ownParleyPage: page,
-  ownParley,
+test('the authorization shows as a locked row of the Headers tab, masked', async ({
+  parleyPage: page,
+  sink,
 }) => {
-  await openRequest(page, 'Get a book')
-  await chooseType(page, 'Basic Auth')
-  await field(page, 'Username').fill('ann')
-  await field(page, 'Password').fill('canary-7f3a')
-  await page.keyboard.press('ControlOrMeta+s')
-  await expect(page.getByRole('tab', { name: 'Get a book', exact: true })).not.toHaveAttribute(
-    'aria-description',
-    'Unsaved changes',
-  )
-  const file = readFileSync(join(collectionFolder(ownParley.home), 'Books', 'Get a book.yml'), 'utf8')
-  expect(file).toContain('username: ann')
-  expect(file).toContain('auth.password')
-  for (const entry of readdirSync(ownParley.home, { recursive: true, withFileTypes: true }))
-    if (entry.isFile())
-      expect(readFileSync(join(entry.parentPath, entry.name), 'latin1'), entry.name).not.toContain(
-        'canary-7f3a',
-      )
-  await page.reload()
-  await openRequest(page, 'Get a book')
-  await authorizationTab(page).click()
-  await expect(field(page, 'Password')).toHaveValue('canary-7f3a')
-  await expect(field(page, 'Password')).toHaveAttribute('type', 'password')
-})
-
-test('Inherit names its source, and follows its changes', async ({ ownParleyPage: page, ownParley }) => {
-  const path = join(collectionFolder(ownParley.home), 'opencollection.yml')
-  await openRequest(page, 'Echo')
-  await authorizationTab(page).click()
-  await expect(page.getByRole('button', { name: 'Type', exact: true })).toHaveAttribute(
-    'aria-description',
-    'Inherit from parent',
-  )
-  writeFileSync(
-    path,
-    `${readFileSync(path, 'utf8')}request:\n  auth:\n    type: bearer\n    token: '{{$guid}}'\n`,
-  )
-  const section = page.getByRole('tabpanel', { name: 'Authorization' })
-  await expect(section).toContainText('Uses the authorization of the collection Bookshop API.')
-  await expect(section).toContainText('Bearer Token')
-  await typeUrl(page, sink.url)
-  expect((await sentTo(sink, page)).fields).toMatch(/^Authorization: Bearer [0-9a-f-]{36}$/m)
-  await chooseType(page, 'No Auth')
-  await expect(section).toContainText('Overrides the authorization of Bookshop API for this request only.')
-  expect((await sentTo(sink, page)).fields).not.toContain('Authorization')
-})
-
-test('the authorization shows as a locked row of the Headers tab, masked', async ({ parleyPage: page }) => {
   await newRequest(page, sink.url)
   await chooseType(page, 'Bearer Token')
   await field(page, 'Token').fill('canary-7f3a')
@@ -256,7 +180,7 @@ test('an unsupported type is kept and named, but not offered', async ({ ownParle
 })
 
 for (const colorScheme of themes) {
-  test(`forms are accessible, ${colorScheme}`, async ({ parleyPage: page }) => {
+  test(`forms are accessible, ${colorScheme}`, async ({ parleyPage: page, sink }) => {
     await page.emulateMedia({ colorScheme })
     await newRequest(page, sink.url)
     for (const type of ['No Auth', 'API Key', 'OAuth 2.0', 'JWT Bearer']) {

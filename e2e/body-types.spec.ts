@@ -1,41 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { themes } from './support/appearances.ts'
-import { demoAddress, newRequest, responsePane, responseStatus } from './support/page-parts.ts'
+import { responsePane } from './support/page-parts.ts'
+import { field, openEcho, sendAndRead } from './support/rooms/body-types.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
-
-interface EchoedRequest {
-  readonly headers: readonly { readonly name: string; readonly value: string }[]
-  readonly bodyText: string
-  readonly bodyBase64: string
-}
-
-/** Opens a POST to the echo endpoint of the demo API, with its Body tab. */
-async function openEcho(page: Page, type: string): Promise<void> {
-  await newRequest(page, `${await demoAddress(page)}/echo`)
-  await page.getByRole('button', { name: 'Method' }).click()
-  await page.getByRole('option', { name: 'POST' }).click()
-  await page
-    .getByRole('tablist', { name: 'Request', exact: true })
-    .getByRole('tab', { name: 'Body', exact: true })
-    .click()
-  await page.getByRole('radiogroup', { name: 'Body type' }).getByRole('radio', { name: type }).click()
-}
-
-/** Sends for the first time, and returns what the echo received. */
-async function sendAndRead(page: Page): Promise<EchoedRequest> {
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(responseStatus(page)).toContainText('200 OK')
-  const downloading = page.waitForEvent('download')
-  await responsePane(page).getByRole('button', { name: 'Download' }).first().click()
-  const chunks: Buffer[] = []
-  for await (const chunk of await (await downloading).createReadStream()) chunks.push(Buffer.from(chunk))
-  return JSON.parse(Buffer.concat(chunks).toString())
-}
-
-function field(request: EchoedRequest, name: string): string | undefined {
-  return request.headers.find(header => header.name.toLowerCase() === name)?.value
-}
 
 async function typeIn(page: Page, editor: Locator, text: string): Promise<void> {
   await editor.click()
@@ -95,53 +63,6 @@ test('URL Encoded: rows are sent as a form, unticked ones are not', async ({ par
     'a b: c&d\n# off: 1\na b: é',
   )
   await expectAccessible(page)
-})
-
-test('Form-data: text and real files with their types, selected and dropped', async ({
-  parleyPage: page,
-}) => {
-  await openEcho(page, 'Form-data')
-  const table = page.getByRole('grid', { name: 'Form-data' })
-  await table.getByRole('textbox', { name: 'Key' }).first().focus()
-  await page.keyboard.insertText('title')
-  await page.keyboard.press('Tab')
-  await page.keyboard.insertText('The Word for World is Forest')
-  await page.keyboard.press('Tab')
-  await page.keyboard.insertText('cover')
-  await table.getByRole('button', { name: 'Kind' }).nth(1).click()
-  await page.getByRole('menuitem', { name: 'File' }).click()
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    table.getByRole('button', { name: 'Select file' }).click(),
-  ])
-  await chooser.setFiles([
-    { name: 'cover-front.png', mimeType: '', buffer: Buffer.from('first file') },
-    { name: 'notes.txt', mimeType: '', buffer: Buffer.from('second file') },
-  ])
-  await expect(table).toContainText('cover-front.png')
-  await expect(table).toContainText('10 B')
-  await table.getByRole('textbox', { name: 'Content-Type' }).nth(0).fill('text/markdown')
-  const dropped = await page.evaluateHandle(() => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File(['{"dropped":1}'], 'data.json'))
-    return transfer
-  })
-  await table.dispatchEvent('drop', { dataTransfer: dropped })
-  await expect(table).toContainText('data.json')
-  await expectAccessible(page)
-  const echoed = await sendAndRead(page)
-  const boundary = /boundary=(.+)$/.exec(field(echoed, 'content-type') ?? '')?.[1] ?? ''
-  const part = (head: string, content: string) =>
-    `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`
-  expect(echoed.bodyText).toBe(
-    [
-      part('name="title"\r\nContent-Type: text/markdown', 'The Word for World is Forest'),
-      part('name="cover"; filename="cover-front.png"\r\nContent-Type: image/png', 'first file'),
-      part('name="cover"; filename="notes.txt"\r\nContent-Type: text/plain', 'second file'),
-      part('name="file"; filename="data.json"\r\nContent-Type: application/json', '{"dropped":1}'),
-      `--${boundary}--\r\n`,
-    ].join(''),
-  )
 })
 
 test('Binary: a real file is sent byte for byte, with the type of its name or of the user', async ({

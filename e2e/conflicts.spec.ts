@@ -1,44 +1,10 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, rmSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { themes } from './support/appearances.ts'
 import { newWindow } from './support/browser-windows.ts'
-import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
 import { openRequest, typeUrl, urlField } from './support/page-parts.ts'
-import type { OpenParley } from './support/running-parley.ts'
+import { change, conflictOf, fieldRow, fileOf, makeConflict, side, tab } from './support/rooms/conflicts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
-
-const tab = (page: Page, name: string) =>
-  page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab', { name, exact: true })
-const conflictOf = (page: Page, name: string) =>
-  page.getByRole('alertdialog', { name: `${name} was changed on disk` })
-const fieldRow = (dialog: Locator, name: string) => dialog.getByRole('row', { name })
-const side = (row: Locator, name: 'Yours, unsaved' | 'On disk') =>
-  row.getByRole('radio', { name: new RegExp(name) })
-const fileOf = (parley: OpenParley, ...path: readonly string[]) =>
-  join(parley.home, 'workspaces/bookshop/Bookshop API', ...path)
-
-/** Changes a file like another program. */
-function change(file: string, from: string | RegExp, to: string): void {
-  const before = readFileSync(file, 'utf8')
-  const after = before.replace(from, to)
-  expect(after).not.toBe(before)
-  writeFileSync(file, after)
-}
-
-/** Changes the URL both here and on disk, and a header only on disk. */
-async function makeConflict(page: Page, parley: OpenParley): Promise<string> {
-  const file = fileOf(parley, 'Books', 'Get a book.yml')
-  await openRequest(page, 'Get a book')
-  await typeUrl(page, '{{baseUrl}}/books/1')
-  change(
-    file,
-    /( +)url: .*\n/,
-    "$1url: '{{baseUrl}}/books/2'\n$1headers:\n$1  - name: Accept\n$1    value: application/json\n",
-  )
-  await expect(conflictOf(page, 'Get a book')).toBeVisible()
-  return file
-}
 
 for (const colorScheme of themes) {
   test.describe(() => {
@@ -126,33 +92,6 @@ for (const [field, focus] of Object.entries(typedFields))
     await expect(typed).toBeFocused()
   })
 
-test('a conflict is resolved with the keyboard alone, and the focus stays on the page', async ({
-  ownParley,
-  ownParleyPage: page,
-}) => {
-  const file = await makeConflict(page, ownParley)
-  const pointerUses = await watchPointer(page)
-  const dialog = conflictOf(page, 'Get a book')
-  await expect(dialog.getByRole('button', { name: 'Decide later' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(page.locator(':focus')).not.toHaveCount(0)
-  await page.keyboard.press('ControlOrMeta+s')
-  await expect(dialog.getByRole('button', { name: 'Decide later' })).toBeFocused()
-  await tabTo(page, side(fieldRow(dialog, 'URL'), 'Yours, unsaved'))
-  await arrowTo(page, side(fieldRow(dialog, 'URL'), 'On disk'), 'ArrowRight')
-  await expect(side(fieldRow(dialog, 'URL'), 'On disk')).toBeChecked()
-  await tabTo(page, side(fieldRow(dialog, 'Header Accept'), 'On disk'))
-  await arrowTo(page, side(fieldRow(dialog, 'Header Accept'), 'Yours, unsaved'), 'ArrowLeft')
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(dialog).toHaveCount(0)
-  await expect(tab(page, 'Get a book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
-  await expect.poll(() => readFileSync(file, 'utf8')).toContain('/books/2')
-  expect(readFileSync(file, 'utf8')).not.toContain('Accept')
-  await expect(page.locator(':focus')).not.toHaveCount(0)
-  expect(await pointerUses()).toBe(0)
-})
-
 test('long texts are compared line by line in a bounded area, and secrets are masked', async ({
   ownParley,
   ownParleyPage: page,
@@ -219,24 +158,6 @@ test('a file that another window saved is not attributed to another program', as
   await expect(conflictOf(page, 'Get a book')).toContainText(
     /^Get a book was changed on diskBooks\/Get a book\.yml was saved elsewhere in Parley at \d\d:\d\d while/,
   )
-})
-
-test('a request with unsaved changes follows its file when another program renames it, and saves there', async ({
-  ownParley,
-  ownParleyPage: page,
-}) => {
-  const [file, renamed] = ['Get a book.yml', 'One book.yml'].map(name => fileOf(ownParley, 'Books', name))
-  if (file === undefined || renamed === undefined) throw new Error('There are two names.')
-  await openRequest(page, 'Get a book')
-  await typeUrl(page, '{{baseUrl}}/books/typed')
-  const isRead = page.waitForResponse(response => response.url().includes('readRequestIfThere'))
-  renameSync(file, renamed)
-  await isRead
-  await page.keyboard.press('ControlOrMeta+s')
-  await expect.poll(() => readFileSync(renamed, 'utf8')).toContain('/books/typed')
-  await expect(tab(page, 'Get a book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  expect(existsSync(file)).toBe(false)
 })
 
 test('a conflict ends when the file is deleted, and what was typed stays unsaved', async ({

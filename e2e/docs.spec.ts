@@ -1,32 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { hostileMarkdown } from '../apps/web/src/markdown/hostile-markdown.testkit.ts'
 import { newWindow } from './support/browser-windows.ts'
 import { longestTaskOf } from './support/main-thread.ts'
-import type { OpenParley } from './support/running-parley.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { addCollection, docs, openDocs } from './support/rooms/docs.ts'
+import { expect, test } from './support/test.ts'
 
 /** The longest task of the main thread that a test accepts, in milliseconds of processor time. */
 const longestTaskMs = 50
-
-const docs = (page: Page): Locator => page.getByRole('region', { name: 'Docs' })
-
-/** Adds a collection to the workspace on disk. */
-function addCollection({ home }: OpenParley, name: string, text: string): void {
-  const folder = join(home, 'workspaces', 'bookshop', name)
-  mkdirSync(folder, { recursive: true })
-  const values = { opencollection: '1.0.0', info: { name }, docs: text }
-  writeFileSync(join(folder, 'opencollection.yml'), JSON.stringify(values))
-}
-
-/** Opens the page of a collection and waits until its docs are completely drawn. */
-async function openDocs(page: Page, name: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Filter collections' }).fill(name)
-  await page.getByRole('treeitem', { name, exact: true }).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Open', exact: true }).click()
-  await expect(docs(page)).toHaveAttribute('aria-busy', 'false')
-}
 
 async function readThrough(page: Page): Promise<void> {
   await docs(page).focus()
@@ -85,45 +65,6 @@ test('no docs block the page (UI10)', async ({ browser, ownParley, ownParleyPage
     if (longest > most) held.push(`${name}: ${longest.toFixed(0)} ms`)
   }
   expect(held, `Ordinary docs take ${ordinary.toFixed(0)} ms`).toEqual([])
-})
-
-test('docs are formatted, and what they name is neither fetched nor run (UI4)', async ({
-  ownParley,
-  ownParleyPage: page,
-}) => {
-  const asked: string[] = []
-  page.on('request', request => asked.push(request.url()))
-  addCollection(
-    ownParley,
-    'Formatted',
-    [
-      '# Title\n\n3. three\n4. four\n\n| Left | Right |\n| - | -: |\n| a | `b` |',
-      '[web](https://books.test/a) [mail](mailto:a@books.test) https://bare.test/x setup.py',
-      '[script](javascript:alert(1)) [file](file:///etc/passwd) [share](smb://evil.test) [page](data:text/html,x)',
-      '![cover](https://evil.test/cover.png) <img src=x onerror=alert(1)>',
-    ].join('\n\n'),
-  )
-  await openDocs(page, 'Formatted')
-  await expect(docs(page).getByRole('heading', { name: 'Title', level: 2 })).toBeVisible()
-  await expect(docs(page).getByRole('list')).toHaveAttribute('start', '3')
-  await expect(docs(page).getByRole('cell', { name: 'b', exact: true })).toHaveAttribute(
-    'data-align',
-    'right',
-  )
-  const links = await docs(page)
-    .getByRole('link')
-    .evaluateAll(all => all.map(one => [one.textContent, one.getAttribute('href'), one.getAttribute('rel')]))
-  expect(links).toEqual([
-    ['web', 'https://books.test/a', 'noopener noreferrer'],
-    ['mail', 'mailto:a@books.test', 'noopener noreferrer'],
-    ['https://bare.test/x', 'https://bare.test/x', 'noopener noreferrer'],
-    ['cover', 'https://evil.test/cover.png', 'noopener noreferrer'],
-  ])
-  for (const text of ['[script](javascript:alert(1))', '[file](file:///etc/passwd)', '<img src=', 'setup.py'])
-    await expect(docs(page)).toContainText(text)
-  await expect(docs(page).locator('img, script, iframe')).toHaveCount(0)
-  await expectAccessible(page)
-  expect(asked.filter(url => !url.startsWith(ownParley.origin))).toEqual([])
 })
 
 test('long docs are drawn to their end as the reader scrolls', async ({ ownParley, ownParleyPage: page }) => {

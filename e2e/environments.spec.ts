@@ -1,54 +1,28 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { themes } from './support/appearances.ts'
+import { newRequest, responseStatus, sendButton, urlField } from './support/page-parts.ts'
 import {
-  newRequest,
-  openRequest,
-  responsePane,
-  responseStatus,
-  sendButton,
-  urlField,
-} from './support/page-parts.ts'
+  cell,
+  grid,
+  isSaved,
+  makeEnvironment,
+  picker,
+  row,
+  save,
+  showEnvironments,
+  tab,
+} from './support/rooms/environments.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const canary = 'canary-8e21b4'
-
-const tab = (page: Page, name: string) =>
-  page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab', { name, exact: true })
-const picker = (page: Page) => page.getByRole('button', { name: /^Environment: / })
-const grid = (page: Page) => page.getByRole('grid', { name: 'Variables' })
-const row = (page: Page, index: number): Locator =>
-  grid(page)
-    .getByRole('row')
-    .nth(index + 1)
-const cell = (page: Page, index: number, name: string) =>
-  row(page, index).getByRole('textbox', { name, exact: true })
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
-
-async function showEnvironments(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: 'Environments', exact: true }).click()
-}
 
 /** Opens one of the pages of the sidebar. */
 async function openPage(page: Page, name: string): Promise<void> {
   await showEnvironments(page)
   await page.getByRole('navigation').getByRole('button', { name, exact: true }).click()
   await expect(grid(page)).toBeVisible()
-}
-
-async function makeEnvironment(page: Page, name: string): Promise<void> {
-  await showEnvironments(page)
-  await page.getByRole('button', { name: 'New environment' }).click()
-  await expect(grid(page)).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true }).first()).toBeFocused()
-  await page.keyboard.type(name)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: `Rename ${name}` })).toBeFocused()
-}
-
-async function isSaved(page: Page, name: string): Promise<void> {
-  await expect(tab(page, name)).not.toHaveAttribute('aria-description', 'Unsaved changes')
 }
 
 for (const theme of themes) {
@@ -83,46 +57,6 @@ for (const theme of themes) {
     })
   })
 }
-
-test('the active environment is what a send uses, and the picker changes it by keyboard', async ({
-  ownParleyPage: page,
-}) => {
-  for (const [name, value] of [
-    ['One', '1204'],
-    ['Two', '1219'],
-  ] as const) {
-    await makeEnvironment(page, name)
-    await cell(page, 0, 'Name').fill('book')
-    await cell(page, 0, 'Value').fill(value)
-    await save(page)
-    await isSaved(page, name)
-  }
-  await page.getByRole('tab', { name: 'Collections', exact: true }).click()
-  await openRequest(page, 'Get a book')
-  await urlField(page).click()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.insertText('{{baseUrl}}/books/{{book}}')
-  await expect(urlField(page).locator('.cm-variable-unknown')).toHaveText('{{book}}')
-  for (const [key, name, value] of [
-    ['ArrowDown', 'One', '1204'],
-    ['ArrowDown', 'Two', '1219'],
-  ] as const) {
-    await picker(page).focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('listbox', { name: 'Environments' })).toBeFocused()
-    await page.keyboard.press(key)
-    await page.keyboard.press('Enter')
-    await expect(picker(page)).toHaveAccessibleName(`Environment: ${name}`)
-    await expect(urlField(page).locator('.cm-variable-unknown')).toHaveCount(0)
-    await sendButton(page).click()
-    await expect(responseStatus(page)).toContainText('200 OK')
-    await expect(responsePane(page)).toContainText(value)
-  }
-  await picker(page).click()
-  await page.getByRole('option', { name: 'No environment' }).click()
-  await expect(picker(page)).toHaveAccessibleName('Environment: No environment')
-  await expect(urlField(page).locator('.cm-variable-unknown')).toHaveText('{{book}}')
-})
 
 test('a long list of environments is searched', async ({ ownParley: parley, ownParleyPage: page }) => {
   await makeEnvironment(page, 'Number 0')

@@ -10,56 +10,11 @@ import {
   sendButton,
   typeUrl,
 } from './support/page-parts.ts'
-import type { OpenParley } from './support/running-parley.ts'
+import { addExamples, examples, fileOf, fold, node, openTab } from './support/rooms/examples.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-const examples = `examples:
-  - name: Twenty books
-    request:
-      url: '{{baseUrl}}/books?limit=20'
-      method: GET
-      params:
-        - name: limit
-          value: '20'
-          type: query
-    response:
-      status: 200
-      statusText: OK
-      headers:
-        - name: Content-Type
-          value: application/json
-      body:
-        type: json
-        data: '[]'
-  - name: No token
-    request:
-      url: '{{baseUrl}}/books'
-      method: GET
-    response:
-      status: 401
-      statusText: Unauthorized
-      body:
-        type: json
-        data: '{ "error": "unauthorized" }'
-`
-
-const fileOf = (parley: OpenParley) =>
-  join(parley.home, 'workspaces/bookshop/Bookshop API/Books/Get a book.yml')
-const node = (page: Page, name: string): Locator => page.getByRole('treeitem', { name, exact: true })
-const openTab = (page: Page, name: string): Locator =>
-  page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab', { name, exact: true })
-const fold = (page: Page): Locator => node(page, 'Get a book').getByRole('button', { name: /examples/ })
 const namesIn = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/^ {2}- name: (.*)$/gm)].map(([, name = '']) => name)
-
-/** A request with two examples, which show. */
-async function addExamples(page: Page, parley: OpenParley): Promise<string> {
-  const file = fileOf(parley)
-  appendFileSync(file, examples)
-  await fold(page).click()
-  await expect(node(page, 'No token')).toBeVisible()
-  return file
-}
 
 for (const colorScheme of themes) {
   test(`examples are folded at first, listed with their status, and edited in tabs, ${colorScheme}`, async ({
@@ -125,23 +80,6 @@ test('the body of an example is formatted, copied and stored in another format',
   await expect(page.getByRole('button', { name: 'Format JSON' })).toHaveCount(0)
   await page.keyboard.press('ControlOrMeta+s')
   await expect.poll(() => readFileSync(file, 'utf8')).toMatch(/type: text\n +data: ['"]?no \{json/)
-})
-
-test('unsaved changes of an example outlive a reload', async ({ ownParley, ownParleyPage: page }) => {
-  await addExamples(page, ownParley)
-  await node(page, 'Twenty books').click()
-  await page.getByRole('textbox', { name: 'Response body' }).click()
-  await page.keyboard.insertText('typed ')
-  await expect(openTab(page, 'Twenty books')).toHaveAttribute('aria-description', /Unsaved/)
-  await page.waitForResponse(
-    response =>
-      response.url().endsWith('/rpc/tabs/save') && (response.request().postData() ?? '').includes('typed '),
-  )
-  await page.reload()
-  await expect(openTab(page, 'Twenty books')).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('textbox', { name: 'Response body' })).toContainText('typed ')
-  await page.keyboard.press('ControlOrMeta+s')
-  await expect.poll(() => readFileSync(fileOf(ownParley), 'utf8')).toContain('typed ')
 })
 
 test('an example is renamed, duplicated, moved, deleted and restored', async ({

@@ -8,6 +8,7 @@ import {
   sendButton,
   urlField,
 } from './support/page-parts.ts'
+import { activeTab, dialog, pressAndType, typed } from './support/rooms/focus-after-commands.ts'
 import { expect, test } from './support/test.ts'
 
 /** What has the focus after a command, and whether text that is typed right after its keys goes there. */
@@ -21,10 +22,6 @@ interface Afterwards {
   /** Where the command needs another state than a saved request with a response and the focus in its URL. */
   readonly prepare?: (page: Page) => Promise<void>
 }
-
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-const activeTab = (page: Page) =>
-  page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab', { selected: true })
 
 /** The focus after each command that has keys. A new command without an entry does not compile. */
 const afterwards: Readonly<Record<ShortcutCommand, Afterwards>> = {
@@ -50,15 +47,6 @@ const afterwards: Readonly<Record<ShortcutCommand, Afterwards>> = {
   previousPane: { focus: page => page.getByRole('tree', { name: 'Collections' }) },
   generateCode: { focus: page => dialog(page, 'Generate Code').getByRole('option', { selected: true }) },
   openSettings: { focus: page => dialog(page, 'Settings').getByRole('tab', { name: 'General' }) },
-}
-
-const typed = 'qx7'
-
-/** Presses the keys of a command, and types without waiting in between. */
-async function pressAndType(page: Page, command: ShortcutCommand, text: string): Promise<void> {
-  const { keys } = shortcuts.find(one => one.command === command) ?? { keys: [] }
-  await page.keyboard.press((keys.at(-1) ?? '').replace('Mod', 'ControlOrMeta'))
-  await page.keyboard.type(text)
 }
 
 const textOf = (place: Locator) =>
@@ -107,17 +95,6 @@ test('text that is typed right after Save on a new request becomes its name', as
   await expect(name).toBeFocused()
   await expect(name).toHaveValue('Typed early')
   await expect(urlField(page)).toHaveText('http://new.test/')
-})
-
-test('keys that are typed before a dialog is loaded arrive in their order', async ({
-  ownParleyPage: page,
-}) => {
-  await openRequest(page, 'Echo')
-  await urlField(page).click()
-  await pressAndType(page, 'search', 'add a bxok')
-  for (const key of ['Backspace', 'Backspace', 'Backspace', 'o', 'o', 'k', 'Enter'])
-    await page.keyboard.press(key)
-  await expect(activeTab(page)).toHaveAttribute('aria-label', 'Add a book')
 })
 
 test('keys that edit and a paste arrive as well where a command leads', async ({ ownParleyPage: page }) => {

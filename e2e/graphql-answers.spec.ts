@@ -1,17 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import {
-  demoAddress,
-  openRequest,
-  responsePane,
-  responseStatus,
-  sendButton,
-  typeUrl,
-} from './support/page-parts.ts'
+import { demoAddress, responsePane, responseStatus, sendButton, typeUrl } from './support/page-parts.ts'
+import { errorList } from './support/rooms/graphql-answers.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-const errorList = (page: Page) => responsePane(page).getByRole('list', { name: 'GraphQL errors' })
 const query = (page: Page) => page.getByRole('textbox', { name: 'Query' })
 
 /** Opens a GraphQL request to the demo API with a query. */
@@ -22,14 +15,6 @@ async function openQuery(page: Page, text: string): Promise<void> {
   await query(page).click()
   await page.keyboard.insertText(text)
 }
-
-test('the sample has a GraphQL request that is answered at once', async ({ parleyPage: page }) => {
-  await openRequest(page, 'Books by GraphQL')
-  await sendButton(page).click()
-  await expect(responseStatus(page)).toContainText('200')
-  await expect(responsePane(page)).toContainText('The Left Hand of Darkness')
-  await expect(errorList(page)).toHaveCount(0)
-})
 
 test('errors of a 200 are listed above the body and counted, and lead into the query', async ({
   parleyPage: page,

@@ -14,6 +14,7 @@ import {
   typeUrl,
   urlField,
 } from './support/page-parts.ts'
+import { button, chooseMethod, editor, messages, replaceMessage } from './support/rooms/grpc.ts'
 import { runParleyIn } from './support/running-parley.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -24,10 +25,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.close())
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const editor = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
-const messages = (page: Page) =>
-  page.getByRole('listbox', { name: 'Messages', exact: true }).getByRole('option')
 const section = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Request', exact: true }).getByRole('tab', { name, exact: true })
 const responseTab = (page: Page, name: string | RegExp) =>
@@ -40,25 +37,11 @@ async function newCall(page: Page, method: string, address = server.address): Pr
   await chooseMethod(page, method)
 }
 
-async function chooseMethod(page: Page, method: string): Promise<void> {
-  await button(page, 'Method').click()
-  const dialog = page.getByRole('dialog', { name: 'Method' })
-  await dialog.getByRole('textbox', { name: 'Search methods' }).fill(method)
-  await dialog.getByRole('option', { name: method }).first().click()
-  await expect(dialog).toBeHidden()
-}
-
 /** The server of the tests has no TLS. */
 async function chooseFails(page: Page): Promise<void> {
   await button(page, 'Method').click()
   await expect(page.getByRole('dialog', { name: 'Method' }).getByRole('alert')).toBeVisible()
   await page.keyboard.press('Escape')
-}
-
-async function replaceMessage(page: Page, text: string): Promise<void> {
-  await editor(page).click()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.insertText(text)
 }
 
 for (const colorScheme of themes) {
@@ -187,24 +170,6 @@ for (const colorScheme of ['dark', 'light'] as const)
         await expect(generated.getByRole('row', { name: `Locked ${name} ${value}` })).toBeAttached()
       await expectAccessible(page)
     })
-
-test('the sample has a request that is answered at once, and describes its service', async ({
-  ownParleyPage: page,
-}) => {
-  await openRequest(page, 'A book by gRPC')
-  await button(page, 'Invoke').click()
-  await expect(responseStatus(page)).toContainText('0 OK')
-  await expect(responsePane(page)).toContainText('"1204"')
-  await chooseMethod(page, 'bookshop.Books/Reserve')
-  await replaceMessage(page, '{"id": 1204, "quantity": 2}')
-  // The only message of a file is sent at the start.
-  await button(page, 'Start').click()
-  await expect(messages(page).first()).toContainText('"left":38')
-  await button(page, 'Send message').click()
-  await expect(messages(page).first()).toContainText('"left":36')
-  await button(page, 'End').click()
-  await expect(responseStatus(page)).toContainText('0 OK')
-})
 
 test('a stream of the server is a list, and Cancel ends it', async ({ ownParleyPage: page }) => {
   await newCall(page, 'shop.Books/List')

@@ -6,19 +6,12 @@ import {
   responsePane,
   responseStatus,
   sendButton,
-  typeUrl,
   urlField,
 } from './support/page-parts.ts'
+import { entries, openPanel, panel, send, strip } from './support/rooms/history.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const runs = (page: Page) => page.getByRole('dialog', { name: 'Run history' })
-const strip = (page: Page) => page.getByRole('tablist', { name: 'Open requests' })
-
-async function send(page: Page, url: string, status: string): Promise<void> {
-  await typeUrl(page, url)
-  await sendButton(page).click()
-  await expect(responseStatus(page)).toContainText(status)
-}
 
 async function openRuns(page: Page, count: number): Promise<void> {
   await page.getByRole('button', { name: 'Run history' }).click()
@@ -117,11 +110,6 @@ test('a failed send is in the run history', async ({ ownParleyPage: page }) => {
   await expect(urlField(page)).toHaveText('http://127.0.0.1:9/')
 })
 
-const panel = (page: Page) => page.getByRole('tabpanel', { name: 'History' })
-const entries = (page: Page) => panel(page).getByRole('listbox', { name: 'History' }).getByRole('option')
-const openPanel = (page: Page) =>
-  page.getByRole('navigation', { name: 'Sidebar' }).getByRole('tab', { name: 'History' }).click()
-
 test('the history groups sends by day, and can be searched, opened and cleared', async ({
   ownParleyPage: page,
 }) => {
@@ -179,14 +167,4 @@ test('a row of the history shows its host, however long its path is', async ({ o
   expect(right(box)).toBeLessThanOrEqual(right(room))
   expect(box?.width).toBeGreaterThan(40)
   expect((await entry.getByText('/v1/orders').boundingBox())?.width).toBeGreaterThan(40)
-})
-
-test('an entry fills a tab that is empty', async ({ ownParleyPage: page }) => {
-  await send(page, '{{baseUrl}}/books/1204', '200 OK')
-  await newRequest(page, '')
-  const count = await strip(page).getByRole('tab').count()
-  await openPanel(page)
-  await entries(page).first().click()
-  await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1204')
-  await expect(strip(page).getByRole('tab')).toHaveCount(count)
 })

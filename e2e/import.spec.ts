@@ -1,60 +1,9 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
-import { openRequest, urlField } from './support/page-parts.ts'
+import { openRequest } from './support/page-parts.ts'
+import { button, dialog, openImport, postman, report } from './support/rooms/import.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
-
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import', exact: true })
-const report = (page: Page) => dialog(page).getByRole('region', { name: 'Import report' })
-const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
-
-async function openImport(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Workspace: / }).click()
-  await page.getByRole('menuitem', { name: 'Import' }).click()
-  await expect(dialog(page)).toBeVisible()
-}
-
-const postman = JSON.stringify({
-  info: { name: 'Shop <img src=x onerror=alert(1)>' },
-  item: [
-    {
-      name: 'Read me',
-      request: { url: 'http://a.test/read', auth: { type: 'edgegrid' } },
-      event: [{ listen: 'test', script: { exec: ['const x = require("fs")'] } }],
-    },
-  ],
-})
-
-test('a file is read, shown, and imported when the user confirms', async ({ ownParleyPage: page }) => {
-  await openImport(page)
-  await expect(dialog(page).getByRole('radio', { name: 'Files', exact: true })).toBeFocused()
-  await expectAccessible(page)
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    button(page, 'Select files').click(),
-  ])
-  await chooser.setFiles({ name: 'shop.json', mimeType: 'application/json', buffer: Buffer.from(postman) })
-  await expect(report(page)).toContainText('shop.jsonPostman1 collection, 1 request')
-  await expect(report(page)).toContainText('Read me: The authorization edgegrid is not supported')
-  await expect(report(page)).toContainText('Post Response, line 1: require')
-  await expect(dialog(page).getByRole('status')).toHaveText('Nothing is written yet')
-  await expect(page.getByRole('treeitem', { name: 'Read me' })).toHaveCount(0)
-  await expectAccessible(page)
-  await expect(button(page, 'Import')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dialog(page).getByRole('status')).toHaveText('Imported')
-  await expect(report(page)).toContainText('What Parley cannot represent is listed in')
-  await expect(button(page, 'Done')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toBeHidden()
-  await expect(page.getByRole('tree', { name: 'Collections' })).toBeFocused()
-  const imported = page.getByRole('treeitem', { name: /^Shop / })
-  await expect(imported).toHaveAttribute('data-active', 'true')
-  await expect(imported).toBeInViewport()
-  await openRequest(page, 'Read me')
-  await expect(urlField(page)).toHaveText('http://a.test/read')
-})
 
 test('scripts that require bundled libraries are listed, and the report turns the setting on', async ({
   ownParleyPage: page,

@@ -1,18 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
+import { arrowTo, tabTo } from './support/by-keyboard.ts'
 import { demoAddress, responsePane, responseStatus, sendButton, urlField } from './support/page-parts.ts'
+import { test } from './support/rooms/keyboard-only.ts'
 import { serveLater } from './support/serve-bytes.ts'
-import { expect, test as parleyTest } from './support/test.ts'
-
-/** These tests do everything that a mouse can do in the page without one. */
-const test = parleyTest.extend<{ readonly keyboardPage: Page }>({
-  keyboardPage: async ({ parleyPage: page, context }, use) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const pointerUses = await watchPointer(page)
-    await use(page)
-    expect(await pointerUses(), 'uses of a pointer').toBe(0)
-  },
-})
+import { expect } from './support/test.ts'
 
 const strip = (page: Page): Locator => page.getByRole('tablist', { name: 'Open requests' })
 const requestTab = (page: Page, name: string): Locator =>
@@ -435,31 +426,4 @@ test('settings are opened, read, changed and closed', async ({ keyboardPage: pag
   await expect(follow).toBeChecked()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-})
-
-test('F6 cycles through the panes, and the splitters move by arrow keys', async ({ keyboardPage: page }) => {
-  const paneOfFocus = () =>
-    page.evaluate(() => document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane') ?? null)
-  const panes: (string | null)[] = []
-  for (let press = 0; press < 4; press += 1) {
-    await page.keyboard.press('F6')
-    panes.push(await paneOfFocus())
-  }
-  expect(panes).toEqual(['sidebar', 'request', 'response', 'sidebar'])
-  await expect(page.getByRole('tree', { name: 'Collections' })).toBeFocused()
-  await page.keyboard.press('Shift+F6')
-  expect(await paneOfFocus()).toBe('response')
-
-  const splitter = page.getByRole('separator', { name: 'Resize response' })
-  await tabTo(page, splitter, 'Shift+Tab')
-  const before = Number(await splitter.getAttribute('aria-valuenow'))
-  await page.keyboard.press('ArrowDown')
-  await expect.poll(async () => Number(await splitter.getAttribute('aria-valuenow'))).toBeGreaterThan(before)
-  const sidebar = page.getByRole('separator', { name: 'Resize sidebar' })
-  await tabTo(page, sidebar)
-  const width = Number(await sidebar.getAttribute('aria-valuenow'))
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(async () => Number(await sidebar.getAttribute('aria-valuenow'))).toBeGreaterThan(width)
-  await page.keyboard.press('Control+b')
-  await expect(page.getByRole('navigation', { name: 'Sidebar' })).toHaveCount(0)
 })

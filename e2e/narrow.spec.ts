@@ -1,10 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { themes } from './support/appearances.ts'
 import { responsePane, responseStatus, sendButton, urlField } from './support/page-parts.ts'
+import { tabsOf } from './support/rooms/narrow.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-const tabsOf = (page: Page, label: 'Request' | 'Response'): Locator =>
-  page.getByRole('tablist', { name: label, exact: true })
 const names = (list: Locator): Promise<string[]> => list.getByRole('tab').allTextContents()
 
 /** Expects that no tab of a list is cut off. */
@@ -70,33 +69,6 @@ test('the tabs of the response move into More as well, and a response moves none
   await expect(response.getByRole('tab', { selected: true })).toHaveText('Timeline')
   await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible()
   await expectWhole(response)
-})
-
-test('below 640 px one pane shows, with a switch; a send switches to the response', async ({
-  parleyPage: page,
-}) => {
-  // At 200 % zoom nothing in the top bar overlaps.
-  await page.setViewportSize({ width: 660, height: 450 })
-  const search = await page.getByRole('button', { name: 'Search or run a command' }).boundingBox()
-  const picker = await page.getByRole('button', { name: 'Environment: No environment' }).boundingBox()
-  expect(picker?.x).toBeGreaterThan((search?.x ?? 0) + (search?.width ?? 0))
-
-  await page.setViewportSize({ width: 600, height: 800 })
-  const panes = page.getByRole('radiogroup', { name: 'Pane' })
-  await expect(panes.getByRole('radio', { name: 'Request' })).toBeChecked()
-  await expect(tabsOf(page, 'Request')).toBeVisible()
-  await expect(responsePane(page)).toHaveCount(0)
-  await sendButton(page).click()
-  await expect(panes.getByRole('radio', { name: 'Response' })).toBeChecked()
-  await expect(responseStatus(page)).toContainText('200 OK')
-  await expect(tabsOf(page, 'Request')).toHaveCount(0)
-  await expectAccessible(page)
-  await panes.getByRole('radio', { name: 'Request' }).focus()
-  await page.keyboard.press('Space')
-  await expect(tabsOf(page, 'Request')).toBeVisible()
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await expect(panes).toHaveCount(0)
-  await expect(responsePane(page)).toBeVisible()
 })
 
 /** Returns labels of controls that are cut off or outside of the window. */

@@ -1,19 +1,10 @@
 import type { Page } from '@playwright/test'
 import { urlField } from './support/page-parts.ts'
+import { field, option, palette, search } from './support/rooms/palette.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or run a command' })
-const field = (page: Page) => palette(page).getByRole('combobox', { name: 'Search or run a command' })
-const option = (page: Page, name: string) => palette(page).getByRole('option', { name, exact: true })
 const tab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab', { name, exact: true })
-
-/** Opens the palette by its shortcut and types a text. */
-async function search(page: Page, text: string): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+k')
-  await expect(field(page)).toBeFocused()
-  await page.keyboard.type(text)
-}
 
 test('requests, folders, environments, commands, settings and history are found in one place', async ({
   ownParleyPage: page,
@@ -79,18 +70,4 @@ test('commands and settings run from it, environments are chosen with @', async 
 
   await search(page, 'no such thing')
   await expect(palette(page).getByText('Nothing matches “no such thing”')).toBeVisible()
-})
-
-test('a command whose whole name is typed comes before requests that contain it', async ({
-  ownParleyPage: page,
-}) => {
-  await page.getByRole('treeitem', { name: 'Get a book', exact: true }).click()
-  await page.keyboard.press('F2')
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Import settings of books')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('treeitem', { name: 'Import settings of books' })).toBeVisible()
-  await search(page, 'import')
-  await expect(option(page, 'Import')).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.type(' settings')
-  await expect(option(page, 'Import settings of books')).toHaveAttribute('aria-selected', 'true')
 })

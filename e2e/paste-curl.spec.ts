@@ -1,66 +1,9 @@
 import { type GrpcServer, startGrpcServer } from '@parley/testkit/grpc'
-import type { Page } from '@playwright/test'
 import { newRequest, openRequest, responsePane, responseStatus, urlField } from './support/page-parts.ts'
+import { cells, command, method, pasteIntoUrl, section, toast } from './support/rooms/paste-curl.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
-
-/** Pastes into the URL field like a user, replacing its content. */
-async function pasteIntoUrl(page: Page, text: string): Promise<void> {
-  await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
-  await urlField(page).click()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.press('ControlOrMeta+v')
-}
-
-const method = (page: Page) => page.getByRole('button', { name: 'Method' })
-const section = (page: Page, name: string) =>
-  page.getByRole('tablist', { name: 'Request', exact: true }).getByRole('tab', { name, exact: true })
-const cells = (page: Page, grid: string, name: 'Key' | 'Value') =>
-  page.getByRole('grid', { name: grid }).getByRole('textbox', { name })
-const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' })
-
-const command = `curl 'http://a.test/books?author=Le%20Guin&limit=20' \\
-  -X PUT -H 'Accept: text/plain' -b 'region=eu' -u ann:secret \\
-  --json '{"title": "Lavinia"}'`
-
-test('a pasted cURL command fills the whole request, and one undo restores the old one', async ({
-  parleyPage: page,
-}) => {
-  await openRequest(page, 'Echo')
-  const before = (await urlField(page).textContent()) ?? ''
-  await section(page, 'Headers').click()
-  const headersBefore = await cells(page, 'Headers', 'Key').count()
-  await pasteIntoUrl(page, command)
-  await expect(urlField(page)).toHaveText('http://a.test/books?author=Le%20Guin&limit=20')
-  await expect(method(page)).toHaveAttribute('aria-description', 'PUT')
-  await expect(page.getByRole('textbox', { name: 'Request body' })).toHaveText('{"title": "Lavinia"}')
-  await expect(toast(page)).toContainText('Pasted from cURL')
-  await expectAccessible(page)
-  await section(page, 'Params').click()
-  await expect(cells(page, 'Params', 'Key').nth(0)).toHaveValue('author')
-  await expect(cells(page, 'Params', 'Value').nth(0)).toHaveValue('Le Guin')
-  await section(page, 'Cookies').click()
-  await expect(cells(page, 'Cookies', 'Value').nth(0)).toHaveValue('eu')
-  await section(page, 'Headers').click()
-  await expect(cells(page, 'Headers', 'Key').nth(0)).toHaveValue('Accept')
-  await expect(page.getByRole('tab', { name: 'Echo', exact: true })).toHaveAttribute(
-    'aria-description',
-    'Unsaved changes',
-  )
-  // Undo works from the table as well as the URL: the focus may be anywhere in the request.
-  await cells(page, 'Headers', 'Key').nth(0).click()
-  await page.keyboard.press('ControlOrMeta+z')
-  await expect(urlField(page)).toHaveText(before)
-  await expect(cells(page, 'Headers', 'Key')).toHaveCount(headersBefore)
-  await expect(page.getByRole('tab', { name: 'Echo', exact: true })).not.toHaveAttribute(
-    'aria-description',
-    'Unsaved changes',
-  )
-  await page.keyboard.press('ControlOrMeta+Shift+z')
-  await expect(method(page)).toHaveAttribute('aria-description', 'PUT')
-  await expect(cells(page, 'Headers', 'Key').nth(0)).toHaveValue('Accept')
-})
 
 test('typing after a paste is undone first, then the paste; the typing before it stays undoable', async ({
   parleyPage: page,

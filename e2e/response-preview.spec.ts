@@ -1,40 +1,9 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { Page } from '@playwright/test'
 import { themes } from './support/appearances.ts'
 import { demoAddress, newRequest, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
+import { preview, previewed, serve } from './support/rooms/response-preview.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 test.use({ previewsAreStopped: true })
-
-const preview = (page: Page) =>
-  responsePane(page).getByRole('radiogroup', { name: 'View' }).getByRole('radio', { name: 'Preview' })
-
-async function previewed(page: Page, url: string): Promise<void> {
-  await newRequest(page, url)
-  await sendButton(page).click()
-  await expect(responseStatus(page)).toContainText('200 OK')
-  await preview(page).click()
-}
-
-/** Starts a server that responds with one content, and counts its requests. */
-async function serve(mediaType: string, content: string | Uint8Array) {
-  const asked: string[] = []
-  const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
-    response.setHeader('Content-Type', mediaType).end(content)
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    asked,
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
-}
 
 for (const colorScheme of themes) {
   test.describe(colorScheme, () => {
@@ -147,52 +116,6 @@ test('a large body that is not JSON says what to do', async ({ parleyPage: page 
   await expect(responsePane(page)).toContainText('The body is not JSON')
   await expect(responsePane(page)).toContainText('Raw shows it as received')
   source.close()
-})
-
-test('images show, also SVG, in which nothing runs (UI3)', async ({ parleyPage: page }) => {
-  await previewed(page, `${await demoAddress(page)}/image`)
-  const image = page.getByRole('img', { name: 'Preview of the response' })
-  await expect
-    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
-    .toBeGreaterThan(0)
-  const hostile = await serve(
-    'image/svg+xml',
-    `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="fetch('/ran')"><script>fetch('/ran')</script><image href="/loaded" width="9" height="9"/></svg>`,
-  )
-  await previewed(page, hostile.url)
-  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(9)
-  expect(hostile.asked).toEqual(['/'])
-  hostile.close()
-})
-
-test('a hostile page runs nothing, loads nothing and navigates nowhere (UI1)', async ({
-  parleyPage: page,
-  parley,
-}) => {
-  const hostile = await serve('text/html', '')
-  const content = `<!doctype html><title>x</title><h1>Shown</h1>
-    <meta http-equiv="refresh" content="0;url=${hostile.url}refresh">
-    <link rel="stylesheet" href="${hostile.url}style"><img src="${hostile.url}img" onerror="top.location='${hostile.url}onerror'">
-    <script>top.document.title='pwned';fetch('${hostile.url}script')</script>
-    <svg onload="fetch('${hostile.url}svg')"></svg>
-    <form action="${hostile.url}form" target="_top"><button>Go</button></form>
-    <a href="${hostile.url}link" target="_top">Leave</a>`
-  const source = await serve('text/html; charset=utf-8', content)
-  await newRequest(page, source.url)
-  await sendButton(page).click()
-  await expect(responseStatus(page)).toContainText('200 OK')
-  await preview(page).click()
-  const frame = page.frameLocator('iframe[title="Preview of the response"]')
-  await expect(frame.getByRole('heading', { name: 'Shown' })).toBeVisible()
-  await expect(page.locator('iframe[title="Preview of the response"]')).toHaveAttribute('sandbox', '')
-  await frame.getByRole('link', { name: 'Leave' }).click()
-  await frame.getByRole('button', { name: 'Go' }).click()
-  await expect(page).toHaveTitle(/Parley/)
-  expect(page.url().startsWith(parley.origin)).toBe(true)
-  expect(hostile.asked).toEqual([])
-  expect(source.asked).toEqual(['/'])
-  source.close()
-  hostile.close()
 })
 
 test('a page declared as text stays text (UI3)', async ({ parleyPage: page }) => {

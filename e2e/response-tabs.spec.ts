@@ -9,11 +9,9 @@ import {
   sendButton,
   typeUrl,
 } from './support/page-parts.ts'
+import { chooseTab } from './support/rooms/response-tabs.ts'
 import { serveBytes } from './support/serve-bytes.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
-
-const chooseTab = (page: Page, name: string) =>
-  page.getByRole('tablist', { name: 'Response' }).getByRole('tab', { name, exact: true }).click()
 
 async function send(page: Page, path: string): Promise<void> {
   await newRequest(page, `${await demoAddress(page)}${path}`)
@@ -60,19 +58,6 @@ test('before the first send and without cookies the tabs say so', async ({ parle
   await expect(responsePane(page)).toContainText('No tests defined')
   await chooseTab(page, 'Cookies')
   await expect(responsePane(page)).toContainText('The response sets no cookies.')
-})
-
-test('headers are counted and copied', async ({ parleyPage: page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await sendButton(page).click()
-  await chooseTab(page, 'Headers')
-  await expect(responsePane(page)).toContainText(/\d+ headers, \d+ B/)
-  await responsePane(page).getByRole('button', { name: 'Copy headers' }).click()
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toContain('Content-Type: application/json')
-  await responsePane(page).getByRole('button', { name: 'Copy Content-Type' }).click()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^application\/json/)
 })
 
 test('the size shows what it consists of', async ({ parleyPage: page }) => {

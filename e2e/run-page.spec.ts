@@ -2,23 +2,13 @@ import { readFileSync } from 'node:fs'
 import { startModelServer } from '@parley/testkit'
 import type { Page } from '@playwright/test'
 import { assistantPanel, setUpAssistant } from './support/assistant-parts.ts'
-import { openRequest, typeUrl } from './support/page-parts.ts'
-import { serveLater } from './support/serve-bytes.ts'
+import { button, openRun, options, row } from './support/rooms/run-page.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const runTab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Run', exact: true }).getByRole('tab', { name, exact: true })
 const resultTab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Result', exact: true }).getByRole('tab', { name, exact: true })
-const options = (page: Page) => page.getByRole('listbox', { name: 'Requests of the run' }).getByRole('option')
-
-async function openRun(page: Page, name: string): Promise<void> {
-  await row(page, name).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Run', exact: true }).click()
-  await expect(button(page, 'Run')).toBeEnabled()
-}
 
 /** Adds a failing test to a request of the sample. */
 async function addFailingTest(page: Page, name: string): Promise<void> {
@@ -143,53 +133,6 @@ test('Explain asks about one failed request of a run, beside that request', asyn
   expect(sent).toContain('failed: is new')
   expect(sent).toContain('200 OK')
   await model.close()
-})
-
-test('a running run lists what is still to come, so that the counts add up', async ({
-  ownParleyPage: page,
-}) => {
-  const server = await serveLater('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
-  await openRequest(page, 'Get a book')
-  await typeUrl(page, server.url)
-  await button(page, 'Save').click()
-  await expect(page.getByRole('tab', { name: 'Get a book', exact: true })).not.toHaveAttribute(
-    'aria-description',
-    'Unsaved changes',
-  )
-  await openRun(page, 'Books')
-  await page.getByRole('checkbox', { name: 'Send Remove a book' }).uncheck()
-  await button(page, 'Run').click()
-  await expect(options(page)).toHaveText([
-    /^Answered GET.*List books/,
-    /^Running GET.*Get a book/,
-    /^Pending POST.*Add a book/,
-    /^Pending PATCH.*Update price/,
-  ])
-  const counts = () =>
-    page
-      .getByRole('radiogroup', { name: 'Show' })
-      .locator('label')
-      .allTextContents()
-      .then(labels => labels.map(label => label.split(/ (?=\d+$)/)))
-  const sum = (all: readonly (readonly string[])[]) =>
-    all.slice(1).reduce((total, [, count]) => total + Number(count), 0)
-  const running = await counts()
-  expect(running.at(0)).toEqual(['All', '4'])
-  expect(running.at(-1)).toEqual(['Pending', '3'])
-  expect(sum(running)).toBe(4)
-  await expectAccessible(page)
-  await options(page).nth(2).click({ force: true })
-  await expect(options(page).nth(2)).toHaveAttribute('aria-selected', 'false')
-  await page.getByText('Pending 3', { exact: true }).click()
-  await expect(options(page)).toHaveCount(3)
-
-  server.respond()
-  await expect(button(page, 'Run again')).toBeEnabled()
-  await expect(options(page)).toHaveCount(4)
-  const ended = await counts()
-  expect(ended.map(([name]) => name)).not.toContain('Pending')
-  expect(sum(ended)).toBe(4)
-  server.close()
 })
 
 test('a running run is stopped with the keyboard, survives a reload, and renders only visible rows', async ({

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { themes } from './support/appearances.ts'
 import {
   demoAddress,
@@ -11,21 +10,8 @@ import {
   typeUrl,
   urlField,
 } from './support/page-parts.ts'
+import { tab } from './support/rooms/saving.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
-
-const tab = (page: Page, name: string) =>
-  page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab', { name, exact: true })
-
-test('Ctrl+S saves a request in place, and a reload shows it', async ({ ownParleyPage: page }) => {
-  await openRequest(page, 'Get a book')
-  await typeUrl(page, '{{baseUrl}}/books/1219')
-  await expect(tab(page, 'Get a book')).toHaveAttribute('aria-description', 'Unsaved changes')
-  await page.keyboard.press('ControlOrMeta+s')
-  await expect(tab(page, 'Get a book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
-  await page.reload()
-  await openRequest(page, 'Get a book')
-  await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1219')
-})
 
 for (const theme of themes) {
   test.describe(() => {
@@ -95,19 +81,4 @@ test('a file that was changed on disk asks which version to keep', async ({
   writeFileSync(file, readFileSync(file, 'utf8').replace('/books/3', '/books/5'))
   await expect(urlField(page)).toHaveText('{{baseUrl}}/books/5')
   await expect(tab(page, 'Get a book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
-})
-
-test('a file that cannot be written leaves the tab unsaved, and says why', async ({
-  ownParley: parley,
-  ownParleyPage: page,
-}) => {
-  const file = join(parley.home, 'workspaces', 'bookshop', 'Bookshop API', 'Books', 'Get a book.yml')
-  await openRequest(page, 'Get a book')
-  await typeUrl(page, '{{baseUrl}}/books/1')
-  writeFileSync(file, '<<<<<<< HEAD\n')
-  await page.keyboard.press('ControlOrMeta+s')
-  await expect(page.getByRole('alert').filter({ hasText: 'Not saved' })).toBeVisible()
-  await expect(tab(page, 'Get a book')).toHaveAttribute('aria-description', 'Unsaved changes')
-  expect(readFileSync(file, 'utf8')).toBe('<<<<<<< HEAD\n')
-  await expect(page.getByRole('treeitem', { name: 'Get a book' })).toContainText('Damaged')
 })

@@ -1,53 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { startModelServer } from '@parley/testkit'
 import { assistantPanel, setUpAssistant } from './support/assistant-parts.ts'
-import { openRequest, responsePane, sendButton, urlField } from './support/page-parts.ts'
+import { openRequest, responsePane, sendButton } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
-
-/** The maximum size of the scripts, gzipped and in kilobytes, that load before a request can be typed. */
-const budgetKilobytes = 248
-
-test('the first request can be typed within the script budget', async ({ page, ownParley }) => {
-  const { origin, address } = ownParley
-  const html = await (await fetch(origin)).text()
-  const scripts = new Map<string, number>()
-  // What the page itself does not name may come later, and never comes here.
-  await page.route('**/assets/*.js', async route => {
-    const url = route.request().url()
-    if (!html.includes(url.slice(origin.length))) return
-    const response = await route.fetch()
-    scripts.set(url, gzipSync(await response.body()).byteLength)
-    await route.fulfill({ response })
-  })
-  await page.goto(address)
-  await urlField(page).click()
-  await page.keyboard.insertText('/typed')
-  await expect(urlField(page)).toContainText('/typed')
-  expect(scripts.size).toBeGreaterThan(0)
-  const kilobytes = [...scripts.values()].reduce((sum, size) => sum + size, 0) / 1024
-  expect(kilobytes).toBeLessThanOrEqual(budgetKilobytes)
-})
-
-test('what the page loads arrives compressed, and is kept', async ({ ownParley, page }) => {
-  const plain: string[] = []
-  const codings = new Set<string>()
-  page.on('response', response => {
-    const url = new URL(response.url())
-    const {
-      'content-encoding': coding,
-      'content-length': length = '0',
-      'cache-control': caching,
-    } = response.headers()
-    if (!/^\/assets\/.*\.(?:js|css)$/.test(url.pathname)) return
-    if (coding !== undefined) codings.add(coding)
-    else if (Number(length) > 1400) plain.push(url.pathname)
-    expect(caching).toBe('public, max-age=31536000, immutable')
-  })
-  await page.goto(ownParley.address)
-  await expect(urlField(page)).toBeVisible()
-  expect(plain).toEqual([])
-  expect([...codings]).toEqual(['br'])
-})
 
 test('the assistant loads at most 40 KB of scripts, when it is first opened', async ({
   ownParleyPage: page,

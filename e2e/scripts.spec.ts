@@ -9,23 +9,11 @@ import {
   sendButton,
   typeUrl,
 } from './support/page-parts.ts'
+import { script, section, typeScript } from './support/rooms/scripts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-const section = (page: Page, name: string): Locator =>
-  page.getByRole('tablist', { name: 'Request', exact: true }).getByRole('tab', { name, exact: true })
-const script = (page: Page, part: string): Locator => page.getByRole('textbox', { name: `${part} script` })
 const results = (page: Page): Locator => page.getByRole('list', { name: 'Test results' })
 const testsTab = (page: Page): Locator => responsePane(page).getByRole('tab', { name: 'Test Results' })
-
-/** Replaces one of the request's scripts. */
-async function typeScript(page: Page, part: 'Pre Request' | 'Post Response', code: string): Promise<void> {
-  await section(page, 'Script').click()
-  await page.getByRole('radio', { name: part, exact: true }).click()
-  await script(page, part).click()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.insertText(code)
-  await expect(script(page, part)).toContainText(code.split('\n').at(-1) ?? '')
-}
 
 for (const theme of themes) {
   test.describe(() => {
@@ -68,30 +56,6 @@ for (const theme of themes) {
     })
   })
 }
-
-test('a pre-request script that throws sends nothing, and says so', async ({ parleyPage: page }) => {
-  await typeScript(page, 'Pre Request', 'const a = 1;\nthrow new Error("no\\nway")')
-  await page.keyboard.press('ControlOrMeta+Enter')
-  const toast = page.getByRole('alert').filter({ hasText: 'Request not sent' })
-  await expect(toast).toContainText('no')
-  await expect(toast).not.toContainText('way')
-  await expect(toast).toContainText('The Pre Request script failed. Nothing was sent.')
-  await expect(responsePane(page)).toContainText('Send the request to see the response')
-  await expect(page.locator('.cm-errorLine')).toContainText('throw new Error')
-  await expectAccessible(page)
-  await sendButton(page).click()
-  await expect(page.locator('.cm-errorLine')).toHaveCount(1)
-  await expect(toast).toHaveCount(1)
-  await section(page, 'Params').click()
-  await page.getByRole('button', { name: 'Go to line 2' }).click()
-  await expect(script(page, 'Pre Request')).toBeFocused()
-  await expect(toast).toHaveCount(0)
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.insertText("tool.test('before', () => {})")
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(responseStatus(page)).toContainText('200 OK')
-  await expect(page.locator('.cm-errorLine')).toHaveCount(0)
-})
 
 test('a script can skip its request, which is not a failure', async ({ parleyPage: page }) => {
   await newRequest(page, `${await demoAddress(page)}/books`)

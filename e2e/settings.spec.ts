@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { themes } from './support/appearances.ts'
 import { newWindow } from './support/browser-windows.ts'
 import {
@@ -9,15 +8,9 @@ import {
   typeUrl,
   urlField,
 } from './support/page-parts.ts'
+import { openSettings } from './support/rooms/settings.ts'
 import { runParley } from './support/running-parley.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
-
-async function openSettings(page: Page, name: string) {
-  await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Settings' })
-  await dialog.getByRole('tab', { name, exact: true }).click()
-  return dialog
-}
 
 for (const colorScheme of themes) {
   test(`every page of Settings is accessible, ${colorScheme}`, async ({ ownParleyPage: page }) => {
@@ -32,21 +25,6 @@ for (const colorScheme of themes) {
     }
   })
 }
-
-test('timeouts and redirects apply to the next send', async ({ ownParleyPage: page }) => {
-  const dialog = await openSettings(page, 'General')
-  await dialog.getByRole('textbox', { name: 'Request timeout' }).fill('300')
-  await page.keyboard.press('Tab')
-  await dialog.locator('label', { has: page.getByRole('switch', { name: 'Follow redirects' }) }).click()
-  await expect(dialog.getByRole('switch', { name: 'Follow redirects' })).not.toBeChecked()
-  await page.keyboard.press('Escape')
-  await typeUrl(page, '{{baseUrl}}/delay/5000')
-  await sendButton(page).click()
-  await expect(responsePane(page)).toContainText('did not respond completely within')
-  await typeUrl(page, '{{baseUrl}}/redirect/1')
-  await sendButton(page).click()
-  await expect(responseStatus(page)).toContainText('302')
-})
 
 test('a number out of bounds becomes the nearest within them', async ({ ownParleyPage: page }) => {
   const dialog = await openSettings(page, 'General')

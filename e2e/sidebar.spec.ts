@@ -4,13 +4,9 @@ import type { Locator, Page } from '@playwright/test'
 import { newWindow } from './support/browser-windows.ts'
 import { arrowTo } from './support/by-keyboard.ts'
 import { openRequest, typeUrl, urlField } from './support/page-parts.ts'
+import { nameField, namesBetween, row, tab, tree } from './support/rooms/sidebar.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-const tree = (page: Page) => page.getByRole('tree', { name: 'Collections' })
-const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true })
-const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
-const tab = (page: Page, name: string) =>
-  page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab', { name, exact: true })
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 async function openMenu(page: Page, name: string): Promise<void> {
@@ -20,18 +16,6 @@ async function openMenu(page: Page, name: string): Promise<void> {
 
 async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name, exact: true }).click()
-}
-
-/** Returns the names of the rows in order, from one row to another. */
-async function namesBetween(page: Page, first: string, last: string): Promise<readonly string[]> {
-  const names = await tree(page)
-    .getByRole('treeitem')
-    .evaluateAll(items =>
-      items
-        .toSorted((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
-        .map(item => item.getAttribute('aria-label') ?? ''),
-    )
-  return names.slice(names.indexOf(first), names.indexOf(last) + 1)
 }
 
 test('a request and a folder are added in a collection, named and found on disk', async ({
@@ -77,37 +61,6 @@ test('Add, GraphQL with the keyboard alone', async ({ ownParleyPage: page }) => 
   await expect(tree(page)).toBeFocused()
   await expect(tab(page, 'Untitled request')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('button', { name: 'Method' })).toHaveAttribute('aria-description', 'POST')
-})
-
-test('F2 and Ctrl+E rename in the sidebar and above the URL; an open tab follows and can still be saved', async ({
-  ownParleyPage: page,
-}) => {
-  await openRequest(page, 'Get a book')
-  await typeUrl(page, '{{baseUrl}}/books/7')
-  await tree(page).focus()
-  await page.keyboard.press('F2')
-  await expect(nameField(page)).toHaveValue('Get a book')
-  await expect(nameField(page)).toBeFocused()
-  await page.keyboard.type('One book')
-  await page.keyboard.press('Enter')
-  await expect(row(page, 'One book')).toBeVisible()
-  await expect(tab(page, 'One book')).toHaveAttribute('aria-description', 'Unsaved changes')
-  await expect(urlField(page)).toHaveText('{{baseUrl}}/books/7')
-  await page.keyboard.press('ControlOrMeta+s')
-  await expect(tab(page, 'One book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
-  await expect(page.getByRole('alertdialog')).toBeHidden()
-
-  await urlField(page).click()
-  await page.keyboard.press('ControlOrMeta+e')
-  await expect(nameField(page)).toBeFocused()
-  await page.keyboard.type('The book')
-  await page.keyboard.press('Enter')
-  await expect(row(page, 'The book')).toBeVisible()
-  await page.getByRole('button', { name: 'Rename The book' }).click()
-  await expect(nameField(page)).toBeFocused()
-  await page.keyboard.type('Not this')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Rename The book' })).toBeFocused()
 })
 
 test('an invalid name stays in the field with the reason', async ({ ownParley, ownParleyPage: page }) => {
@@ -230,20 +183,6 @@ test('dragging reorders and moves, and Undo and Ctrl+Z revert it', async ({ ownP
   await expect.poll(() => namesBetween(page, 'Books', 'Echo')).toEqual(before)
 })
 
-test('Alt and the arrow keys reorder and move without a mouse', async ({ ownParleyPage: page }) => {
-  await row(page, 'Get a book').click()
-  await tree(page).focus()
-  await page.keyboard.press('Alt+ArrowUp')
-  await expect
-    .poll(() => namesBetween(page, 'Books', 'List books'))
-    .toEqual(['Books', 'Get a book', 'List books'])
-  await page.keyboard.press('Alt+ArrowLeft')
-  await expect(row(page, 'Get a book')).toHaveAttribute('aria-level', '2')
-  await page.keyboard.press('Alt+ArrowRight')
-  await expect(row(page, 'Get a book')).toHaveAttribute('aria-level', '3')
-  await expect(tree(page)).toBeFocused()
-})
-
 test('without collections the sidebar says what to do next', async ({ ownParleyPage: page }) => {
   await openMenu(page, 'Bookshop API')
   await choose(page, 'Delete')
@@ -295,14 +234,6 @@ test('Settings, Data and backups shows where data is stored, and restores what w
   await expect(dialog.getByRole('radio', { name: 'Comfortable' })).toBeChecked()
   await page.keyboard.press('Escape')
   await expect(row(page, 'Books')).toBeVisible()
-})
-
-test('what is folded stays folded after a reload', async ({ ownParleyPage: page }) => {
-  await row(page, 'Books').click()
-  await expect(row(page, 'Books')).toHaveAttribute('aria-expanded', 'false')
-  await page.reload()
-  await expect(row(page, 'Books')).toHaveAttribute('aria-expanded', 'false')
-  await expect(row(page, 'List books')).toHaveCount(0)
 })
 
 test('the filter finds requests by their URL as well, also one that was saved a moment ago', async ({

@@ -1,13 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { newWindow } from './support/browser-windows.ts'
 import { newRequest, openRequest, sendButton, typeUrl, urlField } from './support/page-parts.ts'
+import { names, strip } from './support/rooms/tab-strip.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
-
-const strip = (page: Page): Locator => page.getByRole('tablist', { name: 'Open requests' })
-const names = (page: Page) =>
-  strip(page)
-    .getByRole('tab')
-    .evaluateAll(tabs => tabs.map(tab => tab.getAttribute('aria-label')))
 
 async function openThree(page: Page): Promise<void> {
   await openRequest(page, 'Echo')
@@ -72,24 +67,6 @@ test('the menu of a tab duplicates and closes', async ({ parleyPage: page }) => 
   await page.getByRole('menuitem', { name: 'Close All Tabs' }).click()
   await page.getByRole('button', { name: "Don't save" }).click()
   await expect.poll(() => names(page)).toEqual(['Untitled request'])
-})
-
-test('closing all asks for each tab with changes, and Cancel keeps the others open', async ({
-  parleyPage: page,
-}) => {
-  await typeUrl(page, 'http://first.test/')
-  await openRequest(page, 'Echo')
-  await newRequest(page, 'http://second.test/')
-  await page.getByRole('button', { name: 'All tabs' }).click()
-  await page.getByRole('button', { name: 'Close all' }).click()
-  const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText('List books')
-  await dialog.getByRole('button', { name: "Don't save" }).click()
-  await expect(dialog).toContainText('second.test')
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  expect(await names(page)).toEqual(['second.test'])
-  await expect(page.locator(':focus')).not.toHaveCount(0)
 })
 
 test('the question on unsaved changes has Save as its primary button, which Ctrl+Enter presses', async ({

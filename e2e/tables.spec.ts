@@ -1,18 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { newRequest, typeUrl, urlField } from './support/page-parts.ts'
+import { key, openTable, rowsOf, testRows, value } from './support/rooms/tables.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
-
-const key = (table: Locator, row: number) => table.getByRole('textbox', { name: 'Key' }).nth(row)
-const value = (table: Locator, row: number) => table.getByRole('textbox', { name: 'Value' }).nth(row)
-
-/** Returns keys and values of the rows, without the empty last one. */
-async function rowsOf(table: Locator): Promise<string[]> {
-  const keys = await table.getByRole('textbox', { name: 'Key' }).all()
-  const rows: string[] = []
-  for (const [index, field] of keys.slice(0, -1).entries())
-    rows.push(`${await field.inputValue()}: ${await value(table, index).inputValue()}`)
-  return rows
-}
 
 async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
@@ -20,62 +9,11 @@ async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+v')
 }
 
-async function openTable(page: Page, name: 'Params' | 'Headers' | 'Cookies'): Promise<Locator> {
-  await page
-    .getByRole('tablist', { name: 'Request', exact: true })
-    .getByRole('tab', { name, exact: true })
-    .click()
-  return page.getByRole('grid', { name })
-}
-
 test.beforeEach(async ({ context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
 })
 
-for (const name of ['Params', 'Headers', 'Cookies'] as const) {
-  test(`${name}: rows are typed, moved, unticked and removed by keyboard, and each step is undone`, async ({
-    parleyPage: page,
-  }) => {
-    await newRequest(page, 'http://h.test/')
-    const table = await openTable(page, name)
-    await key(table, 0).focus()
-    for (const text of ['a', '1', 'b', '2', 'c', '3']) {
-      await page.keyboard.type(text)
-      await page.keyboard.press('Tab')
-    }
-    expect(await rowsOf(table)).toEqual(['a: 1', 'b: 2', 'c: 3'])
-    await expect(key(table, 3)).toBeFocused()
-
-    await page.keyboard.press('ArrowUp')
-    await expect(key(table, 2)).toBeFocused()
-    await page.keyboard.press('Alt+ArrowUp')
-    expect(await rowsOf(table)).toEqual(['a: 1', 'c: 3', 'b: 2'])
-    await expect(key(table, 1)).toBeFocused()
-
-    await page.keyboard.press('Home')
-    await page.keyboard.press('ArrowLeft')
-    const tick = table.getByRole('checkbox', { name: 'Send c' })
-    await expect(tick).toBeFocused()
-    await page.keyboard.press('Space')
-    await expect(tick).not.toBeChecked()
-
-    await page.keyboard.press('ControlOrMeta+Backspace')
-    expect(await rowsOf(table)).toEqual(['a: 1', 'b: 2'])
-
-    await page.keyboard.press('ControlOrMeta+z')
-    expect(await rowsOf(table)).toEqual(['a: 1', 'c: 3', 'b: 2'])
-    await expect(tick).not.toBeChecked()
-    await page.keyboard.press('ControlOrMeta+z')
-    await expect(tick).toBeChecked()
-    await page.keyboard.press('ControlOrMeta+z')
-    expect(await rowsOf(table)).toEqual(['a: 1', 'b: 2', 'c: 3'])
-    await page.keyboard.press('ControlOrMeta+Shift+z')
-    expect(await rowsOf(table)).toEqual(['a: 1', 'c: 3', 'b: 2'])
-    for (let step = 0; step < 8; step += 1) await page.keyboard.press('ControlOrMeta+z')
-    expect(await rowsOf(table)).toEqual([])
-    if (name === 'Params') await expect(urlField(page)).toHaveText('http://h.test/')
-  })
-}
+for (const name of ['Headers', 'Cookies'] as const) testRows(name)
 
 test('Enter commits and moves down, and Esc restores', async ({ parleyPage: page }) => {
   await typeUrl(page, 'http://h.test/?a=1&b=2')

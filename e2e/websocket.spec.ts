@@ -5,13 +5,14 @@ import { startWebSocketServer } from '@parley/testkit'
 import type { Page } from '@playwright/test'
 import { themes } from './support/appearances.ts'
 import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
-import { demoAddress, openRequest, responsePane, savedTabs, typeUrl, urlField } from './support/page-parts.ts'
+import { demoAddress, responsePane, savedTabs, typeUrl, urlField } from './support/page-parts.ts'
+import { button } from './support/rooms/websocket.ts'
 import { runParleyIn } from './support/running-parley.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const messages = (page: Page) =>
   page.getByRole('listbox', { name: 'Messages', exact: true }).getByRole('option')
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
 const section = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Request', exact: true }).getByRole('tab', { name, exact: true })
@@ -282,19 +283,4 @@ test('a WebSocket is used by keyboard alone', async ({ ownParleyPage: page }) =>
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(messages(page).first()).toContainText('"hello"')
   expect(await pointerUses(), 'uses of a pointer').toBe(0)
-})
-
-test('the focus stays on the button that connects and disconnects', async ({ ownParleyPage: page }) => {
-  const kinds: Readonly<Record<string, readonly [start: string, stop: string]>> = {
-    'Message echo': ['Connect', 'Disconnect'],
-    'Stock updates': ['Connect', 'Stop'],
-  }
-  for (const [name, [start, stop]] of Object.entries(kinds)) {
-    await openRequest(page, name)
-    await button(page, start).focus()
-    await page.keyboard.press('Enter')
-    await expect(button(page, stop)).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(button(page, start)).toBeFocused()
-  }
 })

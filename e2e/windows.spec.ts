@@ -1,140 +1,23 @@
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { findSharedWorker, type SharedWorker } from './support/browser-processes.ts'
-import { newWindow } from './support/browser-windows.ts'
-import { responsePane, responseStatus, sendButton, typeUrl, urlField } from './support/page-parts.ts'
-import { type RunningParley, runParleyIn } from './support/running-parley.ts'
-import { test as base, expect } from './support/test.ts'
-
-/** Windows of one browser share one event stream (product decisions, Windows; attacks UI9). */
-
-/**
- * A server that counts its requests, and holds its responses below `/held/` back until it is told to send
- * them.
- */
-interface Target {
-  readonly url: string
-  timesSent(path: string): number
-  giveHeld(): void
-}
-
-interface Fixtures {
-  readonly home: string
-  readonly running: RunningParley
-  readonly target: Target
-  /** A browser whose processes may be killed. */
-  readonly ownBrowser: Browser
-  readonly ownContext: BrowserContext
-}
-
-const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-  home: async ({}, use) => {
-    const home = await mkdtemp(join(tmpdir(), 'parley-windows-'))
-    await use(home)
-    await rm(home, { recursive: true, force: true })
-  },
-  running: async ({ home }, use) => {
-    const parley = await runParleyIn({ PARLEY_HOME: home })
-    await use(parley)
-    await parley.stop()
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-  target: async ({}, use) => {
-    const paths: string[] = []
-    const held: ServerResponse[] = []
-    const server = createServer((request, response) => {
-      paths.push(request.url ?? '')
-      if (request.url?.startsWith('/held/')) held.push(response)
-      else response.end(`for ${request.url}`)
-    })
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
-    await use({
-      url: `http://127.0.0.1:${port}`,
-      timesSent: path => paths.filter(one => one === path).length,
-      giveHeld: () => {
-        for (const response of held) response.end('given at last')
-      },
-    })
-    server.closeAllConnections()
-    server.close()
-  },
-  ownBrowser: async ({ playwright, launchOptions }, use) => {
-    const browser = await playwright.chromium.launch(launchOptions)
-    await use(browser)
-    await browser.close()
-  },
-  ownContext: async ({ ownBrowser }, use) => use(await ownBrowser.newContext()),
-})
-
-async function openWindows(context: BrowserContext, address: string, count: number): Promise<Page[]> {
-  const pages: Page[] = []
-  while (pages.length < count) {
-    const page = await newWindow(context)
-    await page.goto(address)
-    await expect(urlField(page)).toBeVisible()
-    pages.push(page)
-  }
-  return pages
-}
-
-/** Sends a request that gets no response yet. */
-async function sendHeld(page: Page, target: Target, name: string): Promise<void> {
-  await page.bringToFront()
-  await typeUrl(page, `${target.url}/held/${name}`)
-  await sendButton(page).click()
-  await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
-  await expect.poll(() => target.timesSent(`/held/${name}`)).toBe(1)
-}
-
-async function expectHeld(page: Page, target: Target, name: string): Promise<void> {
-  target.giveHeld()
-  await expect(responsePane(page)).toContainText('given at last')
-  expect(target.timesSent(`/held/${name}`)).toBe(1)
-}
-
-/** Expects that each window sends once and gets its response. */
-async function expectSendsWork(pages: readonly Page[], target: Target, round: string): Promise<void> {
-  for (const [index, page] of pages.entries()) {
-    const path = `/${round}-${index}`
-    await page.bringToFront()
-    await typeUrl(page, target.url + path)
-    await sendButton(page).click()
-    await expect(responsePane(page)).toContainText(`for ${path}`)
-    await expect(responseStatus(page)).toContainText('200 OK')
-    expect(target.timesSent(path)).toBe(1)
-  }
-}
-
-/** Adds a collection like another program, and expects that each window shows it. */
-async function expectChangesShown(pages: readonly Page[], home: string, name: string): Promise<void> {
-  const folder = join(home, 'workspaces', 'bookshop', name)
-  await mkdir(folder)
-  await writeFile(join(folder, 'opencollection.yml'), `opencollection: 1.0.0\ninfo:\n  name: ${name}\n`)
-  for (const page of pages) await expect(page.getByRole('treeitem', { name, exact: true })).toBeVisible()
-}
-
-/** Ends the process of a worker like a crash. */
-async function kill({ processId }: SharedWorker): Promise<void> {
-  process.kill(processId, 'SIGKILL')
-  await expect.poll(() => existsSync(`/proc/${processId}/stat`), 'the process is there').toBe(false)
-}
-
-const isAlive = (page: Page): Promise<boolean> => page.evaluate(() => true).catch(() => false)
-
-/** Gives every window the address of a restarted server. */
-async function openAddress(pages: readonly Page[], address: string): Promise<void> {
-  for (const page of pages) {
-    await page.goto(address)
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  }
-}
+import type { Page } from '@playwright/test'
+import { findSharedWorker } from './support/browser-processes.ts'
+import { responsePane } from './support/page-parts.ts'
+import {
+  type Event,
+  expectChangesShown,
+  expectHeld,
+  expectSendsWork,
+  isAlive,
+  kill,
+  openAddress,
+  openWindows,
+  sendHeld,
+  test,
+  testEvent,
+} from './support/rooms/windows.ts'
+import { runParleyIn } from './support/running-parley.ts'
+import { expect } from './support/test.ts'
 
 const windowCount = 30
 
@@ -174,26 +57,13 @@ test(`${windowCount} windows work at once, and continue when the worker’s proc
   await restarted.stop()
 })
 
-interface Event {
-  readonly name: string
-  /** Whether the first window survives; null: that depends on where the browser runs the worker. */
-  readonly keepsFirst: boolean | null
-  happen(first: Page, worker: SharedWorker, address: string): Promise<unknown>
-  /** Called once the other windows work. */
-  end?(first: Page, worker: SharedWorker): Promise<unknown>
-}
-
+/** What happens to windows, beside the killed process of `core`. */
 const events: readonly Event[] = [
   { name: 'the first window is closed', keepsFirst: false, happen: first => first.close() },
   {
     name: 'the worker is terminated',
     keepsFirst: true,
     happen: (_, worker) => worker.terminate(),
-  },
-  {
-    name: 'the process of the worker is killed',
-    keepsFirst: null,
-    happen: (_, worker) => kill(worker),
   },
   {
     name: 'the process of the worker is suspended and continues',
@@ -223,37 +93,7 @@ const events: readonly Event[] = [
   { name: 'the first window is loaded again', keepsFirst: true, happen: first => first.reload() },
 ]
 
-for (const { name, keepsFirst, happen, end } of events)
-  test(`the windows continue, miss nothing and send nothing twice when ${name}`, async ({
-    ownBrowser,
-    ownContext,
-    running,
-    target,
-    home,
-  }) => {
-    let loadsOfWorkers = 0
-    ownContext.on('request', request => {
-      if (request.url().includes('events-worker')) loadsOfWorkers += 1
-    })
-    const [first, second, third] = await openWindows(ownContext, running.address, 3)
-    if (first === undefined || second === undefined || third === undefined) throw new Error('No windows')
-    await sendHeld(first, target, 'first')
-    await sendHeld(third, target, 'third')
-    const worker = await findSharedWorker(ownBrowser)
-    await second.bringToFront()
-    await happen(first, worker, running.address)
-    const others = [second, third]
-    await expectChangesShown(others, home, 'While')
-    await expectHeld(third, target, 'third')
-    await expectSendsWork(others, target, 'while')
-    await end?.(first, worker)
-    const isFirstThere = keepsFirst ?? (await isAlive(first))
-    const all = isFirstThere ? [first, ...others] : others
-    if (isFirstThere) await expectHeld(first, target, 'first')
-    await expectChangesShown(all, home, 'After')
-    await expectSendsWork(all, target, 'after')
-    expect(loadsOfWorkers, 'how often a window joined a worker').toBeLessThan(20)
-  })
+for (const event of events) testEvent(event)
 
 test('a workspace that one window opens is shown by all of them, which continue', async ({
   context,

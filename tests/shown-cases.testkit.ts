@@ -17,17 +17,24 @@ export function describeCases(name: string, cases: ShownCases): void {
     test.each(Object.entries(cases))('%s', (_, shown) => {
       expect(shown.length).toBeGreaterThan(0)
       for (const [file, title] of shown) {
-        expect(existsSync(`${root}/${file}`), file).toBe(true)
         const source = sourceOf(file)
+        expect(source, file).not.toBe('')
         expect(hasTitle(source, title) || hasRow(source, title), `${file}: ${title}`).toBe(true)
       }
     })
   })
 }
 
-/** Returns the source of a file of tests. */
+/** Returns the source of a file of tests; of browser tests also those of `core` and what both share. */
 export function sourceOf(file: string): string {
-  return readFileSync(`${root}/${file}`, 'utf8')
+  const name = /^e2e\/(.*)\.spec\.ts$/.exec(file)?.[1]
+  const files =
+    name === undefined ? [file] : [file, `e2e/core/${name}.spec.ts`, `e2e/support/rooms/${name}.ts`]
+  return files
+    .map(one => `${root}/${one}`)
+    .filter(one => existsSync(one))
+    .map(one => readFileSync(one, 'utf8'))
+    .join('\n')
 }
 
 /** Returns whether a table of the source has a row with this name. */

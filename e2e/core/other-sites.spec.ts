@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from './support/test.ts'
+import { expect, test } from '../support/test.ts'
 
 /** A page of another site; in these tests `*.test` resolves to this machine. */
 let otherSite: Server

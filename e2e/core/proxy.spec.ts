@@ -1,0 +1,3 @@
+import { testProxy } from '../support/rooms/proxy.ts'
+
+testProxy('light')

@@ -1,0 +1,3 @@
+import { testReport } from '../support/rooms/run-report.ts'
+
+testReport('dark')

@@ -1,0 +1,3 @@
+import { testRows } from '../support/rooms/tables.ts'
+
+testRows('Params')
