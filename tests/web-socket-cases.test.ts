@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { describeCases, type Shown, type ShownCases, sourceOf } from './shown-cases.testkit.ts'
 
 const hostile = 'packages/transport/src/websocket/hostile-web-socket.test.ts'
+const hostileSizes = 'packages/transport/src/websocket/hostile-web-socket.testkit.ts'
 const wire = 'packages/transport/src/websocket/web-socket.test.ts'
 const reconnect = 'packages/transport/src/websocket/web-socket-reconnect.test.ts'
-const waysOut = 'packages/transport/src/secret-ways-out.test.ts'
+const waysOut = 'packages/transport/src/secret-transfers.testkit.ts'
 const sessions = 'apps/server/src/live/live-web-sockets.test.ts'
 const handshakes = 'apps/server/src/live/describe-handshake.test.ts'
 const library = 'apps/server/src/library/live-requests.test.ts'
@@ -59,7 +60,7 @@ const hostileCases = {
     [hostile, 'a message within another'],
   ],
   '300 MB out of 300 kB': [
-    [hostile, '300 MB out of a small frame'],
+    [hostile, 'a small frame that unpacks to more than the limit'],
     [hostile, 'what cannot be unpacked'],
   ],
   'extensions that may not be chosen': [
@@ -75,7 +76,7 @@ const hostileCases = {
     [hostile, 'when the server closes, and then keeps the connection'],
     [hostile, 'when nothing answers the pings'],
   ],
-  '1,000,000 empty messages': [[hostile, 'with a million empty messages']],
+  '1,000,000 empty messages': [[hostileSizes, 'with very many empty messages']],
   'a half-closed connection': [
     [hostile, 'when the server just leaves'],
     [hostile, 'when the server stops in the middle of a frame'],

@@ -108,12 +108,7 @@ test.each([
   if (!fetched.ok && 'answer' in fetched.failure) expect(fetched.failure.answer.text).toBe(answer.content)
 })
 
-test('a schema of 50 MB is fetched, and a larger one than the limit is not', async () => {
-  const whole = new Uint8Array(50_000_000).fill(32)
-  whole.set(new TextEncoder().encode('{"data":{"__schema":{'))
-  answerTo = () => ({ content: whole })
-  const fetched = await fetchFrom()
-  expect(fetched.ok && fetched.value.content.byteLength).toBe(50_000_000)
+test('a schema that is larger than the limit is not fetched', async () => {
   answerTo = () => ({ content: new Uint8Array(longestSchemaBytes + 1) })
   expect(await fetchFrom()).toMatchObject({ failure: { code: 'SCHEMA_TOO_LARGE' } })
 })

@@ -1,56 +1,24 @@
-import { graphQlOperations, isSubscription, mergedResponse } from '@parley/engine'
-import { type Response, row } from '@parley/model'
-import { answeringSchema, expectedAnswer, requiredVariables } from '@parley/testkit/answering-schema'
-import { startGraphQlServer } from '@parley/testkit/graphql'
-import { type CorpusPair, corpusPairs } from '@parley/testkit/graphql-corpus'
-import { sampleOf } from '@parley/testkit/sample-of'
-import { describe, expect, test } from 'vitest'
-import { startEngine } from './send-through-engine.testkit.ts'
+import type { CorpusPair } from '@parley/testkit/graphql-corpus'
+import { testPairs } from './graphql-corpus.testkit.ts'
 
-/** Tested also where the corpus is not next to the repository. */
-const own: CorpusPair = {
-  name: 'an own pair',
-  query: 'query One($id: ID!) { node(id: $id) { id ... on Book { titles kind } } }',
-  schema: {
-    format: 'sdl',
-    text: `interface Node { id: ID! } enum Kind { NOVEL }
-      type Book implements Node { id: ID! titles: [String!]! kind: Kind }
-      type Query { node(id: ID!): Node }`,
+const text = `interface Node { id: ID! } enum Kind { NOVEL }
+  type Book implements Node { id: ID! titles: [String!]! kind: Kind }
+  type Query { node(id: ID!): Node }
+  type Mutation { add(title: String!): Book }
+  type Subscription { added: Book }`
+const schema: CorpusPair['schema'] = { format: 'sdl', text }
+
+testPairs([
+  {
+    name: 'a query',
+    query: 'query One($id: ID!) { node(id: $id) { id ... on Book { titles kind } } }',
+    schema,
   },
-}
-
-describe.each([own, ...sampleOf('GraphQL sends of the corpus', corpusPairs, 6)])(
-  '$name',
-  ({ query, schema: described }) => {
-    test('is sent and answered as its schema says', async () => {
-      const schema = answeringSchema(described)
-      const operations = graphQlOperations(query)
-      const operationName = operations.find(({ name }) => name !== null)?.name ?? null
-      const variables = requiredVariables(schema, query, operationName)
-      const body = { type: 'graphql', query, variables: JSON.stringify(variables) } as const
-      // The server refuses a query with deferred parts if its response may not have parts.
-      const headers = query.includes('@defer') ? [row('Accept', 'multipart/mixed, application/json')] : []
-      const server = await startGraphQlServer(schema)
-      const engine = startEngine()
-      const { response } = await engine.exchange({ method: 'POST', url: server.url, body, headers })
-      const text = engine.bodyText(response)
-      if (isSubscription(body)) {
-        const results = [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, data = '']) => JSON.parse(data))
-        expect(results).toHaveLength(2)
-        for (const result of results) expect(result.data).toBeTruthy()
-      } else {
-        const answered = JSON.parse(mergedResponse(contentTypeOf(response), text))
-        const expected = await expectedAnswer(schema, query, { operationName, variableValues: variables })
-        expect(answered.data ?? null).toEqual(expected.data)
-        expect(answered.errors?.length ?? 0).toBe(expected.errorCount)
-      }
-      expect(server.received).toHaveLength(1)
-      engine.close()
-      await server.close()
-    })
+  { name: 'a mutation', query: 'mutation Add($title: String!) { add(title: $title) { id titles } }', schema },
+  { name: 'a subscription', query: 'subscription { added { id } }', schema },
+  {
+    name: 'one of several operations',
+    query: '{ node(id: 1) { id } } query B { node(id: 2) { id } }',
+    schema,
   },
-)
-
-function contentTypeOf({ headers }: Pick<Response, 'headers'>): string {
-  return headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? ''
-}
+])

@@ -1,4 +1,4 @@
-import { holdOpen, type RawConnection, type RawServer, receiveHead } from '@parley/testkit'
+import { holdOpen, type RawConnection, type RawServer, receiveHead, waitFor } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
 import {
   answered,
@@ -131,12 +131,13 @@ test('fields that Node refuses are named before anything is sent', async () => {
 })
 
 test('large content arrives complete at a slow reader', async () => {
-  const content = Buffer.alloc(8 * 1024 * 1024, 'abcdefg')
+  const content = Buffer.alloc(3 * 1024 * 1024, 'abcdefg')
+  const begun = Promise.withResolvers<void>()
   const server = await start([
     receiveHead,
     async (connection: RawConnection) => {
       connection.socket.pause()
-      await new Promise(resolve => setTimeout(resolve, 50))
+      await begun.promise
       connection.socket.resume()
       await connection.receiveBytes(content.byteLength)
     },
@@ -144,10 +145,10 @@ test('large content arrives complete at a slow reader', async () => {
     holdOpen,
   ])
   const headers = fields(['Content-Length', String(content.byteLength)])
-  const exchange = await answered(
-    send({ url: server.url, method: 'POST', headers, content: [bytesPart(content)] }),
-  )
-  expect(exchange.request.contentBytes).toBe(content.byteLength)
+  const sent = send({ url: server.url, method: 'POST', headers, content: [bytesPart(content)] })
+  await waitFor(() => sent.sentBytes.length > 0, 'content to be sent')
+  begun.resolve()
+  expect((await answered(sent)).request.contentBytes).toBe(content.byteLength)
   expect(server.receivedBytes(0).subarray(-content.byteLength).equals(content)).toBe(true)
 })
 

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { networkInterfaces } from 'node:os'
+import { needs } from '@parley/testkit/needs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { answered, closeKeptConnections, failedSend, send } from '../transport-fixture.testkit.ts'
 import type { HostLookup } from './open-connection.ts'
@@ -30,7 +31,7 @@ function both(...addresses: readonly ('::1' | '127.0.0.1')[]): HostLookup {
     )
 }
 
-describe.skipIf(!hasIpv6)('if this machine has IPv6', () => {
+describe('if this machine has IPv6', needs(hasIpv6, 'the address ::1 (IPv6)'), () => {
   test('an IPv6 address in the URL is reached', async () => {
     const port = await startOn('::1')
     const { connection } = await answered(send({ url: `http://[::1]:${port}/` }))

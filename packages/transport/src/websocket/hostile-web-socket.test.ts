@@ -1,9 +1,18 @@
-import { createHash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
-import { endConnection, holdOpen, type RawConnection, type RawStep, receiveHead } from '@parley/testkit'
+import { endConnection, holdOpen, receiveHead } from '@parley/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startEngine } from '../send-through-engine.testkit.ts'
 import { rawServers } from '../transport-fixture.testkit.ts'
+import {
+  type Answer,
+  accepting,
+  closeFrame,
+  deflate,
+  frame,
+  long,
+  testEmptyMessages,
+  textFrame,
+} from './hostile-web-socket.testkit.ts'
 import { TestConversation } from './web-socket.testkit.ts'
 
 const start = rawServers()
@@ -12,49 +21,6 @@ beforeEach(() => {
   engine = startEngine()
 })
 afterEach(() => engine.close())
-
-interface Answer {
-  /** Replaces the right value. */
-  readonly accept?: string
-  readonly fields?: readonly string[]
-  readonly upgrade?: string
-  readonly connection?: string
-  /** Sent in the same packet. */
-  readonly first?: Uint8Array
-}
-
-/** Answers the handshake. */
-function accepting({ accept, fields = [], first, ...given }: Answer = {}): RawStep {
-  return async (connection: RawConnection) => {
-    const head = (await connection.receiveUntil('\r\n\r\n')).toString('latin1')
-    const key = /^sec-websocket-key: *(.*)\r$/im.exec(head)?.[1] ?? ''
-    const right = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
-    const lines = [
-      'HTTP/1.1 101 Switching Protocols',
-      given.upgrade ?? 'Upgrade: websocket',
-      given.connection ?? 'Connection: keep-alive, Upgrade',
-      `Sec-WebSocket-Accept: ${accept ?? right}`,
-      ...fields,
-      '\r\n',
-    ].filter(line => line !== '')
-    await connection.send(Buffer.concat([Buffer.from(lines.join('\r\n')), first ?? Buffer.alloc(0)]))
-  }
-}
-
-/** A frame of a server, with these first two bytes as they are. */
-const frame = (first: number, second: number, ...rest: readonly (Uint8Array | string)[]) =>
-  Buffer.concat([Buffer.from([first, second]), ...rest.map(one => Buffer.from(one))])
-const textFrame = (text: string) => frame(0x81, Buffer.byteLength(text), text)
-const closeFrame = (code: number, reason: Uint8Array | string = '') => {
-  const bytes = Buffer.concat([Buffer.from([code >> 8, code & 255]), Buffer.from(reason)])
-  return frame(0x88, bytes.length, bytes)
-}
-const long = (bytes: bigint) => {
-  const length = Buffer.alloc(8)
-  length.writeBigUInt64BE(bytes)
-  return length
-}
-const deflate = ['Sec-WebSocket-Extensions: permessage-deflate']
 
 const protocolError = 'WEBSOCKET_PROTOCOL_ERROR'
 const tooLarge = 'WEBSOCKET_MESSAGE_TOO_LARGE'
@@ -125,10 +91,10 @@ const frames: Readonly<
     tooLarge,
     1009,
   ],
-  '300 MB out of a small frame': [
+  'a small frame that unpacks to more than the limit': [
     (() => {
-      const bomb = deflateRawSync(Buffer.alloc(300_000_000))
-      return frame(0xc2, 127, long(BigInt(bomb.length)), bomb)
+      const bomb = deflateRawSync(Buffer.alloc(2_000_001))
+      return frame(0xc2, 126, Uint8Array.of(bomb.length >> 8, bomb.length & 255), bomb)
     })(),
     tooLarge,
     1009,
@@ -166,6 +132,8 @@ describe('a handshake is refused (WS1)', () => {
       expect(outcome.failure.response?.statusCode).toBe(101)
     }
     expect(chat.frames).toEqual([])
+    // Node takes it for an ordinary response, whose connection is kept until it is idle for 15 seconds.
+    if (subject === 'Connection') engine.close()
     await server.waitForConnectionClose(0)
   })
 })
@@ -254,20 +222,7 @@ describe('a connection goes on', () => {
     ])
   })
 
-  test('with a million empty messages', async () => {
-    const empty = Buffer.alloc(2_000_000)
-    for (let at = 0; at < empty.length; at += 2) empty[at] = 0x81
-    const server = await start([accepting(), empty, closeFrame(1000), holdOpen])
-    let count = 0
-    const chat = connect(server.url, {
-      onFrame: async () => {
-        count += 1
-        chat.frames.length = 0
-      },
-    })
-    await chat.outcome
-    expect(count).toBe(1_000_002)
-  })
+  testEmptyMessages(1_000)
 
   test('with control characters in a reason, which is data', async () => {
     const server = await start([accepting(), closeFrame(4000, '\u001b[2J'), holdOpen])

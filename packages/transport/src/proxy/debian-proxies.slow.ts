@@ -1,4 +1,5 @@
 import { createAuthority, startSink, startTlsServer } from '@parley/testkit'
+import { needs } from '@parley/testkit/needs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { directPath, type ProxyServer } from '../connection/network-path.ts'
 import { answered, closeKeptConnections, failedSend, send } from '../transport-fixture.testkit.ts'
@@ -26,13 +27,14 @@ function through(type: ProxyServer['type'], port: number, isKnown: boolean, ...e
   return { choosePath: async () => ({ proxy, tls: { ...directPath.tls, extraAuthorities } }) }
 }
 
+const squid = 'squid (apt-get install squid-openssl)'
 const programs = [
-  ['tinyproxy', 'http', startTinyproxy],
-  ['microsocks', 'socks5', startMicrosocks],
-  ['squid', 'http', startSquid],
+  ['tinyproxy', 'http', startTinyproxy, 'tinyproxy (apt-get install tinyproxy-bin)'],
+  ['microsocks', 'socks5', startMicrosocks, 'microsocks (apt-get install microsocks)'],
+  ['squid', 'http', startSquid, squid],
 ] as const
 
-describe.each(programs)('%s', (name, type, startProgram) => {
+describe.each(programs)('%s', (name, type, startProgram, what) => {
   const program = findProxyProgram(name)
   const start = async (access?: typeof user): Promise<DebianProxy> => {
     const proxy = await startProgram(program ?? '', access)
@@ -40,7 +42,7 @@ describe.each(programs)('%s', (name, type, startProgram) => {
     return proxy
   }
 
-  test.skipIf(program === null)('carries requests over HTTP and TLS', async () => {
+  test('carries requests over HTTP and TLS', needs(program !== null, what), async () => {
     const sink = await startSink()
     const target = await startTlsServer({ certificate: 'valid' })
     closing.push(sink, target)
@@ -56,7 +58,7 @@ describe.each(programs)('%s', (name, type, startProgram) => {
     expect(target.requests).toHaveLength(1)
   })
 
-  test.skipIf(program === null)('accepts only users that it knows', async () => {
+  test('accepts only users that it knows', needs(program !== null, what), async () => {
     const target = await startTlsServer({ certificate: 'valid' })
     closing.push(target)
     const { port } = await start(user)
@@ -70,18 +72,22 @@ describe.each(programs)('%s', (name, type, startProgram) => {
 describe('squid over TLS', () => {
   const program = findProxyProgram('squid')
 
-  test.skipIf(program === null)('carries requests, and is trusted only with its certificate', async () => {
-    const authority = createAuthority()
-    const names = { usage: 'server', name: 'proxy', ipv4Addresses: ['127.0.0.1'] } as const
-    const target = await startTlsServer({ certificate: 'valid', authority })
-    closing.push(target)
-    const proxy = await startSquid(program ?? '', user, authority.issue(names))
-    closing.push(proxy)
-    const trusted = through('https', proxy.port, true, authority.certificatePem)
-    const { response, connection } = await answered(send({ url: target.url }, trusted))
-    expect(response.statusCode).toBe(200)
-    expect(connection.proxy).toBe(`https://127.0.0.1:${proxy.port}`)
-    const { failure } = await failedSend(send({ url: target.url }, through('https', proxy.port, true)))
-    expect(failure).toMatchObject({ code: 'PROXY_TLS_FAILED' })
-  })
+  test(
+    'carries requests, and is trusted only with its certificate',
+    needs(program !== null, squid),
+    async () => {
+      const authority = createAuthority()
+      const names = { usage: 'server', name: 'proxy', ipv4Addresses: ['127.0.0.1'] } as const
+      const target = await startTlsServer({ certificate: 'valid', authority })
+      closing.push(target)
+      const proxy = await startSquid(program ?? '', user, authority.issue(names))
+      closing.push(proxy)
+      const trusted = through('https', proxy.port, true, authority.certificatePem)
+      const { response, connection } = await answered(send({ url: target.url }, trusted))
+      expect(response.statusCode).toBe(200)
+      expect(connection.proxy).toBe(`https://127.0.0.1:${proxy.port}`)
+      const { failure } = await failedSend(send({ url: target.url }, through('https', proxy.port, true)))
+      expect(failure).toMatchObject({ code: 'PROXY_TLS_FAILED' })
+    },
+  )
 })

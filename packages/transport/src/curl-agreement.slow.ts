@@ -12,7 +12,7 @@ import {
 } from '@parley/engine'
 import type { HttpRequest } from '@parley/model'
 import { holdOpen, type RawConnection, type RawServer } from '@parley/testkit'
-import { sampleCount } from '@parley/testkit/sample-of'
+import { needs } from '@parley/testkit/needs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filesByPath } from './files-by-path.ts'
@@ -277,82 +277,86 @@ async function compare(text: string, words: readonly string[], server: RawServer
   expect(ours, text).toEqual(theirs)
 }
 
-describe.skipIf(!isCurlHere)('generated commands, against the curl of this machine', () => {
-  test('are sent byte for byte as curl sends them', { timeout: 120_000 }, async () => {
-    const server = await start(answerAll)
-    await fc.assert(
-      fc.asyncProperty(command, async generated => {
-        const asksMethod = generated.words.some(word => /^(?:-(?:sS)?X|--request$)/.test(word))
-        fc.pre(!generated.words.includes('-I') || !asksMethod)
-        await compare(written(generated, server.url), generated.words, server)
-      }),
-      { numRuns: sampleCount(120) },
-    )
-  })
-
-  // Cases that a list of words cannot express: shell input, and requests that depend on the time or the
-  // server.
-  test.each<readonly [what: string, command: (url: string) => string]>([
-    ['a heredoc', url => `curl --data-binary @- ${url}/h <<'END'\nline $HOME \`x\`\n\n"é"\nEND\n`],
-    ['a pipe', url => `echo '{"a": 1}' | curl --json @- ${url}/p`],
-    ['--url, last', url => `curl -XPUT -da=1 --url '${url}/u?x=1'`],
-    ['user and password of the URL', url => `curl '${url.replace('//', '//u:p%40q@')}/i'`],
-    ['--aws-sigv4', url => `curl -u AK:SK --aws-sigv4 aws:amz:eu-west-1:es '${url}/s/a'`],
-  ])('%s is sent as curl sends it', async (_what, command) => {
-    const server = await start(answerAll)
-    await compare(command(server.url), [], server)
-  })
-
-  test('--next begins another request, which inherits nothing', async () => {
-    const server = await start(async connection => {
-      const head = (await connection.receiveUntil('\r\n\r\n')).toString('latin1')
-      await connection.receiveBytes(Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0))
-      await connection.send('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
-      await holdOpen(connection)
+describe(
+  'generated commands, against the curl of this machine',
+  needs(isCurlHere, 'curl (apt-get install curl)'),
+  () => {
+    test('are sent byte for byte as curl sends them', { timeout: 120_000 }, async () => {
+      const server = await start(answerAll)
+      await fc.assert(
+        fc.asyncProperty(command, async generated => {
+          const asksMethod = generated.words.some(word => /^(?:-(?:sS)?X|--request$)/.test(word))
+          fc.pre(!generated.words.includes('-I') || !asksMethod)
+          await compare(written(generated, server.url), generated.words, server)
+        }),
+        { numRuns: 120 },
+      )
     })
-    const text = `curl -s -H 'X-A: 1' -d a=1 ${server.url}/1 --next -s -b c=2 ${server.url}/2`
-    await runCurl(text)
-    for (const request of importCurl(text).requests) await sendByParley(request)
-    const sent: ReturnType<typeof comparable>[] = []
-    for (const index of [0, 1, 2, 3]) {
-      await server.waitForConnectionClose(index)
-      sent.push(comparable(server.receivedBytes(index), []))
-    }
-    expect(sent.slice(2)).toEqual(sent.slice(0, 2))
-    expect(sent.map(one => one.head[0])).toEqual([
-      ...['POST /1 HTTP/1.1', 'GET /2 HTTP/1.1'],
-      ...['POST /1 HTTP/1.1', 'GET /2 HTTP/1.1'],
-    ])
-  })
 
-  test('--digest answers a challenge with the fields that curl answers with', async () => {
-    const challenge = 'Digest realm="r", nonce="n", qop="auth", algorithm=SHA-256, opaque="o"'
-    const server = await start(async connection => {
-      for (const answer of [`401 No\r\nWWW-Authenticate: ${challenge}`, '200 OK']) {
-        await connection.receiveUntil('\r\n\r\n')
-        await connection.send(`HTTP/1.1 ${answer}\r\nContent-Length: 0\r\n\r\n`)
+    // Cases that a list of words cannot express: shell input, and requests that depend on the time or the
+    // server.
+    test.each<readonly [what: string, command: (url: string) => string]>([
+      ['a heredoc', url => `curl --data-binary @- ${url}/h <<'END'\nline $HOME \`x\`\n\n"é"\nEND\n`],
+      ['a pipe', url => `echo '{"a": 1}' | curl --json @- ${url}/p`],
+      ['--url, last', url => `curl -XPUT -da=1 --url '${url}/u?x=1'`],
+      ['user and password of the URL', url => `curl '${url.replace('//', '//u:p%40q@')}/i'`],
+      ['--aws-sigv4', url => `curl -u AK:SK --aws-sigv4 aws:amz:eu-west-1:es '${url}/s/a'`],
+    ])('%s is sent as curl sends it', async (_what, command) => {
+      const server = await start(answerAll)
+      await compare(command(server.url), [], server)
+    })
+
+    test('--next begins another request, which inherits nothing', async () => {
+      const server = await start(async connection => {
+        const head = (await connection.receiveUntil('\r\n\r\n')).toString('latin1')
+        await connection.receiveBytes(Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0))
+        await connection.send('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
+        await holdOpen(connection)
+      })
+      const text = `curl -s -H 'X-A: 1' -d a=1 ${server.url}/1 --next -s -b c=2 ${server.url}/2`
+      await runCurl(text)
+      for (const request of importCurl(text).requests) await sendByParley(request)
+      const sent: ReturnType<typeof comparable>[] = []
+      for (const index of [0, 1, 2, 3]) {
+        await server.waitForConnectionClose(index)
+        sent.push(comparable(server.receivedBytes(index), []))
       }
-      await holdOpen(connection)
+      expect(sent.slice(2)).toEqual(sent.slice(0, 2))
+      expect(sent.map(one => one.head[0])).toEqual([
+        ...['POST /1 HTTP/1.1', 'GET /2 HTTP/1.1'],
+        ...['POST /1 HTTP/1.1', 'GET /2 HTTP/1.1'],
+      ])
     })
-    const text = `curl -s --digest -u 'u:p' ${server.url}/d`
-    await runCurl(text)
-    await server.waitForConnectionClose(0)
-    const [request] = importCurl(text).requests
-    if (request !== undefined) await sendByParley(request)
-    await server.waitForConnectionClose(1)
-    const [theirs, ours] = [0, 1].map(index => {
-      const [, fields = ''] =
-        /^authorization: Digest (.*)$/im.exec(server.receivedBytes(index).toString()) ?? []
-      const pairs = [...fields.matchAll(/(\w+)=(?:"([^"]*)"|([^,\s]*))/g)]
-      // The values of these two fields depend on what each client generates.
-      return pairs
-        .map(([, name = '', quoted, bare]) => [
-          name,
-          /^(?:cnonce|response)$/.test(name) ? '…' : (quoted ?? bare),
-        ])
-        .sort()
+
+    test('--digest answers a challenge with the fields that curl answers with', async () => {
+      const challenge = 'Digest realm="r", nonce="n", qop="auth", algorithm=SHA-256, opaque="o"'
+      const server = await start(async connection => {
+        for (const answer of [`401 No\r\nWWW-Authenticate: ${challenge}`, '200 OK']) {
+          await connection.receiveUntil('\r\n\r\n')
+          await connection.send(`HTTP/1.1 ${answer}\r\nContent-Length: 0\r\n\r\n`)
+        }
+        await holdOpen(connection)
+      })
+      const text = `curl -s --digest -u 'u:p' ${server.url}/d`
+      await runCurl(text)
+      await server.waitForConnectionClose(0)
+      const [request] = importCurl(text).requests
+      if (request !== undefined) await sendByParley(request)
+      await server.waitForConnectionClose(1)
+      const [theirs, ours] = [0, 1].map(index => {
+        const [, fields = ''] =
+          /^authorization: Digest (.*)$/im.exec(server.receivedBytes(index).toString()) ?? []
+        const pairs = [...fields.matchAll(/(\w+)=(?:"([^"]*)"|([^,\s]*))/g)]
+        // The values of these two fields depend on what each client generates.
+        return pairs
+          .map(([, name = '', quoted, bare]) => [
+            name,
+            /^(?:cnonce|response)$/.test(name) ? '…' : (quoted ?? bare),
+          ])
+          .sort()
+      })
+      expect(theirs).toContainEqual(['response', '…'])
+      expect(ours).toEqual(theirs)
     })
-    expect(theirs).toContainEqual(['response', '…'])
-    expect(ours).toEqual(theirs)
-  })
-})
+  },
+)

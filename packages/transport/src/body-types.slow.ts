@@ -1,0 +1,3 @@
+import { testLargeFile } from './body-types.testkit.ts'
+
+testLargeFile(200)

@@ -1,0 +1,3 @@
+import { testWays } from './grpc-ways.testkit.ts'
+
+testWays(true)

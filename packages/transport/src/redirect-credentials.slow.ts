@@ -1,0 +1,3 @@
+import { testRedirectCredentials } from './redirect-credentials.testkit.ts'
+
+testRedirectCredentials(() => true)
