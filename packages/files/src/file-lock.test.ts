@@ -1,15 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FaultFiles } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -89,26 +79,6 @@ test('a lock that was released after it was read is not taken over, as it is ano
   end.resolve()
   await Promise.all([second, third])
   expect(steps).toEqual(['second', 'third'])
-})
-
-test('the lock of a killed process is taken over at once', async () => {
-  const lock = await lockPath()
-  const child = spawn(process.execPath, ['-e', 'process.stdout.write("up"); setInterval(() => {}, 1000)'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  await once(child.stdout, 'data')
-  const owner = `${child.pid} ${hostname()} 1`
-  writeFileSync(lock, owner)
-  let isDone = false
-  const waiting = whileLocked(nodeFiles, path, async () => {
-    isDone = true
-  })
-  await nodeFiles.list(folder)
-  expect([isDone, readFileSync(lock, 'utf8')]).toEqual([false, owner])
-  child.kill('SIGKILL')
-  await once(child, 'close')
-  await waiting
-  expect([isDone, existsSync(lock)]).toEqual([true, false])
 })
 
 test.each([

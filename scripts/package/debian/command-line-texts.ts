@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { processIo } from '../../../apps/cli/src/io/process-io.ts'
 import { defineCommandLine } from '../../../apps/cli/src/run-command-line.ts'
 import type { CommandLineTexts } from './make-deb.ts'
 import { type ManPageFacts, manPages } from './man-pages.ts'
@@ -12,7 +13,7 @@ export function commandLineTexts(root: string, facts: ManPageFacts): CommandLine
       env: { PATH: process.env.PATH, NODE_DISABLE_COMPILE_CACHE: '1' },
     })
   return {
-    manPages: manPages(defineCommandLine().program, facts),
+    manPages: manPages(defineCommandLine(processIo()).program, facts),
     completions: { bash: completion('bash'), zsh: completion('zsh'), fish: completion('fish') },
   }
 }

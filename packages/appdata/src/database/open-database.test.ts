@@ -1,57 +1,12 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 import { nodeFiles } from '@parley/files'
 import { FaultFiles, StoppedError } from '@parley/testkit'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testMigrations } from './migrate-and-die.testkit.ts'
+import { folder, opened, path, texts, writeFirstVersion } from './open-database.testkit.ts'
 import { openDatabase } from './open-database.ts'
-
-const program = fileURLToPath(new URL('./migrate-and-die.testkit.ts', import.meta.url))
-
-let folder: string
-let path: string
-let umask: number
-
-beforeEach(() => {
-  umask = process.umask(0)
-  folder = mkdtempSync(join(tmpdir(), 'parley-database-'))
-  path = join(folder, 'parley.db')
-})
-
-afterEach(() => {
-  process.umask(umask)
-  rmSync(folder, { recursive: true })
-})
-
-async function opened(...[files, migrations]: [typeof nodeFiles?, ReturnType<typeof testMigrations>?]) {
-  const result = await openDatabase(folder, files, migrations)
-  if (result.state !== 'open') throw new Error('It was refused')
-  return result
-}
-
-function texts(file = path): unknown[] {
-  const database = new DatabaseSync(file, { readOnly: true })
-  try {
-    return database
-      .prepare('SELECT text FROM kept')
-      .all()
-      .map(row => row.text)
-  } finally {
-    database.close()
-  }
-}
-
-/** Writes a database of the tests' first version, with some rows. */
-async function writeFirstVersion(rows = 3): Promise<void> {
-  const { database } = await opened(nodeFiles, testMigrations().slice(0, 1))
-  const insert = database.prepare('INSERT INTO kept VALUES (?)')
-  for (let at = 0; at < rows; at++) insert.run(`${at}`)
-  database.close()
-}
 
 test('the database and its companion files are private to the owner under any umask (SE2)', async () => {
   const { database } = await opened()
@@ -103,23 +58,6 @@ describe('to a new version', () => {
     ]
     await expect(openDatabase(folder, nodeFiles, broken)).rejects.toThrow('broken')
     expect(texts()).toEqual(['0', '1', '2'])
-  })
-
-  test('killed before each statement, it is completely of one version or the other (ST12)', async () => {
-    for (const dieBefore of [0, 1, 2, 3, 4]) {
-      rmSync(folder, { recursive: true })
-      mkdirSync(folder)
-      await writeFirstVersion()
-      const { signal } = spawnSync(process.execPath, [program, folder, `${dieBefore}`])
-      expect(signal).toBe('SIGKILL')
-      expect(texts()).toEqual(['0', '1', '2'])
-      expect(texts(join(folder, 'parley.db.version-1'))).toEqual(['0', '1', '2'])
-      const { database, recovery } = await opened(nodeFiles, testMigrations())
-      database.close()
-      expect(recovery).toBeNull()
-      expect(texts()).toEqual(['00', '11', '22'])
-    }
-    expect(spawnSync(process.execPath, [program, folder, '99']).status).toBe(0)
   })
 
   test('stopped before each operation on files, the next start completes it (ST12)', async () => {

@@ -1,0 +1,3 @@
+import { testKilledWriters } from './draft-journal.testkit.ts'
+
+testKilledWriters(3)

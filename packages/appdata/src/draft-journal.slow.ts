@@ -1,0 +1,4 @@
+import { testKilledWriters, testTornJournals } from './draft-journal.testkit.ts'
+
+testKilledWriters(50)
+testTornJournals(200)
