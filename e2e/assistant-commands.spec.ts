@@ -2,13 +2,14 @@ import { type ModelServer, startModelServer } from '@parley/testkit'
 import type { Page } from '@playwright/test'
 import { assistantPanel as panel, setUpAssistant } from './support/assistant-parts.ts'
 import { openRequest, responsePane, responseStatus, sendButton, urlField } from './support/page-parts.ts'
+import { askAssistant, searchOrRun } from './support/sentences.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const fenced = (value: object) => `Here:\n\n\`\`\`parley-proposal\n${JSON.stringify(value)}\n\`\`\``
 
 async function openPalette(page: Page, typed: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k')
-  await page.getByRole('combobox', { name: 'Search or run a command' }).fill(typed)
+  await page.getByRole('combobox', { name: searchOrRun }).fill(typed)
 }
 
 const command = (page: Page, name: string) => page.getByRole('option', { name, exact: true })
@@ -69,7 +70,7 @@ for (const [name, { question, proposal, section, shown }] of Object.entries(comm
     await openAssistant(page, model)
     await openPalette(page, name)
     await command(page, name).click()
-    const field = panel(page).getByRole('textbox', { name: 'Ask about this request' })
+    const field = panel(page).getByRole('textbox', { name: askAssistant })
     await expect(field).toHaveValue(question)
     expect(model.requests).toEqual([])
     await field.press('ControlOrMeta+Enter')
@@ -105,7 +106,7 @@ test('Explain this JSON asks about the body; none of the commands is listed whil
   await openAssistant(page, model)
   await openPalette(page, 'Explain this JSON')
   await command(page, 'Explain this JSON').click()
-  const field = panel(page).getByRole('textbox', { name: 'Ask about this request' })
+  const field = panel(page).getByRole('textbox', { name: askAssistant })
   await expect(field).toHaveValue('Explain this JSON')
   await field.press('ControlOrMeta+Enter')
   await expect(panel(page).getByRole('log', { name: 'Conversation' })).toContainText('It lists books.')
@@ -126,7 +127,7 @@ test('beside a script its commands are listed once the assistant is on', async (
   await openAssistant(page, model)
   await expect(listed).toHaveText(['Write tests for this response', 'Fix this script'])
   await listed.last().press('Enter')
-  const field = panel(page).getByRole('textbox', { name: 'Ask about this request' })
+  const field = panel(page).getByRole('textbox', { name: askAssistant })
   await expect(field).toHaveValue('Fix this script')
   await expectAccessible(page)
   expect(model.requests).toEqual([])

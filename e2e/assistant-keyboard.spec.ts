@@ -3,10 +3,11 @@ import type { Locator, Page } from '@playwright/test'
 import { assistantPanel as panel } from './support/assistant-parts.ts'
 import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
 import { responsePane, responseStatus, urlField } from './support/page-parts.ts'
+import { askAssistant, searchOrRun } from './support/sentences.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const settings = (page: Page): Locator => page.getByRole('dialog', { name: 'Settings' })
-const question = (page: Page): Locator => panel(page).getByRole('textbox', { name: 'Ask about this request' })
+const question = (page: Page): Locator => panel(page).getByRole('textbox', { name: askAssistant })
 const log = (page: Page): Locator => panel(page).getByRole('log', { name: 'Conversation' })
 const explain = (page: Page): Locator =>
   responsePane(page).getByRole('button', { name: 'Explain', exact: true })
@@ -20,7 +21,7 @@ async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void
 /** Chooses the first entry of the palette for a text. */
 async function choose(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k')
-  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: searchOrRun })).toBeFocused()
   await page.keyboard.insertText(text)
   await expect(page.getByRole('option').first()).toContainText(text)
   await page.keyboard.press('Enter')

@@ -11,6 +11,7 @@ import {
   urlField,
 } from './support/page-parts.ts'
 import { sendFailing } from './support/rooms/assistant.ts'
+import { askAssistant } from './support/sentences.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 for (const colorScheme of themes) {
@@ -23,7 +24,7 @@ for (const colorScheme of themes) {
     await sendFailing(page)
     await responsePane(page).getByRole('button', { name: 'Explain', exact: true }).click()
     await setUpAssistant(page, model)
-    const question = panel(page).getByRole('textbox', { name: 'Ask about this request' })
+    const question = panel(page).getByRole('textbox', { name: askAssistant })
     await expect(question).toHaveValue('Explain this response')
     const sent = panel(page).getByRole('region', { name: 'What is sent' })
     await expect(sent.getByRole('checkbox', { name: 'Response body' })).toBeChecked()
@@ -96,7 +97,7 @@ test('a question without an answer is asked again with Retry', async ({ ownParle
   const log = panel(page).getByRole('log', { name: 'Conversation' })
   await expect(log).toContainText('Now it works.')
   await expect(panel(page).getByRole('button', { name: 'Retry', exact: true })).toHaveCount(0)
-  await expect(panel(page).getByRole('textbox', { name: 'Ask about this request' })).toBeFocused()
+  await expect(panel(page).getByRole('textbox', { name: askAssistant })).toBeFocused()
   expect(model.requests.map(({ content }) => String(content))).toEqual([
     String(model.requests[0]?.content),
     String(model.requests[0]?.content),

@@ -4,6 +4,7 @@ import { themes } from './support/appearances.ts'
 import { newWindow } from './support/browser-windows.ts'
 import { openRequest, typeUrl, urlField } from './support/page-parts.ts'
 import { change, conflictOf, fieldRow, fileOf, makeConflict, side, tab } from './support/rooms/conflicts.ts'
+import { keepDisk } from './support/sentences.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 for (const colorScheme of themes) {
@@ -41,7 +42,7 @@ for (const colorScheme of themes) {
       await expect(urlField(page)).toHaveText('{{baseUrl}}/books/1')
       await expect.poll(() => readFileSync(file, 'utf8')).toBe(theirs)
       await page.keyboard.press('ControlOrMeta+s')
-      await dialog.getByRole('button', { name: 'Keep what is on disk' }).click()
+      await dialog.getByRole('button', { name: keepDisk }).click()
       await expect(urlField(page)).toHaveText('{{baseUrl}}/books/2')
       // The URL editor's own undo gives way to the undo of the whole draft.
       await urlField(page).click()

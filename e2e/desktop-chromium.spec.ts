@@ -12,6 +12,7 @@ import {
 } from './support/desktop/chromium-desktop.ts'
 import { DesktopSession, missingForDesktop, type StartedDesktop } from './support/desktop/desktop-session.ts'
 import { newRequest, savedTabs } from './support/page-parts.ts'
+import { getNewToken, serverStopped, stayedOnPage } from './support/sentences.ts'
 
 const missing = missingForDesktop()
 test.skip(missing.length > 0, `The desktop app is not tested without ${missing.join(', ')}.`)
@@ -135,7 +136,7 @@ test('the window stays on its page, and links go to the browser of the system', 
   await page.evaluate(() => {
     location.href = 'http://evil.test/'
   })
-  await expect(page.getByText('The window stayed on this page.')).toBeVisible()
+  await expect(page.getByText(stayedOnPage)).toBeVisible()
   await page.evaluate(() => void window.open('http://opened.test/a'))
   await waitFor(() => opened().includes('http://opened.test/a'), 'the browser of the system')
   await page.evaluate(() => void window.open('file:///etc/passwd'))
@@ -180,10 +181,10 @@ test('a server that dies is started again from its window, which keeps what was 
   session.press('ctrl+t')
   await page.keyboard.type('http://127.0.0.1:9/typed')
   session.kill('--desktop')
-  await expect(page.getByText('Parley’s server has stopped.')).toBeVisible()
+  await expect(page.getByText(serverStopped)).toBeVisible()
   await page.keyboard.type('/after')
   await page.getByRole('button', { name: 'Restart' }).click()
-  await expect(page.getByText('Parley’s server has stopped.')).toHaveCount(0)
+  await expect(page.getByText(serverStopped)).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'URL' })).toHaveText('http://127.0.0.1:9/typed/after')
   await page.getByRole('treeitem', { name: 'List books', exact: true }).dblclick()
   session.press('ctrl+Return')
@@ -302,7 +303,7 @@ test('a sign-in uses the browser of the system, and brings the window to the fro
     await field(page, 'Authorization URL').fill(`${oauth.origin}/authorize`)
     await field(page, 'Token URL').fill(`${oauth.origin}/token`)
     await field(page, 'Client ID').fill('desktop')
-    await page.getByRole('button', { name: 'Get New Access Token' }).click()
+    await page.getByRole('button', { name: getNewToken }).click()
     await waitFor(() => visited().includes(oauth.origin), 'the browser of the system')
     const address = new URL(visited().trim())
     expect(address.searchParams.get('code_challenge_method')).toBe('S256')

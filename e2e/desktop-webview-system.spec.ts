@@ -5,6 +5,7 @@ import { startOAuthServer, waitFor } from '@parley/testkit'
 import { expect, test } from '@playwright/test'
 import { DesktopSession, missingForDesktop } from './support/desktop/desktop-session.ts'
 import { button, text, treeItem, WebviewDriver, webviewBinding } from './support/desktop/webview-desktop.ts'
+import { getNewToken } from './support/sentences.ts'
 
 /** What the webview has of the system: screens, windows, the browser, sleep and display servers. */
 const missing = [...missingForDesktop(), ...(webviewBinding === null ? ['@webviewjs/webview'] : [])]
@@ -115,7 +116,7 @@ test('a sign-in uses the browser of the system, and brings the window to the fro
       session.xdotool('type', '--delay', '30', value)
       await expect.poll(() => shown.run(readField, label), { timeout: 20_000 }).toBe(value)
     }
-    await shown.click(button('Get New Access Token'))
+    await shown.click(button(getNewToken))
     await waitFor(() => visited().includes(oauth.origin), 'the browser of the system', { timeoutMs: 20_000 })
     const address = new URL(visited().trim())
     expect(address.searchParams.get('code_challenge_method')).toBe('S256')

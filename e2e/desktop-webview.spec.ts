@@ -4,6 +4,7 @@ import { waitFor } from '@parley/testkit'
 import { expect, test } from '@playwright/test'
 import { DesktopSession, missingForDesktop } from './support/desktop/desktop-session.ts'
 import { button, text, treeItem, WebviewDriver, webviewBinding } from './support/desktop/webview-desktop.ts'
+import { stayedOnPage } from './support/sentences.ts'
 
 const missing = [...missingForDesktop(), ...(webviewBinding === null ? ['@webviewjs/webview'] : [])]
 test.skip(missing.length > 0, `The webview is not tested without ${missing.join(', ')}.`)
@@ -68,7 +69,7 @@ test('the window stays on its page, and links go to the browser of the system', 
   const opened = session.fake('xdg-open')
   await open()
   await page.run("location.href = 'http://evil.test/'")
-  await page.find(text('The window stayed on this page.'))
+  await page.find(text(stayedOnPage))
   const window = await session.window(/ – Parley$/)
   // A webview opens windows only for a person who clicks.
   const openByClick = async (address: string) => {

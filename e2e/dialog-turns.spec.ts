@@ -8,6 +8,7 @@ import { newWindow } from './support/browser-windows.ts'
 import { type DesktopServer, runDesktopServer } from './support/desktop/desktop-server.ts'
 import { newRequest, openRequest, responseStatus, sendButton, typeUrl } from './support/page-parts.ts'
 import type { OpenParley } from './support/running-parley.ts'
+import { searchOrRun } from './support/sentences.ts'
 import { expect, test } from './support/test.ts'
 
 /** What is needed to open a dialog. */
@@ -34,7 +35,7 @@ const send = ({ parley, windowId, parentId }: Window, request: ReturnType<typeof
 
 async function command(page: Page, name: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k')
-  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
+  const palette = page.getByRole('dialog', { name: searchOrRun })
   await palette.getByRole('combobox').or(palette.getByRole('textbox')).first().fill(name)
   await palette
     .getByRole('option', { name: new RegExp(`^${name}`) })

@@ -1,5 +1,6 @@
 import { newRequest, responsePane, sendButton, typeUrl } from './support/page-parts.ts'
 import { testFirstSend } from './support/rooms/first-send.ts'
+import { awaiting, nothingSent } from './support/sentences.ts'
 import { serveLater } from './support/serve-bytes.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -32,11 +33,11 @@ for (const { viewport, colorScheme } of looks) {
       await newRequest(page, silent.url)
       const before = await responsePane(page).boundingBox()
       await sendButton(page).click()
-      await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
+      await expect(responsePane(page).getByText(awaiting)).toBeVisible()
       await expectAccessible(page)
       expect(await responsePane(page).boundingBox()).toEqual(before)
       await responsePane(page).getByRole('button', { name: 'Cancel' }).click()
-      await expect(responsePane(page).getByText('Send the request to see the response')).toBeVisible()
+      await expect(responsePane(page).getByText(nothingSent)).toBeVisible()
       await typeUrl(page, 'http://127.0.0.1:9/')
       await sendButton(page).click()
       await expect(responsePane(page).getByText('Request failed')).toBeVisible()

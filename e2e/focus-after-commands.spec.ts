@@ -9,6 +9,7 @@ import {
   urlField,
 } from './support/page-parts.ts'
 import { activeTab, dialog, pressAndType, typed } from './support/rooms/focus-after-commands.ts'
+import { searchOrRun } from './support/sentences.ts'
 import { expect, test } from './support/test.ts'
 
 /** What has the focus after a command, and whether text that is typed right after its keys goes there. */
@@ -28,7 +29,7 @@ const afterwards: Readonly<Record<ShortcutCommand, Afterwards>> = {
   send: { focus: urlField },
   stop: { focus: urlField },
   save: { focus: urlField },
-  search: { focus: page => dialog(page, 'Search or run a command').getByRole('combobox'), isTyped: true },
+  search: { focus: page => dialog(page, searchOrRun).getByRole('combobox'), isTyped: true },
   newTab: { focus: urlField, isTyped: true },
   closeTab: { focus: urlField },
   reopenTab: { focus: urlField },
@@ -113,7 +114,7 @@ test('keys that edit and a paste arrive as well where a command leads', async ({
   await pressAndType(page, 'search', 'xdd a')
   for (const key of ['Home', 'Delete', 'a', 'End', ' ', 'b', 'Shift+ArrowLeft', 'ArrowLeft', 'ArrowRight'])
     await page.keyboard.press(key)
-  const searched = dialog(page, 'Search or run a command').getByRole('combobox')
+  const searched = dialog(page, searchOrRun).getByRole('combobox')
   await expect(searched).toHaveValue('add a b')
 })
 
@@ -151,7 +152,7 @@ test('the focus follows what the palette opens', async ({ ownParleyPage: page })
     await openRequest(page, 'Get a book')
     await urlField(page).click()
     await pressAndType(page, 'search', text)
-    await dialog(page, 'Search or run a command')
+    await dialog(page, searchOrRun)
       .getByRole('option', { name: new RegExp(`^${text}`) })
       .first()
       .click()

@@ -16,6 +16,7 @@ import {
 } from './support/page-parts.ts'
 import { button, chooseMethod, editor, messages, replaceMessage } from './support/rooms/grpc.ts'
 import { runParleyIn } from './support/running-parley.ts'
+import { searchOrRun } from './support/sentences.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 let server: GrpcServer
@@ -345,7 +346,7 @@ test('scripts run before a call, and tests after it', async ({ ownParleyPage: pa
 
 test('a gRPC request begins in the palette', async ({ ownParleyPage: page }) => {
   await page.keyboard.press('ControlOrMeta+k')
-  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
+  const palette = page.getByRole('dialog', { name: searchOrRun })
   await palette.getByRole('combobox').fill('grpc')
   await palette.getByRole('option', { name: 'New gRPC tab' }).click()
   await expect(button(page, 'Method')).toBeVisible()

@@ -6,6 +6,7 @@ import { shownName } from '../packages/model/src/text/reveal-invisible.ts'
 import { hostileNames, writeHostileWorkspace } from './support/hostile-workspace.ts'
 import { responsePane, sendButton } from './support/page-parts.ts'
 import { runParleyIn } from './support/running-parley.ts'
+import { searchOrRun } from './support/sentences.ts'
 import { serveBytes } from './support/serve-bytes.ts'
 import { expect, test } from './support/test.ts'
 
@@ -110,7 +111,7 @@ const places: Readonly<Record<string, (page: Page) => Promise<Locator | null>>> 
     return page.locator('main')
   },
   palette: async page => {
-    await button(page, 'Search or run a command').click()
+    await button(page, searchOrRun).click()
     return dialog(page)
   },
   run: async page => {

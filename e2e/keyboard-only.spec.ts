@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { arrowTo, tabTo } from './support/by-keyboard.ts'
 import { demoAddress, responsePane, responseStatus, sendButton, urlField } from './support/page-parts.ts'
 import { test } from './support/rooms/keyboard-only.ts'
+import { awaiting, nothingSent } from './support/sentences.ts'
 import { serveLater } from './support/serve-bytes.ts'
 import { expect } from './support/test.ts'
 
@@ -211,10 +212,10 @@ test('a send is cancelled, fails and is retried', async ({ keyboardPage: page })
   const silent = await serveLater()
   await newRequest(page, silent.url)
   await page.keyboard.press('Enter')
-  await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
+  await expect(responsePane(page).getByText(awaiting)).toBeVisible()
   await tabTo(page, responsePane(page).getByRole('button', { name: 'Cancel' }))
   await page.keyboard.press('Enter')
-  await expect(responsePane(page).getByText('Send the request to see the response')).toBeVisible()
+  await expect(responsePane(page).getByText(nothingSent)).toBeVisible()
   await expect(page.locator('body')).not.toBeFocused()
   await page.keyboard.press('Alt+l')
   await expect(urlField(page)).toBeFocused()

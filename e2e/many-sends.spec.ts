@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { responsePane, responseStatus, sendButton, typeUrl } from './support/page-parts.ts'
+import { awaiting, nothingSent } from './support/sentences.ts'
 import { serveLater } from './support/serve-bytes.ts'
 import { expect, test } from './support/test.ts'
 
@@ -11,8 +12,8 @@ test('ten slow sends in each of two windows leave room for Cancel and for anothe
   const server = await serveLater()
   for (const page of [first, second]) await startSlowSends(page, server.url, 10)
   await responsePane(first).getByRole('button', { name: 'Cancel' }).click()
-  await expect(responsePane(first).getByText('Send the request to see the response')).toBeVisible()
-  await expect(responsePane(second).getByText('Awaiting response')).toBeVisible()
+  await expect(responsePane(first).getByText(nothingSent)).toBeVisible()
+  await expect(responsePane(second).getByText(awaiting)).toBeVisible()
   await second.getByRole('tab', { name: 'List books' }).click()
   await sendButton(second).click()
   await expect(responseStatus(second)).toContainText('200 OK')
@@ -24,6 +25,6 @@ async function startSlowSends(page: Page, url: string, count: number): Promise<v
     await page.keyboard.press('Alt+t')
     await typeUrl(page, url)
     await page.keyboard.press('Enter')
-    await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
+    await expect(responsePane(page).getByText(awaiting)).toBeVisible()
   }
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { openRequest, responsePane, responseStatus, sendButton, urlField } from './support/page-parts.ts'
+import { awaiting } from './support/sentences.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const requestTab = (page: Page, name: string): Locator =>
@@ -218,7 +219,7 @@ test('a response that comes quickly takes the place of the one before without a 
     // After 150 ms the waiting view takes the place of the body. A late frame may not show it.
     let mayBeBlank = false
     new MutationObserver(() => {
-      if (pane?.querySelector('h2')?.textContent === 'Awaiting response') mayBeBlank = true
+      if (pane?.querySelector('h2')?.textContent === awaiting) mayBeBlank = true
     }).observe(pane ?? document, { childList: true, subtree: true })
     const look = () => {
       const hasText = (pane?.querySelector('.cm-content')?.textContent ?? '') !== ''

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { urlField } from './support/page-parts.ts'
 import { field, option, palette, search } from './support/rooms/palette.ts'
+import { searchOrRun } from './support/sentences.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const tab = (page: Page, name: string) =>
@@ -9,7 +10,7 @@ const tab = (page: Page, name: string) =>
 test('requests, folders, environments, commands, settings and history are found in one place', async ({
   ownParleyPage: page,
 }) => {
-  await page.getByRole('button', { name: 'Search or run a command' }).click()
+  await page.getByRole('button', { name: searchOrRun }).click()
   await expect(field(page)).toBeFocused()
   await expect(palette(page).getByRole('group', { name: 'Open tabs' })).toBeVisible()
   await expect(palette(page).getByRole('group', { name: 'Commands' })).toBeVisible()

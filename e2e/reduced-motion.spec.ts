@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openRequest, responsePane, sendButton } from './support/page-parts.ts'
+import { awaiting } from './support/sentences.ts'
 import { expect, test } from './support/test.ts'
 
 /** Returns the names of running animations. */
@@ -23,7 +24,7 @@ test('nothing moves by itself if the system requests less motion', async ({ parl
   await page.keyboard.press('Escape')
   await openRequest(page, 'Slow response')
   await sendButton(page).click()
-  await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
+  await expect(responsePane(page).getByText(awaiting)).toBeVisible()
   expect(await moving(page)).toEqual([])
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   expect(await moving(page)).not.toEqual([])

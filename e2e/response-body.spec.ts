@@ -10,6 +10,7 @@ import {
   typeUrl,
 } from './support/page-parts.ts'
 import { answered, body, view } from './support/rooms/response-body.ts'
+import { previewLabel } from './support/sentences.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 for (const [path, format, text] of [
@@ -142,7 +143,7 @@ test('an image opens as a preview, other binary bodies as hex, and each tab keep
   await openRequest(page, 'Image')
   await sendButton(page).click()
   await expect(view(page, 'Preview')).toBeChecked()
-  await expect(responsePane(page).getByRole('img', { name: 'Preview of the response' })).toBeVisible()
+  await expect(responsePane(page).getByRole('img', { name: previewLabel })).toBeVisible()
   await view(page, 'Hex').click()
   await expect(hex).toContainText('89 50 4e 47 0d 0a 1a 0a')
   await expect(hex).toContainText('.PNG')

@@ -1,6 +1,7 @@
 import { themes } from './support/appearances.ts'
 import { demoAddress, newRequest, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
 import { preview, previewed, serve } from './support/rooms/response-preview.ts'
+import { previewLabel } from './support/sentences.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 test.use({ previewsAreStopped: true })
@@ -131,7 +132,7 @@ test('a page declared as text stays text (UI3)', async ({ parleyPage: page }) =>
 test('sound plays by ticket', async ({ parleyPage: page }) => {
   const source = await serve('audio/wav', silence(800))
   await previewed(page, source.url)
-  const player = page.getByLabel('Preview of the response')
+  const player = page.getByLabel(previewLabel)
   await expect.poll(() => player.evaluate((element: HTMLAudioElement) => element.duration)).toBeCloseTo(0.1)
   source.close()
 })
@@ -146,7 +147,7 @@ test('a long sound seeks to its middle and plays on, and its address expires wit
     if (response.url().includes('/ticket/')) ranges.push(response.headers()['content-range'] ?? '')
   })
   await previewed(page, source.url)
-  const player = page.getByLabel('Preview of the response')
+  const player = page.getByLabel(previewLabel)
   await expect.poll(() => player.evaluate((element: HTMLAudioElement) => element.duration)).toBe(seconds)
   const address = await player.evaluate((element: HTMLAudioElement) => element.currentSrc)
   await player.evaluate(async (element: HTMLAudioElement, middle) => {

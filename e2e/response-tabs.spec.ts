@@ -10,6 +10,7 @@ import {
   typeUrl,
 } from './support/page-parts.ts'
 import { chooseTab } from './support/rooms/response-tabs.ts'
+import { noTestResults, nothingSent } from './support/sentences.ts'
 import { serveBytes } from './support/serve-bytes.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -51,9 +52,9 @@ for (const colorScheme of themes) {
 
 test('before the first send and without cookies the tabs say so', async ({ parleyPage: page }) => {
   await chooseTab(page, 'Cookies')
-  await expect(responsePane(page)).toContainText('Send the request to see the response')
+  await expect(responsePane(page)).toContainText(nothingSent)
   await chooseTab(page, 'Test Results')
-  await expect(responsePane(page)).toContainText('Run the request to see test results')
+  await expect(responsePane(page)).toContainText(noTestResults)
   await sendButton(page).click()
   await expect(responsePane(page)).toContainText('No tests defined')
   await chooseTab(page, 'Cookies')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { typeUrl, urlField } from './support/page-parts.ts'
 import { runParley, runParleyIn } from './support/running-parley.ts'
+import { serverStopped } from './support/sentences.ts'
 import { expect, test } from './support/test.ts'
 
 test('the page says how a damaged database was repaired, until the user has seen it', async ({ page }) => {
@@ -44,7 +45,7 @@ test('leaving the page asks first if unsaved changes exist only in the page', as
   await page.goto(parley.address)
   await expect(urlField(page)).toBeVisible()
   await parley.stop()
-  await expect(page.getByText('Parley’s server has stopped.')).toBeVisible()
+  await expect(page.getByText(serverStopped)).toBeVisible()
   await typeUrl(page, 'http://changed.test/')
   const asked = page.waitForEvent('dialog')
   const reload = page.reload().catch(() => undefined)
@@ -61,7 +62,7 @@ test('a dialog that can no longer be loaded breaks nothing else', async ({ page 
   await page.goto(parley.address)
   await typeUrl(page, 'http://typed.test/')
   await parley.stop()
-  await expect(page.getByText('Parley’s server has stopped.')).toBeVisible()
+  await expect(page.getByText(serverStopped)).toBeVisible()
   await page.getByRole('button', { name: 'Settings' }).click()
   await expect(page.getByText('The dialog stopped working')).toBeVisible()
   await expect(urlField(page)).toHaveText('http://typed.test/')

@@ -3,6 +3,7 @@ import { startModelServer } from '@parley/testkit'
 import type { Page } from '@playwright/test'
 import { assistantPanel, setUpAssistant } from './support/assistant-parts.ts'
 import { button, openRun, options, row } from './support/rooms/run-page.ts'
+import { askAssistant } from './support/sentences.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const runTab = (page: Page, name: string) =>
@@ -122,7 +123,7 @@ test('Explain asks about one failed request of a run, beside that request', asyn
     'aria-selected',
     'true',
   )
-  const question = assistantPanel(page).getByRole('textbox', { name: 'Ask about this request' })
+  const question = assistantPanel(page).getByRole('textbox', { name: askAssistant })
   await expect(question).toHaveValue('Explain why this request failed in the run')
   await expect(question).toBeFocused()
   await expectAccessible(page)

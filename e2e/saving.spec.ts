@@ -11,6 +11,7 @@ import {
   urlField,
 } from './support/page-parts.ts'
 import { tab } from './support/rooms/saving.ts'
+import { keepDisk } from './support/sentences.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 for (const theme of themes) {
@@ -76,7 +77,7 @@ test('a file that was changed on disk asks which version to keep', async ({
   await expect.poll(() => readFileSync(file, 'utf8')).toMatch(/books\/1['"]?\n/)
   await typeUrl(page, '{{baseUrl}}/books/4')
   writeFileSync(file, readFileSync(file, 'utf8').replace('/books/1', '/books/3'))
-  await dialog.getByRole('button', { name: 'Keep what is on disk' }).click()
+  await dialog.getByRole('button', { name: keepDisk }).click()
   await expect(urlField(page)).toHaveText('{{baseUrl}}/books/3')
   writeFileSync(file, readFileSync(file, 'utf8').replace('/books/3', '/books/5'))
   await expect(urlField(page)).toHaveText('{{baseUrl}}/books/5')

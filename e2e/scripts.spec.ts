@@ -10,6 +10,7 @@ import {
   typeUrl,
 } from './support/page-parts.ts'
 import { script, section, typeScript } from './support/rooms/scripts.ts'
+import { noTestResults } from './support/sentences.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const results = (page: Page): Locator => page.getByRole('list', { name: 'Test results' })
@@ -22,7 +23,7 @@ for (const theme of themes) {
     test(`${theme} › tests are listed with ticks, crosses and reasons`, async ({ parleyPage: page }) => {
       await newRequest(page, '{{baseUrl}}/books/1204'.replace('{{baseUrl}}', await demoAddress(page)))
       await testsTab(page).click()
-      await expect(responsePane(page)).toContainText('Run the request to see test results')
+      await expect(responsePane(page)).toContainText(noTestResults)
       await sendButton(page).click()
       await expect(responsePane(page)).toContainText('No tests defined')
       await typeScript(
@@ -174,7 +175,7 @@ test('results are cleared on each send, and Cancel stops a script', async ({ par
   await sendButton(page).click()
   await expect(responsePane(page)).not.toContainText('1 / 1 passed')
   await page.keyboard.press('Escape')
-  await expect(responsePane(page)).toContainText('Run the request to see test results')
+  await expect(responsePane(page)).toContainText(noTestResults)
 })
 
 test('many tests scroll, and few of them are rendered', async ({ parleyPage: page }) => {

@@ -8,6 +8,7 @@ import { choose, chooseType, field } from './support/authorization-parts.ts'
 import { newWindow } from './support/browser-windows.ts'
 import { newRequest, responseStatus, sendButton } from './support/page-parts.ts'
 import { runParleyIn } from './support/running-parley.ts'
+import { getNewToken } from './support/sentences.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 let oauth: OAuthServer
@@ -18,7 +19,7 @@ async function useServer(options: Parameters<typeof startOAuthServer>[0] = {}): 
 
 test.afterEach(() => oauth.close())
 
-const getToken = (page: Page) => page.getByRole('button', { name: 'Get New Access Token' })
+const getToken = (page: Page) => page.getByRole('button', { name: getNewToken })
 const token = (page: Page) => page.getByRole('group', { name: 'Token', exact: true })
 const section = (page: Page) => page.getByRole('tabpanel', { name: 'Authorization' })
 

@@ -17,6 +17,7 @@ import {
 } from './support/page-parts.ts'
 import { section, strip } from './support/rooms/unsaved-work.ts'
 import { runParleyIn } from './support/running-parley.ts'
+import { awaiting, nothingSent } from './support/sentences.ts'
 import { serveLater } from './support/serve-bytes.ts'
 import { expect, test } from './support/test.ts'
 
@@ -201,16 +202,16 @@ test('after a reload each tab shows its response, and follows the running send',
   for (const { url } of [silent, slow]) {
     await newRequest(page, url)
     await sendButton(page).click()
-    await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
+    await expect(responsePane(page).getByText(awaiting)).toBeVisible()
   }
   await page.reload()
-  await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
+  await expect(responsePane(page).getByText(awaiting)).toBeVisible()
   slow.respond()
   await expect(responseStatus(page)).toContainText('200 OK')
   await strip(page).getByRole('tab').nth(1).click()
-  await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
+  await expect(responsePane(page).getByText(awaiting)).toBeVisible()
   await responsePane(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(responsePane(page).getByText('Send the request to see the response')).toBeVisible()
+  await expect(responsePane(page).getByText(nothingSent)).toBeVisible()
   await strip(page).getByRole('tab').first().click()
   await expect(responseStatus(page)).toContainText('200 OK')
   await expect(responsePane(page)).toContainText('The Left Hand of Darkness')

@@ -8,6 +8,7 @@ import {
   typeUrl,
   urlField,
 } from './support/page-parts.ts'
+import { awaiting, nothingSent } from './support/sentences.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 test('the method is chosen from the list, which marks the current one, or typed', async ({
@@ -100,9 +101,9 @@ test('sending and cancelling move nothing', async ({ parleyPage: page }) => {
   const places = () => Promise.all(parts.map(part => part.boundingBox()))
   const before = await places()
   await sendButton(page).click()
-  await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
+  await expect(responsePane(page).getByText(awaiting)).toBeVisible()
   expect(await places()).toEqual(before)
   await page.keyboard.press('Escape')
-  await expect(responsePane(page).getByText('Send the request to see the response')).toBeVisible()
+  await expect(responsePane(page).getByText(nothingSent)).toBeVisible()
   expect(await places()).toEqual(before)
 })

@@ -8,6 +8,7 @@ import { arrowTo, tabTo, watchPointer } from './support/by-keyboard.ts'
 import { demoAddress, responsePane, savedTabs, typeUrl, urlField } from './support/page-parts.ts'
 import { button } from './support/rooms/websocket.ts'
 import { runParleyIn } from './support/running-parley.ts'
+import { searchOrRun, serverStopped } from './support/sentences.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const messages = (page: Page) =>
@@ -238,7 +239,7 @@ test('after a kill the page says that the messages are gone, and keeps what was 
   await expect(messages(page).nth(3)).toBeVisible()
   // A page that is open reports it at once.
   await second.kill()
-  await expect(page.getByText('Parley’s server has stopped.')).toBeVisible()
+  await expect(page.getByText(serverStopped)).toBeVisible()
   const third = await runParleyIn(environment, '--port', new URL(second.origin).port)
   await expect(responsePane(page).getByText(/^Parley was restarted, and its sends ended\./)).toBeVisible()
   await expect(editor(page)).toHaveText('a draft that is kept')
@@ -275,7 +276,7 @@ test('a WebSocket is used by keyboard alone', async ({ ownParleyPage: page }) =>
   await expectAccessible(page)
   await page.emulateMedia({ forcedColors: null })
   await page.keyboard.press('ControlOrMeta+k')
-  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
+  const palette = page.getByRole('dialog', { name: searchOrRun })
   await palette.getByRole('combobox').pressSequentially('Message echo')
   await expect(palette.getByRole('option').first()).toContainText('Message echo')
   await page.keyboard.press('Enter')

@@ -17,6 +17,7 @@ import {
   testEvent,
 } from './support/rooms/windows.ts'
 import { runParleyIn } from './support/running-parley.ts'
+import { nothingSent, serverStopped } from './support/sentences.ts'
 import { expect } from './support/test.ts'
 
 const windowCount = 30
@@ -38,7 +39,7 @@ test(`${windowCount} windows work at once, and continue when the worker’s proc
   for (const page of some.slice(1)) {
     await page.bringToFront()
     await responsePane(page).getByRole('button', { name: 'Cancel' }).click()
-    await expect(responsePane(page).getByText('Send the request to see the response')).toBeVisible()
+    await expect(responsePane(page).getByText(nothingSent)).toBeVisible()
   }
   const worker = await findSharedWorker(ownBrowser)
   await kill(worker)
@@ -49,7 +50,7 @@ test(`${windowCount} windows work at once, and continue when the worker’s proc
   await expectSendsWork(some, target, 'after-kill')
 
   await running.kill()
-  await expect(one.getByText('Parley’s server has stopped.')).toBeVisible()
+  await expect(one.getByText(serverStopped)).toBeVisible()
   const restarted = await runParleyIn({ PARLEY_HOME: home }, '--port', new URL(running.origin).port)
   await openAddress(left, restarted.address)
   await expectChangesShown(left, home, 'Third')

@@ -9,6 +9,7 @@ import type { Page } from '@playwright/test'
 import { newWindow } from './support/browser-windows.ts'
 import { newRequest, openRequest, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
 import { runParleyIn } from './support/running-parley.ts'
+import { awaiting } from './support/sentences.ts'
 import { serveBytes } from './support/serve-bytes.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -112,7 +113,7 @@ test('the upload progress shows while the server reads slowly', async ({ parleyP
   await chooser.setFiles({ name: 'large.bin', mimeType: '', buffer: Buffer.alloc(30_000_000) })
   await expect(page.getByText('large.bin')).toBeVisible()
   await sendButton(page).click()
-  await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
+  await expect(responsePane(page).getByText(awaiting)).toBeVisible()
   await expect(responsePane(page)).toContainText(/[\d.]+ [KM]B of [\d.]+ MB sent/)
   await expect.poll(() => connection !== null).toBe(true)
   const held = connection as Socket | null

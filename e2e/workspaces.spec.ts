@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openRequest, typeUrl, urlField } from './support/page-parts.ts'
 import { runParleyIn } from './support/running-parley.ts'
+import { serverStopped } from './support/sentences.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const workspaceButton = (page: Page, name: string) =>
@@ -54,7 +55,7 @@ test('a window whose server was restarted with another workspace restarts with t
   await page.goto(first.address)
   await typeUrl(page, 'http://typed.test/')
   await first.stop()
-  await expect(page.getByText('Parley’s server has stopped.')).toBeVisible()
+  await expect(page.getByText(serverStopped)).toBeVisible()
   const { port } = new URL(first.origin)
   const second = await runParleyIn({ PARLEY_HOME: join(home, 'data') }, '--port', port, '--workspace', folder)
   await page.goto(second.address)

@@ -1,5 +1,6 @@
 import { responsePane, responseStatus, sendButton } from '../support/page-parts.ts'
 import { tabsOf } from '../support/rooms/narrow.ts'
+import { searchOrRun } from '../support/sentences.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 test('below 640 px one pane shows, with a switch; a send switches to the response', async ({
@@ -7,7 +8,7 @@ test('below 640 px one pane shows, with a switch; a send switches to the respons
 }) => {
   // At 200 % zoom nothing in the top bar overlaps.
   await page.setViewportSize({ width: 660, height: 450 })
-  const search = await page.getByRole('button', { name: 'Search or run a command' }).boundingBox()
+  const search = await page.getByRole('button', { name: searchOrRun }).boundingBox()
   const picker = await page.getByRole('button', { name: 'Environment: No environment' }).boundingBox()
   expect(picker?.x).toBeGreaterThan((search?.x ?? 0) + (search?.width ?? 0))
 

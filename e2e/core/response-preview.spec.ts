@@ -1,12 +1,13 @@
 import { demoAddress, newRequest, responseStatus, sendButton } from '../support/page-parts.ts'
 import { preview, previewed, serve } from '../support/rooms/response-preview.ts'
+import { previewLabel } from '../support/sentences.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ previewsAreStopped: true })
 
 test('images show, also SVG, in which nothing runs (UI3)', async ({ parleyPage: page }) => {
   await previewed(page, `${await demoAddress(page)}/image`)
-  const image = page.getByRole('img', { name: 'Preview of the response' })
+  const image = page.getByRole('img', { name: previewLabel })
   await expect
     .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBeGreaterThan(0)

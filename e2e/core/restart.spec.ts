@@ -10,6 +10,7 @@ import {
   urlField,
 } from '../support/page-parts.ts'
 import { runParleyIn } from '../support/running-parley.ts'
+import { serverStopped } from '../support/sentences.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a window continues with a restarted server, and nothing typed is lost', async ({ page }) => {
@@ -22,7 +23,7 @@ test('a window continues with a restarted server, and nothing typed is lost', as
   await areSaved
   const before = await urlField(page).boundingBox()
   await first.stop()
-  await expect(page.getByText('Parley’s server has stopped.')).toBeVisible()
+  await expect(page.getByText(serverStopped)).toBeVisible()
   expect(await urlField(page).boundingBox()).toEqual(before)
   const second = await runParleyIn(environment, '--port', new URL(first.origin).port)
   await page.goto(second.address)

@@ -1,5 +1,6 @@
 import { responsePane, responseStatus, sendButton } from '../support/page-parts.ts'
 import { script, section, typeScript } from '../support/rooms/scripts.ts'
+import { nothingSent } from '../support/sentences.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
 test('a pre-request script that throws sends nothing, and says so', async ({ parleyPage: page }) => {
@@ -9,7 +10,7 @@ test('a pre-request script that throws sends nothing, and says so', async ({ par
   await expect(toast).toContainText('no')
   await expect(toast).not.toContainText('way')
   await expect(toast).toContainText('The Pre Request script failed. Nothing was sent.')
-  await expect(responsePane(page)).toContainText('Send the request to see the response')
+  await expect(responsePane(page)).toContainText(nothingSent)
   await expect(page.locator('.cm-errorLine')).toContainText('throw new Error')
   await expectAccessible(page)
   await sendButton(page).click()

@@ -6,6 +6,7 @@ import {
   typeUrl,
   urlField,
 } from '../support/page-parts.ts'
+import { awaiting, nothingSent } from '../support/sentences.ts'
 import { expect, test } from '../support/test.ts'
 
 test('Ctrl+Enter sends from the body editor, with body, headers and variables as typed', async ({
@@ -47,9 +48,9 @@ test('Esc cancels a running send', async ({ parleyPage: page }) => {
   await openRequest(page, 'Slow response')
   await urlField(page).click()
   await page.keyboard.press('Enter')
-  await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
+  await expect(responsePane(page).getByText(awaiting)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(responsePane(page).getByText('Send the request to see the response')).toBeVisible()
+  await expect(responsePane(page).getByText(nothingSent)).toBeVisible()
 })
 
 test('an unknown variable is named, and the request is sent as typed', async ({ parleyPage: page }) => {

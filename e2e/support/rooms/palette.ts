@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { searchOrRun } from '../sentences.ts'
 import { expect } from '../test.ts'
 
-export const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or run a command' })
-export const field = (page: Page) => palette(page).getByRole('combobox', { name: 'Search or run a command' })
+export const palette = (page: Page) => page.getByRole('dialog', { name: searchOrRun })
+export const field = (page: Page) => palette(page).getByRole('combobox', { name: searchOrRun })
 export const option = (page: Page, name: string) => palette(page).getByRole('option', { name, exact: true })
 
 /** Opens the palette by its shortcut and types a text. */

@@ -9,6 +9,7 @@ import { findSharedWorker, type SharedWorker } from '../browser-processes.ts'
 import { newWindow } from '../browser-windows.ts'
 import { responsePane, responseStatus, sendButton, typeUrl, urlField } from '../page-parts.ts'
 import { type RunningParley, runParleyIn } from '../running-parley.ts'
+import { awaiting } from '../sentences.ts'
 import { test as base, expect } from '../test.ts'
 
 /** Windows of one browser share one event stream (product decisions, Windows; attacks UI9). */
@@ -89,7 +90,7 @@ export async function sendHeld(page: Page, target: Target, name: string): Promis
   await page.bringToFront()
   await typeUrl(page, `${target.url}/held/${name}`)
   await sendButton(page).click()
-  await expect(responsePane(page).getByText('Awaiting response')).toBeVisible()
+  await expect(responsePane(page).getByText(awaiting)).toBeVisible()
   await expect.poll(() => target.timesSent(`/held/${name}`)).toBe(1)
 }
 
