@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { defaultSendSettings } from '@parley/engine'
 import { describe, expect, test } from 'vitest'
+import { testEndlessLibraries } from './libraries.testkit.ts'
 import { SessionValues } from './runner/session-values.ts'
 import { type ScriptedSend, sendWithScripts, sessionTexts } from './script-fixture.testkit.ts'
 import { imageFor, libraryPackages } from './shared/script-libraries.ts'
@@ -242,30 +243,7 @@ describe('the image of a script', () => {
   })
 })
 
-describe('a library that does not end', () => {
-  test.each([
-    ['a pattern of a schema', 'expect("a".repeat(40) + "!").to.have.jsonSchema({ pattern: "^(a+)+$" })'],
-    ['a template of lodash', '_.template("<% for (;;); %>")()'],
-    ['a list of lodash', '_.times(1e9, _.noop)'],
-    ['a selector of cheerio', 'for (;;) cheerio.load("<p>".repeat(1000))("p p p")'],
-    ['PBKDF2', 'CryptoJS.PBKDF2("a", "b", { iterations: 1e9 })'],
-  ])('is stopped: %s', async (_name, source) => {
-    const { error } = await sendWithScripts({ post: source, budget: { ownMs: 300, requestMs: 300 } })
-    expect(error).toMatch(/^Script timeout/)
-  })
-
-  test.each([
-    ['a text of lodash', '_.repeat("x", 2e9)'],
-    ['lists that grow', 'const a = []; for (;;) a.push(_.range(1e5))'],
-    [
-      'documents that grow',
-      'const $ = cheerio.load("<p>"); for (let n = 0; ; n += 1) $("p").data("k" + n, "x".repeat(1e6) + n)',
-    ],
-  ])('has no more memory than other scripts: %s', async (_name, source) => {
-    const { error } = await sendWithScripts({ post: source, budget: { ownMs: 20_000, requestMs: 300 } })
-    expect(error).toMatch(/memory|too long|invalid/)
-  })
-})
+testEndlessLibraries(['a pattern of a schema', 'a selector of cheerio', 'lists that grow'])
 
 describe('jsonSchema', () => {
   const schemas = [

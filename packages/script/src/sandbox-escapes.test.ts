@@ -191,7 +191,7 @@ describe('a script’s changes to prototypes stay inside', () => {
   ])('%s', async (_name, poison) => {
     const { results, error } = await sendWithScripts({
       post: `${poison}; tool.test("real", () => { throw new Error("no") })`,
-      budget: { ownMs: 1_000, requestMs: 1_000 },
+      budget: { ownMs: 200, requestMs: 200 },
     })
     // A script may break its own tools, but it must not make a failed test pass, or create a passed one.
     expect(results.filter(one => one.passed)).toEqual([])

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { HttpBody, HttpRequest } from '@parley/model'
+import { corpus, needs } from '@parley/testkit/needs'
 import { describe, expect, test } from 'vitest'
 import {
   type CannedAnswer,
@@ -72,7 +73,7 @@ const decided: ReadonlyMap<string, ScriptCase['expect']['tests']> = new Map([
   ['tool-post-035', [{ name: 'async', passed: false }]],
 ])
 
-describe.skipIf(cases.length === 0)('script cases of four clients', () => {
+describe('script cases of four clients', needs(cases.length > 0, corpus), () => {
   test.each(cases.map(one => [one.id, one.title, one] as const))('%s: %s', async (_id, _title, one) => {
     const { results, error, session, sent, calls } = await sendWithScripts(sendOf(one))
     expect(results.map(({ name, passed }) => ({ name, passed }))).toEqual(

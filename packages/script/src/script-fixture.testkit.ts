@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import {
   authSessionInMemory,
   defaultSendSettings,
@@ -60,6 +61,8 @@ export interface ScriptedSend {
   readonly context?: Partial<RequestContext>
   /** Receives the report of the post-response scripts. */
   readonly onReport?: (report: ScriptReport) => void
+  /** Called before a script reads a body. */
+  readonly onRead?: () => void
   /** Called before a script's request gets its response. */
   readonly onCall?: (message: OutboundMessage, signal: AbortSignal) => Promise<void> | void
 }
@@ -119,7 +122,7 @@ export async function sendWithScripts(send: ScriptedSend): Promise<ScriptedOutco
   })
   const ports: EnginePorts = {
     clock: { now: () => Date.now() },
-    random: { uuid: () => crypto.randomUUID(), integer: limit => Math.floor(Math.random() * limit) },
+    random: { uuid: () => crypto.randomUUID(), integer: limit => randomInt(limit) },
     hostNames: { toAscii: () => null },
     authSession: authSessionInMemory(),
     secretHosts: noAllowedOrigins,
@@ -134,6 +137,7 @@ export async function sendWithScripts(send: ScriptedSend): Promise<ScriptedOutco
           sizeBytes: handle => bodies.get(handle)?.byteLength ?? null,
           async read(handle, offset, maxBytes) {
             bodyReads += 1
+            send.onRead?.()
             return bodies.get(handle)?.slice(offset, offset + maxBytes) ?? null
           },
           release: async handle => void bodies.delete(handle),

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ScriptJob, ScriptResult } from '../sandbox/worker-protocol.ts'
 import { ScriptPool } from './script-pool.ts'
@@ -27,6 +25,35 @@ const noHost: ScriptHost = {
 
 const run = (source: string, signal = new AbortController().signal): Promise<ScriptResult> =>
   pool.run(job(source), noHost, signal)
+
+/** Responds when told to. */
+function slowHost() {
+  const answer = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  const host: ScriptHost = {
+    ...noHost,
+    async send() {
+      asked.resolve()
+      await answer.promise
+      return { ok: false, message: 'late' }
+    },
+  }
+  return { host, asked: asked.promise, answer: answer.resolve }
+}
+
+const response = {
+  statusCode: 200,
+  reasonPhrase: '',
+  headers: [],
+  elapsedMs: 0,
+  sizeBytes: 0,
+  replacedBody: null,
+}
+/** The fields of a job that has a response. */
+const afterResponse: Partial<ScriptJob> = {
+  phase: 'postResponse',
+  viewJson: JSON.stringify({ ...JSON.parse(warmUpJob.viewJson), phase: 'postResponse', response }),
+}
 
 describe('the pool', () => {
   test('runs more scripts than it has threads, one after the other', async () => {
@@ -62,9 +89,18 @@ describe('the pool', () => {
   })
 
   test('stops running and waiting scripts when it closes', async () => {
-    const running = run('for (;;) {}')
+    const begun = Promise.withResolvers<void>()
+    const host: ScriptHost = {
+      ...noHost,
+      async readBody() {
+        begun.resolve()
+        return new Uint8Array()
+      },
+    }
+    const endless = job('tool.response.text(); for (;;) {}', afterResponse)
+    const running = pool.run(endless, host, new AbortController().signal)
     const waiting = run('')
-    await new Promise(done => setTimeout(done, 50))
+    await begun.promise
     await pool.close()
     expect((await running).verdict).not.toBe('completed')
     expect((await waiting).verdict).toBe('cancelled')
@@ -72,20 +108,6 @@ describe('the pool', () => {
   })
 
   describe('while a script waits for its request', () => {
-    /** Responds when told to. */
-    function slowHost() {
-      const answer = Promise.withResolvers<void>()
-      const asked = Promise.withResolvers<void>()
-      const host: ScriptHost = {
-        ...noHost,
-        async send() {
-          asked.resolve()
-          await answer.promise
-          return { ok: false, message: 'late' }
-        },
-      }
-      return { host, asked: asked.promise, answer: answer.resolve }
-    }
     const waits = 'pm.sendRequest("http://h/", e => tool.environment.set("told", e.message))'
     const begin = (host: ScriptHost, source = waits) =>
       pool.run(job(source), host, new AbortController().signal)
@@ -143,17 +165,8 @@ describe('the pool', () => {
 })
 
 test('a script whose thread waits for its body, or for a processor, is not stopped', async () => {
-  const response = {
-    statusCode: 200,
-    reasonPhrase: '',
-    headers: [],
-    elapsedMs: 0,
-    sizeBytes: 0,
-    replacedBody: null,
-  }
   const given = job('tool.test("t", () => tool.response.text())', {
-    phase: 'postResponse',
-    viewJson: JSON.stringify({ ...JSON.parse(warmUpJob.viewJson), phase: 'postResponse', response }),
+    ...afterResponse,
     budget: { ownMs: 400, requestMs: 400 },
   })
   await pool.warmUp()
@@ -174,77 +187,9 @@ test.each([
 ])(
   'if a host’s %s fails the run rejects with its error, and the next script runs',
   async (name, source, fields) => {
-    const isPost = name === 'readBody'
-    const response = isPost
-      ? { statusCode: 200, reasonPhrase: '', headers: [], elapsedMs: 0, sizeBytes: 0, replacedBody: null }
-      : null
-    const phase = isPost ? 'postResponse' : 'preRequest'
-    const given = job(source, {
-      phase,
-      viewJson: JSON.stringify({ ...JSON.parse(warmUpJob.viewJson), phase, response }),
-    })
+    const given = job(source, name === 'readBody' ? afterResponse : {})
     const running = pool.run(given, { ...noHost, ...fields }, new AbortController().signal)
     await expect(running).rejects.toThrow('disk')
     expect((await run('test("t", () => {})')).tests).toHaveLength(1)
   },
 )
-
-/** Runs a program with the pool's exports in its own process, and resolves to its output. */
-function printedBy(program: string): Promise<string> {
-  const source = fileURLToPath(new URL('../index.ts', import.meta.url))
-  const host = '{ send: async () => ({}), readBody: async () => null }'
-  const before = `import { ScriptPool } from ${JSON.stringify(source)}; const pool = new ScriptPool(); await pool.warmUp();
-    const run = job => pool.run(job, ${host}, new AbortController().signal);`
-  return new Promise((resolve, reject) =>
-    execFile(process.execPath, ['--input-type=module', '-e', before + program], (error, out) =>
-      error ? reject(error) : resolve(out),
-    ),
-  )
-}
-
-test('a process with only a pool exits by itself', async () => {
-  const output = await printedBy(`const { tests } = await run(${JSON.stringify(job('test("t", () => {})'))});
-    process.stdout.write(String(tests.length))`)
-  expect(output).toBe('1')
-})
-
-/** Runs scripts of at most two seconds each in their own process. */
-async function runBombs(sources: readonly string[]) {
-  const jobs = sources.map(source => job(source, { budget: { ownMs: 2_000, requestMs: 2_000 } }))
-  const ordinary = JSON.stringify(job('test("t", () => {})'))
-  // The system records the peak of memory, so that no moment between two samples is missed.
-  const output = await printedBy(`const peakMb = () => process.resourceUsage().maxRSS / 1024;
-    for (let warm = 0; warm < 3; warm += 1) await run(${ordinary});
-    const before = peakMb();
-    const verdicts = [];
-    for (const bomb of ${JSON.stringify(jobs)}) verdicts.push((await run(bomb)).verdict);
-    const grownMb = peakMb() - before;
-    const { tests } = await run(${ordinary});
-    process.stdout.write(JSON.stringify({ grownMb, verdicts, testsOfNext: tests.length }))`)
-  const ended: { grownMb: number; verdicts: string[]; testsOfNext: number } = JSON.parse(output)
-  return ended
-}
-
-const bombs = [
-  ['a loop', 'for (;;) {}'],
-  ['a catastrophic pattern', "/^(a+)+$/.test('a'.repeat(32) + '!')"],
-  ['a long sort', 'const a = Array.from({ length: 3e6 }, Math.random); for (;;) a.sort()'],
-  ['buffers that pile up', 'const a = []; for (;;) a.push(new ArrayBuffer(1 << 20))'],
-  ['texts that pile up', 'const a = []; for (;;) a.push("x".repeat(1 << 20) + a.length)'],
-] as const
-
-test.each(bombs)('%s makes the process grow by less than 100 MB (SB2)', async (_, source) => {
-  const { grownMb, verdicts, testsOfNext } = await runBombs([source])
-  expect(verdicts[0]).toMatch(/timeout|outOfMemory/)
-  expect(grownMb).toBeLessThan(100)
-  expect(testsOfNext).toBe(1)
-})
-
-test('memory bombs in a row do not add up (SB2)', async () => {
-  const [, , , buffers] = bombs
-  const sources = Array.from({ length: 20 }, () => buffers[1])
-  const { grownMb, verdicts } = await runBombs(sources)
-  expect(verdicts).toEqual(sources.map(() => 'outOfMemory'))
-  // Both threads and the ones they replace, whose memory is freed later; all twenty would use 1,200 MB.
-  expect(grownMb).toBeLessThan(400)
-})

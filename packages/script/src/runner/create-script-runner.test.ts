@@ -2,6 +2,7 @@ import { noScripts } from '@parley/model'
 import { describe, expect, test } from 'vitest'
 import { collection, folder } from '../containers.testkit.ts'
 import { sendWithScripts, sessionTexts } from '../script-fixture.testkit.ts'
+import { testLargeBody } from './create-script-runner.testkit.ts'
 
 const note = (name: string) =>
   `tool.environment.set("order", (tool.environment.get("order") ?? "") + "${name} "); test("${name}", () => {})`
@@ -107,11 +108,4 @@ describe('the scripts of a send', () => {
   })
 })
 
-test('a body of 10 MB is read completely', async () => {
-  const items = Array.from({ length: 200_000 }, (_, id) => ({ id, name: `item number ${id}`, ok: true }))
-  const { results } = await sendWithScripts({
-    answer: { body: JSON.stringify(items) },
-    post: `tool.test("t", () => { tool.expect(tool.response.json()).to.have.lengthOf(200000); tool.expect(tool.response.text().length).to.be.above(9e6) })`,
-  })
-  expect(results).toEqual([{ name: 't', passed: true }])
-})
+testLargeBody(40_000)

@@ -1,0 +1,3 @@
+import { testEndlessLibraries } from './libraries.testkit.ts'
+
+testEndlessLibraries()

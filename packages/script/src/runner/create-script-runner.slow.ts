@@ -1,0 +1,3 @@
+import { testLargeBody } from './create-script-runner.testkit.ts'
+
+testLargeBody(200_000)
