@@ -76,15 +76,14 @@ describe('header fields', () => {
     ])
   })
 
-  test('lose blanks around a value, and that is quick', async () => {
+  test('lose blanks around a value, however many are in it', async () => {
+    // In quadratic time, the test would not end.
     const gap = ' '.repeat(1_000_000)
-    const before = process.threadCpuUsage()
     expect(await sent({ headers: rows(['X', ` \ta${gap}b\t `], ['Y', gap]) })).toEqual([
       ...own,
       `X: a${gap}b`,
       'Y: ',
     ])
-    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1000)
   })
 
   test('name the port if it is not the scheme’s default', async () => {

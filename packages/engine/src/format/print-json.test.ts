@@ -92,28 +92,22 @@ describe('printJson', () => {
 })
 
 describe('a hostile text', () => {
-  const timed = (text: string) => {
-    const before = process.threadCpuUsage()
-    const printed = printJson(text)
-    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(2000)
-    return printed
-  }
-
+  // In quadratic time, the tests would not end.
   test('with a depth of 100,000 takes little time and memory', () => {
     const text = '['.repeat(100_000) + ']'.repeat(100_000)
-    const printed = timed(text)
+    const printed = printJson(text)
     expect(printed?.length).toBeLessThan(text.length + 25_000)
     expect(tokens(printed ?? '')).toBe(text)
-    expect(timed('{"a":'.repeat(100_000))).toBeNull()
+    expect(printJson('{"a":'.repeat(100_000))).toBeNull()
   })
 
   test('with a string of megabytes is printed', () => {
     const plain = `"${'x'.repeat(1_000_000)}"`
-    expect(timed(plain) === plain).toBe(true)
+    expect(printJson(plain) === plain).toBe(true)
     const escapes = `"${'\\n'.repeat(5_000_000)}"`
-    expect(timed(escapes) === escapes).toBe(true)
-    expect(timed(escapes.slice(0, -1))).toBeNull()
-    expect(timed('"'.repeat(1_000_001))).toBeNull()
+    expect(printJson(escapes) === escapes).toBe(true)
+    expect(printJson(escapes.slice(0, -1))).toBeNull()
+    expect(printJson('"'.repeat(1_000_001))).toBeNull()
   })
 })
 

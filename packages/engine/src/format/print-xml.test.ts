@@ -57,13 +57,13 @@ describe('of any elements', () => {
   })
 })
 
-test('megabytes in one text, one comment and one tag are printed in time', () => {
-  const before = process.threadCpuUsage()
+test('megabytes in one text, one comment and one tag are printed', () => {
+  // In quadratic time, the test would not end.
   for (const whole of ['<a>x</a>', '<a><!--x--></a>', '<a y="x"/>'].map(part =>
     part.replace('x', 'x'.repeat(5_000_000)),
   )) {
     const printer = new XmlPrinter(() => {})
     for (let at = 0; at < whole.length; at += 65_536) if (!printer.write(whole.slice(at, at + 65_536))) break
+    expect(printer.end()).toBeTypeOf('boolean')
   }
-  expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(2000)
 })

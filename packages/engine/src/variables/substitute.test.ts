@@ -110,15 +110,13 @@ describe('values that refer to others', () => {
     expect(substitution(scope('global', { a: '{{b}}{{b}}', b: 'x' })).fill('{{a}}{{a}}')).toBe('xxxx')
   })
 
-  test.each(['x', ''])('many times over are stopped in time (ending in %j)', end => {
+  test.each(['x', ''])('many times over are stopped (ending in %j)', end => {
     const values = Object.fromEntries(
       Array.from({ length: 10 }, (_, n) => [`v${n}`, n === 9 ? end : `{{v${n + 1}}}`.repeat(10)]),
     )
-    const before = process.threadCpuUsage()
     expect(failureOf(() => substitution(scope('global', values)).fill('{{v0}}')).code).toBe(
       'VARIABLE_TOO_LARGE',
     )
-    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(10_000)
   })
 })
 
@@ -144,15 +142,20 @@ describe('dynamic variables', () => {
 })
 
 describe('a huge text', () => {
-  test.each(['{', '{{', '{{a', '{{a}', '{{a}}', '}', '{{a}}{{b}}{{none}}'])(
-    'of %j alone takes little time',
-    piece => {
-      const text = piece.repeat(Math.floor(4_000_000 / piece.length))
-      const before = process.threadCpuUsage()
-      substitution(scope('global', { a: 'x', b: '{{a}}' })).fill(text)
-      expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(3000)
-    },
-  )
+  test.each([
+    ['{', '{'],
+    ['{{', '{{'],
+    ['{{a', '{{a'],
+    ['{{a}', '{{a}'],
+    ['{{a}}', 'x'],
+    ['}', '}'],
+    ['{{a}}{{b}}{{none}}', 'xx{{none}}'],
+  ])('of %j alone is filled in', (piece, filled) => {
+    // In quadratic time, the test would not end.
+    const count = Math.floor(1_000_000 / piece.length)
+    const text = substitution(scope('global', { a: 'x', b: '{{a}}' })).fill(piece.repeat(count))
+    expect(text === filled.repeat(count)).toBe(true)
+  })
 })
 
 describe('a secret that is withheld from scripts', () => {

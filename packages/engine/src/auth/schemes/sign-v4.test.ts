@@ -2,11 +2,12 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { HeaderField } from '@parley/model'
+import { corpus as corpusName, needs } from '@parley/testkit/needs'
 import { describe, expect, test } from 'vitest'
 import { sha, toHex, utf8 } from '../hashing.ts'
 import { type SignatureScope, signatureAlgorithm, signV4 } from './sign-v4.ts'
 
-const corpus = fileURLToPath(new URL('../../../../../shared/corpus/sigv4/', import.meta.url))
+const corpus = fileURLToPath(new URL('../../../../../../shared/corpus/sigv4/', import.meta.url))
 const isPresent = existsSync(corpus)
 const contexts = isPresent ? globSync('**/context.json', { cwd: corpus }).sort() : []
 const requests = isPresent ? globSync('**/*.req', { cwd: corpus }).sort() : []
@@ -22,7 +23,7 @@ interface VectorContext {
   readonly timestamp: string
 }
 
-describe.skipIf(!isPresent)('the published vectors (skipped if ../shared/corpus is absent)', () => {
+describe('the published vectors', needs(isPresent, corpusName), () => {
   test('are many', () => {
     expect(contexts.length).toBeGreaterThan(25)
     expect(requests.length).toBeGreaterThan(20)
