@@ -48,8 +48,11 @@ const hostileCases = {
     [hostile, 'scripts and terminal codes never reach the lines of the protocol or of the log'],
   ],
   'a response without an end': [
-    [hostile, 'a response that never ends is refused after 64 MB'],
-    ['apps/cli/src/mcp/memory.slow.ts', 'the memory of a response that never ends is free again'],
+    [
+      'apps/cli/src/mcp/memory.slow.ts',
+      'a response that never ends is refused after 64 MB, and its memory is free again',
+    ],
+    ['apps/cli/src/mcp/sending/kept-bodies.test.ts', 'a body of more than 64 MB ends its send'],
   ],
   'variables that choose the host': [
     [secrets, '%s: a request with a secret is refused'],
@@ -90,7 +93,10 @@ const hostileCases = {
     [calls, 'fifty calls at a time are all answered, and those that are cancelled send nothing further'],
   ],
   'a secret that a cut divides': [
-    [hostile, 'a long body is cut with its secrets hidden, also one that the cut divides'],
+    [
+      'apps/cli/src/mcp/long-bodies.testkit.ts',
+      'a long body is cut with its secrets hidden, also one that the cut divides',
+    ],
   ],
   'arguments and filters of any size': [
     [leaks, '%s ends nothing'],

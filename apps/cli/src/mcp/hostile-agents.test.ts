@@ -1,7 +1,7 @@
 import { startRawServer } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
-import { canary, request } from './api-workspace.testkit.ts'
-import { expectEndlessRefused } from './endless-response.testkit.ts'
+import { request } from './api-workspace.testkit.ts'
+import { testLongBodies } from './long-bodies.testkit.ts'
 import { useMcpFixture } from './mcp-fixture.testkit.ts'
 import { beginRaw, call, message } from './raw-agent.testkit.ts'
 
@@ -152,28 +152,8 @@ test('more sends than allowed are refused with the time to wait', async () => {
   expect(fixture.api.requests).toHaveLength(2)
 })
 
-test('a response that never ends is refused after 64 MB', async () => {
-  await expectEndlessRefused(fixture, fixture.startRaw, 1)
-})
-
-test('a long body is cut with its secrets hidden, also one that the cut divides', async () => {
-  const args = fixture.writeApi()
-  const body = { type: 'json', data: '{"note":"{{note}}","key":"{{token}}"}' }
-  fixture.writeFile(
-    'api/shop/long.yml',
-    request('Long', '{{base}}/', {}, { method: 'POST', headers: [], body }),
-  )
-  const raw = await begun(args)
-  // The lengths put the secret before, at and behind the cut, in steps that are shorter than the secret.
-  for (let id = 2; id < 32; id += 1) {
-    const variables = { note: 'x'.repeat(50_700 + 15 * id) }
-    await raw.write(call(id, 'send_request', { path: 'shop/long.yml', variables }))
-    await raw.next(one => one.id === id)
-  }
-  expect(raw.stdout()).toContain('"isBodyCut":true')
-  expect(raw.stdout()).toContain('{{token}}')
-  expect(raw.stdout()).not.toContain(canary.slice(0, 4))
-})
+// Shorter ones end before the cut, and longer ones far behind it.
+testLongBodies(fixture, { from: 14, to: 24 })
 
 describe('with --read-only', () => {
   const unsafe: Readonly<Record<string, object>> = {

@@ -7,12 +7,19 @@ import {
   type Request,
   writeItem,
 } from '@parley/model'
-import { startRawServer, startSink, startWebSocketServer } from '@parley/testkit'
-import { describe, expect, test } from 'vitest'
+import { startSink, startWebSocketServer } from '@parley/testkit'
+import type { GrpcServer } from '@parley/testkit/grpc'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startGrpcThread } from '../run/start-grpc-thread.testkit.ts'
 import { canary, request } from './api-workspace.testkit.ts'
 import { formsOfCanary, useMcpFixture } from './mcp-fixture.testkit.ts'
 
 const fixture = useMcpFixture()
+let calls: GrpcServer
+beforeAll(async () => {
+  calls = await startGrpcThread()
+})
+afterAll(() => calls.close())
 
 /** Expects that texts hold the secret in no form. */
 function expectHidden(...texts: readonly string[]): void {
@@ -164,17 +171,12 @@ describe.each(Object.entries(laterWays))(
           })
         },
       })
-      let connections = 0
-      const calls = await startRawServer(connection => {
-        connections += 1
-        return connection.closed
-      })
-      for (const one of [sockets, calls]) fixture.closeLater({ close: async () => one.close() })
+      fixture.closeLater({ close: async () => sockets.close() })
       const args = fixture.writeApi()
       const runtime = { scripts: [{ type: 'after-response', code: keeping }] }
       fixture.writeFile('api/shop/careless.yml', request('Careless', '{{base}}/x', { runtime }))
       fixture.writeFile('api/shop/open.yml', writeItem(open(text, preRequest)))
-      const variables = { where: way.includes('gRPC') ? new URL(calls.url).host : sockets.url }
+      const variables = { where: way.includes('gRPC') ? calls.address : sockets.url }
       const agent = await fixture.connect(args)
       await agent.call('send_request', { path: 'shop/careless.yml' })
       const refused = await agent.call('send_request', { path: 'shop/open.yml', variables })
@@ -183,7 +185,7 @@ describe.each(Object.entries(laterWays))(
       expect(refused.text).toContain(
         preRequest === '' ? 'SECRET_HOST_NOT_ALLOWED' : 'is withheld from scripts',
       )
-      expect([got, connections]).toEqual([[], 0])
+      expect(got).toEqual([])
       expectHidden(refused.text)
     })
   },

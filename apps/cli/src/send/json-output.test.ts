@@ -246,22 +246,6 @@ describe('--json-output', () => {
     await server.close()
   })
 
-  test('suggests a file if a body is too large for a document', async () => {
-    const { code, stderr, document } = await send([`${fixture.demo.baseUrl}/large-line?bytes=70000000`])
-    expect(code).toBe(2)
-    expect(document.failure).toEqual({
-      kind: 'output',
-      code: 'BODY_TOO_LARGE',
-      step: 'response',
-      address: '',
-      sentence: 'The response is larger than 64 MB, which is too much for one JSON document.',
-      nextStep: 'Write the body to a file with --output; the document then names the file.',
-    })
-    expect(stderr).toContain('(BODY_TOO_LARGE)')
-    expect(document.response.body.isComplete).toBe(false)
-    expect(document.response.body.bytes).toBeLessThanOrEqual(64 * 1024 * 1024)
-  })
-
   test('prints a document on a terminal as well', async () => {
     const server = await startRawServer([receiveHead, 'HTTP/1.1 200 OK\r\n\r\nok', endConnection])
     const run = startInProcess(['send', '--json-output', server.url], { terminal: ['stdout', 'stderr'] })
