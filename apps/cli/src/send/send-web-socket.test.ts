@@ -119,12 +119,14 @@ describe('parley send of a WebSocket', () => {
 
   test('closes with the code of the request, also at Ctrl+C', async () => {
     const closed: number[] = []
-    const { url, sockets } = await serve({
-      onConnection: socket => socket.on('close', code => closed.push(code)),
+    const { url } = await serve({
+      onConnection(socket) {
+        socket.on('close', code => closed.push(code)).send('open')
+      },
     })
     const ended = await send([chatFile(url, { closeCode: 4001 })], {
-      onStart: child =>
-        void waitFor(() => sockets.length === 1, 'the connection').then(() => child.kill('SIGINT')),
+      onStart: command =>
+        void waitFor(() => command.stdout() === 'open\n', 'the message').then(() => command.kill('SIGINT')),
     })
     expect(ended.code).toBe(130)
     await expect.poll(() => closed).toEqual([4001])
