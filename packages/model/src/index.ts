@@ -54,6 +54,21 @@ export {
   type TestReport,
   type TestResult,
 } from './exchange/test-report.ts'
+export {
+  type JsonFault,
+  type JsonToken,
+  JsonTokenizer,
+  type JsonTokenizerOptions,
+} from './json/json-tokenizer.ts'
+export {
+  deepestJson,
+  type JsonMember,
+  type JsonNode,
+  type JsonTree,
+  readJsonTree,
+  type TextRange,
+} from './json/json-tree.ts'
+export { type JsonObject, type JsonValue, readJsonValue, valueOfJsonNode } from './json/json-value.ts'
 export { openCollectionVersion, readCollection, writeCollection } from './opencollection/collection.ts'
 export { readEnvironment, writeEnvironment } from './opencollection/environment.ts'
 export { maximumFolderDepth, readFolder, readItem, writeFolder, writeItem } from './opencollection/item.ts'
