@@ -22,13 +22,6 @@ export type { ByteStream } from './byte-stream.ts'
 export { defaultSendSettings } from './default-send-settings.ts'
 export { executeRequest, type ProgressListener } from './execute-request.ts'
 export { jsonNodeAt } from './format/json-node-at.ts'
-export {
-  type JsonMember,
-  type JsonNode,
-  type ReadJson,
-  readJson,
-  type TextRange,
-} from './format/read-json.ts'
 export { allowedOrigins, noAllowedOrigins } from './gate/allowed-origins.ts'
 export {
   dataLineBreak,

@@ -1,4 +1,4 @@
-import { readJson } from '@parley/engine'
+import { type JsonTree, readJsonTree } from '@parley/model'
 import { type DescMessage, type DescribedName, describeEnumValue, describeField } from '@parley/protobuf'
 import type { Suggestion, Suggestions } from '../graphql/language/complete-query.ts'
 import { fieldNamed, type MessagePart, messageOf, partAt } from './message-places.ts'
@@ -7,7 +7,7 @@ const longestDescription = 500
 
 /** Returns the names or the values that are possible at a position of a message; null where none is. */
 export function completeMessage(type: DescMessage, text: string, position: number): Suggestions | null {
-  const { open, errorAt, expected } = readJson(text.slice(0, position))
+  const { open, errorAt, expected } = readJsonTree(text.slice(0, position), { allowsVariables: true })
   if (errorAt === null || expected === 'separator' || open.length === 0) return null
   const typed = /^\s*((?:"(?:[^"\\\n]|\\.)*|\w+)?)$/.exec(text.slice(errorAt, position))?.[1]
   if (typed === undefined) return null
@@ -28,7 +28,7 @@ function withoutColon(suggestion: Suggestion): Suggestion {
 }
 
 /** The names that the innermost object has before the position. */
-function membersOf(open: ReturnType<typeof readJson>['open']): readonly string[] {
+function membersOf(open: JsonTree['open']): readonly string[] {
   const node = open.at(-1)?.node
   return node?.kind === 'object' ? node.members.map(({ key }) => key) : []
 }

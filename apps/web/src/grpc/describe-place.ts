@@ -1,4 +1,4 @@
-import { readJson } from '@parley/engine'
+import { readJsonTree } from '@parley/model'
 import { type DescMessage, describeEnumValue, describeField } from '@parley/protobuf'
 import type { NameDescription } from '../graphql/language/describe-name.ts'
 import { fieldNamed, messageOf, partAt } from './message-places.ts'
@@ -9,7 +9,7 @@ const longestDescription = 2_000
 export function describePlace(type: DescMessage, text: string, position: number): NameDescription | null {
   const token = stringAt(text, position)
   if (token === null) return null
-  const { open, expected } = readJson(text.slice(0, token.from))
+  const { open, expected } = readJsonTree(text.slice(0, token.from), { allowsVariables: true })
   const part = partAt(type, open)
   const message = messageOf(part)
   const described =

@@ -1,4 +1,4 @@
-import type { readJson } from '@parley/engine'
+import type { JsonTree } from '@parley/model'
 import { type DescField, type DescMessage, isWrittenAsValue } from '@parley/protobuf'
 
 /** A value of a message: the message itself, a field, or an element of a list or map. */
@@ -6,7 +6,7 @@ export type MessagePart =
   | { readonly message: DescMessage }
   | { readonly field: DescField; readonly isElement: boolean }
 
-type Open = ReturnType<typeof readJson>['open']
+type Open = JsonTree['open']
 
 /** Returns the field that a member of an object stands for; undefined if there is none. */
 export function fieldNamed(message: DescMessage, key: string): DescField | undefined {

@@ -1,4 +1,4 @@
-import type { JsonNode } from './read-json.ts'
+import type { JsonNode } from '@parley/model'
 
 /** Returns the value at a location of member names and indexes; null if there is none. */
 export function jsonNodeAt(root: JsonNode, location: readonly (string | number)[]): JsonNode | null {

@@ -1,6 +1,6 @@
+import { type JsonNode, readJsonTree, valueOfJsonNode } from '@parley/model'
 import { JSONPathEnvironment, JSONPathError, type JSONPathQuery } from 'json-p3'
 import { jsonNodeAt } from './json-node-at.ts'
-import { type JsonNode, readJson } from './read-json.ts'
 
 /** A compiled JSONPath (RFC 9535), without the functions `match` and `search`. */
 export interface JsonQuery {
@@ -51,23 +51,15 @@ export function compileJsonCondition(condition: string): CompiledJsonQuery {
 const conditionStart = '$[?'
 
 function matchesIn(text: string, query: JSONPathQuery): readonly JsonNode[] | null {
-  const { root, errorAt } = readJson(text)
-  const value = root === null || errorAt !== null ? null : parse(text)
-  if (root === null || value === null) return null
+  const { root, errorAt } = readJsonTree(text)
+  if (root === null || errorAt !== null) return null
   try {
-    return [...query.lazyQuery(value.parsed)].flatMap(({ location }) => jsonNodeAt(root, location) ?? [])
+    return [...query.lazyQuery(valueOfJsonNode(root))].flatMap(
+      ({ location }) => jsonNodeAt(root, location) ?? [],
+    )
   } catch (error) {
     // Too deep: values are visited and compared by recursive functions.
     if (error instanceof JSONPathError || error instanceof RangeError) return []
     throw error
-  }
-}
-
-/** Returns the value in a JSON text; null if it is no JSON. The value may itself be null. */
-function parse(text: string): { readonly parsed: Parameters<JSONPathQuery['lazyQuery']>[0] } | null {
-  try {
-    return { parsed: JSON.parse(text) }
-  } catch {
-    return null
   }
 }

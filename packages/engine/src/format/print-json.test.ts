@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { JsonPrinter, jsonFault, printJson } from './print-json.ts'
 
 /** The text without what printing may change: white space outside of strings. */
@@ -169,4 +169,51 @@ test.each<[string, [line: number, column: number] | null]>([
 ])('%j stops being JSON at %j', (text, position) => {
   const fault = jsonFault(text)
   expect(fault && [fault.line, fault.column]).toEqual(position)
+})
+
+test('prints and fails the same however the text is divided', () => {
+  const fragments = [
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"',
+    '\\',
+    '"a"',
+    '"b":',
+    ' ',
+    '\n',
+    '1',
+    '-2.5e3',
+    'tru',
+    'true',
+  ]
+  const text = fc
+    .array(fc.constantFrom(...fragments, '{{c}}', '{{', '}}', '\ufeff', '\u0001'), { maxLength: 12 })
+    .map(parts => parts.join(''))
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 4 }), fc.boolean(), (text, length, allowsVariables) => {
+      const printed = (step: number) => {
+        const pieces: string[] = []
+        const printer = new JsonPrinter(piece => pieces.push(piece), allowsVariables)
+        let isJson = true
+        for (let at = 0; isJson && at < text.length; at += step)
+          isJson = printer.write(text.slice(at, at + step))
+        return isJson && printer.end() ? pieces.join('') : printer.faultAt
+      }
+      expect(printed(length)).toEqual(printed(Math.max(1, text.length)))
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('a string is looked through once, whatever it has', () => {
+  const spies = [vi.spyOn(String.prototype, 'charCodeAt'), vi.spyOn(String.prototype, 'indexOf')]
+  for (const text of [`"${'\\'.repeat(20_000)}"`, `"${'\\"'.repeat(10_000)}"`, `"${'\\\\"'.repeat(5_000)}`])
+    printJson(text)
+  const steps = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0)
+  for (const spy of spies) spy.mockRestore()
+  expect(steps).toBeLessThan(4 * 20_000)
 })

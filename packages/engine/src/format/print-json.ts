@@ -1,4 +1,5 @@
-import { maxTokenLength, PrintedText, printWhole, type TextPrinter } from './text-printer.ts'
+import { type JsonToken, JsonTokenizer } from '@parley/model'
+import { PrintedText, printWhole, type TextPrinter } from './text-printer.ts'
 
 /**
  * Formats JSON with line breaks and indentation. Tokens are copied unchanged, so that big integers, duplicate
@@ -21,220 +22,105 @@ export function jsonFault(text: string): { readonly line: number; readonly colum
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
 }
 
-/** The tokens that may follow. A name with `OrClose` follows an opening bracket or a value. */
-type Expected = 'value' | 'valueOrClose' | 'key' | 'keyOrClose' | 'colon' | 'commaOrClose' | 'end'
-
-const quote = 0x22
-const backslash = 0x5c
-const byteOrderMark = 0xfeff
-const openBrace = 0x7b
-const closeBrace = 0x7d
-const openBracket = 0x5b
-const closeBracket = 0x5d
-const scalarCharacters = /[^ \t\r\n{}[\],:"]*/y
-const scalar = /^(?:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)$/
-
-const variable = /\{\{[^{}]+\}\}/y
-
-/**
- * Formats JSON as {@link printJson} does, piece by piece. Variables are recognized only if the text is one
- * piece.
- */
+/** Formats JSON as {@link printJson} does, piece by piece. */
 export class JsonPrinter implements TextPrinter {
   readonly #out: PrintedText
-  readonly #allowsVariables: boolean
-  /** The closing brackets that are due, outermost first. */
-  readonly #open: number[] = []
-  #expected: Expected = 'value'
+  readonly #tokenizer: JsonTokenizer
   #readLength = 0
-  /** Whether the position is in a string, which is copied unchanged. */
-  #isString = false
-  #isEscaped = false
-  /** The beginning of a number or word at the end of the last piece. */
-  #cutScalar = ''
-
-  #faultAt: number | null = null
+  /** Whether nothing was printed since the last opening bracket. */
+  #isOpened = false
 
   constructor(emit: (text: string) => void, allowsVariables = false) {
     this.#out = new PrintedText(emit)
-    this.#allowsVariables = allowsVariables
+    this.#tokenizer = new JsonTokenizer({
+      allowsAnyString: true,
+      allowsByteOrderMark: true,
+      reportsParts: true,
+      ...(allowsVariables ? { variables: 'keysAndValues' as const } : {}),
+    })
   }
 
-  /** Where the text stops being JSON, in the latest piece; null: it does not, as far as it was read. */
+  /** Where the text stops being JSON; null: it does not, as far as it was read. A wrong number or word counts as a whole. */
   get faultAt(): number | null {
-    return this.#faultAt
+    const { fault } = this.#tokenizer
+    if (fault === null) return null
+    return fault.within === 'string' || fault.within === 'key' ? fault.at : fault.tokenAt
   }
 
   write(piece: string): boolean {
-    const isFirst = this.#readLength === 0
     this.#readLength += piece.length
-    let at = isFirst && piece.charCodeAt(0) === byteOrderMark ? 1 : 0
-    while (at < piece.length) {
-      if (this.#isString) at = this.#copyString(piece, at)
-      else {
-        const next = this.#takeToken(piece, at)
-        if (next === -1) this.#faultAt = at
-        if (next === -1 || this.#out.isTooLong(this.#readLength)) return false
-        at = next
-      }
-    }
-    return true
+    this.#tokenizer.write(piece)
+    return this.#print() === 'more'
   }
 
   end(): boolean {
-    if (this.#cutScalar !== '' && !this.#takeScalar(this.#cutScalar)) {
-      this.#faultAt = this.#readLength - this.#cutScalar.length
-      return false
-    }
+    this.#tokenizer.finish()
+    const isWhole = this.#print() === 'end'
     this.#out.flush()
-    const isWhole = !this.#isString && this.#expected === 'end'
-    if (!isWhole) this.#faultAt = this.#readLength
     return isWhole
   }
 
-  /** Returns the start of the next token; -1 if this one is not allowed here. */
-  #takeToken(piece: string, at: number): number {
-    const code = piece.charCodeAt(at)
-    if (this.#cutScalar !== '' || isScalarStart(code)) return this.#takeScalarAt(piece, at)
-    const name = this.#allowsVariables && code === openBrace ? variableAt(piece, at) : null
-    if (name !== null) return this.#takeVariable(name) ? at + name.length : -1
-    switch (code) {
-      case 0x20:
-      case 0x09:
-      case 0x0a:
-      case 0x0d:
-        return at + 1
-      case quote:
-        return this.#beginString() ? at + 1 : -1
-      case openBrace:
-      case openBracket:
-        return this.#openBracket(code) ? at + 1 : -1
-      case closeBrace:
-      case closeBracket:
-        return this.#close(code) ? at + 1 : -1
-    }
-    return this.#takeSeparator(code) ? at + 1 : -1
-  }
-
-  #takeSeparator(code: number): boolean {
-    if (code === 0x3a) {
-      if (this.#expected !== 'colon') return false
-      this.#out.copy(':')
-      this.#out.add(' ')
-      this.#expected = 'value'
-      return true
-    }
-    if (this.#expected !== 'commaOrClose') return false
-    this.#out.copy(',')
-    this.#out.breakLine(this.#open.length)
-    this.#expected = this.#open.at(-1) === closeBrace ? 'key' : 'value'
-    return true
-  }
-
-  #takeVariable(text: string): boolean {
-    if (!this.#beginKeyOrValue()) return false
-    this.#out.copy(text)
-    return true
-  }
-
-  #beginString(): boolean {
-    if (!this.#beginKeyOrValue()) return false
-    this.#out.copy('"')
-    this.#isString = true
-    return true
-  }
-
-  /** Returns false if neither is allowed here. */
-  #beginKeyOrValue(): boolean {
-    if (this.#expected === 'key' || this.#expected === 'keyOrClose') {
-      if (this.#expected === 'keyOrClose') this.#out.breakLine(this.#open.length)
-      this.#expected = 'colon'
-    } else if (this.#beginValue()) this.#endValue()
-    else return false
-    return true
-  }
-
-  #copyString(piece: string, start: number): number {
-    let at = start
-    for (; at < piece.length; at += 1) {
-      const code = piece.charCodeAt(at)
-      if (this.#isEscaped) this.#isEscaped = false
-      else if (code === backslash) this.#isEscaped = true
-      else if (code === quote) {
-        this.#isString = false
-        at += 1
-        break
+  /** Prints the tokens of the piece, and returns what ends them. */
+  #print(): JsonToken | 'tooLong' {
+    const out = this.#out
+    const tokenizer = this.#tokenizer
+    while (!out.isTooLong(this.#readLength)) {
+      const token = tokenizer.next()
+      switch (token) {
+        case 'openObject':
+          this.#open('{')
+          break
+        case 'openArray':
+          this.#open('[')
+          break
+        case 'closeObject':
+          this.#close('}')
+          break
+        case 'closeArray':
+          this.#close(']')
+          break
+        case 'comma':
+          out.copy(',')
+          out.breakLine(tokenizer.depth)
+          break
+        case 'colon':
+          out.copy(':')
+          out.add(' ')
+          break
+        case 'key':
+        case 'variableKey':
+        case 'string':
+        case 'number':
+        case 'true':
+        case 'false':
+        case 'null':
+        case 'variable':
+          this.#breakAfterBracket(tokenizer.depth)
+          out.copy(tokenizer.text())
+          break
+        case 'more':
+        case 'end':
+        case 'fault':
+          return token
       }
     }
-    this.#out.copy(piece.slice(start, at))
-    return at
+    return 'tooLong'
   }
 
-  #takeScalarAt(piece: string, at: number): number {
-    scalarCharacters.lastIndex = at
-    const run = scalarCharacters.exec(piece)?.[0] ?? ''
-    const text = this.#cutScalar + run
-    const next = at + run.length
-    if (text.length > maxTokenLength) return -1
-    this.#cutScalar = next === piece.length ? text : ''
-    return next === piece.length || this.#takeScalar(text) ? next : -1
+  #open(bracket: string): void {
+    this.#breakAfterBracket(this.#tokenizer.depth - 1)
+    this.#out.copy(bracket)
+    this.#isOpened = true
   }
 
-  #takeScalar(text: string): boolean {
-    if (!scalar.test(text) || !this.#beginValue()) return false
-    this.#out.copy(text)
-    this.#endValue()
-    return true
+  #close(bracket: string): void {
+    if (!this.#isOpened) this.#out.breakLine(this.#tokenizer.depth)
+    this.#isOpened = false
+    this.#out.copy(bracket)
   }
 
-  #openBracket(code: number): boolean {
-    if (!this.#beginValue()) return false
-    this.#out.copy(code === openBrace ? '{' : '[')
-    this.#open.push(code === openBrace ? closeBrace : closeBracket)
-    this.#expected = code === openBrace ? 'keyOrClose' : 'valueOrClose'
-    return true
+  #breakAfterBracket(depth: number): void {
+    if (this.#isOpened) this.#out.breakLine(depth)
+    this.#isOpened = false
   }
-
-  #close(code: number): boolean {
-    if (!this.#expected.endsWith('OrClose') || this.#open.at(-1) !== code) return false
-    this.#open.pop()
-    if (this.#expected === 'commaOrClose') this.#out.breakLine(this.#open.length)
-    this.#out.copy(code === closeBrace ? '}' : ']')
-    this.#endValue()
-    return true
-  }
-
-  /** Returns false if no value is allowed here. */
-  #beginValue(): boolean {
-    if (this.#expected === 'valueOrClose') this.#out.breakLine(this.#open.length)
-    return this.#expected === 'value' || this.#expected === 'valueOrClose'
-  }
-
-  #endValue(): void {
-    this.#expected = this.#open.length === 0 ? 'end' : 'commaOrClose'
-  }
-}
-
-function variableAt(piece: string, at: number): string | null {
-  variable.lastIndex = at
-  return variable.exec(piece)?.[0] ?? null
-}
-
-/** Returns whether a character is anything but white space, a bracket, a separator or a quote. */
-function isScalarStart(code: number): boolean {
-  switch (code) {
-    case 0x20:
-    case 0x09:
-    case 0x0a:
-    case 0x0d:
-    case 0x2c:
-    case 0x3a:
-    case quote:
-    case openBrace:
-    case closeBrace:
-    case openBracket:
-    case closeBracket:
-      return false
-  }
-  return true
 }

@@ -17,6 +17,8 @@ const alwaysAllowed = 1_000_000
 const maxIndentedDepth = 100
 /** The number of characters to collect before they are passed on. */
 const emittedLength = 64 * 1024
+/** The number of characters to collect before they are joined: a text of thousands of parts takes much memory. */
+const joinedLength = 1024
 /** The maximum length of a name, a number or a tag. */
 export const maxTokenLength = 1_000_000
 
@@ -25,7 +27,9 @@ const lineBreaks = Array.from({ length: maxIndentedDepth + 1 }, (_, depth) => `\
 /** Collects the output of printers and counts the characters they add. */
 export class PrintedText {
   readonly #emit: (text: string) => void
-  #collected = ''
+  #collected: string[] = []
+  #collectedLength = 0
+  #latest = ''
   #addedLength = 0
 
   /** @param emit receives the formatted text piece by piece */
@@ -35,8 +39,12 @@ export class PrintedText {
 
   /** Writes characters of the text. */
   copy(text: string): void {
-    this.#collected += text
-    if (this.#collected.length >= emittedLength) this.flush()
+    this.#latest += text
+    if (this.#latest.length < joinedLength) return
+    this.#collected.push(this.#latest)
+    this.#collectedLength += this.#latest.length
+    this.#latest = ''
+    if (this.#collectedLength >= emittedLength) this.flush()
   }
 
   /** Writes characters that are not in the text. */
@@ -56,8 +64,11 @@ export class PrintedText {
   }
 
   flush(): void {
-    if (this.#collected !== '') this.#emit(this.#collected)
-    this.#collected = ''
+    const text = this.#collected.join('') + this.#latest
+    if (text !== '') this.#emit(text)
+    this.#collected = []
+    this.#latest = ''
+    this.#collectedLength = 0
   }
 }
 

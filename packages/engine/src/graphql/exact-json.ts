@@ -1,4 +1,4 @@
-import { type JsonNode, readJson } from '../format/read-json.ts'
+import { type JsonNode, readJsonTree } from '@parley/model'
 
 /** A JSON value that can be changed. Numbers and strings stay as written, and no name has a meaning of its own. */
 export type ExactJson =
@@ -11,14 +11,8 @@ export type ExactJson =
  * @param allowsVariables whether a `{{name}}` may replace a value
  */
 export function parseExactJson(text: string, allowsVariables = false): ExactJson | null {
-  const { root, errorAt } = readJson(text)
-  if (root === null || errorAt !== null) return null
-  return !allowsVariables && text.includes('{{') && hasVariable(root) ? null : exactJsonOf(root, text)
-}
-
-function hasVariable(node: JsonNode): boolean {
-  if (node.kind === 'object') return node.members.some(({ value }) => hasVariable(value))
-  return node.kind === 'array' ? node.items.some(hasVariable) : node.kind === 'variable'
+  const { root, errorAt } = readJsonTree(text, { allowsVariables })
+  return root === null || errorAt !== null ? null : exactJsonOf(root, text)
 }
 
 /** Returns the text of a value, without white space. */

@@ -1,5 +1,10 @@
-import type { GraphQlBody, GraphQlUpload, MultipartBody } from '@parley/model'
-import { type JsonNode, readJson } from '../format/read-json.ts'
+import {
+  type GraphQlBody,
+  type GraphQlUpload,
+  type JsonNode,
+  type MultipartBody,
+  readJsonTree,
+} from '@parley/model'
 import { graphQlRequestText } from './persisted-query.ts'
 
 /** Why files cannot be sent: the variables are not a JSON object, or have no place for one of the files. */
@@ -18,7 +23,7 @@ export function graphQlUploadForm(
   const { variables } = body
   let text = variables.trim() === '' ? '{}' : variables
   for (const { variable } of uploads) {
-    const { root, errorAt } = readJson(text)
+    const { root, errorAt } = readJsonTree(text, { allowsVariables: true })
     if (root?.kind !== 'object' || errorAt !== null) return { code: 'INVALID_GRAPHQL_VARIABLES' }
     const changed = withNull(text, root, variable.split('.'))
     if (changed === null) return { code: 'NO_PLACE_FOR_UPLOAD', variable }

@@ -1,6 +1,5 @@
-import { type GraphQlBody, graphQlRequestJson } from '@parley/model'
+import { type GraphQlBody, graphQlRequestJson, type JsonNode, readJsonTree } from '@parley/model'
 import { sha, toHex, utf8 } from '../auth/hashing.ts'
-import { type JsonNode, readJson } from '../format/read-json.ts'
 import type { RenderedRequest } from '../stages.ts'
 import { isSubscription, withOperationName } from './graphql-operations.ts'
 
@@ -16,7 +15,7 @@ export async function persistedQueryHash(query: string): Promise<string> {
 export function withPersistedQuery(extensions: string, hash: string): string | null {
   const entry = `"persistedQuery":{"version":1,"sha256Hash":${JSON.stringify(hash)}}`
   if (extensions.trim() === '') return `{${entry}}`
-  const { root, errorAt } = readJson(extensions)
+  const { root, errorAt } = readJsonTree(extensions, { allowsVariables: true })
   if (root?.kind !== 'object' || errorAt !== null) return null
   const existing = root.members.findLast(({ key }) => key === 'persistedQuery')
   if (existing !== undefined)
@@ -58,7 +57,7 @@ export function graphQlRequestText(body: GraphQlBody): string {
 
 /** Returns whether a response says that the server does not know the query of a hash. */
 export function asksForQuery(responseText: string): boolean {
-  const { root } = readJson(responseText)
+  const { root } = readJsonTree(responseText)
   const errors = memberOf(root, 'errors')
   if (errors?.kind !== 'array') return false
   return errors.items.some(error => {
@@ -72,7 +71,7 @@ export function asksForQuery(responseText: string): boolean {
 
 function persistedQueryOf({ extensions = '' }: GraphQlBody): JsonNode | null {
   if (!extensions.includes('persistedQuery')) return null
-  const entry = memberOf(readJson(extensions).root, 'persistedQuery')
+  const entry = memberOf(readJsonTree(extensions, { allowsVariables: true }).root, 'persistedQuery')
   return entry?.kind === 'object' ? entry : null
 }
 

@@ -1,4 +1,4 @@
-import { type JsonNode, readJson } from '@parley/engine'
+import { type JsonNode, readJsonTree } from '@parley/model'
 import {
   type GraphQLInputType,
   type GraphQLNamedInputType,
@@ -26,7 +26,8 @@ export function checkVariables(
   text: string,
   variables: readonly OperationVariable[],
 ): readonly VariableWarning[] {
-  const { root, errorAt } = text.trim() === '' ? emptyVariables(text) : readJson(text)
+  const { root, errorAt } =
+    text.trim() === '' ? emptyVariables(text) : readJsonTree(text, { allowsVariables: true })
   if (root === null || errorAt !== null || root.kind === 'variable') return []
   if (root.kind !== 'object')
     return [{ from: root.from, to: root.to, path: '', message: 'Variables must be a JSON object.' }]

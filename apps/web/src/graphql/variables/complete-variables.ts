@@ -1,4 +1,4 @@
-import { readJson } from '@parley/engine'
+import { type JsonTree, readJsonTree } from '@parley/model'
 import {
   type GraphQLInputType,
   getNamedType,
@@ -16,7 +16,7 @@ export function completeVariables(
   position: number,
   variables: readonly OperationVariable[],
 ): Suggestions | null {
-  const { open, errorAt, expected } = readJson(text.slice(0, position))
+  const { open, errorAt, expected } = readJsonTree(text.slice(0, position), { allowsVariables: true })
   if (errorAt === null || expected === 'separator' || open.length === 0) return null
   const typed = /^\s*((?:"(?:[^"\\\n]|\\.)*|\w+)?)$/.exec(text.slice(errorAt, position))?.[1]
   if (typed === undefined) return null
@@ -34,7 +34,7 @@ function withoutColon(suggestion: Suggestion): Suggestion {
   return { ...suggestion, insert: suggestion.label }
 }
 
-type Open = ReturnType<typeof readJson>['open']
+type Open = JsonTree['open']
 
 function typeOf(name: string, variables: readonly OperationVariable[]): GraphQLInputType | null {
   return variables.find(one => one.name === name)?.type ?? null
@@ -62,7 +62,7 @@ function fieldType(type: GraphQLInputType | null, name: string): GraphQLInputTyp
 
 function keysFor(text: string, open: Open, variables: readonly OperationVariable[]): readonly Suggestion[] {
   if (open.length > 1) return fieldsOf(typeInside(open, variables))
-  const { root } = readJson(text)
+  const { root } = readJsonTree(text, { allowsVariables: true })
   const given = new Set(root?.kind === 'object' ? root.members.map(({ key }) => key) : [])
   return variables
     .filter(({ name }) => !given.has(name))

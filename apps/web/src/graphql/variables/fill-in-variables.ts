@@ -1,4 +1,4 @@
-import { readJson } from '@parley/engine'
+import { readJsonTree } from '@parley/model'
 import {
   type GraphQLInputType,
   getNullableType,
@@ -25,7 +25,7 @@ export function fillInVariables(
   variables: readonly OperationVariable[],
 ): readonly TextEdit[] | null {
   const isEmpty = text.trim() === ''
-  const { root, errorAt } = readJson(isEmpty ? '{}' : text)
+  const { root, errorAt } = readJsonTree(isEmpty ? '{}' : text, { allowsVariables: true })
   if (root?.kind !== 'object' || errorAt !== null) return null
   const given = new Set(root.members.map(({ key }) => key))
   const members = variables.filter(({ name }) => !given.has(name)).map(memberOf)

@@ -1,4 +1,4 @@
-import { type JsonNode, readJson } from '@parley/engine'
+import { type JsonNode, readJsonTree as readJson } from '@parley/model'
 import fc from 'fast-check'
 import { buildSchema } from 'graphql'
 import { describe, expect, it, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { type JsonNode, jsonNodeAt, readJson } from '@parley/engine'
+import { jsonNodeAt } from '@parley/engine'
+import { type JsonNode, readJsonTree } from '@parley/model'
 
 /** Where the text is in the data of each event. */
 export interface TextPath {
@@ -29,7 +30,7 @@ export function isEndMark(data: string): boolean {
 /** The path that is used while the user has typed none. */
 export const knownTextPaths: TextPath = {
   textIn(data) {
-    const { root, errorAt } = readJson(data)
+    const { root, errorAt } = readJsonTree(data)
     if (root === null || errorAt !== null) return null
     for (const place of knownPlaces) {
       const node = jsonNodeAt(root, place)
