@@ -1,50 +1,46 @@
-import { failed, ok, type Result } from '@parley/model'
+import {
+  deepestJson,
+  failed,
+  type JsonFault,
+  type JsonObject,
+  type JsonValue,
+  ok,
+  type Result,
+  readJsonTree,
+  readJsonValue,
+} from '@parley/model'
 import type { ImportFailure } from './imported.ts'
+import { textPositions } from './text-position.ts'
 
-/** A value from a JSON or YAML file. */
-export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject
-
-/** An object, to be read with `member`, which returns only own keys. */
-export interface JsonObject {
-  readonly [name: string]: JsonValue
-}
+export type { JsonObject, JsonValue }
 
 /** Deeper than any file of another client, and safe for recursive readers. */
-export const maximumDepth = 500
+export const maximumDepth = deepestJson
 
 /** Parses untrusted JSON (attacks IM5, IM6): the depth is limited, and `__proto__` is an ordinary key. */
 export function parseJson(text: string): Result<JsonValue, ImportFailure> {
-  const start = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
-  if (depthOf(start) > maximumDepth) return failed({ code: 'TOO_DEEP', subject: String(maximumDepth) })
-  try {
-    return ok(JSON.parse(start))
-  } catch (error) {
-    return failed({ code: 'NOT_JSON', subject: error instanceof Error ? error.message : '' })
-  }
+  const parsed = readJsonValue(text, { allowsByteOrderMark: true, deepest: maximumDepth })
+  if (parsed.ok) return parsed
+  if (parsed.failure.isTooDeep) return failed({ code: 'TOO_DEEP', subject: String(maximumDepth) })
+  return failed({ code: 'NOT_JSON', subject: describeFault(text, parsed.failure) })
 }
 
-/** Returns how deeply brackets are nested, ignoring those in strings. */
-function depthOf(text: string): number {
-  let depth = 0
-  let deepest = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === 0x22) at = endOfString(text, at)
-    else if (code === 0x5b || code === 0x7b) {
-      depth += 1
-      if (depth > deepest) deepest = depth
-    } else if (code === 0x5d || code === 0x7d) depth -= 1
-  }
-  return deepest
+const expectations: Readonly<Record<JsonFault['expected'], string>> = {
+  value: 'a value is expected',
+  valueOrClose: 'a value or ] is expected',
+  key: 'a name in double quotes is expected',
+  keyOrClose: 'a name in double quotes or } is expected',
+  colon: 'a colon is expected',
+  commaOrClose: 'a comma or a closing bracket is expected',
+  end: 'the end of the text is expected',
 }
 
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === 0x5c) at += 1
-    else if (code === 0x22) return at
-  }
-  return text.length
+function describeFault(text: string, { at, tokenAt, within, expected }: JsonFault): string {
+  const isString = within === 'string' || within === 'key'
+  const { line, column } = textPositions(text)(isString ? at : tokenAt)
+  const stringFault =
+    at === text.length ? 'the string has no end' : 'the string has a character that is not allowed'
+  return `line ${line}, column ${column}: ${isString ? stringFault : expectations[expected]}`
 }
 
 /** Returns whether a value is an object and not a list. */
@@ -106,22 +102,7 @@ export function flagMember(value: JsonValue | undefined, name: string): boolean 
  * @param text a JSON object
  */
 export function memberText(text: string, name: string): string {
-  let found = ''
-  let depth = 0
-  let memberName = ''
-  let valueStart = -1
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at] ?? ''
-    const isEnd = depth === 1 && (character === ',' || character === '}')
-    if (isEnd && valueStart >= 0 && memberName === name) found = text.slice(valueStart, at).trim()
-    if (isEnd) valueStart = -1
-    if (character === '"') {
-      const end = endOfString(text, at)
-      if (depth === 1 && valueStart < 0) memberName = JSON.parse(text.slice(at, end + 1))
-      at = end
-    } else if (character === ':' && depth === 1 && valueStart < 0) valueStart = at + 1
-    else if (character === '{' || character === '[') depth += 1
-    else if (character === '}' || character === ']') depth -= 1
-  }
-  return found
+  const { root } = readJsonTree(text, { allowsByteOrderMark: true, deepest: maximumDepth })
+  const found = root?.kind === 'object' ? root.members.findLast(({ key }) => key === name) : undefined
+  return found === undefined ? '' : text.slice(found.value.from, found.value.to)
 }

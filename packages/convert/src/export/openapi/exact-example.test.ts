@@ -7,6 +7,7 @@ test.each([
   ['[1.10,1.0,-0,1e400,1E5,0.1]'],
   ['{"n":12345678901234567890.5,"t":"\\u00e9"}', '{"n":12345678901234567890.5,"t":"é"}'],
   ['{"__proto__":{"a":1.10}}'],
+  ['\ufeff1.10', '1.10'],
   [' { "a" : [ "x y" , 1 ] }\n', '{"a":["x y",1]}'],
 ])('%s is written with its digits', (text, written = text) => {
   expect(JSON.stringify(exactExample(text))).toBe(written)

@@ -1,4 +1,5 @@
-import { type JsonValue, parseJson } from '../../import/json-value.ts'
+import { JsonTokenizer, readJsonValue } from '@parley/model'
+import type { JsonValue } from '../../import/json-value.ts'
 
 declare global {
   interface JSON {
@@ -13,35 +14,21 @@ declare global {
  * which JavaScript sorts.
  */
 export function exactExample(text: string): JsonValue {
-  if (!parseJson(text).ok) return text
-  const value: JsonValue = JSON.parse(text, withDigits)
-  return JSON.stringify(value) === compactJson(text) ? value : text
+  const parsed = readJsonValue(text, { allowsByteOrderMark: true, numberOf: exactNumber })
+  return parsed.ok && JSON.stringify(parsed.value) === compactJson(text) ? parsed.value : text
 }
 
-function withDigits(_: string, value: unknown, { source = '' }: { readonly source?: string } = {}): unknown {
-  return typeof value === 'number' && String(value) !== source ? JSON.rawJSON(source) : value
+function exactNumber(source: string): JsonValue {
+  return String(Number(source)) === source ? Number(source) : JSON.rawJSON(source)
 }
 
 /** Returns valid JSON without white space, its strings as `JSON.stringify` writes them. */
 function compactJson(text: string): string {
-  const pieces: string[] = []
-  let start = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at] ?? ''
-    if (character !== '"' && !/\s|\uFEFF/.test(character)) continue
-    pieces.push(text.slice(start, at))
-    if (character === '"') {
-      const end = endOfString(text, at)
-      pieces.push(JSON.stringify(JSON.parse(text.slice(at, end))))
-      at = end - 1
-    }
-    start = at + 1
-  }
-  return [...pieces, text.slice(start)].join('')
-}
-
-function endOfString(text: string, start: number): number {
-  let at = start + 1
-  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at + 1
+  const tokenizer = new JsonTokenizer({ allowsByteOrderMark: true })
+  tokenizer.write(text)
+  tokenizer.finish()
+  let compact = ''
+  for (let token = tokenizer.next(); token !== 'end'; token = tokenizer.next())
+    compact += token === 'key' || token === 'string' ? JSON.stringify(tokenizer.value()) : tokenizer.text()
+  return compact
 }
