@@ -129,7 +129,7 @@ test('the place of the window is kept', async () => {
   await waitFor(() => Math.abs(placement().x - x) < 20 && Math.abs(placement().y - y) < 60, 'the same place')
 })
 
-test('the window stays on its page, and links go to the browser of the system', async () => {
+test('the window stays on its page, and links go to the browser of the system (DT1)', async () => {
   const opened = session.fake('xdg-open')
   await open()
   const address = page.url()
@@ -250,7 +250,7 @@ test('F11 fills the screen and leaves it, and another window has its own tabs', 
   await expect(tabsOf(page)).toHaveCount(before)
 })
 
-test('a server that is suspended goes on with its streams and windows', async () => {
+test('a server that is suspended goes on with its streams and windows (DT1)', async () => {
   await open()
   await page.getByRole('treeitem', { name: 'Stock updates', exact: true }).dblclick()
   await page.getByRole('tab', { name: 'Stock updates', exact: true, selected: true }).waitFor()

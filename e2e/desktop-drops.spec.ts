@@ -71,7 +71,7 @@ for (const [name, start] of Object.entries(desktopHosts))
     ['a link to a file', 'file:///etc/hostname'],
     ['a link with a script', 'javascript:document.title="ran"'],
   ] as const)
-    test(`${what} that is dragged onto the window leaves the page where it is: ${name}`, async () => {
+    test(`${what} that is dragged onto the window leaves the page where it is: ${name} (DT1)`, async () => {
       const { run, close } = await start(session)
       closing.push(close)
       const [window] = session.windows()

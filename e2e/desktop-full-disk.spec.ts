@@ -55,7 +55,7 @@ async function open(): Promise<ReturnType<DesktopSession['launch']>> {
   return app
 }
 
-test('a disk without room at the start is a sentence, and the next start with room works', async () => {
+test('a disk without room at the start is a sentence, and the next start with room works (DT1)', async () => {
   fillDisk()
   const full = session.launch(['--host', 'chromium'])
   expect(await full.ended, full.errors()).toBe(3)

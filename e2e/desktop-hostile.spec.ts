@@ -26,7 +26,7 @@ interface Failure {
 
 /** Each ends with a sentence that says what to do, and leaves no process behind. */
 const failures: Readonly<Record<string, Failure>> = {
-  'no display': {
+  'no display (DT1)': {
     args: [],
     environment: { DISPLAY: '', WAYLAND_DISPLAY: '' },
     code: 3,
@@ -42,7 +42,7 @@ const failures: Readonly<Record<string, Failure>> = {
     code: 3,
     sentence: /\/no\/such\/path does not exist\./,
   },
-  'an option in the place of a link': {
+  'an option in the place of a link (DT1)': {
     args: ['--', '--no-sandbox'],
     code: 3,
     sentence: /does not exist\./,
@@ -60,8 +60,8 @@ for (const [name, { args, environment, code, sentence }] of Object.entries(failu
 
 /** In each the next host shows the window, and one sentence says why. */
 const fallbacks: Readonly<Record<string, NodeJS.ProcessEnv>> = {
-  'a binding that is missing': { PARLEY_WEBVIEW_BINDING: '/no/such/binding.node' },
-  'a binding that is no library': { PARLEY_WEBVIEW_BINDING: '/etc/hostname' },
+  'a binding that is missing (DT1)': { PARLEY_WEBVIEW_BINDING: '/no/such/binding.node' },
+  'a binding that is no library (DT1)': { PARLEY_WEBVIEW_BINDING: '/etc/hostname' },
 }
 
 for (const [name, environment] of Object.entries(fallbacks))
@@ -76,7 +76,7 @@ const { glibcVersionRuntime } = z
   .object({ header: z.object({ glibcVersionRuntime: z.string() }) })
   .parse(process.report.getReport()).header
 
-test('a binding for a newer C library leaves Chromium as the host, as packages ship it', async () => {
+test('a binding for a newer C library leaves Chromium as the host, as packages ship it (DT1)', async () => {
   const [, minor = '0'] = glibcVersionRuntime.split('.')
   test.skip(webviewBinding === null || Number(minor) >= 39, 'The C library of this system is new enough.')
   const app = session.launch([])
@@ -85,7 +85,7 @@ test('a binding for a newer C library leaves Chromium as the host, as packages s
   expect(session.processes('--remote-debugging-pipe')).not.toEqual([])
 })
 
-test('a profile that cannot be created is said, and the browser is the last resort', async () => {
+test('a profile that cannot be created is said, and the browser is the last resort (DT1)', async () => {
   const opened = session.fake('xdg-open')
   mkdirSync(session.home, { mode: 0o700 })
   writeFileSync(join(session.home, 'chromium'), '')
@@ -134,7 +134,7 @@ test('Settings choose the host of the next start, and --host wins', async () => 
   expect(session.processes('--remote-debugging-pipe')).not.toEqual([])
 })
 
-test('Wayland without X is tried by each host in turn, and the browser is the last resort', async () => {
+test('Wayland without X is tried by each host in turn, and the browser is the last resort (DT1)', async () => {
   const opened = session.fake('chromium')
   const app = session.launch(['--host', 'chromium'], {
     DISPLAY: '',
@@ -173,7 +173,7 @@ for (const [kind, target] of [
     expect(server.child.exitCode).toBe(null)
   })
 
-test('of two starts in the same second, one shows its window', async () => {
+test('of two starts in the same second, one shows its window (DT1)', async () => {
   const first = session.launch(['--host', 'chromium'])
   const second = session.launch(['--host', 'chromium'])
   await session.window(/ – Parley$/)
@@ -183,7 +183,7 @@ test('of two starts in the same second, one shows its window', async () => {
   await waitFor(() => session.processes('main.js --desktop').length === 1, 'one server')
 })
 
-test('with two pixels for one, a window is in sight and keeps its size', async () => {
+test('with two pixels for one, a window is in sight and keeps its size (DT1)', async () => {
   const program = join(session.folder, 'scaled-chromium')
   writeFileSync(program, '#!/bin/sh\nexec /usr/bin/chromium --force-device-scale-factor=2 "$@"\n')
   chmodSync(program, 0o755)

@@ -133,7 +133,7 @@ test('a sign-in uses the browser of the system, and brings the window to the fro
   }
 })
 
-test('a server that is suspended goes on with its streams and windows', async () => {
+test('a server that is suspended goes on with its streams and windows (DT1)', async () => {
   const shown = await open()
   await shown.click(treeItem('Stock updates'))
   await session.window(/^Stock updates – /)
@@ -156,7 +156,7 @@ test('a server that is suspended goes on with its streams and windows', async ()
   await shown.find(text('1 stream is live.'))
 })
 
-test('on Wayland without X that does not answer the next host is tried, and each says why', async () => {
+test('on Wayland without X that does not answer the next host is tried, and each says why (DT1)', async () => {
   const opened = session.fake('chromium')
   const app = session.launch(['--host', 'webview'], {
     DISPLAY: '',
@@ -173,7 +173,7 @@ test('on Wayland without X that does not answer the next host is tried, and each
   expect(app.errors()).toMatch(/could not show a window\. Check that there is a display/)
 })
 
-test('on Wayland without X the window shows the page, sends, and is closed by its command', async () => {
+test('on Wayland without X the window shows the page, sends, and is closed by its command (DT1)', async () => {
   test.skip(!existsSync('/usr/bin/weston'), 'Wayland is not tested without weston.')
   const environment = {
     DISPLAY: '',

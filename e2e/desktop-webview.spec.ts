@@ -65,7 +65,7 @@ function collection(): string {
   return path
 }
 
-test('the window stays on its page, and links go to the browser of the system', async () => {
+test('the window stays on its page, and links go to the browser of the system (DT1)', async () => {
   const opened = session.fake('xdg-open')
   await open()
   await page.run("location.href = 'http://evil.test/'")
@@ -85,7 +85,7 @@ test('the window stays on its page, and links go to the browser of the system', 
   expect(opened()).toBe('http://opened.test/a\n')
 })
 
-test('messages that are too long or of no known kind are ignored', async () => {
+test('messages that are too long or of no known kind are ignored (DT1)', async () => {
   await open()
   await page.run("parleyDesktop.postMessage('x'.repeat(100_000_000))")
   await page.run("parleyDesktop.postMessage(JSON.stringify({ type: 'openLink', url: 'file:///etc/passwd' }))")

@@ -56,7 +56,7 @@ async function fetchFrom(page: Page, url: string): Promise<void> {
 
 const explorer = (page: Page) => page.getByRole('region', { name: 'Schema explorer' })
 
-test('a schema of 20,000 types is shown, and the page responds while it is read', async ({
+test('a schema of 20,000 types is shown, and the page responds while it is read (GQ1)', async ({
   parleyPage: page,
 }) => {
   const names = Array.from({ length: 20_000 }, (_, at) => `T${at}`)
@@ -82,7 +82,9 @@ test('a schema of 20,000 types is shown, and the page responds while it is read'
   await server.close()
 })
 
-test('names of prototypes, HTML and marks of direction are shown as text', async ({ parleyPage: page }) => {
+test('names of prototypes, HTML and marks of direction are shown as text (GQ1)', async ({
+  parleyPage: page,
+}) => {
   const description = `<img src=x onerror="document.title='taken'">\u202e${'x'.repeat(1_000_000)}`
   const server = await serve(
     introspection({
@@ -108,7 +110,7 @@ for (const [name, content, words] of [
     'INTROSPECTION_FORBIDDEN',
   ],
 ] as const)
-  test(`${name} is named`, async ({ parleyPage: page }) => {
+  test(`${name} is named (GQ1)`, async ({ parleyPage: page }) => {
     const server = await serve(content)
     await fetchFrom(page, server.url)
     await expect(explorer(page).getByRole('alert')).toContainText(words)

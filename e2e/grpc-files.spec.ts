@@ -56,7 +56,7 @@ test('.proto files are followed: methods, the example and the marks of the messa
   await expectAccessible(page)
 })
 
-test('what does not answer as gRPC is shown as the HTTP that it is', async ({
+test('what does not answer as gRPC is shown as the HTTP that it is (GR1)', async ({
   ownParley,
   ownParleyPage: page,
 }) => {

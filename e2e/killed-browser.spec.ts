@@ -88,7 +88,7 @@ async function typeLetters(page: Page, count: number): Promise<void> {
 }
 
 for (const letters of [23, 57])
-  test(`a kill of the browser after ${letters} letters on a busy machine loses at most 500 ms of typing`, async ({
+  test(`a kill of the browser after ${letters} letters on a busy machine loses at most 500 ms of typing (FI3)`, async ({
     playwright,
     launchOptions,
     ownParley,
@@ -121,7 +121,9 @@ for (const letters of [23, 57])
     await next.close()
   })
 
-test('a reload right after typing loses no letter on a busy machine', async ({ ownParleyPage: page }) => {
+test('a reload right after typing loses no letter on a busy machine (ST5, FI3)', async ({
+  ownParleyPage: page,
+}) => {
   await withBusyProcessors(async () => {
     for (const letters of [3, 11, 19]) {
       await typeLetters(page, letters)

@@ -6,7 +6,9 @@ import { runParley, runParleyIn } from './support/running-parley.ts'
 import { serverStopped } from './support/sentences.ts'
 import { expect, test } from './support/test.ts'
 
-test('the page says how a damaged database was repaired, until the user has seen it', async ({ page }) => {
+test('the page says how a damaged database was repaired, until the user has seen it (FI7)', async ({
+  page,
+}) => {
   const environment = { PARLEY_HOME: await mkdtemp(join(tmpdir(), 'parley-restart-')) }
   const first = await runParleyIn(environment)
   await page.goto(first.address)

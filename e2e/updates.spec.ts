@@ -78,7 +78,7 @@ for (const colorScheme of themes)
     await expectAccessible(page)
   })
 
-test('an answer that is none is a sentence with its code, and markup in it stays text', async ({
+test('an answer that is none is a sentence with its code, and markup in it stays text (DT1)', async ({
   openServer,
 }) => {
   answer = JSON.stringify({ version: '99.0.0<img src=x onerror=alert(1)>', link: 'javascript:alert(1)' })

@@ -22,7 +22,7 @@ import { expect } from './support/test.ts'
 
 const windowCount = 30
 
-test(`${windowCount} windows work at once, and continue when the worker’s process is killed and the server restarted`, async ({
+test(`${windowCount} windows work at once, and continue when the worker’s process is killed and the server restarted (UI9, LS11)`, async ({
   ownBrowser,
   ownContext,
   running,

@@ -93,7 +93,7 @@ test('sends and runs of the app are listed and read, with those of the agent', a
   expect(await listed()).toMatchObject([{ id: runId }, { id: sendId }])
 })
 
-test('no outcome shows a secret, wherever requests, responses or results had it', async () => {
+test('no outcome shows a secret, wherever requests, responses or results had it (MC1)', async () => {
   const secret = { secret: true, name: 'pin', enabled: true, allowedToScripts: true } as const
   await running.client.variables.save({
     place: { kind: 'global' },
@@ -134,7 +134,7 @@ test('no outcome shows a secret, wherever requests, responses or results had it'
   expect(agent.stderr()).not.toContain(canary)
 })
 
-test('outcomes of requests that agents may not use are neither listed nor read', async () => {
+test('outcomes of requests that agents may not use are neither listed nor read (MC1)', async () => {
   const shown = await savedAndSent({ name: 'Shown', url: echo() })
   const hidden = await savedAndSent({ name: 'Hidden', url: echo() })
   const draft = await sent(randomUUID(), newHttpRequest({ url: echo() }))
@@ -160,7 +160,7 @@ test('outcomes of requests that agents may not use are neither listed nor read',
   expect((await agent.call('get_run', { id: shown })).data).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('outcomes of another workspace are neither listed nor read', async () => {
+test('outcomes of another workspace are neither listed nor read (MC1)', async () => {
   const folder = join(realpathSync(running.folder), 'other')
   await running.client.workspaces.create({ name: 'Other', folder })
   sample = await (async () => {
@@ -176,7 +176,7 @@ test('outcomes of another workspace are neither listed nor read', async () => {
   expect((await own.call('list_history')).data.outcomes).toMatchObject([{ id: other }])
 })
 
-test.each(['../../etc/passwd', '__proto__', "' OR 1=1 --", 'send-99', ''])('%j is no outcome', async id => {
+test.each(['../../etc/passwd', '__proto__', "' OR 1=1 --", 'send-99', ''])('%j is no outcome (MC1)', async id => {
   const agent = await connect()
   expect((await agent.call('get_run', { id })).data).toMatchObject({ code: 'NOT_FOUND' })
 })

@@ -46,7 +46,7 @@ export function testAccounts(rows: readonly Row[]): void {
     })
     afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-    test.each(rows)('an account %s: %s', (account, name) => {
+    test.each(rows)('an account %s: %s (DT1)', (account, name) => {
       const { args, code, said } = commands[name]
       const uid = accounts[account]
       const run = spawnSync(join(folder, 'node'), [join(folder, 'dist/parley.js'), ...args], {

@@ -21,7 +21,7 @@ test.afterAll(() => {
   otherSite.close()
 })
 
-test('another site can neither call, nor load, nor frame the server', async ({ page, parley }) => {
+test('another site can neither call, nor load, nor frame the server (LS8)', async ({ page, parley }) => {
   const statuses: number[] = []
   page.on('response', response => {
     if (response.url().startsWith(parley.origin)) statuses.push(response.status())
@@ -61,7 +61,7 @@ test('another site can neither call, nor load, nor frame the server', async ({ p
   expect(new Set(statuses)).toEqual(new Set([403]))
 })
 
-test('a host name that was rebound to this machine is refused', async ({ page, parley }) => {
+test('a host name that was rebound to this machine is refused (LS8)', async ({ page, parley }) => {
   const response = await page.goto(`http://evil.test:${new URL(parley.origin).port}/`)
   expect(response?.status()).toBe(403)
 })

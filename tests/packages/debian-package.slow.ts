@@ -45,7 +45,7 @@ describe('the Debian package', { ...needs(isPossible, tools), timeout: 300_000 }
     expect(unusual).toEqual([])
   })
 
-  test('registers links and file types, which reach the program after --', () => {
+  test('registers links and file types, which reach the program after -- (DT1)', () => {
     const unpacked = join(folder, 'unpacked')
     execFileSync('dpkg-deb', ['-x', path, unpacked])
     const entry = readFileSync(join(unpacked, 'usr/share/applications/parley.desktop'), 'utf8')

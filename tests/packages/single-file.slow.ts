@@ -93,7 +93,7 @@ describe('the one file for Linux x64', { ...needs(isPossible, tools), timeout: 3
     expect(others).toEqual([])
   })
 
-  test('two starts in the same second both work', async () => {
+  test('two starts in the same second both work (DT1)', async () => {
     const { home, env } = newHome()
     const ends = await Promise.all([1, 2].map(() => runAlone(program, ['--version'], env)))
     expect(ends.map(({ code, stderr }) => [code, stderr])).toEqual([
@@ -103,7 +103,7 @@ describe('the one file for Linux x64', { ...needs(isPossible, tools), timeout: 3
     expect(readdirSync(programsIn(home))).toHaveLength(1)
   })
 
-  test('never runs what was planted in its cache', async () => {
+  test('never runs what was planted in its cache (DT1)', async () => {
     const { home, env } = newHome()
     await runAlone(program, ['--version'], env)
     const [hash = ''] = readdirSync(programsIn(home))
@@ -121,7 +121,7 @@ describe('the one file for Linux x64', { ...needs(isPossible, tools), timeout: 3
   })
 
   test(
-    'a full or a read-only cache is a sentence, and leaves nothing behind',
+    'a full or a read-only cache is a sentence, and leaves nothing behind (DT1)',
     needs(
       process.getuid?.() === 0 && hasProgram('unshare'),
       'the rights of root and unshare (apt-get install util-linux)',

@@ -109,7 +109,7 @@ test('a tampered archive of the registry stops npm run package with a sentence, 
   expect(existsSync(join(folder, 'packages/SHA256SUMS'))).toBe(false)
 })
 
-test.each(names)('a tampered archive of %s is refused before it is unpacked', async name => {
+test.each(names)('a tampered archive of %s is refused before it is unpacked (DT1)', async name => {
   const ended = await run(
     `try { lockedPackage(store, ${JSON.stringify(name)}) } catch (error) { console.log(error.name + ': ' + error.message) }`,
   )
@@ -119,7 +119,7 @@ test.each(names)('a tampered archive of %s is refused before it is unpacked', as
   expect(existsSync(join(folder, 'work/bin'))).toBe(false)
 })
 
-test('an archive that was changed on the disk after its download is not used', async () => {
+test('an archive that was changed on the disk after its download is not used (DT1)', async () => {
   const name = '@napi-rs/keyring'
   const path = join(folder, `archives/napi-rs-keyring-${versionOf(name)}.tgz`)
   copyFileSync(join(folder, 'evil.tgz'), path)
@@ -130,7 +130,7 @@ test('an archive that was changed on the disk after its download is not used', a
   expect(existsSync(path)).toBe(false)
 })
 
-test('a registry that does not answer is a sentence', async () => {
+test('a registry that does not answer is a sentence (DT1)', async () => {
   const before = address
   address = 'http://127.0.0.1:9'
   const ended = await run(

@@ -28,7 +28,7 @@ test.each([
 })
 
 test.each(['file://other.example/share/a.bru', 'file:///a%2Fb', 'file:///%zz', 'file:///missing'])(
-  '%s is refused with a sentence',
+  '%s is refused with a sentence (DT1)',
   target => {
     expect(() => readDesktopOptions(['--', target])).toThrow(OptionsError)
   },

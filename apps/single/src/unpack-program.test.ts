@@ -135,7 +135,7 @@ const planted: Readonly<Record<string, (folder: string) => void>> = {
   },
 }
 
-test.each(Object.keys(planted))('%s is removed and never run', async name => {
+test.each(Object.keys(planted))('%s is removed and never run (DT1)', async name => {
   const folder = await unpack()
   planted[name]?.(folder)
   expect(await unpack()).toBe(folder)
@@ -143,7 +143,7 @@ test.each(Object.keys(planted))('%s is removed and never run', async name => {
   expect(readdirSync(base)).toEqual([manifest.sha256])
 })
 
-test('of twenty starts at once each gets the whole program, also if a damaged one was there', async () => {
+test('of twenty starts at once each gets the whole program, also if a damaged one was there (DT1)', async () => {
   for (const isDamaged of [false, true]) {
     if (isDamaged) writeFileSync(join(base, manifest.sha256, 'parley.js'), 'evil()')
     const folders = await Promise.all(Array.from({ length: 20 }, () => unpack()))
@@ -209,7 +209,7 @@ test('a start that is killed at any moment leaves a cache that the next one can 
 })
 
 test(
-  'a folder of another user is not used',
+  'a folder of another user is not used (DT1)',
   needs(process.getuid?.() === 0, 'the rights of root'),
   async () => {
     mkdirSync(base, { recursive: true, mode: 0o700 })

@@ -148,7 +148,7 @@ export interface Event {
 
 /** Tests that windows go on after an event. */
 export function testEvent({ name, keepsFirst, happen, end }: Event): void {
-  test(`the windows continue, miss nothing and send nothing twice when ${name}`, async ({
+  test(`the windows continue, miss nothing and send nothing twice when ${name} (LS11)`, async ({
     ownBrowser,
     ownContext,
     running,

@@ -103,7 +103,7 @@ test('one call that exceeds the limit ends only the thread, although V8 would en
   })
 })
 
-test('a thread that uses too much memory or time is ended, and this program continues', async () => {
+test('a thread that uses too much memory or time is ended, and this program continues (IM7)', async () => {
   const large = JSON.stringify({
     info: {},
     item: Array.from({ length: 200_000 }, () => ({ name: 'x', request: 'u' })),

@@ -43,7 +43,7 @@ afterEach(async () => {
 const images = { plain: '', small: '/* _ */ ', large: '/* cheerio */ ' }
 
 describe.each(Object.entries(images))(
-  'in the image %s no function constructor gives access to the host',
+  'in the image %s no function constructor gives access to the host (SB1)',
   (_image, words) => {
     test.each([
       ['a namespace', 'through(tool)'],
@@ -170,7 +170,7 @@ describe('no library gives access to the host', () => {
   })
 })
 
-describe('a script’s changes to prototypes stay inside', () => {
+describe('a script’s changes to prototypes stay inside (SB6)', () => {
   test.each([
     ['toJSON of Object.prototype', 'Object.prototype.toJSON = () => { throw 1 }'],
     ['toJSON of String.prototype', 'String.prototype.toJSON = () => "forged"'],
@@ -255,7 +255,7 @@ describe('a script’s changes to prototypes stay inside', () => {
   })
 })
 
-describe('scripts share nothing', () => {
+describe('scripts share nothing (SB1)', () => {
   test('globals, prototypes and timers of one do not exist for the next', async () => {
     const polluting =
       'globalThis.left = 1; Array.prototype.left = 1; setTimeout(() => {}, 0); tool.test.left = 1'

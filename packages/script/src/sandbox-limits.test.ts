@@ -183,7 +183,7 @@ describe('the output of a script is limited', () => {
   })
 })
 
-describe('limits of requests and of edits (spec 8)', () => {
+describe('limits of requests and of edits (spec 8) (SB12)', () => {
   const setHeaders = (count: number) => `for (let i = 0; i < ${count}; i++) req.setHeader("X-" + i, "1")`
 
   test.each([
@@ -233,7 +233,7 @@ describe('limits of requests and of edits (spec 8)', () => {
     expect(sent).toBeNull()
   })
 
-  test('the 6th request is not sent even if the script catches the error', async () => {
+  test('the 6th request is not sent even if the script catches the error (SB9)', async () => {
     const { calls, error } = await sendWithScripts({
       network,
       pre: 'for (let i = 0; i < 9; i++) try { pm.sendRequest("http://auth.test/", () => {}) } catch {}',

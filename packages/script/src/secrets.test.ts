@@ -49,7 +49,7 @@ describe('a withheld secret stops the script that asks for it (spec 5.3; product
     expect(calls).toEqual([])
   })
 
-  test('the host refuses it even if a script has broken the prelude', async () => {
+  test('the host refuses it even if a script has broken the prelude (SB4)', async () => {
     const { calls, error } = await sendWithScripts({
       secrets,
       network,
@@ -60,7 +60,7 @@ describe('a withheld secret stops the script that asks for it (spec 5.3; product
     expect(error ?? refusal).toContain(refusal)
   })
 
-  test('neither value is anywhere in the sandbox', async () => {
+  test('neither value is anywhere in the sandbox (SB4)', async () => {
     const { session } = await sendWithScripts({
       secrets,
       pre: `const seen = new Set(); const texts = [];

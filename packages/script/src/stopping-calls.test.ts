@@ -59,7 +59,7 @@ const continuation = `tool.environment.set("after", 1); req.setHeader("X-After",
   pm.sendRequest("http://auth.test/", () => {}); tool.test("after", () => {})`
 
 describe.each(stoppingCalls)('%s', (call, fault) => {
-  test.each(catches)('stops a script that tries to continue by %s', async (_, wrap) => {
+  test.each(catches)('stops a script that tries to continue by %s (SB5)', async (_, wrap) => {
     const { error, session, sent, calls, results } = await sendWithScripts({
       secrets,
       network,

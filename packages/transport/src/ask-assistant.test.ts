@@ -91,7 +91,7 @@ describe.each(kinds)('a service of the kind %s', kind => {
     expect(JSON.stringify(server.requests[0]?.headers)).not.toMatch(/authorization|x-api-key/i)
   })
 
-  test('an answer that comes byte by byte is the same', async () => {
+  test('an answer that comes byte by byte is the same (AI1)', async () => {
     server.behaviour = { kind: 'bytewise', text: 'Zwölf Äpfel 🍏' }
     expect(await ask()).toEqual({ ok: true, value: 'Zwölf Äpfel 🍏' })
   })
@@ -128,44 +128,49 @@ describe.each(kinds)('a service of the kind %s', kind => {
   })
 
   test.each<[string, ModelBehaviour, string, string]>([
-    ['401', refusal(401, `wrong key ${key}`), 'ASSISTANT_KEY_REFUSED', 'wrong key {{API key}}'],
-    ['404', refusal(404, 'no such model'), 'ASSISTANT_NOT_FOUND', 'small-model: no such model'],
-    ['429', refusal(429, 'slow down', { 'retry-after': '7' }), 'ASSISTANT_BUSY', 'Wait 7 s'],
+    ['401 (AI1)', refusal(401, `wrong key ${key}`), 'ASSISTANT_KEY_REFUSED', 'wrong key {{API key}}'],
+    ['404 (AI1)', refusal(404, 'no such model'), 'ASSISTANT_NOT_FOUND', 'small-model: no such model'],
+    ['429 (AI1)', refusal(429, 'slow down', { 'retry-after': '7' }), 'ASSISTANT_BUSY', 'Wait 7 s'],
     [
-      '500',
+      '500 (AI1)',
       { kind: 'response', statusCode: 500, content: 'oops' },
       'ASSISTANT_FAILED',
       '500 Internal Server Error.',
     ],
     [
-      '400 too long',
+      '400 too long (AI1)',
       refusal(400, 'maximum context length is 8192 tokens'),
       'ASSISTANT_QUESTION_TOO_LONG',
       'Leave parts out',
     ],
     [
-      'HTML',
+      'HTML (AI1)',
       { kind: 'response', statusCode: 200, headers: { 'content-type': 'text/html' }, content: '<h1>' },
       'ASSISTANT_NOT_UNDERSTOOD',
       'text/html',
     ],
-    ['wrong JSON', { kind: 'wrongJson' }, 'ASSISTANT_NOT_UNDERSTOOD', 'an event that is not an answer'],
-    ['a refusal', { kind: 'refusal' }, 'ASSISTANT_CONTENT_REFUSED', 'other words'],
+    ['wrong JSON (AI1)', { kind: 'wrongJson' }, 'ASSISTANT_NOT_UNDERSTOOD', 'an event that is not an answer'],
+    ['a refusal (AI1)', { kind: 'refusal' }, 'ASSISTANT_CONTENT_REFUSED', 'other words'],
     [
-      'an error at the end',
+      'an error at the end (AI1)',
       { kind: 'errorEvent', text: 'Half', message: 'overloaded' },
       'ASSISTANT_FAILED',
       'overloaded',
     ],
-    ['a cut stream', { kind: 'cut', text: 'Half' }, 'ASSISTANT_INTERRUPTED', 'What arrived is shown'],
-    ['a broken stream', { kind: 'broken', text: 'Half' }, 'ASSISTANT_INTERRUPTED', 'What arrived is shown'],
+    ['a cut stream (AI1)', { kind: 'cut', text: 'Half' }, 'ASSISTANT_INTERRUPTED', 'What arrived is shown'],
     [
-      'a line of 5 MB',
+      'a broken stream (AI1)',
+      { kind: 'broken', text: 'Half' },
+      'ASSISTANT_INTERRUPTED',
+      'What arrived is shown',
+    ],
+    [
+      'a line of 5 MB (AI1)',
       { kind: 'answer', text: 'x'.repeat(5_000_000) },
       'ASSISTANT_ANSWER_TOO_LONG',
       'shorter answer',
     ],
-    ['terminal codes', refusal(500, '\u001b[2Jgone'), 'ASSISTANT_FAILED', '\\x1b[2Jgone'],
+    ['terminal codes (AI1)', refusal(500, '\u001b[2Jgone'), 'ASSISTANT_FAILED', '\\x1b[2Jgone'],
   ])('%s is described', async (_, behaviour, code, words) => {
     const fault = await faultOf(behaviour)
     expect(fault.code).toBe(code)
@@ -174,7 +179,7 @@ describe.each(kinds)('a service of the kind %s', kind => {
     if (behaviour.kind !== 'answer' && 'text' in behaviour) expect(fault.text).toBe('Half')
   })
 
-  test('a redirect is not followed, so the key goes nowhere else', async () => {
+  test('a redirect is not followed, so the key goes nowhere else (AI1)', async () => {
     const other = await startModelServer(dialect)
     const fault = await faultOf(refusal(307, '', { location: `${other.url}/x` }))
     expect(fault).toMatchObject({
@@ -207,7 +212,7 @@ describe.each(kinds)('a service of the kind %s', kind => {
     expect(server.requests).toEqual([])
   })
 
-  test('a service that is not there is named', async () => {
+  test('a service that is not there is named (AI1)', async () => {
     const asked = await ask({ address: 'http://127.0.0.1:1/v1' })
     expect(asked).toMatchObject({
       failure: { fault: { code: 'ASSISTANT_NOT_REACHED', sentence: expect.stringContaining('127.0.0.1:1') } },

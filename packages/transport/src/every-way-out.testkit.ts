@@ -413,7 +413,7 @@ function sharesOf(count: number): () => Share {
 export function testLedAway(shares: number): void {
   const nextShare = sharesOf(shares)
   test.each(waysOut.flatMap(way => parts.map(part => [way, part, nextShare()] as const)))(
-    '%s, %s chosen: the user is asked, and after a refusal nothing arrives',
+    '%s, %s chosen: the user is asked, and after a refusal nothing arrives (SE12)',
     async (way, part, shareOf) => {
       for (const { label, names, kind, isPlain, request, run, secret: value = canary } of shareOf(
         ways[way](),
@@ -459,7 +459,7 @@ export function testLedAway(shares: number): void {
 export function testRedirectedCredentials(shares: number): void {
   const nextShare = sharesOf(shares)
   test.each(statuses.map(status => [status, nextShare()] as const))(
-    '%i: the credentials of every scheme are dropped',
+    '%i: the credentials of every scheme are dropped (HT1, SE13)',
     async (statusCode, shareOf) => {
       const inSchemes = requestWays().filter(way => !way.isPlain)
       for (const { label, kind, request, run, secret: value = canary } of shareOf(inSchemes)) {

@@ -162,7 +162,7 @@ describe('limits of time', () => {
     expect(body.toString()).toBe('abc')
   })
 
-  test('end a head that stalls, and one whose bytes come one at a time', async () => {
+  test('end a head that stalls, and one whose bytes come one at a time (HT4)', async () => {
     const drip = async (connection: RawConnection) => {
       for (;;) {
         await connection.send('x')

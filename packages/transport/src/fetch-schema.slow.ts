@@ -4,7 +4,7 @@ import { startSink } from '@parley/testkit'
 import { expect, test } from 'vitest'
 import { startEngine } from './send-through-engine.testkit.ts'
 
-test('a schema of 50 MB is fetched', async () => {
+test('a schema of 50 MB is fetched (GQ1)', async () => {
   const content = new Uint8Array(50_000_000).fill(32)
   content.set(new TextEncoder().encode('{"data":{"__schema":{'))
   const headers = ['Content-Type', 'application/json']

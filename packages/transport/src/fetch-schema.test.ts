@@ -98,7 +98,7 @@ test.each([
   ['NOT_GRAPHQL', { statusCode: 404, content: '' }, '404 Not Found'],
   ['NOT_GRAPHQL', { content: '{"data":{}}' }, 'is not a GraphQL response'],
   ['INTROSPECTION_FAILED', { content: '{"errors":"no"}' }, 'with an error: no.'],
-])('%s for %j', async (code, answer, words) => {
+])('%s for %j (GQ1)', async (code, answer, words) => {
   answerTo = () => answer
   const fetched = await fetchFrom()
   const described = fetched.ok ? null : describeSchemaFailure(fetched.failure)
@@ -108,7 +108,7 @@ test.each([
   if (!fetched.ok && 'answer' in fetched.failure) expect(fetched.failure.answer.text).toBe(answer.content)
 })
 
-test('a schema that is larger than the limit is not fetched', async () => {
+test('a schema that is larger than the limit is not fetched (GQ1)', async () => {
   answerTo = () => ({ content: new Uint8Array(longestSchemaBytes + 1) })
   expect(await fetchFrom()).toMatchObject({ failure: { code: 'SCHEMA_TOO_LARGE' } })
 })

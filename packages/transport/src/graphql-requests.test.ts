@@ -53,7 +53,7 @@ describe.each(['POST', 'GET'])('%s', method => {
     expect(await answerTo(body, method)).toEqual({ statusCode: 200, data })
   })
 
-  test('gets errors with their places', async () => {
+  test('gets errors with their places (GQ1)', async () => {
     const { data, errors } = await answerTo({ query: '{ books { title\n price } }', variables: '' }, method)
     expect(data.books).toHaveLength(3)
     expect(errors[0]).toMatchObject({ path: ['books', 0, 'price'], locations: [{ line: 2, column: 2 }] })
@@ -61,7 +61,7 @@ describe.each(['POST', 'GET'])('%s', method => {
 })
 
 describe('files', () => {
-  test('are sent as the multipart request specification says, and the server reads them', async () => {
+  test('are sent as the multipart request specification says, and the server reads them (GQ1)', async () => {
     const query = 'mutation($files: [File!]!) { upload(files: $files) }'
     const uploads = ['files.0', 'files.1'].map(variable => ({ variable, filePath }))
     expect(await answerTo({ query, variables: '{"files": []}', uploads })).toEqual({
@@ -111,7 +111,7 @@ describe('a subscription', () => {
       .map(event => [/^event: (.*)$/m.exec(event)?.[1], /^data: ?(.*)$/m.exec(event)?.[1]])
       .filter(([type]) => type !== undefined)
 
-  test('gets its events over Server-Sent Events', async () => {
+  test('gets its events over Server-Sent Events (GQ1, EV1)', async () => {
     const { response, text } = await subscribe('subscription { countdown(from: 2) }')
     expect(response.content.mediaType).toBe('text/event-stream')
     expect(eventsIn(text)).toEqual([

@@ -64,7 +64,7 @@ export function testLargeContent(sizes: ContentSizes): void {
   })
 
   test.each(encoders)(
-    'a small response in %s that unpacks to much is stopped, and the received part is kept',
+    'a small response in %s that unpacks to much is stopped, and the received part is kept (HT2)',
     {
       timeout: 60_000,
     },

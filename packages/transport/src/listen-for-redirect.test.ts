@@ -28,7 +28,7 @@ test('listens only on 127.0.0.1, on its own port, and returns the parameters', a
   expect(redirected.ok && Object.fromEntries(redirected.value)).toEqual({ code: 'a b', state })
 })
 
-test('accepts only the first redirect, and nothing once it is closed', async () => {
+test('accepts only the first redirect, and nothing once it is closed (PR3)', async () => {
   const listener = await start()
   await fetch(`${listener.redirectUri}?code=first&state=${state}`)
   expect((await fetch(`${listener.redirectUri}?code=second&state=${state}`)).status).toBe(404)

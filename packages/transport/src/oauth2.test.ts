@@ -440,7 +440,7 @@ describe('Authorization Code', () => {
     expect(paths()).toEqual([])
   })
 
-  test.each(['', 'state=wrong', 'state='])('requests no token with %j as state', async state => {
+  test.each(['', 'state=wrong', 'state='])('requests no token with %j as state (HT13)', async state => {
     server = await startOAuthServer()
     const host = person({
       async openBrowser(url) {

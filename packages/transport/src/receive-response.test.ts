@@ -63,7 +63,7 @@ describe('a head', () => {
     expect(body).toBe('!')
   })
 
-  test('of 20 KB or with 5000 fields is shown completely', async () => {
+  test('of 20 KB or with 5000 fields is shown completely (HT5)', async () => {
     const long = 'x'.repeat(20 * 1024)
     expect((await receive(`HTTP/1.1 204 \r\nX: ${long}\r\n\r\n`)).response.headers).toEqual(
       fields(['X', long]),
@@ -265,7 +265,7 @@ describe('an incomplete response', () => {
     expect(body.toString()).toBe(sentBody)
   })
 
-  test('with a broken chunk keeps what came before it', async () => {
+  test('with a broken chunk keeps what came before it (HT6)', async () => {
     const { failure, body } = await fail(
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nZZ\r\nq',
     )

@@ -196,7 +196,7 @@ export function testRedirectCredentials(isChosen: (kind: number, crossing: numbe
     describe.each(crossings)('to %s', (...way) => {
       const crossing = crossings.findIndex(([name]) => name === way[0])
       test.each(kinds.filter((_, kind) => isChosen(kind, crossing)))(
-        '%s is dropped, and is not restored',
+        '%s is dropped, and is not restored (SE6)',
         (_kind, credentials) => crossAndReturn(httpVersion, way, credentials),
       )
     })

@@ -33,7 +33,7 @@ describe('a chain of redirects', () => {
     expect(hops).toEqual([])
   })
 
-  it('ends after ten hops, also in a loop', async () => {
+  it('ends after ten hops, also in a loop (HT8)', async () => {
     const sent = send({ url: `${demo.baseUrl}/redirect/11`, followRedirects: true })
     const { failure, response } = await failedSend(sent)
     expect(failure).toMatchObject({ kind: 'protocol', code: 'TOO_MANY_REDIRECTS', subject: '10' })

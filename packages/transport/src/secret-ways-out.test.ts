@@ -95,7 +95,7 @@ describe('a secret on its way to an origin that a script chose (SE8)', () => {
     expect(wire.atEvil).toEqual([])
   })
 
-  test('a request of a script that names it is refused', async () => {
+  test('a request of a script that names it is refused (SE12)', async () => {
     const host = askingHost(true)
     const failures: string[] = []
     const { scripts } = wire.engine.ports
@@ -170,7 +170,7 @@ describe('a secret and a redirect to another origin', () => {
   ]
 
   test.each(statuses.flatMap(status => secrets.map(secret => [status, secret.label, secret] as const)))(
-    '%i, %s: rows are dropped, and the user is asked about a body',
+    '%i, %s: rows are dropped, and the user is asked about a body (SE13)',
     async (statusCode, _, { isReadable, value }) => {
       for (const place of [...droppable, ...inBody]) {
         const requestOf = places[place]

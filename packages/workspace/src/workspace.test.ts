@@ -39,7 +39,7 @@ describe('the tree', () => {
     expect(path).toBe('New.yml')
   })
 
-  test('lists damaged files with their reason, and all others', async () => {
+  test('lists damaged files with their reason, and all others (ST13)', async () => {
     for (let index = 0; index < 200; index += 1)
       fixture.write(`books/r${index}.yml`, requestText(`R${index}`, 10 + index))
     fixture.write('books/empty.yml', '')

@@ -6,7 +6,7 @@ import { canary, collection, testHostileArchives, useImportFixture } from './imp
 const own = useImportFixture()
 const { fixture, run, files } = own
 
-test('the repair of a damaged database is reported once on standard error, and the import continues', async () => {
+test('the repair of a damaged database is reported once on standard error, and the import continues (FI7)', async () => {
   writeFileSync(fixture.path('shop.json'), JSON.stringify(collection))
   await run(['shop.json', '--into', 'ws'])
   const database = fixture.path('home/parley.db')

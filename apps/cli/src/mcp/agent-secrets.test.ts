@@ -99,7 +99,7 @@ describe('where an agent decides the host (attacks SE8)', () => {
     return args
   }
 
-  test.each(Object.keys(ways))('%s: a request with a secret is refused', async way => {
+  test.each(Object.keys(ways))('%s: a request with a secret is refused (MC1)', async way => {
     const agent = await fixture.connect(write())
     const [name, input] = ways[way]?.(fixture.evil.url) ?? ['', {}]
     const { isError, text } = await agent.call(name, { ...input })
@@ -109,14 +109,14 @@ describe('where an agent decides the host (attacks SE8)', () => {
     expect(fixture.evil.requests).toEqual([])
   })
 
-  test.each(Object.keys(ways))('%s: it is sent to a host that the user allowed', async way => {
+  test.each(Object.keys(ways))('%s: it is sent to a host that the user allowed (MC1)', async way => {
     const agent = await fixture.connect([...write(), '--allow-host', `127.0.0.1:${fixture.evil.port}`])
     const [name, input] = ways[way]?.(fixture.evil.url) ?? ['', {}]
     expect((await agent.call(name, { ...input })).isError).toBe(false)
     expect(fixture.evil.requests[0]?.headers).toContainEqual({ name: 'X-Key', value: canary })
   })
 
-  test('a request without secrets is sent', async () => {
+  test('a request without secrets is sent (MC1)', async () => {
     const args = write()
     fixture.writeFile('api/shop/open.yml', request('Open', '{{where}}/x', {}, { headers: [] }))
     const agent = await fixture.connect(args)
@@ -126,7 +126,7 @@ describe('where an agent decides the host (attacks SE8)', () => {
   })
 })
 
-test('a script reads no secret, also one that the app allows to scripts', async () => {
+test('a script reads no secret, also one that the app allows to scripts (MC1)', async () => {
   const args = fixture.writeApi()
   const code = 'tool.environment.set("stolen", tool.variables.get("token"))'
   fixture.writeFile(

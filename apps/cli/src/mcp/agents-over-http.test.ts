@@ -75,7 +75,7 @@ describe('a request that is not from the agent (attacks MC1)', () => {
   const cases: Readonly<
     Record<string, readonly [number, (own: { port: string; authorization: string }) => Sent]>
   > = {
-    'no token': [401, () => ({ headers: { authorization: '' } })],
+    'no token (MC1)': [401, () => ({ headers: { authorization: '' } })],
     'another token': [401, ({ authorization }) => ({ headers: { authorization: `${authorization}x` } })],
     'the token in the address': [
       401,
@@ -86,13 +86,13 @@ describe('a request that is not from the agent (attacks MC1)', () => {
     ],
     'another name for this computer': [403, ({ port }) => ({ headers: { host: `evil.example:${port}` } })],
     'no port in the name': [403, () => ({ headers: { host: '127.0.0.1' } })],
-    'another page': [403, () => ({ headers: { origin: 'https://evil.example' } })],
+    'another page (MC1)': [403, () => ({ headers: { origin: 'https://evil.example' } })],
     'a page without an origin': [403, () => ({ headers: { origin: 'null' } })],
     'another path': [404, () => ({ path: '/' })],
     GET: [405, () => ({ method: 'GET' })],
     DELETE: [405, () => ({ method: 'DELETE' })],
     text: [415, () => ({ headers: { 'content-type': 'text/plain' } })],
-    'a body of 9 MB': [413, () => ({ body: `"${'x'.repeat(9_000_000)}"` })],
+    'a body of 9 MB (MC1)': [413, () => ({ body: `"${'x'.repeat(9_000_000)}"` })],
     'another method in the header than in the body': [
       400,
       () => ({ body: JSON.stringify(modern), headers: { ...modernHeaders, 'Mcp-Method': 'tools/list' } }),
@@ -110,7 +110,7 @@ describe('a request that is not from the agent (attacks MC1)', () => {
     ],
   }
 
-  test('is refused, whatever is wrong with it, and nothing is sent', async () => {
+  test('is refused, whatever is wrong with it, and nothing is sent (MC1)', async () => {
     const own = await listening()
     for (const [name, [status, change]] of Object.entries(cases))
       expect([name, await send(own, { body, ...change(own) })]).toEqual([name, status])
@@ -156,7 +156,7 @@ function send(
   })
 }
 
-test('it ends with SIGTERM, also while an agent is connected, and only 127.0.0.1 is bound', async () => {
+test('it ends with SIGTERM, also while an agent is connected, and only 127.0.0.1 is bound (MC1)', async () => {
   const { raw, url, authorization } = await listening()
   const agent = await connect('2.4.0, which negotiates', url, authorization)
   await agent.tools()

@@ -119,7 +119,7 @@ describe('the next call sees', () => {
 describe('a send is made', () => {
   const sentTo = () => fixture.api.requests.map(({ url }) => url)
 
-  test('of the file as it is now, however often it changes', async () => {
+  test('of the file as it is now, however often it changes (MC1)', async () => {
     const agent = await fixture.connect(fixture.writeApi())
     await listedRows(agent)
     for (let count = 0; count < 10; count += 1) {
@@ -155,7 +155,7 @@ describe('a send is made', () => {
       fixture.writeFile('api/shop/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Other\n'),
   }
 
-  test.each(Object.keys(hiding))('never of %s', async way => {
+  test.each(Object.keys(hiding))('never of %s (MC1)', async way => {
     const args = fixture.writeApi()
     write('shop/folder/inside.yml', 'Inside')
     const agent = await fixture.connect([...args, '--collections', 'Shop'])
@@ -171,7 +171,7 @@ describe('a send is made', () => {
     expect(sentTo()).toEqual([])
   })
 
-  test('never of a new request that hides itself behind the name of another', async () => {
+  test('never of a new request that hides itself behind the name of another (MC1)', async () => {
     const agent = await fixture.connect(fixture.writeApi())
     await listedRows(agent)
     fixture.writeFile(

@@ -30,30 +30,36 @@ describe('a body that is no text', () => {
       .slice(8, 14),
   )
 
-  test.each([1, 2, 3])('is hidden before it is divided, with %i bytes before the secret', async before => {
-    const agent = await fixture.connect(await writeBinary(before))
-    const { data, text } = await agent.call('send_request', { path: 'shop/binary.yml' })
-    expect(data.bodyEncoding).toBe('base64')
-    const texts = [text]
-    for (let offset = 0; offset < 60; offset += 3)
-      texts.push((await agent.call('read_body', { handle: data.bodyHandle, offset, length: 12 })).text)
-    for (const piece of piecesOfCanary) {
-      expect(texts.join('\n')).not.toContain(piece)
-      const found = await agent.call('read_body', { handle: data.bodyHandle, search: piece })
-      expect(found.data.matches).toBe(0)
-    }
-  })
+  test.each([1, 2, 3])(
+    'is hidden before it is divided, with %i bytes before the secret (MC1)',
+    async before => {
+      const agent = await fixture.connect(await writeBinary(before))
+      const { data, text } = await agent.call('send_request', { path: 'shop/binary.yml' })
+      expect(data.bodyEncoding).toBe('base64')
+      const texts = [text]
+      for (let offset = 0; offset < 60; offset += 3)
+        texts.push((await agent.call('read_body', { handle: data.bodyHandle, offset, length: 12 })).text)
+      for (const piece of piecesOfCanary) {
+        expect(texts.join('\n')).not.toContain(piece)
+        const found = await agent.call('read_body', { handle: data.bodyHandle, search: piece })
+        expect(found.data.matches).toBe(0)
+      }
+    },
+  )
 
-  test.each([0, 3, 6, 9, 12, 15, 18])('is hidden before it is cut, %i bytes before the end', async at => {
-    // 50 KB of Base64 are three quarters of its bytes.
-    const agent = await fixture.connect(await writeBinary(38_400 - at))
-    const { data, text } = await agent.call('send_request', { path: 'shop/binary.yml' })
-    expect(data.isBodyCut).toBe(true)
-    expect(text).not.toContain(Buffer.from(canary).toString('base64').slice(0, 4))
-  })
+  test.each([0, 3, 6, 9, 12, 15, 18])(
+    'is hidden before it is cut, %i bytes before the end (MC1)',
+    async at => {
+      // 50 KB of Base64 are three quarters of its bytes.
+      const agent = await fixture.connect(await writeBinary(38_400 - at))
+      const { data, text } = await agent.call('send_request', { path: 'shop/binary.yml' })
+      expect(data.isBodyCut).toBe(true)
+      expect(text).not.toContain(Buffer.from(canary).toString('base64').slice(0, 4))
+    },
+  )
 })
 
-test('a search of requests finds no secret out, character by character', async () => {
+test('a search of requests finds no secret out, character by character (MC1)', async () => {
   const args = fixture.writeApi()
   fixture.writeFile('api/shop/plain.yml', request(`Plain ${canary}`, '{{base}}/plain'))
   const agent = await fixture.connect(args)
@@ -64,7 +70,7 @@ test('a search of requests finds no secret out, character by character', async (
   expect((await agent.call('list_requests', { search: 'plain' })).data.requests).toHaveLength(1)
 })
 
-test('what an agent gives as a path is cut in the log and in the answer', async () => {
+test('what an agent gives as a path is cut in the log and in the answer (MC1)', async () => {
   const agent = await fixture.connect(fixture.writeApi())
   const { text } = await agent.call('get_request', { path: 'x'.repeat(1_000_000) })
   expect(text.length).toBeLessThan(2000)
@@ -78,7 +84,7 @@ describe('a secret in a host', () => {
     ['a name that does not exist', 'http://{{token}}.invalid/'],
     ['a user and a password', 'http://{{token}}:{{token}}@127.0.0.1:1/'],
     ['a path', 'http://127.0.0.1:1/{{token}}/x'],
-  ])('is hidden in errors, also in small letters: %s', async (_, url) => {
+  ])('is hidden in errors, also in small letters: %s (MC1)', async (_, url) => {
     const [workspace, , environment] = fixture.writeApi()
     fixture.writeFile('api/shop/hosted.yml', request('Hosted', url, {}, { headers: [] }))
     const args = [workspace, '--environment', environment, '--secret', `token=${host}`]
@@ -98,7 +104,7 @@ describe('a secret in a host', () => {
   })
 })
 
-test('a secret that is too short to be searched for is in no address that an agent gets', async () => {
+test('a secret that is too short to be searched for is in no address that an agent gets (MC1)', async () => {
   const [workspace, , environment] = fixture.writeApi()
   fixture.writeFile(
     'api/shop/short.yml',
@@ -110,7 +116,7 @@ test('a secret that is too short to be searched for is in no address that an age
   expect(data.url).not.toContain('q7Z')
 })
 
-test('a secret that was typed into the file of a request is shown to no agent', async () => {
+test('a secret that was typed into the file of a request is shown to no agent (MC1)', async () => {
   const args = fixture.writeApi()
   const auth = { type: 'bearer', token: 'typed-bearer-4711' }
   fixture.writeFile('api/shop/typed.yml', request('Typed', '{{base}}/typed', {}, { headers: [], auth }))

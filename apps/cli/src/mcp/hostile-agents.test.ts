@@ -13,19 +13,19 @@ const begun = (args: readonly string[] = fixture.writeApi()) => beginRaw(fixture
 describe('a line that is no call', () => {
   test.each([
     ['no JSON', '{"jsonrpc":\n', -32700, null],
-    ['a batch', `[${message(7, 'ping').trim()}]\n`, -32600, null],
+    ['a batch (MC1)', `[${message(7, 'ping').trim()}]\n`, -32600, null],
     ['a text', '"hello"\n', -32600, null],
     ['a message of another version', '{"jsonrpc":"1.0","id":7,"method":"ping"}\n', -32600, 7],
-    ['an id that is an object', '{"jsonrpc":"2.0","id":{},"method":"ping"}\n', -32600, null],
-    ['an id that is a fraction', message(7.5, 'ping'), -32600, 7.5],
+    ['an id that is an object (MC1)', '{"jsonrpc":"2.0","id":{},"method":"ping"}\n', -32600, null],
+    ['an id that is a fraction (MC1)', message(7.5, 'ping'), -32600, 7.5],
     [
       'a line of 9 MB',
       `${JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'x'.repeat(9_000_000) })}\n`,
       -32700,
       null,
     ],
-    ['an unknown method', message(7, 'tools/delete'), -32601, 7],
-  ])('%s is answered with its code, and the next one is served', async (_name, line, code, id) => {
+    ['an unknown method (MC1)', message(7, 'tools/delete'), -32601, 7],
+  ])('%s is answered with its code, and the next one is served (MC1)', async (_name, line, code, id) => {
     const raw = await begun()
     await raw.write(line + message('after', 'ping'))
     await raw.next(one => one.id === 'after')
@@ -34,7 +34,7 @@ describe('a line that is no call', () => {
     expect(answered).toEqual({ jsonrpc: '2.0', id: 'after', result: {} })
   })
 
-  test('a line of 100 MB costs no memory and ends nothing', async () => {
+  test('a line of 100 MB costs no memory and ends nothing (MC1)', async () => {
     const raw = await begun()
     const piece = 'x'.repeat(1_000_000)
     await raw.write('{"jsonrpc":"2.0","id":7,"method":"')
@@ -44,7 +44,7 @@ describe('a line that is no call', () => {
     expect(raw.messages()[1]).toMatchObject({ id: null, error: { code: -32700 } })
   })
 
-  test('pieces of a character and of a line are joined', async () => {
+  test('pieces of a character and of a line are joined (MC1)', async () => {
     const raw = await begun()
     for (const byte of Buffer.from(call('ü', 'list_requests', { search: 'ü' }))) {
       await raw.writeBytes(Uint8Array.of(byte))
@@ -56,15 +56,15 @@ describe('a line that is no call', () => {
 })
 
 test.each([
-  ['a path out of the workspace', 'get_request', { path: '../secret.txt' }, 'NOT_FOUND'],
-  ['an absolute path', 'get_request', { path: '/etc/passwd' }, 'NOT_FOUND'],
+  ['a path out of the workspace (MC1)', 'get_request', { path: '../secret.txt' }, 'NOT_FOUND'],
+  ['an absolute path (MC1)', 'get_request', { path: '/etc/passwd' }, 'NOT_FOUND'],
   ['a file that is no request', 'send_request', { path: 'environments/staging.yml' }, 'NOT_FOUND'],
-  ['a detour', 'send_request', { path: 'shop/../shop/list.yml' }, 'NOT_FOUND'],
+  ['a detour (MC1)', 'send_request', { path: 'shop/../shop/list.yml' }, 'NOT_FOUND'],
   ['a request that is hidden', 'send_request', { path: 'shop/hidden.yml' }, 'NOT_FOUND'],
   ['a request of a hidden collection', 'get_request', { path: 'private/inside.yml' }, 'NOT_FOUND'],
   ['a run of a hidden collection', 'run_collection', { path: 'private' }, 'NOT_FOUND'],
   ['a run of a hidden request', 'run_collection', { path: 'shop/hidden.yml' }, 'NOT_FOUND'],
-  ['a body of somebody else', 'read_body', { handle: '../../secret.txt' }, 'NOT_FOUND'],
+  ['a body of somebody else (MC1)', 'read_body', { handle: '../../secret.txt' }, 'NOT_FOUND'],
   [
     'a value for a secret',
     'send_request',
@@ -90,7 +90,7 @@ test('hidden requests are neither listed nor run', async () => {
   expect(fixture.api.requests.map(({ url }) => url)).toContain('/list')
 })
 
-test('a variable called __proto__ changes nothing', async () => {
+test('a variable called __proto__ changes nothing (MC1)', async () => {
   const raw = await begun()
   const args = '{"path":"shop/list.yml","variables":{"__proto__":"x","constructor":"y","note":"z"}}'
   await raw.write(
@@ -100,7 +100,7 @@ test('a variable called __proto__ changes nothing', async () => {
   expect(fixture.api.requests[0]?.headers).toContainEqual({ name: 'X-Note', value: 'z' })
 })
 
-test('scripts and terminal codes never reach the lines of the protocol or of the log', async () => {
+test('scripts and terminal codes never reach the lines of the protocol or of the log (MC1)', async () => {
   fixture.writeApi()
   fixture.writeFile('api/shop/rtl.yml', request('\u202egnp.\u001b[31m', '{{base}}/list'))
   const raw = await begun(['api', '--environment', 'Staging', '--secret', 'token=@secret.txt'])
@@ -119,7 +119,7 @@ test('scripts and terminal codes never reach the lines of the protocol or of the
 })
 
 test.each(['end of input', 'SIGTERM', 'SIGINT'] as const)(
-  'a send that is not answered is cancelled by %s',
+  'a send that is not answered is cancelled by %s (MC1)',
   async way => {
     const server = await startRawServer(connection => connection.closed)
     fixture.closeLater(server)

@@ -9,7 +9,7 @@ const fixture = useMcpFixture()
 /** Starts the program and shakes hands. */
 const begun = (args: readonly string[] = fixture.writeApi()) => beginRaw(fixture.startRaw(args))
 
-test('an agent that closes standard error is served further', async () => {
+test('an agent that closes standard error is served further (MC1)', async () => {
   const raw = await begun()
   raw.closeErrorOutput()
   for (let id = 2; id < 6; id += 1) {
@@ -18,7 +18,7 @@ test('an agent that closes standard error is served further', async () => {
   }
 })
 
-test('an agent that closes its end of the output in the middle of a send ends the program', async () => {
+test('an agent that closes its end of the output in the middle of a send ends the program (MC1)', async () => {
   const server = await startRawServer(connection => connection.closed)
   fixture.closeLater(server)
   const args = fixture.writeApi()
@@ -44,7 +44,7 @@ test.each([
   ['resources/read', { uri: `parley://request/${'x/'.repeat(500_000)}` }],
   ['completion/complete', { ref: { type: 'ref/prompt', name: 'x' }, argument: { name: 'path', value: '' } }],
   ['logging/setLevel', { level: 'debug' }],
-])('%s with %j is refused, and the next call is served', async (method, params) => {
+])('%s with %j is refused, and the next call is served (MC1)', async (method, params) => {
   const raw = await begun()
   await raw.write(message(7, method, params) + call('after', 'list_requests', {}))
   const refused = await raw.next(({ id }) => id === 7)
@@ -54,7 +54,7 @@ test.each([
   expect(fixture.api.requests).toEqual([])
 })
 
-test('a message that is nested a million times ends nothing', async () => {
+test('a message that is nested a million times ends nothing (MC1)', async () => {
   const raw = await begun()
   const nested = '['.repeat(1_000_000) + ']'.repeat(1_000_000)
   const params = `{"name":"list_requests","arguments":{"search":"","more":${nested}}}`
@@ -63,7 +63,7 @@ test('a message that is nested a million times ends nothing', async () => {
   expect(await raw.next(({ id }) => id === 'after')).toMatchObject({ result: { isError: false } })
 })
 
-test('fifty calls at a time are all answered, and those that are cancelled send nothing further', async () => {
+test('fifty calls at a time are all answered, and those that are cancelled send nothing further (MC1)', async () => {
   const raw = await begun()
   const lines = Array.from({ length: 50 }, (_, at) => call(at + 2, 'send_request', { path: 'shop/list.yml' }))
   await raw.write(lines.join(''))

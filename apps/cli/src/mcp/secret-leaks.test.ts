@@ -29,7 +29,7 @@ function expectHidden(...texts: readonly string[]): void {
 const everythingAt = (server: { readonly requests: readonly unknown[] }) => JSON.stringify(server.requests)
 
 describe.each([301, 302, 303, 307, 308])('a redirect with %i to another origin', statusCode => {
-  test('takes no secret along', async () => {
+  test('takes no secret along (MC1)', async () => {
     const { evil } = fixture
     const bouncing = await startSink(({ url }) => ({
       statusCode,
@@ -66,7 +66,7 @@ const careless = {
 } as const
 
 test.each(Object.entries(careless))(
-  'what scripts say of a response hides its secrets: %s',
+  'what scripts say of a response hides its secrets: %s (MC1)',
   async (_, code) => {
     const args = fixture.writeApi()
     fixture.writeFile(
@@ -102,7 +102,7 @@ const keptIn = {
 } as const
 
 test.each(Object.entries(keptIn))(
-  'what a script keeps of a response goes to no host that an agent chooses: %s',
+  'what a script keeps of a response goes to no host that an agent chooses: %s (MC1)',
   async (_, { url, http }) => {
     const args = fixture.writeApi()
     const code = 'tool.environment.set("kept", JSON.stringify(res.getBody()))'
@@ -191,7 +191,7 @@ describe.each(Object.entries(laterWays))(
   },
 )
 
-test('cookies with a secret go to no other host, and are shown to no agent', async () => {
+test('cookies with a secret go to no other host, and are shown to no agent (MC1)', async () => {
   const setting = await startSink(({ headers }) => ({
     statusCode: 200,
     headers: [
@@ -223,7 +223,7 @@ test.each([
   'parley://collection/private/docs',
   'parley://collection/%2e%2e/docs',
   'file:///etc/passwd',
-])('a resource %s is not read', async uri => {
+])('a resource %s is not read (MC1)', async uri => {
   const agent = await fixture.connect(fixture.writeApi())
   await expect(agent.resource(uri)).rejects.toThrow()
   expect((await agent.call('send_request', { path: 'shop/list.yml' })).isError).toBe(false)
@@ -252,7 +252,7 @@ test.each([
     { path: 'shop/list.yml', variables: { note: '{{note}}{{note}}' } },
   ],
   ['a million iterations', 'run_collection', { path: 'shop', iterations: 1_000_000 }],
-])('%s ends nothing', async (_, name, input) => {
+])('%s ends nothing (MC1)', async (_, name, input) => {
   const agent = await fixture.connect(fixture.writeApi())
   await agent.call(name, input).catch(() => {})
   expect((await agent.call('get_request', { path: 'shop/list.yml' })).isError).toBe(false)
@@ -264,7 +264,7 @@ test.each([
   '$..[?@..a]',
   `$${'..*'.repeat(40)}`,
   `$${'[?@'.repeat(200)}`,
-])('the filter %s of a body does not stop the server', async jsonPath => {
+])('the filter %s of a body does not stop the server (MC1)', async jsonPath => {
   const long = await startSink(() => ({
     statusCode: 200,
     headers: ['Content-Type', 'application/json'],

@@ -70,7 +70,7 @@ test('what an agent does not name stays, with its secrets', async () => {
   expect(fixture.read('api/shop/list.yml')).toContain(before.http.url)
 })
 
-test('a secret stays in its part of a request, and comes into no other one', async () => {
+test('a secret stays in its part of a request, and comes into no other one (MC1)', async () => {
   const { agent, versionOf } = await writing()
   const path = 'shop/list.yml'
   const save = async (headers: object) =>
@@ -82,7 +82,7 @@ test('a secret stays in its part of a request, and comes into no other one', asy
 
 describe('a request that takes secrets elsewhere is not written', () => {
   const fields: Readonly<Record<string, readonly [object, string]>> = {
-    'another host': [{ url: 'http://evil.example/list' }, 'HOST_NOT_ALLOWED'],
+    'another host (MC1)': [{ url: 'http://evil.example/list' }, 'HOST_NOT_ALLOWED'],
     'a longer host': [{ url: '{{base}}.evil.example/list' }, 'HOST_NOT_ALLOWED'],
     'a user before the host': [{ url: '{{base}}@evil.example/list' }, 'HOST_NOT_ALLOWED'],
     'a backslash': [{ url: 'https://api.example.com\\@evil.example/' }, 'HOST_NOT_ALLOWED'],
@@ -90,14 +90,14 @@ describe('a request that takes secrets elsewhere is not written', () => {
     'another scheme': [{ url: 'http://api.example.com/' }, 'HOST_NOT_ALLOWED'],
     'two slashes': [{ url: '{{base}}//evil.example/' }, 'HOST_NOT_ALLOWED'],
     'a host of a variable': [{ url: '{{note}}/x' }, 'HOST_NOT_ALLOWED'],
-    'a secret in the query': [{ url: '{{base}}/x?q={{token}}' }, 'SECRET_REFERENCE_NOT_ALLOWED'],
+    'a secret in the query (MC1)': [{ url: '{{base}}/x?q={{token}}' }, 'SECRET_REFERENCE_NOT_ALLOWED'],
     'a secret in a header': [
       { headers: [{ name: 'X', value: 'a {{ token }}' }] },
       'SECRET_REFERENCE_NOT_ALLOWED',
     ],
     'a secret in the body': [{ json: '{"a":"{{token}}"}' }, 'SECRET_REFERENCE_NOT_ALLOWED'],
     'a variable with a secret': [{ json: '{"a":"{{deep}}"}' }, 'SECRET_REFERENCE_NOT_ALLOWED'],
-    'a name made of names': [{ json: '{"a":"{{to{{note}}ken}}"}' }, 'SECRET_REFERENCE_NOT_ALLOWED'],
+    'a name made of names (MC1)': [{ json: '{"a":"{{to{{note}}ken}}"}' }, 'SECRET_REFERENCE_NOT_ALLOWED'],
   }
 
   test.each(Object.keys(fields))('%s', async name => {
@@ -130,7 +130,7 @@ describe('a request that takes secrets elsewhere is not written', () => {
 })
 
 test.each([
-  ['a folder outside', 'create_request', { folder: '../', name: 'A', url: '{{base}}/' }],
+  ['a folder outside (MC1)', 'create_request', { folder: '../', name: 'A', url: '{{base}}/' }],
   ['a hidden collection', 'create_request', { folder: 'private', name: 'A', url: '{{base}}/' }],
   ['a request as a folder', 'create_request', { folder: 'shop/list.yml', name: 'A', url: '{{base}}/' }],
   ['a hidden request', 'save_request', { path: 'shop/hidden.yml', version: '', name: 'A' }],

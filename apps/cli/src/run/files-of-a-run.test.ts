@@ -52,7 +52,7 @@ describe('--allow-file', () => {
       .map(path => Number(path?.slice(1)))
   }
 
-  test('allows exactly the files and folders that it names', async () => {
+  test('allows exactly the files and folders that it names (FI4)', async () => {
     writeFiles(fixture)
     fixture.write('elsewhere/other', canary)
     fixture.write('shared/deep/a.bin', 'a')
@@ -102,7 +102,7 @@ describe('--allow-file', () => {
 })
 
 describe('a path that leads elsewhere after it was checked', () => {
-  test.each(['up.txt', 'data/up.txt'])('is refused when %s is opened', async path => {
+  test.each(['up.txt', 'data/up.txt'])('is refused when %s is opened (FI5)', async path => {
     writeFiles(fixture)
     const { open, lengthBytes } = allowedFiles({ folder: fixture.path('s'), allowedPaths: [] })
     expect(await lengthBytes(path)).toEqual({ ok: true, value: inside.length })

@@ -209,7 +209,7 @@ const kinds: Readonly<Record<string, (fixture: Fixture, cases: Cases) => readonl
 
 /** Tests which files each kind of source may read (attacks FI1). */
 export function testFilesOfRuns(fixture: Fixture, casesOf: (kind: string) => Cases): void {
-  test.each(Object.entries(kinds))('%s reads only files in its folder', async (kind, prepare) => {
+  test.each(Object.entries(kinds))('%s reads only files in its folder (FI4)', async (kind, prepare) => {
     writeFiles(fixture)
     const cases = casesOf(kind)
     const { code, results } = await fixture.report(prepare(fixture, cases))

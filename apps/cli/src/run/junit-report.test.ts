@@ -15,7 +15,7 @@ function validated(text: string): XmlDocument {
   return document
 }
 
-test('the JUnit report is valid against its schema, whatever names and messages contain', async () => {
+test('the JUnit report is valid against its schema, whatever names and messages contain (CL2)', async () => {
   const { url } = fixture.sink
   const hostile = ']]><x a="1">&amp; \u0000\u0008\ud800 \u202e "\' --></testcase>'
   const file = fixture.postman([

@@ -61,7 +61,7 @@ const parts: Readonly<Record<string, () => { readonly path: string; readonly wor
 }
 
 describe('a report (attacks CL7)', () => {
-  test.each(Object.entries(parts))('never replaces a file of the run: %s', async (_, prepare) => {
+  test.each(Object.entries(parts))('never replaces a file of the run: %s (FI6)', async (_, prepare) => {
     const { path, words } = prepare()
     const before = fixture.read(path)
     mkdirSync(fixture.path('links'))
@@ -88,7 +88,7 @@ describe('a report (attacks CL7)', () => {
     }
   })
 
-  test('replaces another file only with --force, also through a link', async () => {
+  test('replaces another file only with --force, also through a link (FI6)', async () => {
     fixture.postman([{ name: 'A', url: fixture.sink.url }])
     fixture.write('kept.txt', 'mine')
     symlinkSync('kept.txt', fixture.path('link'))

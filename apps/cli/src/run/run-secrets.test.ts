@@ -8,7 +8,7 @@ const { run, postman } = fixture
 const secret = 'c4n4ry-5f2e/+='
 
 describe('a secret (attacks SE5, CL6)', () => {
-  test('reaches the server, and is in no report', async () => {
+  test('reaches the server, and is in no report (SE11)', async () => {
     fixture.write('secret.txt', `${secret}\n`)
     postman([
       {

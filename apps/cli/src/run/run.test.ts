@@ -30,7 +30,7 @@ describe('parley run', () => {
   })
 })
 
-describe('the exit code', () => {
+describe('the exit code (CL3)', () => {
   test.each<[number, string, object]>([
     [0, 'all passed', { tests: ok }],
     [0, 'a status of 400 or more is a response', { url: '/status/500' }],

@@ -101,7 +101,7 @@ describe('parley send of a gRPC request', () => {
     expect(failed.stderr).toContain('A saved request is complete.')
   })
 
-  test('reads .proto files of its folder, and none outside it', async () => {
+  test('reads .proto files of its folder, and none outside it (GR1)', async () => {
     for (const [name, text] of Object.entries(shopProtos)) fixture.write(`protos/${name}`, text)
     const options = { ...defaultGrpcOptions, definition: 'proto' } as const
     const sent = await parley(

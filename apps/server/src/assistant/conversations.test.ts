@@ -294,7 +294,7 @@ test('a window that is lost ends its answers', async () => {
   await model.waitForNoConnection()
 })
 
-test('a variable that would lead to another host says so', async () => {
+test('a variable that would lead to another host says so (AI1)', async () => {
   await writeSettings()
   await addSecretVariable()
   const proposal = { kind: 'variable', name: 'plain', value: 'evil.example' }
@@ -311,7 +311,7 @@ test('a variable that would lead to another host says so', async () => {
   ])
 })
 
-test('a proposal that uses another secret says so', async () => {
+test('a proposal that uses another secret says so (AI1)', async () => {
   await writeSettings()
   await addSecretVariable()
   const proposal = { kind: 'request', url: 'http://h/?q={{secret}}' }

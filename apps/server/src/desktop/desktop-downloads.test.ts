@@ -77,7 +77,7 @@ const changes: Readonly<Record<string, (path: string) => void>> = {
   'is in a folder that is gone': path => rmSync(dirname(path), { recursive: true }),
 }
 
-test.each(Object.entries(changes))('a saved file that %s is not shown', async (_, change) => {
+test.each(Object.entries(changes))('a saved file that %s is not shown (DT1)', async (_, change) => {
   const saving = downloads()
   saving.saveTicket('window', 'a', 'known')
   await ended()
@@ -87,7 +87,7 @@ test.each(Object.entries(changes))('a saved file that %s is not shown', async (_
 })
 
 test.each(['../../etc/passwd', '/etc/passwd', 'books.json', '', '__proto__'])(
-  'the path %j is no saved file, and is not shown',
+  'the path %j is no saved file, and is not shown (DT1)',
   async path => {
     const saving = downloads()
     saving.saveTicket('window', 'a', 'known')
@@ -109,7 +109,7 @@ test.each([
   ['a. . ', 'a'],
   ['', 'download'],
   ['ü – “x”.json', 'ü – “x”.json'],
-])('a server names its file %j', async (given, name) => {
+])('a server names its file %j (DT1)', async (given, name) => {
   downloads('abc', given).saveTicket('window', 'a', 'known')
   await ended()
   expect(events).toEqual([{ type: 'download', downloadId: 'a', state: 'saved', name }])

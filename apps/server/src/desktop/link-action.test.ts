@@ -44,6 +44,6 @@ test.each([
   'PARLEY://OPEN?path=%2Fa',
   'parley://open?path=%2Fa\\b',
   '--flag',
-])('%j is refused', link => {
+])('%j is refused (DT1)', link => {
   expect(linkAction(link)).toMatchObject({ kind: 'refused', sentence: expect.stringMatching(/^.{10,}\.$/) })
 })

@@ -11,8 +11,8 @@ test.each([
   ['nothing', ''],
   ['no object', 'null'],
   ['a list', '[{"type":"quit"}]'],
-  ['an unknown kind', '{"type":"run","command":"rm -rf /"}'],
-  ['more than it has', '{"type":"quit","force":true}'],
+  ['an unknown kind (DT1)', '{"type":"run","command":"rm -rf /"}'],
+  ['more than it has (DT1)', '{"type":"quit","force":true}'],
   ['a wrong type', '{"type":"sends","count":"2"}'],
   ['a negative number', '{"type":"sends","count":-1}'],
   ['another document', '{"type":"document","name":"../../etc/passwd"}'],
@@ -20,7 +20,7 @@ test.each([
   ['a title without end', JSON.stringify({ type: 'title', title: 'x'.repeat(10_001) })],
   ['too many menus', JSON.stringify({ type: 'menus', menus: Array(21).fill({ label: '', items: [] }) })],
   ['a long text', `{"type":"title","title":"${'x'.repeat(maxPageMessageCharacters)}"}`],
-  ['100 MB', 'x'.repeat(100_000_000)],
+  ['100 MB (DT1)', 'x'.repeat(100_000_000)],
 ])('%s is ignored', (_name, text) => {
   expect(parsePageMessage(text)).toBeNull()
 })

@@ -79,7 +79,7 @@ test.each([
   ['wss://a.test/', true],
   ['https://a.test/', true],
   ['ws://a.test/', false],
-])('a redirect from %s to a connection without TLS is said: %s', (from, isSaid) => {
+])('a redirect from %s to a connection without TLS is said: %s (WS1)', (from, isSaid) => {
   const text = describeHandshake({ ...exchange, hops: [hop(from)] }, 1)
   expect(text).toContain(`302 for GET ${from}, redirected to ws://b.test/chat`)
   expect(text.includes('The redirect led to a connection without TLS.')).toBe(isSaid)

@@ -128,7 +128,7 @@ test('the definition of all services is fetched by reflection, and found again',
   })
 })
 
-test('.proto files are read within the workspace only', async () => {
+test('.proto files are read within the workspace only (GR1)', async () => {
   const folder = join(fixture.server.appDataFolder, 'workspaces', 'bookshop')
   mkdirSync(join(folder, 'protos'))
   for (const [name, text] of Object.entries(shopProtos)) writeFileSync(join(folder, 'protos', name), text)
@@ -150,7 +150,7 @@ test('.proto files are read within the workspace only', async () => {
   expect(paths).toEqual(['protos/kinds.proto', 'protos/shop.proto'])
 })
 
-test('a server that streams for ever is left when its page is closed', async () => {
+test('a server that streams for ever is left when its page is closed (GR1)', async () => {
   const streams: ServerHttp2Stream[] = []
   const endless = createServer().on('stream', (stream: ServerHttp2Stream) => {
     streams.push(stream)

@@ -29,7 +29,7 @@ async function received(script: RawScript): Promise<LiveRows & { readonly sessio
   return { ...rows, sessionId }
 }
 
-test('a stream is listed event by event, and windows learn how many there are', async () => {
+test('a stream is listed event by event, and windows learn how many there are (EV1)', async () => {
   const before = Date.now()
   const sessionId = await send(`${fixture.server.demo.baseUrl}/events?count=5&intervalMs=0`)
   const all = await rowsWhen(sessionId, hasEnded)
@@ -87,7 +87,7 @@ describe('hostile streams', () => {
     ['before the empty line', 'data: a\r\n', ['a']],
     ['within a comment', 'data: a\n\n: comment', ['a']],
     ['before anything', '', []],
-  ])('a stream that ends %s', async (_, content, expected) => {
+  ])('a stream that ends %s (EV1)', async (_, content, expected) => {
     const rows = await received([receiveHead, head, content, endConnection])
     expect(previews(rows)).toEqual(expected)
     expect(rows.state).toEqual({ state: 'ended', by: 'peer' })
@@ -95,7 +95,7 @@ describe('hostile streams', () => {
     if (expected.length > 0 && !isWhole) expect(rows.rows.at(-1)?.isComplete).toBe(false)
   })
 
-  test('a stream that breaks keeps what was received, and names the fault', async () => {
+  test('a stream that breaks keeps what was received, and names the fault (EV1)', async () => {
     const wait = () => pause(50)
     const chunked = head.replace('\r\n\r\n', '\r\nTransfer-Encoding: chunked\r\n\r\n')
     const rows = await received([receiveHead, chunked, '10\r\ndata: a\n\ndata: b\r\n', wait, resetConnection])
@@ -103,13 +103,13 @@ describe('hostile streams', () => {
     expect(rows.state).toMatchObject({ state: 'ended', by: 'broken', code: 'INCOMPLETE_RESPONSE' })
   })
 
-  test('a stream after interim responses', async () => {
+  test('a stream after interim responses (EV1)', async () => {
     const interim = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n'
     const rows = await received([receiveHead, interim, head, 'data: a\n\n', endConnection])
     expect(previews(rows)).toEqual(['a'])
   })
 
-  test('a stream in pieces of one byte', async () => {
+  test('a stream in pieces of one byte (EV1)', async () => {
     const text = '\ufeff: hello\r\nid: 1\r\nevent: ädd\r\ndata: 漢字\r\ndata\r\ndata: 😀\r\n\r\ndata: b\n\n'
     const bytes = [...Buffer.from(text)].map(byte => Buffer.of(byte))
     const rows = await received([receiveHead, head, ...bytes, endConnection])
@@ -119,7 +119,7 @@ describe('hostile streams', () => {
     ])
   })
 
-  test('100 MB without a line break', async () => {
+  test('100 MB without a line break (EV1)', async () => {
     const piece = Buffer.alloc(1_000_000, 'x')
     const pieces = Array.from({ length: 100 }, () => piece)
     const rows = await received([receiveHead, head, 'data: first\n\nid: 9\ndata: ', ...pieces, endConnection])
@@ -152,7 +152,7 @@ describe('hostile streams', () => {
     await fixture.client.sends.release({ sendId: sessionId })
   }, 120_000)
 
-  test('a stream without an end at full speed is stopped at once, and what came stays', async () => {
+  test('a stream without an end at full speed is stopped at once, and what came stays (EV1, HT3)', async () => {
     const piece = `data: ${'z'.repeat(60_000)}\n\n`
     const server = await serve((_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' })
@@ -189,7 +189,7 @@ describe('hostile streams', () => {
   })
 })
 
-test('a compressed stream is listed as each event is flushed', async () => {
+test('a compressed stream is listed as each event is flushed (EV1)', async () => {
   const gzip = createGzip()
   const server = await serve((_, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Content-Encoding': 'gzip' })
@@ -205,7 +205,7 @@ test('a compressed stream is listed as each event is flushed', async () => {
   server.close()
 })
 
-test('a stream over HTTP/2', async () => {
+test('a stream over HTTP/2 (EV1)', async () => {
   const server = createHttp2Server((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
     response.write('data: 1\n\n')

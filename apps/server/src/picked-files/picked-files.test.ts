@@ -20,7 +20,7 @@ async function* pieces(...texts: readonly string[]): AsyncGenerator<Uint8Array> 
 
 const refusal = { ok: false, failure: { kind: 'file', code: 'FILE_NOT_PICKED', step: 'prepare' } }
 
-test('a picked file is readable only by its owner, and can be used only in its own window', async () => {
+test('a picked file is readable only by its owner, and can be used only in its own window (FI2)', async () => {
   const umask = process.umask(0)
   try {
     const { filePath, sizeBytes } = await files.add('w1', 'cover.png', pieces('ab', '', 'c'))

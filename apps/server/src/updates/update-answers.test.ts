@@ -118,14 +118,17 @@ const answers: Readonly<Record<string, readonly [answer: FixedAnswer, end: objec
   ),
 }
 
-test.each(Object.entries(answers))('the address for updates answers with %s', async (_, [given, end]) => {
-  answer = given
-  const before = server.requests.length
-  const state = await parley.check()
-  expect(state).toMatchObject(end)
-  if (state.kind === 'failed') {
-    expect(state.sentence).toMatch(/^[A-Z][^\p{Cc}<]{10,400}\.$/u)
-    expect(state.nextStep).toMatch(/^[A-Z].+\.$/)
-  }
-  expect(server.requests).toHaveLength(before + 1)
-})
+test.each(Object.entries(answers))(
+  'the address for updates answers with %s (DT1)',
+  async (_, [given, end]) => {
+    answer = given
+    const before = server.requests.length
+    const state = await parley.check()
+    expect(state).toMatchObject(end)
+    if (state.kind === 'failed') {
+      expect(state.sentence).toMatch(/^[A-Z][^\p{Cc}<]{10,400}\.$/u)
+      expect(state.nextStep).toMatch(/^[A-Z].+\.$/)
+    }
+    expect(server.requests).toHaveLength(before + 1)
+  },
+)

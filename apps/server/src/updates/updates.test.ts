@@ -118,14 +118,14 @@ async function raw(script: Parameters<typeof startRawServer>[0]): Promise<RawSer
   return started
 }
 
-test('an answer without an end is left', async () => {
+test('an answer without an end is left (DT1)', async () => {
   const server = await raw(endless)
   await start({ address: server.url })
   expect(await parley.check()).toMatchObject({ kind: 'failed', code: 'UPDATE_TOO_LARGE' })
   await server.waitForConnectionClose(0)
 })
 
-test('an answer that does not go on is left after ten seconds', async () => {
+test('an answer that does not go on is left after ten seconds (DT1)', async () => {
   const server = await raw(silent)
   await start({ address: server.url })
   expect(await parley.check()).toMatchObject({

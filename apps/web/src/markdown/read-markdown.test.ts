@@ -40,7 +40,7 @@ test.each([
   expect(read(text)[0]).toEqual(expected)
 })
 
-describe('links lead to the web and to mail only (UI4)', () => {
+describe('links lead to the web and to mail only (UI4, AI1)', () => {
   it.each(['http://a.test/', 'https://a.test/x?y#z', 'HTTPS://a.test', 'mailto:a@b.test'])('%s', href => {
     expect(short(piecesOf(`[label](${href})`)[0]?.[0] ?? '')).toContain('(label)')
     expect(hrefs(piecesOf(`[label](${href})`).flat())).toHaveLength(1)
@@ -74,7 +74,7 @@ describe('links lead to the web and to mail only (UI4)', () => {
     expect(read(`[label](${href})`)[0]?.[0]).toContain('[label](')
   })
 
-  it('shows an image as a link, and as its text within a link', () => {
+  it('shows an image as a link, and as its text within a link (AI1)', () => {
     expect(read('![cover](https://a.test/x.png) ![](https://a.test/y.png)')).toEqual([
       ['p(a href=https://a.test/x.png(cover) a href=https://a.test/y.png(https://a.test/y.png))'],
     ])
@@ -87,7 +87,7 @@ describe('links lead to the web and to mail only (UI4)', () => {
 /** Levels without end: their formatting fails, and the page shows the text as it is. */
 const tooDeep = ['> alone', '> and spaces']
 
-test.each(tooDeep)('%s is refused', name => {
+test.each(tooDeep)('%s is refused (AI1)', name => {
   expect(() => readMarkdown(hostileMarkdown[name] ?? '')).toThrow(RangeError)
 })
 

@@ -363,7 +363,7 @@ export function testDamagedPages(everyNth: number): void {
     )
 
     test.each(damages.filter((_, index) => index % everyNth === 0))(
-      '%s: %s in the %s page',
+      '%s: %s in the %s page (FI7)',
       async (table, kind, place) => {
         await write()
         const pages = pagesOf(table)
@@ -390,7 +390,7 @@ export function testDamagedPages(everyNth: number): void {
 
 /** Tests a repair that is stopped at `stops` of its operations. */
 export function testStoppedRepairs(stops: number): void {
-  test('a repair that is stopped before each operation loses nothing, and the next start completes it', {
+  test('a repair that is stopped before each operation loses nothing, and the next start completes it (FI7)', {
     timeout: 300_000,
   }, async () => {
     const setUp = async () => {

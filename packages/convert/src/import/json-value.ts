@@ -4,7 +4,6 @@ import {
   type JsonFault,
   type JsonObject,
   type JsonValue,
-  ok,
   type Result,
   readJsonTree,
   readJsonValue,

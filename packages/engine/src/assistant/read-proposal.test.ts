@@ -14,26 +14,26 @@ test('an answer is text and proposals, in order', () => {
   ])
 })
 
-test('a proposal that has not ended is not shown yet', () => {
+test('a proposal that has not ended is not shown yet (AI1)', () => {
   expect(readAnswer('Do this:\n```parley-proposal\n{"kind":"te')).toEqual([
     { kind: 'text', text: 'Do this:' },
   ])
 })
 
 test.each([
-  ['no JSON', '{"kind"'],
-  ['another kind', '{"kind":"shell","text":"rm"}'],
-  ['a list', '[]'],
-  ['a text that is none', '{"kind":"script","phase":"preRequest","text":1}'],
-  ['a method with a line break', '{"kind":"request","method":"GET\\r\\nX: y"}'],
-  ['5 MB', JSON.stringify({ kind: 'test', text: 'x'.repeat(5_000_000) })],
+  ['no JSON (AI1)', '{"kind"'],
+  ['another kind (AI1)', '{"kind":"shell","text":"rm"}'],
+  ['a list (AI1)', '[]'],
+  ['a text that is none (AI1)', '{"kind":"script","phase":"preRequest","text":1}'],
+  ['a method with a line break (AI1)', '{"kind":"request","method":"GET\\r\\nX: y"}'],
+  ['5 MB (AI1)', JSON.stringify({ kind: 'test', text: 'x'.repeat(5_000_000) })],
 ])('%s is no proposal', (_, text) => {
   const [, segment] = readAnswer(answerWith(text))
   expect(segment).toMatchObject({ kind: 'invalidProposal', reason: expect.stringMatching(/^It/) })
   expect(JSON.stringify(segment).length).toBeLessThan(4000)
 })
 
-test('unknown members are left out and named', () => {
+test('unknown members are left out and named (AI1)', () => {
   const [, segment] = readAnswer(answerWith('{"kind":"test","text":"a","__proto__":{"x":1},"run":true}'))
   expect(segment).toEqual({
     kind: 'proposal',
@@ -101,11 +101,11 @@ test.each<[AssistantProposal, readonly string[]]>([
     { kind: 'test', text: 'a\u202eb' },
     ['It contains characters that are invisible or change the direction of text.'],
   ],
-])('%j: %j', (proposal, warnings) => {
+])('%j: %j (AI1)', (proposal, warnings) => {
   expect(checkProposal(proposal, subject, [])).toEqual(warnings)
 })
 
-test('unknown members are a reason to ask', () => {
+test('unknown members are a reason to ask (AI1)', () => {
   expect(checkProposal({ kind: 'test', text: '' }, subject, ['run'])).toEqual([
     'Parley does not know run, and leaves it out.',
   ])

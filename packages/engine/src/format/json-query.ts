@@ -1,5 +1,5 @@
 import { type JsonNode, readJsonTree, valueOfJsonNode } from '@parley/model'
-import { JSONPathEnvironment, JSONPathError, type JSONPathQuery } from 'json-p3'
+import { JSONPathEnvironment, JSONPathError, type JSONPathQuery, type JSONValue } from 'json-p3'
 import { jsonNodeAt } from './json-node-at.ts'
 
 /** A compiled JSONPath (RFC 9535), without the functions `match` and `search`. */
@@ -54,9 +54,9 @@ function matchesIn(text: string, query: JSONPathQuery): readonly JsonNode[] | nu
   const { root, errorAt } = readJsonTree(text)
   if (root === null || errorAt !== null) return null
   try {
-    return [...query.lazyQuery(valueOfJsonNode(root))].flatMap(
-      ({ location }) => jsonNodeAt(root, location) ?? [],
-    )
+    // The library only reads it.
+    const value = valueOfJsonNode(root) as JSONValue
+    return [...query.lazyQuery(value)].flatMap(({ location }) => jsonNodeAt(root, location) ?? [])
   } catch (error) {
     // Too deep: values are visited and compared by recursive functions.
     if (error instanceof JSONPathError || error instanceof RangeError) return []

@@ -23,11 +23,11 @@ describe('a secret is found', () => {
     ['in Base64 of URLs', Buffer.from(`u${secret}`).toString('base64url')],
     ['in Base64 of JSON', Buffer.from(JSON.stringify({ user: 'a', key: secret })).toString('base64')],
     ['in Base64 of a query', Buffer.from(`a=1&key=${encodeURIComponent(secret)}`).toString('base64url')],
-  ])('%s, and no other one', (_, text) => {
+  ])('%s, and no other one (MC1)', (_, text) => {
     expect(index.candidatesIn(`before ${text} after`)).toEqual([450])
   })
 
-  test('after the end of an escape that takes its beginning', () => {
+  test('after the end of an escape that takes its beginning (MC1)', () => {
     const digits = '2525414243'
     const alone = new SecretIndex([{ text: digits, forms: formsOf(digits) }])
     expect(alone.candidatesIn(`%${digits}`)).toEqual([0])

@@ -37,7 +37,7 @@ test.each([
   ['{"data":{},"errors":[]}', []],
   ['{"data":{},"errors":null}', []],
   ['{"errors":[{"__proto__":{"message":"x"}}]}', ['The server gave no message.']],
-])('errors are read however they are written: %s', (text, messages) => {
+])('errors are read however they are written: %s (GQ1)', (text, messages) => {
   expect(messageOf(text)).toEqual(messages)
 })
 

@@ -135,7 +135,7 @@ test('parts are read however the text is divided', () => {
   )
 })
 
-test('a wrong boundary gives no parts, and a part that is too long ends the reading', () => {
+test('a wrong boundary gives no parts, and a part that is too long ends the reading (GQ1)', () => {
   const reader = new MultipartMixedReader('other', 1_000)
   expect(reader.write(response)).toEqual([])
   expect(reader.isEnded).toBe(false)

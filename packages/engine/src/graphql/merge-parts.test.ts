@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { incrementalBoundary, mergedResponse, PartsMerger } from './merge-parts.ts'
 
-test('the parts of an incremental response are merged, and anything else is left as it is', () => {
+test('the parts of an incremental response are merged, and anything else is left as it is (GQ1)', () => {
   const parts = [
     '{"data":{"a":1},"hasNext":true}',
     '{"path":[],"data":{"b":2},"errors":["E"],"hasNext":false}',

@@ -125,7 +125,7 @@ const stream = fc
   .map(([hasMark, lines, last]) => `${hasMark ? '\ufeff' : ''}${lines.flat().join('')}${last}`)
 const pieces = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 6 })
 
-test('any pieces give the same events', () => {
+test('any pieces give the same events (EV1)', () => {
   fc.assert(
     fc.property(stream, pieces, (text, sizes) => {
       const bytes = bytesOf(text)
@@ -146,7 +146,7 @@ test('bytes that are not text give the same events in any pieces', () => {
   )
 })
 
-test('another parser reads the same events', () => {
+test('another parser reads the same events (EV1)', () => {
   fc.assert(
     fc.property(stream, pieces, (text, sizes) => {
       const expected: unknown[] = []
@@ -166,7 +166,7 @@ test('another parser reads the same events', () => {
   )
 })
 
-test('a line of 100 MB without an end is a range of which only the beginning is kept', () => {
+test('a line of 100 MB without an end is a range of which only the beginning is kept (EV1)', () => {
   const found: ScannedEvent[] = []
   const scanner = new EventScanner(event => found.push(event))
   const piece = new Uint8Array(1_000_000).fill(0x78)

@@ -30,10 +30,10 @@ const hostile = [
   ...['http://?a', 'http://#a', 'C:\\Windows\\System32\\calc.exe', '\\\\evil.test\\share', '$(id)', '|id'],
 ]
 
-test('at least a hundred hostile addresses are listed', () => {
+test('at least a hundred hostile addresses are listed (DT1)', () => {
   expect(new Set(hostile).size).toBeGreaterThan(100)
 })
 
-test.each(hostile)('%j is not opened', url => {
+test.each(hostile)('%j is not opened (DT1)', url => {
   expect(isOutsideLink(url)).toBe(false)
 })

@@ -168,7 +168,7 @@ describe('problems of a message have their places', () => {
   test.each([
     ['{"inner":', '}'],
     ['[', ']'],
-  ])('nesting of 10,000 with %s is refused', async (open, close) => {
+  ])('nesting of 10,000 with %s is refused (GR1)', async (open, close) => {
     const { registry, type } = await load()
     const json = `{"value": ${open.repeat(10_000)}{}${close.repeat(10_000)}}`
     expect(encodeMessage(type, json, registry).ok).toBe(false)
@@ -181,7 +181,7 @@ describe('problems of a message have their places', () => {
 })
 
 describe('what a server sends', () => {
-  test('fields that the type does not know are shown by number', async () => {
+  test('fields that the type does not know are shown by number (GR1)', async () => {
     const { registry, type } = await load()
     const bytes = new BinaryWriter()
       .tag(6, WireType.Varint)
@@ -199,7 +199,7 @@ describe('what a server sends', () => {
     })
   })
 
-  test('the content of an unknown Any is shown as its bytes', async () => {
+  test('the content of an unknown Any is shown as its bytes (GR1)', async () => {
     const { registry, type } = await load()
     const content = new BinaryWriter()
       .tag(1, WireType.LengthDelimited)
@@ -224,7 +224,7 @@ describe('what a server sends', () => {
     expect(decoded.ok ? decoded.value : decoded.failure).toMatch(/^The message cannot be read as shop\.All: /)
   })
 
-  test('of several entries of a map with one key the last is shown', async () => {
+  test('of several entries of a map with one key the last is shown (GR1)', async () => {
     const { registry, type } = await load()
     const entry = (value: string) =>
       new BinaryWriter()

@@ -79,7 +79,7 @@ describe('what parsers often lose', () => {
     expect(defaults).toEqual(['-9223372036854775808', '18446744073709551615', '-inf', '\\001\\377', '15'])
   })
 
-  test('names of the language are names of messages and fields', async () => {
+  test('names of the language are names of messages and fields (GR1)', async () => {
     const registry = await registryOfText(
       'syntax="proto3"; message __proto__ { int32 constructor = 1; } message B { __proto__ __proto__ = 1; __proto__ p = 2; }',
     )
@@ -131,25 +131,25 @@ describe('what parsers often lose', () => {
 })
 
 describe('hostile files', () => {
-  test('messages nested 10,000 deep are refused', async () => {
+  test('messages nested 10,000 deep are refused (GR1)', async () => {
     const text = `syntax="proto3";${'message A{'.repeat(10_000)}${'}'.repeat(10_000)}`
     expect(await linesOf({ 'a.proto': text })).toEqual([
       expect.stringContaining('Messages are nested more than 32 deep.'),
     ])
   })
 
-  test('an option nested 10,000 deep is no crash', async () => {
+  test('an option nested 10,000 deep is no crash (GR1)', async () => {
     const text = `option (a) = ${'{a:'.repeat(10_000)}1${'}'.repeat(10_000)};`
     const { warnings } = await compileTexts({ 'a.proto': text })
     expect(warnings).toHaveLength(1)
   })
 
-  test('a file of 50 MB is refused', async () => {
+  test('a file of 50 MB is refused (GR1)', async () => {
     const text = 'message A {}\n'.repeat(4_000_000)
     expect(await linesOf({ 'a.proto': text })).toEqual(['a.proto: The file a.proto is larger than 10 MB.'])
   })
 
-  test('10,000 files that import each other in a chain are read', async () => {
+  test('10,000 files that import each other in a chain are read (GR1)', async () => {
     const read = async (path: string) => {
       const at = Number(/\d+/.exec(path)?.[0])
       return ok(`syntax="proto3"; message M${at} {} ${at < 9_999 ? `import "f${at + 1}.proto";` : ''}`)
@@ -160,13 +160,13 @@ describe('hostile files', () => {
     expect(files[0]?.name).toBe('f9999.proto')
   })
 
-  test('imports without an end are stopped', async () => {
+  test('imports without an end are stopped (GR1)', async () => {
     const read = async (path: string) => ok(`import "${Number.parseInt(path, 10) + 1}.proto";`)
     const { problems } = await compileFiles(['0.proto'], { read })
     expect(problems.map(({ message }) => message)).toEqual(['More than 20000 files are imported.'])
   })
 
-  test('imports in a circle are a problem', async () => {
+  test('imports in a circle are a problem (GR1)', async () => {
     const problems = await linesOf({ 'a.proto': 'import "b.proto";', 'b.proto': '\nimport "a.proto";' })
     expect(problems).toEqual(['b.proto:2:8: b.proto and a.proto import each other.'])
   })

@@ -88,7 +88,7 @@ describe('descriptors of servers are repaired', () => {
   })
 
   test.each([
-    ['files that refer to each other', [file('a', [['A', '.B']]), file('b', [['B', '.A']])]],
+    ['files that refer to each other (GR1)', [file('a', [['A', '.B']]), file('b', [['B', '.A']])]],
     [
       'a name that is no identifier',
       [create(FileDescriptorProtoSchema, { name: 'a', messageType: [{ name: 'a b' }] })],

@@ -84,7 +84,7 @@ describe('an own port', () => {
   })
 })
 
-describe('a link-local address', () => {
+describe('a link-local address (SB10)', () => {
   test.each([
     '169.254.169.254',
     '169.254.0.1',

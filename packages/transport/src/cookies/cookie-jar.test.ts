@@ -85,7 +85,7 @@ describe('over the wire', () => {
     )
   }
 
-  test('cookies of a redirect are kept, each for its own host, and sent with the next request', async () => {
+  test('cookies of a redirect are kept, each for its own host, and sent with the next request (HT11)', async () => {
     const jar = createCookieJar()
     await sendWith(jar, '/login')
     expect(seen).toEqual(['a.test/login ', 'b.test/there ', 'b.test/end b=1'])

@@ -157,96 +157,99 @@ interface HostileCase {
 }
 
 const hostile: Readonly<Record<string, HostileCase>> = {
-  'a frame of 2^32 − 1 bytes': { content: frame(0, 'x', 2 ** 32 - 1), ends: ['GRPC_MESSAGE_TOO_LARGE', ''] },
-  'trailers of 2^32 − 1 bytes': {
+  'a frame of 2^32 − 1 bytes (GR1)': {
+    content: frame(0, 'x', 2 ** 32 - 1),
+    ends: ['GRPC_MESSAGE_TOO_LARGE', ''],
+  },
+  'trailers of 2^32 − 1 bytes (GR1)': {
     content: frame(0x80, 'x', 2 ** 32 - 1),
     ends: ['GRPC_MESSAGE_TOO_LARGE', ''],
   },
-  'trailers of 2 MB': {
+  'trailers of 2 MB (GR1)': {
     content: trailers(`x: ${'x'.repeat(2_000_000)}`),
     ends: ['GRPC_FRAME', 'larger than 1 MB'],
   },
-  'a bomb as trailers': {
+  'a bomb as trailers (GR1)': {
     head: { 'grpc-encoding': 'gzip' },
     content: frame(0x81, gzipSync(Buffer.alloc(50_000_000))),
     ends: ['GRPC_MESSAGE_TOO_LARGE', ''],
   },
-  'compressed trailers': {
+  'compressed trailers (GR1)': {
     head: { 'grpc-encoding': 'gzip' },
     content: Buffer.concat([book, frame(0x81, gzipSync('grpc-status: 0\r\n'))]),
     ends: [0, ''],
   },
-  'a flag that is none': { content: frame(2, [8, 1].toString()), ends: ['GRPC_FRAME', 'the flag 2'] },
-  'content after the trailers': {
+  'a flag that is none (GR1)': { content: frame(2, [8, 1].toString()), ends: ['GRPC_FRAME', 'the flag 2'] },
+  'content after the trailers (GR1)': {
     content: Buffer.concat([book, good, book]),
     ends: ['GRPC_FRAME', 'goes on after its trailers'],
   },
-  'one byte after the trailers': {
+  'one byte after the trailers (GR1)': {
     content: Buffer.concat([book, good, Buffer.from([0])]),
     ends: ['GRPC_FRAME', 'goes on after its trailers'],
   },
-  'half of the trailers': {
+  'half of the trailers (GR1)': {
     content: Buffer.concat([book, good.subarray(0, 9)]),
     ends: ['GRPC_FRAME', 'ends within a message'],
   },
-  'no trailers': { content: book, ends: [2, 'grpc-status is missing'] },
-  'trailers in the head alone': {
+  'no trailers (GR1)': { content: book, ends: [2, 'grpc-status is missing'] },
+  'trailers in the head alone (GR1)': {
     head: { 'grpc-status': '7', 'grpc-message': 'no' },
     content: '',
     ends: [7, 'no'],
   },
-  'a status in the head and one in the trailers': {
+  'a status in the head and one in the trailers (GR1)': {
     head: { 'grpc-status': '0' },
     content: Buffer.concat([book, good]),
     ends: [2, 'more than once'],
   },
-  'a line of the trailers without a name': {
+  'a line of the trailers without a name (GR1)': {
     content: Buffer.concat([book, trailers('grpc-status: 0\r\n: x\r\n')]),
     ends: ['GRPC_FRAME', 'has no name'],
   },
-  'trailers with the ends of lines of Unix, and names in upper case': {
+  'trailers with the ends of lines of Unix, and names in upper case (GR1)': {
     content: Buffer.concat([book, trailers('GRPC-STATUS:0\nX: y\n')]),
     ends: [0, ''],
   },
-  'text that is no Base64': {
+  'text that is no Base64 (GR1)': {
     head: { 'content-type': textType },
     content: '????',
     ends: ['GRPC_FRAME', 'Base64'],
   },
-  'text with padding in the wrong place': {
+  'text with padding in the wrong place (GR1)': {
     head: { 'content-type': textType },
     content: 'AA=AAAAA',
     ends: ['GRPC_FRAME', 'Base64'],
   },
-  'text that ends early': {
+  'text that ends early (GR1)': {
     head: { 'content-type': textType },
     content: base64(book, good).slice(0, -2),
     ends: ['GRPC_FRAME', 'ends within a message'],
   },
-  'text in answer to bytes, with padding within messages': {
+  'text in answer to bytes, with padding within messages (GR1)': {
     head: { 'content-type': textType },
     content: base64(book.subarray(0, 4), book.subarray(4), good.subarray(0, 7), good.subarray(7)),
     ends: [0, ''],
   },
-  'a byte at a time': {
+  'a byte at a time (GR1)': {
     content(response) {
       for (const byte of Buffer.concat([book, good])) response.write(Buffer.from([byte]))
       response.end()
     },
     ends: [0, ''],
   },
-  'gRPC itself': {
+  'gRPC itself (GR1)': {
     head: { 'content-type': 'application/grpc' },
     content: book,
     ends: [2, 'HTTP 200 with application/grpc.'],
   },
-  'HTTP that is no gRPC-Web': {
+  'HTTP that is no gRPC-Web (GR1)': {
     status: 404,
     head: { 'content-type': 'text/html' },
     content: '<p>',
     ends: [12, 'did not answer as gRPC-Web: HTTP 404 with text/html.'],
   },
-  'a connection that ends within a message': {
+  'a connection that ends within a message (GR1)': {
     content(response) {
       response.write(book.subarray(0, 6), () => response.destroy())
     },
@@ -276,7 +279,7 @@ describe('a hostile server of gRPC-Web', () => {
     return `127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
   }
 
-  test('text whose growth is reported within four characters of Base64', async () => {
+  test('text whose growth is reported within four characters of Base64 (GR1)', async () => {
     const text = base64(book, good)
     const grown = Promise.withResolvers<void>()
     const url = await serve({ head: { 'content-type': textType } }, response => {

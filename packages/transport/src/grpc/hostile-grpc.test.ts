@@ -11,44 +11,44 @@ import { filesOfTexts, fromProtos, startGrpcEngine } from './grpc.testkit.ts'
 
 /** What the design lists as hostile (live.md 4; attacks GR1). A line without a test does not compile. */
 const hostile = [
-  'a frame of 2^32 − 1 bytes',
-  'a flag other than 0 and 1',
-  'a compressed message without an encoding',
-  'a message compressed in an unknown way',
-  'a message that is no gzip',
-  'a gzip bomb',
-  'half a frame, then a reset',
-  'half a frame, then the trailers',
-  'trailers only',
-  'no status',
-  'two statuses',
-  'the status 99',
-  'a status that is text',
-  'a wrong % in the message',
-  '64 kB of metadata',
-  'HTTP that is not gRPC',
-  'a status without a message',
-  'two messages for a unary call',
-  'files that import each other',
-  '10,000 files',
-  'a message named __proto__',
-  'a message nested 10,000 deep',
-  'an answer nested 10,000 deep',
-  'a map with a key twice',
-  'unknown fields',
-  'invalid UTF-8',
-  'a GOAWAY in the middle',
-  'a deadline that passes',
-  'a deadline of 0',
-  'an answer compressed with deflate',
-  'a bomb of deflate',
-  'a hundred thousand empty messages',
-  'an unknown status message in bytes that are no UTF-8',
-  'an import outside the import paths',
-  'a link outside the import paths',
-  'a .proto file of 50 MB',
-  'a stream without an end',
-  'a server that speaks HTTP/1.1 alone',
+  'a frame of 2^32 − 1 bytes (GR1)',
+  'a flag other than 0 and 1 (GR1)',
+  'a compressed message without an encoding (GR1)',
+  'a message compressed in an unknown way (GR1)',
+  'a message that is no gzip (GR1)',
+  'a gzip bomb (GR1)',
+  'half a frame, then a reset (GR1)',
+  'half a frame, then the trailers (GR1)',
+  'trailers only (GR1)',
+  'no status (GR1)',
+  'two statuses (GR1)',
+  'the status 99 (GR1)',
+  'a status that is text (GR1)',
+  'a wrong % in the message (GR1)',
+  '64 kB of metadata (GR1)',
+  'HTTP that is not gRPC (GR1)',
+  'a status without a message (GR1)',
+  'two messages for a unary call (GR1)',
+  'files that import each other (GR1)',
+  '10,000 files (GR1)',
+  'a message named __proto__ (GR1)',
+  'a message nested 10,000 deep (GR1)',
+  'an answer nested 10,000 deep (GR1)',
+  'a map with a key twice (GR1)',
+  'unknown fields (GR1)',
+  'invalid UTF-8 (GR1)',
+  'a GOAWAY in the middle (GR1)',
+  'a deadline that passes (GR1)',
+  'a deadline of 0 (GR1)',
+  'an answer compressed with deflate (GR1)',
+  'a bomb of deflate (GR1)',
+  'a hundred thousand empty messages (GR1)',
+  'an unknown status message in bytes that are no UTF-8 (GR1)',
+  'an import outside the import paths (GR1)',
+  'a link outside the import paths (GR1)',
+  'a .proto file of 50 MB (GR1)',
+  'a stream without an end (GR1)',
+  'a server that speaks HTTP/1.1 alone (GR1)',
 ] as const
 
 let client = startGrpcEngine()
@@ -98,33 +98,33 @@ const codeOf = async (url: string, more: object = {}) => (await client.failure({
 const stateOf = async (url: string, more: object = {}) => (await client.answered({ url, ...more })).grpc
 
 const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
-  'a frame of 2^32 − 1 bytes': async () => {
+  'a frame of 2^32 − 1 bytes (GR1)': async () => {
     expect(await codeOf(await serve(frame([1], 0, 2 ** 32 - 1)))).toBe('GRPC_MESSAGE_TOO_LARGE')
   },
-  'a flag other than 0 and 1': async () => {
+  'a flag other than 0 and 1 (GR1)': async () => {
     const { failure } = await client.failure({ url: await serve(frame([8, 1], 2)) })
     expect(failure).toMatchObject({ code: 'GRPC_FRAME', subject: 'a message begins with the flag 2' })
     expect(describeSendFailure(failure).sentence).toContain('sent something that is not a gRPC message')
   },
-  'a compressed message without an encoding': async () => {
+  'a compressed message without an encoding (GR1)': async () => {
     expect(await codeOf(await serve(frame(gzipSync(Buffer.from([8, 1])), 1)))).toBe('GRPC_FRAME')
   },
-  'a message compressed in an unknown way': async () => {
+  'a message compressed in an unknown way (GR1)': async () => {
     const url = await serve(frame([1], 1), {}, { 'grpc-encoding': 'snappy' })
     const { failure } = await client.failure({ url })
     expect(failure.subject).toBe('a message is compressed with snappy, which is not known')
   },
-  'a message that is no gzip': async () => {
+  'a message that is no gzip (GR1)': async () => {
     expect(await codeOf(await serve(frame([1, 2, 3], 1), {}, { 'grpc-encoding': 'gzip' }))).toBe('GRPC_FRAME')
   },
-  'a gzip bomb': async () => {
+  'a gzip bomb (GR1)': async () => {
     const bomb = gzipSync(Buffer.alloc(70_000_000))
     const before = process.memoryUsage().arrayBuffers
     const url = await serve(frame(bomb, 1), {}, { 'grpc-encoding': 'gzip' })
     expect(await codeOf(url)).toBe('GRPC_MESSAGE_TOO_LARGE')
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40_000_000)
   },
-  'half a frame, then a reset': async () => {
+  'half a frame, then a reset (GR1)': async () => {
     const url = await serveWith(stream => {
       stream.respond(grpcHead)
       stream.write(Buffer.concat([book, book.subarray(0, 3)]), () => stream.destroy(new Error('reset')))
@@ -133,7 +133,7 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
     expect(failure.code).toBe('HTTP2_STREAM_RESET')
     expect(text).toBe('{"id":"1"}\n')
   },
-  'half a frame, then the trailers': async () => {
+  'half a frame, then the trailers (GR1)': async () => {
     const { failure, text } = await client.failure({
       url: await serve(Buffer.concat([book, book.subarray(0, 6)])),
       method: 'shop.Books/List',
@@ -141,19 +141,19 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
     expect(failure).toMatchObject({ code: 'GRPC_FRAME', subject: 'the response ends within a message' })
     expect(text).toBe('{"id":"1"}\n')
   },
-  'trailers only': async () => {
+  'trailers only (GR1)': async () => {
     const url = await serveWith(stream =>
       stream.respond({ ...grpcHead, 'grpc-status': '7', 'grpc-message': 'no' }, { endStream: true }),
     )
     expect(await stateOf(url)).toMatchObject({ code: 7, name: 'PERMISSION_DENIED', message: 'no' })
   },
-  'no status': async () => {
+  'no status (GR1)': async () => {
     expect(await stateOf(await serve(book, {}))).toMatchObject({
       code: 2,
       message: 'The server did not answer as gRPC: grpc-status is missing.',
     })
   },
-  'two statuses': async () => {
+  'two statuses (GR1)': async () => {
     const url = await serveWith(stream => {
       stream.respond({ ...grpcHead, 'grpc-status': '0' }, { waitForTrailers: true })
       stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '5' }))
@@ -164,30 +164,30 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
       message: 'The server did not answer as gRPC: it sent grpc-status more than once.',
     })
   },
-  'the status 99': async () => {
+  'the status 99 (GR1)': async () => {
     expect(await stateOf(await serve(book, { 'grpc-status': '99', 'grpc-message': 'why' }))).toMatchObject({
       code: 2,
       name: 'UNKNOWN',
       message: 'The server sent the unknown grpc-status "99". why',
     })
   },
-  'a status that is text': async () => {
+  'a status that is text (GR1)': async () => {
     expect(await stateOf(await serve(book, { 'grpc-status': 'NOT_FOUND' }))).toMatchObject({
       code: 2,
       message: 'The server sent the unknown grpc-status "NOT_FOUND".',
     })
   },
-  'a wrong % in the message': async () => {
+  'a wrong % in the message (GR1)': async () => {
     const url = await serve(book, { 'grpc-status': '3', 'grpc-message': '100% %C3%BC %zz %FF' })
     expect(await stateOf(url)).toMatchObject({ code: 3, message: '100% ü %zz \uFFFD' })
   },
-  '64 kB of metadata': async () => {
+  '64 kB of metadata (GR1)': async () => {
     const url = await serve(book, { 'grpc-status': '0', 'x-long': 'x'.repeat(65_536) })
     const { exchange, grpc } = await client.answered({ url })
     expect(grpc?.code).toBe(0)
     expect(exchange.response.trailers.find(({ name }) => name === 'x-long')?.value).toHaveLength(65_536)
   },
-  'HTTP that is not gRPC': async () => {
+  'HTTP that is not gRPC (GR1)': async () => {
     const url = await serveWith(stream => {
       stream.respond({ ':status': 404, 'content-type': 'text/html' })
       stream.end('<h1>Nothing here</h1>')
@@ -200,16 +200,16 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
     })
     expect(text).toBe('<h1>Nothing here</h1>')
   },
-  'a status without a message': async () => {
+  'a status without a message (GR1)': async () => {
     expect(await stateOf(await serve(Buffer.alloc(0)))).toMatchObject({ code: 13, name: 'INTERNAL' })
   },
-  'two messages for a unary call': async () => {
+  'two messages for a unary call (GR1)': async () => {
     expect(await stateOf(await serve(Buffer.concat([book, book])))).toMatchObject({
       code: 13,
       message: 'The server sent status 0 and 2 messages instead of one.',
     })
   },
-  'files that import each other': async () => {
+  'files that import each other (GR1)': async () => {
     const files = filesOfTexts({ 'shop.proto': 'import "b.proto";', 'b.proto': 'import "shop.proto";' })
     const { failure } = await client.failure({ url: await serve(book), files })
     expect(failure).toMatchObject({
@@ -217,14 +217,14 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
       subject: 'b.proto:1:8: b.proto and shop.proto import each other.',
     })
   },
-  '10,000 files': async () => {
+  '10,000 files (GR1)': async () => {
     const texts: Record<string, string> = { ...shopProtos }
     for (let at = 0; at < 10_000; at += 1)
       texts[`f${at}.proto`] = at < 9_999 ? `import "f${at + 1}.proto";` : ''
     texts['shop.proto'] = `${texts['shop.proto']}\nimport "f0.proto";`
     expect(await stateOf(await serve(book), { files: filesOfTexts(texts) })).toMatchObject({ code: 0 })
   },
-  'a message named __proto__': async () => {
+  'a message named __proto__ (GR1)': async () => {
     const files = filesOfTexts({
       'shop.proto':
         'syntax="proto3"; package shop; message __proto__ { int64 constructor = 1; map<string, int32> m = 2; } service Books { rpc Get(__proto__) returns (__proto__); }',
@@ -233,7 +233,7 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
     const answer = await client.answered({ url: await serve(frame([8, 5, ...entry])), files })
     expect(answer.text.replace(/\s/g, '')).toBe('{"constructor":"5","m":{"__proto__":1}}')
   },
-  'a message nested 10,000 deep': async () => {
+  'a message nested 10,000 deep (GR1)': async () => {
     const files = filesOfTexts({
       'shop.proto':
         'syntax="proto3"; package shop; message M { M m = 1; } service Books { rpc Get(M) returns (M); }',
@@ -241,28 +241,28 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
     const text = `${'{"m":'.repeat(10_000)}{}${'}'.repeat(10_000)}`
     expect(await codeOf(await serve(book), { files, messages: [text] })).toBe('GRPC_MESSAGE_INVALID')
   },
-  'an answer nested 10,000 deep': async () => {
+  'an answer nested 10,000 deep (GR1)': async () => {
     const files = filesOfTexts({
       'shop.proto':
         'syntax="proto3"; package shop; message M { M m = 1; } service Books { rpc Get(M) returns (M); }',
     })
     expect(await codeOf(await serve(frame(nested(10_000))), { files })).toBe('GRPC_MESSAGE_UNREADABLE')
   },
-  'a map with a key twice': async () => {
+  'a map with a key twice (GR1)': async () => {
     const entry = (value: number) => [0x2a, 5, 0x0a, 1, 97, 0x10, value]
     const { text } = await client.answered({ url: await serve(frame([...entry(1), ...entry(2)])) })
     expect(JSON.parse(text)).toEqual({ stock: { a: '2' } })
   },
-  'unknown fields': async () => {
+  'unknown fields (GR1)': async () => {
     const { text } = await client.answered({ url: await serve(frame([8, 1, 0xf8, 0x3f, 7])) })
     expect(JSON.parse(text)).toEqual({ id: '1', 1023: '7' })
   },
-  'invalid UTF-8': async () => {
+  'invalid UTF-8 (GR1)': async () => {
     const { failure } = await client.failure({ url: await serve(frame([0x12, 1, 0xff])) })
     expect(failure.code).toBe('GRPC_MESSAGE_UNREADABLE')
     expect(describeSendFailure(failure).sentence).toMatch(/^The message cannot be read as shop\.Book: /)
   },
-  'a GOAWAY in the middle': async () => {
+  'a GOAWAY in the middle (GR1)': async () => {
     const url = await serveWith(stream => {
       stream.respond(grpcHead)
       stream.write(book, () => {
@@ -273,13 +273,13 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
     const { failure } = await client.failure({ url, method: 'shop.Books/List' })
     expect(failure.kind).toBe('protocol')
   },
-  'a deadline that passes': async () => {
+  'a deadline that passes (GR1)': async () => {
     const url = await serveWith(() => {})
     const options = { ...fromProtos, deadlineMs: 50 }
     const { failure } = await client.failure({ url, options })
     expect(failure).toMatchObject({ code: 'GRPC_DEADLINE_EXCEEDED', subject: '50' })
   },
-  'a deadline of 0': async () => {
+  'a deadline of 0 (GR1)': async () => {
     // It means that there is none, and is not sent: servers would end the call at once.
     const { exchange } = await client.answered({
       url: await serve(book),
@@ -287,7 +287,7 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
     })
     expect(exchange.request.headers.map(({ name }) => name)).not.toContain('grpc-timeout')
   },
-  'an answer compressed with deflate': async () => {
+  'an answer compressed with deflate (GR1)': async () => {
     const url = await serve(
       frame(deflateSync(Buffer.from([8, 1])), 1),
       { 'grpc-status': '0' },
@@ -295,7 +295,7 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
     )
     expect(JSON.parse((await client.answered({ url })).text)).toEqual({ id: '1' })
   },
-  'a bomb of deflate': async () => {
+  'a bomb of deflate (GR1)': async () => {
     const url = await serve(
       frame(deflateSync(Buffer.alloc(100_000_000)), 1),
       {},
@@ -303,7 +303,7 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
     )
     expect(await codeOf(url)).toBe('GRPC_MESSAGE_TOO_LARGE')
   },
-  'a hundred thousand empty messages': async () => {
+  'a hundred thousand empty messages (GR1)': async () => {
     const { grpc, text } = await client.answered({
       url: await serve(Buffer.alloc(500_000)),
       method: 'shop.Books/List',
@@ -311,21 +311,21 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
     expect(grpc).toMatchObject({ code: 0, messageCount: 100_000 })
     expect(text).toBe('{}\n'.repeat(100_000))
   },
-  'an unknown status message in bytes that are no UTF-8': async () => {
+  'an unknown status message in bytes that are no UTF-8 (GR1)': async () => {
     const state = await stateOf(await serve(book, { 'grpc-status': '17', 'grpc-message': '%C3%28 %' }))
     expect(state).toMatchObject({
       code: 2,
       message: 'The server sent the unknown grpc-status "17". \uFFFD( %',
     })
   },
-  'an import outside the import paths': async () => {
+  'an import outside the import paths (GR1)': async () => {
     for (const path of ['../../x.proto', '/etc/x.proto', 'a/../../x.proto', 'C:\\x.proto', '..\\x.proto']) {
       const files = filesOfTexts({ 'shop.proto': `import ${JSON.stringify(path)};` })
       const { failure } = await client.failure({ url: await serve(book), files })
       expect(failure.subject, path).toContain('leads out of the import paths')
     }
   },
-  'a link outside the import paths': async () => {
+  'a link outside the import paths (GR1)': async () => {
     const { allowedFiles } = await import('../../../../apps/cli/src/run/allowed-files.ts')
     const { definitionFiles } = await import('../../../../apps/cli/src/grpc/definition-files.ts')
     const folder = mkdtempSync(join(tmpdir(), 'grpc-link-'))
@@ -339,7 +339,7 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
     rmSync(folder, { recursive: true })
     expect(failure.code).toBe('FILE_NOT_ALLOWED')
   },
-  'a .proto file of 50 MB': async () => {
+  'a .proto file of 50 MB (GR1)': async () => {
     const bytes = new TextEncoder().encode('message A {}\n'.repeat(4_000_000))
     const { failure } = await client.failure({
       url: await serve(book),
@@ -348,7 +348,7 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
     expect(failure).toMatchObject({ code: 'GRPC_DEFINITION' })
     expect(failure.subject).toContain('larger than 10 MB')
   },
-  'a stream without an end': async () => {
+  'a stream without an end (GR1)': async () => {
     const url = await serveWith(stream => {
       stream.respond(grpcHead)
       const write = () => {
@@ -368,7 +368,7 @@ const cases: Readonly<Record<(typeof hostile)[number], () => Promise<void>>> = {
     })
     expect(failure.kind).toBe('cancelled')
   },
-  'a server that speaks HTTP/1.1 alone': async () => {
+  'a server that speaks HTTP/1.1 alone (GR1)': async () => {
     const { startSink } = await import('@parley/testkit')
     const sink = await startSink()
     expect(await codeOf(`127.0.0.1:${sink.port}`)).toBe('HTTP2_NOT_SPOKEN')

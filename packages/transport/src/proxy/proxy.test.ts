@@ -117,7 +117,7 @@ describe.each(kinds)('through a proxy of the type %s', kind => {
     ['expired', 'CERT_HAS_EXPIRED'],
     ['selfSigned', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
     ['wrongHost', 'ERR_TLS_CERT_ALTNAME_INVALID'],
-  ] as const)('a certificate that is %s is refused, with its chain', async (certificate, code) => {
+  ] as const)('a certificate that is %s is refused, with its chain (PR1)', async (certificate, code) => {
     const proxy = await startProxy(kind)
     const target = await startTlsServer({ certificate, authority })
     closing.push(target)
@@ -144,7 +144,7 @@ describe.each(kinds)('through a proxy of the type %s', kind => {
     expect(describeSendFailure(failure).nextStep).toContain('Settings → Proxy')
   })
 
-  test('a proxy that is down is an error, never a direct connection', async () => {
+  test('a proxy that is down is an error, never a direct connection (HT10, PR2)', async () => {
     const proxy = await startProxy(kind)
     await closing.pop()?.close()
     const { failure } = await failedSend(
@@ -283,7 +283,7 @@ describe('trust', () => {
   }
 
   test.each(['expired', 'selfSigned', 'wrongHost'] as const)(
-    'a certificate that is %s is accepted if verification is off',
+    'a certificate that is %s is accepted if verification is off (HT9)',
     async certificate => {
       const target = await startTarget(certificate)
       await answered(send({ url: target.url }, trusting({ isVerified: false })))

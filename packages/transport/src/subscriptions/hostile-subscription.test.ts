@@ -68,13 +68,13 @@ test.each<[string, string | Uint8Array, string]>([
   ['the type __proto__', '{"type":"__proto__"}', '“__proto__”'],
   ['a message of the older protocol', '{"type":"data","id":"1","payload":{}}', '“data”'],
   ['a result before the connection is accepted', next('{"data":{}}'), 'before connection_ack'],
-])('%s ends the subscription with 4004', async (_, message, subject) => {
+])('%s ends the subscription with 4004 (GQ1)', async (_, message, subject) => {
   const ended = await listen(peer => peer.send(message, { binary: typeof message !== 'string' }))
   expect(failureOf(ended)).toMatchObject({ code: protocolError, subject: expect.stringContaining(subject) })
   expect(ended.closeCode).toBe(4004)
 })
 
-test('a second connection_ack ends the subscription, which is not started twice', async () => {
+test('a second connection_ack ends the subscription, which is not started twice (GQ1)', async () => {
   const ended = await listen(peer => {
     peer.send(ack)
     peer.send(ack)
@@ -83,7 +83,7 @@ test('a second connection_ack ends the subscription, which is not started twice'
   expect(ended.messages.filter(one => one.includes('"subscribe"'))).toHaveLength(1)
 })
 
-test('results of other operations are listed, and end nothing', async () => {
+test('results of other operations are listed, and end nothing (GQ1)', async () => {
   const ended = await listen(
     peer => peer.send(ack),
     peer => {
@@ -100,7 +100,7 @@ test('results of other operations are listed, and end nothing', async () => {
   ])
 })
 
-test('pings are answered with their payload, also before the connection is accepted', async () => {
+test('pings are answered with their payload, also before the connection is accepted (GQ1)', async () => {
   const ended = await listen(
     peer => {
       peer.send('{"type":"ping","payload":{"n":9007199254740993}}')
@@ -126,7 +126,7 @@ test.each([
   ['errors without a message', '[{}]', 'The server gave no reason'],
   ['a message that is an object', '[{"message":{"a":1}}]', '{"a":1}'],
   ['a message of 1 MB', `[{"message":"${'x'.repeat(1_000_000)}"}]`, 'x'.repeat(2000)],
-])('errors as %s give the reason', async (_, payload, reason) => {
+])('errors as %s give the reason (GQ1)', async (_, payload, reason) => {
   const ended = await listen(
     peer => peer.send(ack),
     peer => peer.send(`{"id":"1","type":"error","payload":${payload}}`),
@@ -139,7 +139,7 @@ test.each([
   ['an empty list', '[]', false],
   ['a text', '"broken"', true],
   ['null', 'null', false],
-])('a result whose errors are %s', async (_, errors, isMarked) => {
+])('a result whose errors are %s (GQ1)', async (_, errors, isMarked) => {
   const ended = await listen(
     peer => peer.send(ack),
     peer => {
@@ -151,7 +151,7 @@ test.each([
   expect(ended.conversation.lines).toContain(line)
 })
 
-test('of two payloads the last one counts, and text in strings is no member', async () => {
+test('of two payloads the last one counts, and text in strings is no member (GQ1)', async () => {
   const ended = await listen(
     peer => peer.send(ack),
     peer => {
@@ -174,18 +174,21 @@ test.each([
   [4499, '', '4499'],
   [1011, 'it crashed', '1011 Internal Error: it crashed'],
   [1000, '', '1000 Normal Closure'],
-])('the close code %i before the connection is accepted is a failure', async (code, reason, subject) => {
-  expect(failureOf(await listen(peer => peer.close(code, reason)))).toMatchObject({
-    code: 'SUBSCRIPTION_CLOSED',
-    subject,
-  })
-})
+])(
+  'the close code %i before the connection is accepted is a failure (GQ1)',
+  async (code, reason, subject) => {
+    expect(failureOf(await listen(peer => peer.close(code, reason)))).toMatchObject({
+      code: 'SUBSCRIPTION_CLOSED',
+      subject,
+    })
+  },
+)
 
 test.each([
   [1000, true],
   [1001, true],
   [4499, false],
-])('after the start the close code %i ends the subscription; normally: %s', async (code, isNormal) => {
+])('after the start the close code %i ends the subscription; normally: %s (GQ1)', async (code, isNormal) => {
   const ended = await listen(
     peer => peer.send(ack),
     peer => peer.close(code),
@@ -193,7 +196,7 @@ test.each([
   expect(ended.outcome.ok).toBe(isNormal)
 })
 
-test('a connection that breaks is broken, and a result nested 100,000 deep is none', async () => {
+test('a connection that breaks is broken, and a result nested 100,000 deep is none (GQ1)', async () => {
   expect(failureOf(await listen(peer => peer.terminate()))).toMatchObject({ code: 'WEBSOCKET_BROKEN' })
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
   const ended = await listen(

@@ -47,7 +47,7 @@ async function failureOf(conversation: TestConversation): Promise<SendFailure> {
 }
 
 describe('with graphql-ws', () => {
-  test('all messages are listed, and the end of the subscription closes the connection', async () => {
+  test('all messages are listed, and the end of the subscription closes the connection (GQ1)', async () => {
     const conversation = subscribe({ connectionParams: '{"token": "right", "id": 9007199254740993}' })
     const outcome = await conversation.outcome
     expect(conversation.lines).toEqual([

@@ -28,28 +28,32 @@ const notUpgraded = 'WEBSOCKET_NOT_UPGRADED'
 
 /** What a server does after the request, the code of the failure, and what the message says about it. */
 const handshakes: Readonly<Record<string, readonly [Answer, string, string]>> = {
-  'a wrong accept': [{ accept: 'AAAA' }, notUpgraded, 'Sec-WebSocket-Accept'],
-  'no accept': [{ accept: '' }, notUpgraded, 'Sec-WebSocket-Accept'],
-  'another protocol': [{ upgrade: 'Upgrade: h2c' }, notUpgraded, 'Upgrade'],
-  'no Upgrade field': [{ upgrade: '' }, notUpgraded, 'Connection'],
-  'no upgrade in Connection': [{ connection: 'Connection: keep-alive' }, notUpgraded, 'Connection'],
-  'a subprotocol that was not offered': [
+  'a wrong accept (WS1)': [{ accept: 'AAAA' }, notUpgraded, 'Sec-WebSocket-Accept'],
+  'no accept (WS1)': [{ accept: '' }, notUpgraded, 'Sec-WebSocket-Accept'],
+  'another protocol (WS1)': [{ upgrade: 'Upgrade: h2c' }, notUpgraded, 'Upgrade'],
+  'no Upgrade field (WS1)': [{ upgrade: '' }, notUpgraded, 'Connection'],
+  'no upgrade in Connection (WS1)': [{ connection: 'Connection: keep-alive' }, notUpgraded, 'Connection'],
+  'a subprotocol that was not offered (WS1)': [
     { fields: ['Sec-WebSocket-Protocol: evil'] },
     'WEBSOCKET_SUBPROTOCOL',
     'evil',
   ],
-  'an unknown extension': [{ fields: ['Sec-WebSocket-Extensions: x-evil'] }, 'WEBSOCKET_EXTENSION', 'x-evil'],
-  'an invalid window size': [
+  'an unknown extension (WS1)': [
+    { fields: ['Sec-WebSocket-Extensions: x-evil'] },
+    'WEBSOCKET_EXTENSION',
+    'x-evil',
+  ],
+  'an invalid window size (WS1)': [
     { fields: ['Sec-WebSocket-Extensions: permessage-deflate; server_max_window_bits=99'] },
     'WEBSOCKET_EXTENSION',
     'server_max_window_bits',
   ],
-  'two extensions': [
+  'two extensions (WS1)': [
     { fields: ['Sec-WebSocket-Extensions: permessage-deflate, permessage-deflate'] },
     'WEBSOCKET_EXTENSION',
     'permessage-deflate',
   ],
-  'an extension that cannot be read': [
+  'an extension that cannot be read (WS1)': [
     { fields: ['Sec-WebSocket-Extensions: ;;'] },
     'WEBSOCKET_EXTENSION',
     'Unexpected',
@@ -59,31 +63,35 @@ const handshakes: Readonly<Record<string, readonly [Answer, string, string]>> = 
 const frames: Readonly<
   Record<string, readonly [Uint8Array | readonly Uint8Array[], string, number, Answer?]>
 > = {
-  'a body of the 101': [Buffer.from('hello'), protocolError, 1002, { fields: ['Content-Length: 5'] }],
-  'a set RSV1 bit': [frame(0xc1, 1, 'a'), protocolError, 1002],
-  'a set RSV2 bit': [frame(0xa1, 1, 'a'), protocolError, 1002],
-  'a set RSV3 bit': [frame(0x91, 1, 'a'), protocolError, 1002],
-  'a masked frame': [frame(0x81, 0x81, '0000', 'a'), protocolError, 1002],
-  'an unknown opcode': [frame(0x83, 0), protocolError, 1002],
-  'a length of 2^63': [frame(0x82, 127, long(1n << 63n)), tooLarge, 1009],
-  'a length of 2^53 - 1': [frame(0x82, 127, long((1n << 53n) - 1n)), tooLarge, 1009],
-  'a message over the limit': [frame(0x82, 127, long(2_000_001n)), tooLarge, 1009],
-  'invalid UTF-8 in a text': [frame(0x81, 2, Uint8Array.of(0xc3, 0x28)), protocolError, 1007],
-  'invalid UTF-8 in a close reason': [closeFrame(1000, Uint8Array.of(0xff)), protocolError, 1007],
-  'a fragmented ping': [frame(0x09, 1, 'a'), protocolError, 1002],
-  'a ping of 126 bytes': [frame(0x89, 126, Uint8Array.of(0, 126), 'a'.repeat(126)), protocolError, 1002],
-  'a close frame of one byte': [frame(0x88, 1, 'a'), protocolError, 1002],
-  'the close code 1005 on the wire': [closeFrame(1005), protocolError, 1002],
-  'the close code 1006 on the wire': [closeFrame(1006), protocolError, 1002],
-  'the close code 999': [closeFrame(999), protocolError, 1002],
-  'a continuation of nothing': [frame(0x80, 1, 'a'), protocolError, 1002],
-  'a message within another': [[frame(0x01, 1, 'a'), textFrame('b')], protocolError, 1002],
-  'too many fragments': [
+  'a body of the 101 (WS1)': [Buffer.from('hello'), protocolError, 1002, { fields: ['Content-Length: 5'] }],
+  'a set RSV1 bit (WS1)': [frame(0xc1, 1, 'a'), protocolError, 1002],
+  'a set RSV2 bit (WS1)': [frame(0xa1, 1, 'a'), protocolError, 1002],
+  'a set RSV3 bit (WS1)': [frame(0x91, 1, 'a'), protocolError, 1002],
+  'a masked frame (WS1)': [frame(0x81, 0x81, '0000', 'a'), protocolError, 1002],
+  'an unknown opcode (WS1)': [frame(0x83, 0), protocolError, 1002],
+  'a length of 2^63 (WS1)': [frame(0x82, 127, long(1n << 63n)), tooLarge, 1009],
+  'a length of 2^53 - 1 (WS1)': [frame(0x82, 127, long((1n << 53n) - 1n)), tooLarge, 1009],
+  'a message over the limit (WS1)': [frame(0x82, 127, long(2_000_001n)), tooLarge, 1009],
+  'invalid UTF-8 in a text (WS1)': [frame(0x81, 2, Uint8Array.of(0xc3, 0x28)), protocolError, 1007],
+  'invalid UTF-8 in a close reason (WS1)': [closeFrame(1000, Uint8Array.of(0xff)), protocolError, 1007],
+  'a fragmented ping (WS1)': [frame(0x09, 1, 'a'), protocolError, 1002],
+  'a ping of 126 bytes (WS1)': [
+    frame(0x89, 126, Uint8Array.of(0, 126), 'a'.repeat(126)),
+    protocolError,
+    1002,
+  ],
+  'a close frame of one byte (WS1)': [frame(0x88, 1, 'a'), protocolError, 1002],
+  'the close code 1005 on the wire (WS1)': [closeFrame(1005), protocolError, 1002],
+  'the close code 1006 on the wire (WS1)': [closeFrame(1006), protocolError, 1002],
+  'the close code 999 (WS1)': [closeFrame(999), protocolError, 1002],
+  'a continuation of nothing (WS1)': [frame(0x80, 1, 'a'), protocolError, 1002],
+  'a message within another (WS1)': [[frame(0x01, 1, 'a'), textFrame('b')], protocolError, 1002],
+  'too many fragments (WS1)': [
     [frame(0x02, 1, 'a'), Buffer.concat(Array.from({ length: 100_001 }, () => frame(0x00, 1, 'a')))],
     protocolError,
     1008,
   ],
-  'fragments over the limit': [
+  'fragments over the limit (WS1)': [
     [
       frame(0x02, 127, long(1_500_000n), Buffer.alloc(1_500_000)),
       frame(0x00, 127, long(1_500_000n), Buffer.alloc(1_500_000)),
@@ -91,7 +99,7 @@ const frames: Readonly<
     tooLarge,
     1009,
   ],
-  'a small frame that unpacks to more than the limit': [
+  'a small frame that unpacks to more than the limit (WS1)': [
     (() => {
       const bomb = deflateRawSync(Buffer.alloc(2_000_001))
       return frame(0xc2, 126, Uint8Array.of(bomb.length >> 8, bomb.length & 255), bomb)
@@ -100,7 +108,7 @@ const frames: Readonly<
     1009,
     { fields: deflate },
   ],
-  'what cannot be unpacked': [
+  'what cannot be unpacked (WS1)': [
     frame(0xc1, 4, Uint8Array.of(0xff, 0xff, 0xff, 0xff)),
     protocolError,
     1007,
@@ -151,7 +159,7 @@ describe('a connection ends at once, with the reason (WS1)', () => {
     expect(chat.lines.at(-1)).toMatch(new RegExp(`^← failure .*\\(${code}\\)$`))
   })
 
-  test('when the server just leaves', async () => {
+  test('when the server just leaves (WS1)', async () => {
     const server = await start([accepting(), textFrame('a'), endConnection])
     const chat = connect(server.url)
     expect(await chat.outcome).toMatchObject({
@@ -163,14 +171,14 @@ describe('a connection ends at once, with the reason (WS1)', () => {
     expect(chat.lines).toEqual(['← text a', expect.stringMatching(/^← failure .*\(WEBSOCKET_BROKEN\)$/)])
   })
 
-  test('when the server stops in the middle of a frame', async () => {
+  test('when the server stops in the middle of a frame (WS1)', async () => {
     const server = await start([accepting(), frame(0x81, 5, 'ab'), endConnection])
     expect(await connect(server.url).outcome).toMatchObject({
       failure: { failure: { code: 'WEBSOCKET_BROKEN' } },
     })
   })
 
-  test('when nothing answers the pings', async () => {
+  test('when nothing answers the pings (WS1)', async () => {
     const server = await start([accepting(), holdOpen])
     const chat = connect(server.url, { webSocket: { keepAliveIntervalMs: 10, pongTimeoutMs: 50 } })
     expect(await chat.outcome).toMatchObject({
@@ -179,7 +187,7 @@ describe('a connection ends at once, with the reason (WS1)', () => {
     await server.waitForConnectionClose(0)
   })
 
-  test('when the server does not answer a close frame', async () => {
+  test('when the server does not answer a close frame (WS1)', async () => {
     const server = await start([accepting(), holdOpen])
     const chat = connect(server.url)
     const socket = await chat.opened()
@@ -191,7 +199,7 @@ describe('a connection ends at once, with the reason (WS1)', () => {
     await server.waitForConnectionClose(0)
   })
 
-  test('when the server closes, and then keeps the connection', async () => {
+  test('when the server closes, and then keeps the connection (WS1)', async () => {
     const server = await start([accepting(), closeFrame(1001, 'bye'), textFrame('after'), holdOpen])
     const chat = connect(server.url)
     expect(await chat.outcome).toMatchObject({
@@ -204,7 +212,7 @@ describe('a connection ends at once, with the reason (WS1)', () => {
 })
 
 describe('a connection goes on', () => {
-  test('with frames in the packet of the 101, and cut anywhere', async () => {
+  test('with frames in the packet of the 101, and cut anywhere (WS1)', async () => {
     const rest = Buffer.concat([textFrame('two'), frame(0x01, 1, 'a'), frame(0x80, 1, 'b'), closeFrame(1000)])
     const server = await start([
       accepting({ first: textFrame('one') }),
@@ -224,7 +232,7 @@ describe('a connection goes on', () => {
 
   testEmptyMessages(1_000)
 
-  test('with control characters in a reason, which is data', async () => {
+  test('with control characters in a reason, which is data (WS1)', async () => {
     const server = await start([accepting(), closeFrame(4000, '\u001b[2J'), holdOpen])
     const chat = connect(server.url)
     expect(await chat.outcome).toMatchObject({
@@ -233,7 +241,7 @@ describe('a connection goes on', () => {
   })
 })
 
-test('a 101 to an ordinary request opens nothing', async () => {
+test('a 101 to an ordinary request opens nothing (WS1)', async () => {
   const server = await start([receiveHead, 'HTTP/1.1 101 X\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\nrest'])
   const { response } = await engine.exchange({ url: server.url })
   expect(response).toMatchObject({ statusCode: 101, content: { wireBytes: 0 } })

@@ -58,7 +58,7 @@ export const deflate = ['Sec-WebSocket-Extensions: permessage-deflate']
 export function testEmptyMessages(messages: number): void {
   const start = rawServers()
 
-  test('with very many empty messages', async () => {
+  test('with very many empty messages (WS1)', async () => {
     const engine = startEngine()
     const empty = Buffer.alloc(2 * messages)
     for (let at = 0; at < empty.length; at += 2) empty[at] = 0x81

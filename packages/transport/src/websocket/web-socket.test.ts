@@ -296,7 +296,7 @@ describe('the handshake', () => {
     expect(server.handshakes).toHaveLength(2)
   })
 
-  test('follows redirects, and takes no credentials to another host', async () => {
+  test('follows redirects, and takes no credentials to another host (WS1)', async () => {
     const target = await start()
     const origin = createServer()
     origin.on('upgrade', (_request, socket) => {

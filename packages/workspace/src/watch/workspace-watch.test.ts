@@ -118,7 +118,7 @@ test('a foreign change during a save is still reported', async () => {
   expect(batches.flatMap(batch => batch.changed)).not.toContain('books/list.yml')
 })
 
-test('a deleted workspace is looked for each second, reports nothing, and works again once it is restored', async () => {
+test('a deleted workspace is looked for each second, reports nothing, and works again once it is restored (ST9)', async () => {
   const looksMs: number[] = []
   const list = (path: string) => {
     looksMs.push(performance.now())

@@ -3,7 +3,7 @@ import { KeptBodies } from './kept-bodies.ts'
 
 const megabyte = new Uint8Array(1024 * 1024)
 
-test('a body of more than 64 MB ends its send', async () => {
+test('a body of more than 64 MB ends its send (MC1)', async () => {
   const writer = await new KeptBodies().store.store.create()
   const rest = new Uint8Array(64 * 1024 * 1024)
   await writer.write(megabyte)

@@ -74,8 +74,8 @@ test('an app that starts later gets the last calls, and one that starts again ge
 })
 
 test.each([
-  ['hangs', async () => (await startRawServer(connection => connection.closed)).url],
-  ['is gone', async () => 'http://127.0.0.1:1'],
+  ['hangs (MC1)', async () => (await startRawServer(connection => connection.closed)).url],
+  ['is gone (MC1)', async () => 'http://127.0.0.1:1'],
   ['is at another host', async () => 'http://evil.test:80'],
 ])('an app that %s delays and fails no call', async (_, addressOf) => {
   publish(await addressOf())

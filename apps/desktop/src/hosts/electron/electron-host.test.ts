@@ -119,7 +119,7 @@ test('the page has a sandbox, a context of its own and no permissions', async ()
   expect(window.calls).toContainEqual(['zoom', 1.5])
 })
 
-test.each(['will-navigate', 'will-redirect'])('%s leaves the page where it is', async name => {
+test.each(['will-navigate', 'will-redirect'])('%s leaves the page where it is (DT1)', async name => {
   const { window } = await open()
   let prevented = 0
   const go = (url: string, isMainFrame = true) =>
@@ -136,13 +136,13 @@ test.each(['will-navigate', 'will-redirect'])('%s leaves the page where it is', 
   ])
 })
 
-test('another window is never opened', async () => {
+test('another window is never opened (DT1)', async () => {
   const { window } = await open()
   expect(window.webContents.openHandler({ url: 'https://example.com/' })).toEqual({ action: 'deny' })
   expect(seen).toEqual([['newWindow', 'https://example.com/']])
 })
 
-test('only the page itself is heard', async () => {
+test('only the page itself is heard (DT1)', async () => {
   const { window } = await open()
   const say = (url: string | null, text: unknown) =>
     window.webContents.ipc.emit(channel, { senderFrame: url === null ? null : { url } }, text)

@@ -176,7 +176,7 @@ describe('describeName', () => {
   )
 })
 
-test('a name in the place of a value has no description, and does not change those around it', () => {
+test('a name in the place of a value has no description, and does not change those around it (GQ1)', () => {
   const query = '{ books(first: {{secret}}, colour: {{secret}}) { id } }'
   for (const found of query.matchAll(/secret/g)) {
     expect(describeName(query, found.index + 2, schema)).toBeNull()
@@ -233,7 +233,7 @@ describe('loadSchema', () => {
     ['sdl', 'input A { b: B! } input B { a: A! } type Query { a(a: A): Int }'],
     ['sdl', 'extend schema @link(url: "x") type A @key(fields: "id") { id: ID }'],
     ['sdl', `"""\n${'<img src=x onerror=1>\u202e'.repeat(40_000)}\n""" type Query { a: Int }`],
-  ] as const)('reads a hostile schema (%s %#)', (format, text) => {
+  ] as const)('reads a hostile schema (%s %#) (GQ1)', (format, text) => {
     expect(loadSchema({ format, text })).toHaveProperty('schema')
   })
 
@@ -247,7 +247,7 @@ describe('loadSchema', () => {
     ['sdl', `type Q { a: ${'['.repeat(20_000)}`, 'SCHEMA_NOT_READ'],
     ['sdl', `type Q { ${'a: Int '.repeat(400_000)} }`, 'SCHEMA_TOO_LARGE'],
     ['sdl', ' '.repeat(64_000_001), 'SCHEMA_TOO_LARGE'],
-  ] as const)('refuses a schema that cannot be read (%s %#)', (format, text, code) => {
+  ] as const)('refuses a schema that cannot be read (%s %#) (GQ1)', (format, text, code) => {
     const loaded = loadSchema({ format, text })
     expect('problem' in loaded && loaded.problem.code).toBe(code)
   })

@@ -1,4 +1,4 @@
-import type { TextRange } from '@parley/engine'
+import type { TextRange } from '@parley/model'
 
 export type { TextRange }
 

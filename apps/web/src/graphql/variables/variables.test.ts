@@ -155,7 +155,7 @@ describe('fillInVariables', () => {
     expect(fill('[]')).toBeNull()
   })
 
-  it('ends for types that contain themselves', () => {
+  it('ends for types that contain themselves (GQ1)', () => {
     expect(fill('', 'Other')?.match(/"loop"/g)).toHaveLength(5)
   })
 

@@ -46,7 +46,7 @@ const questions: { readonly [Name in GraphQlCallName]: (text: string) => GraphQl
 describe.each(Object.keys(hostileTexts))('%s', name => {
   const text = hostileTexts[name] ?? ''
 
-  it.each(Object.keys(questions) as GraphQlCallName[])('%s answers', call => {
+  it.each(Object.keys(questions) as GraphQlCallName[])('%s answers (GQ1)', call => {
     const answers = new GraphQlAnswers()
     answers.reply({ version: 0, name: 'setSchema', question: { key: 'k', format: 'sdl', text: schema } })
     const request = { version: 1, name: call, question: questions[call](text) } as GraphQlRequest
