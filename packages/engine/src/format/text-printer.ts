@@ -19,7 +19,7 @@ const maxIndentedDepth = 100
 const emittedLength = 64 * 1024
 /** The number of characters to collect before they are joined: a text of thousands of parts takes much memory. */
 const joinedLength = 1024
-/** The maximum length of a name, a number or a tag. */
+/** The maximum length of a name or a tag. */
 export const maxTokenLength = 1_000_000
 
 const lineBreaks = Array.from({ length: maxIndentedDepth + 1 }, (_, depth) => `\n${'  '.repeat(depth)}`)

@@ -9,6 +9,15 @@ export interface JsonObject {
   readonly [name: string]: JsonValue
 }
 
+/** A {@link JsonValue} that its owner may change. */
+export type MutableJsonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | MutableJsonValue[]
+  | { [name: string]: MutableJsonValue }
+
 /**
  * Parses JSON as `JSON.parse` does, but at most {@link deepestJson} containers may contain each other. Of members with the same
  * key the last counts, and `__proto__` is a key like others.
@@ -103,10 +112,10 @@ class ValueBuilder {
 }
 
 /** Returns the value that {@link readJsonValue} returns for the text of a node, which has no variables. */
-export function valueOfJsonNode(node: JsonNode): JsonValue {
+export function valueOfJsonNode(node: JsonNode): MutableJsonValue {
   switch (node.kind) {
     case 'object': {
-      const object: Record<string, JsonValue> = {}
+      const object: Record<string, MutableJsonValue> = {}
       for (const { key, value } of node.members) setMember(object, key, valueOfJsonNode(value))
       return object
     }
