@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { maximumDepth, memberText, parseJson } from './json-value.ts'
 
 test.each([
-  ['', 'line 1, column 1: a value is expected'],
+  ['', 'line 1, column 1: a value is expected, and the text ends'],
+  ['{"a": 1', 'line 1, column 8: a comma or a closing bracket is expected, and the text ends'],
   ['{\n  "a": 1,\n}', 'line 3, column 1: a name in double quotes is expected'],
   ['{a: 1}', 'line 1, column 2: a name in double quotes or } is expected'],
   ['{"a" 1}', 'line 1, column 6: a colon is expected'],

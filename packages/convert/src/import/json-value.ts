@@ -37,9 +37,10 @@ const expectations: Readonly<Record<JsonFault['expected'], string>> = {
 function describeFault(text: string, { at, tokenAt, within, expected }: JsonFault): string {
   const isString = within === 'string' || within === 'key'
   const { line, column } = textPositions(text)(isString ? at : tokenAt)
-  const stringFault =
-    at === text.length ? 'the string has no end' : 'the string has a character that is not allowed'
-  return `line ${line}, column ${column}: ${isString ? stringFault : expectations[expected]}`
+  const place = `line ${line}, column ${column}`
+  if (!isString)
+    return `${place}: ${expectations[expected]}${tokenAt === text.length ? ', and the text ends' : ''}`
+  return `${place}: the string has ${at === text.length ? 'no end' : 'a character that is not allowed'}`
 }
 
 /** Returns whether a value is an object and not a list. */
