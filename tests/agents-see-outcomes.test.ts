@@ -176,7 +176,10 @@ test('outcomes of another workspace are neither listed nor read (MC1)', async ()
   expect((await own.call('list_history')).data.outcomes).toMatchObject([{ id: other }])
 })
 
-test.each(['../../etc/passwd', '__proto__', "' OR 1=1 --", 'send-99', ''])('%j is no outcome (MC1)', async id => {
-  const agent = await connect()
-  expect((await agent.call('get_run', { id })).data).toMatchObject({ code: 'NOT_FOUND' })
-})
+test.each(['../../etc/passwd', '__proto__', "' OR 1=1 --", 'send-99', ''])(
+  '%j is no outcome (MC1)',
+  async id => {
+    const agent = await connect()
+    expect((await agent.call('get_run', { id })).data).toMatchObject({ code: 'NOT_FOUND' })
+  },
+)

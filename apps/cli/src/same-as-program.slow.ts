@@ -3,10 +3,10 @@ import { newGraphQlRequest, writeItem } from '@parley/model'
 import { type ModelServer, startModelServer, waitFor } from '@parley/testkit'
 import { type GraphQlServer, startGraphQlServer } from '@parley/testkit/graphql'
 import type { GrpcServer } from '@parley/testkit/grpc'
+import { startGrpcServer } from '@parley/testkit/grpc'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memoryIo, runInProcess } from './io/run-in-process.testkit.ts'
 import { useRunFixture } from './run/run-fixture.testkit.ts'
-import { startGrpcThread } from './run/start-grpc-thread.testkit.ts'
 import { defineCommandLine } from './run-command-line.ts'
 import { type CommandOptions, type EndedProgram, openInput, runProgram } from './run-program.testkit.ts'
 
@@ -17,7 +17,7 @@ let graphQl: GraphQlServer
 let model: ModelServer
 
 beforeAll(async () => {
-  calls = await startGrpcThread()
+  calls = await startGrpcServer()
   graphQl = await startGraphQlServer()
   model = await startModelServer('openai')
   model.behaviour = { kind: 'answer', text: 'It compares \u001b[2J undefined.' }

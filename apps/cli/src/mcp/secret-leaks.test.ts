@@ -9,15 +9,15 @@ import {
 } from '@parley/model'
 import { startSink, startWebSocketServer } from '@parley/testkit'
 import type { GrpcServer } from '@parley/testkit/grpc'
+import { startGrpcServer } from '@parley/testkit/grpc'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startGrpcThread } from '../run/start-grpc-thread.testkit.ts'
 import { canary, request } from './api-workspace.testkit.ts'
 import { formsOfCanary, useMcpFixture } from './mcp-fixture.testkit.ts'
 
 const fixture = useMcpFixture()
 let calls: GrpcServer
 beforeAll(async () => {
-  calls = await startGrpcThread()
+  calls = await startGrpcServer()
 })
 afterAll(() => calls.close())
 

@@ -1,14 +1,13 @@
 import { type GrpcRequest, newGrpcRequest, noScripts, writeItem } from '@parley/model'
-import { type GrpcServer, shopProtos } from '@parley/testkit/grpc'
+import { type GrpcServer, shopProtos, startGrpcServer } from '@parley/testkit/grpc'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useRunFixture } from './run-fixture.testkit.ts'
-import { startGrpcThread } from './start-grpc-thread.testkit.ts'
 
 const fixture = useRunFixture()
 let server: GrpcServer
 
 beforeAll(async () => {
-  server = await startGrpcThread()
+  server = await startGrpcServer()
 })
 afterAll(() => server.close())
 

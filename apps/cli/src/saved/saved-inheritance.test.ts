@@ -10,9 +10,9 @@ import {
   writeItem,
 } from '@parley/model'
 import { endedStream, startStreamServer, startWebSocketServer } from '@parley/testkit'
+import { startGrpcServer } from '@parley/testkit/grpc'
 import { afterEach, describe, expect, test } from 'vitest'
 import { useRunFixture } from '../run/run-fixture.testkit.ts'
-import { startGrpcThread } from '../run/start-grpc-thread.testkit.ts'
 
 const fixture = useRunFixture()
 const closing: { close(): unknown }[] = []
@@ -100,7 +100,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   gRPC: {
     start: async () => {
-      const server = await startGrpcThread()
+      const server = await startGrpcServer()
       closing.push(server)
       const messages = [{ title: '', selected: true, text: '{}' }]
       return {

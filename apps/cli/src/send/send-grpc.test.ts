@@ -6,16 +6,15 @@ import {
   row,
   writeItem,
 } from '@parley/model'
-import { type GrpcServer, shopProtos } from '@parley/testkit/grpc'
+import { type GrpcServer, shopProtos, startGrpcServer } from '@parley/testkit/grpc'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useRunFixture } from '../run/run-fixture.testkit.ts'
-import { startGrpcThread } from '../run/start-grpc-thread.testkit.ts'
 
 const fixture = useRunFixture()
 let server: GrpcServer
 
 beforeAll(async () => {
-  server = await startGrpcThread()
+  server = await startGrpcServer()
 })
 afterAll(() => server.close())
 

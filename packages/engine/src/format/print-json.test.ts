@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { JsonPrinter, jsonFault, printJson } from './print-json.ts'
+import { jsonFault } from './json-fault.ts'
+import { JsonPrinter, printJson } from './print-json.ts'
 
 /** The text without what printing may change: white space outside of strings. */
 function tokens(text: string): string {

@@ -1,4 +1,5 @@
 import { type JsonToken, JsonTokenizer } from '@parley/model'
+import { faultPosition } from './json-fault.ts'
 import { PrintedText, printWhole, type TextPrinter } from './text-printer.ts'
 
 /**
@@ -9,17 +10,6 @@ import { PrintedText, printWhole, type TextPrinter } from './text-printer.ts'
  */
 export function printJson(text: string, { allowsVariables = false } = {}): string | null {
   return printWhole(text, emit => new JsonPrinter(emit, allowsVariables))
-}
-
-/**
- * Returns where a text stops being JSON, counted from 1; null: it is JSON. A `{{name}}` may replace a key or a value.
- */
-export function jsonFault(text: string): { readonly line: number; readonly column: number } | null {
-  const printer = new JsonPrinter(() => {}, true)
-  const isWhole = printer.write(text) && printer.end()
-  if (isWhole || printer.faultAt === null) return null
-  const before = text.slice(0, printer.faultAt).split(/\r\n?|\n/)
-  return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
 }
 
 /** Formats JSON as {@link printJson} does, piece by piece. */
@@ -42,9 +32,7 @@ export class JsonPrinter implements TextPrinter {
 
   /** Where the text stops being JSON; null: it does not, as far as it was read. A wrong number or word counts as a whole. */
   get faultAt(): number | null {
-    const { fault } = this.#tokenizer
-    if (fault === null) return null
-    return fault.within === 'string' || fault.within === 'key' ? fault.at : fault.tokenAt
+    return faultPosition(this.#tokenizer.fault)
   }
 
   write(piece: string): boolean {

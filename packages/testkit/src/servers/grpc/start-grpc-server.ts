@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import type { Authority } from '../../certificates/create-authority.ts'
 
 /** A gRPC server with the service `shop.Books`. */
@@ -20,7 +19,7 @@ export interface GrpcServerStart {
   readonly reflects?: boolean
 }
 
-/** Starts the server of `@grpc/grpc-js` in a process of its own, as its packages take long to load. */
+/** Starts the server of `@grpc/grpc-js` in a thread of its own, as its packages take long to load. */
 export async function startGrpcServer({
   authority,
   needsClientCertificate = false,
@@ -32,13 +31,14 @@ export async function startGrpcServer({
     ...(identity === undefined ? {} : { key: identity.privateKeyPem, certificate: identity.certificatePem }),
     ...(needsClientCertificate ? { clientAuthority: authority?.certificatePem } : {}),
   }
-  const program = fileURLToPath(new URL('./grpc-server.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, JSON.stringify(options)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
+  const thread = new Worker(new URL('./grpc-server.ts', import.meta.url), {
+    argv: [JSON.stringify(options)],
+    stdin: true,
+    stdout: true,
   })
-  const ended = once(child, 'exit')
+  const ended = once(thread, 'exit')
   const [line] = await Promise.race([
-    once(createInterface({ input: child.stdout }), 'line'),
+    once(createInterface({ input: thread.stdout }), 'line'),
     ended.then(() => {
       throw new Error('The gRPC server ended before it listened')
     }),
@@ -48,7 +48,7 @@ export async function startGrpcServer({
     address: `127.0.0.1:${port}`,
     port,
     async close() {
-      child.stdin.end()
+      thread.stdin?.end()
       await ended
     },
   }
