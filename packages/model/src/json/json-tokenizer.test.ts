@@ -227,6 +227,17 @@ test('a byte order mark is skipped where it is allowed', () => {
   expect(tokensOf(Uint8Array.of(0xef, 0xbb), options).fault).toMatchObject({ at: 0 })
 })
 
+test.each(['?', '"?"', '"\\?"', '"\\u00?0"', '1?', '-?', '1.?', '1e?', '[1?]', 'tru?'])(
+  'any character in the place of ? in %s',
+  pattern => {
+    for (let code = 0; code <= 0x17f; code += 1) {
+      const text = pattern.replace('?', () => String.fromCharCode(code))
+      expect([code, tokensOf(text).fault === null]).toEqual([code, isParsed(text)])
+      expect([code, tokensOf(utf8(text)).fault === null]).toEqual([code, isParsed(text)])
+    }
+  },
+)
+
 describe('variables', () => {
   const kinds = (text: string, variables: 'values' | 'keysAndValues') => {
     const { tokens, fault } = tokensOf(text, { variables })
