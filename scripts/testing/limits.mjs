@@ -6,5 +6,5 @@ export const limits = {
   /** Browser tests in `e2e/core`. */
   coreTests: 66,
   /** Programs that unit tests start. */
-  programs: 36,
+  programs: 54,
 }

@@ -28,7 +28,7 @@ const request: Partial<HttpRequest> = {
 }
 
 /** Uses a member alone in a script, and returns what happens: after the send, or before it if it is only there. */
-export async function useMember(member: DeclaredMember): Promise<MemberOutcome> {
+async function useMember(member: DeclaredMember): Promise<MemberOutcome> {
   const after = await useIn('post', member)
   return after === 'tooLate' ? await beforeSend(member) : after
 }

@@ -2,13 +2,13 @@ import {
   automaticTransport,
   defaultSubscription,
   type GraphQlBody,
+  graphQlRequestJson,
   type HttpBody,
   type HttpRequest,
 } from '@parley/model'
 import { chosenBody } from '../body/chosen-body.ts'
 import type { WebSocketOffer } from '../stages.ts'
-import { isSubscription } from './graphql-operations.ts'
-import { graphQlRequestText } from './persisted-query.ts'
+import { isSubscription, withOperationName } from './graphql-operations.ts'
 import {
   isJsonObject,
   type SubscriptionStart,
@@ -92,7 +92,9 @@ export function subscriptionOffer(body: HttpBody, url: string): SubscriptionOffe
   const isAutomatic = transport === automaticTransport
   const subprotocols = isAutomatic ? automaticSubprotocols : transportOf(body)?.subprotocols
   if (subprotocols === undefined || (isAutomatic && !/^\s*wss?:\/\//i.test(url))) return null
-  const subscription = { connectionParams, request: graphQlRequestText(body) }
+  // A subscription has a query, which is sent even if its extensions have the hash of it.
+  const request = graphQlRequestJson(withOperationName(body), true)
+  const subscription = { connectionParams, request }
   return { subprotocols, deflate: true, subscription }
 }
 

@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { FollowedReading, type ReadOutcome } from './followed-reading.ts'
 import type { LiveListPorts } from './live-list.ts'
 import { askedOf, type LiveCalls } from './live-question.ts'
-import { knownTextPaths, type ReadPath, type TextPath } from './text-path.ts'
+import type { ReadPath, TextPath } from './text-path.ts'
 
 /** The text of a stream of a language model: what its events say, joined. */
 export interface StreamTextState {
@@ -27,7 +27,7 @@ export interface StreamTextState {
 export interface StreamTextPorts extends LiveListPorts {
   /** Reads the data of a message that is longer than its preview; null if it is too long. */
   readData(row: LiveRow): Promise<string | null>
-  /** Reads a path that was typed. */
+  /** Reads a path that was typed; empty: the paths that are known. */
   readPath(typed: string): Promise<ReadPath>
 }
 
@@ -56,9 +56,10 @@ export class StreamText {
   readonly #calls: Pick<LiveCalls, 'rows' | 'hideSecrets'>
   readonly #ports: StreamTextPorts
   readonly #reading: FollowedReading
-  #path: TextPath = knownTextPaths
+  /** Null until the first one is read. */
+  #path: TextPath | null = null
   /** Resolves when the path that was typed last is read. */
-  #applying: Promise<void> = Promise.resolve()
+  #applying: Promise<void>
   /** The position of the next event. */
   #next = 0
   /** How often reading began; an answer to an earlier beginning is dropped. */
@@ -81,7 +82,7 @@ export class StreamText {
     this.#ports = ports
     this.#reading = new FollowedReading(() => this.#read(), ports)
     this.store = createStore<StreamTextState>(() => ({ path: typedPath, pathProblem: null, ...nothingRead }))
-    if (typedPath !== '') this.#applying = this.#apply(typedPath)
+    this.#applying = this.#apply(typedPath)
   }
 
   /** Reads the events that have arrived since, if anybody watches. */
@@ -122,7 +123,6 @@ export class StreamText {
   }
 
   async #readPath(typed: string): Promise<ReadPath> {
-    if (typed.trim() === '') return { isRead: true, path: knownTextPaths }
     return this.#ports
       .readPath(typed)
       .catch(error => ({ isRead: false, problem: this.#ports.describeError(error) }))
@@ -147,7 +147,7 @@ export class StreamText {
     const texts: string[] = []
     for (const row of answer.rows) {
       const data = row.isCut ? await this.#ports.readData(row) : row.preview
-      const text = data === null || !row.isComplete ? null : this.#path.textIn(data)
+      const text = data === null || !row.isComplete ? null : (this.#path?.textIn(data) ?? null)
       if (text !== null) texts.push(text)
     }
     const added = texts.join('')

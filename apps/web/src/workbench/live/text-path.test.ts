@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { knownTextPaths, type TextPath } from './text-path.ts'
-import { readTextPath } from './typed-text-path.ts'
+import type { TextPath } from './text-path.ts'
+import { knownTextPaths, readTextPath } from './typed-text-path.ts'
 
 function pathOf(typed: string): TextPath {
   const read = readTextPath(typed)
