@@ -1,12 +1,5 @@
 import type { CodeTargetId } from './code-targets.ts'
-import {
-  type Command,
-  each,
-  execute,
-  fromCodeCache,
-  type Toolchain,
-  toolchain,
-} from './code-toolchain.testkit.ts'
+import { type Command, each, fromCodeCache, type Toolchain, toolchain } from './code-toolchain.testkit.ts'
 import { c, csharp, go, java, kotlin, rust } from './compilers.testkit.ts'
 
 /** Creates the files of an interpreted language, and the program that runs them one after another. */
@@ -66,23 +59,21 @@ rescue Exception => error
 end
 `
 
-/** Returns the Python that has a module, because a version manager's may precede the system's. */
-async function pythonWith(module: string): Promise<string | null> {
-  for (const program of ['python3', '/usr/bin/python3'])
-    if (!(await execute([program, '-c', `import ${module}`])).failed) return program
-  return null
-}
+/** Runs the Python that has a module with arguments, because a version manager's may precede the system's. */
+const pythonWith = (module: string): Command => [
+  'bash',
+  '-c',
+  `for program in python3 /usr/bin/python3; do
+    "$program" -c 'import ${module}' 2> /dev/null && exec "$program" "$@"
+  done
+  exit 1`,
+  'bash',
+]
 
-function python(targetId: CodeTargetId, program: string | null): Toolchain {
-  return interpreted(
-    targetId,
-    'py',
-    [[program ?? 'false', '--version']],
-    [program ?? 'false', '-c', pythonLoop],
-  )
+function python(targetId: CodeTargetId, module: string): Toolchain {
+  const program = pythonWith(module)
+  return interpreted(targetId, 'py', [[...program, '--version']], [...program, '-c', pythonLoop])
 }
-
-const [pythonWithRequests, pythonWithHttpx] = await Promise.all([pythonWith('requests'), pythonWith('httpx')])
 
 /** The check of a target's code: a toolchain that runs it, or a parser and the reason why nothing runs it. */
 export type CodeCheck =
@@ -94,8 +85,8 @@ export const codeChecks: Readonly<Record<CodeTargetId, CodeCheck>> = {
   curl: { toolchain: interpreted('curl', 'sh', [['curl', '--version']], bash) },
   httpie: { toolchain: interpreted('httpie', 'sh', [['http', '--version']], bash) },
   wget: { toolchain: interpreted('wget', 'sh', [['wget', '--version']], bash) },
-  python: { toolchain: python('python', pythonWithRequests) },
-  'python-httpx': { toolchain: python('python-httpx', pythonWithHttpx) },
+  python: { toolchain: python('python', 'requests') },
+  'python-httpx': { toolchain: python('python-httpx', 'httpx') },
   typescript: { toolchain: interpreted('typescript', 'mts', [[process.execPath, '--version']], node) },
   javascript: { toolchain: interpreted('javascript', 'mjs', [[process.execPath, '--version']], node) },
   'javascript-axios': {
