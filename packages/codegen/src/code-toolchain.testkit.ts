@@ -25,10 +25,7 @@ export type Command = readonly [program: string, ...args: string[]]
 const maximumOutput = 10_000_000
 
 /** Runs a program in a folder; never rejects. */
-function execute(
-  [program, ...args]: Command,
-  cwd?: string,
-): Promise<{ failed: boolean; complaint: string }> {
+function execute([program, ...args]: Command, cwd?: string): Promise<{ failed: boolean; complaint: string }> {
   return new Promise(resolve => {
     execFile(
       program,
