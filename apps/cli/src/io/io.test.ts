@@ -46,11 +46,11 @@ test('a command that starts a program says so', async () => {
 })
 
 test.each([
-  ['a file', '/work', 'a/b', '/work/a/b'],
-  ['a folder, by a slash at its end', '/work', 'a/', '/work/a/'],
-  ['a way up', '/work', '../a', '/work/../a'],
-  ['an absolute path', '/work', '/a', '/a'],
-  ['nothing', '/work', '', ''],
+  ['a file', '/home', 'a/b', '/home/a/b'],
+  ['a folder, by a slash at its end', '/home', 'a/', '/home/a/'],
+  ['a way up', '/home', '../a', '/home/../a'],
+  ['an absolute path', '/home', '/a', '/a'],
+  ['nothing', '/home', '', ''],
   ['a file in the folder of the process', '', 'a', 'a'],
 ])('%s is found where it was typed', (_, cwd, typed, path) => {
   expect(typedPath({ cwd }, typed)).toBe(path)
