@@ -1,8 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { nodeFiles } from '@parley/files'
-import { FaultFiles } from '@parley/testkit'
+import { FaultFiles, memoryFolder } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openActiveEnvironments } from './active-environments.ts'
 
@@ -10,7 +9,7 @@ let folder: string
 const path = () => join(folder, 'active-environments.json')
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-active-'))
+  folder = mkdtempSync(join(memoryFolder, 'parley-active-'))
 })
 
 afterEach(() => rmSync(folder, { recursive: true }))

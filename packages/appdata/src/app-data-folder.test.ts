@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { needs } from '@parley/testkit/needs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openAppDataFolder } from './app-data-folder.ts'
 
@@ -29,9 +30,13 @@ test('PARLEY_HOME names the folder, which is created only for its owner, whateve
   }
 })
 
-test.runIf(process.platform === 'linux')('otherwise it is in the data folder of the platform', () => {
-  expect(openAppDataFolder(report, { XDG_DATA_HOME: home, PARLEY_HOME: '' })).toBe(join(home, 'parley'))
-})
+test(
+  'otherwise it is in the data folder of the platform',
+  needs(process.platform === 'linux', 'Linux'),
+  () => {
+    expect(openAppDataFolder(report, { XDG_DATA_HOME: home, PARLEY_HOME: '' })).toBe(join(home, 'parley'))
+  },
+)
 
 test.each([
   ['the folder itself', '.', 0o755],

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { memoryFolder } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppData } from './app-data.ts'
 import type { IdentityChangeRows } from './database/identities-table.ts'
@@ -13,7 +13,7 @@ let folder: string
 let path: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-appdata-'))
+  folder = mkdtempSync(join(memoryFolder, 'parley-appdata-'))
   path = join(folder, 'parley.db')
 })
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newHttpRequest } from '@parley/model'
+import { memoryFolder } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppData } from './app-data.ts'
 import { openFileBodyStore } from './file-body-store.ts'
@@ -13,7 +13,7 @@ let umask: number
 
 beforeEach(() => {
   umask = process.umask(0)
-  folder = mkdtempSync(join(tmpdir(), 'parley-appdata-'))
+  folder = mkdtempSync(join(memoryFolder, 'parley-appdata-'))
 })
 
 afterEach(() => {

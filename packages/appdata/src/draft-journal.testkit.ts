@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import { waitFor } from '@parley/testkit'
+import { memoryFolder, waitFor } from '@parley/testkit'
 import { randomFrom } from '@parley/testkit/random'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { AppDatabase } from './database/app-database.ts'
@@ -20,7 +19,7 @@ const program = fileURLToPath(new URL('./write-drafts.testkit.ts', import.meta.u
 export let folder: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-drafts-'))
+  folder = mkdtempSync(join(memoryFolder, 'parley-drafts-'))
 })
 
 afterEach(() => rmSync(folder, { recursive: true }))

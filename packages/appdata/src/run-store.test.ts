@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunResult } from '@parley/engine'
+import { memoryFolder } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppData } from './app-data.ts'
 import { type FileBodyStore, openFileBodyStore } from './file-body-store.ts'
@@ -21,7 +21,7 @@ async function open(): Promise<AppData> {
 }
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-runs-'))
+  folder = mkdtempSync(join(memoryFolder, 'parley-runs-'))
   appData = await open()
   bodies = await openFileBodyStore(folder)
 })

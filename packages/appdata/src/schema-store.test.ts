@@ -1,14 +1,14 @@
 import { mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { memoryFolder } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SchemaStore } from './schema-store.ts'
 
 let folder: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-schemas-'))
+  folder = mkdtempSync(join(memoryFolder, 'parley-schemas-'))
 })
 
 afterEach(() => rm(folder, { recursive: true, force: true }))

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultAppSettings } from '@parley/model'
+import { memoryFolder } from '@parley/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSettingsFile } from './settings-file.ts'
 
@@ -9,7 +9,7 @@ let folder: string
 let path: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-settings-'))
+  folder = mkdtempSync(join(memoryFolder, 'parley-settings-'))
   path = join(folder, 'settings.json')
 })
 
@@ -96,5 +96,5 @@ test('a failed write changes nothing, and the next one can succeed', async () =>
   rmSync(folder, { recursive: true })
   await expect(settings.write(defaultAppSettings)).rejects.toThrow('ENOENT')
   expect(settings.current).toEqual(dark)
-  folder = mkdtempSync(join(tmpdir(), 'parley-settings-'))
+  folder = mkdtempSync(join(memoryFolder, 'parley-settings-'))
 })

@@ -25,7 +25,6 @@ import {
   ok,
   type SecretVariable,
 } from '@parley/model'
-import { afterAll } from 'vitest'
 import { ScriptPool } from './pool/script-pool.ts'
 import { createScriptRunner } from './runner/create-script-runner.ts'
 import { SessionValues } from './runner/session-values.ts'
@@ -92,13 +91,11 @@ export interface SentMessage {
 
 let pool: ScriptPool | null = null
 
-/** Returns the shared pool of a test file. */
+/** Returns the pool of all test files of a process, which it does not keep running. */
 function testPool(): ScriptPool {
   pool ??= new ScriptPool()
   return pool
 }
-
-afterAll(() => pool?.close())
 
 /** Runs a whole send through the engine, with a simulated network and a real sandbox. */
 export async function sendWithScripts(send: ScriptedSend): Promise<ScriptedOutcome> {

@@ -26,12 +26,12 @@ class ForgettingStore implements BodyStore {
   }
 }
 
-const encoders = [
-  ['gzip', () => createGzip()],
-  ['deflate', () => createDeflate()],
-  ['br', () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
-  ['zstd', () => createZstdCompress()],
-] as const
+const encoders = {
+  gzip: () => createGzip(),
+  deflate: () => createDeflate(),
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  zstd: () => createZstdCompress(),
+}
 
 /** How much the tests send. */
 export interface ContentSizes {
@@ -39,6 +39,7 @@ export interface ContentSizes {
   readonly received: number
   readonly unpackedMegabytes: number
   readonly lineMegabytes: number
+  readonly codings: readonly (keyof typeof encoders)[]
 }
 
 /** Defines tests of content that is too large for memory, or for the limit of what is unpacked. */
@@ -63,16 +64,16 @@ export function testLargeContent(sizes: ContentSizes): void {
     }
   })
 
-  test.each(encoders)(
+  test.each(sizes.codings)(
     'a small response in %s that unpacks to much is stopped, and the received part is kept (HT2)',
     {
       timeout: 60_000,
     },
-    async (coding, createEncoder) => {
+    async coding => {
       const zeros = Readable.from(
         Array.from({ length: sizes.unpackedMegabytes }, () => Buffer.alloc(megabyte)),
       )
-      const bomb = await buffer(zeros.pipe(createEncoder()))
+      const bomb = await buffer(zeros.pipe(encoders[coding]()))
       const server = await start([
         receiveHead,
         `HTTP/1.1 200 OK\r\nContent-Encoding: ${coding}\r\nContent-Length: ${bomb.byteLength}\r\n\r\n`,

@@ -60,7 +60,7 @@ it('splits a text again where the next change is, and when the near part has gro
   let state = EditorState.create({ doc: 'line\n'.repeat(50_000) })
   let typed = asTypedText(state.doc.toString())
   const below = numbersFrom(11)
-  for (let turn = 0; turn < 200; turn += 1) {
+  for (let turn = 0; turn < 60; turn += 1) {
     const from = below(state.doc.length + 1)
     const { changes, state: next } = state.update({
       changes: {

@@ -1,9 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { hostileMarkdown } from './hostile-markdown.testkit.ts'
-import type { MarkdownElement, MarkdownNode } from './markdown-node.ts'
+import type { MarkdownNode } from './markdown-node.ts'
+import { elementsOf, piecesOf, testHostileMarkdown, tooDeep } from './read-markdown.testkit.ts'
 import { readMarkdown } from './read-markdown.ts'
-
-const piecesOf = (text: string): MarkdownNode[][] => readMarkdown(text).map(piece => JSON.parse(piece))
 
 /** The nodes in short: `p(All `code(of)`)`, with attributes behind the tag. */
 function short(node: MarkdownNode): string {
@@ -84,29 +83,11 @@ describe('links lead to the web and to mail only (UI4, AI1)', () => {
   })
 })
 
-/** Levels without end: their formatting fails, and the page shows the text as it is. */
-const tooDeep = ['> alone', '> and spaces']
-
 test.each(tooDeep)('%s is refused (AI1)', name => {
   expect(() => readMarkdown(hostileMarkdown[name] ?? '')).toThrow(RangeError)
 })
 
-test.each(Object.entries(hostileMarkdown).filter(([name]) => !tooDeep.includes(name)))(
-  '%s is formatted in pieces that are each rendered at once, without losing a letter (UI10)',
-  (_, text) => {
-    const pieces = piecesOf(text)
-    for (const piece of pieces) {
-      const { elements, characters, depth } = sizeOf(piece)
-      const isTable = elementsOf(piece).some(({ tag }) => tag === 'table')
-      // The elements that go on from the piece before come on top.
-      expect(elements).toBeLessThanOrEqual((isTable ? 400 : 60) + 32)
-      expect(characters).toBeLessThanOrEqual((isTable ? 6_000 : 2_000) + 100)
-      expect(depth).toBeLessThanOrEqual(32)
-    }
-    const letters = (all: string) => all.replaceAll(/[^a-zäöü👩🚀]/gu, '')
-    if (!/[<&[]/.test(text)) expect(letters(pieces.flat().map(textOf).join(''))).toBe(letters(text))
-  },
-)
+testHostileMarkdown(20_000)
 
 it('keeps an ordinary table and a paragraph in one piece', () => {
   const before = '- item\n'.repeat(20)
@@ -132,22 +113,4 @@ it('continues the numbers, without a second bullet, if a list is divided', () =>
 
 function hrefs(nodes: readonly MarkdownNode[]): string[] {
   return elementsOf(nodes).flatMap(({ href }) => (href === undefined ? [] : [href]))
-}
-
-function elementsOf(nodes: readonly MarkdownNode[]): MarkdownElement[] {
-  return nodes.flatMap(node => (typeof node === 'string' ? [] : [node, ...elementsOf(node.children)]))
-}
-
-function textOf(node: MarkdownNode): string {
-  return typeof node === 'string' ? node : node.children.map(textOf).join('')
-}
-
-function sizeOf(nodes: readonly MarkdownNode[]) {
-  const depthOf = (node: MarkdownNode): number =>
-    typeof node === 'string' ? 0 : 1 + Math.max(0, ...node.children.map(depthOf))
-  return {
-    elements: elementsOf(nodes).length,
-    characters: nodes.map(textOf).join('').length,
-    depth: Math.max(...nodes.map(depthOf)),
-  }
 }

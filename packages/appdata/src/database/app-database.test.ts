@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { memoryFolder } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppDatabase } from './app-database.ts'
 
 let folder: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-database-'))
+  folder = mkdtempSync(join(memoryFolder, 'parley-database-'))
 })
 
 afterEach(() => rmSync(folder, { recursive: true }))

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { nodeFiles } from '@parley/files'
+import { memoryFolder } from '@parley/testkit'
 import { afterEach, beforeEach } from 'vitest'
 import { testMigrations } from './migrate-and-die.testkit.ts'
 import { openDatabase } from './open-database.ts'
@@ -14,7 +14,7 @@ let umask: number
 
 beforeEach(() => {
   umask = process.umask(0)
-  folder = mkdtempSync(join(tmpdir(), 'parley-database-'))
+  folder = mkdtempSync(join(memoryFolder, 'parley-database-'))
   path = join(folder, 'parley.db')
 })
 

@@ -1,5 +1,11 @@
-import { testDamagedPages, testRecovery, testStoppedRepairs } from './recover-database.testkit.ts'
+import {
+  testDamagedPages,
+  testRecovery,
+  testStoppedRepairs,
+  testTruncated,
+} from './recover-database.testkit.ts'
 
 testRecovery()
 testDamagedPages(9)
 testStoppedRepairs(8)
+testTruncated([0.5])

@@ -9,11 +9,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { nodeFiles } from '@parley/files'
-import { FaultFiles, StoppedError } from '@parley/testkit'
+import { FaultFiles, memoryFolder, StoppedError } from '@parley/testkit'
 import { evenly } from '@parley/testkit/evenly'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { describeRecovery } from './describe-recovery.ts'
@@ -26,7 +25,7 @@ let folder: string
 let path: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-recovery-'))
+  folder = mkdtempSync(join(memoryFolder, 'parley-recovery-'))
   path = join(folder, 'parley.db')
 })
 
@@ -110,7 +109,7 @@ async function write(hasCopy = true): Promise<void> {
   const template = templates.get(hasCopy)
   if (template !== undefined) return cpSync(template, folder, { recursive: true })
   await writeRows(hasCopy)
-  const made = mkdtempSync(join(tmpdir(), 'parley-recovery-'))
+  const made = mkdtempSync(join(memoryFolder, 'parley-recovery-'))
   cpSync(folder, made, { recursive: true })
   templates.set(hasCopy, made)
 }
@@ -264,21 +263,6 @@ export function testRecovery(): void {
     })
   })
 
-  test('a truncated file gives its remaining rows, and the copy the rest', async () => {
-    await write()
-    const size = statSync(path).size
-    for (const share of [0.25, 0.5, 0.9]) {
-      rmSync(folder, { recursive: true })
-      mkdirSync(folder)
-      await write()
-      writeFileSync(path, readFileSync(path).subarray(0, Math.floor(size * share)))
-      const { database } = await opened()
-      for (const { name } of tablesOf(database))
-        expect(rowsOf(database, name)).toEqual(expect.arrayContaining([...copied]))
-      database.close()
-    }
-  })
-
   test('an id that has moved since the copy has only its new path', async () => {
     await write()
     const database = new DatabaseSync(path)
@@ -418,6 +402,24 @@ export function testStoppedRepairs(stops: number): void {
       expect(readFileSync(recovery?.setAsidePath ?? '').equals(damaged)).toBe(true)
       const left = readdirSync(folder).filter(name => /salvage|recover(?:ing|ed)/.test(name))
       expect(left).toEqual([])
+    }
+  })
+}
+
+/** Tests databases of which only these shares are left. */
+export function testTruncated(leftShares: readonly number[]): void {
+  test('a truncated file gives its remaining rows, and the copy the rest', async () => {
+    await write()
+    const size = statSync(path).size
+    for (const share of leftShares) {
+      rmSync(folder, { recursive: true })
+      mkdirSync(folder)
+      await write()
+      writeFileSync(path, readFileSync(path).subarray(0, Math.floor(size * share)))
+      const { database } = await opened()
+      for (const { name } of tablesOf(database))
+        expect(rowsOf(database, name)).toEqual(expect.arrayContaining([...copied]))
+      database.close()
     }
   })
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { maximumHistoryBodyBytes, maximumHistoryEntries } from '@parley/model'
+import { memoryFolder } from '@parley/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AppData } from '../app-data.ts'
 import { type FileBodyStore, openFileBodyStore } from '../file-body-store.ts'
@@ -25,7 +25,7 @@ async function open(): Promise<AppData> {
 
 beforeEach(async () => {
   umask = process.umask(0)
-  folder = mkdtempSync(join(tmpdir(), 'parley-history-'))
+  folder = mkdtempSync(join(memoryFolder, 'parley-history-'))
   appData = await open()
   bodies = await openFileBodyStore(folder)
 })

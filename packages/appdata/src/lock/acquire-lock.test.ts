@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { memoryFolder } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AppDataLock, acquireLock, type LockOutcome } from './acquire-lock.ts'
 
 let folder: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-lock-'))
+  folder = mkdtempSync(join(memoryFolder, 'parley-lock-'))
 })
 
 afterEach(() => rmSync(folder, { recursive: true }))

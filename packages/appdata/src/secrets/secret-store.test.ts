@@ -1,8 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { nodeFiles } from '@parley/files'
-import { FaultFiles } from '@parley/testkit'
+import { FaultFiles, memoryFolder } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fileSecrets } from './file-secrets.ts'
 import { SecretStore } from './secret-store.ts'
@@ -14,7 +13,7 @@ const address = { kind: 'environment', owner: 'e1', name: 'clientSecret' }
 const damaged = { ok: false, failure: { code: 'SECRETS_LOCKED', reason: 'damaged' } }
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-secrets-'))
+  folder = mkdtempSync(join(memoryFolder, 'parley-secrets-'))
 })
 
 afterEach(() => rmSync(folder, { recursive: true }))

@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { memoryFolder } from '@parley/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Keychain } from './keychain.ts'
 import { describeLocked, type LockedReason } from './locked.ts'
@@ -15,7 +15,7 @@ const keyPath = () => join(folder, 'key.json')
 
 beforeEach(() => {
   umask = process.umask(0)
-  folder = mkdtempSync(join(tmpdir(), 'parley-vault-'))
+  folder = mkdtempSync(join(memoryFolder, 'parley-vault-'))
   keychain = new MemoryKeychain()
 })
 

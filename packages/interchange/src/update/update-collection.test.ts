@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { nodeFiles } from '@parley/files'
 import { type HttpRequest, newHttpRequest, type Result, row } from '@parley/model'
+import { memoryFolder } from '@parley/testkit'
 import { noIdentityStore, openWorkspace, type TreeItem, type Workspace } from '@parley/workspace'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readImport } from '../read-import.ts'
@@ -17,7 +17,7 @@ function unwrap<Value>(result: Result<Value, unknown>): Value {
 }
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'parley-update-'))
+  folder = mkdtempSync(join(memoryFolder, 'parley-update-'))
   const host = {
     files: nodeFiles,
     secrets: { read: async () => new Map(), write: async () => {} },

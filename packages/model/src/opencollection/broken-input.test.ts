@@ -214,8 +214,8 @@ describe('keys with a meaning in JavaScript', () => {
 })
 
 describe('a huge file', () => {
-  it('of a hundred thousand requests reads without overflow', () => {
-    const result = readCollection({ items: new Array(100_000).fill(smallest) })
-    expect(result.ok && result.value.items.length).toBe(100_000)
+  it('of twenty thousand requests reads without overflow', () => {
+    const result = readCollection({ items: new Array(20_000).fill(smallest) })
+    expect(result.ok && result.value.items.length).toBe(20_000)
   })
 })

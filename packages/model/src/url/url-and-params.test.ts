@@ -1,3 +1,3 @@
 import { testUrls } from './url-and-params.testkit.ts'
 
-testUrls(1000)
+testUrls(300)

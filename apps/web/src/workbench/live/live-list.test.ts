@@ -44,16 +44,16 @@ describe('the rows of a list', () => {
     expect(server.asked).toHaveLength(asked)
   })
 
-  test('only the visible lines of a million messages are asked for', async () => {
-    const { server, list, numbers, state } = setUp(1_000_000)
+  test('only the visible lines of a hundred thousand messages are asked for', async () => {
+    const { server, list, numbers, state } = setUp(100_000)
     list.watch()
     list.show(0, 40)
     await settle()
-    expect(lineCount(state())).toBe(1_000_000)
-    expect(numbers(0, 3)).toEqual([999_999, 999_998, 999_997])
-    list.show(500_000, 40)
+    expect(lineCount(state())).toBe(100_000)
+    expect(numbers(0, 3)).toEqual([99_999, 99_998, 99_997])
+    list.show(50_000, 40)
     await settle()
-    expect(numbers(500_000, 2)).toEqual([499_999, 499_998])
+    expect(numbers(50_000, 2)).toEqual([49_999, 49_998])
     expect(server.asked.reduce((sum, { count }) => sum + count, 0)).toBeLessThan(400)
     expect(state().rows.size).toBeLessThan(2000)
   })

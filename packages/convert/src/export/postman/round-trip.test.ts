@@ -45,7 +45,7 @@ test('every request of any collection survives the round trip unchanged', () => 
       const { value } = exportPostman(collection, { includeSecrets: true })
       expect(requestsOf(value)).toEqual(requestsOf(document))
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   )
 })
 

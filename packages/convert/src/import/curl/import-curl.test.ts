@@ -33,7 +33,7 @@ describe('hostile input', () => {
         const { requests, faults } = importCurl(texts.join(''))
         expect(requests.length + faults.length).toBeGreaterThan(0)
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     )
   })
 
@@ -45,8 +45,8 @@ describe('hostile input', () => {
     ['curl -F "a=b;type=', 'form fields'],
     ['curl http://a{{', 'variables'],
     ['^"', 'carets'],
-  ])('%s twenty thousand times: %s', piece => {
-    expect(importCurl(piece.repeat(20_000)).faults.length).toBeGreaterThanOrEqual(0)
+  ])('%s five thousand times: %s', piece => {
+    expect(importCurl(piece.repeat(5_000)).faults.length).toBeGreaterThanOrEqual(0)
   })
 
   test('names of object members are ordinary names', () => {

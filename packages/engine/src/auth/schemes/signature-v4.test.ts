@@ -106,7 +106,7 @@ test('agrees with the signer of the provider’s own client on generated request
       )
       expect(headerOf(message, 'authorization')).toBe(signed.headers.authorization)
     }),
-    { numRuns: 300 },
+    { numRuns: 50 },
   )
 })
 

@@ -1,0 +1,3 @@
+import { testHostileMarkdown } from './read-markdown.testkit.ts'
+
+testHostileMarkdown(200_000)
