@@ -6,11 +6,9 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const everyTest = ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts']
 const slowTests = ['{packages,apps}/*/src/**/*.slow.ts', 'tests/**/*.slow.ts']
 
-/** Tests that look at the process they run in (its memory, its time, its uncaught errors), or that scripts attack. */
-const ownProcess = globSync(everyTest, { cwd: root }).filter(
-  path =>
-    path.startsWith('packages/script/') ||
-    /\bprocess\.(?:memoryUsage|cpuUsage|on)\b/.test(readFileSync(`${root}/${path}`, 'utf8')),
+/** Tests that look at the process they run in (its memory, its time, its uncaught errors). */
+const ownProcess = globSync(everyTest, { cwd: root }).filter(path =>
+  /\bprocess\.(?:memoryUsage|cpuUsage|on)\b/.test(readFileSync(`${root}/${path}`, 'utf8')),
 )
 
 // The processes of tests inherit it. Otherwise each thread and program of a test would compile its source again.

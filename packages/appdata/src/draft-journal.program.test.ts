@@ -1,3 +1,5 @@
-import { testKilledWriters } from './draft-journal.testkit.ts'
+import { testKilledWriters, useJournalFolder } from './draft-journal.testkit.ts'
+
+useJournalFolder()
 
 testKilledWriters(3)

@@ -1,4 +1,6 @@
-import { testKilledWriters, testTornJournals } from './draft-journal.testkit.ts'
+import { testKilledWriters, testTornJournals, useJournalFolder } from './draft-journal.testkit.ts'
+
+useJournalFolder()
 
 testKilledWriters(50)
 testTornJournals(200)

@@ -2,7 +2,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { folder, opened, testTornJournals } from './draft-journal.testkit.ts'
+import { folder, opened, testTornJournals, useJournalFolder } from './draft-journal.testkit.ts'
+
+useJournalFolder()
 
 testTornJournals(20)
 

@@ -18,11 +18,13 @@ const program = fileURLToPath(new URL('./write-drafts.testkit.ts', import.meta.u
 /** The folder of the present test. */
 export let folder: string
 
-beforeEach(() => {
-  folder = mkdtempSync(join(memoryFolder, 'parley-drafts-'))
-})
-
-afterEach(() => rmSync(folder, { recursive: true }))
+/** Gives each test of the file a folder. */
+export function useJournalFolder(): void {
+  beforeEach(() => {
+    folder = mkdtempSync(join(memoryFolder, 'parley-drafts-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+}
 
 /** Opens the journal in the folder. */
 export async function opened(isInUse = true) {

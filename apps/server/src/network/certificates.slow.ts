@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { outdatedPkcs12 } from '@parley/testkit'
 import { needs } from '@parley/testkit/needs'
 import { expect, test } from 'vitest'
-import { added, file, running, startTarget, succeeds } from './certificates.testkit.ts'
+import { added, file, running, startTarget, succeeds, useCertificateServer } from './certificates.testkit.ts'
+
+useCertificateServer()
 
 test(
   'a PFX file with its passphrase is sent',

@@ -2,7 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultAppSettings } from '@parley/model'
 import { expect, test } from 'vitest'
-import { added, fails, file, pem, running, settings, startTarget, succeeds } from './certificates.testkit.ts'
+import {
+  added,
+  fails,
+  file,
+  pem,
+  running,
+  settings,
+  startTarget,
+  succeeds,
+  useCertificateServer,
+} from './certificates.testkit.ts'
+
+useCertificateServer()
 
 test('an authority that the user added is trusted along with the default ones, until it is removed', async () => {
   const target = await startTarget('valid')

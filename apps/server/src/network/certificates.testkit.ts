@@ -11,16 +11,18 @@ export let running: TestServer
 let window: WatchedWindow
 const targets: TlsServer[] = []
 
-beforeEach(async () => {
-  running = await startTestServer()
-  window = await watchWindow(running.client)
-})
-
-afterEach(async () => {
-  await window.close()
-  await running.close()
-  for (const target of targets.splice(0)) await target.close()
-})
+/** Gives each test of the file a server with a window. */
+export function useCertificateServer(): void {
+  beforeEach(async () => {
+    running = await startTestServer()
+    window = await watchWindow(running.client)
+  })
+  afterEach(async () => {
+    await window.close()
+    await running.close()
+    for (const target of targets.splice(0)) await target.close()
+  })
+}
 
 /** Starts a target that is closed after the test. */
 export async function startTarget(

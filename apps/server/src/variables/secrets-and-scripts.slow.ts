@@ -1,3 +1,4 @@
-import { testScripts, tried, writes } from './secrets-and-scripts.testkit.ts'
+import { testScripts, tried, useServerAndSink, writes } from './secrets-and-scripts.testkit.ts'
 
+useServerAndSink()
 testScripts(writes.map(tried))

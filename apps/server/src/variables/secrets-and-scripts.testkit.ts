@@ -17,17 +17,19 @@ let running: TestServer
 let later: RunningServer | null = null
 let sink: Sink
 
-beforeEach(async () => {
-  running = await startTestServer()
-  sink = await startSink()
-})
-
-afterEach(async () => {
-  await later?.close()
-  later = null
-  await running.close()
-  await sink.close()
-})
+/** Gives each test of the file a server and a sink. */
+export function useServerAndSink(): void {
+  beforeEach(async () => {
+    running = await startTestServer()
+    sink = await startSink()
+  })
+  afterEach(async () => {
+    await later?.close()
+    later = null
+    await running.close()
+    await sink.close()
+  })
+}
 
 /** Each owner of a secret variable. */
 const places: Readonly<Record<string, (client: TestClient) => Promise<VariablesPlace>>> = {

@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { nodeFiles } from '@parley/files'
 import { expect, test } from 'vitest'
 import { testMigrations } from './migrate-and-die.testkit.ts'
-import { folder, opened, texts, writeFirstVersion } from './open-database.testkit.ts'
+import { folder, opened, texts, useDatabaseFolder, writeFirstVersion } from './open-database.testkit.ts'
+
+useDatabaseFolder()
 
 const program = fileURLToPath(new URL('./migrate-and-die.testkit.ts', import.meta.url))
 

@@ -5,8 +5,10 @@ import { nodeFiles } from '@parley/files'
 import { FaultFiles, StoppedError } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
 import { testMigrations } from './migrate-and-die.testkit.ts'
-import { folder, opened, path, texts, writeFirstVersion } from './open-database.testkit.ts'
+import { folder, opened, path, texts, useDatabaseFolder, writeFirstVersion } from './open-database.testkit.ts'
 import { openDatabase } from './open-database.ts'
+
+useDatabaseFolder()
 
 test('the database and its companion files are private to the owner under any umask (SE2)', async () => {
   const { database } = await opened()

@@ -12,16 +12,18 @@ export let folder: string
 export let path: string
 let umask: number
 
-beforeEach(() => {
-  umask = process.umask(0)
-  folder = mkdtempSync(join(memoryFolder, 'parley-database-'))
-  path = join(folder, 'parley.db')
-})
-
-afterEach(() => {
-  process.umask(umask)
-  rmSync(folder, { recursive: true })
-})
+/** Gives each test of the file a folder, and the process the most open umask. */
+export function useDatabaseFolder(): void {
+  beforeEach(() => {
+    umask = process.umask(0)
+    folder = mkdtempSync(join(memoryFolder, 'parley-database-'))
+    path = join(folder, 'parley.db')
+  })
+  afterEach(() => {
+    process.umask(umask)
+    rmSync(folder, { recursive: true })
+  })
+}
 
 /** Opens the database; throws if it was refused. */
 export async function opened(

@@ -1,4 +1,11 @@
-import { testDamagedPages, testStoppedRepairs, testTruncated } from './recover-database.testkit.ts'
+import {
+  testDamagedPages,
+  testStoppedRepairs,
+  testTruncated,
+  useDamagedFolder,
+} from './recover-database.testkit.ts'
+
+useDamagedFolder()
 
 testDamagedPages(1)
 testStoppedRepairs(Number.POSITIVE_INFINITY)

@@ -3,7 +3,10 @@ import {
   testRecovery,
   testStoppedRepairs,
   testTruncated,
+  useDamagedFolder,
 } from './recover-database.testkit.ts'
+
+useDamagedFolder()
 
 testRecovery()
 testDamagedPages(9)

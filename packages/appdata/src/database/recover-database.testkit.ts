@@ -24,12 +24,18 @@ import { tablesOf } from './salvage-table.ts'
 let folder: string
 let path: string
 
-beforeEach(() => {
-  folder = mkdtempSync(join(memoryFolder, 'parley-recovery-'))
-  path = join(folder, 'parley.db')
-})
-
-afterEach(() => rmSync(folder, { recursive: true }))
+/** Gives each test of the file a folder. */
+export function useDamagedFolder(): void {
+  beforeEach(() => {
+    folder = mkdtempSync(join(memoryFolder, 'parley-recovery-'))
+    path = join(folder, 'parley.db')
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+  afterAll(() => {
+    for (const template of templates.values()) rmSync(template, { recursive: true })
+    templates.clear()
+  })
+}
 
 async function opened(files = nodeFiles) {
   const result = await openDatabase(folder, files)
@@ -99,10 +105,6 @@ function insert(database: DatabaseSync, table: string, from: number, to: number)
 }
 
 const templates = new Map<boolean, string>()
-
-afterAll(() => {
-  for (const template of templates.values()) rmSync(template, { recursive: true })
-})
 
 /** Writes a database with rows in every table; the rolling copy lacks the last ones. */
 async function write(hasCopy = true): Promise<void> {
