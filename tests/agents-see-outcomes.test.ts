@@ -54,6 +54,10 @@ async function savedAndSent(request: Partial<HttpRequest>) {
   return sent(await saved(request), newHttpRequest(request))
 }
 
+/** Starts a run of some requests of the sample. */
+const runOf = (names: readonly string[]) =>
+  startRun(running.client, window, sample, { keys: names.map(name => `Bookshop API/${name}`) })
+
 const echo = (path = '') => `${running.demo.baseUrl}/echo${path}`
 
 async function listed(): Promise<readonly Readonly<Record<string, unknown>>[]> {
@@ -120,7 +124,7 @@ test('no outcome shows a secret, wherever requests, responses or results had it 
     const id = await saved(request)
     ids.push(await sent(id, newHttpRequest(request), way.name === 'Down' ? 'failed' : 'answered'))
   }
-  const runId = await startRun(running.client, window, sample)
+  const runId = await runOf(ways.map(({ name }) => `${name}`))
   await runEnd(window, runId)
   const agent = await connect()
   const texts = [(await agent.call('list_history')).text]
@@ -139,7 +143,7 @@ test('outcomes of requests that agents may not use are neither listed nor read (
   const hidden = await savedAndSent({ name: 'Hidden', url: echo() })
   const draft = await sent(randomUUID(), newHttpRequest({ url: echo() }))
   const gone = await savedAndSent({ name: 'Gone', url: echo() })
-  const runId = await startRun(running.client, window, sample)
+  const runId = await runOf(['Shown', 'Hidden', 'Gone'])
   expect(await runEnd(window, runId)).toMatchObject({ state: 'ended' })
   appendFileSync(fileOf('Hidden'), '\nextensions:\n  parley:\n    agents: false\n')
   rmSync(fileOf('Gone'))

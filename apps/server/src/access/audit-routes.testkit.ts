@@ -27,8 +27,9 @@ type Fields = Readonly<Record<string, string | null>>
 export async function auditRoutes(
   server: AuditedServer,
   expectedPublic: readonly PublicPath[] = publicPaths,
+  procedures: readonly string[] = procedurePaths(),
 ): Promise<readonly string[]> {
-  const calls = [...server.routes.flatMap(callsOf), ...procedurePaths().map(toCall)]
+  const calls = [...server.routes.flatMap(callsOf), ...procedures.map(toCall)]
   const findings: string[] = []
   for (const call of calls) {
     const isPublic = isPublicCall(call, expectedPublic)

@@ -191,7 +191,7 @@ async function auditAppWith(isGuarded: boolean, isDeclaredPublic: boolean): Prom
   const port = typeof address === 'object' && address !== null ? address.port : 0
   rules.host = `127.0.0.1:${port}`
   const routes = app.routes.map(({ method, path }) => ({ method, path }))
-  const findings = await auditRoutes({ port, token: rules.token, earlierToken, routes })
+  const findings = await auditRoutes({ port, token: rules.token, earlierToken, routes }, publicPaths, [])
   await new Promise(resolve => server.close(resolve))
   return findings.filter(finding => finding.startsWith('GET /leak'))
 }

@@ -15,6 +15,7 @@ import { describe, expect, test } from 'vitest'
 import type { LiveRows } from '../contract/index.ts'
 import { startTestServer } from '../start-test-server.testkit.ts'
 import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
+import { testLongLine } from './long-line.testkit.ts'
 import { hasEnded, previews, repeated, serve, urlOf, useStreamFixture } from './stream-fixture.testkit.ts'
 
 const fixture = useStreamFixture()
@@ -75,6 +76,8 @@ test('a stream without an end grows in the list until it is stopped, and stays',
   expect(await fixture.client.live.cancel({ sessionId })).toEqual({ wasRunning: false })
 })
 
+testLongLine(fixture, 8)
+
 describe('hostile streams', () => {
   test.each([
     ['within a field', 'data: a\n\nda', ['a', 'da']],
@@ -118,39 +121,6 @@ describe('hostile streams', () => {
       [null, 'message', 'b'],
     ])
   })
-
-  test('100 MB without a line break (EV1)', async () => {
-    const piece = Buffer.alloc(1_000_000, 'x')
-    const pieces = Array.from({ length: 100 }, () => piece)
-    const rows = await received([receiveHead, head, 'data: first\n\nid: 9\ndata: ', ...pieces, endConnection])
-    expect(rows.rows[1]).toMatchObject({
-      id: '9',
-      type: 'message',
-      preview: 'x'.repeat(1000),
-      isCut: true,
-      isComplete: false,
-      sizeBytes: 100_000_012,
-    })
-    const { sessionId } = rows
-    const opened = await waitFor(
-      async () => {
-        const message = await fixture.client.live.message({ sessionId, number: 1 })
-        return message.state === 'made' ? message : null
-      },
-      'the message',
-      { timeoutMs: 60_000 },
-    )
-    expect(opened.sizeBytes).toBe(100_000_000)
-    const end = await fixture.client.bodies.readBytes({
-      handle: opened.handle,
-      offset: 99_999_998,
-      maxBytes: 10,
-    })
-    expect(end).toEqual({ base64: Buffer.from('xx').toString('base64'), totalBytes: 100_000_000 })
-    const found = await rowsWhen(sessionId, ({ isWhole }) => isWhole, { query: 'XXXXX' })
-    expect(found.rows.map(({ number }) => number)).toEqual([1])
-    await fixture.client.sends.release({ sendId: sessionId })
-  }, 120_000)
 
   test('a stream without an end at full speed is stopped at once, and what came stays (EV1, HT3)', async () => {
     const piece = `data: ${'z'.repeat(60_000)}\n\n`

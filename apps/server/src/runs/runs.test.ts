@@ -325,19 +325,12 @@ test('a question is refused if no window is left to answer it, and a run ends wi
   }
 })
 
-test('bodies beyond the limits of number and size are not stored, and the result says so', async () => {
+test('a body of more than 10 MB is not stored, and the result says so', async () => {
   const { client } = running
-  const id = await collectionOf(client, 'Large', [
-    tested('Small', `${url}/books/1204`),
-    tested('Large', `${url}/large?bytes=${11 * 1024 * 1024}`),
-  ])
-  const large = await startRun(client, window, id)
-  expect(await runEnd(window, large)).toMatchObject({ problem: null, totalRows: 2 })
-  expect(await client.runs.readResult({ runId: large, index: 1 })).toMatchObject({ missingBody: 'tooLarge' })
-  const many = await startRun(client, window, id, { keys: ['Large/Small'], options: { iterations: 1001 } })
-  await runEnd(window, many)
-  expect(await client.runs.readResult({ runId: many, index: 999 })).toMatchObject({ missingBody: null })
-  expect(await client.runs.readResult({ runId: many, index: 1000 })).toMatchObject({ missingBody: 'noRoom' })
+  const id = await collectionOf(client, 'Large', [tested('Large', `${url}/large?bytes=${11 * 1024 * 1024}`)])
+  const runId = await startRun(client, window, id)
+  expect(await runEnd(window, runId)).toMatchObject({ problem: null, totalRows: 1 })
+  expect(await client.runs.readResult({ runId, index: 0 })).toMatchObject({ missingBody: 'tooLarge' })
 })
 
 test('a full disk does not end a run, and the run says from where on results are missing', async () => {

@@ -236,24 +236,8 @@ describe('a download', () => {
     await sink.close()
   })
 
-  test('of 200 MB streams in bounded memory', async () => {
-    const sizeBytes = 200_000_000
-    const handle = await receive(`${running.demo.baseUrl}/binary?bytes=${sizeBytes}`)
-    const address = await mint(handle, 'download')
-    const before = process.memoryUsage().rss
-    let peak = 0
-    let receivedBytes = 0
-    const response = await fetch(address)
-    for await (const chunk of response.body ?? []) {
-      receivedBytes += chunk.byteLength
-      peak = Math.max(peak, process.memoryUsage().rss)
-    }
-    expect(receivedBytes).toBe(sizeBytes)
-    expect(peak - before).toBeLessThan(130_000_000)
-  })
-
   test('closes its file if the reader disconnects, and the server continues', async () => {
-    const handle = await receive(`${running.demo.baseUrl}/binary?bytes=50000000`)
+    const handle = await receive(`${running.demo.baseUrl}/binary?bytes=8000000`)
     const address = await mint(handle, 'download')
     await new Promise<void>((resolve, reject) => {
       const request = startRequest(address, response => {
@@ -266,7 +250,7 @@ describe('a download', () => {
       request.end()
     })
     const again = await fetch(await mint(handle, 'download'))
-    expect((await again.arrayBuffer()).byteLength).toBe(50_000_000)
+    expect((await again.arrayBuffer()).byteLength).toBe(8_000_000)
   })
 
   describe('of a growing body', () => {

@@ -125,17 +125,6 @@ test('an answer without an end is left (DT1)', async () => {
   await server.waitForConnectionClose(0)
 })
 
-test('an answer that does not go on is left after ten seconds (DT1)', async () => {
-  const server = await raw(silent)
-  await start({ address: server.url })
-  expect(await parley.check()).toMatchObject({
-    kind: 'failed',
-    code: 'UPDATE_NOT_REACHED',
-    sentence: expect.stringContaining('10'),
-  })
-  await server.waitForConnectionClose(0)
-}, 30_000)
-
 test('nobody at the address is a sentence with the reason of a send', async () => {
   const server = await startSink()
   await server.close()
