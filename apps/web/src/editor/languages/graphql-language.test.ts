@@ -1,5 +1,5 @@
 import { insertNewlineAndIndent } from '@codemirror/commands'
-import { getIndentation, indentUnit } from '@codemirror/language'
+import { ensureSyntaxTree, getIndentation, indentUnit } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import { graphQl } from './graphql-language.ts'
@@ -49,5 +49,9 @@ function indentationOf(text: string): number | null {
 }
 
 function stateOf(doc: string, anchor: number): EditorState {
-  return EditorState.create({ doc, selection: { anchor }, extensions: [indentUnit.of('  '), graphQl] })
+  const extensions = [indentUnit.of('  '), graphQl]
+  const state = EditorState.create({ doc, selection: { anchor }, extensions })
+  // Creating a state parses for 20 ms only, which on a busy machine is not to the end.
+  ensureSyntaxTree(state, doc.length, Number.POSITIVE_INFINITY)
+  return state.update({}).state
 }
