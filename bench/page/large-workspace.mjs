@@ -1,6 +1,5 @@
 import '../../scripts/require-node.mjs'
 
-const { spawn } = await import('node:child_process')
 const { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = await import('node:fs')
 const { tmpdir } = await import('node:os')
 const { join } = await import('node:path')
@@ -8,6 +7,7 @@ const { chromium } = await import('@playwright/test')
 const { longestTaskOf } = await import('../../e2e/support/main-thread.ts')
 const { findOrInstallChromium } = await import('../../scripts/install/find-or-install-chromium.mjs')
 const { report, row } = await import('./page-table.mjs')
+const { startParley } = await import('./start-parley.mjs')
 const { describeFrames, watch, watchPage } = await import('./watch-page.mjs')
 
 /**
@@ -43,7 +43,7 @@ await browser.close()
 
 async function measure(home) {
   const startedAt = performance.now()
-  const server = await start(home)
+  const server = await startParley(home)
   const startMs = performance.now() - startedAt
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
@@ -80,34 +80,6 @@ async function scrollThrough(page) {
 function medians(measured) {
   const middle = name => measured.map(one => one[name]).sort((one, other) => one - other)[rounds >> 1]
   return Object.fromEntries(Object.keys(measured[0]).map(name => [name, middle(name)]))
-}
-
-function start(home) {
-  const options = [
-    '--page',
-    'apps/web/dist',
-    '--no-open',
-    '--no-demo',
-    '--workspace',
-    join(home, 'workspace'),
-  ]
-  const child = spawn(process.execPath, ['apps/server/dist/main.js', ...options], {
-    env: { ...process.env, PARLEY_HOME: join(home, 'data'), PARLEY_KEYCHAIN: 'off' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const stop = () => {
-    const ended = new Promise(resolve => child.once('exit', resolve))
-    child.kill('SIGTERM')
-    return ended
-  }
-  return new Promise(resolve => {
-    let output = ''
-    child.stdout.on('data', text => {
-      output += text
-      const address = /http:\/\/\S+#token=\S+\n/.exec(output)?.[0].trim()
-      if (address !== undefined) resolve({ address, pid: child.pid, stop })
-    })
-  })
 }
 
 /** Returns the resident memory of a process; only Linux reports it here. */

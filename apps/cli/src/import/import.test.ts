@@ -100,7 +100,7 @@ test('standard input is read, with the commands in it as data (attacks IM4)', as
   expect(existsSync(fixture.path('pwned')) || existsSync(fixture.path('out'))).toBe(false)
 })
 
-test('a URL is read, but nothing that the document refers to (IM3)', async () => {
+test('a URL is read, but nothing that the document refers to (IM3, IM8)', async () => {
   const document = {
     openapi: '3.1.0',
     info: { title: 'Remote' },
