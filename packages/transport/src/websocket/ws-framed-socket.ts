@@ -34,6 +34,10 @@ export class WsFramedSocket implements FramedSocket {
   #waiting: Promise<unknown>[] = []
   #waitingBytes = 0
   #unsentBytes = 0
+  /** Resolves when the pong that is being sent has left; null: none is. */
+  #pongSent: Promise<void> | null = null
+  /** The payload of the latest ping since. */
+  #unanswered: Uint8Array | null = null
   #closeSent = false
   #closedByPeer: { readonly code: number; readonly reason: string } | null = null
   #closedByUser: { readonly code: number; readonly reason: string } | null = null
@@ -100,9 +104,7 @@ export class WsFramedSocket implements FramedSocket {
     })
     parser.on('ping', payload => {
       this.#wait(0, this.#receiver.onControl('ping', false, payload))
-      if (!this.isOpen) return
-      this.#wait(0, this.#receiver.onControl('pong', true, payload))
-      this.#sender.pong(payload, true, () => {})
+      this.#answerPing(payload)
     })
     parser.on('pong', payload => this.#wait(0, this.#receiver.onControl('pong', false, payload)))
     parser.on('conclude', (code, bytes) => {
@@ -113,6 +115,29 @@ export class WsFramedSocket implements FramedSocket {
     })
     parser.on('error', error => this.#fail(failedEnd(error, maxMessageBytes), closeCodeOf(error)))
     return parser
+  }
+
+  /**
+   * Answers a ping; of those that arrive while a pong is being sent only the latest (RFC 6455 §5.5.3). A server that reads no
+   * pongs is read no further.
+   */
+  #answerPing(payload: Uint8Array): void {
+    if (!this.isOpen) return
+    if (this.#pongSent === null) this.#pongSent = this.#sendPong(payload)
+    else this.#unanswered = payload
+    this.#wait(0, this.#pongSent)
+  }
+
+  #sendPong(payload: Uint8Array): Promise<void> {
+    this.#wait(0, this.#receiver.onControl('pong', true, payload))
+    return new Promise(resolve => {
+      this.#sender.pong(payload, true, () => {
+        const latest = this.#unanswered
+        this.#unanswered = null
+        this.#pongSent = latest === null || !this.isOpen ? null : this.#sendPong(latest)
+        resolve()
+      })
+    })
   }
 
   async #read(parser: Receiver): Promise<FramedEnd> {
