@@ -5,6 +5,9 @@ import { harmlessJson } from '@parley/model'
 /** Longer lines are refused, in UTF-16 units. */
 const longestLine = 8 * 1024 * 1024
 
+/** An agent that leaves more answers unread is read no further, in UTF-16 units. */
+const mostUnread = 16 * 1024 * 1024
+
 /** The codes of JSON-RPC 2.0 §5.1. */
 const parseError = -32700
 const invalidRequest = -32600
@@ -23,6 +26,7 @@ export class LineTransport implements Transport {
   #pieces: string[] = []
   #length = 0
   #isClosed = false
+  #unread = 0
 
   /** @param write resolves when the next line may follow */
   constructor(input: NodeJS.ReadableStream, write: (line: string) => Promise<void>) {
@@ -38,7 +42,7 @@ export class LineTransport implements Transport {
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    if (!this.#isClosed) await this.#write(`${harmlessJson(JSON.stringify(message))}\n`)
+    await this.#answer(harmlessJson(JSON.stringify(message)))
   }
 
   async close(): Promise<void> {
@@ -100,8 +104,16 @@ export class LineTransport implements Transport {
   }
 
   #refuse(code: number, message: string, id: string | number | null): void {
+    void this.#answer(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }))
+  }
+
+  async #answer(line: string): Promise<void> {
     if (this.#isClosed) return
-    void this.#write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`)
+    this.#unread += line.length
+    if (this.#unread > mostUnread) this.#input.pause()
+    await this.#write(`${line}\n`)
+    this.#unread -= line.length
+    if (this.#unread <= mostUnread && !this.#isClosed) this.#input.resume()
   }
 }
 
