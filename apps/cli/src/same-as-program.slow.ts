@@ -166,7 +166,7 @@ function writeFiles(): void {
 function plain({ code, signal, stdout, stderr }: EndedProgram) {
   const shown = (text: string) =>
     text
-      .replace(/ *\d+(\.\d+)? (µs|ms|s|requests\/s)\b/g, ' N')
+      .replace(/ *\d+(\.\d+)? (µs|ms|s|requests?\/s)\b/g, ' N')
       .replace(/"elapsedMs":\d+/g, '"elapsedMs":N')
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
       .replace(/^Date: .+$/m, 'Date: TIME')

@@ -34,6 +34,10 @@ function inFolder(request: HttpRequest, folder: string): HttpRequest {
       ...request,
       body: { ...body, files: body.files.map(file => ({ ...file, filePath: place(file.filePath) })) },
     }
+  if (body.type === 'graphql' && body.uploads !== undefined) {
+    const uploads = body.uploads.map(file => ({ ...file, filePath: place(file.filePath) }))
+    return { ...request, body: { ...body, uploads } }
+  }
   if (body.type !== 'multipart') return request
   const parts = body.parts.map(one =>
     one.kind === 'file' ? { ...one, filePaths: one.filePaths.map(place) } : one,
