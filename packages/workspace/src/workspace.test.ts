@@ -355,6 +355,19 @@ describe('the trash', () => {
     expect(outline(workspace.tree)).toContain('    GET Get')
     expect(idAt('books/old 2')).toBe(id)
   })
+
+  test('keeps the ID of a request from a file that another program puts in its place', async () => {
+    const workspace = await fixture.open()
+    const path = 'books/list.yml'
+    const id = requestAt(workspace, path)?.id
+    const { trashId } = unwrap(await workspace.commands.remove(path))
+    fixture.write(path, requestText('Other', 1))
+    await workspace.refresh()
+    expect(requestAt(workspace, path)?.name).toBe('Other')
+    expect(requestAt(workspace, path)?.id).not.toBe(id)
+    const restored = unwrap(await workspace.commands.restore(trashId))
+    expect(requestAt(workspace, restored)?.id).toBe(id)
+  })
 })
 
 test('an entry that is read while it is moved keeps its ID', async () => {

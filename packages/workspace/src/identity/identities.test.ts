@@ -57,6 +57,20 @@ test('a missing entry is kept for 7 days, even if a new one has its path', async
   expect([...store.entries]).toEqual([])
 })
 
+test('an ID whose path another one took is missing there after the next start, too', async () => {
+  const store = storeOf()
+  const identities = await Identities.load(store, () => 1000)
+  const [old, present] = [identities.idOf('a.yml'), identities.idOf('b.yml')]
+  await identities.save()
+  identities.move('b.yml', 'a.yml')
+  await identities.save()
+  const entry = { path: 'a.yml', fingerprint: '' }
+  expect([...store.entries.values()]).toEqual([
+    { ...entry, id: old, goneSinceMs: 1000 },
+    { ...entry, id: present, goneSinceMs: null },
+  ])
+})
+
 test('the next save includes the changes of a failed one', async () => {
   const store = storeOf()
   const identities = await Identities.load(store, Date.now)
@@ -93,6 +107,12 @@ test.each([
     { y: '', 'y/folder.yml': '1', 'y/a.yml': '2' },
     { y: 'x', 'y/folder.yml': 'x/folder.yml', 'y/a.yml': 'x/a.yml' },
   ],
+  [
+    'moved out of its folder',
+    { x: '', 'x/folder.yml': '1', 'x/a.yml': '2' },
+    { x: '', 'x/a.yml': '2', y: '', 'y/folder.yml': '1' },
+    { x: 'x', 'x/a.yml': 'x/a.yml', y: null, 'y/folder.yml': 'x/folder.yml' },
+  ],
 ])('a file that was %s while nobody watched has the ID of its content', async (_, before, now, expected) => {
   const store = storeOf()
   const first = await Identities.load(store, Date.now)
@@ -104,4 +124,21 @@ test.each([
   second.noteAll(paths(now))
   const found = Object.keys(now).map(path => [path, ids.get(second.idOf(path)) ?? null])
   expect(Object.fromEntries(found)).toEqual(expected)
+})
+
+test('of several files with its content, a file that was moved has the ID of the one that existed last', async () => {
+  let nowMs = 1000
+  const store = storeOf()
+  const identities = await Identities.load(store, () => nowMs)
+  identities.idOf('old.yml')
+  identities.noteAll(paths({ 'old.yml': '1' }))
+  identities.noteAll(paths({}))
+  nowMs += 1000
+  const later = identities.idOf('later.yml')
+  identities.noteAll(paths({ 'later.yml': '1' }))
+  identities.recogniseMoved(paths({ 'new.yml': '1' }))
+  expect(identities.idOf('new.yml')).toBe(later)
+  identities.noteAll(paths({}))
+  identities.recogniseMoved(paths({ 'newer.yml': '1' }))
+  expect(identities.idOf('newer.yml')).toBe(later)
 })
