@@ -55,6 +55,8 @@ describe('a message is the same after it was sent', () => {
     ],
     ['{"i32": -1, "u32": 4294967295}', '{"i32":-1,"u32":4294967295}'],
     ['{"d": 0.1, "f": 0.1}', '{"d":0.1,"f":0.1}'],
+    ['{"d": -0, "f": -0.0}', '{"d":-0,"f":-0}'],
+    ['{"f": 16777.217}', '{"f":16777.217}'],
     ['{"d": "NaN", "f": "-Infinity"}', '{"d":"NaN","f":"-Infinity"}'],
     ['{"d": 9007199254740993, "f": "1.5"}', '{"d":9007199254740992,"f":1.5}'],
     ['{"b": true, "text": "Zoë \\u2028", "data": "AP-_"}', '{"b":true,"text":"Zoë \u2028","data":"AP+/"}'],
@@ -112,6 +114,10 @@ describe('problems of a message have their places', () => {
       'Line 1, column 9: The field i64 takes integers from -9223372036854775808 to 9223372036854775807.',
     ],
     ['{"i32": 1.5}', 'Line 1, column 9: The field i32 takes an integer, not the number 1.5.'],
+    [
+      '{"i64": 9007199254740993.0}',
+      'Line 1, column 9: The field i64 takes an integer, not the number 9007199254740993.0.',
+    ],
     ['{"u32": -1}', 'Line 1, column 9: The field u32 takes integers from 0 to 4294967295.'],
     ['{"text": 5}', 'Line 1, column 10: The field text takes a text, not the number 5.'],
     [
@@ -192,10 +198,15 @@ describe('what a server sends', () => {
       .bytes(Uint8Array.of(1, 2))
       .tag(901, WireType.LengthDelimited)
       .bytes(Uint8Array.of(3))
+      .tag(902, WireType.Bit64)
+      .fixed64('18446744073709551615')
+      .tag(903, WireType.Bit32)
+      .fixed32(4_294_967_295)
       .finish()
     expect(decodeMessage(type, bytes, registry)).toEqual({
       ok: true,
-      value: '{"i32":1,"900":"18446744073709551615","901":["AQI=","Aw=="]}',
+      value:
+        '{"i32":1,"900":"18446744073709551615","901":["AQI=","Aw=="],"902":"18446744073709551615","903":4294967295}',
     })
   })
 
