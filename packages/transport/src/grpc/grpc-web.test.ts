@@ -226,6 +226,11 @@ const hostile: Readonly<Record<string, HostileCase>> = {
     content: base64(book, good).slice(0, -2),
     ends: ['GRPC_FRAME', 'ends within a message'],
   },
+  'text with less than four characters after its end (GR1)': {
+    head: { 'content-type': textType },
+    content: `${base64(book, good)}AA`,
+    ends: ['GRPC_FRAME', 'ends within a message'],
+  },
   'text in answer to bytes, with padding within messages (GR1)': {
     head: { 'content-type': textType },
     content: base64(book.subarray(0, 4), book.subarray(4), good.subarray(0, 7), good.subarray(7)),
