@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { newHttpRequest } from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -122,7 +123,9 @@ describe('edits of a draft', () => {
     await sent(running.client, windowId, edited('0', '1', 'x'))
     await sent(running.client, windowId, edited('1', '2', 'y'))
     await sent(running.client, windowId, edited('1', '3', 'yz'))
-    expect(await restored(await restart())).toEqual(['whole', 'x', 'yz'])
+    expect(await sent(running.client, windowId, edited('2', '4', 'lost'))).toEqual({ state: 'unknown' })
+    await sent(running.client, windowId, edited('3', '5', '!'))
+    expect(await restored(await restart())).toEqual(['whole', 'x', 'yz', '!'])
   })
 
   test.each([
@@ -199,6 +202,31 @@ test('a window gets the tabs of closed windows, not those of open ones', async (
   await keep(client, randomUUID(), [tab('c', changed('3'))], 'c')
   await second.close()
   expect((await claimed(await restart())).tabs).toEqual([['c', '3']])
+})
+
+test('a tab that a second window took over is listed once', async () => {
+  const { client } = running
+  await keep(client, randomUUID(), [tab('a', changed('1')), tab('b', changed('2'))], 'a')
+  await keep(client, randomUUID(), [tab('a', changed('3'))], 'a')
+  expect((await claimed(client)).tabs).toEqual([
+    ['b', '2'],
+    ['a', '3'],
+  ])
+})
+
+test('unsaved work that cannot be read is given to no window, and kept', async () => {
+  const windowId = randomUUID()
+  await keep(running.client, windowId, [tab('a', changed('1')), tab('b', changed('2'))], 'a')
+  await running.server.close()
+  const database = new DatabaseSync(join(running.appDataFolder, 'parley.db'))
+  database.prepare("UPDATE drafts SET content = x'00' WHERE tab_id = 'a'").run()
+  database.close()
+  const client = await restart()
+  const given = await claimed(client, windowId)
+  expect(given.tabs).toEqual([['b', '2']])
+  expect(given.problem).not.toBeNull()
+  await keep(client, windowId, [tab('b', { state: 'unchanged' })], 'b')
+  expect(await client.appData.describe()).toMatchObject({ drafts: 2 })
 })
 
 test('without the key unsaved work is reported as locked, and with the key it is restored', async () => {

@@ -181,6 +181,8 @@ test('of 10,000 changes of a long body each is stored, and few of them as a whol
   const wholes = parts.sentBytes.filter(bytes => bytes > 2000).length
   expect(parts.sentBytes.length).toBeGreaterThan(1000)
   expect(wholes).toBeLessThanOrEqual(Math.ceil(parts.sentBytes.length / 500))
+  // A restart has few to apply.
+  expect(parts.stored.editCount()).toBeLessThanOrEqual(500)
 })
 
 test('a page that closes amid typing in a long body sends only the change, and loses nothing', async () => {
