@@ -71,6 +71,23 @@ describe('a secret (attacks SE5, CL6)', () => {
     expect(sent).toEqual([secret, 'of E'])
   })
 
+  test('that is typed replaces that of the environment’s file and of the collection', async () => {
+    const header = [{ key: 'X-Key', value: '{{key}}' }]
+    const variable = (value: string) => ({ key: 'key', value, type: 'secret' })
+    fixture.write('own.json', {
+      info: { name: 'C' },
+      variable: [variable('of the collection')],
+      item: [{ name: 'A', request: { url: fixture.sink.url, header } }],
+    })
+    fixture.write('env.json', { name: 'E', values: [variable('of the environment')] })
+    const typed = ['--secret', `key=${secret}`]
+    await run(['own.json', '--env', 'env.json', ...typed])
+    await run(['own.json', ...typed])
+    await run(['own.json', '--env', 'env.json'])
+    const sent = fixture.sink.requests.map(one => one.headers.find(({ name }) => name === 'X-Key')?.value)
+    expect(sent).toEqual([secret, secret, 'of the environment'])
+  })
+
   test('is withheld from scripts', async () => {
     postman([{ name: 'A', url: fixture.sink.url, tests: 'pm.environment.get("key")' }])
     const { code, stdout } = await run(['c.json', '--secret', `key=${secret}`])

@@ -214,13 +214,35 @@ test('a tab that a second window took over is listed once', async () => {
   ])
 })
 
+/** Changes the database in a way in which no version of Parley does. */
+function inDatabase<Value>(act: (database: DatabaseSync) => Value): Value {
+  const database = new DatabaseSync(join(running.appDataFolder, 'parley.db'))
+  try {
+    return act(database)
+  } finally {
+    database.close()
+  }
+}
+
+test('a draft that was written just before a crash is restored, and removed with its tab', async () => {
+  const windowId = randomUUID()
+  await keep(running.client, windowId, [tab('a', { state: 'none' }, 'gone')], 'a')
+  const session = inDatabase(database => database.prepare('SELECT content FROM sessions').get()?.content)
+  await keep(running.client, windowId, [tab('a', changed('typed'), 'gone')], 'a')
+  await running.server.close()
+  // The list of tabs is written after the draft.
+  inDatabase(database => database.prepare('UPDATE sessions SET content = ?').run(session ?? null))
+  const client = await restart()
+  expect((await claimed(client, windowId)).tabs).toEqual([['a', 'typed']])
+  await keep(client, windowId, [], null)
+  expect(await client.appData.describe()).toMatchObject({ drafts: 0 })
+})
+
 test('unsaved work that cannot be read is given to no window, and kept', async () => {
   const windowId = randomUUID()
   await keep(running.client, windowId, [tab('a', changed('1')), tab('b', changed('2'))], 'a')
   await running.server.close()
-  const database = new DatabaseSync(join(running.appDataFolder, 'parley.db'))
-  database.prepare("UPDATE drafts SET content = x'00' WHERE tab_id = 'a'").run()
-  database.close()
+  inDatabase(database => database.exec("UPDATE drafts SET content = x'00' WHERE tab_id = 'a'"))
   const client = await restart()
   const given = await claimed(client, windowId)
   expect(given.tabs).toEqual([['b', '2']])

@@ -420,3 +420,14 @@ test('a late response to an earlier write does not make its text the stored one'
   while (!isQuiet()) await pass()
   expect(restart(written.at(-1))).toMatchObject([{ draft: { url: 'http://first.test/' } }])
 })
+
+test('another server gets all unsaved work again, at once', async () => {
+  const { workbench, journal, written, pass, isQuiet } = setUp()
+  journal.start([], [], new Set())
+  workbench.editDraft(workbench.newRequestTab(), edit('http://typed.test/'))
+  while (!isQuiet()) await pass()
+  const before = written.length
+  journal.resave()
+  expect(written).toHaveLength(before + 1)
+  expect(restart(written.at(-1))).toMatchObject([{ draft: { url: 'http://typed.test/' } }])
+})
