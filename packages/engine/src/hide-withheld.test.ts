@@ -22,6 +22,18 @@ test.each([
   expect(hidden(sent)).toBe(shown)
 })
 
+test('is found in the redirects that were followed', () => {
+  const hop = { method: 'GET', statusCode: 302, targetUri: 'http://h/?q=1', location: '/next' }
+  const hops = [
+    { ...hop, location: 'http://h/?q=a%20b%2F%C3%BC-long' },
+    { ...hop, targetUri: 'http://h/?q=a%20b%2F%C3%BC-long' },
+  ]
+  expect(hideWithheld({ ...exchange(200), hops }, withheld).hops).toEqual([
+    { ...hop, location: 'http://h/?q={{S}}' },
+    { ...hop, targetUri: 'http://h/?q={{S}}' },
+  ])
+})
+
 test('is found behind the Base64 of Basic credentials', () => {
   const answered = exchange(200)
   const credentials = Buffer.from('user:a b/ü-long').toString('base64')
