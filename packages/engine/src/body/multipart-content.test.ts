@@ -111,6 +111,14 @@ describe('nothing can be inserted between lines (HT7)', () => {
     )
   })
 
+  test.each([
+    ['\r', '%0D'],
+    ['\n', '%0A'],
+    ['\n\r', '%0A%0D'],
+  ])('by a name with %j', async (lineBreak, escaped) => {
+    expect(await written(text(`a${lineBreak}b`, 'v'))).toBe(part(`name="a${escaped}b"`, 'v') + end)
+  })
+
   test.each(['a/b\r\nInjected: 1', 'a/b\n', '\0'])(
     'by the Content-Type %j, which is refused',
     async contentType => {
