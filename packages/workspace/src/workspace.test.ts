@@ -270,6 +270,16 @@ describe('commands', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
+  test('a duplicate at the path of a file that is missing has an ID of its own', async () => {
+    const workspace = await fixture.open()
+    const path = unwrap(await workspace.commands.duplicate('books/list.yml'))
+    const { id } = requestAt(workspace, path) ?? {}
+    rmSync(join(fixture.folder, path))
+    await workspace.refresh()
+    expect(unwrap(await workspace.commands.duplicate('books/list.yml'))).toBe(path)
+    expect(requestAt(workspace, path)?.id).not.toBe(id)
+  })
+
   test('a move within its folder keeps the file name, and one to another folder does if the name is free', async () => {
     const workspace = await fixture.open()
     const before = fixture.paths()
@@ -356,18 +366,21 @@ describe('the trash', () => {
     expect(idAt('books/old 2')).toBe(id)
   })
 
-  test('keeps the ID of a request from a file that another program puts in its place', async () => {
-    const workspace = await fixture.open()
-    const path = 'books/list.yml'
-    const id = requestAt(workspace, path)?.id
-    const { trashId } = unwrap(await workspace.commands.remove(path))
-    fixture.write(path, requestText('Other', 1))
-    await workspace.refresh()
-    expect(requestAt(workspace, path)?.name).toBe('Other')
-    expect(requestAt(workspace, path)?.id).not.toBe(id)
-    const restored = unwrap(await workspace.commands.restore(trashId))
-    expect(requestAt(workspace, restored)?.id).toBe(id)
-  })
+  test.each(['books/old/get.yml', 'books/old'])(
+    'keeps the IDs of %s from files that another program puts in its place',
+    async deletedPath => {
+      const workspace = await fixture.open()
+      const path = 'books/old/get.yml'
+      const id = requestAt(workspace, path)?.id
+      const { trashId } = unwrap(await workspace.commands.remove(deletedPath))
+      fixture.write(path, requestText('Other', 1))
+      await workspace.refresh()
+      expect(requestAt(workspace, path)?.name).toBe('Other')
+      expect(requestAt(workspace, path)?.id).not.toBe(id)
+      const restored = unwrap(await workspace.commands.restore(trashId))
+      expect(requestAt(workspace, restored + path.slice(deletedPath.length))?.id).toBe(id)
+    },
+  )
 })
 
 test('an entry that is read while it is moved keeps its ID', async () => {
