@@ -72,7 +72,7 @@ function secretsOf(secrets: RunSource['secrets'], environmentName: string): Read
  * environment has.
  */
 export function secretsOutsideEnvironments(
-  { secrets }: RunSource,
+  { secrets }: Pick<RunSource, 'secrets'>,
   environment: Environment | null,
 ): ReadonlyMap<string, string> {
   const own = new Set((environment?.variables ?? []).filter(one => one.enabled).map(one => one.name))
