@@ -19,6 +19,7 @@ export { mayAgentsUse } from './may-agents-use.ts'
 export { openWorkspace, type WorkspaceHost } from './open-workspace.ts'
 export {
   type IsWanted,
+  type LeaveOut,
   type MissingSecrets,
   readEnvironmentFile,
   readWholeCollection,

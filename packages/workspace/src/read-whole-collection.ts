@@ -40,16 +40,22 @@ export interface MissingSecrets {
  */
 export type IsWanted = (path: readonly string[], name: string) => boolean
 
+/** Called for each entry that is left out because its file cannot be read. */
+export type LeaveOut = (failure: WorkspaceFailure) => void
+
 /**
  * Reads a collection and everything in it, or only the wanted requests and the folders that contain them. One
  * unreadable file makes the read fail, because a part must not pass for the whole.
+ * @param leaveOut - for callers that can do with a part: unreadable requests, folders and environments are left out and
+ *   reported to it
  */
 export function readWholeCollection(
   workspace: Workspace,
   entry: CollectionEntry,
   isWanted: IsWanted | null = null,
+  leaveOut: LeaveOut | null = null,
 ): Promise<Result<WholeCollection, WorkspaceFailure>> {
-  return new WholeReading(workspace, isWanted).read(entry)
+  return new WholeReading(workspace, isWanted, leaveOut).read(entry)
 }
 
 /** Reads the environment of a single Parley file, without the values of its secrets. */
@@ -73,13 +79,15 @@ class Unreadable extends Error {
 class WholeReading {
   readonly #workspace: Workspace
   readonly #isWanted: IsWanted | null
+  readonly #leaveOut: LeaveOut | null
   readonly #entries = new Map<Item, TreeItem>()
   readonly #missing: MissingSecrets[] = []
   readonly #missingAuthFields = new Map<Auth, readonly string[]>()
 
-  constructor(workspace: Workspace, isWanted: IsWanted | null) {
+  constructor(workspace: Workspace, isWanted: IsWanted | null, leaveOut: LeaveOut | null) {
     this.#workspace = workspace
     this.#isWanted = isWanted
+    this.#leaveOut = leaveOut
   }
 
   async read(entry: CollectionEntry): Promise<Result<WholeCollection, WorkspaceFailure>> {
@@ -88,6 +96,7 @@ class WholeReading {
       const secretVariables = new Map<Environment, ReadonlyMap<string, string>>()
       for (const { path } of entry.environments) {
         const opened = await this.#workspace.readEnvironment(path)
+        if (this.#isLeftOut(opened)) continue
         secretVariables.set(this.#taken(path, opened), opened.ok ? opened.value.secretVariables : new Map())
       }
       const name = collection.name || entry.name
@@ -118,7 +127,8 @@ class WholeReading {
         group.map(entry => (entry.kind === 'request' ? this.#request(entry) : null)),
       )
       for (const [at, entry] of group.entries()) {
-        const item = read[at] ?? (await this.#folder(entry, path))
+        const item = entry.kind === 'request' ? read[at] : await this.#folder(entry, path)
+        if (item === null || item === undefined) continue
         this.#entries.set(item, entry)
         items.push(item)
       }
@@ -126,19 +136,29 @@ class WholeReading {
     return items
   }
 
-  async #request({ path, name }: TreeItem): Promise<Item> {
-    const item = this.#withAuth(path, await this.#workspace.readItem(path))
+  async #request({ path, name }: TreeItem): Promise<Item | null> {
+    const read = await this.#workspace.readItem(path)
+    if (this.#isLeftOut(read)) return null
+    const item = this.#withAuth(path, read)
     return 'name' in item && item.name === '' ? { ...item, name } : item
   }
 
-  async #folder(entry: TreeItem, path: readonly string[]): Promise<Item> {
-    const folder = this.#withAuth(entry.path, await this.#workspace.readFolder(entry.path))
+  async #folder(entry: TreeItem, path: readonly string[]): Promise<Item | null> {
+    const read = await this.#workspace.readFolder(entry.path)
+    if (this.#isLeftOut(read)) return null
+    const folder = this.#withAuth(entry.path, read)
     const name = folder.name || entry.name
     return {
       ...folder,
       name,
       items: entry.kind === 'folder' ? await this.#items(entry.items, [...path, name]) : [],
     }
+  }
+
+  #isLeftOut(read: Result<unknown, WorkspaceFailure>): boolean {
+    if (read.ok || this.#leaveOut === null) return false
+    this.#leaveOut(read.failure)
+    return true
   }
 
   #withAuth<Entity extends Item | Collection>(

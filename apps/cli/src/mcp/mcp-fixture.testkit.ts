@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs'
 import { Client, type JSONRPCMessage } from '@modelcontextprotocol/client'
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
 import {
@@ -69,6 +70,10 @@ export function useMcpFixture() {
     read: fixture.read,
     writeFile(name: string, content: string | object): void {
       fixture.write(name, content)
+    },
+    /** Makes a link to a file of the fixture. */
+    link(name: string, target: string): void {
+      symlinkSync(fixture.path(target), fixture.path(name))
     },
     runCommand: fixture.runCommand,
     /** A server that the user does not mean. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { canary, request } from './api-workspace.testkit.ts'
 import { useMcpFixture } from './mcp-fixture.testkit.ts'
+import { acts } from './tools/check-written.testkit.ts'
 
 const fixture = useMcpFixture()
 
@@ -27,6 +28,76 @@ test('without --allow-write the tools do not exist', async () => {
     .call('save_request', { path: 'shop/list.yml', version: '' })
     .catch(error => error)
   expect(String(refused.text ?? refused)).toMatch(/not found|unknown/i)
+})
+
+test('each tool that changes or sends something is in the table of acts', async () => {
+  const { agent } = await writing()
+  const reading = ['list_requests', 'get_request', 'read_body', 'list_history', 'get_run']
+  expect((await agent.tools()).filter(name => !reading.includes(name)).toSorted()).toEqual(
+    Object.keys(acts).toSorted(),
+  )
+})
+
+describe('with the files of two environments', () => {
+  /** A collection whose authorization goes to one server, with a public request at another one. */
+  async function shop(more: readonly string[] = []) {
+    const own = fixture.api.url
+    const third = fixture.evil.url
+    const environment = (name: string, secret: string) =>
+      `name: ${name}\nvariables:\n  - name: ${secret}\n    secret: true\n`
+    fixture.writeFile('two/environments/s.yml', environment('S', 'token'))
+    fixture.writeFile('two/environments/p.yml', environment('P', 'prodKey'))
+    fixture.writeFile(
+      'two/opencollection.yml',
+      'opencollection: 1.0.0\ninfo: {name: Two}\nrequest:\n  auth: {type: bearer, token: "{{token}}"}\n',
+    )
+    fixture.writeFile('two/get.yml', request('Get', `${own}/get`))
+    const open = { extensions: { parley: { auth: { type: 'none' } } } }
+    const http = { headers: [], auth: { type: 'none' } }
+    fixture.writeFile('two/third.yml', request('Third', `${third}/public`, open, http))
+    fixture.writeFile('secret.txt', canary)
+    const args = ['two', '--environment', 'S', '--secret', 'token=@secret.txt', '--allow-write', ...more]
+    return { agent: await fixture.connect(args), third }
+  }
+
+  test('neither a new nor a moved request takes a secret to another host of the collection (MC1)', async () => {
+    const { agent, third } = await shop()
+    const made = await agent.call('create_request', { folder: '', name: 'New', url: `${third}/new` })
+    expect(made.data.code).toBe('SECRET_HOST_NOT_ALLOWED')
+    expect(made.text).toContain('--allow-host')
+    const { version } = (await agent.call('get_request', { path: 'get.yml' })).data
+    const moved = await agent.call('save_request', { path: 'get.yml', version, url: `${third}/x` })
+    expect(moved.data.code).toBe('SECRET_HOST_NOT_ALLOWED')
+    expect((await agent.call('send_request', { path: 'third.yml' })).isError).toBe(false)
+    expect(JSON.stringify(fixture.evil.requests)).not.toContain(canary)
+  })
+
+  test('the secret of an environment that is not chosen has no new place (MC1)', async () => {
+    const { agent } = await shop()
+    const url = `${fixture.api.url}/x`
+    for (const name of ['token', 'prodKey']) {
+      const headers = [{ name: 'X', value: `{{${name}}}` }]
+      const made = await agent.call('create_request', { folder: '', name, url, headers })
+      expect(made.data.code, name).toBe('SECRET_REFERENCE_NOT_ALLOWED')
+    }
+    expect((await agent.call('create_request', { folder: '', name: 'Plain', url })).isError).toBe(false)
+  })
+
+  test('a file that cannot be read refuses nothing but itself', async () => {
+    fixture.writeFile('two/broken.yml', 'info: {name: [\n')
+    fixture.writeFile(
+      'two/environments/broken.yml',
+      'name: Q\nvariables:\n  - name: otherKey\n    secret: [\n',
+    )
+    const { agent } = await shop()
+    fixture.link('two/linked.yml', 'secret.txt')
+    const url = `${fixture.api.url}/x`
+    expect((await agent.call('create_request', { folder: '', name: 'New', url })).isError).toBe(false)
+    expect((await agent.call('send_request', { path: 'New.yml' })).isError).toBe(false)
+    const headers = [{ name: 'X', value: '{{otherKey}}' }]
+    const named = await agent.call('create_request', { folder: '', name: 'Named', url, headers })
+    expect(named.data.code).toBe('SECRET_REFERENCE_NOT_ALLOWED')
+  })
 })
 
 test('a request is created, changed and sent; comments stay', async () => {

@@ -1,7 +1,7 @@
 import { basename, dirname, join, resolve } from 'node:path'
 import type { DeviceSecretPart } from '@parley/appdata'
 import { errorCodeOf, nodeFiles } from '@parley/files'
-import type { IsWanted } from '@parley/workspace'
+import type { IsWanted, LeaveOut } from '@parley/workspace'
 import type { Io } from '../io/io.ts'
 import { type RunSource, RunSourceError } from './run-source.ts'
 
@@ -10,6 +10,7 @@ import { type RunSource, RunSourceError } from './run-source.ts'
  * Bruno or Postman, or a file of another client. Its content decides which, never its name.
  * @param devicePart - what is read of the secrets of this device; null: nothing
  * @param isWanted - selects the requests of a workspace to read; null: all of them
+ * @param leaveOut - receives what of a workspace cannot be read and is left out; null: one unreadable file makes the load fail
  * @throws RunSourceError
  */
 export async function loadRunSource(
@@ -17,6 +18,7 @@ export async function loadRunSource(
   devicePart: DeviceSecretPart | null,
   isWanted: IsWanted | null,
   io: Pick<Io, 'cwd' | 'env'>,
+  leaveOut: LeaveOut | null = null,
 ): Promise<RunSource> {
   const path = resolve(io.cwd, typed)
   const kind = (await nodeFiles.info(path))?.kind
@@ -46,6 +48,7 @@ export async function loadRunSource(
       typed,
       devicePart,
       isWanted,
+      leaveOut,
       env: io.env,
     })
   }

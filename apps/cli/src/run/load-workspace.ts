@@ -5,6 +5,7 @@ import type { Item, Result, Environment as SavedEnvironment } from '@parley/mode
 import {
   type CollectionEntry,
   type IsWanted,
+  type LeaveOut,
   type MissingSecrets,
   noIdentityStore,
   openWorkspace,
@@ -26,6 +27,8 @@ export interface WorkspacePath {
   readonly devicePart: DeviceSecretPart | null
   /** Selects the requests to read; null: all. */
   readonly isWanted: IsWanted | null
+  /** Receives what cannot be read and is left out; null: one unreadable file makes the load fail. */
+  readonly leaveOut: LeaveOut | null
   readonly env: Environment
 }
 
@@ -36,6 +39,7 @@ export async function loadWorkspace({
   typed,
   devicePart,
   isWanted,
+  leaveOut,
   env,
 }: WorkspacePath): Promise<RunSource> {
   const device = devicePart === null ? null : await deviceSecretsOf(root, devicePart, env)
@@ -53,10 +57,15 @@ export async function loadWorkspace({
   const notes: string[] = []
   const read: ReadCollection[] = []
   for (const entry of collections)
-    read.push(await collectionOf(workspace, entry, { wanted, typed, notes, isWanted }))
+    read.push(await collectionOf(workspace, entry, { wanted, typed, notes, isWanted, leaveOut }))
   const environments = new Map<SavedEnvironment, ReadonlyMap<string, string>>()
   for (const one of tree.environments) {
-    const { entity, secretVariables } = taken(await workspace.readEnvironment(one.path))
+    const opened = await workspace.readEnvironment(one.path)
+    if (!opened.ok && leaveOut !== null) {
+      leaveOut(opened.failure)
+      continue
+    }
+    const { entity, secretVariables } = taken(opened)
     environments.set(entity, secretVariables)
   }
   const file = await workspace.readWorkspaceFile()
@@ -144,6 +153,7 @@ interface Wanted {
   readonly typed: string
   readonly notes: string[]
   readonly isWanted: IsWanted | null
+  readonly leaveOut: LeaveOut | null
 }
 
 /** A collection, and the values of the secrets in its environments. */
@@ -154,7 +164,7 @@ interface ReadCollection extends SourceCollection {
 async function collectionOf(
   workspace: Workspace,
   entry: CollectionEntry,
-  { wanted, typed, notes, isWanted }: Wanted,
+  { wanted, typed, notes, isWanted, leaveOut }: Wanted,
 ): Promise<ReadCollection> {
   const isWhole = isWithin(entry.path, wanted)
   const named = isWhole ? null : namesWithin(wanted, entry)
@@ -163,11 +173,12 @@ async function collectionOf(
       `${typed} is not a folder or request of the collection ${entry.name}. Check the path.`,
     )
   const { collection, environments, entries, missingSecrets, missingAuthFields, secretVariables } = taken(
-    await readWholeCollection(workspace, entry, bothWanted(isWanted, named)),
+    await readWholeCollection(workspace, entry, bothWanted(isWanted, named), leaveOut),
   )
   notes.push(...missingSecrets.flatMap(notesOf))
   const isNamed = (item: Item) => isWhole || isWithin(entries.get(item)?.path ?? entry.path, wanted)
-  return { collection, environments, isNamed, missingAuthFields, secretVariables }
+  const pathOf = (item: Item) => entries.get(item)?.path
+  return { collection, environments, isNamed, pathOf, missingAuthFields, secretVariables }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import {
+  type CollectionToRun,
   defaultRunOptions,
   defaultSendSettings,
   type EffectiveSettings,
@@ -17,7 +18,7 @@ import {
 } from '@parley/engine'
 import { type Environment, filePathsOf } from '@parley/model'
 import type { OpenableFiles } from '@parley/transport'
-import type { IsWanted } from '@parley/workspace'
+import type { IsWanted, LeaveOut } from '@parley/workspace'
 import type { Io } from '../io/io.ts'
 import { milliseconds, type NumberOption, readNumber } from '../options/read-number.ts'
 import { readTypedText } from '../options/read-typed-text.ts'
@@ -29,7 +30,7 @@ import { failedKeysIn } from './read-failed-keys.ts'
 import { type AllowedSecrets, allowTypedSecrets, readSecrets, scopeOfSecrets } from './read-secrets.ts'
 import { chooseEnvironment, environmentWith, secretsOutsideEnvironments } from './run-environment.ts'
 import type { RunCommandOptions } from './run-options.ts'
-import { type RunSource, RunSourceError } from './run-source.ts'
+import { type RunSource, RunSourceError, type SourceCollection } from './run-source.ts'
 
 /** A completely read command line: nothing is sent before all of it is understood. */
 export interface PlannedRun {
@@ -44,16 +45,23 @@ export interface PlannedRun {
   readonly readPaths: readonly string[]
 }
 
+/** What a plan takes from a workspace. */
+interface PlanChoices {
+  /** Whether to use the values of secrets that are stored on this device. */
+  readonly usesDeviceSecrets?: boolean
+  /** Receives what cannot be read and is left out; absent: one unreadable file makes the plan fail. */
+  readonly leaveOut?: LeaveOut
+}
+
 /**
  * Plans a run.
- * @param usesDeviceSecrets whether to use the values of secrets that are stored on this device
  * @throws RunSourceError with a sentence that says what is wrong
  */
 export async function planRun(
   paths: readonly string[],
   options: RunCommandOptions,
   io: Io,
-  { usesDeviceSecrets = false }: { readonly usesDeviceSecrets?: boolean } = {},
+  { usesDeviceSecrets = false, leaveOut }: PlanChoices = {},
 ): Promise<PlannedRun> {
   const settings = valueOrThrow(readSendSettings(options))
   const numbers = readNumbers(options)
@@ -63,7 +71,7 @@ export async function planRun(
   const read = async (isWanted: IsWanted | null) => {
     const sources: RunSource[] = []
     const devicePart = usesDeviceSecrets ? 'values' : scopes.secrets.size > 0 ? 'permissions' : null
-    for (const path of paths) sources.push(await loadRunSource(path, devicePart, isWanted, io))
+    for (const path of paths) sources.push(await loadRunSource(path, devicePart, isWanted, io, leaveOut))
     return { sources, all: await itemsOf(sources, options, scopes, asDefaultSettings(settings), io) }
   }
   const { sources, items } = await readChosen(read, options, io)
@@ -150,15 +158,39 @@ async function readScopes(
   }
 }
 
-async function itemsOf(
+/** A collection with the context of its requests in one environment. */
+export interface PlannedCollection extends CollectionToRun {
+  readonly one: SourceCollection
+}
+
+/** Returns the collections of sources with the chosen environment and the typed values. @throws RunSourceError */
+export async function planCollections(
+  sources: readonly RunSource[],
+  options: RunCommandOptions,
+  io: Io,
+): Promise<readonly PlannedCollection[]> {
+  const settings = asDefaultSettings(valueOrThrow(readSendSettings(options)))
+  return collectionsOf(sources, options, await readScopes(options, io), settings, io)
+}
+
+async function itemsOf(...planned: Parameters<typeof collectionsOf>): Promise<readonly RunItem[]> {
+  const toRun = await collectionsOf(...planned)
+  return runItems(toRun).filter(item =>
+    toRun.some(
+      ({ one, collection }) => item.context.ancestors[0] === collection && one.isNamed(item.request),
+    ),
+  )
+}
+
+async function collectionsOf(
   sources: readonly RunSource[],
   { env }: RunCommandOptions,
   { environmentValues, secrets, allowed, liveScopes }: TypedScopes,
   defaultSettings: EffectiveSettings,
   io: Io,
-): Promise<readonly RunItem[]> {
+): Promise<readonly PlannedCollection[]> {
   const choice = await chooseEnvironment(env, sources, io)
-  const toRun = sources.flatMap(source =>
+  return sources.flatMap(source =>
     source.collections.map(one => {
       const ofFile = choice.environmentOf(one, source)
       const chosen = environmentWith(ofFile, environmentValues, new Set(secrets.keys()))
@@ -186,11 +218,6 @@ async function itemsOf(
         },
       }
     }),
-  )
-  return runItems(toRun).filter(item =>
-    toRun.some(
-      ({ one, collection }) => item.context.ancestors[0] === collection && one.isNamed(item.request),
-    ),
   )
 }
 

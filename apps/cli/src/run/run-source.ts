@@ -1,6 +1,6 @@
 import type { ImportedSecret } from '@parley/convert'
 import type { RequestContext } from '@parley/engine'
-import type { Collection, Environment, Request, Variable } from '@parley/model'
+import type { Collection, Environment, Item, Request, Variable } from '@parley/model'
 
 /** Collections to run, from a typed path. */
 export interface RunSource {
@@ -35,6 +35,8 @@ export interface SourceCollection {
   readonly environments: readonly Environment[]
   /** Whether a request is one of those that the path names. */
   readonly isNamed: (request: Request) => boolean
+  /** Returns the path of a request or folder; undefined: it has no file of its own. Absent: the source is no workspace. */
+  readonly pathOf?: (item: Item) => string | undefined
   /** The `.proto` files that an export contains, by their paths from the folder of the collection; absent: none. */
   readonly protoTexts?: ReadonlyMap<string, string>
   /** Secret fields that the app stores and a run does not read, by authorization; absent: none. */

@@ -206,15 +206,14 @@ export class ExposedWorkspace {
     return isFound && !(await this.#isHidden(path))
   }
 
-  /** Returns the addresses of the requests in the collection around a path, as typed. */
-  async urlsAround(path: string): Promise<readonly string[]> {
-    const collection = this.collections().find(one => isWithin(path, one.path))
-    const urls: string[] = []
-    for (const { entry } of collection === undefined ? [] : this.#below(collection.items, [])) {
-      const item = (await this.item(entry.path))?.entity
-      if (item !== undefined && 'url' in item) urls.push(item.url)
-    }
-    return urls
+  /** Returns the path of the collection around a path. */
+  collectionAround(path: string): string {
+    return this.collections().find(one => isWithin(path, one.path))?.path ?? ''
+  }
+
+  /** Returns the text of a file, for the program itself; null if it cannot be read. */
+  unsafeText(path: string): Promise<string | null> {
+    return this.#workspace.readNote(path)
   }
 
   /** Returns the documentation of a collection or folder; null if agents may not see it. */

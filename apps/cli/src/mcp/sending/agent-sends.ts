@@ -15,6 +15,7 @@ import {
 } from '@parley/engine'
 import { draftOf, type Request } from '@parley/model'
 import type { NetworkPathChoice, OpenableFiles } from '@parley/transport'
+import type { LeaveOut, WorkspaceFailure } from '@parley/workspace'
 import type { Io } from '../../io/io.ts'
 import { allowedFiles } from '../../run/allowed-files.ts'
 import { type PlannedRun, planRun } from '../../run/plan-run.ts'
@@ -28,6 +29,7 @@ import { KeptBodies } from './kept-bodies.ts'
 import type { KnownSecrets } from './known-secrets.ts'
 import { knownSecretsGate } from './known-secrets-gate.ts'
 import { markingSession } from './marking-session.ts'
+import { type CollectionAround, readCollectionAround } from './read-collection-around.ts'
 import { readOnlyTransport } from './read-only-transport.ts'
 import type { SendLimits } from './send-limits.ts'
 
@@ -114,12 +116,11 @@ export class AgentSends {
     return this.#options.allowedHosts
   }
 
-  /** Returns the variables of the requests around a path. @throws RefusedCall if there are no requests */
-  async scopesAt(workspace: ExposedWorkspace, path: string): Promise<readonly VariableScope[]> {
-    const planned = await this.#planned(workspace, path)
-    const [item] = planned.items
-    const draft = item === undefined ? null : draftOf(item.request)
-    return item === undefined || draft === null ? [] : variableScopes(draft, item.context)
+  /** Reads the collection at a path with each of its environments. @throws RefusedCall if it cannot be read */
+  collectionAt({ root }: ExposedWorkspace, path: string): Promise<CollectionAround> {
+    const { plan, io } = this.#options
+    const secret = plan.secret === undefined ? {} : { secret: plan.secret }
+    return refusing(() => readCollectionAround(root, path, secret, io))
   }
 
   async close(): Promise<void> {
@@ -146,7 +147,7 @@ export class AgentSends {
 
   #planned({ root }: ExposedWorkspace, path: string): Promise<PlannedRun> {
     const { plan, io } = this.#options
-    return refusing(() => planRun([join(root, path)], plan, io, { usesDeviceSecrets: true }))
+    return refusing(leaveOut => planRun([join(root, path)], plan, io, { usesDeviceSecrets: true, leaveOut }))
   }
 
   /** Notes the secrets that a request could use. @throws RefusedCall if an agent's variable has the name of one */
@@ -212,11 +213,16 @@ function agentScope(name: 'send' | 'iteration', values: Readonly<Record<string, 
   return { name, values: new Map(entries), isSetByAgent: true }
 }
 
-async function refusing<Value>(task: () => Promise<Value>): Promise<Value> {
+/** One unreadable file refuses only what needs it. @throws RefusedCall */
+async function refusing<Value>(task: (leaveOut: LeaveOut) => Promise<Value>): Promise<Value> {
+  const leftOut: WorkspaceFailure[] = []
   try {
-    return await task()
+    return await task(failure => leftOut.push(failure))
   } catch (error) {
     if (!(error instanceof RunSourceError)) throw error
-    throw new RefusedCall('NOT_READ', error.message, 'Ask the user to correct the file, then try again.')
+    const [first] = leftOut
+    const sentence =
+      first === undefined ? error.message : `${first.path}: ${first.sentence} ${first.nextStep}`
+    throw new RefusedCall('NOT_READ', sentence, 'Ask the user to correct the file, then try again.')
   }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ExposedWorkspace } from '../exposed/exposed-workspace.ts'
 import { RefusedCall, unknownPath } from '../refusal.ts'
 import { type AgentHost, agentTool } from './agent-tool.ts'
+import type { WrittenCheck } from './check-written.ts'
 
 const fields = {
   name: z.string().min(1).max(1000).optional(),
@@ -19,7 +20,8 @@ const fields = {
   docs: z.string().max(5_000_000).optional().describe('Markdown'),
 }
 
-type Fields = z.output<z.ZodObject<typeof fields>>
+/** The fields of a request that agents may write. */
+export type Fields = z.output<z.ZodObject<typeof fields>>
 
 const saved = z.object({ path: z.string(), version: z.string() })
 
@@ -48,9 +50,9 @@ export const saveRequest = agentTool({
         `“${path}” is no HTTP request, and agents change only those.`,
         'Ask the user to change it.',
       )
-    const written = withFields(before, changes)
-    await check(host, workspace, entry.path, { written, before })
-    const result = await workspace.save(entry.path, written, version)
+    const write = (request: HttpRequest) => withFields(request, changes)
+    await check(host, workspace, { request: entry.path }, write)
+    const result = await workspace.save(entry.path, write(before), version)
     if (!result.ok) throw refusedBy(result.failure)
     return { value: { path, version: result.value }, summary: 'saved' }
   },
@@ -76,16 +78,20 @@ export const createRequest = agentTool({
     const workspace = host.workspaces.all.find(one => folder.startsWith(one.prefix))
     const own = folder.slice(workspace?.prefix.length ?? 0).replace(/\/+$/, '')
     if (workspace === undefined || !(await workspace.holdsRequests(own))) throw unknownPath(folder)
-    const written = withFields(newHttpRequest(), given)
-    await check(host, workspace, own, { written, before: null })
-    const result = await workspace.create(own, written)
+    const write = (request: HttpRequest) => withFields(request, given)
+    await check(host, workspace, { folder: own }, write)
+    const result = await workspace.create(own, write(newHttpRequest()))
     if (!result.ok) throw refusedBy(result.failure)
     const { path, version } = result.value
     return { value: { path: `${workspace.prefix}${path}`, version }, summary: 'created' }
   },
 })
 
-function withFields(request: HttpRequest, { name, method, url, headers, json, docs }: Fields): HttpRequest {
+/** Returns a request with the fields that an agent gives. */
+export function withFields(
+  request: HttpRequest,
+  { name, method, url, headers, json, docs }: Fields,
+): HttpRequest {
   return {
     ...request,
     ...(name === undefined ? {} : { name }),
@@ -98,19 +104,19 @@ function withFields(request: HttpRequest, { name, method, url, headers, json, do
 }
 
 async function check(
-  { sends }: AgentHost,
+  { sends, secrets }: AgentHost,
   workspace: ExposedWorkspace,
-  path: string,
-  change: { readonly written: HttpRequest; readonly before: HttpRequest | null },
+  place: WrittenCheck['place'],
+  write: WrittenCheck['write'],
 ): Promise<void> {
   const { checkWritten } = await import('./check-written.ts')
   const own = await sends()
-  await checkWritten({
-    ...change,
-    savedUrls: await workspace.urlsAround(path),
-    scopes: await own.scopesAt(workspace, path),
-    allowedHosts: own.allowedHosts,
-  })
+  const path = 'folder' in place ? place.folder : place.request
+  const around = await own.collectionAt(workspace, workspace.collectionAround(path))
+  const unread = around.leftOut.filter(one => /(?:^|\/)environments\/[^/]*$/.test(one.path))
+  const texts = await Promise.all(unread.map(one => workspace.unsafeText(one.path)))
+  const unreadVariables = texts.flatMap(text => text ?? [])
+  await checkWritten({ around, place, write, unreadVariables, allowedHosts: own.allowedHosts, secrets })
 }
 
 function refusedBy({ code, sentence }: { readonly code: string; readonly sentence: string }): RefusedCall {
