@@ -72,7 +72,12 @@ export { type JsonObject, type JsonValue, readJsonValue, valueOfJsonNode } from 
 export { openCollectionVersion, readCollection, writeCollection } from './opencollection/collection.ts'
 export { readEnvironment, writeEnvironment } from './opencollection/environment.ts'
 export { maximumFolderDepth, readFolder, readItem, writeFolder, writeItem } from './opencollection/item.ts'
-export type { ReadPath, ReadProblem, ReadProblemCode } from './opencollection/read-problem.ts'
+export {
+  describeReadPath,
+  type ReadPath,
+  type ReadProblem,
+  type ReadProblemCode,
+} from './opencollection/read-problem.ts'
 export type { OpenCollectionObject, OpenCollectionValue } from './opencollection/value.ts'
 export {
   readGlobalVariables,

@@ -3,6 +3,7 @@ export type { LeftOut } from './commands/collection-files.ts'
 export type { OpenedFolder } from './commands/entry-edits.ts'
 export type { CreatedItem, MoveRecord, WorkspaceCommands } from './commands/workspace-commands.ts'
 export type { Damage, DamageCode } from './documents/damage.ts'
+export { mapYamlTexts, type YamlText, type YamlTextChange } from './documents/map-yaml-texts.ts'
 export { freeFileName } from './file-name-for.ts'
 export { Globals } from './globals.ts'
 export {

@@ -2,13 +2,12 @@ import { parseYamlText } from './documents/parse-yaml.ts'
 
 /**
  * Returns whether agents may see the request, folder or collection of a file: not if its `extensions.parley.agents`
- * is false, and not if the file cannot be read, because it may say so.
+ * is false, and not if the file cannot be read and may say so: the name of the setting, or an escape, is in it.
  */
 export function mayAgentsUse(text: string): boolean {
   const parsed = parseYamlText(text)
-  return (
-    parsed.ok && memberOf(memberOf(memberOf(parsed.value.value, 'extensions'), 'parley'), 'agents') !== false
-  )
+  if (!parsed.ok) return !/agents|\\[xuU\r\n]/.test(text)
+  return memberOf(memberOf(memberOf(parsed.value.value, 'extensions'), 'parley'), 'agents') !== false
 }
 
 function memberOf(value: unknown, name: string): unknown {

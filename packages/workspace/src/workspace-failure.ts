@@ -5,6 +5,8 @@ import type { Damage } from './documents/damage.ts'
 export interface WorkspaceFailure {
   readonly code: WorkspaceFailureCode
   readonly sentence: string
+  /** The same without any text of a damaged file; absent: the sentence contains none. */
+  readonly plainSentence?: string
   readonly nextStep: string
   /** The path of the affected entry. */
   readonly path: string
@@ -54,8 +56,8 @@ export function notDeleted(path: string, systemCode: string): WorkspaceFailure {
 }
 
 /** The file is damaged. */
-export function damaged(path: string, { sentence, nextStep }: Damage): WorkspaceFailure {
-  return { code: 'DAMAGED', sentence, nextStep, path }
+export function damaged(path: string, { sentence, plainSentence, nextStep }: Damage): WorkspaceFailure {
+  return { code: 'DAMAGED', sentence, plainSentence, nextStep, path }
 }
 
 /** The target cannot contain this entry. */

@@ -1,4 +1,5 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
+import { unreadFile } from './refusal.ts'
 import type { AgentHost } from './tools/agent-tool.ts'
 
 /** Adds `parley://request/{path}` and `parley://collection/{path}/docs`. */
@@ -14,12 +15,16 @@ export function addResources(server: McpServer, { workspaces, secrets }: AgentHo
     async (uri, { path }) => {
       const found = await workspaces.find(String(path))
       if (found === null) throw new ResourceNotFoundError(uri.href)
+      const shown = await found.workspace.shownFile(found.entry.path)
       secrets.addStored(await workspaces.typedSecrets(found))
-      return {
-        contents: [
-          { uri: uri.href, mimeType: 'application/yaml', text: (await secrets.hider())(found.text) },
-        ],
+      const hide = await secrets.hider()
+      if (!shown.ok) {
+        const { sentence, nextStep } = unreadFile(found.path, shown.failure).refusal
+        return {
+          contents: [{ uri: uri.href, mimeType: 'text/plain', text: hide(`${sentence} ${nextStep}`) }],
+        }
       }
+      return { contents: [{ uri: uri.href, mimeType: 'application/yaml', text: hide(shown.value.text) }] }
     },
   )
   server.registerResource(
@@ -32,10 +37,10 @@ export function addResources(server: McpServer, { workspaces, secrets }: AgentHo
         const own = String(path)
         if (!own.startsWith(workspace.prefix)) continue
         const text = await workspace.docs(own.slice(workspace.prefix.length))
-        if (text !== null)
-          return {
-            contents: [{ uri: uri.href, mimeType: 'text/markdown', text: (await secrets.hider())(text) }],
-          }
+        if (text === null) continue
+        const { maskLookalikes } = await import('@parley/engine/assistant')
+        const shown = maskLookalikes((await secrets.hider())(text)).text
+        return { contents: [{ uri: uri.href, mimeType: 'text/markdown', text: shown }] }
       }
       throw new ResourceNotFoundError(uri.href)
     },

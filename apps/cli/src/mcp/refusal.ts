@@ -1,3 +1,4 @@
+import type { WorkspaceFailure } from '@parley/workspace'
 import { shortened } from './watch/shortened.ts'
 
 /** Why a call did nothing, for the agent: a stable code, what happened, and what to do next. */
@@ -24,4 +25,12 @@ export function unknownPath(path: string): RefusedCall {
     `There is no request “${shortened(path)}”.`,
     'List the requests with list_requests, and give a path as it appears there.',
   )
+}
+
+/** Refuses a file that cannot be read, and says where its fault is without any text of it. */
+export function unreadFile(
+  path: string,
+  { sentence, plainSentence = sentence, nextStep }: WorkspaceFailure,
+): RefusedCall {
+  return new RefusedCall('NOT_READ', `${shortened(path)}: ${plainSentence}`, nextStep)
 }

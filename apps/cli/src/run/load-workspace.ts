@@ -216,7 +216,8 @@ function isWithin(path: string, folder: string): boolean {
 
 function taken<Value>(result: Result<Value, WorkspaceFailure>): Value {
   if (result.ok) return result.value
-  const { sentence, nextStep, path } = result.failure
+  const { sentence, plainSentence = sentence, nextStep, path } = result.failure
   const isNamed = path === '' || sentence.includes(path)
-  throw new RunSourceError(`${isNamed ? sentence : `${path}: ${sentence}`} ${nextStep}`)
+  const messageOf = (one: string) => `${isNamed ? one : `${path}: ${one}`} ${nextStep}`
+  throw new RunSourceError(messageOf(sentence), messageOf(plainSentence))
 }

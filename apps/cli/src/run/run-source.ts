@@ -44,4 +44,12 @@ export interface SourceCollection {
 }
 
 /** Thrown if a path cannot be run; the message is a sentence that also says what to do. */
-export class RunSourceError extends Error {}
+export class RunSourceError extends Error {
+  /** The same without any text of a damaged file. */
+  readonly plainMessage: string
+
+  constructor(message: string, plainMessage = message) {
+    super(message)
+    this.plainMessage = plainMessage
+  }
+}

@@ -13,7 +13,7 @@ export {
   type QuestionPart,
   questionText,
 } from './compose-question.ts'
-export { maskLookalikes } from './mask-lookalikes.ts'
+export { maskLookalikes, maskNamed } from './mask-lookalikes.ts'
 export { type AskedAbout, questionFacts, responseOf } from './question-facts.ts'
 export { readAnswer } from './read-proposal.ts'
 export { summarizeSent } from './summarize-sent.ts'

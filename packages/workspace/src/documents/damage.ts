@@ -1,4 +1,4 @@
-import { maximumFolderDepth, type ReadProblem } from '@parley/model'
+import { describeReadPath, maximumFolderDepth, type ReadProblem } from '@parley/model'
 
 /**
  * The reason why a file cannot be shown as a document; a damaged file is listed as damaged and never
@@ -6,8 +6,10 @@ import { maximumFolderDepth, type ReadProblem } from '@parley/model'
  */
 export interface Damage {
   readonly code: DamageCode
-  /** One sentence for users about the problem. */
+  /** One sentence for users about the problem. It can quote the file. */
   readonly sentence: string
+  /** The same without any text of the file, for readers that must not see its secrets. */
+  readonly plainSentence: string
   /** The next step for the user. */
   readonly nextStep: string
 }
@@ -77,15 +79,24 @@ const descriptions: Readonly<Record<DamageCode, Pick<Damage, 'sentence' | 'nextS
 /**
  * Returns the damage for a code.
  * @param detail a sentence that is more specific than the code
+ * @param plainDetail the same without any text of the file
  */
-export function damage(code: DamageCode, detail?: string): Damage {
+export function damage(code: DamageCode, detail?: string, plainDetail?: string): Damage {
   const { sentence, nextStep } = descriptions[code]
-  return { code, sentence: detail ?? sentence, nextStep }
+  return { code, sentence: detail ?? sentence, plainSentence: plainDetail ?? sentence, nextStep }
 }
 
 /** Returns the damage for a file whose content does not match the format, with its first problems. */
 export function wrongContent(problems: readonly ReadProblem[]): Damage {
-  const first = problems.slice(0, 3).map(problem => problem.sentence)
+  const first = problems.slice(0, 3)
   const more = problems.length > first.length ? ` And ${problems.length - first.length} more.` : ''
-  return damage('WRONG_CONTENT', first.join(' ') + more)
+  const detail = first.map(({ sentence }) => sentence).join(' ') + more
+  return damage('WRONG_CONTENT', detail, first.map(plainSentenceOf).join(' ') + more)
+}
+
+/** Keys are those of the format, as a problem is only in what the format describes; values can be anything. */
+function plainSentenceOf({ code, path, sentence }: ReadProblem): string {
+  return code === 'UNKNOWN_VALUE'
+    ? `${describeReadPath(path)} has a value that the format does not have.`
+    : sentence
 }

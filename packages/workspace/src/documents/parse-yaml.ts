@@ -37,18 +37,35 @@ export function parseYaml(bytes: Uint8Array): Result<ParsedYaml, Damage> {
 
 /** Parses the text of a file. */
 export function parseYamlText(text: string): Result<ParsedYaml, Damage> {
-  if (/^<{7} .*$/m.test(text) && /^>{7} .*$/m.test(text)) return failed(damage('MERGE_MARKERS'))
+  if (/^<{7} .*$/m.test(text) && /^>{7} .*$/m.test(text)) {
+    const line = text.slice(0, text.search(/^<{7} /m)).split('\n').length
+    return failed(
+      damage(
+        'MERGE_MARKERS',
+        undefined,
+        `The file contains the conflict markers of an unfinished merge, from line ${line} on.`,
+      ),
+    )
+  }
   try {
     const lines = new LineCounter()
     const document = documentOf(text, lines)
     const [error] = document.errors
     if (error !== undefined) {
       const { line, col } = lines.linePos(error.pos[0])
-      return failed(damage('NOT_YAML', sentenceOf(`${error.message} at line ${line}, column ${col}`)))
+      const place = `at line ${line}, column ${col}`
+      const plain = `The file is not valid YAML: there is an error ${place}.`
+      return failed(damage('NOT_YAML', sentenceOf(`${error.message} ${place}`), plain))
     }
     const repeated = repeatedKey(document)
     if (repeated !== null)
-      return failed(damage('NOT_YAML', `The key “${repeated}” appears twice in the same place of the file.`))
+      return failed(
+        damage(
+          'NOT_YAML',
+          `The key “${repeated}” appears twice in the same place of the file.`,
+          'A key appears twice in the same place of the file.',
+        ),
+      )
     const value: unknown = document.toJS()
     return value === null ? failed(damage('EMPTY')) : ok({ text, document, value })
   } catch (error) {

@@ -1,11 +1,12 @@
 import { relative, resolve, sep } from 'node:path'
-import type { HttpRequest } from '@parley/model'
+import { failed, type HttpRequest, ok, type Result } from '@parley/model'
 import {
   type CollectionEntry,
   mayAgentsUse,
   type RequestEntry,
   type TreeItem,
   type Workspace,
+  type WorkspaceFailure,
   type WorkspaceWatch,
 } from '@parley/workspace'
 import type { Io } from '../../io/io.ts'
@@ -29,8 +30,12 @@ export interface ExposedRequest {
   readonly workspace: ExposedWorkspace
   /** The names of its containers, outermost first. */
   readonly containers: readonly string[]
-  /** The text of its file, in which no secret has a value. */
+}
+
+/** The file of a request as agents see it. */
+export interface ShownFile {
   readonly text: string
+  readonly version: string
 }
 
 /** A request of the tree, before its file is read. */
@@ -144,7 +149,7 @@ export class ExposedWorkspace {
     return this.#possibleCollections().filter(({ name }) => this.#collections?.has(name) ?? true)
   }
 
-  /** Returns a request with its file; null if it is hidden from agents, or damaged. */
+  /** Returns a request; null if it is hidden from agents, or could be. Its file can be damaged. */
   async read(listed: ListedEntry): Promise<ExposedRequest | null> {
     const [request = null] = await this.readAll([listed])
     return request
@@ -166,8 +171,35 @@ export class ExposedWorkspace {
     isHidden: HiddenFiles,
   ): Promise<ExposedRequest | null> {
     if (await this.#isHidden(entry.path, isHidden)) return null
-    const text = await this.#workspace.readNote(entry.path)
-    return text === null || !mayAgentsUse(text) ? null : { path, entry, workspace: this, containers, text }
+    // A link is never read, so it cannot hide itself; it is listed as damaged.
+    const isLink = entry.damage?.code === 'LINK'
+    const text = isLink ? '' : await this.#workspace.readNote(entry.path)
+    if (text === null || (!isLink && !mayAgentsUse(text))) return null
+    return { path, entry, workspace: this, containers }
+  }
+
+  /**
+   * Returns the text of a request's file without what looks like a secret. Of a file that cannot be read nothing is
+   * returned but where the fault is, because then nobody knows where its secrets are.
+   */
+  async shownFile(path: string): Promise<Result<ShownFile, WorkspaceFailure>> {
+    const { maskFile } = await import('./mask-file.ts')
+    for (let attempt = 0; ; attempt += 1) {
+      const text = await this.#workspace.readNote(path)
+      const read = await this.#workspace.readItem(path)
+      if (!read.ok) return read
+      // The text that is shown is the one that was read without a fault.
+      const isSame = text !== null && text === (await this.#workspace.readNote(path))
+      const shown = isSame ? maskFile(text) : null
+      if (shown?.ok) return ok({ text: shown.value, version: read.value.version })
+      if (shown !== null || attempt === mostAttempts) return failed(changing(path))
+    }
+  }
+
+  /** Returns why a request cannot be read; null if it can. */
+  async damageOf(path: string): Promise<WorkspaceFailure | null> {
+    const read = await this.#workspace.readItem(path)
+    return read.ok ? null : read.failure
   }
 
   /** Returns the names of the collections with requests that agents can use, and the number of those. */
@@ -264,6 +296,18 @@ export class ExposedWorkspace {
         ? this.#below(entry.items, [...containers, entry.name])
         : [{ path: `${this.prefix}${entry.path}`, entry, containers }],
     )
+  }
+}
+
+/** How often a file is read again that changes at the same time. */
+const mostAttempts = 3
+
+function changing(path: string): WorkspaceFailure {
+  return {
+    code: 'NOT_READ',
+    sentence: `“${path}” changes while it is read.`,
+    nextStep: 'Read it again.',
+    path,
   }
 }
 

@@ -13,6 +13,7 @@ import {
   variableScopes,
   watchOutgoing,
 } from '@parley/engine'
+import { literalSecretsOf } from '@parley/engine/agents'
 import { draftOf, type Request } from '@parley/model'
 import type { NetworkPathChoice, OpenableFiles } from '@parley/transport'
 import type { LeaveOut, WorkspaceFailure } from '@parley/workspace'
@@ -155,7 +156,8 @@ export class AgentSends {
     const draft = draftOf(request)
     if (draft === null) return
     const scopes = variableScopes(draft, context)
-    this.#options.secrets.addStored(secretsOf(scopes))
+    // Literals that look like secrets are masked for agents, so they may not come back from a server either.
+    this.#options.secrets.addStored([...secretsOf(scopes), ...literalSecretsOf(draft, context)])
     const secret = names.find(name => scopes.some(scope => scope.secretNames?.has(name)))
     if (secret !== undefined)
       throw new RefusedCall(
@@ -222,7 +224,9 @@ async function refusing<Value>(task: (leaveOut: LeaveOut) => Promise<Value>): Pr
     if (!(error instanceof RunSourceError)) throw error
     const [first] = leftOut
     const sentence =
-      first === undefined ? error.message : `${first.path}: ${first.sentence} ${first.nextStep}`
+      first === undefined
+        ? error.plainMessage
+        : `${first.path}: ${first.plainSentence ?? first.sentence} ${first.nextStep}`
     throw new RefusedCall('NOT_READ', sentence, 'Ask the user to correct the file, then try again.')
   }
 }

@@ -82,8 +82,9 @@ function unread({ leftOut }: CollectionAround, path: string): RefusedCall {
   const failure = leftOut.find(
     one => one.path === path || path.startsWith(one.path.replace(/folder\.yml$/, '')),
   )
+  const sentence = failure?.plainSentence ?? failure?.sentence ?? `“${path}” cannot be read.`
   const nextStep = failure?.nextStep ?? 'List the requests again with list_requests.'
-  return new RefusedCall('NOT_READ', failure?.sentence ?? `“${path}” cannot be read.`, nextStep)
+  return new RefusedCall('NOT_READ', sentence, nextStep)
 }
 
 async function checkHost(written: HttpRequest, { around, allowedHosts }: WrittenCheck): Promise<void> {

@@ -1,4 +1,5 @@
 import type { RunResult } from '@parley/engine'
+import { maskLookalikes } from '@parley/engine/assistant'
 import { scriptErrorText, summaryWords } from '@parley/engine/reports'
 import { describeSendFailure, type SendFailure } from '@parley/model'
 import type { z } from 'zod'
@@ -26,12 +27,13 @@ export function describeSend(
 ): SendResult {
   const { outcome, tests, method, url } = result
   const exchange = outcome?.ok === true ? outcome.value.exchange : null
+  const shownUrl = maskLookalikes(url).text
   const response = exchange?.response ?? (outcome?.ok === false ? outcome.failure.response : null)
   return {
     id,
     path,
     method,
-    url,
+    url: shownUrl,
     status: response?.statusCode ?? null,
     reasonPhrase: response?.reasonPhrase ?? '',
     headers: (response?.headers ?? []).map(({ name, value }) => ({ name, value })),

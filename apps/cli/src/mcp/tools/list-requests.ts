@@ -12,6 +12,7 @@ const listed = z.object({
   url: z.string().describe('as typed, with {{names}} of variables'),
   kind: z.string(),
   description: z.string(),
+  damage: z.string().describe('why its file cannot be read; empty if it can'),
 })
 
 /** `list_requests`: the saved requests, as a tree or searched. */
@@ -67,15 +68,19 @@ async function exposedOf(
 }
 
 async function rowOf({ path, entry, containers, workspace }: ExposedRequest) {
+  const { maskLookalikes } = await import('@parley/engine/assistant')
   const item = (await workspace.item(entry.path))?.entity
+  const damage = item === undefined ? await workspace.damageOf(entry.path) : null
   const description = item !== undefined && 'description' in item ? item.description : null
   return {
     path,
     name: entry.name,
     folder: containers.join('/'),
     method: entry.method,
-    url: item !== undefined && 'url' in item ? item.url : '',
+    url: maskLookalikes(item !== undefined && 'url' in item ? item.url : '').text,
     kind: entry.type,
-    description: typeof description === 'string' ? description : (description?.content ?? ''),
+    description: maskLookalikes(typeof description === 'string' ? description : (description?.content ?? ''))
+      .text,
+    damage: damage === null ? '' : (damage.plainSentence ?? damage.sentence),
   }
 }

@@ -1,7 +1,7 @@
 import { type HttpRequest, newHttpRequest, paramsFromUrl, row } from '@parley/model'
 import { z } from 'zod'
 import type { ExposedWorkspace } from '../exposed/exposed-workspace.ts'
-import { RefusedCall, unknownPath } from '../refusal.ts'
+import { RefusedCall, unknownPath, unreadFile } from '../refusal.ts'
 import { type AgentHost, agentTool } from './agent-tool.ts'
 import type { WrittenCheck } from './check-written.ts'
 
@@ -43,6 +43,8 @@ export const saveRequest = agentTool({
     const found = await host.workspaces.find(path)
     if (found === null) throw unknownPath(path)
     const { workspace, entry } = found
+    const damage = await workspace.damageOf(entry.path)
+    if (damage !== null) throw unreadFile(path, damage)
     const before = (await workspace.item(entry.path))?.entity
     if (before?.kind !== 'http')
       throw new RefusedCall(
