@@ -1,5 +1,6 @@
 import { revealInvisible } from '@parley/model'
 import type { AssistantProposal } from '@parley/model/schema'
+import { checkScript } from './check-script.ts'
 
 /** The request that a proposal would change. */
 export interface ProposalSubject {
@@ -35,6 +36,8 @@ export function checkProposal(
     ...(isScript ? otherOriginsIn(proposal.text, subject) : []).map(
       origin => `It contains the address ${origin}, which the request did not contain.`,
     ),
+    ...(isScript ? checkScript(proposal.text, { hostNames: namesInOrigin(subject) }) : []),
+    ...hostHeadersOf(proposal).map(value => `The header Host would be ${value || 'empty'}.`),
     ...(unknownMembers.length === 0
       ? []
       : [`Parley does not know ${unknownMembers.join(', ')}, and leaves it out.`]),
@@ -58,6 +61,14 @@ function moveOf(proposal: AssistantProposal, subject: ProposalSubject): string |
   return origin === before
     ? null
     : `The request would go to ${origin || 'no host'} instead of ${before || 'no host'}.`
+}
+
+/** Returns the values of the Host headers that a proposal sets: they choose between the sites of a server. */
+function hostHeadersOf(proposal: AssistantProposal): readonly string[] {
+  if (proposal.kind !== 'request') return []
+  return (proposal.headers ?? []).flatMap(({ name, value }) =>
+    ['host', ':authority'].includes(name.trim().toLowerCase()) ? [value] : [],
+  )
 }
 
 /** Returns the variables that decide the host, also through other variables. */

@@ -95,7 +95,14 @@ test.each<[AssistantProposal, readonly string[]]>([
   [{ kind: 'test', text: '// https://docs.example/tests' }, []],
   [
     { kind: 'test', text: 'pw.sendRequest(`HTTPS://evil.example/?q=1`)' },
-    ['It contains the address https://evil.example, which the request did not contain.'],
+    [
+      'It contains the address https://evil.example, which the request did not contain.',
+      'It sends requests of its own, to addresses that it chooses.',
+    ],
+  ],
+  [
+    { kind: 'request', headers: [{ name: 'host', value: 'evil.example' }] },
+    ['The header Host would be evil.example.'],
   ],
   [
     { kind: 'test', text: 'a\u202eb' },
