@@ -84,6 +84,13 @@ describe('a request that is not from the agent (attacks MC1)', () => {
         headers: { authorization: '' },
       }),
     ],
+    'another scheme with the token': [
+      401,
+      ({ authorization }) => ({ headers: { authorization: authorization.replace('Bearer', 'Basic') } }),
+    ],
+    'a batch': [400, () => ({ body: `[${body},${body}]` })],
+    'a batch after blanks': [400, () => ({ body: `\ufeff \r\n\t[${body}]` })],
+    'a batch of nothing': [400, () => ({ body: '[]' })],
     'another name for this computer': [403, ({ port }) => ({ headers: { host: `evil.example:${port}` } })],
     'no port in the name': [403, () => ({ headers: { host: '127.0.0.1' } })],
     'another page (MC1)': [403, () => ({ headers: { origin: 'https://evil.example' } })],
@@ -117,6 +124,10 @@ describe('a request that is not from the agent (attacks MC1)', () => {
     expect(fixture.api.requests).toEqual([])
     expect(await send(own, { body: JSON.stringify(modern), headers: modernHeaders })).toBe(200)
     expect(fixture.api.requests).toHaveLength(1)
+    for (const scheme of ['bearer', 'BEARER', 'Bearer ']) {
+      const authorization = own.authorization.replace('Bearer', scheme)
+      expect(await send(own, { body, headers: { authorization } })).toBe(200)
+    }
   })
 })
 

@@ -24,9 +24,15 @@ export async function serveHttp(
   const handler = createMcpHandler(createServer, { maxRequestBodySize: longestMessage })
   let own: readonly string[] = []
   const server = createHttpServer(
-    getRequestListener(async request => refusalOf(request, own, token) ?? (await handler.fetch(request)), {
-      overrideGlobalObjects: false,
-    }),
+    getRequestListener(
+      async request => {
+        const refused = refusalOf(request, own, token)
+        if (refused !== null) return refused
+        const single = await withoutBatch(request)
+        return single === null ? batchRefusal() : handler.fetch(single)
+      },
+      { overrideGlobalObjects: false },
+    ),
   )
   const fault = await new Promise<string | null>(resolve => {
     server.once('error', error => resolve(errorCodeOf(error)))
@@ -58,11 +64,63 @@ function refusalOf(request: Request, own: readonly string[], token: string): Res
   const origin = request.headers.get('origin')
   if (origin !== null && !own.some(host => origin === `http://${host}`))
     return refusal(403, 'ORIGIN_NOT_ALLOWED')
-  if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${token}`))
+  if (!isSame(tokenOf(request.headers.get('authorization') ?? ''), token))
     return refusal(401, 'TOKEN_WRONG', { 'WWW-Authenticate': 'Bearer' })
   if (new URL(request.url).pathname !== '/mcp') return refusal(404, 'NOT_FOUND')
   if (request.method !== 'POST') return refusal(405, 'METHOD_NOT_ALLOWED', { Allow: 'POST' })
   return null
+}
+
+/** Returns the bearer token; the name of the scheme is case-insensitive (RFC 9110 §11.1). */
+function tokenOf(authorization: string): string {
+  const scheme = 'bearer '
+  return authorization.slice(0, scheme.length).toLowerCase() === scheme
+    ? authorization.slice(scheme.length).trimStart()
+    : ''
+}
+
+/** Bytes before the first character of a JSON text: white space, and the byte order mark of UTF-8. */
+const blankBytes: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf])
+
+const openBracket = 0x5b
+
+/** Returns the request with all of its content; null if the content is an array, which is a batch of JSON-RPC. */
+async function withoutBatch(request: Request): Promise<Request | null> {
+  if (request.body === null) return request
+  const reader = request.body.getReader()
+  const read: Uint8Array[] = []
+  for (let first: number | undefined; first === undefined; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    read.push(value)
+    first = value.find(byte => !blankBytes.has(byte))
+    if (first !== openBracket) continue
+    await reader.cancel()
+    return null
+  }
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = read.shift() ?? (await reader.read()).value
+      if (next === undefined) controller.close()
+      else controller.enqueue(next)
+    },
+    cancel: reason => reader.cancel(reason),
+  })
+  const { method, headers, signal } = request
+  // Without `duplex` a stream is no content of a request (Fetch), and the types do not have it.
+  const options: RequestInit & { readonly duplex: 'half' } = { method, headers, signal, body, duplex: 'half' }
+  return new Request(request.url, options)
+}
+
+/** The code of JSON-RPC 2.0 §5.1. */
+const invalidRequest = -32600
+
+function batchRefusal(): Response {
+  const message = 'Batches are not supported; send one message in each request'
+  return Response.json(
+    { jsonrpc: '2.0', id: null, error: { code: invalidRequest, message } },
+    { status: 400 },
+  )
 }
 
 function refusal(status: number, code: string, headers: Readonly<Record<string, string>> = {}): Response {
