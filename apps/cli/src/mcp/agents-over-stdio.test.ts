@@ -35,6 +35,7 @@ describe.each(allClientKinds)('the official client %s', kind => {
       url: '{{base}}/list',
       kind: 'http',
       description: '',
+      damage: '',
     })
     const read = await agent.call('get_request', { path: 'shop/list.yml' })
     expect(read.data.file).toBe(fixture.read('api/shop/list.yml'))

@@ -136,3 +136,51 @@ test('an echo of a literal that is masked is hidden, and it goes to no host of a
   expect(moved.text).toContain('SECRET_HOST_NOT_ALLOWED')
   expect(fixture.evil.requests).toEqual([])
 })
+
+test('a run sends what can be read, and names what was left out', async () => {
+  fixture.writeFile('api/opencollection.yml', 'opencollection: 1.0.0\ninfo: {name: A}\n')
+  for (const name of ['a', 'b'])
+    fixture.writeFile(`api/${name}.yml`, request(name, `${fixture.api.url}/${name}`))
+  fixture.writeFile('api/broken.yml', 'info: {name: [\n')
+  fixture.writeFile('api/environments/q.yml', 'name: [\n')
+  const agent = await fixture.connect(['api'])
+  const ran = await agent.call('run_collection', { path: '' })
+  expect(ran).toMatchObject({ isError: true, data: { requests: 2, passed: 2, leftOut: ['broken.yml'] } })
+  expect((await agent.call('run_collection', { path: 'a.yml' })).data).toMatchObject({
+    leftOut: [],
+    passed: 1,
+  })
+})
+
+test('a save keeps the values that an agent got masked, and saves no mask', async () => {
+  fixture.writeFile('api/opencollection.yml', 'opencollection: 1.0.0\ninfo: {name: A}\n')
+  const url = `http://ada:${hidden}@127.0.0.1:1/a?access_token=${hidden}-query&page=1`
+  const headers = [{ name: 'Authorization', value: `Bearer ${hidden}` }]
+  const body = { type: 'json', data: `{"password":"${hidden}"}` }
+  fixture.writeFile('api/r.yml', request('R', url, {}, { headers, method: 'POST', body }))
+  const agent = await fixture.connect(['api', '--allow-write'])
+  const shown = url.replace(`${hidden}@`, '••••••@').replace(`${hidden}-query`, '••••••')
+  const save = async (fields: object) => {
+    const { version } = (await agent.call('get_request', { path: 'r.yml' })).data
+    return (await agent.call('save_request', { path: 'r.yml', version, ...fields })).data.code
+  }
+  const rows = [{ name: 'Authorization', value: 'Bearer ••••••' }]
+  const json = '{"password":"••••••"}'
+  expect(await save({ url: shown.replace('page=1', 'page=2'), headers: rows, json, docs: 'x' })).toBe(
+    undefined,
+  )
+  const file = fixture.read('api/r.yml')
+  expect(file).toContain(url.replace('page=1', 'page=2'))
+  expect(file).toContain(`Bearer ${hidden}`)
+  expect(file).not.toContain('•')
+  for (const fields of [
+    { url: shown.replace('access_token', 'token') },
+    { url: shown.replace('127.0.0.1:1', '127.0.0.1:2') },
+    { headers: [{ name: 'X', value: 'Bearer ••••••' }] },
+    { json: '{"other":"••••••"}' },
+    { docs: '••••••' },
+    { name: '••••••' },
+  ])
+    expect([fields, await save(fields)]).toEqual([fields, 'SECRET_REFERENCE_NOT_ALLOWED'])
+  expect(fixture.read('api/r.yml')).toBe(file)
+})

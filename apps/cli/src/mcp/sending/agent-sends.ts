@@ -64,6 +64,8 @@ export interface AskedSend {
   /** Whether values of scripts and cookies last until the server ends. */
   readonly sharesSession: boolean
   readonly keptBodies: RunOptions['keptBodies']
+  /** Receives the path of each file that cannot be read; what it has is not sent. */
+  readonly onLeftOut?: (path: string) => void
 }
 
 /** Sends saved requests for agents, as `parley run` does, with the secrets of this device. */
@@ -121,7 +123,7 @@ export class AgentSends {
   collectionAt({ root }: ExposedWorkspace, path: string): Promise<CollectionAround> {
     const { plan, io } = this.#options
     const secret = plan.secret === undefined ? {} : { secret: plan.secret }
-    return refusing(() => readCollectionAround(root, path, secret, io))
+    return refusing(path, () => readCollectionAround(root, path, secret, io))
   }
 
   async close(): Promise<void> {
@@ -131,7 +133,7 @@ export class AgentSends {
   /** Reads the files again for each call, because the user goes on editing them. */
   async #plan(asked: AskedSend): Promise<readonly RunItem[]> {
     const { workspace, path, variables, timeoutMs } = asked
-    const planned = await this.#planned(workspace, path)
+    const planned = await this.#planned(workspace, path, asked.onLeftOut)
     const scope = agentScope('send', variables)
     return planned.items.filter(asked.isWanted).map(item => {
       this.#noteSecrets(item, [...Object.keys(variables), ...asked.rows.flatMap(row => Object.keys(row))])
@@ -146,9 +148,19 @@ export class AgentSends {
     })
   }
 
-  #planned({ root }: ExposedWorkspace, path: string): Promise<PlannedRun> {
+  #planned(
+    { root }: ExposedWorkspace,
+    path: string,
+    onLeftOut: (path: string) => void = () => {},
+  ): Promise<PlannedRun> {
     const { plan, io } = this.#options
-    return refusing(leaveOut => planRun([join(root, path)], plan, io, { usesDeviceSecrets: true, leaveOut }))
+    return refusing(path, leaveOut => {
+      const noted: LeaveOut = failure => {
+        leaveOut(failure)
+        onLeftOut(failure.path)
+      }
+      return planRun([join(root, path)], plan, io, { usesDeviceSecrets: true, leaveOut: noted })
+    })
   }
 
   /** Notes the secrets that a request could use. @throws RefusedCall if an agent's variable has the name of one */
@@ -216,13 +228,13 @@ function agentScope(name: 'send' | 'iteration', values: Readonly<Record<string, 
 }
 
 /** One unreadable file refuses only what needs it. @throws RefusedCall */
-async function refusing<Value>(task: (leaveOut: LeaveOut) => Promise<Value>): Promise<Value> {
+async function refusing<Value>(path: string, task: (leaveOut: LeaveOut) => Promise<Value>): Promise<Value> {
   const leftOut: WorkspaceFailure[] = []
   try {
     return await task(failure => leftOut.push(failure))
   } catch (error) {
     if (!(error instanceof RunSourceError)) throw error
-    const [first] = leftOut
+    const first = leftOut.find(one => one.path === path) ?? leftOut[0]
     const sentence =
       first === undefined
         ? error.plainMessage

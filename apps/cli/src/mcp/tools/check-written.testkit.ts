@@ -31,7 +31,7 @@ import { KnownSecrets } from '../sending/known-secrets.ts'
 import { knownSecretsGate } from '../sending/known-secrets-gate.ts'
 import type { CollectionAround } from '../sending/read-collection-around.ts'
 import { checkWritten } from './check-written.ts'
-import { type Fields, withFields } from './write-requests.ts'
+import { type Fields, withFields } from './written-fields.ts'
 
 /** Where a secret is in a collection whose request sends it to one host. */
 export interface SecretPlace {

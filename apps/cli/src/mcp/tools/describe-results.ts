@@ -73,6 +73,7 @@ export function describeRun(
   id: string,
   summary: OutcomeSummary,
   failed: readonly RunResult[],
+  leftOut: readonly string[] = [],
 ): z.output<typeof runResult> {
   const { counts, requests, testsPassed, testsFailed, elapsedMs } = summary
   return {
@@ -84,6 +85,7 @@ export function describeRun(
     testsFailed,
     elapsedMs,
     failedRows: failed.map(describeRow),
+    leftOut: [...leftOut],
   }
 }
 

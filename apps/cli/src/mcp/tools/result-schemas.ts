@@ -52,4 +52,5 @@ export const runResult = z.object({
   testsFailed: count,
   elapsedMs: count,
   failedRows: z.array(runRow).describe('at most 100'),
+  leftOut: z.array(text).describe('paths of files that cannot be read, so that nothing of them was sent'),
 })

@@ -25,8 +25,9 @@ export const runCollectionTool = agentTool({
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   subjectOf: ({ path }) => path,
   async call({ path, tags, data, variables, iterations = data.length || 1 }, host, signal) {
-    const { workspace, below, exposed } = await exposedBelow(path, host)
+    const { workspace, below, exposed, paths } = await exposedBelow(path, host)
     const failed: RunResult[] = []
+    const leftOut = new Set<string>()
     const at = Date.now()
     const isTagged = (item: RunItem) => tags.length === 0 || item.request.tags.some(tag => tags.includes(tag))
     const summary = await (await host.sends()).send(
@@ -40,6 +41,11 @@ export const runCollectionTool = agentTool({
         timeoutMs: null,
         sharesSession: false,
         keptBodies: 'failed',
+        onLeftOut(file) {
+          const folder = file.replace(/folder\.yml$/, '')
+          if (paths.some(one => one === file || (folder !== file && one.startsWith(folder))))
+            leftOut.add(`${workspace.prefix}${file}`)
+        },
       },
       result => {
         if (result.status !== 'passed' && result.status !== 'skipped' && failed.length < mostRows)
@@ -49,8 +55,9 @@ export const runCollectionTool = agentTool({
     )
     const id = host.outcomes.add('run', { path, at, summary, results: failed })
     const { describeRun } = await import('./describe-results.ts')
-    const value = describeRun(id, summary, failed)
-    return { value, isError: value.failed + value.error > 0, summary: value.summary }
+    const value = describeRun(id, summary, failed, [...leftOut])
+    const isError = value.failed + value.error + leftOut.size > 0
+    return { value, isError, summary: value.summary }
   },
 })
 
@@ -73,16 +80,21 @@ async function exposedBelow(path: string, { workspaces }: AgentHost) {
     )
   const exposed = new Set<string>()
   const hidden = new Set<string>()
+  /** Of those that agents may use, in the workspace. */
+  const paths: string[] = []
   const read = await workspace.readAll(entries.map(([, entry]) => entry))
   for (const [at, [, { containers, entry }]] of entries.entries()) {
     const key = keyOf(containers, entry.name)
     if (read[at] === null) hidden.add(key)
-    else exposed.add(key)
+    else {
+      exposed.add(key)
+      paths.push(entry.path)
+    }
   }
   // A name that a hidden request shares could mean either of them.
   for (const key of hidden) exposed.delete(key)
   if (exposed.size === 0) throw unknownPath(path)
-  return { workspace, below: inWorkspace(folder, workspace), exposed }
+  return { workspace, below: inWorkspace(folder, workspace), exposed, paths }
 }
 
 function inWorkspace(path: string, { prefix }: ExposedWorkspace): string {

@@ -1,27 +1,10 @@
-import { type HttpRequest, newHttpRequest, paramsFromUrl, row } from '@parley/model'
+import { type HttpRequest, newHttpRequest } from '@parley/model'
 import { z } from 'zod'
 import type { ExposedWorkspace } from '../exposed/exposed-workspace.ts'
 import { RefusedCall, unknownPath, unreadFile } from '../refusal.ts'
 import { type AgentHost, agentTool } from './agent-tool.ts'
 import type { WrittenCheck } from './check-written.ts'
-
-const fields = {
-  name: z.string().min(1).max(1000).optional(),
-  method: z
-    .string()
-    .regex(/^[A-Za-z]{1,50}$/)
-    .optional(),
-  url: z.string().max(100_000).optional().describe('with {{names}} of variables'),
-  headers: z
-    .array(z.object({ name: z.string(), value: z.string() }))
-    .max(1000)
-    .optional(),
-  json: z.string().max(5_000_000).optional().describe('the text of a JSON body'),
-  docs: z.string().max(5_000_000).optional().describe('Markdown'),
-}
-
-/** The fields of a request that agents may write. */
-export type Fields = z.output<z.ZodObject<typeof fields>>
+import { withFields, writtenFields } from './written-fields.ts'
 
 const saved = z.object({ path: z.string(), version: z.string() })
 
@@ -34,7 +17,7 @@ export const saveRequest = agentTool({
   input: z.object({
     path: z.string(),
     version: z.string().describe('as get_request returned it'),
-    ...fields,
+    ...writtenFields,
   }),
   output: saved,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
@@ -52,7 +35,9 @@ export const saveRequest = agentTool({
         `“${path}” is no HTTP request, and agents change only those.`,
         'Ask the user to change it.',
       )
-    const write = (request: HttpRequest) => withFields(request, changes)
+    const { restoreMasked } = await import('./restore-masked.ts')
+    const fields = restoreMasked(changes, before)
+    const write = (request: HttpRequest) => withFields(request, fields)
     await check(host, workspace, { request: entry.path }, write)
     const result = await workspace.save(entry.path, write(before), version)
     if (!result.ok) throw refusedBy(result.failure)
@@ -68,7 +53,7 @@ export const createRequest = agentTool({
     'Adds an HTTP request at the end of a collection or folder. Its URL must begin like those of other requests in the collection.',
   input: z.object({
     folder: z.string().describe('the path of a collection or folder'),
-    ...fields,
+    ...writtenFields,
     name: z.string().min(1).max(1000),
     url: z.string().max(100_000),
   }),
@@ -80,7 +65,9 @@ export const createRequest = agentTool({
     const workspace = host.workspaces.all.find(one => folder.startsWith(one.prefix))
     const own = folder.slice(workspace?.prefix.length ?? 0).replace(/\/+$/, '')
     if (workspace === undefined || !(await workspace.holdsRequests(own))) throw unknownPath(folder)
-    const write = (request: HttpRequest) => withFields(request, given)
+    const { restoreMasked } = await import('./restore-masked.ts')
+    const fields = restoreMasked(given, null)
+    const write = (request: HttpRequest) => withFields(request, fields)
     await check(host, workspace, { folder: own }, write)
     const result = await workspace.create(own, write(newHttpRequest()))
     if (!result.ok) throw refusedBy(result.failure)
@@ -88,22 +75,6 @@ export const createRequest = agentTool({
     return { value: { path: `${workspace.prefix}${path}`, version }, summary: 'created' }
   },
 })
-
-/** Returns a request with the fields that an agent gives. */
-export function withFields(
-  request: HttpRequest,
-  { name, method, url, headers, json, docs }: Fields,
-): HttpRequest {
-  return {
-    ...request,
-    ...(name === undefined ? {} : { name }),
-    ...(method === undefined ? {} : { method }),
-    ...(url === undefined ? {} : { url, params: paramsFromUrl(url, request.params) }),
-    ...(headers === undefined ? {} : { headers: headers.map(one => row(one.name, one.value)) }),
-    ...(json === undefined ? {} : { body: { type: 'raw', language: 'json', text: json } }),
-    ...(docs === undefined ? {} : { docs }),
-  }
-}
 
 async function check(
   { sends, secrets }: AgentHost,
