@@ -154,6 +154,7 @@ export const codeCases: Readonly<Record<string, CodeCase>> = {
   },
   'POST of GraphQL with files': {
     path: '/graphql',
+    except: ['wget'],
     request: {
       method: 'POST',
       body: {

@@ -57,6 +57,8 @@ describe('a message is the same after it was sent', () => {
     ['{"d": 0.1, "f": 0.1}', '{"d":0.1,"f":0.1}'],
     ['{"d": -0, "f": -0.0}', '{"d":-0,"f":-0}'],
     ['{"f": 16777.217}', '{"f":16777.217}'],
+    // Nine digits tell it from its neighbours.
+    ['{"f": 1000.00006}', '{"f":1000.00006}'],
     ['{"d": "NaN", "f": "-Infinity"}', '{"d":"NaN","f":"-Infinity"}'],
     ['{"d": 9007199254740993, "f": "1.5"}', '{"d":9007199254740992,"f":1.5}'],
     ['{"b": true, "text": "Zoë \\u2028", "data": "AP-_"}', '{"b":true,"text":"Zoë \u2028","data":"AP+/"}'],

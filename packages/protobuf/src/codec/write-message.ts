@@ -115,7 +115,7 @@ function writeScalar(type: ScalarType, value: unknown): JsonText {
 
 /** Returns the number with the fewest digits that is the same in single precision. */
 function shortestSingle(value: number): number {
-  for (let digits = 6; digits < 9; digits += 1) {
+  for (let digits = 6; digits <= 9; digits += 1) {
     const short = Number(value.toPrecision(digits))
     if (Math.fround(short) === value) return short
   }
