@@ -53,17 +53,25 @@ function visible(name: string): string | null {
   }
 }
 
-/** Drags from the other window into the middle of Parley's, as a hand does: in small steps. */
-function drag(): void {
+/**
+ * Drags from the other window into the middle of Parley's, as a hand does: in small steps. Lets go once the page has noticed,
+ * as windows drop nothing that they have not been asked about.
+ */
+async function drag(run: (script: string) => Promise<unknown>): Promise<void> {
   session.xdotool('mousemove', '150', '150')
   session.xdotool('mousedown', '1')
   for (let step = 1; step <= 20; step += 1)
     session.xdotool('mousemove', String(150 + step * 32), String(150 + step * 18))
-  session.xdotool('mousemove', '800', '520')
+  const arrives = async () => {
+    for (const x of ['801', '800']) session.xdotool('mousemove', x, '520')
+    return run('return window.isDraggedOver ?? null')
+  }
+  await waitFor(arrives, 'the drag to arrive', { timeoutMs: 5_000 }).catch(() => null)
   session.xdotool('mouseup', '1')
 }
 
-const remember = `addEventListener('drop', event => { window.droppedTypes = [...event.dataTransfer.types] }, true)`
+const remember = `addEventListener('dragover', () => { window.isDraggedOver = true }, true)
+addEventListener('drop', event => { window.droppedTypes = [...event.dataTransfer.types] }, true)`
 
 for (const [name, start] of Object.entries(desktopHosts))
   for (const [what, target] of [
@@ -82,7 +90,7 @@ for (const [name, start] of Object.entries(desktopHosts))
       await showLink(target)
       await waitFor(
         async () => {
-          drag()
+          await drag(run)
           return run('return window.droppedTypes ?? null')
         },
         'the drop to arrive',

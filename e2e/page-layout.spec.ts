@@ -212,14 +212,14 @@ test('a response that comes quickly takes the place of the one before without a 
 }) => {
   await answered(page)
   await expect(responsePane(page).getByRole('textbox', { name: 'Response body' })).toContainText('"method"')
-  await page.evaluate(() => {
+  await page.evaluate(waitingTitle => {
     const pane = document.querySelector('[aria-label="Response"]')
     const seen = { frames: 0, blanked: 0, isOver: false }
     Reflect.set(window, 'seenFrames', seen)
     // After 150 ms the waiting view takes the place of the body. A late frame may not show it.
     let mayBeBlank = false
     new MutationObserver(() => {
-      if (pane?.querySelector('h2')?.textContent === awaiting) mayBeBlank = true
+      if (pane?.querySelector('h2')?.textContent === waitingTitle) mayBeBlank = true
     }).observe(pane ?? document, { childList: true, subtree: true })
     const look = () => {
       const hasText = (pane?.querySelector('.cm-content')?.textContent ?? '') !== ''
@@ -229,7 +229,7 @@ test('a response that comes quickly takes the place of the one before without a 
       if (!seen.isOver) requestAnimationFrame(look)
     }
     look()
-  })
+  }, awaiting)
   for (let sends = 0; sends < 5; sends += 1) {
     const isShown = page.waitForResponse(response => response.url().includes('bodies/readRows'))
     await sendButton(page).click()

@@ -200,12 +200,7 @@ export class DesktopSession {
   kill(text: string): void {
     const found = this.processes(text)
     if (found.length === 0) throw new Error(`No process has ${text} in its command line`)
-    for (const { pid } of found)
-      try {
-        process.kill(pid, 'SIGKILL')
-      } catch {
-        // It has ended since it was listed.
-      }
+    killAll(found)
   }
 
   #isOwn(pid: number): boolean {
@@ -230,10 +225,19 @@ export class DesktopSession {
    * @param beforeRemoval - called before the folder is removed
    */
   async close(beforeRemoval: () => void = () => {}): Promise<void> {
-    if (this.processes('').length > 0) this.kill('')
+    killAll(this.processes(''))
     await Promise.all(this.#apps.map(({ ended }) => ended))
     for (const child of this.#processes) child.kill('SIGKILL')
     beforeRemoval()
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+function killAll(processes: readonly { readonly pid: number }[]): void {
+  for (const { pid } of processes)
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended since it was listed.
+    }
 }
