@@ -23,21 +23,22 @@ export function readUnitReport(path) {
   const outcome = { passed: 0, failed: [], skipped: [], durations: [], programs: 0 }
   for (const { name, status, message, assertionResults } of report.testResults) {
     const file = relative(root, name)
-    for (const test of assertionResults) addTest(outcome, file, test)
-    // A file that could not be loaded has no failed tests.
-    if (status === 'failed' && !assertionResults.some(isFailed))
-      outcome.failed.push({ file, name: file, message: firstLine(message) })
+    // The file could not be loaded, its set-up failed, or its process ended. None of its tests was left out on purpose.
+    const isBroken = status === 'failed' && !assertionResults.some(isFailed)
+    if (isBroken) outcome.failed.push({ file, name: file, message: firstLine(message) })
+    for (const test of assertionResults) if (!isBroken || !isSkipped(test)) addTest(outcome, file, test)
   }
   return outcome
 }
 
 const isFailed = test => test.status === 'failed'
+const isSkipped = test => test.status !== 'failed' && test.status !== 'passed'
 
 function addTest(outcome, file, { status, fullName, failureMessages, duration, meta }) {
   const name = `${file} › ${fullName}`
   outcome.programs += meta?.programs ?? 0
   if (status === 'failed') outcome.failed.push({ file, name, message: firstLine(failureMessages[0]) })
-  else if (status !== 'passed') outcome.skipped.push({ name, needs: meta?.needs ?? null })
+  else if (isSkipped({ status })) outcome.skipped.push({ name, needs: meta?.needs ?? null })
   else {
     outcome.passed += 1
     outcome.durations.push({ name, ms: Math.round(duration ?? 0) })

@@ -21,7 +21,7 @@ testFilesOfRuns(fixture, kind =>
   kind === 'a workspace' ? allCases : allCases.filter((_, at) => at % 9 === Math.floor(at / 9) % 9),
 )
 
-test('a dangerous path ends neither the run nor the program, and reads nothing', async () => {
+test('a dangerous path ends neither the run nor the program, and reads nothing (FI1)', async () => {
   writeFiles(fixture)
   // Like a pipe, it is no file that can be read to its end.
   const socket = createServer()
@@ -52,7 +52,7 @@ describe('--allow-file', () => {
       .map(path => Number(path?.slice(1)))
   }
 
-  test('allows exactly the files and folders that it names (FI4)', async () => {
+  test('allows exactly the files and folders that it names (FI1, FI4)', async () => {
     writeFiles(fixture)
     fixture.write('elsewhere/other', canary)
     fixture.write('shared/deep/a.bin', 'a')
