@@ -31,13 +31,16 @@ export function maskLookalikes(text: string): MaskedText {
   )
   const shown = knownForms.reduce(
     (rest, { label, pattern }) =>
-      rest.replace(pattern, (_, before: string = '') => {
+      rest.replace(pattern, (_, before: unknown) => {
         masked.add(label)
-        return before + mask
+        // Without a group, the position comes second.
+        return typeof before === 'string' ? before + mask : mask
       }),
     named,
   )
-  return { text: shown, masked: [...masked] }
+  const withoutTokens = maskWebTokens(shown)
+  if (withoutTokens !== shown) masked.add('a JSON Web Token')
+  return { text: withoutTokens, masked: [...masked] }
 }
 
 /** Returns a header value or another named value as a question shows it. */
@@ -51,7 +54,7 @@ export function maskNamed(name: string, value: string): MaskedText {
 /** Whether nothing but names and masks is in a value, which an authorization scheme may precede. */
 function isHidden(value: string): boolean {
   return (
-    /^(?:\w+\s+)?(?:\{\{[^{}]*\}\}|•+|[\s.:-])*$/.test(value) || /^(?:true|false|null|\d{1,3})?$/.test(value)
+    /^(?:\w+\s)?(?:\{\{[^{}]*\}\}|[•\s.:-])*$/.test(value) || /^(?:true|false|null|\d{1,3})?$/.test(value)
   )
 }
 
@@ -77,7 +80,6 @@ const knownForms: readonly { readonly label: string; readonly pattern: RegExp }[
     pattern:
       /-----BEGIN [A-Z0-9 ]{0,40}(?:KEY|CERTIFICATE)[A-Z0-9 ]{0,40}-----[\s\S]*?(?:-----END [A-Z0-9 ]+-----|$)/g,
   },
-  { label: 'a JSON Web Token', pattern: /\beyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*)?/g },
   { label: 'an access key of AWS', pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g },
   {
     label: 'a token',
@@ -86,3 +88,22 @@ const knownForms: readonly { readonly label: string; readonly pattern: RegExp }[
   { label: 'credentials', pattern: /\b((?:Bearer|Basic)\s+)(?!•|\{\{)[\w.~+/=-]{8,}/gi },
   { label: 'a password in a URL', pattern: /(:\/\/[^\s:/@]{0,100}:)(?!•|\{\{)[^\s:/@"'<>]{1,200}(?=@)/g },
 ]
+
+/**
+ * Masks JSON Web Tokens: two or three parts with dots between them, of which the first begins with `eyJ` (RFC 7519). Each part
+ * is looked at once.
+ */
+function maskWebTokens(text: string): string {
+  return text.replace(/[\w.-]{15,}/g, run => {
+    const parts = run.split('.')
+    const shown: string[] = []
+    for (let at = 0; at < parts.length; at += 1) {
+      const part = parts[at] ?? ''
+      const begin = (parts[at + 1] ?? '').length < 5 ? -1 : part.search(/\beyJ[\w-]{5}/)
+      shown.push(begin === -1 ? part : part.slice(0, begin) + mask)
+      // The second part is masked, and the third one if there is one.
+      if (begin !== -1) at += 2
+    }
+    return shown.join('.')
+  })
+}
