@@ -23,11 +23,8 @@ export { defaultSendSettings } from './default-send-settings.ts'
 export { executeRequest, type ProgressListener } from './execute-request.ts'
 export { jsonNodeAt } from './format/json-node-at.ts'
 export { allowedOrigins, noAllowedOrigins } from './gate/allowed-origins.ts'
-export {
-  dataLineBreak,
-  PiecewiseHider,
-  SecretHider,
-} from './gate/hide-in-lines.ts'
+export { PiecewiseHider, SecretHider } from './gate/hide-in-lines.ts'
+export { anyLineBreaks, dataLineBreaks } from './gate/line-gaps.ts'
 export { originOf } from './gate/origin.ts'
 export { type GatePorts, PassedMessage } from './gate/passed-message.ts'
 export type { SecretHosts, SecretTransfer } from './gate/secret-hosts.ts'

@@ -1,5 +1,5 @@
 import { type HarSource, holdsReference, isCredentialHeader, isCredentialName } from '@parley/convert'
-import { dataLineBreak, hideWithheld, isEventStream, SecretHider, type WithheldValue } from '@parley/engine'
+import { dataLineBreaks, hideWithheld, isEventStream, SecretHider, type WithheldValue } from '@parley/engine'
 import { type HeaderField, paramsFromUrl, type Response, type SentRequest } from '@parley/model'
 
 /**
@@ -29,8 +29,8 @@ export function hideInContent(
 ): HarSource['responseContent'] {
   if (content === null) return null
   if (content.encoding === 'text') {
-    const gap = isEventStream(response.content) ? { gap: dataLineBreak } : {}
-    return { ...content, text: new SecretHider(secrets, gap).hide(content.text) }
+    const options = isEventStream(response.content) ? { gaps: dataLineBreaks } : {}
+    return { ...content, text: new SecretHider(secrets, options).hide(content.text) }
   }
   const bytes = Buffer.from(content.text, 'base64')
   return secrets.some(({ text }) => text !== '' && bytes.includes(text)) ? null : content

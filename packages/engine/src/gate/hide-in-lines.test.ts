@@ -1,11 +1,13 @@
+import { mustEnd } from '@parley/testkit/must-end'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dataLineBreak, PiecewiseHider, SecretHider } from './hide-in-lines.ts'
+import { PiecewiseHider, SecretHider } from './hide-in-lines.ts'
+import { anyLineBreaks, dataLineBreaks } from './line-gaps.ts'
 
 /** Of 15 bytes, so that its Base64 has no character that depends on what follows. */
 const secret = 'se+cret/ü-12"x'
 const hider = new SecretHider([{ name: 'S', text: secret }])
-const raw = new SecretHider([{ name: 'S', text: secret }], { gap: dataLineBreak })
+const raw = new SecretHider([{ name: 'S', text: secret }], { gaps: dataLineBreaks })
 
 const written = {
   'as it is': secret,
@@ -82,11 +84,25 @@ test('a secret of several lines is hidden, also where a stream repeats it', () =
   const key = { name: 'key', text: '-----BEGIN-----\nMIIabc\nMIIdef\n-----END-----' }
   expect(new SecretHider([key]).hide(`k=${key.text}.`)).toBe('k={{key}}.')
   const stream = `data: k=${key.text.replaceAll('\n', '\ndata: ')}.\n\n`
-  expect(new SecretHider([key], { gap: dataLineBreak }).hide(stream)).toBe('data: k={{key}}.\n\n')
+  expect(new SecretHider([key], { gaps: dataLineBreaks }).hide(stream)).toBe('data: k={{key}}.\n\n')
 })
 
 test('shorter values are left', () => {
   const short = new SecretHider([{ name: 'S', text: '1234567' }])
   expect(short.isEmpty).toBe(true)
   expect(short.hide('1234567')).toBe('1234567')
+})
+
+test('the work on bodies of very many lines ends, with a secret on each or on none', () => {
+  const any = new SecretHider([{ name: 'S', text: secret }], { gaps: anyLineBreaks })
+  const hiders = { any, events: raw, lines: hider }
+  for (const [name, one] of Object.entries(hiders)) {
+    const plain = ' {"id": 1},\n'.repeat(60_000)
+    expect(
+      mustEnd(() => one.hide(plain)),
+      name,
+    ).toBe(plain)
+    const full = mustEnd(() => one.hide(`${secret},\n`.repeat(10_000)))
+    expect(full, name).toBe('{{S}},\n'.repeat(10_000))
+  }
 })

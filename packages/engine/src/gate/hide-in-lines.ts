@@ -1,11 +1,9 @@
 import type { WithheldValue } from '../stages.ts'
+import { type FindGaps, lineBreaks } from './line-gaps.ts'
 import { type SecretForms, searchedFormsOf, type TextRange } from './secret-forms.ts'
 import { SecretIndex } from './secret-index.ts'
 
 const lineBreak = /\r\n?|\n/g
-
-/** The end of a line of data and the beginning of the next one, in the bytes of an event stream. */
-export const dataLineBreak = /(?:\r\n?|\n)(?:(?!data[:\r\n])[^\r\n]+(?:\r\n?|\n))*data(?:: ?|(?=[\r\n]))/g
 
 /**
  * How many UTF-16 units one of a secret takes in its longest usual form, such as a percent-encoded escape of JSON with a
@@ -25,7 +23,7 @@ interface SearchedSecret extends WithheldValue {
 
 interface HideOptions {
   /** What may divide a secret; line breaks by default. */
-  readonly gap?: RegExp
+  readonly gaps?: FindGaps
 }
 
 /**
@@ -34,11 +32,11 @@ interface HideOptions {
  */
 export class SecretHider {
   readonly #secrets: readonly SearchedSecret[]
-  readonly #gap: RegExp
+  readonly #gaps: FindGaps
   readonly #index: SecretIndex
 
-  constructor(secrets: readonly WithheldValue[], { gap = lineBreak }: HideOptions = {}) {
-    this.#gap = gap
+  constructor(secrets: readonly WithheldValue[], { gaps = lineBreaks }: HideOptions = {}) {
+    this.#gaps = gaps
     this.#secrets = [...new Map(secrets.toReversed().map(one => [one.text, one])).values()]
       .sort((a, b) => b.text.length - a.text.length)
       .flatMap(({ name, text }) => {
@@ -88,7 +86,7 @@ export class SecretHider {
   /** Secrets that overlap are one range, with the name of the longest one. */
   #rangesIn(text: string): readonly NamedRange[] {
     if (this.isEmpty) return []
-    const flat = flattened(text, this.#gap)
+    const flat = flattened(text, this.#gaps(text))
     const found = this.#candidatesIn([text, ...(flat === null ? [] : [flat.text])]).flatMap(
       ({ name, forms, flatForms }) => [
         ...namedRanges(text, name, forms),
@@ -123,30 +121,40 @@ function namedRanges(text: string, name: string, forms: SecretForms): readonly N
 }
 
 /** Returns a text without its gaps, and where its characters were; null if it has no gap. */
-function flattened(text: string, gap: RegExp) {
+function flattened(text: string, gaps: readonly TextRange[]) {
+  if (gaps.length === 0) return null
   const pieces: string[] = []
   /** Where each piece begins in the flat text and in the text. */
-  const starts: { readonly flat: number; readonly whole: number }[] = []
+  const flatStarts: number[] = []
+  const wholeStarts: number[] = []
   let flatLength = 0
   let from = 0
-  const take = (to: number) => {
-    starts.push({ flat: flatLength, whole: from })
-    pieces.push(text.slice(from, to))
-    flatLength += to - from
+  for (const { start, end } of [...gaps, { start: text.length, end: text.length }]) {
+    flatStarts.push(flatLength)
+    wholeStarts.push(from)
+    pieces.push(text.slice(from, start))
+    flatLength += start - from
+    from = end
   }
-  for (const match of text.matchAll(gap)) {
-    take(match.index)
-    from = match.index + match[0].length
-  }
-  if (starts.length === 0) return null
-  take(text.length)
   return {
     text: pieces.join(''),
     positionOf(position: number): number {
-      const start = starts.findLast(({ flat }) => flat <= position)
-      return start === undefined ? position : start.whole + position - start.flat
+      const piece = lastAtMost(flatStarts, position)
+      return (wholeStarts[piece] ?? 0) + position - (flatStarts[piece] ?? 0)
     },
   }
+}
+
+/** Returns the index of the last of ascending numbers that is not greater than another one; the first one is not. */
+function lastAtMost(numbers: readonly number[], wanted: number): number {
+  let low = 0
+  let high = numbers.length
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1
+    if ((numbers[middle] ?? Number.POSITIVE_INFINITY) <= wanted) low = middle
+    else high = middle
+  }
+  return low
 }
 
 /** Hides secrets in a text that arrives in pieces, also those that two pieces divide. */

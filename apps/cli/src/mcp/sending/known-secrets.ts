@@ -70,9 +70,8 @@ export class KnownSecrets {
 }
 
 /** Lines of any text divide a secret, and those of an event stream with what is before their data. */
-function searchOf({ SecretHider: Hider, dataLineBreak }: typeof import('@parley/engine')) {
-  const gap = new RegExp(`${dataLineBreak.source}|\\r\\n?|\\n`, 'g')
-  return (secrets: readonly WithheldValue[]): SecretHider => new Hider(secrets, { gap })
+function searchOf({ SecretHider: Hider, anyLineBreaks }: typeof import('@parley/engine')) {
+  return (secrets: readonly WithheldValue[]): SecretHider => new Hider(secrets, { gaps: anyLineBreaks })
 }
 
 /** Replaces the values of secrets in a text by their names. */
