@@ -190,6 +190,7 @@ export { formatDuration, formatElapsed, formatSize } from './text/format-quantit
 export { harmlessJson, harmlessLog, harmlessText, harmlessWithinLog } from './text/harmless-text.ts'
 export { revealInvisible, shownName } from './text/reveal-invisible.ts'
 export { scriptString } from './text/script-string.ts'
+export { isWhiteSpace, trimEndOf, trimEndWhere, trimFieldValue, trimWhere } from './text/trim-text.ts'
 export { decodeFormText, encodeFormText } from './url/form-text.ts'
 export { isOutsideLink } from './url/is-outside-link.ts'
 export { nameFromUrl, untitledRequest } from './url/name-from-url.ts'

@@ -1,3 +1,4 @@
+import { mustEnd } from '@parley/testkit/must-end'
 import { describe, expect, it } from 'vitest'
 import { type CookieRefusal, describeCookieRefusal, parseSetCookie } from './parse-set-cookie.ts'
 
@@ -75,3 +76,12 @@ describe('a cookie that a browser would reject is kept, with the reason', () => 
     expect(parseSetCookie('a=b; Secure', { host: '127.0.0.1', isSecure: false }).refusal).toBeNull()
   })
 })
+
+it.each([' ', '\t', ';', '=', ',', '"', ':', '1', 'a ', 'expires=', '; expires=1:1:1'])(
+  'the work on many of %j ends',
+  piece => {
+    const origin = { host: 'a.example', isSecure: true }
+    const text = `a=x${piece.repeat(100_000)}y; Path=/${piece.repeat(100_000)}y; HttpOnly`
+    expect(mustEnd(() => parseSetCookie(text, origin)).name).toBe('a')
+  },
+)

@@ -1,3 +1,5 @@
+import { trimFieldValue } from '../text/trim-text.ts'
+
 /** A cookie as set by a server (RFC 6265bis §5.6). Absent attributes are null. */
 export interface ReceivedCookie {
   readonly name: string
@@ -71,18 +73,17 @@ export function parseSetCookie(text: string, origin: CookieOrigin): ReceivedCook
 function splitPair(pair: string): { readonly name: string; readonly value: string } {
   const at = pair.indexOf('=')
   return at === -1
-    ? { name: '', value: trim(pair) }
-    : { name: trim(pair.slice(0, at)), value: trim(pair.slice(at + 1)) }
+    ? { name: '', value: trimFieldValue(pair) }
+    : { name: trimFieldValue(pair.slice(0, at)), value: trimFieldValue(pair.slice(at + 1)) }
 }
 
 function readAttribute(text: string): { readonly name: string; readonly value: string } {
   const at = text.indexOf('=')
   const name = at === -1 ? text : text.slice(0, at)
-  return { name: trim(name).toLowerCase(), value: at === -1 ? '' : trim(text.slice(at + 1)) }
-}
-
-function trim(text: string): string {
-  return text.replace(/^[ \t]+|[ \t]+$/g, '')
+  return {
+    name: trimFieldValue(name).toLowerCase(),
+    value: at === -1 ? '' : trimFieldValue(text.slice(at + 1)),
+  }
 }
 
 function sameSiteOf(value: string | undefined): ReceivedCookie['sameSite'] {

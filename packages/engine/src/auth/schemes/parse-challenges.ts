@@ -8,9 +8,6 @@ export interface Challenge {
   readonly parameters: ReadonlyMap<string, string>
 }
 
-const piece =
-  /[\s,]*(?:([!#$%&'*+\-.^_`|~\w]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]*))(?=\s*(?:,|$))|([!#$%&'*+\-.^_`|~\w]+)(?:\s+([A-Za-z0-9\-._~+/]+=*)(?=\s*(?:,|$)))?)/gsy
-
 /** Returns the challenges of a response in order, from one or several headers. Invalid ones are skipped. */
 export function parseChallenges(headers: readonly HeaderField[]): readonly Challenge[] {
   return headers.filter(field => field.name.toLowerCase() === 'www-authenticate').flatMap(challengesOf)
@@ -24,10 +21,76 @@ export function parseParameters(text: string): ReadonlyMap<string, string> {
 
 function challengesOf({ value }: HeaderField): readonly Challenge[] {
   const challenges: { scheme: string; parameters: Map<string, string> }[] = []
-  for (const [, name, quoted, plain, scheme] of value.matchAll(piece)) {
-    if (scheme !== undefined) challenges.push({ scheme: scheme.toLowerCase(), parameters: new Map() })
-    else if (name !== undefined)
-      challenges.at(-1)?.parameters.set(name.toLowerCase(), quoted?.replace(/\\(.)/gs, '$1') ?? plain ?? '')
+  for (let next = pieceAt(value, 0); next !== null; next = pieceAt(value, next.end)) {
+    const { name, text } = next
+    if (text === null) challenges.push({ scheme: name.toLowerCase(), parameters: new Map() })
+    else challenges.at(-1)?.parameters.set(name.toLowerCase(), text)
   }
   return challenges
+}
+
+/** A parameter, or a scheme, whose text is null. */
+interface Piece {
+  readonly name: string
+  readonly text: string | null
+  /** Behind it. */
+  readonly end: number
+}
+
+/** Returns the piece at a position, which separators may precede; null if there is none. Nothing is read more than twice. */
+function pieceAt(value: string, from: number): Piece | null {
+  const start = skip(value, from, separator)
+  const end = skip(value, start, tokenCharacter)
+  if (start === end) return null
+  const name = value.slice(start, end)
+  const equals = skip(value, end, space)
+  const parameter = value[equals] === '=' ? parameterAt(value, skip(value, equals + 1, space)) : null
+  return parameter === null ? { name, text: null, end: endOfToken68(value, end) } : { name, ...parameter }
+}
+
+/** Returns a value that a separator or the end follows; null if it is none. */
+function parameterAt(value: string, from: number): Pick<Piece, 'text' | 'end'> | null {
+  const end = value[from] === '"' ? endOfQuoted(value, from) : skip(value, from, plainCharacter)
+  if (!isEnd(value, end)) return null
+  const isQuoted = value[from] === '"'
+  return {
+    text: isQuoted ? value.slice(from + 1, end - 1).replace(/\\(.)/gs, '$1') : value.slice(from, end),
+    end,
+  }
+}
+
+/** Returns the position behind a quoted string; that of its beginning if it does not end. */
+function endOfQuoted(value: string, from: number): number {
+  for (let at = from + 1; at < value.length; at += 1) {
+    if (value[at] === '"') return at + 1
+    if (value[at] === '\\') at += 1
+  }
+  return from
+}
+
+/** Returns the position behind the credentials that can follow a scheme instead of parameters; that of its end without any. */
+function endOfToken68(value: string, schemeEnd: number): number {
+  const start = skip(value, schemeEnd, space)
+  const letters = skip(value, start, token68Character)
+  const end = skip(value, letters, equalsSign)
+  return start > schemeEnd && letters > start && isEnd(value, end) ? end : schemeEnd
+}
+
+function isEnd(value: string, at: number): boolean {
+  const next = skip(value, at, space)
+  return next === value.length || value[next] === ','
+}
+
+const separator = /[\s,]/
+const space = /\s/
+const tokenCharacter = /[!#$%&'*+\-.^_`|~\w]/
+const plainCharacter = /[^\s,"]/
+const token68Character = /[A-Za-z0-9\-._~+/]/
+const equalsSign = /=/
+
+/** Returns the position of the first character at or after a position that is not one of the given ones. */
+function skip(value: string, from: number, skipped: RegExp): number {
+  let at = from
+  while (at < value.length && skipped.test(value.charAt(at))) at += 1
+  return at
 }
