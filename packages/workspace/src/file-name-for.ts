@@ -1,9 +1,17 @@
+import { isWhiteSpace, trimEndWhere } from '@parley/model'
+
 /** Names that Windows reserves for devices, with any ending. */
 const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i
 
 /** Characters that some system refuses in a name, or that a shell interprets. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
 const refused = /[<>:"/\\|?*\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\p{Cs}]+/gu
+
+/** Characters that a name does not begin with. Refused ones are dashes. */
+const unwantedStart = /^[.\s-]+/u
+
+/** No more units than these become one byte of a name: those of a letter with many accents are cut. */
+const unitsPerByte = 8
 
 /** Leaves room for an ending and a number in the 255 bytes that file systems allow. */
 const maximumBytes = 120
@@ -15,11 +23,17 @@ const maximumBytes = 120
  */
 function fileNameFor(name: string, maximumNameBytes: number): string {
   const plain = name
-    .normalize('NFC')
     .replace(refused, '-')
     .replace(/\s+/gu, ' ')
-    .replace(/^[.\s-]+|[.\s]+$/gu, '')
-  const short = withinBytes(plain, maximumNameBytes).replace(/[.\s]+$/u, '')
+    .replace(unwantedStart, '')
+    // Cut first: putting accents in order takes the square of their number.
+    .slice(0, maximumNameBytes * unitsPerByte)
+    .toWellFormed()
+    .normalize('NFC')
+  const short = trimEndWhere(
+    withinBytes(plain, maximumNameBytes),
+    character => character === '.' || isWhiteSpace(character),
+  )
   if (short === '') return 'unnamed'
   // A device name is reserved with any ending: `nul.yml`.
   return reserved.test(short.split('.', 1)[0] ?? '') ? `_${short}` : short

@@ -1,3 +1,5 @@
+import { trimEndWhere } from '@parley/model'
+
 /** Names that Windows keeps for devices, whatever follows their first dot. */
 const deviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
@@ -10,8 +12,15 @@ const longestName = 50
  * @param taken the names that there are already, in lower case
  */
 export function safeFileName(name: string, ending: string, taken: ReadonlySet<string>): string {
-  const plain = name.replace(/[^\p{L}\p{N}_. -]/gu, '_').replace(/^[. -]+|[. ]+$/g, '')
-  const short = [...plain].slice(0, longestName).join('').trimEnd()
+  const plain = name
+    .replace(/^[. -]+/, '')
+    // Of each character that stays, two units at most.
+    .slice(0, 2 * longestName)
+    .replace(/[^\p{L}\p{N}_. -]/gu, '_')
+  const short = trimEndWhere(
+    [...plain].slice(0, longestName).join(''),
+    character => character === '.' || character === ' ',
+  )
   const start = short === '' ? 'unnamed' : deviceNames.test(short) ? `_${short}` : short
   for (let number = 1; ; number += 1) {
     const found = `${start}${number === 1 ? '' : `-${number}`}${ending}`
