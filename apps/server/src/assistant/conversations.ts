@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { noAllowedOrigins } from '@parley/engine'
 import {
+  AnswerReader,
+  type AnswerSegment,
   type AssistantMessage,
   askAssistant,
   checkProposal,
   type ProposalSubject,
   proposalInstructions,
   questionText,
-  readAnswer,
   summarizeSent,
 } from '@parley/engine/assistant'
 import { filesByPath } from '@parley/transport'
@@ -37,8 +38,12 @@ export interface ConversationsParts extends AssistantParts {
 interface Conversation {
   windowId: string
   turns: AssistantTurn[]
+  /** One for each turn: an answer is read as it grows. */
+  readers: AnswerReader[]
   /** The request that proposals would change. */
   proposedFor: ProposalSubject
+  /** What was found in proposals for that request. */
+  warnings: WeakMap<AnswerSegment, readonly string[]>
   /** Of the answer that arrives; null: none does. */
   stop: AbortController | null
   revision: number
@@ -66,7 +71,9 @@ export class Conversations {
     const conversation = this.#conversations.get(conversationId) ?? {
       windowId,
       turns: [],
+      readers: [],
       proposedFor: { url: '', texts: [], secretNames: [], variables: [] },
+      warnings: new WeakMap(),
       stop: null,
       revision: 0,
       isNotifying: false,
@@ -89,7 +96,7 @@ export class Conversations {
   read(conversationId: string): ShownConversation {
     const conversation = this.#conversations.get(conversationId)
     if (conversation === undefined) return { turns: [], isAnswering: false }
-    const turns = conversation.turns.map(turn => shownTurn(turn, conversation.proposedFor))
+    const turns = conversation.turns.map((turn, at) => shownTurn(turn, conversation, at))
     return { turns, isAnswering: conversation.stop !== null }
   }
 
@@ -144,6 +151,7 @@ export class Conversations {
     ]
     this.#notify(conversationId, conversation)
     conversation.proposedFor = await questions.proposalSubject(subject)
+    conversation.warnings = new WeakMap()
     if (!hidden.ok) return this.#change(conversation, { fault: hidden.failure })
     await this.#request(conversation, conversationId, signal)
   }
@@ -196,11 +204,19 @@ export class Conversations {
 }
 
 /** Returns a turn whose answer is divided, with what stands out in its proposals. */
-function shownTurn(turn: AssistantTurn, proposedFor: ProposalSubject): ShownTurn {
-  const segments = readAnswer(turn.answer).map(segment => {
+function shownTurn(
+  turn: AssistantTurn,
+  { readers, proposedFor, warnings }: Conversation,
+  at: number,
+): ShownTurn {
+  const reader = readers[at] ?? new AnswerReader()
+  readers[at] = reader
+  const segments = reader.read(turn.answer).map(segment => {
     if (segment.kind !== 'proposal') return segment
     const { kind, proposal, unknownMembers } = segment
-    return { kind, proposal, warnings: checkProposal(proposal, proposedFor, unknownMembers) }
+    const known = warnings.get(segment) ?? checkProposal(proposal, proposedFor, unknownMembers)
+    warnings.set(segment, known)
+    return { kind, proposal, warnings: known }
   })
   return { ...turn, segments, canRetry: canRetry(turn) }
 }

@@ -15,5 +15,5 @@ export {
 } from './compose-question.ts'
 export { maskLookalikes, maskNamed } from './mask-lookalikes.ts'
 export { type AskedAbout, questionFacts, responseOf } from './question-facts.ts'
-export { readAnswer } from './read-proposal.ts'
+export { AnswerReader, type AnswerSegment } from './read-proposal.ts'
 export { summarizeSent } from './summarize-sent.ts'

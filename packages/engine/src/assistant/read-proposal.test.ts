@@ -1,7 +1,10 @@
 import type { AssistantProposal } from '@parley/model/schema'
+import { mustEnd } from '@parley/testkit/must-end'
 import { expect, test } from 'vitest'
 import { checkProposal } from './check-proposal.ts'
-import { readAnswer } from './read-proposal.ts'
+import { AnswerReader } from './read-proposal.ts'
+
+const readAnswer = (answer: string) => new AnswerReader().read(answer)
 
 const answerWith = (proposal: string) =>
   `Do this:\n\n\`\`\`parley-proposal\n${proposal}\n\`\`\`\n\nThen send.`
@@ -41,6 +44,48 @@ test('unknown members are left out and named (AI1)', () => {
     unknownMembers: ['__proto__', 'run'],
   })
 })
+
+test('an answer that arrives in pieces is divided as the whole one is, and no proposal is read twice', () => {
+  const proposal = '{"kind":"test","text":"a"}'
+  const answer = `A\n~~~ parley-proposal \n${proposal}\n~~~\nB\n\n\`\`\`\`parley-proposal\n${proposal}\n\`\`\`\n\`\`\`\`\nC`
+  const reader = new AnswerReader()
+  const first: unknown[] = []
+  for (let end = 0; end <= answer.length; end += 1) {
+    const segments = reader.read(answer.slice(0, end))
+    expect(segments).toEqual(readAnswer(answer.slice(0, end)))
+    if (end > answer.indexOf('B')) first.push(segments[1])
+  }
+  expect(new Set(first).size).toBe(1)
+  expect(readAnswer(answer).map(({ kind }) => kind)).toEqual([
+    'text',
+    'proposal',
+    'text',
+    'invalidProposal',
+    'text',
+  ])
+})
+
+test('what looks like the beginning of a proposal is not shown until it is none', () => {
+  expect(readAnswer('A\n```parley-proposal')).toEqual([{ kind: 'text', text: 'A' }])
+  expect(readAnswer('A\n```parley-proposals\nB')).toEqual([
+    { kind: 'text', text: 'A\n```parley-proposals\nB' },
+  ])
+})
+
+test('the work on an answer of unfinished proposals ends, and very many finished ones stay text', () => {
+  const opening = '```parley-proposal\n'
+  expect(mustEnd(() => readAnswer(opening.repeat(50_000)))).toEqual([])
+  const many = mustEnd(() => readAnswer(`${opening}{}\n\`\`\`\n`.repeat(30_000)))
+  expect(many.filter(({ kind }) => kind !== 'text')).toHaveLength(200)
+  expect(many.filter(({ kind }) => kind === 'text')).toHaveLength(1)
+})
+
+test.each([' ', '`', '~', '```', '\n', '``` ', '```parley-proposal '])(
+  'the work on many of %j ends',
+  piece => {
+    expect(mustEnd(() => readAnswer(piece.repeat(50_000))).length).toBeLessThan(2)
+  },
+)
 
 const subject = {
   url: '{{baseUrl}}/orders',
