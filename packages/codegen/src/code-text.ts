@@ -101,7 +101,7 @@ export function isAscii(text: string): boolean {
 /** Parts of a URL that some libraries change. */
 const urlDetails = {
   escape: { words: 'a % that starts no escape', pattern: /%(?![0-9a-f]{2})/i },
-  quote: { words: "' in a query", pattern: /\?.*'/ },
+  quote: { words: "' in a query", pattern: /^[^?]*\?.*'/ },
   emptyQuery: { words: 'a ? without a query', pattern: /\?$/ },
   smallEscape: { words: 'an escape in lower case', pattern: /%(?:[a-f][0-9A-Fa-f]|[0-9A-F][a-f])/ },
   pathBracket: { words: '[ and ] in a path', pattern: /^[^:]*:\/\/[^/?]*\/[^?]*[[\]]/ },

@@ -6,7 +6,7 @@ import {
   exportOpenApi,
   exportPostman,
 } from '@parley/convert'
-import { type Collection, ok, type Result } from '@parley/model'
+import { type Collection, isWhiteSpace, ok, type Result, trimWhere } from '@parley/model'
 import {
   bundledText,
   type ShareableCollection,
@@ -86,6 +86,7 @@ function unreadableSentence({ path, sentence }: ShareableCollection['unreadable'
 
 /** Returns the name of an exported file, without its ending. */
 export function exportedFileName(name: string): string {
-  const plain = name.replace(/[\p{C}<>:"/\\|?*]+/gu, '-').replace(/^[.\s-]+|[.\s-]+$/g, '')
-  return plain.slice(0, 100) || 'unnamed'
+  const plain = name.replace(/[\p{C}<>:"/\\|?*]+/gu, '-')
+  const isUnwanted = (character: string) => '.-'.includes(character) || isWhiteSpace(character)
+  return trimWhere(plain, isUnwanted).slice(0, 100) || 'unnamed'
 }

@@ -5,8 +5,8 @@ import type { HeaderField, Response } from '@parley/model'
 const longestMergedBytes = 64 * 1024 * 1024
 /** A first part begins before this byte. */
 const startBytes = 16 * 1024
-/** Enough of a first part to see whether it is that of a GraphQL response. */
-const startOfPart = /\r?\n\r?\n\s*\S[\s\S]{31}/
+/** Enough characters of a first part to see whether it is that of a GraphQL response. */
+const startOfPart = 32
 
 /** Passes on the parts of an incremental GraphQL response as one JSON text, once they have all arrived. */
 export class MergingStore {
@@ -68,8 +68,13 @@ export class MergingStore {
     if (!/^\s*multipart\/mixed/i.test(this.#contentType)) return false
     const start = Buffer.concat(pieces).toString('utf8', 0, startBytes)
     if (incrementalBoundary(this.#contentType, start) !== null) return true
-    return sizeBytes < startBytes && !startOfPart.test(start) ? null : false
+    return sizeBytes < startBytes && !hasStartOfPart(start) ? null : false
   }
+}
+
+function hasStartOfPart(text: string): boolean {
+  const part = text.slice(/\n\r?\n/.exec(text)?.index ?? text.length).trimStart()
+  return part.length >= startOfPart
 }
 
 function fieldValue(headers: readonly HeaderField[], name: string): string {

@@ -7,6 +7,7 @@ import {
   type OpenFile,
   privateFileMode,
 } from '@parley/files'
+import { trimEndWhere } from '@parley/model'
 import type { DesktopEvent } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 import { attachmentName } from '../tickets/attachment.ts'
@@ -152,9 +153,7 @@ async function openNew(
 /** Returns a name without folders, control characters and what systems hide or refuse. */
 function safeName(name: string): string {
   const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
-  const safe = last
-    .replace(/[\p{Cc}\p{Cf}:*?"<>|]/gu, '')
-    .replace(/^\.+|[. ]+$/g, '')
-    .slice(-200)
+  const allowed = last.replace(/[\p{Cc}\p{Cf}:*?"<>|]/gu, '').replace(/^\.+/, '')
+  const safe = trimEndWhere(allowed, character => character === '.' || character === ' ').slice(-200)
   return safe === '' ? 'download' : safe
 }

@@ -41,7 +41,7 @@ export class Certificates {
 
   async addAuthority(file: CertificateFile): Promise<CertificateAdded> {
     const text = bytesOf(file).toString('utf8')
-    const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []
+    const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
     if (blocks.length === 0 || !blocks.every(isCertificate))
       return refused(
         'The file contains no certificate in PEM format.',

@@ -1,4 +1,4 @@
-import { fileNameOf, shownName } from '@parley/model'
+import { fileNameOf, isWhiteSpace, shownName, trimWhere } from '@parley/model'
 import type { ReceivedResponse } from '../bodies/received-response.ts'
 
 type NamedResponse = Pick<ReceivedResponse['response'], 'headers' | 'content'>
@@ -72,5 +72,6 @@ const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
 /** Removes what hides a file, what Windows cuts off, and names of Windows devices. */
 function withoutUnsafeParts(name: string): string {
-  return name.replace(/^[\s.-]+|[\s.-]+$/g, '').replace(deviceName, '$&-')
+  const isUnsafe = (character: string) => '.-'.includes(character) || isWhiteSpace(character)
+  return trimWhere(name, isUnsafe).replace(deviceName, '$&-')
 }

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../graphql/language/diagnose-query.ts'
 
 const name = /\{\{[^{}\n]*\}\}/g
 /** A name outside of a string, which stands for a whole value. */
-const nameAsValue = /("(?:[^"\\\n]|\\.)*")|\{\{[^{}\n]*\}\}/g
+const nameAsValue = /("(?:[^"\\\n]|\\.)*"?)|\{\{[^{}\n]*\}\}/g
 
 /**
  * Returns what is wrong with a message. What a `{{name}}` stands for is known only when it is sent, so nothing about it is

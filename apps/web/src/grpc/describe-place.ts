@@ -44,7 +44,8 @@ function stringAt(text: string, position: number) {
   const lineStart = text.lastIndexOf('\n', position - 1) + 1
   const lineEnd = text.indexOf('\n', position)
   const line = text.slice(lineStart, lineEnd === -1 ? undefined : lineEnd)
-  for (const { index, 0: quoted } of line.matchAll(/"(?:[^"\\]|\\.)*"/g)) {
+  for (const { index, 0: quoted } of line.matchAll(/"(?:[^"\\]|\\.)*"?/g)) {
+    if (quoted.length === 1 || !quoted.endsWith('"')) continue
     const from = lineStart + index
     const to = from + quoted.length
     if (position >= from && position <= to) return { from, to, text: quoted.slice(1, -1) }

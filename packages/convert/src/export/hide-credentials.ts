@@ -22,12 +22,17 @@ export function hideInUrl(url: string): string {
 /** Replaces the values of members or fields that are named like credentials. */
 export function hideInBody(text: string, mediaType: string): string {
   if (/^application\/x-www-form-urlencoded/i.test(mediaType)) return hideInPairs(text)
+  /** The name of the member whose value comes next. */
+  let member: string | null = null
+  // A string that does not end goes on to the end of the text, so that each character is read once.
   return text.replace(
-    /("(?:[^"\\]|\\.)*")(\s*:\s*)"((?:[^"\\]|\\.)*)"/g,
-    (whole, quoted: string, colon: string, value: string) => {
-      const name = quoted.slice(1, -1)
-      const isHidden = isCredentialName(name) && value !== '' && !holdsReference(value)
-      return isHidden ? `${quoted}${colon}"{{${name}}}"` : whole
+    /"((?:[^"\\]|\\.)*)("?)(\s*:\s*(?="))?/g,
+    (whole, content: string, end: string, colon?: string) => {
+      const name = member
+      member = colon === undefined ? null : content
+      const isValue = name !== null && colon === undefined && end !== ''
+      const isHidden = isValue && isCredentialName(name) && content !== '' && !holdsReference(content)
+      return isHidden ? `"{{${name}}}"` : whole
     },
   )
 }

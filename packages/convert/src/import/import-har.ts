@@ -8,6 +8,7 @@ import {
   type RequestExample,
   type Row,
   row,
+  trimEndOf,
   type WebSocketRequest,
 } from '@parley/model'
 import { harWebSocket, isHarWebSocket } from './har-web-socket.ts'
@@ -74,7 +75,7 @@ function harRequest(entry: JsonValue, log: ImportLog): HttpRequest | WebSocketRe
 
 /** Returns the last part of the path, which distinguishes the entries of one host. */
 function nameOf(url: string): string {
-  const path = url.replace(/[?#].*$/s, '').replace(/\/+$/, '')
+  const path = trimEndOf(url.replace(/[?#].*$/s, ''), '/')
   return path.slice(path.lastIndexOf('/') + 1) || url
 }
 

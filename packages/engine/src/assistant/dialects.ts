@@ -1,4 +1,11 @@
-import { type AssistantServiceKind, type HttpRequest, newAuth, newHttpRequest, row } from '@parley/model'
+import {
+  type AssistantServiceKind,
+  type HttpRequest,
+  newAuth,
+  newHttpRequest,
+  row,
+  trimEndOf,
+} from '@parley/model'
 import type { AssistantConversation, AssistantService } from './assistant-service.ts'
 import { jsonObject, memberText } from './json-members.ts'
 
@@ -116,7 +123,7 @@ function requestTo(service: AssistantService, method: string, path: string): Htt
   const request = newHttpRequest({
     name: 'Assistant',
     method,
-    url: `${address.trim().replace(/\/+$/, '')}${path}`,
+    url: `${trimEndOf(address.trim(), '/')}${path}`,
     headers: [
       row('Content-Type', 'application/json'),
       ...(kind === 'anthropic' ? [row('anthropic-version', '2023-06-01')] : []),

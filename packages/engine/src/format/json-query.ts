@@ -38,7 +38,7 @@ export function compileJsonPath(path: string): CompiledJsonQuery {
  * `$` is the value itself.
  */
 export function compileJsonCondition(condition: string): CompiledJsonQuery {
-  const ofItem = condition.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\$/gs, part =>
+  const ofItem = condition.replace(/"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|\$/gs, part =>
     part === '$' ? '@' : part,
   )
   const compiled = compileJsonPath(`${conditionStart}${ofItem}]`)

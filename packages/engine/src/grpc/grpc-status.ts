@@ -1,4 +1,5 @@
 import type { GrpcState, HeaderField, Response } from '@parley/model'
+import { trimEndOf } from '@parley/model'
 import { fromBase64 } from '../text/base64.ts'
 import { type CallProtocol, isCallContentType } from './call-protocol.ts'
 import type { GrpcCodec } from './grpc-codec.ts'
@@ -143,7 +144,7 @@ function detailsOf(
 
 /** Returns Base64 with its padding. */
 export function padded(base64: string): string {
-  const bare = base64.replace(/=+$/, '')
+  const bare = trimEndOf(base64, '=')
   return bare.padEnd(Math.ceil(bare.length / 4) * 4, '=')
 }
 

@@ -1,3 +1,4 @@
+import { trimEndOf } from '@parley/model'
 /**
  * Returns the URL of a call: the typed one with the path of the method before its query. `grpc` and `grpcs` say whether TLS is
  * used, as `http` and `https` do; without a scheme port 443 does. Null if the URL names a socket file.
@@ -7,7 +8,7 @@ export function grpcUrl(typed: string, path: string): string | null {
   if (/^unix:/i.test(url)) return null
   const [, base = '', query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(url.replace(/^\/\//, '')) ?? []
   const scheme = schemeOf(base) === '' ? (isSecureUrl(base) ? 'grpcs://' : 'grpc://') : ''
-  return `${scheme}${base.replace(/\/+$/, '')}${path}${query}`
+  return `${scheme}${trimEndOf(base, '/')}${path}${query}`
 }
 
 /** Whether a call to this URL uses TLS. */

@@ -62,7 +62,7 @@ export function parseTarget(url: string, hostNames: HostNames): Result<ParsedTar
 /** Returns the value of the `Host` header for a target (RFC 9110 §7.2), without the scheme's default port. */
 export function hostField(target: Pick<RequestTarget, 'scheme' | 'host' | 'port'>): string {
   // The zone of an IPv6 address is only meaningful on this machine (RFC 6874 §1).
-  const host = target.host.includes(':') ? `[${target.host.replace(/%.*$/, '')}]` : target.host
+  const host = target.host.includes(':') ? `[${target.host.replace(/%.*/s, '')}]` : target.host
   return target.port === defaultPorts[target.scheme] ? host : `${host}:${target.port}`
 }
 

@@ -1,3 +1,4 @@
+import { trimEndOf } from '@parley/model'
 /** Encodes bytes as Base64 (RFC 4648 §4) with padding. */
 export function toBase64(bytes: Uint8Array): string {
   // Byte by byte, because a call accepts only a limited number of arguments.
@@ -8,7 +9,7 @@ export function toBase64(bytes: Uint8Array): string {
 
 /** Encodes bytes as URL-safe Base64 (RFC 4648 §5) without padding. */
 export function toBase64Url(bytes: Uint8Array): string {
-  return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return trimEndOf(toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_'), '=')
 }
 
 /** Decodes Base64 in either alphabet; returns null for any other text. */

@@ -22,7 +22,7 @@ export function harmlessWithinLog(text: string): string {
 
 /** Makes a text safe at the beginning of log lines: GitHub executes lines that begin with `::`. */
 export function harmlessLog(text: string): string {
-  return harmlessWithinLog(text).replace(/^([^\S\n]*):(?=:)/gm, '$1\\x3a')
+  return harmlessWithinLog(text).replace(/^([^\S\r\n\u2028\u2029]*):(?=:)/gm, '$1\\x3a')
 }
 
 /** The beginning of a pipeline command within a line. */

@@ -1,3 +1,5 @@
+import { trimEndOf } from '../text/trim-text.ts'
+
 /** What a request without a name and URL is called. */
 export const untitledRequest = 'Untitled request'
 
@@ -8,7 +10,7 @@ export const untitledRequest = 'Untitled request'
 export function nameFromUrl(url: string): string {
   const [beforeQuery = ''] = url.trim().split(/[?#]/, 1)
   const { host = '', path = '' } = parts.exec(beforeQuery)?.groups ?? {}
-  const plain = path.replace(/\/+$/, '')
+  const plain = trimEndOf(path, '/')
   if (plain !== '') return plain
   return host === '' || host.startsWith('{{') ? untitledRequest : host
 }

@@ -9,6 +9,7 @@ import {
   MessageOptionsSchema,
   OneofDescriptorProtoSchema,
 } from '@bufbuild/protobuf/wkt'
+import { trimEndOf } from '@parley/model'
 import { type FileParser, nameIn } from './file-parser.ts'
 import { parseEnum } from './parse-enum.ts'
 import { parseFieldOptions, parseLabel, parseNameAndNumber, parseType } from './parse-field.ts'
@@ -235,7 +236,10 @@ function entryField(field: FieldDescriptorProto, name: string, number: number): 
 }
 
 function capitalized(name: string): string {
-  return name.replace(/(?:^|_+)(.)/g, (_, first: string) => first.toUpperCase()).replace(/_+$/, '')
+  return trimEndOf(
+    name.replace(/(?:^|_+)(.)/g, (_, first: string) => first.toUpperCase()),
+    '_',
+  )
 }
 
 function isMessageSet({ options }: FileParser, message: DescriptorProto): boolean {

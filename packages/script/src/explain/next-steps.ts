@@ -82,7 +82,7 @@ const rules: readonly Rule[] = [
   [
     /^SyntaxError: Unexpected (?:identifier|token)/,
     (_found, { source }) =>
-      /^\s*import\b/m.test(source)
+      /^[^\S\r\n\u2028\u2029]*import\b/m.test(source)
         ? 'import is not possible in scripts: use a global library, or require.'
         : null,
   ],

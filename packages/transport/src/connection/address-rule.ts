@@ -41,7 +41,7 @@ export function isLinkLocal(address: string): boolean {
 
 function isIn(list: BlockList, address: string): boolean {
   // The zone of an IPv6 address names the interface, not the destination.
-  const zoneless = address.replace(/%.*$/, '')
+  const zoneless = address.replace(/%.*/s, '')
   // A proxy may read a numeric host name as an IPv4 address.
   const bare = isIP(zoneless) === 0 ? (ipv4OfNumberForm(zoneless) ?? '') : zoneless
   const version = isIP(bare)

@@ -32,5 +32,5 @@ function numberOf(part: string): number | null {
 
 /** Returns whether a host is an address in any notation, so that no lookup is needed. */
 export function isNumeric(host: string): boolean {
-  return isIP(host.replace(/%.*$/, '')) !== 0 || ipv4OfNumberForm(host) !== null
+  return isIP(host.replace(/%.*/s, '')) !== 0 || ipv4OfNumberForm(host) !== null
 }

@@ -140,7 +140,7 @@ function simpleFields(part: string, keys: readonly string[]): ReadonlyMap<string
   const depth = /^ */.exec(lines[0] ?? '')?.[0] ?? ''
   const fields = new Map<string, string>()
   for (const line of lines) {
-    const match = /^( *)([\w-]+):(?:$| +(.*)$)/.exec(line.trimEnd())
+    const match = /^( *)([\w-]+):(?:$| +(.*)$)/s.exec(line.trimEnd())
     if (match === null || match[1] !== depth) {
       // Lists of tags and multi-line descriptions are indented more deeply.
       if (line.startsWith(`${depth} `) || line.startsWith(`${depth}-`)) continue

@@ -41,5 +41,8 @@ export const urlPlaceholder = 'Type a URL, such as http://localhost:3000/books'
 
 /** Drops the line breaks of a pasted text. */
 export function asSingleLine(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, '')
+  const [first = '', ...others] = text.split(/[\r\n]+/)
+  const last = others.pop()
+  if (last === undefined) return first
+  return first.trimEnd() + others.map(line => line.trim()).join('') + last.trimStart()
 }

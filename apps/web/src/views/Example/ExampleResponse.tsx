@@ -71,7 +71,7 @@ function Status({ response: { statusCode, reasonPhrase }, onChange }: StatusProp
         spellCheck={false}
         autoComplete="off"
         onChange={({ target: { value } }) => {
-          const [, code = '', reason = ''] = /^\s*(\d{0,3})\s*(.*)$/.exec(value) ?? []
+          const [, code = '', reason = ''] = /^\s*(\d{0,3})\s*(.*)$/s.exec(value) ?? []
           setTyped(value)
           onChange(one => ({ ...one, statusCode: Number(code), reasonPhrase: reason.trimEnd() }))
         }}

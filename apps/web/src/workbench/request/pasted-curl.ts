@@ -37,7 +37,17 @@ export function withPastedRequest(draft: HttpRequest, pasted: HttpRequest): Http
 
 /** A text as the URL field can hold it, on one line: line continuations are removed. */
 export function asOneLine(text: string): string {
-  return text.trim().replace(/\s*[\\^`]?\r?\n\s*/g, ' ')
+  const lines = text.trim().split('\n')
+  return lines
+    .map((line, at) => (at === lines.length - 1 ? line.trimStart() : withoutContinuation(line).trim()))
+    .filter(line => line !== '')
+    .join(' ')
+}
+
+/** Returns a line without the character at its end that continues it in a shell. */
+function withoutContinuation(line: string): string {
+  const text = line.endsWith('\r') ? line.slice(0, -1) : line
+  return /[\\^`]$/.test(text) ? text.slice(0, -1) : text
 }
 
 function faultToast({ faults }: CurlImport): Toast {

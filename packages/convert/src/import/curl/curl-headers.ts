@@ -1,4 +1,4 @@
-import { type Row, row } from '@parley/model'
+import { type Row, row, trimFieldValue } from '@parley/model'
 import type { CommandReport } from './command-report.ts'
 import type { CurlArgument } from './read-arguments.ts'
 
@@ -58,7 +58,7 @@ function typedHeader({ value, valueOffset }: CurlArgument, report: CommandReport
     return []
   }
   const name = value.slice(0, colon).trimEnd()
-  const content = value.slice(colon + 1).replace(/^[ \t]+|[ \t]+$/g, '')
+  const content = trimFieldValue(value.slice(colon + 1))
   if (content !== '') return [row(name, content)]
   if (generatedNames.has(name.toLowerCase())) report.note('HEADER_NOT_REMOVED', name, valueOffset)
   return []

@@ -97,7 +97,7 @@ function rangePiece(url: string, at: number): GlobPiece | null {
   const end = url.indexOf(']', at)
   if (end < 0) return null
   const inner = url.slice(at + 1, end)
-  if (inner === '' || /^[0-9a-f:.]*:[0-9a-f:.]*(?:%[\w.-]+)?$/i.test(inner))
+  if (inner === '' || /^(?=[0-9a-f.]*:)[0-9a-f:.]*(?:%[\w.-]+)?$/i.test(inner))
     return { texts: [url.slice(at, end + 1)], end: end + 1 }
   const [, from = '', to = '', step = '1'] = /^(\d+|[A-Za-z])-(\d+|[A-Za-z])(?::(\d+))?$/.exec(inner) ?? []
   const isNumeric = /^\d+$/.test(from) && /^\d+$/.test(to)

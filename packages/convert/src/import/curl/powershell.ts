@@ -20,7 +20,12 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['v', '\v'],
 ])
 
+const hereStringStart = /@(['"])[ \t]*\r?\n/y
+
 class PowerShellReader extends ShellReader {
+  /** Quotes of here-strings that do not end. */
+  readonly #hasNoEnd = new Set<string>()
+
   protected override readNext(): void {
     const character = this.peek()
     const lineBreak = this.lineBreakLength()
@@ -123,10 +128,18 @@ class PowerShellReader extends ShellReader {
 
   /** Reads `@'…'@` and `@"…"@`, whose marks are on separate lines. */
   #readHereString(): boolean {
-    const quoted = /^@(['"])[ \t]*\r?\n([\s\S]*?)\r?\n\1@/.exec(this.text.slice(this.position))
-    if (!quoted) return false
-    this.add(quoted[2] ?? '')
-    this.position += quoted[0].length
+    hereStringStart.lastIndex = this.position
+    const [opening = '', quote] = hereStringStart.exec(this.text) ?? []
+    if (quote === undefined) return false
+    const start = this.position + opening.length
+    // Where no end follows one string, none follows those after it.
+    const end = this.#hasNoEnd.has(quote) ? -1 : this.text.indexOf(`\n${quote}@`, start)
+    if (end === -1) {
+      this.#hasNoEnd.add(quote)
+      return false
+    }
+    this.add(this.text.slice(start, this.text[end - 1] === '\r' && end > start ? end - 1 : end))
+    this.position = end + 3
     return true
   }
 

@@ -6,6 +6,7 @@ import {
   newGrpcRequest,
   type Row,
   row,
+  trimEndOf,
 } from '@parley/model'
 import { type CommandReport, CurlFaultError } from '../curl/command-report.ts'
 import type { ShellWord, StandardInput } from '../curl/shell-reader.ts'
@@ -146,12 +147,11 @@ class GrpcurlReading {
     const roots = this.#all('import-path')
     const [first] = roots
     const isAbsolute = /^(?:[/\\]|[A-Za-z]:)/.test(proto)
-    const path = isAbsolute || first === undefined ? proto : `${first.value.replace(/\/+$/, '')}/${proto}`
+    const path = isAbsolute || first === undefined ? proto : `${trimEndOf(first.value, '/')}/${proto}`
     const normal = path.replace(/^(?:\.\/)+/, '')
     const folder = normal.slice(0, Math.max(normal.lastIndexOf('/'), 0))
     for (const { value, offset } of roots)
-      if (value.replace(/^(?:\.\/)+|\/+$|^\.$/g, '') !== folder)
-        this.#report.note('IMPORT_PATH', value, offset)
+      if (bareFolder(value) !== folder) this.#report.note('IMPORT_PATH', value, offset)
     return normal
   }
 
@@ -199,4 +199,10 @@ function isElision({ text }: ShellWord): boolean {
 
 function isVerb({ text }: ShellWord): boolean {
   return text === 'list' || text === 'describe'
+}
+
+/** Returns a folder without `./` before and slashes behind it; empty for the current folder. */
+function bareFolder(path: string): string {
+  const bare = trimEndOf(path.replace(/^(?:\.\/)+/, ''), '/')
+  return bare === '.' ? '' : bare
 }

@@ -6,7 +6,7 @@ export function jsonDocuments(text: string): readonly string[] {
   const documents: string[] = []
   let depth = 0
   let start = 0
-  for (const { 0: piece, index } of text.matchAll(/"(?:[^"\\]|\\[\s\S])*"|[{}]/g)) {
+  for (const { 0: piece, index } of text.matchAll(/"(?:[^"\\]|\\[\s\S])*"?|[{}]/g)) {
     if (piece === '{') {
       if (depth === 0 && text.slice(start, index).trim() !== '') return [text]
       depth += 1

@@ -68,7 +68,7 @@ export function insomniaProtos(
 /** Returns how a method streams by the text that declares it: Insomnia does not store it. */
 export function methodTypeIn(text: string, method: string): GrpcMethodType {
   const name = method.slice(method.lastIndexOf('/') + 1)
-  const plain = text.replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
+  const plain = text.replace(/"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, ' ')
   for (const [, declared, asked = '', answered = ''] of plain.matchAll(
     /\brpc\s+(\w+)\s*\(([^)]*)\)\s*returns\s*\(([^)]*)\)/g,
   )) {

@@ -4,6 +4,7 @@ import {
   type Row,
   splitOutsideVariables,
   splitRequestUrl,
+  trimEndOf,
 } from '@parley/model'
 import { isObject, type JsonValue, listOf, member, textMember, textOf } from '../json-value.ts'
 import { described, isEnabled, postmanRow } from './postman-rows.ts'
@@ -41,7 +42,7 @@ function builtUrl(value: JsonValue): string {
           .join(separator)
   const host = joined(member(value, 'host'), '.')
   const path = joined(member(value, 'path'), '/')
-  const protocol = textMember(value, 'protocol').replace(/:?\/*$/, '')
+  const protocol = trimEndOf(textMember(value, 'protocol'), '/').replace(/:$/, '')
   const port = textMember(value, 'port')
   const hash = textMember(value, 'hash')
   return [

@@ -1,4 +1,5 @@
 import type { GrpcPart } from '@parley/model'
+import { trimEndOf } from '@parley/model'
 import type { RequestContext } from '../../stages.ts'
 
 /** The `.proto` files of a request, and where they and their imports are searched. */
@@ -35,5 +36,5 @@ function folderOf(path: string): string {
 }
 
 function withoutSlash(path: string): string {
-  return path.replace(/\/+$/, '').replace(/^\.$/, '')
+  return trimEndOf(path, '/').replace(/^\.$/, '')
 }
