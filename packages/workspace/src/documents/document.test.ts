@@ -9,7 +9,7 @@ import {
   testOneLineChanges,
   written,
 } from './document.testkit.ts'
-import { readDocument, writeDocument } from './document.ts'
+import { isLongerThan, readDocument, writeDocument } from './document.ts'
 import { itemFormat } from './document-format.ts'
 import { parseYamlText } from './parse-yaml.ts'
 
@@ -208,5 +208,28 @@ describe('damage', () => {
     expect(writeDocument<Item>(newHttpRequest({ name: 'a' }), itemFormat, 'info: {')).toMatchObject({
       failure: { code: 'NOT_YAML' },
     })
+  })
+})
+
+test('the size of a value is found without printing it, and no more of it is read than that takes', () => {
+  let reads = 0
+  const entry = {
+    get name() {
+      reads += 1
+      return 'a'
+    },
+  }
+  expect(
+    isLongerThan(
+      Array.from({ length: 100_000 }, () => entry),
+      100,
+    ),
+  ).toBe(true)
+  expect(reads).toBeLessThan(100)
+  expect(isLongerThan({ a: ['b', 1, null, true] }, 100)).toBe(false)
+  const headers = Array.from({ length: 12_000 }, () => row('a', 'b'.repeat(1000)))
+  expect(writeDocument<Item>(newHttpRequest({ name: 'a', headers }), itemFormat, null)).toMatchObject({
+    ok: false,
+    failure: { code: 'TOO_LARGE' },
   })
 })

@@ -45,6 +45,8 @@ export function writeDocument<Entity>(
   before: string | null,
 ): Result<string, Damage> {
   const after = format.write(entity)
+  // Printing a value takes much more time and memory than measuring it.
+  if (isLongerThan(after, maximumDocumentBytes)) return failed(damage('TOO_LARGE'))
   const isFaithful = (text: string) => readsBackAs(text, format, after)
   if (before !== null) {
     const parsed = parseYamlText(before)
@@ -58,6 +60,28 @@ export function writeDocument<Entity>(
   const sized = withinSize(text)
   if (!sized.ok || isFaithful(text)) return sized
   return failed(damage('WRONG_CONTENT', 'This cannot be written to a file without losing something.'))
+}
+
+/**
+ * Returns whether a value takes more bytes in any file: each text its length, and each member or entry two more at least. Reads
+ * no more of the value than that takes.
+ */
+export function isLongerThan(value: unknown, bytes: number): boolean {
+  const open = [value]
+  let length = 0
+  while (open.length > 0) {
+    const one = open.pop()
+    length += 2
+    if (typeof one === 'string') length += one.length
+    else if (Array.isArray(one)) for (const entry of one) open.push(entry)
+    else if (typeof one === 'object' && one !== null)
+      for (const [name, member] of Object.entries(one)) {
+        length += name.length
+        open.push(member)
+      }
+    if (length > bytes) return true
+  }
+  return false
 }
 
 function withinSize(text: string): Result<string, Damage> {
