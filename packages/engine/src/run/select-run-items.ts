@@ -1,4 +1,4 @@
-import { failed, ok, type Result } from '@parley/model'
+import { failed, matchesWildcards, ok, type Result } from '@parley/model'
 import type { RunItem } from './run-item.ts'
 
 /** Which requests of a run are sent. Empty lists do not restrict anything. */
@@ -105,14 +105,8 @@ function isChosenBy({ path, request }: Named, word: string): boolean {
   if (word.startsWith('tag:')) return request.tags.includes(word.slice('tag:'.length))
   // Almost all words are plain names, and a run may have thousands of requests.
   if (!/[*/]/.test(word)) return request.name === word
-  const pattern = patternOf(word)
   return (
-    path.some((_, at) => pattern.test([...path.slice(at), request.name].join('/'))) ||
-    pattern.test(request.name)
+    path.some((_, at) => matchesWildcards([...path.slice(at), request.name].join('/'), word)) ||
+    matchesWildcards(request.name, word)
   )
-}
-
-function patternOf(word: string): RegExp {
-  const parts = word.split(/\*+/).map(part => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-  return new RegExp(`^${parts.join('.*')}$`, 's')
 }

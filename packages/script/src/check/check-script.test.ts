@@ -79,3 +79,7 @@ describe('the list and the sandbox agree', () => {
     expect(names(`${name}("a")`)).toEqual([name])
   })
 })
+
+test('a script that is nested too deeply for the parser has no findings', () => {
+  expect(checkScript('['.repeat(200_000))).toEqual({ unsupported: [], libraries: [], syntaxError: null })
+})

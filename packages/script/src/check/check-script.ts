@@ -38,6 +38,8 @@ export function checkScript(source: string): ScriptCheck {
     })
     return { ...callsIn(program), syntaxError: null }
   } catch (error) {
+    // Brackets that are nested so deeply that the parser runs out of stack. The sandbox refuses them as well.
+    if (error instanceof RangeError) return { unsupported: [], libraries: [], syntaxError: null }
     const syntaxError = syntaxErrorOf(error)
     if (syntaxError === null) throw error
     return { unsupported: [], libraries: [], syntaxError }

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { matchesWildcards } from '@parley/model'
 
 /**
  * Returns whether a target is reached without the proxy (spec 5.4). `bypass` contains hosts separated by
@@ -24,9 +25,7 @@ function matches(entry: string, host: string, port: number): boolean {
   const { name, ownPort } = splitPort(entry)
   if (ownPort !== null && ownPort !== port) return false
   if (name.startsWith('.')) return host.endsWith(name) || host === name.slice(1)
-  if (!name.includes('*')) return host === name
-  const parts = name.split('*').map(part => part.replaceAll(/[\\^$.|?+()[\]{}]/g, '\\$&'))
-  return new RegExp(`^${parts.join('.*')}$`).test(host)
+  return matchesWildcards(host, name)
 }
 
 function splitPort(entry: string): { readonly name: string; readonly ownPort: number | null } {

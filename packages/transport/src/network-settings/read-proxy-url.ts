@@ -34,10 +34,14 @@ export function readProxyUrl(text: string): ProxyServer {
 
 /** Returns the address without user and password, for display. */
 export function withoutUser(text: string): string {
-  return text
-    .trim()
-    .replaceAll(/\/\/[^@\s]*@/g, '//')
-    .slice(0, 200)
+  const pieces = text.trim().split('@')
+  const last = pieces.pop() ?? ''
+  const shown = pieces.map(piece => {
+    const wordStart = piece.length - (piece.split(/\s/).at(-1) ?? '').length
+    const slashes = piece.indexOf('//', wordStart)
+    return slashes === -1 ? `${piece}@` : piece.slice(0, slashes + 2)
+  })
+  return (shown.join('') + last).slice(0, 200)
 }
 
 function decoded(text: string): string {

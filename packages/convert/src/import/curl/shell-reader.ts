@@ -58,6 +58,8 @@ export abstract class ShellReader {
   #standardInput: StandardInput | null = null
   #redirect: 'input' | 'output' | 'hereString' | null = null
   #isPiped = false
+  /** The end of the line that was searched for last: a line may be asked for at each of its characters. */
+  #lineEnd = -1
 
   constructor(text: string) {
     this.text = text
@@ -167,8 +169,11 @@ export abstract class ShellReader {
 
   /** Returns the text from the position to the end of its line. */
   protected restOfLine(): string {
-    const end = this.text.indexOf('\n', this.position)
-    return this.text.slice(this.position, end < 0 ? this.text.length : end)
+    if (this.position > this.#lineEnd) {
+      const end = this.text.indexOf('\n', this.position)
+      this.#lineEnd = end < 0 ? this.text.length : end
+    }
+    return this.text.slice(this.position, this.#lineEnd)
   }
 
   /** Reads typographic quotes from a word processor as straight ones if they are closed. */

@@ -15,7 +15,7 @@ export function isIntrospection(value: JsonValue): boolean {
 /** Returns whether a text is a schema in the GraphQL language. */
 export function looksLikeSchema(text: string): boolean {
   return (
-    /^\s*(?:extend\s+)?(?:type|interface|enum|input|union|scalar|schema|directive)\b[^:\n]*(?:\{|=|$)/m.test(
+    /^[^\S\r\n\u2028\u2029]*(?:extend\s+)?(?:type|interface|enum|input|union|scalar|schema|directive)\b[^:\n]*(?:\{|=|$)/m.test(
       text,
     ) && !/^\s*[[{]/.test(text)
   )
