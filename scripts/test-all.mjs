@@ -27,6 +27,7 @@ for (const [name, check] of Object.entries(checks)) await run.check(name, check)
 await run.check('types that each package may see', () =>
   runNode(['scripts/typecheck.mjs', '--every-package']),
 )
+await run.check('regular expressions', () => runNode(['scripts/regular-expressions/check-verdicts.mjs']))
 useMemoryFolder()
 const all = ['--config', 'vitest.all.config.ts']
 await run.suite('unit and integration tests in full', 'unit', (report, files) =>
