@@ -1,0 +1,3 @@
+import { testReaders } from './doubling.testkit.ts'
+
+testReaders([' ', '"', '[', '\n'], 150_000)
