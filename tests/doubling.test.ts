@@ -1,3 +1,4 @@
 import { testReaders } from './doubling.testkit.ts'
 
-testReaders([' ', '"', '[', '\n'], 150_000)
+// White space is what most of them skip; the slow test has all kinds.
+testReaders([' '], 200_000)

@@ -81,5 +81,5 @@ describe('the list and the sandbox agree', () => {
 })
 
 test('a script that is nested too deeply for the parser has no findings', () => {
-  expect(checkScript('['.repeat(200_000))).toEqual({ unsupported: [], libraries: [], syntaxError: null })
+  for (const text of ['[', '(', '{{']) expect(checkScript(text.repeat(200_000)).unsupported, text).toEqual([])
 })
