@@ -10,7 +10,7 @@ import { type RunSource, RunSourceError } from './run-source.ts'
  * Bruno or Postman, or a file of another client. Its content decides which, never its name.
  * @param devicePart - what is read of the secrets of this device; null: nothing
  * @param isWanted - selects the requests of a workspace to read; null: all of them
- * @param leaveOut - receives what of a workspace cannot be read and is left out; null: one unreadable file makes the load fail
+ * @param leaveOut - receives the files of a workspace that cannot be read and are left out; null: one of them makes the load fail
  * @throws RunSourceError
  */
 export async function loadRunSource(

@@ -1,4 +1,5 @@
 import type { RunItem, RunResult } from '@parley/engine'
+import { trimEndOf } from '@parley/model'
 import { z } from 'zod'
 import type { ExposedWorkspace } from '../exposed/exposed-workspace.ts'
 import { RefusedCall, unknownPath } from '../refusal.ts'
@@ -65,7 +66,7 @@ export const runCollectionTool = agentTool({
 async function exposedBelow(path: string, { workspaces }: AgentHost) {
   // All folders are read: another request of the same name could hide itself.
   await workspaces.refreshAll()
-  const folder = path.replace(/\/+$/, '')
+  const folder = trimEndOf(path, '/')
   const entries = workspaces
     .entries()
     .filter(([, { path: own }]) => folder === '' || own === folder || own.startsWith(`${folder}/`))

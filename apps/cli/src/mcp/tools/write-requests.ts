@@ -1,4 +1,4 @@
-import { type HttpRequest, newHttpRequest } from '@parley/model'
+import { type HttpRequest, newHttpRequest, trimEndOf } from '@parley/model'
 import { z } from 'zod'
 import type { ExposedWorkspace } from '../exposed/exposed-workspace.ts'
 import { RefusedCall, unknownPath, unreadFile } from '../refusal.ts'
@@ -63,7 +63,7 @@ export const createRequest = agentTool({
   async call({ folder, ...given }, host) {
     await host.workspaces.refreshAll()
     const workspace = host.workspaces.all.find(one => folder.startsWith(one.prefix))
-    const own = folder.slice(workspace?.prefix.length ?? 0).replace(/\/+$/, '')
+    const own = trimEndOf(folder.slice(workspace?.prefix.length ?? 0), '/')
     if (workspace === undefined || !(await workspace.holdsRequests(own))) throw unknownPath(folder)
     const { restoreMasked } = await import('./restore-masked.ts')
     const fields = restoreMasked(given, null)
