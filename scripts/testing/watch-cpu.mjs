@@ -14,12 +14,14 @@ export function watchCpu(everyMs = 1000) {
   if (!existsSync('/proc/self/stat')) return () => null
   const processes = new Map()
   look(processes)
-  const atStart = timeOf(process.pid, processes)
+  // What this process waited for before would hide what it loses sight of later.
+  const waitedBefore = find(process.pid, processes)?.waitedFor ?? 0
+  const atStart = timeOf(process.pid, processes, waitedBefore)
   const timer = setInterval(() => look(processes), everyMs).unref()
   return () => {
     clearInterval(timer)
     look(processes)
-    return (timeOf(process.pid, processes) - atStart) / ticksPerSecond
+    return (timeOf(process.pid, processes, waitedBefore) - atStart) / ticksPerSecond
   }
 }
 
@@ -50,13 +52,17 @@ const keyOf = ({ pid, startedAt }) => `${pid} ${startedAt}`
  * Returns ticks, with all descendants: the time of those that the process waited for, or the time seen of
  * them if that is more.
  */
-function timeOf(pid, processes) {
-  const own = [...processes.values()].find(one => one.pid === pid)
+function timeOf(pid, processes, waitedBefore = 0) {
+  const own = find(pid, processes)
   if (own === undefined) return 0
   const children = [...processes.values()].filter(one => one.parent === pid)
   const sum = list => list.reduce((total, one) => total + timeOf(one.pid, processes), 0)
   const ended = sum(children.filter(one => !one.isAlive))
-  return own.time + Math.max(own.waitedFor, ended) + sum(children.filter(one => one.isAlive))
+  return own.time + Math.max(own.waitedFor - waitedBefore, ended) + sum(children.filter(one => one.isAlive))
+}
+
+function find(pid, processes) {
+  return [...processes.values()].find(one => one.pid === pid)
 }
 
 function readStat(pid) {
