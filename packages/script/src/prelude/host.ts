@@ -22,9 +22,17 @@ function takenHostFunction(): HostFunction {
  * @throws the host's refusal
  */
 export function callHost(operation: string, ...values: readonly HostArgument[]): string {
-  let json = '['
+  let json = ''
   for (let at = 0; at < values.length; at += 1) json += (at === 0 ? '' : ',') + stringify(values[at])
-  const answer = hostFunction(operation, `${json}]`)
+  return callHostWithJson(operation, json)
+}
+
+/** Returns a text as it is in the JSON of arguments. */
+export const argumentJson = (text: string | number | null): string => stringify(text)
+
+/** Calls the host with arguments that are JSON already, with commas between them. */
+export function callHostWithJson(operation: string, json: string): string {
+  const answer = hostFunction(operation, `[${json}]`)
   if (answer === null) throw new Error(hostFunction('fault', '[]') ?? 'The host refused the call')
   return answer ?? ''
 }

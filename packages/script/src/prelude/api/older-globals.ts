@@ -1,5 +1,6 @@
 import { HeaderView, lowerCaseHeaders, plainObject } from '../core/header-view.ts'
 import { noteMissing } from '../core/note-missing.ts'
+import { ownKeys } from '../core/own-built-ins.ts'
 import { statusOf } from '../core/read-status.ts'
 import { responseText } from '../core/response-view.ts'
 import { iterationValues, runOrder } from '../core/run-order.ts'
@@ -18,8 +19,12 @@ const tests: Record<string, unknown> = {}
 
 /** Reports the tests set by `tests["name"] = bool`, after the script has ended. */
 export function reportOlderTests(): void {
-  for (const [name, value] of Object.entries(tests))
-    registerTest(name)(value ? null : `tests["${name}"] is not true`)
+  const names = ownKeys(tests)
+  // Not by an iterator, which a script could replace.
+  for (let at = 0; at < names.length; at += 1) {
+    const name = names[at] ?? ''
+    registerTest(name)(tests[name] ? null : `tests["${name}"] is not true`)
+  }
 }
 
 /** Creates the globals older than `pm` (product decisions, Older Postman globals). */

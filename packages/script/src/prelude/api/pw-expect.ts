@@ -1,8 +1,8 @@
 import { messageOf } from '../core/describe-error.ts'
-import { type Check, registerTest } from '../core/test-registry.ts'
+import { addCheck, type Check, type Checks, noChecks, registerTest } from '../core/test-registry.ts'
 
 /** The checks of the running test; null outside of a test. */
-let running: Check[] | null = null
+let running: Checks | null = null
 
 /**
  * Runs a test of `pw`: its checks never throw, so that all of them run and are listed (product decisions).
@@ -10,24 +10,24 @@ let running: Check[] | null = null
 export function pwTest(name: unknown, run: unknown): void {
   const settle = registerTest(name)
   const outer = running
-  const checks: Check[] = []
+  const checks = noChecks()
   running = checks
   try {
     if (typeof run !== 'function') throw new TypeError('A test needs a function')
     run()
   } catch (error) {
-    checks.push({ outcome: 'error', message: messageOf(error) })
+    addCheck(checks, { outcome: 'error', message: messageOf(error) })
   } finally {
     running = outer
   }
-  const bad = checks.filter(check => check.outcome !== 'passed').map(check => check.message)
-  settle(bad.length === 0 ? null : bad.join('\n'), checks)
+  settle(checks.reason, checks)
 }
 
 /** Records a check; outside of a test it is a separate result. */
 function note(check: Check): void {
-  if (running !== null) running.push(check)
-  else registerTest(check.message)(check.outcome === 'passed' ? null : check.message, [check])
+  const checks = running ?? noChecks()
+  addCheck(checks, check)
+  if (running === null) registerTest(check.message)(checks.reason, checks)
 }
 
 /** Implements `pw.expect(value)`: each call adds its own pass, fail or error line (product decisions). */

@@ -1,7 +1,8 @@
 import { scriptLimits } from '../../shared/script-limits.ts'
-import { callHost } from '../host.ts'
+import { argumentJson, callHostWithJson } from '../host.ts'
 import { addNote, type CallPlace } from './add-note.ts'
 import { describeError } from './describe-error.ts'
+import { sliceText, thenOf } from './own-built-ins.ts'
 
 /** One `pw.expect` of a test. */
 export interface Check {
@@ -9,8 +10,26 @@ export interface Check {
   readonly message: string
 }
 
+/** The checks of a test. It is no list, whose methods a script could replace. */
+export interface Checks {
+  /** As arguments of the host, each after a comma. */
+  json: string
+  /** The messages of those that did not pass; null: all did. */
+  reason: string | null
+}
+
+export const noChecks = (): Checks => ({ json: '', reason: null })
+
+/** Adds a check to those of its test. */
+export function addCheck(checks: Checks, { outcome, message }: Check): void {
+  const text = shortReason(message)
+  checks.json += `,${argumentJson(outcome)},${argumentJson(text)}`
+  if (outcome !== 'passed') checks.reason = checks.reason === null ? text : `${checks.reason}\n${text}`
+}
+
 // Captured before any script runs, because a script could replace it.
 const OwnError = Error
+const OwnPromise = Promise
 
 let registered = 0
 const open = new Set<Settle>()
@@ -31,14 +50,14 @@ export function reportOpenTests(): void {
 }
 
 /** Reports a test: null if it passed, otherwise why not, and where an error was thrown that is no failed assertion. */
-type Settle = (reason: string | null, checks?: readonly Check[], thrownAt?: CallPlace) => void
+type Settle = (reason: string | null, checks?: Checks, thrownAt?: CallPlace) => void
 
 const nowhere: CallPlace = { line: 0, column: 0 }
 
 /** Reports a test as failed by what it threw. */
 function settleThrown(settle: Settle, thrown: unknown): void {
   const { message, line, column } = describeError(thrown)
-  settle(message, [], isAssertion(thrown) ? nowhere : { line, column })
+  settle(message, noChecks(), isAssertion(thrown) ? nowhere : { line, column })
 }
 
 function isAssertion(thrown: unknown): boolean {
@@ -49,24 +68,20 @@ function isAssertion(thrown: unknown): boolean {
   }
 }
 
-/** Shortens a reason, because the host refuses longer ones. */
-const shortReason = (reason: string) => reason.slice(0, scriptLimits.testReasonCharacters)
+/** Shortens a reason, because the host refuses longer ones. It is a text even if a script broke what made it. */
+const shortReason = (reason: unknown) =>
+  typeof reason === 'string' ? sliceText(reason, 0, scriptLimits.testReasonCharacters) : 'The test failed'
 
 /** Reserves a test's position in the order; its result may follow later. */
 export function registerTest(name: unknown): Settle {
   const place = registered
   registered += 1
-  const text = String(name).slice(0, scriptLimits.testNameCharacters)
-  return (reason, checks = [], { line, column } = nowhere) =>
-    callHost(
-      'test',
-      place,
-      text,
-      reason === null ? null : shortReason(reason),
-      line,
-      column,
-      ...checks.flatMap(check => [check.outcome, shortReason(check.message)]),
-    )
+  const text = sliceText(String(name), 0, scriptLimits.testNameCharacters)
+  return (reason, checks = noChecks(), { line, column } = nowhere) => {
+    const why = reason === null ? null : shortReason(reason)
+    const json = `${argumentJson(place)},${argumentJson(text)},${argumentJson(why)}`
+    callHostWithJson('test', `${json},${argumentJson(line)},${argumentJson(column)}${checks.json}`)
+  }
 }
 
 /**
@@ -93,13 +108,13 @@ function watch(promise: PromiseLike<unknown>, fail: (error: unknown) => void): v
   const place = describeError(new OwnError())
   const entry = { place }
   unsettled.add(entry)
-  promise.then(
-    () => unsettled.delete(entry),
-    error => {
-      unsettled.delete(entry)
-      fail(error)
-    },
-  )
+  const onValue = () => void unsettled.delete(entry)
+  const onError = (error: unknown) => {
+    fail(error)
+    unsettled.delete(entry)
+  }
+  if (promise instanceof OwnPromise) thenOf(promise, onValue, onError)
+  else promise.then(onValue, onError)
 }
 
 /** The tests whose promises are still open, with the positions of their calls. */
@@ -144,6 +159,7 @@ function call(run: unknown, done: (error?: unknown) => void): unknown {
 function isThenable(value: unknown): value is PromiseLike<unknown> {
   return (
     ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
-    typeof Reflect.get(value, 'then') === 'function'
+    'then' in value &&
+    typeof value.then === 'function'
   )
 }

@@ -1,0 +1,3 @@
+import { builtIns, testPoisoned } from './poisoned-built-ins.testkit.ts'
+
+testPoisoned(builtIns)
