@@ -156,23 +156,28 @@ class Reflection {
     const protocol = this.#request.grpc?.options.web ?? 'grpc'
     const codec = await codecOf({ method, registry }, { showsDefaults: false, protocol, way: 'reflection' })
     const texts: string[] = []
+    const answered = new AbortController()
+    // The content of gRPC-Web ends with its answer.
+    const awaited = protocol === 'grpc' ? questions.length : Number.POSITIVE_INFINITY
     const ports = portsOfCall(this.#ports, codec, { maxMessageBytes: limits.messageBytes, deadlineMs: 0 })
     const { transport } = ports
     const collecting = {
       ...transport,
       send: (...[passed, observer, signal]: Parameters<typeof transport.send>) =>
-        transport.send(passed, observer, signal, textStore(texts)),
+        transport.send(passed, observer, signal, answerStore(texts, awaited, answered)),
     }
     const asking = reflectionRequest(this.#request, questions)
     const outcome = await executeRequest(
       asking,
       this.#context,
       { ...ports, transport: collecting },
-      this.#signal,
+      AbortSignal.any([this.#signal, answered.signal]),
     )
-    if (!outcome.ok) return failed({ failure: outcome.failure.failure, isUnimplemented: false })
-    const { grpc } = outcome.value.exchange.response
-    if (grpc !== undefined && grpc.code !== 0) {
+    const isAnswered = answered.signal.aborted && !this.#signal.aborted
+    if (!outcome.ok && !isAnswered)
+      return failed({ failure: outcome.failure.failure, isUnimplemented: false })
+    const grpc = outcome.ok ? outcome.value.exchange.response.grpc : undefined
+    if (outcome.ok && grpc !== undefined && grpc.code !== 0) {
       const address = hostOf(outcome.value.exchange.request.targetUri)
       const failure = { ...reflectionFailed(describeGrpcState(grpc)), address }
       return failed({ failure, isUnimplemented: grpc.code === unimplemented })
@@ -207,15 +212,22 @@ function reflectionRequest(request: HttpRequest, questions: readonly object[]): 
   return { ...request, grpc: call }
 }
 
-/** Keeps the texts that are stored. */
-function textStore(texts: string[]): BodyStore {
+/**
+ * Keeps the answers, one in a line, and ends the call with the last of them: a server may leave its stream open, and an answer
+ * is complete without the end.
+ */
+function answerStore(texts: string[], questions: number, answered: AbortController): BodyStore {
+  let lines = 0
   return {
     async create() {
       const decoder = new TextDecoder()
       return {
         handle: '',
         write: async bytes => {
-          texts.push(decoder.decode(bytes, { stream: true }))
+          const text = decoder.decode(bytes, { stream: true })
+          texts.push(text)
+          lines += text.split('\n').length - 1
+          if (lines >= questions) answered.abort()
         },
         close: async () => {},
       }

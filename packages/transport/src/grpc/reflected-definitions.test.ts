@@ -31,6 +31,11 @@ async function pathsOf(fields: TestCall = {}): Promise<readonly string[]> {
   return server.takePaths()
 }
 
+test('a server that has answered and leaves its call open is waited for no longer', async () => {
+  server.leaveOpen()
+  expect(await pathsOf()).toEqual([asked, 'Get'])
+})
+
 describe('a server that was asked before', () => {
   beforeEach(async () => {
     expect(await pathsOf()).toEqual([asked, 'Get'])

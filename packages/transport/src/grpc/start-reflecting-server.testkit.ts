@@ -10,6 +10,8 @@ export interface ReflectingServer {
   takePaths(): readonly string[]
   /** Replaces the file that it describes, and the message of its answers, which is empty by default. */
   describe(proto: string, answer?: Uint8Array): Promise<void>
+  /** From now on its answers about itself leave their calls open. */
+  leaveOpen(): void
   /** Ends the connections, as a server does that is started again. */
   disconnect(): void
   close(): Promise<void>
@@ -19,6 +21,7 @@ export async function startReflectingServer(proto: string): Promise<ReflectingSe
   let paths: string[] = []
   let description: Description = { list: new Uint8Array(), files: new Uint8Array() }
   let message: Uint8Array = new Uint8Array()
+  let leavesOpen = false
   const server = await startHttp2Server('http', (stream, rawHeaders) => {
     const path = rawHeaders[rawHeaders.indexOf(':path') + 1] ?? ''
     paths.push(path)
@@ -27,7 +30,7 @@ export async function startReflectingServer(proto: string): Promise<ReflectingSe
     stream.on('end', () => {
       if (!path.includes('.reflection.')) return respond(stream, message)
       const asksForList = Buffer.concat(pieces)[5] === tagOfListServices
-      respond(stream, asksForList ? description.list : description.files)
+      respond(stream, asksForList ? description.list : description.files, leavesOpen)
     })
   })
   const describe = async (next: string, answer = new Uint8Array()) => {
@@ -43,6 +46,9 @@ export async function startReflectingServer(proto: string): Promise<ReflectingSe
       return taken
     },
     describe,
+    leaveOpen: () => {
+      leavesOpen = true
+    },
     disconnect: () => {
       for (const session of server.sessions) session.destroy()
     },
@@ -77,10 +83,12 @@ async function descriptionOf(proto: string): Promise<Description> {
   }
 }
 
-function respond(stream: ServerHttp2Stream, message: Uint8Array): void {
+function respond(stream: ServerHttp2Stream, message: Uint8Array, leavesOpen = false): void {
   const prefix = Buffer.alloc(5)
   prefix.writeUInt32BE(message.byteLength, 1)
   stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true })
   stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }))
-  stream.end(Buffer.concat([prefix, message]))
+  const frame = Buffer.concat([prefix, message])
+  if (leavesOpen) stream.write(frame)
+  else stream.end(frame)
 }
