@@ -186,7 +186,7 @@ describe('on the wire', () => {
     transport,
     scripts: withoutScripts,
     history: { record: async () => {} },
-    clock: { now: Date.now },
+    clock: { now: Date.now, monotonic: () => performance.now() },
     random: { uuid: () => crypto.randomUUID(), integer: () => 0 },
     hostNames: nodeHostNames,
     files: filesByPath,

@@ -5,7 +5,7 @@ import { nodeHostNames } from '@parley/transport'
 
 /** The system's clock and random numbers. */
 export const dynamicSources: DynamicSources = {
-  clock: { now: Date.now },
+  clock: { now: Date.now, monotonic: () => performance.now() },
   random: { uuid: randomUUID, integer: limit => randomInt(limit) },
 }
 

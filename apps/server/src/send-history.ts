@@ -53,9 +53,10 @@ export class SendHistory {
    * @param keepSession - stores the list of a session; called when the send has ended
    */
   recorderOf(sent: SentFrom, keepSession: () => Promise<SentSession> | null): History {
+    const begunAt = performance.now()
     return {
       record: async (request, outcome) => {
-        const elapsedMs = Date.now() - sent.startedAt
+        const elapsedMs = Math.round(performance.now() - begunAt)
         const session = keepSession()?.then(kept => ({ ...kept, elapsedMs })) ?? null
         const keeping = this.#keep({ ...sent, request }, outcome, session)
         this.#pending.add(keeping)

@@ -19,7 +19,7 @@ export const noContext: RequestContext = {
 
 /** A clock and random numbers that give the same values each time. */
 export const fixedPorts: CodePorts = {
-  clock: { now: () => Date.UTC(2026, 0, 2) },
+  clock: { now: () => Date.UTC(2026, 0, 2), monotonic: () => Date.UTC(2026, 0, 2) },
   random: { uuid: () => '11111111-2222-4333-8444-555555555555', integer: limit => 7 % limit },
   hostNames: nodeHostNames,
 }

@@ -105,7 +105,10 @@ export function countingSources() {
     return count
   }
   return {
-    clock: { now: () => Date.UTC(2026, 0, 2, 3, 4, 5, 678) },
+    clock: {
+      now: () => Date.UTC(2026, 0, 2, 3, 4, 5, 678),
+      monotonic: () => Date.UTC(2026, 0, 2, 3, 4, 5, 678),
+    },
     random: { uuid: () => `uuid-${next()}`, integer: (limit: number) => next() % limit },
   }
 }

@@ -118,7 +118,7 @@ describe('a send', () => {
     for (const [index, answer] of answers.entries()) {
       const { ports } = recordingPorts(() => answer)
       let now = 0
-      const clock = { now: () => (now += 10) }
+      const clock = { now: () => 0, monotonic: () => (now += 10) }
       const outcome = await executeRequest(sent, context(), { ...ports, clock }, signal)
       const { timings } = outcome.ok ? outcome.value.exchange : (outcome.failure.attempt ?? answered)
       const { postResponseMs: _after, ...before } = times as { postResponseMs?: number }

@@ -81,7 +81,7 @@ export async function executeRequest(
   const scripts = resolved.scripts.map(one => one.scripts)
   const runsAfter = runsAfterResponse(resolved.request, scripts)
   if (runsAfter) progress.onResponse(exchange.response)
-  const answeredAt = ports.clock.now()
+  const answeredAt = ports.clock.monotonic()
   const forScripts = exchangeForScripts(exchange, { rendered, message: latest, credentials: rounds.schemes })
   const run = {
     resolved,

@@ -267,8 +267,10 @@ export type MissingSecret = {
 )
 
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch. The user or the network may set this clock. */
   now(): number
+  /** Milliseconds of a clock that nobody sets: two of its times make a duration. */
+  monotonic(): number
 }
 
 export interface Random {

@@ -59,7 +59,7 @@ export async function prepareSend(
 ): Promise<Result<PreparedSend, SendFailure>> {
   const inherited = resolveRequest(request, context)
   const sendRequest = scriptRequestSender(inherited.settings, ports)
-  const begunAt = ports.clock.now()
+  const begunAt = ports.clock.monotonic()
   const outcome = await runPreRequestScripts({ resolved: inherited, sendRequest, signal }, ports.scripts)
   if (!outcome.ok) return outcome
   const times = runsBeforeRequest(inherited) ? { preRequestMs: elapsedMs(begunAt, ports.clock) } : {}

@@ -100,7 +100,7 @@ function previewedOffer({ subprotocols, deflate }: Offered, fill: (text: string)
 
 /** Placeholders for values that are generated for each send. */
 const unknownSources = {
-  clock: { now: () => 0 },
+  clock: { now: () => 0, monotonic: () => 0 },
   random: { uuid: () => '…', integer: () => 0 },
 }
 

@@ -9,7 +9,7 @@ test.each([
 ])('a literal counts as a secret if a variable chooses the algorithm %s', (algorithm, label) => {
   const values = new Map([['alg', { text: algorithm, isLiteral: false }]])
   const substitution = new Substitution([{ name: 'environment', values }], {
-    clock: { now: () => 0 },
+    clock: { now: () => 0, monotonic: () => 0 },
     random: { uuid: () => '', integer: () => 0 },
   })
   const typed = { ...newAuth('jwt'), algorithm: '{{alg}}', secret: 'canary', privateKey: 'canary' }

@@ -72,7 +72,7 @@ async function workspaceWithPermission(): Promise<Workspace> {
 }
 
 const ports = {
-  clock: { now: () => 0 },
+  clock: { now: () => 0, monotonic: () => 0 },
   random: { uuid: () => '00000000-0000-4000-8000-000000000000', integer: () => 0 },
   hostNames: { toAscii: () => null },
 }

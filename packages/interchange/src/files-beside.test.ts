@@ -64,7 +64,7 @@ test.each(exportFormats)('$format names the files of service definitions, or the
   )
   if (!opened.ok) throw new Error(opened.failure.sentence)
   const ports = {
-    clock: { now: Date.now },
+    clock: { now: Date.now, monotonic: () => performance.now() },
     random: { uuid: () => '', integer: () => 0 },
     hostNames: { toAscii: () => null },
   }

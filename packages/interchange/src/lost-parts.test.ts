@@ -238,7 +238,7 @@ function collectionWith({ request = {}, folder = {}, collection = {} }: Changes)
 }
 
 const ports = {
-  clock: { now: Date.now },
+  clock: { now: Date.now, monotonic: () => performance.now() },
   random: { uuid: () => '', integer: () => 0 },
   hostNames: { toAscii: () => null },
 }

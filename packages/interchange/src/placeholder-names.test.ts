@@ -51,7 +51,7 @@ test.each(['openCollection', 'postman', 'curl'] as const)(
     const opened = await openWorkspace(host, join(folder, 'w'))
     if (!opened.ok) throw new Error(opened.failure.sentence)
     const ports = {
-      clock: { now: () => 0 },
+      clock: { now: () => 0, monotonic: () => 0 },
       random: { uuid: () => '', integer: () => 0 },
       hostNames: { toAscii: () => null },
     }

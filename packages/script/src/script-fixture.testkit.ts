@@ -118,7 +118,7 @@ export async function sendWithScripts(send: ScriptedSend): Promise<ScriptedOutco
     },
   })
   const ports: EnginePorts = {
-    clock: { now: () => Date.now() },
+    clock: { now: () => Date.now(), monotonic: () => performance.now() },
     random: { uuid: () => crypto.randomUUID(), integer: limit => randomInt(limit) },
     hostNames: { toAscii: () => null },
     authSession: authSessionInMemory(),

@@ -47,7 +47,7 @@ function ports(files: Files): EnginePorts {
     transport,
     scripts: withoutScripts,
     history: { record: async () => {} },
-    clock: { now: Date.now },
+    clock: { now: Date.now, monotonic: () => performance.now() },
     random: { uuid: () => boundary.slice('parley-'.length), integer: () => 0 },
     hostNames: nodeHostNames,
     authSession: authSessionInMemory(),

@@ -215,7 +215,7 @@ async function sendByParley(request: HttpRequest, nowMs = Date.now()): Promise<v
       transport,
       scripts: withoutScripts,
       history: { record: async () => {} },
-      clock: { now: () => nowMs },
+      clock: { now: () => nowMs, monotonic: () => nowMs },
       random: { uuid: () => '11111111-2222-4333-8444-555555555555', integer: () => 0 },
       hostNames: nodeHostNames,
       authSession: authSessionInMemory(),

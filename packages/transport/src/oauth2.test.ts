@@ -26,7 +26,7 @@ afterEach(async () => {
   await server.close()
 })
 
-const clock = { now: () => nowMs }
+const clock = { now: () => nowMs, monotonic: () => nowMs }
 
 function oauth2(fields: Partial<OAuth2Auth> = {}, token: Partial<OAuth2Auth['token']> = {}): OAuth2Auth {
   const base = newAuth('oauth2')

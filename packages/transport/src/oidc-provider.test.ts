@@ -82,7 +82,7 @@ test('client credentials, whose ID and secret need encoding', async () => {
 test('a person signs in with PKCE, the token opens the API, and is refreshed', async () => {
   const auth = oauth2({ grantType: 'authorizationCode', clientId: 'desktop', scope: 'openid offline_access' })
   let nowMs = Date.now()
-  const clock = { now: () => nowMs }
+  const clock = { now: () => nowMs, monotonic: () => nowMs }
   const context = {
     ancestors: [],
     environment: null,

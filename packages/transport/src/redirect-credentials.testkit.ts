@@ -282,7 +282,7 @@ async function send(fields: Partial<HttpRequest>) {
     transport,
     scripts: withoutScripts,
     history: { record: async () => {} },
-    clock: { now: Date.now },
+    clock: { now: Date.now, monotonic: () => performance.now() },
     random: { uuid: () => '', integer: () => 0 },
     hostNames: nodeHostNames,
     authSession: authSessionInMemory(),

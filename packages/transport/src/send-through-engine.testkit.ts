@@ -23,7 +23,7 @@ export function startEngine(options: Partial<TransportOptions> = {}) {
     transport,
     scripts: withoutScripts,
     history: { record: async () => {} },
-    clock: { now: Date.now },
+    clock: { now: Date.now, monotonic: () => performance.now() },
     random: { uuid: randomUUID, integer: limit => randomInt(limit) },
     hostNames: nodeHostNames,
     files: filesByPath,

@@ -57,7 +57,7 @@ function ports(): EnginePorts {
     transport: createTransport({ bodyStore: { create: async () => writer } }),
     scripts: withoutScripts,
     history: { record: async () => {} },
-    clock: { now: () => Date.now() },
+    clock: { now: () => Date.now(), monotonic: () => performance.now() },
     random: { uuid: () => crypto.randomUUID(), integer: limit => limit - 1 },
     hostNames: nodeHostNames,
     authSession: authSessionInMemory(),

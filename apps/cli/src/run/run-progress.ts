@@ -18,6 +18,8 @@ export function showRunProgress(isQuiet: boolean, { stderr, env }: Pick<Io, 'std
   if (isQuiet || !stderr.isTerminal || env.TERM === 'dumb') return { update() {}, hide() {}, end() {} }
   let latest: ProgressState | null = null
   let isShown = false
+  /** What to add to monotonic times to have those of the run: the clock may be set meanwhile. */
+  const sinceEpochMs = Date.now() - performance.now()
   const hide = () => {
     if (isShown) stderr.write('\r\x1b[K')
     isShown = false
@@ -25,7 +27,7 @@ export function showRunProgress(isQuiet: boolean, { stderr, env }: Pick<Io, 'std
   const timer = setInterval(() => {
     if (latest === null) return
     // A line that wraps could not be erased, and some terminals do not report their width.
-    const text = runProgressText(latest, Date.now()).slice(0, stderr.columns - 1)
+    const text = runProgressText(latest, sinceEpochMs + performance.now()).slice(0, stderr.columns - 1)
     stderr.write(`\r${text}\x1b[K`)
     isShown = true
   }, redrawnEveryMs)

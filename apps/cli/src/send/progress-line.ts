@@ -21,12 +21,18 @@ const redrawnEveryMs = 100
 /** Draws the text that `latest` returns, until the end. */
 export function startProgressLine(terminal: LineTerminal, latest: () => Awaiting | null): ProgressLine {
   const speed = newSpeed()
+  let begunAt: number | null = null
+  // The clock may be set between two drawings.
+  const startOf = ({ startedAt }: Awaiting) => {
+    begunAt ??= performance.now() - (Date.now() - startedAt)
+    return begunAt
+  }
   const draw = () => {
     const awaiting = latest()
     if (awaiting === null) return
-    const now = Date.now()
+    const now = performance.now()
     const text = progressText(awaiting, {
-      elapsedMs: now - awaiting.startedAt,
+      elapsedMs: now - startOf(awaiting),
       bytesPerSecond: speed.measure(transferOf(awaiting), now),
     })
     // A line that wraps could not be erased, and some terminals do not report their width.

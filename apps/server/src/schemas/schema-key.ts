@@ -13,7 +13,7 @@ import { type GrpcPart, type HttpRequest, secretFieldsOf, withSecretText } from 
 
 /** Generated values are the same in each key. */
 const fixedSources: Pick<CodePorts, 'clock' | 'random'> = {
-  clock: { now: () => 0 },
+  clock: { now: () => 0, monotonic: () => 0 },
   random: { uuid: () => '00000000-0000-4000-8000-000000000000', integer: () => 0 },
 }
 

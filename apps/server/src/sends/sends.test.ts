@@ -45,7 +45,7 @@ beforeEach(async () => {
         throw new TypeError('A bug that knows of https://user:secret@api.test')
       },
     },
-    clock: { now: Date.now },
+    clock: { now: Date.now, monotonic: () => performance.now() },
     random: { uuid: randomUUID, integer: () => 0 },
     hostNames: nodeHostNames,
     authSession: authSessionInMemory(),

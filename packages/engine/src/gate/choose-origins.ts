@@ -80,6 +80,6 @@ function originAt(
 
 /** Fixed values, so that dynamic variables give the same text each time. */
 const unchangingSources = {
-  clock: { now: () => 0 },
+  clock: { now: () => 0, monotonic: () => 0 },
   random: { uuid: () => '00000000-0000-4000-8000-000000000000', integer: () => 0 },
 }

@@ -6,7 +6,7 @@ import { Substitution, SubstitutionError } from '../variables/substitute.ts'
 
 /** Generated values are the same in each key. */
 const fixedSources: DynamicSources = {
-  clock: { now: () => 0 },
+  clock: { now: () => 0, monotonic: () => 0 },
   random: { uuid: () => '00000000-0000-4000-8000-000000000000', integer: () => 0 },
 }
 

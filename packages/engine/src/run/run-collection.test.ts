@@ -24,6 +24,11 @@ describe('a run', () => {
     expect(summary).toMatchObject({ state: 'completed', requests: 4, sends: 4, counts: { passed: 4 } })
   })
 
+  test('takes the time that passed, whatever the clock of the machine is set to', async () => {
+    const { summary } = await testRun({ items: abc, options: { delayMs: 1500 } })
+    expect(summary.elapsedMs).toBe(3000)
+  })
+
   test('keeps two requests with the same name apart', async () => {
     const { results } = await testRun({ items: itemsOf(request('a'), request('a')) })
     expect(results.map(one => one.key)).toEqual(['C/a', 'C/a (2)'])

@@ -35,6 +35,7 @@ class CollectionRun {
   readonly #host: RunHost
   readonly #listener: RunListener
   readonly #signal: AbortSignal
+  readonly #begunAt: number
   #summary: RunSummary
   #nextIteration = 0
   #stopped: StopState | null = null
@@ -52,6 +53,7 @@ class CollectionRun {
     this.#host = host
     this.#listener = listener
     this.#signal = signal
+    this.#begunAt = host.ports.clock.monotonic()
     this.#summary = emptySummary(host.ports.clock.now(), options.iterations)
   }
 
@@ -155,12 +157,12 @@ class CollectionRun {
   ): Promise<{ send: RunSend; sends: number }> {
     const { retries, poll } = this.#options
     const isPolled = poll?.keys.has(item.key) === true
-    const until = this.#host.ports.clock.now() + (poll?.forMs ?? 0)
+    const until = this.#host.ports.clock.monotonic() + (poll?.forMs ?? 0)
     for (let sends = 1; ; sends += 1) {
       const send = await sendRunItem(item, http, place)
       const isDone = (send.status !== 'failed' && send.status !== 'error') || this.#isOver
       const waitMs = isPolled ? poll.everyMs : Math.min(retries.waitMs * 2 ** (sends - 1), maximumRetryWaitMs)
-      const isLast = isPolled ? this.#host.ports.clock.now() + waitMs > until : sends > retries.count
+      const isLast = isPolled ? this.#host.ports.clock.monotonic() + waitMs > until : sends > retries.count
       if (isDone || isLast) return { send, sends }
       await this.#releaseBody(send)
       await this.#host.wait(waitMs, this.#signal)
@@ -206,7 +208,7 @@ class CollectionRun {
   }
 
   #elapsedMs(): number {
-    return this.#host.ports.clock.now() - this.#summary.startedAt
+    return this.#host.ports.clock.monotonic() - this.#begunAt
   }
 }
 

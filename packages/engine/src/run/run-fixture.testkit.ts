@@ -35,6 +35,8 @@ export interface TestRun {
   readonly cancel?: AbortController
 }
 
+const dayMs = 86_400_000
+
 /** A run whose transport answers as told; waits take no time and are written down. */
 export async function testRun({ items, options, answer = () => 200, scripts, onEvent, cancel }: TestRun) {
   const results: RunResult[] = []
@@ -43,6 +45,8 @@ export async function testRun({ items, options, answer = () => 200, scripts, onE
   const waits: number[] = []
   const released: string[] = []
   let nowMs = 0
+  // The clock of the machine is set back by a day each time that it is read.
+  let readings = 0
   let sessions = 0
   const { ports } = recordingPorts(() =>
     failed({ failure: preparationFailure('dns', 'X', ''), attempt: null, response: null }),
@@ -74,7 +78,7 @@ export async function testRun({ items, options, answer = () => 200, scripts, onE
   const host: RunHost = {
     ports: {
       ...ports,
-      clock: { now: () => nowMs },
+      clock: { now: () => nowMs - dayMs * readings++, monotonic: () => nowMs },
     },
     portsOf: () => ({ files: ports.files, transport }),
     newSession() {

@@ -4,8 +4,8 @@ import type { Clock } from '../ports.ts'
 /** How long the scripts of a send ran. */
 export type ScriptTimes = Pick<Timings, 'preRequestMs' | 'postResponseMs'>
 
-/** Milliseconds since a time of the clock; 0 if the clock was set back. */
-export const elapsedMs = (since: number, clock: Clock): number => Math.max(0, clock.now() - since)
+/** Milliseconds since a monotonic time. */
+export const elapsedMs = (since: number, clock: Clock): number => clock.monotonic() - since
 
 /** Returns what was sent with the times of its scripts. */
 export const withScriptTimes = <Sent extends Exchange | SendAttempt>(

@@ -83,12 +83,12 @@ export async function openWebSocket(
     const failure = { ...position, elapsedMs: exchange.timings.totalMs, ...subscribed.failure }
     return failed({ failure, attempt: exchange, response })
   }
-  const startedAt = ports.clock.now()
+  const startedAt = ports.clock.monotonic()
   const { end, failure } = await converse(handshake, subscribed.value, ports, signal, () =>
     progress.onResponse({ ...response, webSocket: { ...agreed, end: null } }),
   )
   const ended: Response = { ...response, webSocket: { ...agreed, end } }
-  const openMs = ports.clock.now() - startedAt
+  const openMs = ports.clock.monotonic() - startedAt
   const { timings } = exchange
   const whole = {
     ...exchange,

@@ -11,7 +11,7 @@ export class SendLimits {
   readonly #waiting: (() => void)[] = []
   #sentAt: { readonly at: number; readonly count: number }[] = []
 
-  constructor(perMinute: number, now: () => number = Date.now) {
+  constructor(perMinute: number, now: () => number = () => performance.now()) {
     this.#perMinute = perMinute
     this.#now = now
   }

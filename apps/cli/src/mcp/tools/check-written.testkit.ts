@@ -255,7 +255,7 @@ async function sendAsAgent(
 const unreachable = preparationFailure('connect', 'ECONNREFUSED', 'the server')
 
 const sendPorts: Omit<EnginePorts, 'transport'> = {
-  clock: { now: () => 0 },
+  clock: { now: () => 0, monotonic: () => 0 },
   random: { uuid: () => 'u', integer: () => 0 },
   hostNames: nodeHostNames,
   scripts: withoutScripts,

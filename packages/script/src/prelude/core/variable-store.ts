@@ -135,7 +135,11 @@ function namesIn(text: string): readonly string[] {
 
 function substitution(rule: 'keep' | 'refuse'): Substitution {
   const random = { uuid: randomUuid, integer: (limit: number) => Math.floor(Math.random() * limit) }
-  return new Substitution(scopes, { clock: { now: () => Date.now() }, random }, rule)
+  return new Substitution(
+    scopes,
+    { clock: { now: () => Date.now(), monotonic: () => performance.now() }, random },
+    rule,
+  )
 }
 
 function sentenceOf({ code, path }: SubstitutionError): string {

@@ -164,12 +164,13 @@ export async function signInByDevice(
   const seconds = (name: string, fallback: number) => Number(text(name)) || fallback
   const deviceCode = text('device_code')
   if (deviceCode === '' || text('user_code') === '') return refused('The server’s response has no code')
-  const expiresAt = ports.clock.now() + seconds('expires_in', codeSeconds) * 1000
+  const validMs = seconds('expires_in', codeSeconds) * 1000
+  const validUntil = ports.clock.monotonic() + validMs
   host.showDeviceCode({
     userCode: text('user_code'),
     verificationUri: text('verification_uri') || text('verification_url'),
     completeUri: text('verification_uri_complete'),
-    expiresAt,
+    expiresAt: ports.clock.now() + validMs,
   })
   let intervalSeconds = seconds('interval', pollSeconds)
   const parameters = [
@@ -180,7 +181,7 @@ export async function signInByDevice(
     const pauseSeconds = Math.min(Math.max(intervalSeconds, pollLimits.least), pollLimits.most)
     await host.wait(pauseSeconds * 1000, signal)
     if (signal.aborted) return failed({ error: '', reason: 'The sign-in was cancelled', isCancelled: true })
-    if (ports.clock.now() >= expiresAt) return refused('The code has expired', 'expired_token')
+    if (ports.clock.monotonic() >= validUntil) return refused('The code has expired', 'expired_token')
     const answer = await requestToken(setting, {
       way: 'tokenRequest',
       endpoint: 'tokenUrl',
