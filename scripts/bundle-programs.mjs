@@ -33,7 +33,6 @@ const programs = [
   },
   { input: 'apps/desktop/src/main.ts', file: 'apps/desktop/dist/main.js', sandbox: false },
   { input: 'packages/interchange/src/import-worker.ts', file: 'apps/cli/dist/import-worker.js' },
-  { input: 'packages/appdata/src/database/database-worker.ts', file: 'apps/cli/dist/database-worker.js' },
   {
     input: 'apps/cli/src/main.ts',
     file: 'apps/cli/dist/parley.js',

@@ -32,6 +32,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     appDataFolder,
     demoBaseUrl: demo.baseUrl,
     keychain: async () => null,
+    ownDatabaseThread: false,
     ...options,
   })
   return {

@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 async function open(): Promise<AppData> {
-  const opened = await AppData.open(folder, { keychain: async () => null })
+  const opened = await AppData.open(folder, { keychain: async () => null, ownThread: false })
   if (!opened.ok) throw new Error(opened.failure.code)
   return opened.value
 }

@@ -18,6 +18,8 @@ export interface AppDataOptions {
   /** Replaces the system's keychain; null: no keychain is used. */
   readonly keychain?: () => Promise<Keychain | null>
   readonly files?: FileSystem
+  /** Whether the database runs in a thread of its own; true by default. */
+  readonly ownThread?: boolean
 }
 
 /** Stores the ids of the files of one workspace; the workspace package defines their rules. */
@@ -64,7 +66,10 @@ export class AppData {
 
   /** Opens the app data. Rejects if the folder or the disk does not allow it. */
   static async open(folder: string, options: AppDataOptions = {}): Promise<Result<AppData, NewerDatabase>> {
-    const database = await AppDatabase.open(folder, { makesCopies: true })
+    const database = await AppDatabase.open(folder, {
+      makesCopies: true,
+      ownThread: options.ownThread ?? true,
+    })
     if (!database.ok) return database
     const appData = new AppData(folder, database.value, options)
     try {

@@ -28,7 +28,7 @@ export function useJournalFolder(): void {
 
 /** Opens the journal in the folder. */
 export async function opened(isInUse = true) {
-  const result = await AppDatabase.open(folder)
+  const result = await AppDatabase.open(folder, { ownThread: false })
   if (!result.ok) throw new Error(result.failure.code)
   const vault = new Vault({ folder, keychain: async () => null, isInUse: async () => isInUse })
   return { database: result.value, journal: new DraftJournal(result.value, vault) }

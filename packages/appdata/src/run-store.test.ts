@@ -15,7 +15,7 @@ let bodies: FileBodyStore
 const keptFiles = () => readdirSync(join(folder, 'history-bodies'))
 
 async function open(): Promise<AppData> {
-  const opened = await AppData.open(folder, { keychain: async () => null })
+  const opened = await AppData.open(folder, { keychain: async () => null, ownThread: false })
   if (!opened.ok) throw new Error(opened.failure.code)
   return opened.value
 }

@@ -105,7 +105,11 @@ async function openStores(appDataFolder: string, workspaceFolder: string, io: Io
   const outcome = await acquireLock(appDataFolder, { isAnswering: async () => true, waitMs: 0 })
   if (outcome.state !== 'owned') return storesWithoutAppData(workspaceFolder)
   const { lock } = outcome
-  const appData = await AppData.open(appDataFolder, { keychain: () => usedKeychain(io.env) })
+  const appData = await AppData.open(appDataFolder, {
+    keychain: () => usedKeychain(io.env),
+    // Nothing else waits for this program.
+    ownThread: false,
+  })
   if (!appData.ok) {
     await lock.release()
     return `A newer version of Parley wrote the data in ${appDataFolder}. Use that version, or set PARLEY_HOME to another folder.`

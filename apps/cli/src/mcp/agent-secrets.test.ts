@@ -176,7 +176,7 @@ test('a secret that changes on this device is used and hidden with the next send
 async function storeSecret(allowedToScripts: boolean, value = canary): Promise<void> {
   const home = fixture.env().PARLEY_HOME
   await nodeFiles.makeFolder(home, 0o700)
-  const opened = await AppData.open(home, { keychain: async () => null })
+  const opened = await AppData.open(home, { keychain: async () => null, ownThread: false })
   if (!opened.ok) throw new Error(opened.failure.code)
   const appData = opened.value
   const root = fixture.path('api')

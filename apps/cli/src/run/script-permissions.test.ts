@@ -120,7 +120,7 @@ test('a permission given in the app on this device applies to a run, for that va
   cpSync(fixture.path('w'), fixture.path('copy'), { recursive: true })
   const home = fixture.path('home')
   await nodeFiles.makeFolder(home, 0o700)
-  const opened = await AppData.open(home, { keychain: async () => null })
+  const opened = await AppData.open(home, { keychain: async () => null, ownThread: false })
   if (!opened.ok) throw new Error(opened.failure.code)
   const appData = opened.value
   const workspace = await openWorkspace(

@@ -15,7 +15,7 @@ let proxy: HttpProxy
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parley-secure-proxy-'))
   writeFileSync(join(folder, 'ca.pem'), authority.certificatePem)
-  const opened = await AppData.open(folder, { keychain: async () => null })
+  const opened = await AppData.open(folder, { keychain: async () => null, ownThread: false })
   if (!opened.ok) throw new Error('A fresh folder holds no newer database')
   appData = opened.value
   proxy = await startHttpProxy({ isSecure: true, authority })

@@ -16,7 +16,7 @@ let readCount: number
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parley-pac-'))
-  const opened = await AppData.open(folder, { keychain: async () => null })
+  const opened = await AppData.open(folder, { keychain: async () => null, ownThread: false })
   if (!opened.ok) throw new Error('A fresh folder holds no newer database')
   appData = opened.value
   readCount = 0

@@ -54,7 +54,7 @@ beforeEach(async () => {
   scripting = new Scripting(bodies, () => {})
   const bodyTexts = new BodyTexts(bodies)
   const settings = await openSettingsFile(folder)
-  const opened = await AppData.open(folder, { keychain: async () => null })
+  const opened = await AppData.open(folder, { keychain: async () => null, ownThread: false })
   if (!opened.ok) throw new Error(opened.failure.code)
   appData = opened.value
   const workspace = await openLibraryWorkspace({ appData, appDataFolder: folder, workspaceFolder: null })

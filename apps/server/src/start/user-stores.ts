@@ -21,6 +21,8 @@ export interface UserStoreOptions {
   readonly workspaceFolder?: string
   /** Replaces the system's keychain; no keychain is used if it resolves to null. */
   readonly keychain?: () => Promise<Keychain | null>
+  /** Whether the database runs in a thread of its own; true by default. */
+  readonly ownDatabaseThread?: boolean
 }
 
 export type UserStores = Awaited<ReturnType<typeof openUserStores>>
@@ -66,8 +68,12 @@ export async function openUserStores(options: UserStoreOptions) {
   }
 }
 
-async function openAppData({ appDataFolder, keychain }: UserStoreOptions): Promise<AppData> {
-  const opened = await AppData.open(appDataFolder, keychain === undefined ? {} : { keychain })
+async function openAppData(options: UserStoreOptions): Promise<AppData> {
+  const { appDataFolder, keychain, ownDatabaseThread: ownThread = true } = options
+  const opened = await AppData.open(appDataFolder, {
+    ownThread,
+    ...(keychain === undefined ? {} : { keychain }),
+  })
   if (opened.ok) return opened.value
   throw new StartError(
     `A newer Parley wrote the data in ${appDataFolder} (version ${opened.failure.version}; this one knows ${opened.failure.knownVersion}). Start the newer one, or set PARLEY_HOME to another folder.`,

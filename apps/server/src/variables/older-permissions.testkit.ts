@@ -19,7 +19,7 @@ export async function writeOlderPermission(appDataFolder: string, workspaceFolde
     join(workspaceFolder, 'Shop', 'opencollection.yml'),
     'opencollection: 1.0.0\ninfo:\n  name: Shop\n',
   )
-  const appData = unwrap(await AppData.open(appDataFolder, { keychain: async () => null }))
+  const appData = unwrap(await AppData.open(appDataFolder, { keychain: async () => null, ownThread: false }))
   const secrets = fileSecrets(appData.secrets)
   const identities = appData.identitiesOf(
     await appData.workspaceKeys.keyOf(workspaceFolder, async () => null),

@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads'
 import { failed, ok, type Result } from '@parley/model'
+import { connectHere, connectToThread, type DatabaseConnection } from './database-connection.ts'
 import type { DatabaseOperations } from './database-operations.ts'
-import type { DatabaseSetup, FromDatabase, ToDatabase } from './database-protocol.ts'
+import type { DatabaseSetup, FromDatabase } from './database-protocol.ts'
 import type { RecoveryReport } from './recovery-report.ts'
 
 /** A database that a newer Parley wrote, which is left unchanged. */
@@ -30,49 +30,66 @@ interface Call {
   readonly reject: (error: Error) => void
 }
 
-/** The database of the app data, in its own thread. */
+export interface AppDatabaseOptions extends Partial<Pick<DatabaseSetup, 'makesCopies'>> {
+  /** Whether it runs in a thread of its own, so that nothing waits for it; true by default. */
+  readonly ownThread?: boolean
+}
+
+/** The database of the app data. */
 export class AppDatabase {
   /** How a damaged database was repaired; null if none was, or the user has dismissed the report. */
   readonly recovery: RecoveryReport | null
   /** Whether the repair happened at this start. */
   readonly isRecovered: boolean
-  readonly #worker: Worker
+  readonly #connection: DatabaseConnection
   readonly #calls = new Map<number, Call>()
   readonly #ended: Promise<void>
   #nextId = 0
   #isClosed = false
 
-  private constructor(worker: Worker, opened: Extract<FromDatabase, { readonly type: 'opened' }>) {
-    this.#worker = worker
-    this.recovery = opened.recovery
-    this.isRecovered = opened.isRecovered
-    worker.on('message', (message: FromDatabase) => this.#onMessage(message))
-    this.#ended = new Promise(resolve =>
-      worker.once('exit', () => {
-        this.#fail(new DatabaseError('The database is closed', 'CLOSED'))
-        resolve()
-      }),
-    )
-    worker.on('error', error => this.#fail(error instanceof Error ? error : new Error(String(error))))
-    worker.unref()
+  private constructor(
+    connection: DatabaseConnection,
+    { recovery, isRecovered }: Extract<FromDatabase, { readonly type: 'opened' }>,
+    ended: Promise<void>,
+  ) {
+    this.#connection = connection
+    this.recovery = recovery
+    this.isRecovered = isRecovered
+    this.#ended = ended
+    connection.keepRunning(false)
   }
 
   /** Opens the database. Rejects if the folder or the disk does not allow it. */
   static open(
     folder: string,
-    { makesCopies = false }: Partial<Pick<DatabaseSetup, 'makesCopies'>> = {},
+    { makesCopies = false, ownThread = true }: AppDatabaseOptions = {},
   ): Promise<Result<AppDatabase, NewerDatabase>> {
-    const worker = startWorker({ folder, makesCopies })
     return new Promise((resolve, reject) => {
-      worker.once('error', reject)
-      worker.once('message', (message: FromDatabase) => {
-        worker.removeListener('error', reject)
-        if (message.type === 'opened') resolve(ok(new AppDatabase(worker, message)))
-        if (message.type === 'newer') {
-          const { version, knownVersion } = message
-          resolve(failed({ code: 'NEWER_APP_DATA', version, knownVersion }))
-        }
-      })
+      let opened: AppDatabase | null = null
+      const ended = Promise.withResolvers<void>()
+      const connect = ownThread ? connectToThread : connectHere
+      const connection = connect(
+        { folder, makesCopies },
+        {
+          onMessage(message) {
+            if (message.type === 'opened') {
+              opened = new AppDatabase(connection, message, ended.promise)
+              resolve(ok(opened))
+            } else if (message.type === 'newer') {
+              const { version, knownVersion } = message
+              resolve(failed({ code: 'NEWER_APP_DATA', version, knownVersion }))
+            } else if (opened !== null) opened.#onAnswer(message)
+          },
+          onError(error) {
+            if (opened === null) reject(error)
+            else opened.#fail(error)
+          },
+          onEnd() {
+            if (opened !== null) opened.#fail(new DatabaseError('The database is closed', 'CLOSED'))
+            ended.resolve()
+          },
+        },
+      )
     })
   }
 
@@ -86,8 +103,8 @@ export class AppDatabase {
   ): Promise<ReturnType<DatabaseOperations[Name]>> {
     if (this.#isClosed) return Promise.reject(new DatabaseError('The database is closed', 'CLOSED'))
     const id = this.#nextId++
-    this.#worker.ref()
-    this.#post({ type: 'call', id, operation, args })
+    this.#connection.keepRunning(true)
+    this.#connection.post({ type: 'call', id, operation, args })
     return new Promise((resolve, reject) => this.#calls.set(id, { resolve, reject }))
   }
 
@@ -95,22 +112,17 @@ export class AppDatabase {
   async close(): Promise<void> {
     if (!this.#isClosed) {
       this.#isClosed = true
-      this.#worker.ref()
-      this.#post({ type: 'close' })
+      this.#connection.keepRunning(true)
+      this.#connection.post({ type: 'close' })
     }
     await this.#ended
   }
 
-  #post(message: ToDatabase): void {
-    this.#worker.postMessage(message)
-  }
-
-  #onMessage(message: FromDatabase): void {
-    if (message.type !== 'answer' && message.type !== 'failure') return
+  #onAnswer(message: Extract<FromDatabase, { readonly type: 'answer' | 'failure' }>): void {
     const call = this.#calls.get(message.id)
     this.#calls.delete(message.id)
     // The thread keeps the process running only while a call is pending.
-    if (this.#calls.size === 0 && !this.#isClosed) this.#worker.unref()
+    if (this.#calls.size === 0 && !this.#isClosed) this.#connection.keepRunning(false)
     if (message.type === 'answer') call?.resolve(message.value)
     else call?.reject(new DatabaseError(message.message, message.code))
   }
@@ -121,10 +133,4 @@ export class AppDatabase {
     this.#calls.clear()
     for (const { reject } of calls) reject(error)
   }
-}
-
-function startWorker(workerData: DatabaseSetup): Worker {
-  // Next to this file in the sources, and next to the whole program once bundled.
-  const file = import.meta.url.endsWith('.ts') ? './database-worker.ts' : './database-worker.js'
-  return new Worker(new URL(file, import.meta.url), { workerData })
 }

@@ -18,7 +18,7 @@ const all: HistoryQuery = { search: '', requestId: null, offset: 0, limit: 1000 
 const keptFiles = () => readdirSync(join(folder, 'history-bodies'))
 
 async function open(): Promise<AppData> {
-  const opened = await AppData.open(folder, { keychain: async () => null })
+  const opened = await AppData.open(folder, { keychain: async () => null, ownThread: false })
   if (!opened.ok) throw new Error(opened.failure.code)
   return opened.value
 }
