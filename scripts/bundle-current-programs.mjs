@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildSandbox } from './build-sandbox.mjs'
 import { bundlePrograms } from './bundle-programs.mjs'
 import { root } from './run-program.mjs'
 
@@ -21,10 +22,26 @@ export async function bundleCurrentPrograms({ always = false } = {}) {
   writeFileSync(stamp, digest)
 }
 
+/** Builds the sandbox of programs that run from their sources, if these differ from those of the last one. */
+export async function buildCurrentSandbox() {
+  const folder = `${root}/packages/script/dist/sandbox`
+  const sandboxStamp = `${stampFolder}/sandbox-sources`
+  const digest = digestOfSources()
+  if (existsSync(`${folder}/images.json`) && read(sandboxStamp) === digest) return
+  rmSync(sandboxStamp, { force: true })
+  await buildSandbox(folder)
+  mkdirSync(stampFolder, { recursive: true })
+  writeFileSync(sandboxStamp, digest)
+}
+
 /** Returns the digest of the sources of the existing bundles; empty if there are none. */
 export function bundledDigest() {
+  return read(stamp)
+}
+
+function read(path) {
   try {
-    return readFileSync(stamp, 'utf8')
+    return readFileSync(path, 'utf8')
   } catch {
     return ''
   }

@@ -1,6 +1,6 @@
 import './require-node.mjs'
 
-const { buildSandbox } = await import('./build-sandbox.mjs')
+const { buildCurrentSandbox } = await import('./bundle-current-programs.mjs')
 const { findOrInstallChromium } = await import('./install/find-or-install-chromium.mjs')
 const { findOrInstallDesktop } = await import('./install/find-or-install-desktop.mjs')
 const { findOrInstallHeadlessShell } = await import('./install/find-or-install-headless-shell.mjs')
@@ -12,8 +12,14 @@ const chromium =
 if (chromium === null) process.exit(1)
 if (testsDesktop()) await findOrInstallDesktop()
 // The servers of single tests run from their sources, which find the sandbox here.
-await buildSandbox(`${root}/packages/script/dist/sandbox`)
-const environment = { ...process.env, PARLEY_CHROMIUM: chromium }
+await buildCurrentSandbox()
+const environment = {
+  ...process.env,
+  PARLEY_CHROMIUM: chromium,
+  // Otherwise each run whose temporary files have a folder of their own would translate all sources again.
+  PLAYWRIGHT_TRANSFORM_CACHE_DIR: `${root}/node_modules/.cache/translated`,
+  NODE_COMPILE_CACHE: `${root}/node_modules/.cache/compiled`,
+}
 process.exitCode = await runProgram('@playwright/test/cli.js', ['test', ...process.argv.slice(2)], {
   env: environment,
 })
