@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
@@ -177,6 +179,19 @@ function isOfPreview(message: ConsoleMessage): boolean {
   return /\/ticket\//.test(message.location().url + message.text())
 }
 
+/** The compact text of axe; its builder would send the long one, twice for each look. */
+const axeText = readFileSync(
+  createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+
+/** Returns the script that gives a page its axe: none if its document has it already. */
+async function axeSourceFor(page: Page): Promise<string> {
+  if (page.frames().length > 1) return axeText
+  await page.evaluate(`'axe' in window || (() => { ${axeText} })()`)
+  return ';'
+}
+
 /** Fails on any finding of axe in what the page shows now. */
 export async function expectAccessible(page: Page): Promise<void> {
   // An element that is fading in does not have its final colours and position yet.
@@ -187,7 +202,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   )
   // The other results are not needed, and take ten times as long to transfer.
   // What React Aria announced stays for 7 s, and refers to buttons that may be gone.
-  const axe = new AxeBuilder({ page })
+  const axe = new AxeBuilder({ page, axeSource: await axeSourceFor(page) })
     .options({ resultTypes: ['violations'] })
     .exclude('[data-live-announcer]')
   // Without frames there is nothing to merge, for which axe would open a page of its own.
