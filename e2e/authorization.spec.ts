@@ -4,7 +4,7 @@ import { startDigestServer } from '@parley/testkit'
 import type { Page } from '@playwright/test'
 import { themes } from './support/appearances.ts'
 import { authorizationTab, choose, chooseType, field, sentTo } from './support/authorization-parts.ts'
-import { newRequest, openRequest, responseStatus, sendButton } from './support/page-parts.ts'
+import { newRequest, openRequest, responseStatus, sendButton, typeUrl } from './support/page-parts.ts'
 import { collectionFolder, type Form, test, testForm } from './support/rooms/authorization.ts'
 import { expect, expectAccessible } from './support/test.ts'
 
@@ -190,3 +190,29 @@ for (const colorScheme of themes) {
     }
   })
 }
+
+test('Inherit names its source, and follows its changes', async ({
+  ownParleyPage: page,
+  ownParley,
+  sink,
+}) => {
+  const path = join(collectionFolder(ownParley.home), 'opencollection.yml')
+  await openRequest(page, 'Echo')
+  await authorizationTab(page).click()
+  await expect(page.getByRole('button', { name: 'Type', exact: true })).toHaveAttribute(
+    'aria-description',
+    'Inherit from parent',
+  )
+  writeFileSync(
+    path,
+    `${readFileSync(path, 'utf8')}request:\n  auth:\n    type: bearer\n    token: '{{$guid}}'\n`,
+  )
+  const section = page.getByRole('tabpanel', { name: 'Authorization' })
+  await expect(section).toContainText('Uses the authorization of the collection Bookshop API.')
+  await expect(section).toContainText('Bearer Token')
+  await typeUrl(page, sink.url)
+  expect((await sentTo(sink, page)).fields).toMatch(/^Authorization: Bearer [0-9a-f-]{36}$/m)
+  await chooseType(page, 'No Auth')
+  await expect(section).toContainText('Overrides the authorization of Bookshop API for this request only.')
+  expect((await sentTo(sink, page)).fields).not.toContain('Authorization')
+})

@@ -1,12 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { themes } from './support/appearances.ts'
 import { newRequest, responsePane, responseStatus, sendButton } from './support/page-parts.ts'
-import { servers, start } from './support/rooms/certificates.ts'
+import { servers, start, testException } from './support/rooms/certificates.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 test.afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
 })
+
+testException({ inSettings: true })
 
 async function openCertificates(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Settings', exact: true }).click()

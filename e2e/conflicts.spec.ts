@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { themes } from './support/appearances.ts'
 import { newWindow } from './support/browser-windows.ts'
@@ -234,3 +234,21 @@ for (const [way, close] of Object.entries(closings)) {
     await expect(page.getByRole('dialog', { name: 'All tabs' })).toBeVisible()
   })
 }
+
+test('a request with unsaved changes follows its file when another program renames it, and saves there', async ({
+  ownParley,
+  ownParleyPage: page,
+}) => {
+  const [file, renamed] = ['Get a book.yml', 'One book.yml'].map(name => fileOf(ownParley, 'Books', name))
+  if (file === undefined || renamed === undefined) throw new Error('There are two names.')
+  await openRequest(page, 'Get a book')
+  await typeUrl(page, '{{baseUrl}}/books/typed')
+  const isRead = page.waitForResponse(response => response.url().includes('readRequestIfThere'))
+  renameSync(file, renamed)
+  await isRead
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect.poll(() => readFileSync(renamed, 'utf8')).toContain('/books/typed')
+  await expect(tab(page, 'Get a book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  expect(existsSync(file)).toBe(false)
+})

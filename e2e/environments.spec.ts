@@ -13,8 +13,11 @@ import {
   save,
   showEnvironments,
   tab,
+  testPicker,
 } from './support/rooms/environments.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
+
+testPicker({ One: '1204', Two: '1219' })
 
 const canary = 'canary-8e21b4'
 

@@ -1,4 +1,4 @@
 import { screens } from '../scripts/screens.ts'
-import { mostUsed, testScreen } from './support/rooms/every-screen.ts'
+import { everyLook, testScreen } from './support/rooms/every-screen.ts'
 
-for (const screen of screens) if (!mostUsed.has(screen.name)) testScreen(screen)
+for (const screen of screens) testScreen(screen, everyLook)

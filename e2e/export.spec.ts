@@ -1,6 +1,12 @@
 import { openRequest, responseStatus, sendButton } from './support/page-parts.ts'
-import { dialog, format, saved } from './support/rooms/export.ts'
+import { dialog, format, saved, testFormats } from './support/rooms/export.ts'
 import { expect, test } from './support/test.ts'
+
+testFormats({
+  'Postman v2.1': '.postman_collection.json',
+  'OpenAPI 3.1': '.openapi.json',
+  cURL: '.sh',
+})
 
 test('the history is saved as an HTTP archive, and a collection from its own menu', async ({
   ownParleyPage: page,

@@ -72,3 +72,17 @@ test('commands and settings run from it, environments are chosen with @', async 
   await search(page, 'no such thing')
   await expect(palette(page).getByText('Nothing matches “no such thing”')).toBeVisible()
 })
+
+test('a command whose whole name is typed comes before requests that contain it', async ({
+  ownParleyPage: page,
+}) => {
+  await page.getByRole('treeitem', { name: 'Get a book', exact: true }).click()
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Import settings of books')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('treeitem', { name: 'Import settings of books' })).toBeVisible()
+  await search(page, 'import')
+  await expect(option(page, 'Import')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.type(' settings')
+  await expect(option(page, 'Import settings of books')).toHaveAttribute('aria-selected', 'true')
+})

@@ -9,9 +9,11 @@ import {
   sendButton,
   typeUrl,
 } from './support/page-parts.ts'
-import { answered, body, view } from './support/rooms/response-body.ts'
+import { answered, body, testScrolling, view } from './support/rooms/response-body.ts'
 import { previewLabel } from './support/sentences.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
+
+testScrolling({ bytes: 8_000_000, pages: 30 })
 
 for (const [path, format, text] of [
   ['/page', 'HTML', '<h1>Bookshop</h1>'],

@@ -9,7 +9,10 @@ import {
   typeUrl,
   urlField,
 } from './support/page-parts.ts'
+import { testOwnAddress } from './support/rooms/sending.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
+
+testOwnAddress(['127.0.0.1', 'localhost', '0.0.0.0', '127.1'])
 
 test('Enter in the URL sends', async ({ parleyPage: page }) => {
   await urlField(page).click()
@@ -67,4 +70,24 @@ test('Retry sends again', async ({ parleyPage: page }) => {
 test('a response is announced once, with status and time', async ({ parleyPage: page }) => {
   await sendButton(page).click()
   await expect(page.locator('[aria-live=polite]').filter({ hasText: /200 OK.*ms/ })).toHaveCount(1)
+})
+
+test('an unknown variable is named, and the request is sent as typed', async ({ parleyPage: page }) => {
+  await typeUrl(page, '{{baseUrl}}/books?author={{nobody}}')
+  await sendButton(page).click()
+  await expect(responsePane(page)).toContainText('{{nobody}}')
+  await expect(responseStatus(page)).toContainText('200 OK')
+})
+
+test('a response body is downloaded byte for byte', async ({ parleyPage: page }) => {
+  await openRequest(page, 'Image')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  const download = page.waitForEvent('download')
+  await responsePane(page).getByRole('button', { name: 'Download' }).first().click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toBe('image.png')
+  const chunks: Buffer[] = []
+  for await (const chunk of await saved.createReadStream()) chunks.push(Buffer.from(chunk))
+  expect(Buffer.concat(chunks).subarray(1, 4).toString('latin1')).toBe('PNG')
 })

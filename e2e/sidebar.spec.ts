@@ -348,3 +348,11 @@ test('after Undo in a notice the focus stays on the page', async ({ ownParleyPag
   await expect(toast(page).getByRole('button')).toHaveCount(0)
   await expect(page.locator('body')).not.toBeFocused()
 })
+
+test('what is folded stays folded after a reload', async ({ ownParleyPage: page }) => {
+  await row(page, 'Books').click()
+  await expect(row(page, 'Books')).toHaveAttribute('aria-expanded', 'false')
+  await page.reload()
+  await expect(row(page, 'Books')).toHaveAttribute('aria-expanded', 'false')
+  await expect(row(page, 'List books')).toHaveCount(0)
+})

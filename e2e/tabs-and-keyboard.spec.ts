@@ -1,4 +1,11 @@
-import { newRequest, openRequest, sendButton, typeUrl, urlField } from './support/page-parts.ts'
+import {
+  newRequest,
+  openRequest,
+  responseStatus,
+  sendButton,
+  typeUrl,
+  urlField,
+} from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 test('closing a tab with unsaved changes asks first', async ({ parleyPage: page }) => {
@@ -114,4 +121,15 @@ test('a new request does not take the focus from a field chosen meanwhile, in a 
   await expect(filter).toBeFocused()
   await page.keyboard.press('Alt+t')
   await expect(urlField(page)).toBeFocused()
+})
+
+test('a request opens once, and tabs keep their own drafts and responses', async ({ parleyPage: page }) => {
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await openRequest(page, 'Not found')
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('404 Not Found')
+  await openRequest(page, 'List books')
+  await expect(responseStatus(page)).toContainText('200 OK')
+  await expect(page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab')).toHaveCount(2)
 })

@@ -15,7 +15,7 @@ import {
   typeUrl,
   urlField,
 } from './support/page-parts.ts'
-import { section, strip } from './support/rooms/unsaved-work.ts'
+import { section, strip, testKilled } from './support/rooms/unsaved-work.ts'
 import { runParleyIn } from './support/running-parley.ts'
 import { awaiting, nothingSent } from './support/sentences.ts'
 import { serveLater } from './support/serve-bytes.ts'
@@ -37,6 +37,23 @@ function countRows(home: string, table: 'drafts' | 'draft_edits' | 'history'): u
   database.close()
   return count
 }
+
+testKilled({
+  async fill(page) {
+    await page.getByRole('treeitem', { name: 'Bookshop API', exact: true }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Run', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Retries', exact: true }).fill('7')
+    await page.getByRole('checkbox', { name: 'Send Echo' }).uncheck()
+    const data = { name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from('name\nAnn\n') }
+    await page.locator('input[type=file]').setInputFiles(data)
+  },
+  async expectRestored(page) {
+    await strip(page).getByRole('tab', { name: 'Run: Bookshop API' }).click()
+    await expect(page.getByRole('cell', { name: 'Ann' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Retries', exact: true })).toHaveValue('7')
+    await expect(page.getByRole('checkbox', { name: 'Send Echo' })).not.toBeChecked()
+  },
+})
 
 test('saved or closed tabs leave nothing behind', async ({ ownParleyPage: page }) => {
   const isKept = savedTabs(page, 'thrown-away')
@@ -248,4 +265,34 @@ test('after a crash of server and browser each tab shows its last response', asy
   await again.context().close()
   await second.stop()
   await rm(environment.PARLEY_HOME, { recursive: true, force: true })
+})
+
+test('a reload restores typed text, and asks nothing once it is stored', async ({ ownParleyPage: page }) => {
+  const isKept = savedTabs(page, 'typed.test')
+  await typeUrl(page, 'http://typed.test/')
+  await isKept
+  await page.reload()
+  await expect(urlField(page)).toHaveText('http://typed.test/')
+  await expect(strip(page).getByRole('tab')).toHaveCount(1)
+})
+
+test('unsaved variables are restored after a reload, and can then be saved', async ({
+  ownParleyPage: page,
+}) => {
+  await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('tab', { name: 'Environments' }).click()
+  await page.getByRole('button', { name: 'Workspace', exact: true }).click()
+  const table = page.getByRole('grid', { name: 'Variables' })
+  const isKept = savedTabs(page, 'typedOnly')
+  await table.getByRole('textbox', { name: 'Name' }).last().fill('typedOnly')
+  await isKept
+  await page.reload()
+  const names = table.getByRole('textbox', { name: 'Name' })
+  await expect
+    .poll(() => names.evaluateAll(all => all.map(one => Reflect.get(one, 'value'))))
+    .toContain('typedOnly')
+  const tab = strip(page).getByRole('tab', { name: 'Workspace', exact: true })
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+  await expect(tab).toHaveAttribute('aria-description', 'Unsaved changes')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(tab).not.toHaveAttribute('aria-description', 'Unsaved changes')
 })

@@ -15,6 +15,7 @@ import {
   sendHeld,
   test,
   testEvent,
+  workerKilled,
 } from './support/rooms/windows.ts'
 import { runParleyIn } from './support/running-parley.ts'
 import { nothingSent, serverStopped } from './support/sentences.ts'
@@ -60,6 +61,7 @@ test(`${windowCount} windows work at once, and continue when the worker’s proc
 
 /** What happens to windows, beside the killed process of `core`. */
 const events: readonly Event[] = [
+  workerKilled,
   { name: 'the first window is closed', keepsFirst: false, happen: first => first.close() },
   {
     name: 'the worker is terminated',
@@ -94,7 +96,7 @@ const events: readonly Event[] = [
   { name: 'the first window is loaded again', keepsFirst: true, happen: first => first.reload() },
 ]
 
-for (const event of events) testEvent(event)
+for (const event of events) testEvent(event, 3)
 
 test('a workspace that one window opens is shown by all of them, which continue', async ({
   context,

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { authorizationTab, choose, chooseType, field, sentTo } from '../support/authorization-parts.ts'
-import { openRequest, typeUrl } from '../support/page-parts.ts'
+import { authorizationTab, choose, chooseType, field } from '../support/authorization-parts.ts'
+import { openRequest } from '../support/page-parts.ts'
 import { collectionFolder, test, testForm } from '../support/rooms/authorization.ts'
 import { expect } from '../support/test.ts'
 
@@ -40,30 +40,4 @@ test('a literal secret is in no file of the workspace, and is restored after a r
   await authorizationTab(page).click()
   await expect(field(page, 'Password')).toHaveValue('canary-7f3a')
   await expect(field(page, 'Password')).toHaveAttribute('type', 'password')
-})
-
-test('Inherit names its source, and follows its changes', async ({
-  ownParleyPage: page,
-  ownParley,
-  sink,
-}) => {
-  const path = join(collectionFolder(ownParley.home), 'opencollection.yml')
-  await openRequest(page, 'Echo')
-  await authorizationTab(page).click()
-  await expect(page.getByRole('button', { name: 'Type', exact: true })).toHaveAttribute(
-    'aria-description',
-    'Inherit from parent',
-  )
-  writeFileSync(
-    path,
-    `${readFileSync(path, 'utf8')}request:\n  auth:\n    type: bearer\n    token: '{{$guid}}'\n`,
-  )
-  const section = page.getByRole('tabpanel', { name: 'Authorization' })
-  await expect(section).toContainText('Uses the authorization of the collection Bookshop API.')
-  await expect(section).toContainText('Bearer Token')
-  await typeUrl(page, sink.url)
-  expect((await sentTo(sink, page)).fields).toMatch(/^Authorization: Bearer [0-9a-f-]{36}$/m)
-  await chooseType(page, 'No Auth')
-  await expect(section).toContainText('Overrides the authorization of Bookshop API for this request only.')
-  expect((await sentTo(sink, page)).fields).not.toContain('Authorization')
 })

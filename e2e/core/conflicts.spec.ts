@@ -1,7 +1,6 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { arrowTo, tabTo, watchPointer } from '../support/by-keyboard.ts'
-import { openRequest, typeUrl } from '../support/page-parts.ts'
-import { conflictOf, fieldRow, fileOf, makeConflict, side, tab } from '../support/rooms/conflicts.ts'
+import { conflictOf, fieldRow, makeConflict, side, tab } from '../support/rooms/conflicts.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a conflict is resolved with the keyboard alone, and the focus stays on the page', async ({
@@ -29,22 +28,4 @@ test('a conflict is resolved with the keyboard alone, and the focus stays on the
   expect(readFileSync(file, 'utf8')).not.toContain('Accept')
   await expect(page.locator(':focus')).not.toHaveCount(0)
   expect(await pointerUses()).toBe(0)
-})
-
-test('a request with unsaved changes follows its file when another program renames it, and saves there', async ({
-  ownParley,
-  ownParleyPage: page,
-}) => {
-  const [file, renamed] = ['Get a book.yml', 'One book.yml'].map(name => fileOf(ownParley, 'Books', name))
-  if (file === undefined || renamed === undefined) throw new Error('There are two names.')
-  await openRequest(page, 'Get a book')
-  await typeUrl(page, '{{baseUrl}}/books/typed')
-  const isRead = page.waitForResponse(response => response.url().includes('readRequestIfThere'))
-  renameSync(file, renamed)
-  await isRead
-  await page.keyboard.press('ControlOrMeta+s')
-  await expect.poll(() => readFileSync(renamed, 'utf8')).toContain('/books/typed')
-  await expect(tab(page, 'Get a book')).not.toHaveAttribute('aria-description', 'Unsaved changes')
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  expect(existsSync(file)).toBe(false)
 })

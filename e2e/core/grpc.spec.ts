@@ -3,7 +3,7 @@ import { button, chooseMethod, messages, replaceMessage } from '../support/rooms
 import { expect, test } from '../support/test.ts'
 
 test('the sample has a request that is answered at once, and describes its service', async ({
-  ownParleyPage: page,
+  parleyPage: page,
 }) => {
   await openRequest(page, 'A book by gRPC')
   await button(page, 'Invoke').click()

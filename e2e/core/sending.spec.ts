@@ -6,6 +6,7 @@ import {
   typeUrl,
   urlField,
 } from '../support/page-parts.ts'
+import { testOwnAddress } from '../support/rooms/sending.ts'
 import { awaiting, nothingSent } from '../support/sentences.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -53,31 +54,4 @@ test('Esc cancels a running send', async ({ parleyPage: page }) => {
   await expect(responsePane(page).getByText(nothingSent)).toBeVisible()
 })
 
-test('an unknown variable is named, and the request is sent as typed', async ({ parleyPage: page }) => {
-  await typeUrl(page, '{{baseUrl}}/books?author={{nobody}}')
-  await sendButton(page).click()
-  await expect(responsePane(page)).toContainText('{{nobody}}')
-  await expect(responseStatus(page)).toContainText('200 OK')
-})
-
-test('Parley’s own address is refused', async ({ parleyPage: page, parley }) => {
-  for (const host of ['127.0.0.1', 'localhost', '0.0.0.0', '127.1']) {
-    await typeUrl(page, `http://${host}:${new URL(parley.origin).port}/`)
-    await sendButton(page).click()
-    await expect(responsePane(page)).toContainText('Parley’s own address')
-    await expect(responsePane(page)).toContainText(host)
-  }
-})
-
-test('a response body is downloaded byte for byte', async ({ parleyPage: page }) => {
-  await openRequest(page, 'Image')
-  await sendButton(page).click()
-  await expect(responseStatus(page)).toContainText('200 OK')
-  const download = page.waitForEvent('download')
-  await responsePane(page).getByRole('button', { name: 'Download' }).first().click()
-  const saved = await download
-  expect(saved.suggestedFilename()).toBe('image.png')
-  const chunks: Buffer[] = []
-  for await (const chunk of await saved.createReadStream()) chunks.push(Buffer.from(chunk))
-  expect(Buffer.concat(chunks).subarray(1, 4).toString('latin1')).toBe('PNG')
-})
+testOwnAddress(['127.0.0.1', 'localhost'])

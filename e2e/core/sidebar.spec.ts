@@ -46,11 +46,3 @@ test('Alt and the arrow keys reorder and move without a mouse', async ({ ownParl
   await expect(row(page, 'Get a book')).toHaveAttribute('aria-level', '3')
   await expect(tree(page)).toBeFocused()
 })
-
-test('what is folded stays folded after a reload', async ({ ownParleyPage: page }) => {
-  await row(page, 'Books').click()
-  await expect(row(page, 'Books')).toHaveAttribute('aria-expanded', 'false')
-  await page.reload()
-  await expect(row(page, 'Books')).toHaveAttribute('aria-expanded', 'false')
-  await expect(row(page, 'List books')).toHaveCount(0)
-})

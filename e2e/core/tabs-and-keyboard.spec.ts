@@ -1,16 +1,5 @@
-import { openRequest, responseStatus, sendButton } from '../support/page-parts.ts'
+import { responseStatus } from '../support/page-parts.ts'
 import { expect, test } from '../support/test.ts'
-
-test('a request opens once, and tabs keep their own drafts and responses', async ({ parleyPage: page }) => {
-  await sendButton(page).click()
-  await expect(responseStatus(page)).toContainText('200 OK')
-  await openRequest(page, 'Not found')
-  await sendButton(page).click()
-  await expect(responseStatus(page)).toContainText('404 Not Found')
-  await openRequest(page, 'List books')
-  await expect(responseStatus(page)).toContainText('200 OK')
-  await expect(page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab')).toHaveCount(2)
-})
 
 test('a request is found, changed and sent with the keyboard alone', async ({ parleyPage: page }) => {
   await page.getByRole('textbox', { name: 'Filter collections' }).focus()

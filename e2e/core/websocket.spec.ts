@@ -2,7 +2,7 @@ import { openRequest } from '../support/page-parts.ts'
 import { button } from '../support/rooms/websocket.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the focus stays on the button that connects and disconnects', async ({ ownParleyPage: page }) => {
+test('the focus stays on the button that connects and disconnects', async ({ parleyPage: page }) => {
   const kinds: Readonly<Record<string, readonly [start: string, stop: string]>> = {
     'Message echo': ['Connect', 'Disconnect'],
     'Stock updates': ['Connect', 'Stop'],

@@ -1,7 +1,3 @@
-import { kill, testEvent } from '../support/rooms/windows.ts'
+import { testEvent, workerKilled } from '../support/rooms/windows.ts'
 
-testEvent({
-  name: 'the process of the worker is killed',
-  keepsFirst: null,
-  happen: (_, worker) => kill(worker),
-})
+testEvent(workerKilled, 2)

@@ -4,7 +4,7 @@
  */
 export const limits = {
   /** Browser tests in `e2e/core`. */
-  coreTests: 66,
+  coreTests: 58,
   /** Programs that unit tests start. */
   programs: 54,
 }

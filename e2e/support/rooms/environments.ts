@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from '../test.ts'
+import { openRequest, responsePane, responseStatus, sendButton, urlField } from '../page-parts.ts'
+import { expect, test } from '../test.ts'
 
 export const tab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab', { name, exact: true })
@@ -29,4 +30,41 @@ export async function makeEnvironment(page: Page, name: string): Promise<void> {
 
 export async function isSaved(page: Page, name: string): Promise<void> {
   await expect(tab(page, name)).not.toHaveAttribute('aria-description', 'Unsaved changes')
+}
+
+/** Tests that a send uses the value of the environment that the picker chose: each one in its turn. */
+export function testPicker(environments: Readonly<Record<string, string>>): void {
+  test('the active environment is what a send uses, and the picker changes it by keyboard', async ({
+    ownParleyPage: page,
+  }) => {
+    for (const [name, value] of Object.entries(environments)) {
+      await makeEnvironment(page, name)
+      await cell(page, 0, 'Name').fill('book')
+      await cell(page, 0, 'Value').fill(value)
+      await save(page)
+      await isSaved(page, name)
+    }
+    await page.getByRole('tab', { name: 'Collections', exact: true }).click()
+    await openRequest(page, 'Get a book')
+    await urlField(page).click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.insertText('{{baseUrl}}/books/{{book}}')
+    await expect(urlField(page).locator('.cm-variable-unknown')).toHaveText('{{book}}')
+    for (const [name, value] of Object.entries(environments)) {
+      await picker(page).focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('listbox', { name: 'Environments' })).toBeFocused()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(picker(page)).toHaveAccessibleName(`Environment: ${name}`)
+      await expect(urlField(page).locator('.cm-variable-unknown')).toHaveCount(0)
+      await sendButton(page).click()
+      await expect(responseStatus(page)).toContainText('200 OK')
+      await expect(responsePane(page)).toContainText(value)
+    }
+    await picker(page).click()
+    await page.getByRole('option', { name: 'No environment' }).click()
+    await expect(picker(page)).toHaveAccessibleName('Environment: No environment')
+    await expect(urlField(page).locator('.cm-variable-unknown')).toHaveText('{{book}}')
+  })
 }

@@ -2,9 +2,6 @@ import type { Page } from '@playwright/test'
 import type { Screen } from '../../../scripts/screens.ts'
 import { expect, expectAccessible, test } from '../test.ts'
 
-/** The screens that users see most, which `core` looks at. */
-export const mostUsed: ReadonlySet<string> = new Set(['workbench', 'agents'])
-
 /** The ways in which a screen is looked at, one after another. A small window is one of 1280×900 at 200 % as well. */
 const looks = {
   dark: page => page.emulateMedia({ colorScheme: 'dark' }),
@@ -32,14 +29,20 @@ function cutLabels(): readonly string[] {
   })
 }
 
-/** Tests a screen in each look. */
-export function testScreen({ name, show }: Screen): void {
+/** The name of a look. */
+export type Look = keyof typeof looks
+
+/** All looks, in the order in which they follow from each other. */
+export const everyLook: readonly Look[] = ['dark', 'light', 'forced colours', 'small']
+
+/** Tests a screen in some looks. */
+export function testScreen({ name, show }: Screen, shown: readonly Look[]): void {
   test(`${name} is accessible and whole`, async ({ ownParleyPage: page }) => {
     test.slow()
     await show(page)
-    for (const [look, apply] of Object.entries(looks))
+    for (const look of shown)
       await test.step(look, async () => {
-        await apply(page)
+        await looks[look](page)
         await expectAccessible(page)
         const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
         expect(await sideways(), 'the page does not scroll sideways').toBeLessThanOrEqual(0)

@@ -33,7 +33,7 @@ export function testUndoAfterSwitch(
   place: keyof typeof switches,
 ): void {
   test(`what was typed in the ${name} can be undone and repeated after a switch to ${place}`, async ({
-    ownParleyPage: page,
+    parleyPage: page,
   }) => {
     await openRequest(page, request)
     const editor = await show(page)

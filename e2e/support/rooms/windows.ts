@@ -146,8 +146,8 @@ export interface Event {
   end?(first: Page, worker: SharedWorker): Promise<unknown>
 }
 
-/** Tests that windows go on after an event. */
-export function testEvent({ name, keepsFirst, happen, end }: Event): void {
+/** Tests that a number of windows, two or more, go on after an event. */
+export function testEvent({ name, keepsFirst, happen, end }: Event, windows: number): void {
   test(`the windows continue, miss nothing and send nothing twice when ${name} (LS11)`, async ({
     ownBrowser,
     ownContext,
@@ -159,16 +159,16 @@ export function testEvent({ name, keepsFirst, happen, end }: Event): void {
     ownContext.on('request', request => {
       if (request.url().includes('events-worker')) loadsOfWorkers += 1
     })
-    const [first, second, third] = await openWindows(ownContext, running.address, 3)
-    if (first === undefined || second === undefined || third === undefined) throw new Error('No windows')
+    const [first, ...others] = await openWindows(ownContext, running.address, windows)
+    const [second, last] = [others.at(0), others.at(-1)]
+    if (first === undefined || second === undefined || last === undefined) throw new Error('No windows')
     await sendHeld(first, target, 'first')
-    await sendHeld(third, target, 'third')
+    await sendHeld(last, target, 'last')
     const worker = await findSharedWorker(ownBrowser)
     await second.bringToFront()
     await happen(first, worker, running.address)
-    const others = [second, third]
     await expectChangesShown(others, home, 'While')
-    await expectHeld(third, target, 'third')
+    await expectHeld(last, target, 'last')
     await expectSendsWork(others, target, 'while')
     await end?.(first, worker)
     const isFirstThere = keepsFirst ?? (await isAlive(first))
@@ -178,4 +178,11 @@ export function testEvent({ name, keepsFirst, happen, end }: Event): void {
     await expectSendsWork(all, target, 'after')
     expect(loadsOfWorkers, 'how often a window joined a worker').toBeLessThan(20)
   })
+}
+
+/** The browser may run the worker in the process of the first window. */
+export const workerKilled: Event = {
+  name: 'the process of the worker is killed',
+  keepsFirst: null,
+  happen: (_, worker) => kill(worker),
 }
