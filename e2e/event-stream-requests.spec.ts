@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
 import { themes } from './support/appearances.ts'
 import { demoAddress, newRequest, responsePane, responseStatus, urlField } from './support/page-parts.ts'
-import { connect, events, newStream, stop } from './support/rooms/event-stream-requests.ts'
+import { connect, events, newStream, stop, testReconnections } from './support/rooms/event-stream-requests.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const activeTab = (page: Page) =>
   page.getByRole('tablist', { name: 'Open requests' }).getByRole('tab', { selected: true })
 const section = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Request', exact: true }).getByRole('tab', { name, exact: true })
+
+testReconnections({ reloads: true })
 
 for (const colorScheme of themes) {
   test.describe(colorScheme, () => {

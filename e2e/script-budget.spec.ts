@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { startModelServer } from '@parley/testkit'
 import { assistantPanel, setUpAssistant } from './support/assistant-parts.ts'
-import { openRequest, responsePane, sendButton } from './support/page-parts.ts'
+import { openRequest, responsePane, sendButton, urlField } from './support/page-parts.ts'
 import { expect, test } from './support/test.ts'
 
 test('the assistant loads at most 40 KB of scripts, when it is first opened', async ({
@@ -26,4 +26,25 @@ test('the assistant loads at most 40 KB of scripts, when it is first opened', as
   expect(sizes.length).toBeGreaterThan(0)
   expect(kilobytes).toBeLessThanOrEqual(40)
   await model.close()
+})
+
+test('what the page loads arrives compressed, and is kept', async ({ ownParley, page }) => {
+  const plain: string[] = []
+  const codings = new Set<string>()
+  page.on('response', response => {
+    const url = new URL(response.url())
+    const {
+      'content-encoding': coding,
+      'content-length': length = '0',
+      'cache-control': caching,
+    } = response.headers()
+    if (!/^\/assets\/.*\.(?:js|css)$/.test(url.pathname)) return
+    if (coding !== undefined) codings.add(coding)
+    else if (Number(length) > 1400) plain.push(url.pathname)
+    expect(caching).toBe('public, max-age=31536000, immutable')
+  })
+  await page.goto(ownParley.address)
+  await expect(urlField(page)).toBeVisible()
+  expect(plain).toEqual([])
+  expect([...codings]).toEqual(['br'])
 })

@@ -25,24 +25,3 @@ test('the first request can be typed within the script budget', async ({ page, o
   const kilobytes = [...scripts.values()].reduce((sum, size) => sum + size, 0) / 1024
   expect(kilobytes).toBeLessThanOrEqual(budgetKilobytes)
 })
-
-test('what the page loads arrives compressed, and is kept', async ({ ownParley, page }) => {
-  const plain: string[] = []
-  const codings = new Set<string>()
-  page.on('response', response => {
-    const url = new URL(response.url())
-    const {
-      'content-encoding': coding,
-      'content-length': length = '0',
-      'cache-control': caching,
-    } = response.headers()
-    if (!/^\/assets\/.*\.(?:js|css)$/.test(url.pathname)) return
-    if (coding !== undefined) codings.add(coding)
-    else if (Number(length) > 1400) plain.push(url.pathname)
-    expect(caching).toBe('public, max-age=31536000, immutable')
-  })
-  await page.goto(ownParley.address)
-  await expect(urlField(page)).toBeVisible()
-  expect(plain).toEqual([])
-  expect([...codings]).toEqual(['br'])
-})

@@ -4,7 +4,7 @@
  */
 export const limits = {
   /** Browser tests in `e2e/core`. */
-  coreTests: 58,
+  coreTests: 56,
   /** Programs that unit tests start. */
   programs: 54,
 }
