@@ -312,7 +312,9 @@ async function showAgents(page: Page) {
   })
   // The program is where Parley is installed.
   await page.route('**/rpc/agents/read', async route => {
-    const response = await route.fetch()
+    // A kept connection could be ended by the server at the moment in which the next read uses it.
+    const headers = { ...route.request().headers(), connection: 'close' }
+    const response = await route.fetch({ headers })
     const { json } = await response.json()
     await route.fulfill({ response, json: { json: { ...json, program: ['parley'] } } })
   })
