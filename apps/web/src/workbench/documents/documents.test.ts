@@ -239,6 +239,7 @@ const variables =
           const saved = await disk.save(next, baseVersion)
           return saved.state === 'changed' ? { ...saved, theirs: opened() } : saved
         },
+        setScriptAccess: async () => ({ state: 'done' }),
       },
       environments: { create: async () => ({ state: 'created', id: 'e' }) },
     })

@@ -1,10 +1,10 @@
 import type { EditedVariable, OpenedVariables, ReadVariables } from '@parley/server/contract'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { createTestWindow } from '../../window/window-context.testkit.ts'
 import { createDocumentServices } from '../documents/document-services.ts'
 import type { OpenTabs } from '../documents/document-tabs.ts'
-import { variableKind } from '../variables/variable-kind.ts'
+import { variableKind, withAllowedToScripts, withSecret } from '../variables/variable-kind.ts'
 import { isUnsaved, isVariablesTab, tabName } from './request-tab.ts'
 import { createVariableTabs, type VariableCalls } from './variable-tabs.ts'
 
@@ -30,6 +30,15 @@ function setUp(patch: Partial<VariableCalls['variables']> = {}) {
         if (baseVersion !== disk.opened.version) return { state: 'changed', theirs: disk.opened }
         disk.opened = { variables, version: `${baseVersion}+`, file: null }
         return { state: 'saved', version: `${baseVersion}+` }
+      },
+      async setScriptAccess({ secrets, isAllowed }) {
+        log.push(`${isAllowed ? 'allow' : 'withhold'} ${secrets.map(({ name }) => name).join()}`)
+        const { variables, version } = disk.opened
+        const decided = variables.map(one =>
+          secrets.some(({ name }) => name === one.variable.name) ? withAllowedToScripts(one, isAllowed) : one,
+        )
+        disk.opened = { variables: decided, version: `${version}!`, file: null }
+        return { state: 'done' }
       },
       ...patch,
     },
@@ -130,5 +139,53 @@ test('a variable opens the tab of its scope, with the focus on it', () => {
   expect(workbench.getState()).toMatchObject({
     tabs: [{}, { place: { kind: 'session' } }],
     activeTabId: 'id2',
+  })
+})
+
+const secret = (name: string, isAllowed: boolean) =>
+  withAllowedToScripts(withSecret(item(name, 's3cret'), true), isAllowed)
+
+describe('what scripts may read of a secret', () => {
+  test('changes at once, without a save, and by undo as well (spec 5.3.3)', async () => {
+    const { tabs, tab, opened, disk, log } = setUp()
+    disk.opened = { variables: [secret('key', true), item('a', '1')], version: 'v1', file: null }
+    await opened()
+    const typed = item('a', 'typed')
+    tabs.edit(tab().id, [secret('key', true), typed])
+    tabs.edit(tab().id, [secret('key', false), typed])
+    await expect.poll(() => tab().version).toBe('v1!')
+    expect(log).toEqual(['withhold key'])
+    expect(tab().draft).toEqual([secret('key', false), typed])
+    tabs.edit(tab().id, [secret('key', true), typed])
+    await expect.poll(() => tab().version).toBe('v1!!')
+    expect(log).toEqual(['withhold key', 'allow key'])
+    tabs.receive({ environments: [staging], activeId: 'e1' })
+    expect(await tabs.save(tab().id)).toBe(true)
+    expect(disk.opened.variables).toEqual([secret('key', true), typed])
+  })
+
+  test('waits for the save only where the secret itself does', async () => {
+    const { tabs, tab, opened, log } = setUp()
+    await opened()
+    tabs.edit(tab().id, [item('a', '1'), secret('new', false)])
+    tabs.edit(tab().id, [item('a', '1'), secret('new', true)])
+    expect(await tabs.save(tab().id)).toBe(true)
+    expect(log).toEqual([])
+  })
+
+  test('is not shown as changed where the server could not change it, and the tab says why', async () => {
+    const { tabs, tab, opened, disk } = setUp({
+      setScriptAccess: async () => ({
+        state: 'failed',
+        code: 'LOCKED',
+        sentence: 'It is locked.',
+        nextStep: 'Unlock it.',
+      }),
+    })
+    disk.opened = { variables: [secret('key', true)], version: 'v1', file: null }
+    await opened()
+    tabs.edit(tab().id, [secret('key', false)])
+    await expect.poll(() => tab().problem).toBe('It is locked. Unlock it.')
+    expect(tab().draft).toEqual([secret('key', true)])
   })
 })

@@ -14,12 +14,13 @@ import { noReplacements } from '../documents/replace-draft.ts'
 import { variableDifferences } from '../documents/variable-differences.ts'
 import { createRowHistory } from '../request/row-history.ts'
 import type { Workbench } from '../workbench.ts'
+import { createAccessDecisions } from './access-decisions.ts'
 import { isVariablesTab } from './request-tab.ts'
 import type { VariablesTab, VariablesTabPlace } from './variables-tab.ts'
 
 /** The calls that read and write variables. */
 export interface VariableCalls {
-  readonly variables: Pick<ServerClient['variables'], 'open' | 'save'>
+  readonly variables: Pick<ServerClient['variables'], 'open' | 'save' | 'setScriptAccess'>
   readonly environments: Pick<ServerClient['environments'], 'create'>
 }
 
@@ -46,6 +47,7 @@ export function createVariableTabs(
     services,
   )
   const { tabs, find, change } = commands
+  const decideAccess = createAccessDecisions({ find, change }, services, calls.variables)
 
   /** Says in the tab why its variables cannot be read. */
   function read(tabId: string): Promise<void> {
@@ -89,7 +91,12 @@ export function createVariableTabs(
     },
     /** Reads again what could not be read. */
     reread: (tabId: string) => void read(tabId),
-    edit: (tabId: string, draft: readonly EditedVariable[]) => change(tabId, tab => ({ ...tab, draft })),
+    /** Changes the draft. What scripts may read of saved secrets changes at once, also by undo and redo. */
+    edit(tabId: string, draft: readonly EditedVariable[]): void {
+      const tab = find(tabId)
+      change(tabId, one => ({ ...one, draft }))
+      if (tab !== undefined) decideAccess(tab, draft)
+    },
     /** True once they are saved. */
     save: async (tabId: string): Promise<boolean> =>
       find(tabId)?.place.kind === 'session' || commands.save(tabId),
