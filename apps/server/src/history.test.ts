@@ -6,27 +6,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { type HistoryEntry, type HttpRequest, newHttpRequest, noScripts } from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { useSharedServerWithSamples } from './shared-server.testkit.ts'
 import { type RunningServer, startServer } from './start-server.ts'
-import {
-  createTestClient,
-  sampleId,
-  startTestServer,
-  type TestServer,
-  writeTestPage,
-} from './start-test-server.testkit.ts'
+import { createTestClient, sampleId, writeTestPage } from './start-test-server.testkit.ts'
 import { type WatchedWindow, watchWindow } from './watch-window.testkit.ts'
 
-let running: TestServer
+const running = useSharedServerWithSamples()
 let window: WatchedWindow
 
-beforeEach(async () => {
-  running = await startTestServer()
-  window = await watchWindow(running.client)
-})
-
-afterEach(async () => {
-  await window.close()
-  await running.close()
+beforeEach(() => {
+  window = running.window
 })
 
 function historyEvents(from = window) {
@@ -39,7 +28,7 @@ async function send(
   requestId = 'r1',
   state: 'answered' | 'failed' = 'answered',
 ) {
-  const before = historyEvents().at(-1)?.revision ?? 0
+  const { revision: before } = await waitFor(() => historyEvents().at(-1), 'the state of the history')
   const sendId = randomUUID()
   const whole = newHttpRequest({ method: 'GET', ...request })
   await running.client.sends.start({
@@ -284,7 +273,10 @@ describe('the next start', () => {
     await first.close()
     const second = await startServer(options())
     const { history, bodies } = createTestClient(second)
-    const { entries } = await history.list({})
+    const { entries } = await waitFor(async () => {
+      const listed = await history.list({})
+      return listed.locked === null ? listed : null
+    }, 'the history to be unlocked')
     const entry = await history.read({ id: entries[0]?.id ?? '' })
     const range = { handle: handleOf(entry), view: 'raw', offset: 0, maxBytes: 10_000 } as const
     expect(JSON.parse((await bodies.readText(range)).text)).toHaveLength(3)

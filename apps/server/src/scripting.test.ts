@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type HttpRequest, newHttpRequest, noScripts } from '@parley/model'
 import { waitFor } from '@parley/testkit'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from './start-test-server.testkit.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { useSharedServer } from './shared-server.testkit.ts'
 import { type WatchedWindow, watchWindow } from './watch-window.testkit.ts'
 
-let running: TestServer
+const running = useSharedServer()
 let window: WatchedWindow
 
-beforeEach(async () => {
-  running = await startTestServer()
-  window = await watchWindow(running.client)
-})
-
-afterEach(async () => {
-  await window.close()
-  await running.close()
+beforeEach(() => {
+  window = running.window
 })
 
 async function send(fields: Partial<HttpRequest>, state: 'answered' | 'failed' = 'answered') {

@@ -1,10 +1,4 @@
 /// <reference path="../web-assembly.d.ts" />
-export {
-  checkScript,
-  type ScriptCheck,
-  type ScriptPlace,
-  type UnsupportedCall,
-} from './check/check-script.ts'
 export { PacFiles } from './pac/pac-files.ts'
 export { ScriptPool, type ScriptPoolOptions } from './pool/script-pool.ts'
 export { createRunSession, type RunSessionOptions } from './runner/create-run-session.ts'

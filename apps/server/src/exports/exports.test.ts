@@ -4,22 +4,17 @@ import { join } from 'node:path'
 import { newAuth, newHttpRequest, row } from '@parley/model'
 import { waitFor } from '@parley/testkit'
 import { unzipSync } from 'fflate'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ExportInput } from '../contract/index.ts'
-import { sampleId, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
-import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
+import { useSharedServerWithSamples } from '../shared-server.testkit.ts'
+import { sampleId } from '../start-test-server.testkit.ts'
+import type { WatchedWindow } from '../watch-window.testkit.ts'
 
-let running: TestServer
+const running = useSharedServerWithSamples()
 let window: WatchedWindow
 
-beforeEach(async () => {
-  running = await startTestServer()
-  window = await watchWindow(running.client)
-})
-
-afterEach(async () => {
-  await window.close()
-  await running.close()
+beforeEach(() => {
+  window = running.window
 })
 
 const canary = 'canary-Rt5'
@@ -174,7 +169,7 @@ test('everything is one archive that opens again, and holds no secret', async ()
   expect(texts['history.har']).toContain('/echo')
   expect(JSON.parse(texts['settings.json'] ?? '')).toHaveProperty('appearance')
   const file = 'Bookshop API/Books/Get a book.yml'
-  const onDisk = join(running.appDataFolder, 'workspaces', 'bookshop', file)
+  const onDisk = join(running.workspaceFolder, file)
   expect(texts[`workspaces/Bookshop/${file}`]).toBe(readFileSync(onDisk, 'utf8'))
 })
 

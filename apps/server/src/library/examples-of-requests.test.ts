@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RequestExample } from '@parley/model'
 import { waitFor } from '@parley/testkit'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { LibraryExample, LibraryNode } from '../contract/index.ts'
-import { startTestServer, type TestServer } from '../start-test-server.testkit.ts'
+import { useSharedServerWithSamples } from '../shared-server.testkit.ts'
 
-let running: TestServer
+const running = useSharedServerWithSamples()
 let id: string
 let path: string
 
@@ -41,12 +41,10 @@ async function save(next: (examples: readonly RequestExample[]) => readonly Requ
 }
 
 beforeEach(async () => {
-  running = await startTestServer()
-  path = join(running.appDataFolder, 'workspaces', 'bookshop', 'Bookshop API', 'Books', 'Get a book.yml')
+  path = join(running.workspaceFolder, 'Bookshop API', 'Books', 'Get a book.yml')
   ;({ id } = await requestInTree())
   await save(() => [example('200 OK', 'First'), example('200 OK', 'Second'), example('Other', 'Third')])
 })
-afterEach(() => running.close())
 
 test('examples keep their IDs in the tree while they are moved, renamed, edited and copied', async () => {
   const [first, second, third] = await listed()

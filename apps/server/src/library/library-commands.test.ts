@@ -2,25 +2,21 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { noScripts } from '@parley/model'
 import { waitFor } from '@parley/testkit'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Created, LibraryContainer, LibraryNode, Moved } from '../contract/index.ts'
-import { sampleId, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
-import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
+import { useSharedServerWithSamples } from '../shared-server.testkit.ts'
+import { sampleId, startTestServer } from '../start-test-server.testkit.ts'
+import type { WatchedWindow } from '../watch-window.testkit.ts'
 
-let running: TestServer
+const running = useSharedServerWithSamples()
 let window: WatchedWindow
 let collectionId: string
 beforeEach(async () => {
-  running = await startTestServer()
-  window = await watchWindow(running.client)
+  window = running.window
   collectionId = await sampleId(running.client)
 })
-afterEach(async () => {
-  await window.close()
-  await running.close()
-})
 
-const fileOf = (...path: readonly string[]) => join(running.appDataFolder, 'workspaces', 'bookshop', ...path)
+const fileOf = (...path: readonly string[]) => join(running.workspaceFolder, ...path)
 
 async function nodes(): Promise<readonly LibraryNode[]> {
   const { collections } = await running.client.library.readTree()

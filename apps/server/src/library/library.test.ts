@@ -3,28 +3,22 @@ import { join } from 'node:path'
 import { ORPCError, safe } from '@orpc/client'
 import { type HttpRequest, newHttpRequest } from '@parley/model'
 import { waitFor } from '@parley/testkit'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Created } from '../contract/index.ts'
-import { sampleId, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
-import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
+import { useSharedServerWithSamples } from '../shared-server.testkit.ts'
+import { sampleId, startTestServer } from '../start-test-server.testkit.ts'
+import type { WatchedWindow } from '../watch-window.testkit.ts'
 
-let running: TestServer
+const running = useSharedServerWithSamples()
 let window: WatchedWindow
 let collectionId: string
 
 beforeEach(async () => {
-  running = await startTestServer()
-  window = await watchWindow(running.client)
+  window = running.window
   collectionId = await sampleId(running.client)
 })
 
-afterEach(async () => {
-  await window.close()
-  await running.close()
-})
-
-const fileOf = (...path: readonly string[]) =>
-  join(running.appDataFolder, 'workspaces', 'bookshop', 'Bookshop API', ...path)
+const fileOf = (...path: readonly string[]) => join(running.workspaceFolder, 'Bookshop API', ...path)
 
 async function idOf(name: string): Promise<string> {
   const { collections } = await running.client.library.readTree()
@@ -165,9 +159,7 @@ test('changes by other programs are notified, and a damaged file says why it can
 
 test('a workspace survives a restart, and a workspace of the user opens instead', async () => {
   await running.client.library.createFolder({ parentId: collectionId, name: 'Kept' })
-  const { appDataFolder } = running
-  const own = join(appDataFolder, 'workspaces', 'bookshop', 'Bookshop API')
-  const other = await startTestServer({ workspaceFolder: own })
+  const other = await startTestServer({ workspaceFolder: fileOf() })
   const tree = await other.client.library.readTree()
   expect(tree.collections.map(one => one.name)).toEqual(['Bookshop API'])
   expect(tree.collections[0]?.children.map(one => one.name)).toContain('Kept')

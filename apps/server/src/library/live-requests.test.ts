@@ -10,24 +10,19 @@ import {
   row,
 } from '@parley/model'
 import { waitFor } from '@parley/testkit'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Created } from '../contract/index.ts'
-import { sampleId, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
-import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
+import { useSharedServerWithSamples } from '../shared-server.testkit.ts'
+import { sampleId } from '../start-test-server.testkit.ts'
+import type { WatchedWindow } from '../watch-window.testkit.ts'
 
-let running: TestServer
+const running = useSharedServerWithSamples()
 let window: WatchedWindow
 let collectionId: string
 
 beforeEach(async () => {
-  running = await startTestServer()
-  window = await watchWindow(running.client)
+  window = running.window
   collectionId = await sampleId(running.client)
-})
-
-afterEach(async () => {
-  await window.close()
-  await running.close()
 })
 
 interface SavedKind {
@@ -123,7 +118,7 @@ describe.each(Object.entries<SavedKind>(kinds))(
         headers,
         url,
       })
-      const file = join(running.appDataFolder, 'workspaces', 'bookshop', 'Bookshop API', 'Saved.yml')
+      const file = join(running.workspaceFolder, 'Bookshop API', 'Saved.yml')
       expect(readFileSync(file, 'utf8')).toContain(`type: ${type}`)
     })
 
@@ -143,7 +138,7 @@ describe.each(Object.entries<SavedKind>(kinds))(
         state: 'moved',
       })
       expect((await draftOf(id))[part]).toEqual(request[part])
-      const folderPath = join(running.appDataFolder, 'workspaces', 'bookshop', 'Bookshop API', 'Live')
+      const folderPath = join(running.workspaceFolder, 'Bookshop API', 'Live')
       expect(existsSync(join(folderPath, 'Saved.yml'))).toBe(true)
     })
 

@@ -3,36 +3,38 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newHttpRequest } from '@parley/model'
 import { type Sink, startSink } from '@parley/testkit'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { VariablesPlace } from '../contract/index.ts'
-import { createTestClient, sampleId, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
+import { useSharedServerWithSamples } from '../shared-server.testkit.ts'
+import { sampleId, startTestServer, type TestClient, type TestServer } from '../start-test-server.testkit.ts'
 import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
 
-let running: TestServer
+const running = useSharedServerWithSamples()
 let window: WatchedWindow
 let own: Sink
 
 beforeEach(async () => {
-  running = await startTestServer()
-  window = await watchWindow(running.client)
+  window = running.window
   own = await startSink()
 })
 
 afterEach(async () => {
-  await window.close()
-  await running.close()
   await own.close()
 })
 
 /** Sends a request to `{{baseUrl}}` in a collection, and resolves to where it went. */
-async function targetOf(parentId: string): Promise<'demo' | 'own' | string> {
+async function targetOf(
+  parentId: string,
+  client: TestClient = running.client,
+  watched: WatchedWindow = window,
+): Promise<'demo' | 'own' | string> {
   const sendId = randomUUID()
   const request = newHttpRequest({ method: 'GET', url: '{{baseUrl}}/books/1204' })
-  const { windowId } = window
-  await running.client.sends.start({ windowId, sendId, requestId: 'r', parentId, request })
+  const { windowId } = watched
+  await client.sends.start({ windowId, sendId, requestId: 'r', parentId, request })
   const ended = await Promise.race([
-    window.waitForState(sendId, 'answered'),
-    window.waitForState(sendId, 'failed'),
+    watched.waitForState(sendId, 'answered'),
+    watched.waitForState(sendId, 'failed'),
   ])
   if (ended.state === 'failed') return ended.failure.code
   const { targetUri } = ended.exchange.request
@@ -147,41 +149,45 @@ test('an export keeps the mark of the sample', async () => {
   expect(await (await fetch(running.server.origin + path)).text()).toMatch(/parley:\n\s+sample: true/)
 })
 
-const collectionFile = () =>
-  join(running.appDataFolder, 'workspaces', 'bookshop', 'Bookshop API', 'opencollection.yml')
+describe('at the next start', () => {
+  let first: TestServer
+  beforeEach(async () => {
+    first = await startTestServer()
+  })
+  afterEach(() => first.close())
 
-async function startAgain(): Promise<void> {
-  await window.close()
-  await running.server.close()
-  const { appDataFolder, demo } = running
-  const again = await startTestServer({ appDataFolder, demoBaseUrl: demo.baseUrl })
-  const { client, server } = again
-  running = {
-    ...running,
-    client,
-    server,
-    async close() {
+  const collectionFile = () =>
+    join(first.appDataFolder, 'workspaces', 'bookshop', 'Bookshop API', 'opencollection.yml')
+
+  /** Starts again on the same data, and resolves to where a request of the only collection goes. */
+  async function targetAfterStart(): Promise<string> {
+    await first.server.close()
+    const again = await startTestServer({
+      appDataFolder: first.appDataFolder,
+      demoBaseUrl: running.demo.baseUrl,
+    })
+    const watched = await watchWindow(again.client)
+    try {
+      return await targetOf(await sampleId(again.client), again.client, watched)
+    } finally {
+      await watched.close()
       await again.close()
-      await demo.close()
-    },
+    }
   }
-  window = await watchWindow(createTestClient(server))
-}
 
-test('the sample of an earlier version, which has no mark, is recognised once and marked', async () => {
-  const marked = readFileSync(collectionFile(), 'utf8')
-  writeFileSync(collectionFile(), marked.replace(/^extensions:(\n .*)*\n/m, ''))
-  expect(readFileSync(collectionFile(), 'utf8')).not.toContain('sample')
-  await startAgain()
-  expect(await targetOf(await sampleId(running.client))).toBe('demo')
-  expect(readFileSync(collectionFile(), 'utf8')).toBe(marked)
-})
+  test('the sample of an earlier version, which has no mark, is recognised once and marked', async () => {
+    const marked = readFileSync(collectionFile(), 'utf8')
+    writeFileSync(collectionFile(), marked.replace(/^extensions:(\n .*)*\n/m, ''))
+    expect(readFileSync(collectionFile(), 'utf8')).not.toContain('sample')
+    expect(await targetAfterStart()).toBe('demo')
+    expect(readFileSync(collectionFile(), 'utf8')).toBe(marked)
+  })
 
-test('a collection at the path of the earlier sample without any of its requests is not mistaken for it', async () => {
-  await running.client.library.remove({ id: await sampleId(running.client) })
-  await running.client.library.createCollection({ name: 'Bookshop API' })
-  const before = readFileSync(collectionFile(), 'utf8')
-  await startAgain()
-  expect(readFileSync(collectionFile(), 'utf8')).toBe(before)
-  expect(await targetOf(await sampleId(running.client))).toBe('UNKNOWN_HOST_VARIABLE')
+  test('a collection at the path of the earlier sample without any of its requests is not mistaken for it', async () => {
+    await first.client.library.remove({ id: await sampleId(first.client) })
+    await first.client.library.createCollection({ name: 'Bookshop API' })
+    const before = readFileSync(collectionFile(), 'utf8')
+    expect(await targetAfterStart()).toBe('UNKNOWN_HOST_VARIABLE')
+    expect(readFileSync(collectionFile(), 'utf8')).toBe(before)
+  })
 })

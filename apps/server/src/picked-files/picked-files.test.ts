@@ -37,14 +37,18 @@ test('a picked file is readable only by its owner, and can be used only in its o
   }
 })
 
-test.each(['/etc/passwd', import.meta.filename, 'picked:../../etc/passwd', 'picked:', 'gone', ''])(
-  'a path gives no access to a file: %j',
-  async path => {
-    await files.add('w', 'a', pieces('x'))
-    expect(await files.filesOf('w').lengthBytes(path)).toMatchObject(refusal)
-    expect(files.locate(path)).toBe('')
-  },
-)
+test.each([
+  ['of the system', '/etc/passwd'],
+  ['of Parley itself', import.meta.filename],
+  ['that leads out of the picked files', 'picked:../../etc/passwd'],
+  ['without an ID', 'picked:'],
+  ['of nothing', 'gone'],
+  ['that is empty', ''],
+])('a path gives no access to a file: one %s', async (_, path) => {
+  await files.add('w', 'a', pieces('x'))
+  expect(await files.filesOf('w').lengthBytes(path)).toMatchObject(refusal)
+  expect(files.locate(path)).toBe('')
+})
 
 test.each([
   ['../../evil', 'evil'],

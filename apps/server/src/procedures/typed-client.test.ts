@@ -4,22 +4,18 @@ import { join } from 'node:path'
 import { ORPCError, safe } from '@orpc/client'
 import { newHttpRequest } from '@parley/model'
 import { endConnection, receiveHead, startRawServer, waitFor } from '@parley/testkit'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sampleId, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { useSharedServer } from '../shared-server.testkit.ts'
+import { sampleId, startTestServer } from '../start-test-server.testkit.ts'
 import { version } from '../version.ts'
 import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
 
-let running: TestServer
+const running = useSharedServer({ windowGraceMs: 0 })
 let window: WatchedWindow
 
 beforeEach(async () => {
-  running = await startTestServer()
-  window = await watchWindow(running.client)
-})
-
-afterEach(async () => {
-  await window.close()
-  await running.close()
+  window = running.window
+  await waitFor(() => running.demo.activeCallCount() === 0, 'the end of the previous test’s calls')
 })
 
 async function start(url: string, fields: { windowId?: string; parentId?: string | null } = {}) {

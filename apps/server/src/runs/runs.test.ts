@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitFor } from '@parley/testkit'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { RunOptionsInput } from '../contract/index.ts'
+import { useSharedServerWithSamples } from '../shared-server.testkit.ts'
 import { startServer } from '../start-server.ts'
-import { createTestClient, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
+import { createTestClient, startTestServer } from '../start-test-server.testkit.ts'
 import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
 import { collectionOf, expectOk, runEnd, runIn, startRun, tested } from './run-fixture.testkit.ts'
 
-let running: TestServer
+const running = useSharedServerWithSamples()
 let window: WatchedWindow
 let url: string
 
 beforeEach(async () => {
-  running = await startTestServer()
-  window = await watchWindow(running.client)
+  window = running.window
   url = running.demo.baseUrl
-})
-
-afterEach(async () => {
-  await window.close()
-  await running.close()
 })
 
 async function rowsOf(runId: string, client = running.client) {
@@ -88,19 +83,21 @@ test('a run reports its progress, and its rows, exchanges, tests and bodies can 
 })
 
 test('runs outlive the window and the server', async () => {
-  const { client, server } = running
+  const first = await startTestServer()
+  const { client, server } = first
+  const own = await watchWindow(client)
   const id = await collectionOf(client, 'Shop', [tested('Books', `${url}/books`, expectOk)])
-  const runId = await startRun(client, window, id, { options: { iterations: 70 } })
-  await runEnd(window, runId)
+  const runId = await startRun(client, own, id, { options: { iterations: 70 } })
+  await runEnd(own, runId)
   const later = await watchWindow(client)
   await waitFor(() => runIn(later, runId)?.state === 'ended', 'the run in another window')
   await later.close()
-  await window.close()
+  await own.close()
   await server.close()
   const again = await startServer({
     port: 0,
-    pageFolder: join(running.folder, 'page'),
-    appDataFolder: running.appDataFolder,
+    pageFolder: join(first.folder, 'page'),
+    appDataFolder: first.appDataFolder,
     demoBaseUrl: null,
     keychain: async () => null,
   })
@@ -117,6 +114,7 @@ test('runs outlive the window and the server', async () => {
     expect(await bodyText(handle, other)).toContain('Solaris')
   } finally {
     await again.close()
+    await first.close()
   }
 })
 
@@ -198,10 +196,7 @@ test('a run that cannot start says why, and sends nothing', async () => {
   expect((await runEnd(window, nothing)).problem?.sentence).toBe('There is no request to run.')
   const gone = await startRun(client, window, 'gone')
   expect((await runEnd(window, gone)).problem?.sentence).toContain('no longer in the workspace')
-  const name = readdirSync(running.appDataFolder, { recursive: true, encoding: 'utf8' }).find(one =>
-    one.endsWith('One.yml'),
-  )
-  writeFileSync(join(running.appDataFolder, name ?? ''), 'info: [')
+  writeFileSync(join(running.workspaceFolder, 'Broken', 'One.yml'), 'info: [')
   const damaged = await startRun(client, window, id)
   expect((await runEnd(window, damaged)).problem?.sentence).toContain('One.yml')
 })
@@ -336,10 +331,13 @@ test('a body of more than 10 MB is not stored, and the result says so', async ()
 test('a full disk does not end a run, and the run says from where on results are missing', async () => {
   const { client, appDataFolder } = running
   const id = await collectionOf(client, 'Full', [tested('Books', `${url}/books`, expectOk)])
-  rmSync(join(appDataFolder, 'history-bodies'), { recursive: true })
-  writeFileSync(join(appDataFolder, 'history-bodies'), 'no folder')
+  const bodies = join(appDataFolder, 'history-bodies')
+  rmSync(bodies, { recursive: true })
+  writeFileSync(bodies, 'no folder')
   const runId = await startRun(client, window, id, { options: { iterations: 3 } })
   const ended = await runEnd(window, runId)
+  rmSync(bodies)
+  mkdirSync(bodies)
   expect(ended.summary).toMatchObject({ state: 'completed', counts: { passed: 3 } })
   expect(ended.problem?.sentence).toBe(
     'From here on the run could not be saved: part of its path is a file, not a folder (ENOTDIR).',

@@ -2,17 +2,18 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type HttpRequest, newAuth, newHttpRequest, noScripts } from '@parley/model'
 import { startSink, waitFor } from '@parley/testkit'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { SecretQuestion } from '../contract/index.ts'
-import { sampleId, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
-import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
+import { useSharedServerWithSamples } from '../shared-server.testkit.ts'
+import { sampleId } from '../start-test-server.testkit.ts'
+import type { WatchedWindow } from '../watch-window.testkit.ts'
 
-let running: TestServer
+const running = useSharedServerWithSamples({ windowGraceMs: 0 })
 let window: WatchedWindow
 
 beforeEach(async () => {
-  running = await startTestServer()
-  window = await watchWindow(running.client)
+  window = running.window
+  await waitFor(() => questions().length === 0, 'the end of what the previous test asked')
   const made = await running.client.environments.create({
     name: 'Local',
     variables: [
@@ -29,11 +30,6 @@ beforeEach(async () => {
   })
   if (made.state === 'failed') throw new Error(made.sentence)
   await running.client.environments.activate({ id: made.id })
-})
-
-afterEach(async () => {
-  await window.close()
-  await running.close()
 })
 
 const sink = () => `127.0.0.1:${new URL(running.demo.baseUrl).port}`
@@ -239,8 +235,7 @@ test('Get New Access Token also asks if an earlier script set the address', asyn
 describe('a secret without a value on this machine', () => {
   /** The address of an endpoint that does not echo the request. */
   const url = () => `${running.demo.baseUrl}/status/204`
-  const collectionFile = () =>
-    join(running.appDataFolder, 'workspaces', 'bookshop', 'Bookshop API', 'opencollection.yml')
+  const collectionFile = () => join(running.workspaceFolder, 'Bookshop API', 'opencollection.yml')
 
   /** Writes the collection as a clone contains it: its token is listed, but has no value. */
   function writeClone(): string {
@@ -308,7 +303,7 @@ describe('a secret without a value on this machine', () => {
     expect(readFileSync(collectionFile(), 'utf8')).toBe(clone)
     const container = await running.client.library.readContainer({ id: await sampleId(running.client) })
     expect(JSON.stringify(container)).toContain('canary-9c2e')
-    for (const entry of readdirSync(running.appDataFolder, { recursive: true, withFileTypes: true }))
+    for (const entry of readdirSync(running.folder, { recursive: true, withFileTypes: true }))
       if (entry.isFile())
         expect(readFileSync(join(entry.parentPath, entry.name), 'latin1'), entry.name).not.toContain(
           'canary-9c2e',

@@ -1,21 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { VariablesPlace } from '../contract/index.ts'
-import { startTestServer, type TestServer } from '../start-test-server.testkit.ts'
+import { useSharedServerWithSamples } from '../shared-server.testkit.ts'
 
 const global = { kind: 'global' } as const
 const workspace = { kind: 'workspace' } as const
 
-let running: TestServer
+const running = useSharedServerWithSamples()
 
-beforeEach(async () => {
-  running = await startTestServer()
-})
-
-afterEach(() => running.close())
-
-const bookshop = () => join(running.appDataFolder, 'workspaces', 'bookshop')
 const allowing = 'extensions:\n  parley:\n    allowedToScripts: [key]\n'
 
 async function open(place: VariablesPlace) {
@@ -42,9 +35,12 @@ const places: Readonly<Record<string, () => Promise<{ place: VariablesPlace; fil
   environment: async () => {
     const made = await running.client.environments.create({ name: 'E', variables: [] })
     if (made.state === 'failed') throw new Error(made.sentence)
-    return { place: { kind: 'environment', id: made.id }, file: join(bookshop(), 'environments', 'E.yml') }
+    return {
+      place: { kind: 'environment', id: made.id },
+      file: join(running.workspaceFolder, 'environments', 'E.yml'),
+    }
   },
-  workspace: async () => ({ place: workspace, file: join(bookshop(), 'workspace.yml') }),
+  workspace: async () => ({ place: workspace, file: join(running.workspaceFolder, 'workspace.yml') }),
   global: async () => ({ place: global, file: join(running.appDataFolder, 'globals.yml') }),
 }
 
@@ -79,13 +75,15 @@ test('a global secret is allowed in one workspace', async () => {
   expect(await running.client.workspaces.open({ folder: other })).toMatchObject({ state: 'done' })
   expect(await isAllowed(global)).toBe(false)
   await save(global, false)
-  expect(await running.client.workspaces.open({ folder: bookshop() })).toMatchObject({ state: 'done' })
+  expect(await running.client.workspaces.open({ folder: running.workspaceFolder })).toMatchObject({
+    state: 'done',
+  })
   expect(await isAllowed(global)).toBe(true)
 })
 
 test('allowing takes the names of secrets, and does not change their files', async () => {
   await save(workspace, false)
-  const file = join(bookshop(), 'workspace.yml')
+  const file = join(running.workspaceFolder, 'workspace.yml')
   const before = readFileSync(file, 'utf8')
   const secrets = [{ place: workspace, name: 'key' }]
   const answered = await running.client.variables.setScriptAccess({ secrets, isAllowed: true })

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newHttpRequest, type Variable } from '@parley/model'
 import { receiveBytes, receiveHead, startRawServer, waitFor } from '@parley/testkit'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Created, EditedVariable, EnvironmentsEvent, VariablesPlace } from '../contract/index.ts'
+import { useSharedServerWithSamples } from '../shared-server.testkit.ts'
 import { sampleId, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
 import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
 
@@ -11,21 +12,16 @@ const canary = 'canary-5d1e77'
 const global = { kind: 'global' } as const
 const workspace = { kind: 'workspace' } as const
 
-let running: TestServer
+const running = useSharedServerWithSamples()
 let window: WatchedWindow
 
-beforeEach(async () => {
-  running = await startTestServer()
-  window = await watchWindow(running.client)
+beforeEach(() => {
+  window = running.window
 })
 
-afterEach(async () => {
-  await window.close()
-  await running.close()
-})
+type OfServer = Pick<TestServer, 'client'>
 
-const workspaceFolder = () => join(running.appDataFolder, 'workspaces', 'bookshop')
-const fileOf = (...path: readonly string[]) => join(workspaceFolder(), ...path)
+const fileOf = (...path: readonly string[]) => join(running.workspaceFolder, ...path)
 
 function plain(name: string, text: string): EditedVariable {
   const variable: Variable = { secret: false, name, value: { text }, enabled: true }
@@ -41,8 +37,9 @@ function idOf(created: Created): string {
   return created.id
 }
 
-const make = async (name: string, ...variables: readonly EditedVariable[]) =>
-  idOf(await running.client.environments.create({ name, variables: [...variables] }))
+const make = async (name: string, ...variables: readonly EditedVariable[]) => makeAt(running, name, variables)
+const makeAt = async ({ client }: OfServer, name: string, variables: readonly EditedVariable[]) =>
+  idOf(await client.environments.create({ name, variables: [...variables] }))
 
 /** Returns the latest state that the window received. */
 function news(): Pick<EnvironmentsEvent, 'environments' | 'activeId'> {
@@ -50,15 +47,18 @@ function news(): Pick<EnvironmentsEvent, 'environments' | 'activeId'> {
   return found ?? { environments: [], activeId: null }
 }
 
-async function open(place: VariablesPlace) {
-  const opened = await running.client.variables.open({ place })
+async function open(place: VariablesPlace, { client }: OfServer = running) {
+  const opened = await client.variables.open({ place })
   if (opened.state === 'failed') throw new Error(opened.sentence)
   return opened
 }
 
-async function save(place: VariablesPlace, ...variables: readonly EditedVariable[]) {
-  const { version } = await open(place)
-  return running.client.variables.save({ place, variables: [...variables], baseVersion: version })
+const save = async (place: VariablesPlace, ...variables: readonly EditedVariable[]) =>
+  saveAt(running, place, variables)
+
+async function saveAt(own: OfServer, place: VariablesPlace, variables: readonly EditedVariable[]) {
+  const { version } = await open(place, own)
+  return own.client.variables.save({ place, variables: [...variables], baseVersion: version })
 }
 
 /** Sends to the demo API and returns the URL of the request. */
@@ -118,6 +118,8 @@ test('an environment has the variables of the environments that it extends', asy
 })
 
 test('a secret is sent, is masked in lists and is in no file, history or log (attacks SE1)', async () => {
+  const running = await startTestServer()
+  const window = await watchWindow(running.client)
   const content = `${canary}-g`
   const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nthanks'
   const server = await startRawServer([receiveHead, receiveBytes(content.length), answer])
@@ -125,9 +127,9 @@ test('a secret is sent, is masked in lists and is in no file, history or log (at
   const writing = process.stderr.write
   process.stderr.write = chunk => logged.push(String(chunk)) > 0
   try {
-    const id = await make('Staging', secret('key', canary))
-    await save(workspace, secret('workspaceKey', `${canary}-w`))
-    await save(global, secret('globalKey', `${canary}-g`))
+    const id = await makeAt(running, 'Staging', [secret('key', canary)])
+    await saveAt(running, workspace, [secret('workspaceKey', `${canary}-w`)])
+    await saveAt(running, global, [secret('globalKey', `${canary}-g`)])
     await running.client.environments.activate({ id })
     const request = newHttpRequest({
       method: 'POST',
@@ -168,6 +170,7 @@ test('a secret is sent, is masked in lists and is in no file, history or log (at
   } finally {
     process.stderr.write = writing
     await server.close()
+    await running.close()
   }
 })
 

@@ -9,7 +9,7 @@ import {
   importFormatNames,
   literalSecrets,
 } from '@parley/convert'
-import { checkScript, type ScriptCheck } from '@parley/script'
+import { checkScript, type ScriptCheck } from '@parley/script/check'
 import type { BrokenScript, ImportSummary, UnsupportedScriptCall } from './import-summary.ts'
 import { secretsOfScripts } from './secrets-of-scripts.ts'
 
