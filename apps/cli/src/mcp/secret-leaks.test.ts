@@ -211,7 +211,8 @@ test('cookies with a secret go to no other host, and are shown to no agent (MC1)
   for (const form of formsOfCanary()) expect(everythingAt(fixture.evil)).not.toContain(form)
 })
 
-test.each([
+/** Addresses of what is no resource of the workspace. */
+const foreign: readonly string[] = [
   'parley://request/../secret.txt',
   'parley://request/..%2Fsecret.txt',
   'parley://request/shop/%2e%2e/%2e%2e/secret.txt',
@@ -223,9 +224,14 @@ test.each([
   'parley://collection/private/docs',
   'parley://collection/%2e%2e/docs',
   'file:///etc/passwd',
-])('a resource %s is not read (MC1)', async uri => {
+]
+
+test('no resource is read that is not exposed, whatever its address looks like (MC1)', async () => {
   const agent = await fixture.connect(fixture.writeApi())
-  await expect(agent.resource(uri)).rejects.toThrow()
+  for (const uri of foreign) {
+    await expect(agent.resource(uri), uri).rejects.toThrow()
+    expect((await agent.call('get_request', { path: 'shop/list.yml' })).isError, uri).toBe(false)
+  }
   expect((await agent.call('send_request', { path: 'shop/list.yml' })).isError).toBe(false)
 })
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { truncateSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { useSendFixture } from './send-fixture.testkit.ts'
 
@@ -75,7 +75,8 @@ describe('the body of parley send', () => {
 
   test('refuses what is not text, and sends nothing', async () => {
     writeFileSync(fixture.path('latin1'), Buffer.from('caf\xe9', 'latin1'))
-    writeFileSync(fixture.path('large'), Buffer.alloc(64 * 1024 * 1024 + 1, 'x'))
+    writeFileSync(fixture.path('large'), 'x')
+    truncateSync(fixture.path('large'), 64 * 1024 * 1024 + 1)
     for (const [path, sentence] of [
       ['gone', 'parley: The file gone could not be read (ENOENT). Nothing was sent.'],
       ['.', 'parley: The file . could not be read (EISDIR). Nothing was sent.'],

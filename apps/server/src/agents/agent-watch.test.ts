@@ -1,22 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { AgentReport } from '@parley/model/schema'
 import { waitFor } from '@parley/testkit'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../start-test-server.testkit.ts'
-import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
+import { describe, expect, test } from 'vitest'
+import { useSharedServer } from '../shared-server.testkit.ts'
+import { startTestServer } from '../start-test-server.testkit.ts'
+import { watchWindow } from '../watch-window.testkit.ts'
 import { AgentWatch } from './agent-watch.ts'
-
-let running: TestServer
-let window: WatchedWindow
-
-beforeEach(async () => {
-  running = await startTestServer()
-  window = await watchWindow(running.client)
-})
-afterEach(async () => {
-  await window.close()
-  await running.close()
-})
 
 const callsFrom = (first: number, count: number): AgentReport['calls'] =>
   Array.from({ length: count }, (_, at) => ({
@@ -50,6 +39,8 @@ function reportOf(
 }
 
 test('a report is shown, notifies each window, and adds no call twice', async () => {
+  const running = await startTestServer()
+  const window = await watchWindow(running.client)
   const { agents } = running.client
   const report = reportOf({ calls: callsFrom(1, 2) })
   await agents.report(report)
@@ -62,15 +53,19 @@ test('a report is shown, notifies each window, and adds no call twice', async ()
   expect(program.at(-1)).toMatch(/parley/)
   await agents.report({ ...report, calls: [], hasEnded: true })
   expect(await agents.read()).toMatchObject({ servers: [], calls: { length: 3 } })
+  await window.close()
+  await running.close()
 })
 
 test('the last 100 calls of all servers are kept, the newest first', async () => {
+  const running = await startTestServer()
   const { agents } = running.client
   await agents.report(reportOf({ calls: callsFrom(1, 60) }))
   await agents.report(reportOf({ calls: callsFrom(31, 60) }))
   const { calls } = await agents.read()
   expect(calls).toHaveLength(100)
   expect(calls.map(({ atMs }) => atMs)).toEqual(calls.map(({ atMs }) => atMs).toSorted((a, b) => b - a))
+  await running.close()
 })
 
 test('a server that was killed is not shown', async () => {
@@ -93,11 +88,15 @@ test('servers without end are forgotten, the oldest first', async () => {
   expect((await watch.overview()).servers[0]?.startedAtMs).toBe(100)
 })
 
-test.each<readonly [string, Partial<AgentReport>]>([
-  ['a long text', { calls: [{ ...callsFrom(1, 1)[0], subject: 'x'.repeat(1001) } as never] }],
-  ['too many calls', { calls: callsFrom(1, 101) }],
-  ['an unknown member', { secret: 1 } as never],
-])('a report with %s is refused', async (_, change) => {
-  await expect(running.client.agents.report(reportOf(change))).rejects.toMatchObject({ status: 400 })
-  expect((await running.client.agents.read()).servers).toEqual([])
+describe('what is no report', () => {
+  const running = useSharedServer()
+
+  test.each<readonly [string, Partial<AgentReport>]>([
+    ['a long text', { calls: [{ ...callsFrom(1, 1)[0], subject: 'x'.repeat(1001) } as never] }],
+    ['too many calls', { calls: callsFrom(1, 101) }],
+    ['an unknown member', { secret: 1 } as never],
+  ])('a report with %s is refused', async (_, change) => {
+    await expect(running.client.agents.report(reportOf(change))).rejects.toMatchObject({ status: 400 })
+    expect((await running.client.agents.read()).servers).toEqual([])
+  })
 })

@@ -5,7 +5,7 @@ import { type FileBodyStore, openFileBodyStore } from '@parley/appdata'
 import { nodeFiles } from '@parley/files'
 import { FaultFiles, waitFor } from '@parley/testkit'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LiveLog, type LiveLogLimits, type NewMessage } from './live-log.ts'
 import { LogView, type LogViewParts } from './log-view.ts'
 import { MessageIndex } from './message-index.ts'
@@ -22,12 +22,15 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parley-live-'))
   files = new FaultFiles(nodeFiles)
   bodies = await openFileBodyStore(folder, files)
-  threads = new LogThreads()
   logs = []
 })
 
+beforeAll(() => {
+  threads = new LogThreads()
+})
+afterAll(() => threads.close())
+
 afterEach(async () => {
-  await threads.close()
   await Promise.all(logs.map(log => log.release()))
   bodies.clear()
   rmSync(folder, { recursive: true })

@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream'
 import { waitFor } from '@parley/testkit'
 import { expect, test } from 'vitest'
+import { testFullSpeed } from './full-speed.testkit.ts'
 import { testLongLine } from './long-line.testkit.ts'
 import { hasEnded, previews, repeated, serve, useStreamFixture } from './stream-fixture.testkit.ts'
 
 const fixture = useStreamFixture()
 
 testLongLine(fixture, 100)
+testFullSpeed(fixture, 1000)
 
 test('of 2 GB the newest events are listed', { timeout: 600_000 }, async () => {
   const piece = `data: ${'z'.repeat(1_000_000)}\n\n`

@@ -1,5 +1,4 @@
 import { createServer as createHttp2Server } from 'node:http2'
-import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import { newHttpRequest } from '@parley/model'
@@ -15,8 +14,9 @@ import { describe, expect, test } from 'vitest'
 import type { LiveRows } from '../contract/index.ts'
 import { startTestServer } from '../start-test-server.testkit.ts'
 import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
+import { testFullSpeed } from './full-speed.testkit.ts'
 import { testLongLine } from './long-line.testkit.ts'
-import { hasEnded, previews, repeated, serve, urlOf, useStreamFixture } from './stream-fixture.testkit.ts'
+import { hasEnded, previews, serve, urlOf, useStreamFixture } from './stream-fixture.testkit.ts'
 
 const fixture = useStreamFixture()
 const { send, rowsWhen } = fixture
@@ -122,21 +122,7 @@ describe('hostile streams', () => {
     ])
   })
 
-  test('a stream without an end at full speed is stopped at once, and what came stays (EV1, HT3)', async () => {
-    const piece = `data: ${'z'.repeat(60_000)}\n\n`
-    const server = await serve((_, response) => {
-      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-      Readable.from(repeated(piece, Number.POSITIVE_INFINITY)).pipe(response)
-    })
-    const sessionId = await send(server.url)
-    await rowsWhen(sessionId, ({ counts }) => counts.received > 1000)
-    expect(await fixture.client.live.cancel({ sessionId })).toEqual({ wasRunning: true })
-    const stopped = await rowsWhen(sessionId, hasEnded)
-    expect(stopped.state).toEqual({ state: 'ended', by: 'stopped' })
-    expect(stopped.counts.received).toBeGreaterThan(1000)
-    server.close()
-    await fixture.client.sends.release({ sendId: sessionId })
-  }, 60_000)
+  testFullSpeed(fixture, 100)
 
   test('large events are read whole, whatever their lines are', async () => {
     const line = 'y'.repeat(999)

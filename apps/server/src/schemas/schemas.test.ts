@@ -6,12 +6,14 @@ import { waitFor } from '@parley/testkit'
 import { createSchema, createYoga } from 'graphql-yoga'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SchemaEvent } from '../contract/index.ts'
-import { sampleId, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
-import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
+import { useSharedServer } from '../shared-server.testkit.ts'
+import { sampleId } from '../start-test-server.testkit.ts'
+import type { WatchedWindow } from '../watch-window.testkit.ts'
 
-let running: TestServer
+const running = useSharedServer()
 let api: Server
 let window: WatchedWindow
+let requestId: string
 /** The headers of the requests that the API received. */
 let received: IncomingMessage['headers'][]
 
@@ -26,13 +28,11 @@ beforeEach(async () => {
     void yoga(request, response)
   })
   await new Promise<void>(resolve => api.listen(0, '127.0.0.1', resolve))
-  running = await startTestServer()
-  window = await watchWindow(running.client)
+  window = running.window
+  requestId = randomUUID()
 })
 
 afterEach(async () => {
-  await window.close()
-  await running.close()
   api.closeAllConnections()
   await new Promise(resolve => api.close(resolve))
 })
@@ -42,7 +42,7 @@ const urlOf = (path = '/graphql') => `http://127.0.0.1:${(api.address() as Addre
 function subject(fields: Partial<HttpRequest> = {}) {
   const body = { type: 'graphql', query: '{ book', variables: '{' } as const
   const request = newHttpRequest({ method: 'POST', url: urlOf(), body, ...fields })
-  return { parentId: null, requestId: 'r1', request }
+  return { parentId: null, requestId, request }
 }
 
 async function fetchSchema(fields: Partial<HttpRequest> = {}): Promise<SchemaEvent['progress']> {

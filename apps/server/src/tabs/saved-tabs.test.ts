@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { newHttpRequest } from '@parley/model'
 import { waitFor } from '@parley/testkit'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReportedDraft, ReportedTab, TabsForWindow } from '../contract/index.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
 import {
@@ -17,29 +17,43 @@ import {
 import { watchWindow } from '../watch-window.testkit.ts'
 
 let running: TestServer
-let later: RunningServer | null
+/** The server that was started last on the data of `running`. */
+let server: RunningServer
+let client: TestClient
 
-beforeEach(async () => {
+beforeAll(async () => {
   running = await startTestServer()
-  later = null
+  server = running.server
+  client = running.client
 })
 
-afterEach(async () => {
-  await later?.close()
+afterAll(async () => {
+  await server.close()
   await running.close()
+})
+
+/** The windows that may have tabs. */
+const used = new Set<string>()
+
+// Each test begins with no tabs.
+beforeEach(async () => {
+  await given(client, randomUUID())
+  for (const windowId of used) await keep(client, windowId, [], null)
+  used.clear()
 })
 
 /** Stops the server, and starts another one on the same app data. */
 async function restart(): Promise<TestClient> {
-  await (later ?? running.server).close()
-  later = await startServer({
+  await server.close()
+  server = await startServer({
     port: 0,
     pageFolder: join(running.folder, 'page'),
     appDataFolder: running.appDataFolder,
     demoBaseUrl: null,
     keychain: async () => null,
   })
-  return createTestClient(later)
+  client = createTestClient(server)
+  return client
 }
 
 const changed = (content: string): ReportedDraft => ({ state: 'changed', content })
@@ -63,8 +77,11 @@ async function keep(client: TestClient, windowId: string, tabs: ReportedTab[], a
 }
 
 async function given(client: TestClient, windowId: string): Promise<TabsForWindow> {
-  const claim = await client.tabs.claim({ windowId, sequence: 0, after: null })
-  return claim.state === 'given' ? claim : given(client, windowId)
+  used.add(windowId)
+  return waitFor(async () => {
+    const claim = await client.tabs.claim({ windowId, sequence: 0, after: null })
+    return claim.state === 'given' ? claim : null
+  }, 'the tabs')
 }
 
 const claimed = async (client: TestClient, windowId: string = randomUUID()) => {
@@ -73,7 +90,6 @@ const claimed = async (client: TestClient, windowId: string = randomUUID()) => {
 }
 
 test('tabs are restored after a restart, in their order and with their unsaved work', async () => {
-  const { client } = running
   const windowId = randomUUID()
   await keep(client, windowId, [tab('a', changed('first')), tab('b', changed('other'))], 'b')
   await keep(client, windowId, [tab('b', { state: 'unchanged' }), tab('a', changed('second'))], 'a')
@@ -103,14 +119,18 @@ async function restored(client: TestClient): Promise<readonly (string | null)[]>
 describe('edits of a draft', () => {
   const sent = async (client: TestClient, windowId: string, draft: ReportedDraft) => {
     const input = { windowId, workspaceFolder: sampleFolder(), tabs: [tab('a', draft)], activeTabId: 'a' }
-    return client.tabs.save({ ...input, isLast: false, sequence: nextSequence() })
+    // After a start the key is not read yet.
+    return waitFor(async () => {
+      const saved = await client.tabs.save({ ...input, isLast: false, sequence: nextSequence() })
+      return saved.state === 'waiting' ? null : saved
+    }, 'an answer')
   }
 
   test('are restored in their order, also those after a restart of the server', async () => {
     const windowId = randomUUID()
-    await keep(running.client, windowId, [tab('a', whole('0'))], 'a')
-    expect(await sent(running.client, windowId, edited('0', '1', 'x'))).toEqual({ state: 'saved' })
-    expect(await sent(running.client, windowId, edited('1', '2', 'y'))).toEqual({ state: 'saved' })
+    await keep(client, windowId, [tab('a', whole('0'))], 'a')
+    expect(await sent(client, windowId, edited('0', '1', 'x'))).toEqual({ state: 'saved' })
+    expect(await sent(client, windowId, edited('1', '2', 'y'))).toEqual({ state: 'saved' })
     const second = await restart()
     expect(await sent(second, windowId, edited('2', '3', 'z'))).toEqual({ state: 'saved' })
     expect(await sent(second, windowId, { state: 'unchanged' })).toEqual({ state: 'saved' })
@@ -119,45 +139,43 @@ describe('edits of a draft', () => {
 
   test('replace those that followed the same one, as their response was lost', async () => {
     const windowId = randomUUID()
-    await keep(running.client, windowId, [tab('a', whole('0'))], 'a')
-    await sent(running.client, windowId, edited('0', '1', 'x'))
-    await sent(running.client, windowId, edited('1', '2', 'y'))
-    await sent(running.client, windowId, edited('1', '3', 'yz'))
-    expect(await sent(running.client, windowId, edited('2', '4', 'lost'))).toEqual({ state: 'unknown' })
-    await sent(running.client, windowId, edited('3', '5', '!'))
+    await keep(client, windowId, [tab('a', whole('0'))], 'a')
+    await sent(client, windowId, edited('0', '1', 'x'))
+    await sent(client, windowId, edited('1', '2', 'y'))
+    await sent(client, windowId, edited('1', '3', 'yz'))
+    expect(await sent(client, windowId, edited('2', '4', 'lost'))).toEqual({ state: 'unknown' })
+    await sent(client, windowId, edited('3', '5', '!'))
     expect(await restored(await restart())).toEqual(['whole', 'x', 'yz', '!'])
   })
 
   test.each([
-    { what: 'of another window’s draft', before: [whole('of another window')] },
-    { what: 'of a draft that was written again since', before: [whole('0'), whole('1')] },
+    { what: 'of another window’s draft', before: [whole('of another window')], stored: ['whole'] },
+    { what: 'of a draft that was written again since', before: [whole('0'), whole('1')], stored: ['whole'] },
     {
       what: 'of an edit that was replaced',
       before: [whole('9'), edited('9', '0', 'x'), edited('9', '8', 'y')],
+      stored: ['whole', 'y'],
     },
-    { what: 'of a draft of an earlier release', before: [changed('whole')] },
-    { what: 'of a draft that was removed', before: [whole('0'), { state: 'none' } as const] },
-  ])('that follow nothing stored are refused, and nothing is written: $what', async ({ before }) => {
+    { what: 'of a draft of an earlier release', before: [changed('whole')], stored: ['whole'] },
+    { what: 'of a draft that was removed', before: [whole('0'), { state: 'none' } as const], stored: [null] },
+  ])('that follow nothing stored are refused, and nothing is written: $what', async ({ before, stored }) => {
     const windowId = randomUUID()
-    await keep(running.client, windowId, [], null)
-    for (const draft of before) await sent(running.client, windowId, draft)
-    const stored = await restored(await restart())
-    const second = await restart()
-    expect(await sent(second, windowId, edited('0', '7', 'lost'))).toEqual({ state: 'unknown' })
+    await keep(client, windowId, [], null)
+    for (const draft of before) await sent(client, windowId, draft)
+    expect(await sent(await restart(), windowId, edited('0', '7', 'lost'))).toEqual({ state: 'unknown' })
     expect(await restored(await restart())).toEqual(stored)
   })
 
   test('end with a new whole, a saved draft and a closed tab', async () => {
     const windowId = randomUUID()
-    await keep(running.client, windowId, [tab('a', whole('0'))], 'a')
-    await sent(running.client, windowId, edited('0', '1', 'x'))
-    await sent(running.client, windowId, whole('2'))
+    await keep(client, windowId, [tab('a', whole('0'))], 'a')
+    await sent(client, windowId, edited('0', '1', 'x'))
+    await sent(client, windowId, whole('2'))
     expect(await restored(await restart())).toEqual(['whole'])
   })
 })
 
 test('closed tabs and saved drafts are not restored', async () => {
-  const { client } = running
   const parentId = await sampleId(client)
   const made = await client.library.createRequest({
     parentId,
@@ -181,12 +199,11 @@ test('closed tabs and saved drafts are not restored', async () => {
 })
 
 test('the tab of a deleted request is not restored', async () => {
-  await keep(running.client, randomUUID(), [tab('a', { state: 'none' }, 'gone')], 'a')
+  await keep(client, randomUUID(), [tab('a', { state: 'none' }, 'gone')], 'a')
   expect((await claimed(await restart())).tabs).toEqual([])
 })
 
 test('a window gets the tabs of closed windows, not those of open ones', async () => {
-  const { client } = running
   const first = await watchWindow(client)
   const second = await watchWindow(client)
   await keep(client, first.windowId, [tab('a', changed('1'))], 'a')
@@ -205,7 +222,6 @@ test('a window gets the tabs of closed windows, not those of open ones', async (
 })
 
 test('a tab that a second window took over is listed once', async () => {
-  const { client } = running
   await keep(client, randomUUID(), [tab('a', changed('1')), tab('b', changed('2'))], 'a')
   await keep(client, randomUUID(), [tab('a', changed('3'))], 'a')
   expect((await claimed(client)).tabs).toEqual([
@@ -226,13 +242,13 @@ function inDatabase<Value>(act: (database: DatabaseSync) => Value): Value {
 
 test('a draft that was written just before a crash is restored, and removed with its tab', async () => {
   const windowId = randomUUID()
-  await keep(running.client, windowId, [tab('a', { state: 'none' }, 'gone')], 'a')
+  await keep(client, windowId, [tab('a', { state: 'none' }, 'gone')], 'a')
   const session = inDatabase(database => database.prepare('SELECT content FROM sessions').get()?.content)
-  await keep(running.client, windowId, [tab('a', changed('typed'), 'gone')], 'a')
-  await running.server.close()
+  await keep(client, windowId, [tab('a', changed('typed'), 'gone')], 'a')
+  await server.close()
   // The list of tabs is written after the draft.
   inDatabase(database => database.prepare('UPDATE sessions SET content = ?').run(session ?? null))
-  const client = await restart()
+  await restart()
   expect((await claimed(client, windowId)).tabs).toEqual([['a', 'typed']])
   await keep(client, windowId, [], null)
   expect(await client.appData.describe()).toMatchObject({ drafts: 0 })
@@ -240,20 +256,23 @@ test('a draft that was written just before a crash is restored, and removed with
 
 test('unsaved work that cannot be read is given to no window, and kept', async () => {
   const windowId = randomUUID()
-  await keep(running.client, windowId, [tab('a', changed('1')), tab('b', changed('2'))], 'a')
-  await running.server.close()
+  await keep(client, windowId, [tab('a', changed('1')), tab('b', changed('2'))], 'a')
+  await server.close()
   inDatabase(database => database.exec("UPDATE drafts SET content = x'00' WHERE tab_id = 'a'"))
-  const client = await restart()
+  await restart()
   const given = await claimed(client, windowId)
   expect(given.tabs).toEqual([['b', '2']])
   expect(given.problem).not.toBeNull()
   await keep(client, windowId, [tab('b', { state: 'unchanged' })], 'b')
   expect(await client.appData.describe()).toMatchObject({ drafts: 2 })
+  await server.close()
+  inDatabase(database => database.exec('DELETE FROM drafts'))
+  await restart()
 })
 
 test('without the key unsaved work is reported as locked, and with the key it is restored', async () => {
-  await keep(running.client, randomUUID(), [tab('a', changed('typed')), tab('b', { state: 'none' })], 'a')
-  await (later ?? running.server).close()
+  await keep(client, randomUUID(), [tab('a', changed('typed')), tab('b', { state: 'none' })], 'a')
+  await server.close()
   const key = join(running.appDataFolder, 'key.json')
   renameSync(key, `${key}.away`)
   const locked = await restart()
@@ -273,15 +292,14 @@ test('without the key unsaved work is reported as locked, and with the key it is
       })
     ).state,
   ).toBe('failed')
-  await later?.close()
-  later = null
+  await server.close()
   rmSync(key, { force: true })
   renameSync(`${key}.away`, key)
   expect((await claimed(await restart())).tabs).toEqual([['a', 'typed']])
 })
 
 test('unsaved work is in no file unencrypted', async () => {
-  const { client, appDataFolder } = running
+  const { appDataFolder } = running
   const canary = 'canary-8c1f'
   await keep(client, randomUUID(), [tab('a', changed(JSON.stringify({ token: canary })))], 'a')
   for (const name of ['parley.db', 'parley.db-wal'])
@@ -289,7 +307,6 @@ test('unsaved work is in no file unencrypted', async () => {
 })
 
 test('a window whose stream broke keeps its tabs while it may reconnect', async () => {
-  const { client } = running
   const first = await watchWindow(client)
   await keep(client, first.windowId, [tab('a', changed('1'))], 'a')
   await first.lose()
@@ -321,7 +338,6 @@ test('the tabs of a window that did not reconnect go to the next one', async () 
 })
 
 test('a loading page waits for the last tabs of the previous page, in whatever order the calls arrive', async () => {
-  const { client } = running
   const windowId = randomUUID()
   const input = { windowId, isLast: false, workspaceFolder: sampleFolder(), activeTabId: 'a' }
   const keepAs = (sequence: number, content: string, isLast: boolean) =>
@@ -340,6 +356,7 @@ test('a loading page waits for the last tabs of the previous page, in whatever o
   // The window is open again, so the previous page's message that it closed has no effect.
   const other = { windowId: randomUUID(), sequence: 0, after: null }
   expect(await client.tabs.claim(other)).toMatchObject({ state: 'given', tabs: [] })
+  await client.events.leave({ windowId, sequence: last + 3 })
   await page.return()
 })
 

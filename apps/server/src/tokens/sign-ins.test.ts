@@ -5,33 +5,31 @@ import { type HttpRequest, newAuth, newHttpRequest, type OAuth2Auth } from '@par
 import { type OAuthServer, startOAuthServer, waitFor } from '@parley/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SignInEvent } from '../contract/index.ts'
-import { sampleId, startTestServer, type TestServer } from '../start-test-server.testkit.ts'
+import { useSharedServer } from '../shared-server.testkit.ts'
+import { sampleId, startTestServer, type TestClient } from '../start-test-server.testkit.ts'
 import { type WatchedWindow, watchWindow } from '../watch-window.testkit.ts'
 
 let oauth: OAuthServer
-let running: TestServer
 let window: WatchedWindow
 /** What the user does in the browser. */
 let visit: (url: string) => Promise<unknown>
 let opened: string[]
+const running = useSharedServer({
+  openSignIn(url) {
+    opened.push(url)
+    void visit(url)
+    return true
+  },
+})
 
 beforeEach(async () => {
   oauth = await startOAuthServer({ givesRefreshToken: true })
   opened = []
   visit = url => fetch(url)
-  running = await startTestServer({
-    openSignIn(url) {
-      opened.push(url)
-      void visit(url)
-      return true
-    },
-  })
-  window = await watchWindow(running.client)
+  window = running.window
 })
 
 afterEach(async () => {
-  await window.close()
-  await running.close()
   await oauth.close()
 })
 
@@ -53,10 +51,14 @@ function progressOf(signInId: string): SignInEvent['progress'] | undefined {
     ?.progress
 }
 
-async function start(request: HttpRequest, parentId: string | null = null): Promise<string> {
+async function start(
+  request: HttpRequest,
+  parentId: string | null = null,
+  { auth }: TestClient = running.client,
+): Promise<string> {
   const signInId = randomUUID()
   const { windowId } = window
-  await running.client.auth.getNewAccessToken({ windowId, signInId, parentId, request })
+  await auth.getNewAccessToken({ windowId, signInId, parentId, request })
   return signInId
 }
 
@@ -67,10 +69,14 @@ function reaches<State extends SignInEvent['progress']['state']>(signInId: strin
   )
 }
 
-async function send(request: HttpRequest, parentId: string | null = null) {
+async function send(
+  request: HttpRequest,
+  parentId: string | null = null,
+  { sends }: TestClient = running.client,
+) {
   const sendId = randomUUID()
   const { windowId } = window
-  await running.client.sends.start({ windowId, sendId, requestId: 'r', parentId, request })
+  await sends.start({ windowId, sendId, requestId: 'r', parentId, request })
   return window.waitForState(sendId, 'answered')
 }
 
@@ -192,21 +198,22 @@ test('requests that inherit the same authorization share its token', async () =>
 })
 
 test('a token survives a restart, and is in no file unencrypted (attacks SE1)', async () => {
+  const first = await startTestServer()
+  window = await watchWindow(first.client)
   const request = withAuth({ grantType: 'clientCredentials' })
-  await reaches(await start(request), 'given')
-  await send(request)
+  await reaches(await start(request, null, first.client), 'given')
+  await send(request, null, first.client)
   await window.close()
-  await running.server.close()
-  for (const entry of readdirSync(running.appDataFolder, { recursive: true, withFileTypes: true })) {
+  await first.server.close()
+  for (const entry of readdirSync(first.appDataFolder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const bytes = readFileSync(join(entry.parentPath, entry.name), 'latin1')
     for (const canary of ['access-token-canary-1', 'refresh-canary-1', 'secret-canary'])
       for (const form of [canary, Buffer.from(canary).toString('base64').slice(0, 16)])
         expect(bytes.includes(form), `${form} in ${entry.name}`).toBe(false)
   }
-  const again = await startTestServer({ appDataFolder: running.appDataFolder })
+  const again = await startTestServer({ appDataFolder: first.appDataFolder })
   expect(await again.client.auth.tokenState({ parentId: null, request })).toMatchObject({ state: 'held' })
   await again.close()
-  running = await startTestServer()
-  window = await watchWindow(running.client)
+  await first.close()
 })

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defaultAppSettings } from '@parley/model'
 import {
   type FixedAnswer,
@@ -15,7 +18,7 @@ import {
 import { afterEach, expect, test } from 'vitest'
 import { watchWindow } from '../watch-window.testkit.ts'
 import { json, newer, type PackagedParley, startPackaged } from './packaged-parley.testkit.ts'
-import { isUpdatesAddress } from './updates-address.ts'
+import { isUpdatesAddress, readUpdatesAddress } from './updates-address.ts'
 
 let parley: PackagedParley
 const closing: { close(): Promise<unknown> }[] = []
@@ -71,13 +74,22 @@ test('switched on, each start asks once, and windows that open later see what it
 })
 
 test.each([
-  ['no file', undefined],
   ['a file that is not JSON', '{'],
   ['a list', ['https://updates.example']],
   ['no address', {}],
   ['an address that is no text', { address: 1 }],
-  ['an address of the network without TLS', { address: 'http://updates.example/' }],
   ['a file on the disk', { address: 'file:///etc/passwd' }],
+])('%s: there is no address', (_, updates) => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-updates-'))
+  const text = typeof updates === 'string' ? updates : JSON.stringify(updates)
+  writeFileSync(join(folder, 'updates.json'), text)
+  expect(readUpdatesAddress(join(folder, 'page'))).toBe(null)
+  rmSync(folder, { recursive: true })
+})
+
+test.each([
+  ['no file', undefined],
+  ['an address of the network without TLS', { address: 'http://updates.example/' }],
 ])('%s: nothing can be asked', async (_, updates) => {
   await start(updates, { about: { checkForUpdates: true } })
   await (await fetch(parley.server.origin)).text()

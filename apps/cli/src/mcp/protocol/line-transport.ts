@@ -6,7 +6,7 @@ import { harmlessJson } from '@parley/model'
 const longestLine = 8 * 1024 * 1024
 
 /** An agent that leaves more answers unread is read no further, in UTF-16 units. */
-const mostUnread = 16 * 1024 * 1024
+export const mostUnread = 16 * 1024 * 1024
 
 /** The codes of JSON-RPC 2.0 §5.1. */
 const parseError = -32700
@@ -27,11 +27,13 @@ export class LineTransport implements Transport {
   #length = 0
   #isClosed = false
   #unread = 0
+  readonly #mostUnread: number
 
   /** @param write resolves when the next line may follow */
-  constructor(input: NodeJS.ReadableStream, write: (line: string) => Promise<void>) {
+  constructor(input: NodeJS.ReadableStream, write: (line: string) => Promise<void>, most = mostUnread) {
     this.#input = input
     this.#write = write
+    this.#mostUnread = most
   }
 
   async start(): Promise<void> {
@@ -110,10 +112,10 @@ export class LineTransport implements Transport {
   async #answer(line: string): Promise<void> {
     if (this.#isClosed) return
     this.#unread += line.length
-    if (this.#unread > mostUnread) this.#input.pause()
+    if (this.#unread > this.#mostUnread) this.#input.pause()
     await this.#write(`${line}\n`)
     this.#unread -= line.length
-    if (this.#unread <= mostUnread && !this.#isClosed) this.#input.resume()
+    if (this.#unread <= this.#mostUnread && !this.#isClosed) this.#input.resume()
   }
 }
 

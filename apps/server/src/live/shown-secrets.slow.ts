@@ -1,0 +1,4 @@
+import { testShownStreams, useShownSecrets } from './shown-secrets.testkit.ts'
+
+useShownSecrets()
+testShownStreams(() => true)
