@@ -103,11 +103,12 @@ describe('the run history of a request (spec 2.4)', () => {
   }
 
   test('moves with an unsaved request that is saved, and a copy begins with none', async () => {
+    const tabId = randomUUID()
     const request = newHttpRequest({ name: 'New', method: 'GET', url: `${running.demo.baseUrl}/books/1204` })
-    await send(request, 'tab')
+    await send(request, tabId)
     await send(request, 'another tab')
-    const id = await saveTab('tab', request)
-    expect(await runsOf('tab')).toEqual([])
+    const id = await saveTab(tabId, request)
+    expect(await runsOf(tabId)).toEqual([])
     expect(await runsOf('another tab')).toHaveLength(1)
     expect(await runsOf(id)).toEqual([`GET ${request.url}`])
     await send(request, id)
@@ -118,15 +119,16 @@ describe('the run history of a request (spec 2.4)', () => {
   })
 
   test('includes a send that was running while the request was saved', async () => {
+    const tabId = randomUUID()
     const request = newHttpRequest({ name: 'Slow', method: 'GET', url: `${running.demo.baseUrl}/delay/600` })
     const sendId = randomUUID()
     const { windowId } = window
-    await running.client.sends.start({ windowId, sendId, requestId: 'tab', parentId: null, request })
-    const id = await saveTab('tab', request)
+    await running.client.sends.start({ windowId, sendId, requestId: tabId, parentId: null, request })
+    const id = await saveTab(tabId, request)
     expect(await runsOf(id)).toEqual([])
     await window.waitForState(sendId, 'answered')
     await waitFor(async () => (await runsOf(id)).length === 1, 'the run')
-    expect(await runsOf('tab')).toEqual([])
+    expect(await runsOf(tabId)).toEqual([])
   })
 })
 
