@@ -1,6 +1,7 @@
 // biome-ignore lint/style/noRestrictedImports: a thread of its own writes a file at one go.
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { readEvent, SecretHider } from '@parley/engine'
+import { SecretHider } from '@parley/engine/hide-in-lines'
+import { readEvent } from '@parley/engine/read-event'
 import { type LogMessage, MessageBlock } from '../message-block.ts'
 import { HarText } from './har-text.ts'
 import type { ExportJob } from './log-job.ts'

@@ -1,4 +1,5 @@
-import { PiecewiseHider, readEvent, SecretHider } from '@parley/engine'
+import { PiecewiseHider, SecretHider } from '@parley/engine/hide-in-lines'
+import { readEvent } from '@parley/engine/read-event'
 import { decodePiece } from '../../bodies/decode-text.ts'
 import { textPattern } from '../../bodies/text-pattern.ts'
 import type { LogMessage } from '../message-block.ts'
