@@ -21,6 +21,9 @@ const long = 'x'.repeat(20_000)
 /** Longer than what a search and the opening of an event read at once. */
 const veryLong = 'y'.repeat(1024 * 1024 - 12)
 
+/** An archive has a longer body without its text. */
+const longestInArchive = 1_000_000
+
 /** How a server may write a secret into a stream, in the bytes that it sends one after the other. */
 const streams: Readonly<Record<string, readonly string[]>> = {
   'in one line': [`data: a ${canary} b\n\n`],
@@ -163,7 +166,9 @@ export function testShownStreams(isTested: (stream: string, way: string) => bool
       for (const [way, shownBy] of Object.entries<(one: Received) => Promise<string>>(ways)) {
         if (!isTested(name, way)) continue
         const shown = await shownBy(one)
-        expect(shown.slice(0, 2000), way).toMatch(/a \{\{token\}\} b/i)
+        const isLeftOut = way === 'the archive of the history' && pieces.join('').length > longestInArchive
+        if (isLeftOut) expect(JSON.parse(shown).log.entries[0].response.content).not.toHaveProperty('text')
+        else expect(shown.slice(0, 2000), way).toMatch(/a \{\{token\}\} b/i)
         for (const part of [canary, start, end, encodeURIComponent(end)])
           expect(shown.includes(part), `${way}: ${part}`).toBe(false)
       }
