@@ -1,5 +1,12 @@
 import { join } from 'node:path'
-import { type FilesAtOnce, isProcessRunning, nodeFilesAtOnce, privateFileMode } from '@parley/files'
+import {
+  type FilesAtOnce,
+  isMarkedRunning,
+  markedProcess,
+  nodeFilesAtOnce,
+  privateFileMode,
+  processMark,
+} from '@parley/files'
 
 /**
  * Notes in the folder of all programs that this process runs one of them, until it ends: a program loads most of its
@@ -7,10 +14,10 @@ import { type FilesAtOnce, isProcessRunning, nodeFilesAtOnce, privateFileMode } 
  * killed. Returns false if the folder is missing or cannot be written; then nobody can remove anything either.
  */
 export function noteRunning(base: string, program: string, files: FilesAtOnce = nodeFilesAtOnce): boolean {
-  const note = join(base, `${program}.${process.pid}.running`)
+  const note = join(base, `${program}.${processMark()}.running`)
   try {
     for (const { name, owner } of notesIn(files.names(base)))
-      if (owner === process.pid || !isProcessRunning(owner)) files.removeTree(join(base, name))
+      if (!isMarkedRunning(owner)) files.removeTree(join(base, name))
     files.writeNew(note, '', privateFileMode)
   } catch {
     return false
@@ -27,15 +34,15 @@ export function noteRunning(base: string, program: string, files: FilesAtOnce = 
 
 /** Of the names in the folder of all programs, returns those of programs that no process runs, except one. */
 export function unusedPrograms(names: readonly string[], except: string): readonly string[] {
-  const running = new Set(
-    notesIn(names).flatMap(note => (isProcessRunning(note.owner) ? [note.program] : [])),
-  )
+  const running = new Set(notesIn(names).flatMap(note => (isMarkedRunning(note.owner) ? [note.program] : [])))
   return names.filter(name => /^[0-9a-f]{64}$/.test(name) && name !== except && !running.has(name))
 }
 
 function notesIn(names: readonly string[]) {
   return names.flatMap(name => {
-    const [, program, owner] = /^([0-9a-f]{64})\.(\d+)\.running$/.exec(name) ?? []
-    return program === undefined ? [] : [{ name, program, owner: Number(owner) }]
+    const [, program, processId, rest = ''] =
+      /^([0-9a-f]{64})\.(\d+)(?:-([0-9a-f-]{36}))?\.running$/.exec(name) ?? []
+    if (program === undefined || processId === undefined) return []
+    return [{ name, program, owner: markedProcess(processId, rest) }]
   })
 }

@@ -229,9 +229,10 @@ describe('other versions', () => {
     writeFileSync(join(base, `${older.manifest.sha256}.4194305.running`), '')
     await unpack()
     expect(noteRunning(base, manifest.sha256)).toBe(true)
-    expect(readdirSync(base).sort()).toEqual(
-      [manifest.sha256, `${manifest.sha256}.${process.pid}.running`].sort(),
-    )
+    expect(readdirSync(base).sort()).toEqual([
+      manifest.sha256,
+      expect.stringMatching(new RegExp(`^${manifest.sha256}\\.${process.pid}-[0-9a-f-]{36}\\.running$`)),
+    ])
   })
 
   test('are kept while they run', async () => {

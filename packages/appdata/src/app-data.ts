@@ -12,6 +12,7 @@ import { RunStore } from './run-store.ts'
 import { type Keychain, systemKeychain } from './secrets/keychain.ts'
 import { type OwnerPlace, SecretStore, secretsFileName } from './secrets/secret-store.ts'
 import { Vault } from './secrets/vault.ts'
+import { sweepLeftovers } from './sweep-leftovers.ts'
 import { WorkspaceKeys } from './workspace-keys.ts'
 
 export interface AppDataOptions {
@@ -73,6 +74,7 @@ export class AppData {
     if (!database.ok) return database
     const appData = new AppData(folder, database.value, options)
     try {
+      await sweepLeftovers(folder)
       const named = await Promise.all([
         database.value.run('historyBodyFiles'),
         database.value.run('runBodyFiles'),

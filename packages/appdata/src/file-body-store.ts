@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { BodyStore } from '@parley/engine'
-import { type FileSystem, nodeFiles, nodeFilesAtOnce, privateFolderMode } from '@parley/files'
+import { type FileSystem, nodeFiles, nodeFilesAtOnce, privateFolderMode, processMark } from '@parley/files'
 import { MemoryBudget, StoredBody } from './stored-body.ts'
 
 /**
@@ -55,7 +55,7 @@ export async function openFileBodyStore(
   parentFolder: string,
   files: FileSystem = nodeFiles,
 ): Promise<FileBodyStore> {
-  const folder = join(parentFolder, `bodies-${process.pid}-${randomUUID()}`)
+  const folder = join(parentFolder, `bodies-${processMark()}`)
   await files.makeFolder(folder, privateFolderMode)
   const budget = new MemoryBudget()
   const bodies = new Map<string, StoredBody>()

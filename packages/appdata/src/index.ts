@@ -34,7 +34,6 @@ export { describeLocked, type Locked, type LockedReason } from './secrets/locked
 export { type SecretAddress, SecretStore } from './secrets/secret-store.ts'
 export { Vault, type VaultOptions } from './secrets/vault.ts'
 export { openSettingsFile, type SettingsFile } from './settings-file.ts'
-export { sweepLeftovers } from './sweep-leftovers.ts'
 export {
   absoluteFolder,
   type LostWorkspace,

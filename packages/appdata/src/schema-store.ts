@@ -21,6 +21,9 @@ interface Entry extends StoredSchema {
   readonly path: string
 }
 
+/** The folder of the schemas in the app data. */
+export const schemasFolderName = 'schemas'
+
 const defaultLimits: SchemaLimits = { schemas: 50, bytes: 100_000_000 }
 
 const formats = ['introspection', 'sdl', 'descriptorSet'] as const satisfies readonly SchemaFormat[]
@@ -35,7 +38,7 @@ export class SchemaStore {
   readonly #limits: SchemaLimits
 
   constructor(appDataFolder: string, files: FileSystem = nodeFiles, limits: SchemaLimits = defaultLimits) {
-    this.#folder = join(appDataFolder, 'schemas')
+    this.#folder = join(appDataFolder, schemasFolderName)
     this.#files = privateFiles(files)
     this.#limits = limits
   }

@@ -1,22 +1,38 @@
 import { join } from 'node:path'
-import { isProcessRunning, nodeFilesAtOnce } from '@parley/files'
+import {
+  type FilesAtOnce,
+  isLeftBehind,
+  markedProcess,
+  nodeFiles,
+  nodeFilesAtOnce,
+  sweepFolder,
+} from '@parley/files'
+import { schemasFolderName } from './schema-store.ts'
 
-/** `bodies-PID-UUID` and `picked-PID-UUID` folders and `open-PID-UUID.html` files. */
-const leftover = /^(?:(?:bodies|picked)-(\d+)-[0-9a-f-]+|open-(\d+)-[0-9a-f-]+\.html)$/
+/** `bodies-MARK` and `picked-MARK` folders and `open-MARK.html` files. */
+const leftover = /^(?:(?:bodies|picked)-(\d+)-([0-9a-f-]{36})|open-(\d+)-([0-9a-f-]{36})\.html)$/
 
 /**
- * Deletes the bodies, picked files and opening files of processes that ended without deleting them. Those of
- * running processes, and those that cannot be deleted, are kept.
+ * Deletes the bodies, picked files, opening files and temporary files of processes that ended without deleting them.
+ * Those of running processes, and those that cannot be deleted, are kept.
  */
-export function sweepLeftovers(appDataFolder: string): void {
+export async function sweepLeftovers(appDataFolder: string): Promise<void> {
   for (const name of nodeFilesAtOnce.names(appDataFolder)) {
-    const match = leftover.exec(name)
-    const processId = Number(match?.[1] ?? match?.[2] ?? 0)
-    if (processId === 0 || isProcessRunning(processId)) continue
-    try {
-      nodeFilesAtOnce.removeTree(join(appDataFolder, name))
-    } catch {
-      // Deleting is tried again at the next start.
-    }
+    const [, folderId, folderRest, fileId, fileRest] = leftover.exec(name) ?? []
+    const [processId, rest] = [folderId ?? fileId, folderRest ?? fileRest]
+    if (processId === undefined || rest === undefined) continue
+    remove(nodeFilesAtOnce, join(appDataFolder, name), processId, rest)
+  }
+  for (const folder of [appDataFolder, join(appDataFolder, schemasFolderName)])
+    await sweepFolder(nodeFiles, folder)
+}
+
+function remove(files: FilesAtOnce, path: string, processId: string, rest: string): void {
+  try {
+    const info = files.linkInfo(path)
+    if (info === null) return
+    if (isLeftBehind(markedProcess(processId, rest), Date.now() - info.modifiedMs)) files.removeTree(path)
+  } catch {
+    // Deleting is tried again at the next start.
   }
 }

@@ -27,10 +27,17 @@ export { isTakenError, moveToNew } from './move-to-new.ts'
 export { nodeFiles } from './node-files.ts'
 export { OneAfterTheOther } from './one-after-the-other.ts'
 export { keepFolderPrivate, keepTreePrivate, privateFiles } from './private-files.ts'
+export {
+  isLeftBehind,
+  isMarkedRunning,
+  type MarkedProcess,
+  markedProcess,
+  processMark,
+} from './process-mark.ts'
 export { removeTree } from './remove-tree.ts'
 export { renamePatiently } from './rename-patiently.ts'
 export { SpooledFile } from './spooled-file.ts'
-export { sweepTemporaryFiles } from './sweep-temporary-files.ts'
+export { sweepFolder, sweepTemporaryFiles } from './sweep-temporary-files.ts'
 export { temporaryFileName, temporaryFileOwner } from './temporary-file-name.ts'
 export {
   type AtomicWriteOptions,

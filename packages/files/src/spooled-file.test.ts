@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FaultFiles } from '@parley/testkit'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nodeFiles } from './node-files.ts'
 import { SpooledFile } from './spooled-file.ts'
 
@@ -51,3 +51,19 @@ test.each(['open', 'write', 'sync', 'rename'] as const)(
     expect(readdirSync(folder)).toEqual(['r.txt'])
   },
 )
+
+test('a text that grows slowly is on the disk after ten seconds, so that its file counts as in use', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const spool = await SpooledFile.open(nodeFiles, folder)
+  const [name = ''] = readdirSync(folder)
+  const text = () => readFileSync(join(folder, name), 'utf8')
+  await spool.append('a')
+  expect(text()).toBe('')
+  vi.advanceTimersByTime(10_000)
+  await spool.append('b')
+  expect(text()).toBe('ab')
+  await spool.append('c')
+  expect(text()).toBe('ab')
+  await spool.discard()
+  vi.useRealTimers()
+})

@@ -6,6 +6,9 @@ import { temporaryFileName } from './temporary-file-name.ts'
 /** Text is written in pieces of about this size. */
 const pieceCharacters = 64 * 1024
 
+/** A text that grows slowly is written at least this often, so that its file does not look like one of an ended process. */
+const longestWaitMs = 10_000
+
 /**
  * A text that grows piece by piece on the disk and whose beginning is known only at the end, so it needs no
  * memory, however long it gets. The target file is complete or absent.
@@ -15,6 +18,7 @@ export class SpooledFile {
   readonly #path: string
   readonly #file: OpenFile
   #waiting = ''
+  #writtenAtMs = performance.now()
   #isEnded = false
 
   private constructor(files: FileSystem, path: string, file: OpenFile) {
@@ -34,7 +38,8 @@ export class SpooledFile {
 
   async append(text: string): Promise<void> {
     this.#waiting += text
-    if (this.#waiting.length >= pieceCharacters) await this.#flush()
+    const isDue = performance.now() - this.#writtenAtMs >= longestWaitMs
+    if (isDue || this.#waiting.length >= pieceCharacters) await this.#flush()
   }
 
   /** Writes the text to `path` between a head and a foot, replacing an existing file, and ends it. */
@@ -79,6 +84,7 @@ export class SpooledFile {
   async #flush(): Promise<void> {
     const text = this.#waiting
     this.#waiting = ''
+    this.#writtenAtMs = performance.now()
     if (text !== '') await this.#file.write(new TextEncoder().encode(text))
   }
 }

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { isLockFileName } from './file-lock.ts'
-import type { FileSystem } from './file-system.ts'
-import { isProcessRunning } from './is-process-running.ts'
+import type { FileInfo, FileSystem } from './file-system.ts'
+import { isLeftBehind, type MarkedProcess } from './process-mark.ts'
 import { removeTree } from './remove-tree.ts'
 import { temporaryFileOwner } from './temporary-file-name.ts'
 
-/** Another machine may share the folder, and its processes are not visible. */
-const youngestMs = 60_000
+/** A lock is held for milliseconds, but another machine may share the folder. */
+const youngestLockMs = 60_000
 
 /**
  * Removes from one folder the temporary files, temporary folders and locks of processes that ended during a
- * write. Entries that cannot be removed, are younger than a minute or belong to a running process are kept.
+ * write. Links, entries of other users, and what cannot be removed are kept.
  */
 export async function sweepTemporaryFiles(
   files: FileSystem,
@@ -20,11 +20,42 @@ export async function sweepTemporaryFiles(
 ): Promise<void> {
   for (const name of names) {
     const owner = temporaryFileOwner(name)
-    if (owner === null ? !isLockFileName(name) : isProcessRunning(owner)) continue
+    if (owner === null && !isLockFileName(name)) continue
     const path = join(folder, name)
-    const info = await files.linkInfo(path)
-    if (info === null || info.kind === 'link' || nowMs - info.modifiedMs < youngestMs) continue
     // Removing is tried again at the next start.
-    await removeTree(files, path).catch(() => {})
+    if (await isSwept(files, path, owner, nowMs).catch(() => false))
+      await removeTree(files, path).catch(() => {})
   }
+}
+
+/** Lists a folder and does the same; a folder that cannot be listed is left alone. */
+export async function sweepFolder(files: FileSystem, folder: string): Promise<void> {
+  const entries = await files.list(folder).catch(() => [])
+  await sweepTemporaryFiles(
+    files,
+    folder,
+    entries.map(({ name }) => name),
+    Date.now(),
+  )
+}
+
+async function isSwept(
+  files: FileSystem,
+  path: string,
+  owner: MarkedProcess | null,
+  nowMs: number,
+): Promise<boolean> {
+  const info = await files.linkInfo(path)
+  if (info === null || !isOwnEntry(info)) return false
+  const unchangedMs = nowMs - info.modifiedMs
+  return owner === null ? unchangedMs >= youngestLockMs : isLeftBehind(owner, unchangedMs)
+}
+
+/**
+ * Returns whether an entry is a file or folder of this user. In a folder that all users share, another one could exchange
+ * what is in its own folder for a link while it is being removed.
+ */
+function isOwnEntry(info: FileInfo): boolean {
+  const user = process.getuid?.()
+  return (info.kind === 'file' || info.kind === 'folder') && (user === undefined || info.ownerId === user)
 }

@@ -1,21 +1,10 @@
-import {
-  chmodSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FaultFiles, StoppedError } from '@parley/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { errorCodeOf } from './file-system.ts'
 import { nodeFiles } from './node-files.ts'
-import { sweepTemporaryFiles } from './sweep-temporary-files.ts'
-import { temporaryFileOwner } from './temporary-file-name.ts'
 import { privateFileMode, writeFileAtomically } from './write-file-atomically.ts'
 
 let folder = ''
@@ -139,22 +128,6 @@ describe('faults', () => {
     expect(await writeFileAtomically(files, path, 'newer').catch(errorCodeOf)).toBe('EBUSY')
     expect(content()).toBe('new')
   })
-})
-
-test('the files of an ended process are swept, but not those that may still be used', async () => {
-  const uuid = crypto.randomUUID()
-  const longAgo = new Date(Date.now() - 3_600_000)
-  const names = [`.parley-999999999-${uuid}.tmp`, `.parley-${process.pid}-${uuid}.tmp`, '.parley-notes.tmp']
-  for (const name of names) {
-    writeFileSync(join(folder, name), '')
-    utimesSync(join(folder, name), longAgo, longAgo)
-  }
-  writeFileSync(join(folder, `.parley-999999998-${uuid}.tmp`), '')
-  expect(names.map(temporaryFileOwner)).toEqual([999999999, process.pid, null])
-  await sweepTemporaryFiles(nodeFiles, folder, readdirSync(folder), Date.now())
-  expect(readdirSync(folder).toSorted()).toEqual(
-    [names[1], names[2], `.parley-999999998-${uuid}.tmp`, 'request.yml'].toSorted(),
-  )
 })
 
 function seededRandom(seed: number): () => number {

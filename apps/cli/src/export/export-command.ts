@@ -1,6 +1,6 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { type ExportFormat, exportFormats } from '@parley/convert'
-import { errorCodeOf, nodeFiles, writeFileAtomically } from '@parley/files'
+import { errorCodeOf, nodeFiles, sweepFolder, writeFileAtomically } from '@parley/files'
 import { exportCollection } from '@parley/interchange'
 import { failed, ok, type Result } from '@parley/model'
 import { noIdentityStore, openWorkspace, type Workspace } from '@parley/workspace'
@@ -70,7 +70,10 @@ async function openCollection(
 async function writeTo(path: string, text: string, isForced: boolean, io: Io): Promise<ExitCode> {
   try {
     const mayReplace = async () => isForced || (await nodeFiles.linkInfo(path)) === null
-    if (await writeFileAtomically(nodeFiles, path, text, { mayReplace })) return exitCodes.ok
+    if (await writeFileAtomically(nodeFiles, path, text, { mayReplace })) {
+      await sweepFolder(nodeFiles, dirname(path))
+      return exitCodes.ok
+    }
     return io.stderr.printError(
       `${path} already exists and was not changed. Give another name to --output, or add --force.`,
       exitCodes.badInput,

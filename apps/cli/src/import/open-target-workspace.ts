@@ -9,7 +9,7 @@ import {
   trashFolderName,
   usedKeychain,
 } from '@parley/appdata'
-import { errorCodeOf, nodeFiles, privateFiles } from '@parley/files'
+import { errorCodeOf, nodeFiles, privateFiles, sweepFolder } from '@parley/files'
 import { failed, ok, type Result, readScriptPermissionField } from '@parley/model'
 import {
   Globals,
@@ -93,6 +93,7 @@ async function isNewWorkspace(folder: string): Promise<boolean | string> {
     const info = await nodeFiles.info(folder)
     if (info !== null && info.kind !== 'folder') return `${folder} is not a folder. Give one to --into.`
     await nodeFiles.makeFolder(folder)
+    await sweepFolder(nodeFiles, folder)
     return (await nodeFiles.list(folder)).length === 0
   } catch (error) {
     const code = errorCodeOf(error)

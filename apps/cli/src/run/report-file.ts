@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { dirname, resolve } from 'node:path'
-import { nodeFiles, SpooledFile, sweepTemporaryFiles } from '@parley/files'
+import { nodeFiles, SpooledFile, sweepFolder } from '@parley/files'
 import type { StandardOutput } from '../io/standard-output.ts'
 
 /** A report that is being written; it stays in a temporary file until the run has ended. */
@@ -22,7 +22,7 @@ export async function openReportFile(path: string | StandardOutput): Promise<Rep
   if (await isWrittenInPlace(path)) return directReport(writer => writeInPlace(path, writer))
   const folder = dirname(resolve(path))
   const spool = await SpooledFile.open(nodeFiles, folder)
-  await sweepTemporaryFiles(nodeFiles, folder, await namesIn(folder), Date.now())
+  await sweepFolder(nodeFiles, folder)
   return {
     append: text => spool.append(text),
     finish: (head, foot) => spool.finish(path, head, foot),
@@ -36,6 +36,7 @@ async function directReport(
   given: (writer: (write: Write) => Promise<void>) => Promise<void>,
 ): Promise<ReportFile> {
   const spool = await SpooledFile.open(nodeFiles, tmpdir())
+  await sweepFolder(nodeFiles, tmpdir())
   return {
     append: text => spool.append(text),
     finish: (head, foot) => given(write => spool.writeTo(head, foot, write)),
@@ -62,9 +63,4 @@ async function writeInPlace(path: string, writer: (write: Write) => Promise<void
   } finally {
     await target.close()
   }
-}
-
-/** Lists the names in a folder; one that can be written to need not be readable. */
-async function namesIn(folder: string): Promise<readonly string[]> {
-  return (await nodeFiles.list(folder).catch(() => [])).map(({ name }) => name)
 }

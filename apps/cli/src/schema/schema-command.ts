@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { introspectionToSdl } from '@parley/convert'
 import {
   describeSchemaFailure,
@@ -6,7 +7,7 @@ import {
   type SchemaFailure,
   withoutScripts,
 } from '@parley/engine'
-import { errorCodeOf, nodeFiles, writeFileAtomically } from '@parley/files'
+import { errorCodeOf, nodeFiles, sweepFolder, writeFileAtomically } from '@parley/files'
 import type { Result } from '@parley/model'
 import type { NetworkPathChoice } from '@parley/transport'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
@@ -87,7 +88,9 @@ async function write(output: string, text: string, io: Io): Promise<ExitCode> {
     return exitCodes.ok
   }
   try {
-    await writeFileAtomically(nodeFiles, typedPath(io, output), text)
+    const path = typedPath(io, output)
+    await writeFileAtomically(nodeFiles, path, text)
+    await sweepFolder(nodeFiles, dirname(path))
     return exitCodes.ok
   } catch (error) {
     return io.stderr.printError(

@@ -1,11 +1,13 @@
 import { dirname, extname, join } from 'node:path'
 import {
   describeFileError,
-  errorCodeOf,
   failureCodeOf,
+  isTakenError,
+  moveToNew,
   nodeFiles,
-  type OpenFile,
   privateFileMode,
+  sweepFolder,
+  temporaryFileName,
 } from '@parley/files'
 import { trimEndWhere } from '@parley/model'
 import type { DesktopEvent } from '../contract/index.ts'
@@ -121,30 +123,32 @@ async function writeNew(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<string> {
   await nodeFiles.makeFolder(folder)
-  const { file, path } = await openNew(folder, safeName(name))
+  await sweepFolder(nodeFiles, folder)
+  // What a kill leaves must not look like a whole file.
+  const temporary = join(folder, temporaryFileName())
+  const file = await nodeFiles.open(temporary, 'createNew', privateFileMode)
   try {
     for await (const bytes of content) await file.write(bytes)
     await file.close()
-    return path
+    return await moveToFree(temporary, folder, safeName(name))
   } catch (error) {
     await file.close().catch(() => {})
-    await nodeFiles.removeFile(path)
+    await nodeFiles.removeFile(temporary)
     throw error
   }
 }
 
-async function openNew(
-  folder: string,
-  name: string,
-): Promise<{ readonly file: OpenFile; readonly path: string }> {
+/** Moves a file to a name that is free; returns its path. */
+async function moveToFree(temporary: string, folder: string, name: string): Promise<string> {
   const ending = extname(name)
   const stem = name.slice(0, name.length - ending.length)
   for (let count = 0; count < maxSameNames; count += 1) {
     const path = join(folder, count === 0 ? name : `${stem} (${count})${ending}`)
     try {
-      return { file: await nodeFiles.open(path, 'createNew', privateFileMode), path }
+      await moveToNew(nodeFiles, temporary, path)
+      return path
     } catch (error) {
-      if (errorCodeOf(error) !== 'EEXIST') throw error
+      if (!isTakenError(error)) throw error
     }
   }
   throw new BrokenError()

@@ -1,6 +1,14 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import type { AppData } from '@parley/appdata'
-import { becauseOf, errorCodeOf, homeFolder, nextStepFor, nodeFiles, privateFolderMode } from '@parley/files'
+import {
+  becauseOf,
+  errorCodeOf,
+  homeFolder,
+  nextStepFor,
+  nodeFiles,
+  privateFolderMode,
+  sweepFolder,
+} from '@parley/files'
 import { failed, ok, type Result } from '@parley/model'
 import { freeFileName, type Workspace } from '@parley/workspace'
 import type { DescribedProblem, RecentWorkspace } from '../contract/index.ts'
@@ -61,6 +69,7 @@ export class Workspaces {
       if (folder === null) return failed(notWhole)
       try {
         await nodeFiles.makeFolder(folder, ...(typed === '' ? [privateFolderMode] : []))
+        await sweepFolder(nodeFiles, folder)
         if ((await nodeFiles.list(folder)).length > 0) return failed(notEmpty(folder))
       } catch (error) {
         return failed(notMade(folder, errorCodeOf(error)))

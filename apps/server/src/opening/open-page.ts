@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { nodeFilesAtOnce, privateFileMode } from '@parley/files'
+import { nodeFilesAtOnce, privateFileMode, processMark } from '@parley/files'
 import { noSandboxSentence, runsAsRoot, sandboxArguments } from './chromium-sandbox.ts'
 import { findChromium } from './find-chromium.ts'
 
@@ -19,7 +18,7 @@ export function canOpenPage(environment: NodeJS.ProcessEnv = process.env): boole
  * once the page has loaded.
  */
 export function writeOpeningFile(folder: string, address: string, serverProcessId: number): string {
-  const path = join(folder, `open-${serverProcessId}-${randomUUID()}.html`)
+  const path = join(folder, `open-${processMark(serverProcessId)}.html`)
   const html = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${address}"><title>Parley</title>\n`
   nodeFilesAtOnce.writeNew(path, html, privateFileMode)
   return path

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Files } from '@parley/engine'
-import { nodeFiles, nodeFilesAtOnce, type OpenFile, privateFileMode, privateFolderMode } from '@parley/files'
+import {
+  nodeFiles,
+  nodeFilesAtOnce,
+  type OpenFile,
+  privateFileMode,
+  privateFolderMode,
+  processMark,
+} from '@parley/files'
 import { failed, ok } from '@parley/model'
 import { filesByPath, type OpenableFiles } from '@parley/transport'
 
@@ -28,7 +35,7 @@ export class PickedFiles {
   #isFolderMade = false
 
   constructor(appDataFolder: string) {
-    this.#folder = join(appDataFolder, `picked-${process.pid}-${randomUUID()}`)
+    this.#folder = join(appDataFolder, `picked-${processMark()}`)
   }
 
   /** Stores a file of any size, or nothing if its content breaks off. Rejects if the disk refuses. */

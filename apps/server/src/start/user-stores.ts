@@ -6,7 +6,6 @@ import {
   openFileBodyStore,
   openSettingsFile,
   SchemaStore,
-  sweepLeftovers,
 } from '@parley/appdata'
 import { nodeFiles, privateFiles } from '@parley/files'
 import { Globals } from '@parley/workspace'
@@ -30,7 +29,6 @@ export type UserStores = Awaited<ReturnType<typeof openUserStores>>
 /** Opens the user's data on disk: the first stage of a start. */
 export async function openUserStores(options: UserStoreOptions) {
   const { appDataFolder } = options
-  sweepLeftovers(appDataFolder)
   const appData = await openAppData(options)
   const bodies = await openFileBodyStore(appDataFolder)
   const settings = await openSettingsFile(appDataFolder)

@@ -44,6 +44,23 @@ export async function syncFile(path: string, files: FileSystem): Promise<void> {
   }
 }
 
+/** The endings of databases that are being written: copies, and the new one of a recovery with what it reads from. */
+const unfinishedEndings = ['.copying', '.recovering', '.salvage'] as const
+
+/** The name of a copy before a migration that is being written. */
+const unfinishedCopy = /^parley\.db\.version-\d+\.unfinished$/
+
+/** Removes the databases that a killed process was writing; those that cannot be removed are tried again at the next start. */
+export async function removeUnfinished(folder: string, files: FileSystem): Promise<void> {
+  const names = (await files.list(folder)).map(({ name }) => name)
+  const unfinished = new Set(
+    unfinishedEndings.flatMap(ending => withCompanions(`${databaseFileName}${ending}`)),
+  )
+  for (const name of names)
+    if (unfinished.has(name) || unfinishedCopy.test(name))
+      await files.removeFile(join(folder, name)).catch(() => {})
+}
+
 const copyName = /^parley\.db\.copy-(\d+)$/
 
 /** Returns the paths of the rolling copies of the database, the newest first. */

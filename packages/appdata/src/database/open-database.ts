@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type FileSystem, nodeFiles } from '@parley/files'
 import { backUp } from './back-up.ts'
 import { isDamageError, isWhole } from './damage.ts'
-import { databaseFileName, makePrivate, rollingCopies } from './database-files.ts'
+import { databaseFileName, makePrivate, removeUnfinished, rollingCopies } from './database-files.ts'
 import { type Migration, migrations as ownMigrations } from './database-schema.ts'
 import { inTransaction } from './in-transaction.ts'
 import { finishRecovery, recoverDatabase } from './recover-database.ts'
@@ -45,6 +45,7 @@ export async function openDatabase(
   const known = migrations.length
   const newer = await newerVersion(path, files, known)
   if (newer !== null) return { state: 'newer', version: newer, knownVersion: known }
+  await removeUnfinished(folder, files)
   await finishRecovery(folder, files)
   let database = (await isEmptied(folder, files)) ? null : await openFile(path, files, migrations)
   const isRecovered = database === null

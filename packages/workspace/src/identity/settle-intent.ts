@@ -95,7 +95,11 @@ async function hasName({ files, absolute }: SettleParts, path: string): Promise<
 async function isRemoved(parts: SettleParts, { path, trashId }: RemoveIntent): Promise<boolean> {
   const { files, identities, trash, absolute } = parts
   const content = trash.contentPath(trashId)
-  if ((await files.linkInfo(content)) === null) return false
+  if ((await files.linkInfo(content)) === null) {
+    // What was to be removed is still in the workspace.
+    await trash.discard(trashId)
+    return false
+  }
   await removeCopies(files, absolute(path), content)
   for (const entry of identities.within(path))
     if ((await files.linkInfo(absolute(entry.path))) === null) identities.drop([entry.id])

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import {
   errorCodeOf,
   type FileSystem,
@@ -7,6 +7,7 @@ import {
   privateFolderMode,
   removeTree,
   renamePatiently,
+  temporaryFileName,
   writeFileAtomically,
 } from '@parley/files'
 import { copyTree } from './copy-tree.ts'
@@ -160,10 +161,15 @@ async function moveTree(files: FileSystem, from: string, to: string, move: typeo
     await move(files, from, to)
   } catch (error) {
     if (errorCodeOf(error) !== 'EXDEV') throw error
-    const partial = `${to}.partial`
-    await removeTree(files, partial)
-    await copyTree(files, from, partial)
-    await move(files, partial, to)
+    const partial = join(dirname(to), temporaryFileName())
+    try {
+      await copyTree(files, from, partial)
+      await move(files, partial, to)
+    } catch (copyError) {
+      // A later sweep removes what remains; the first error is the one to report.
+      await removeTree(files, partial).catch(() => {})
+      throw copyError
+    }
     await files.syncFolder(join(to, '..'))
     await removeTree(files, from)
   }
