@@ -1,0 +1,3 @@
+import { testImportKills } from './kill-imports.testkit.ts'
+
+testImportKills(10)
