@@ -25,6 +25,7 @@ export type DevToolsListener = (params: unknown, sessionId: string | null) => vo
  * the pipe, unlike a port, and Chromium ends with it.
  */
 export class DevToolsPipe {
+  readonly #input: Readable
   readonly #output: Writable
   readonly #calls = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>()
   readonly #listeners = new Map<string, DevToolsListener[]>()
@@ -32,7 +33,9 @@ export class DevToolsPipe {
   #isClosed = false
 
   constructor(input: Readable, output: Writable) {
+    this.#input = input
     this.#output = output
+    output.on('drain', () => input.resume())
     let parts: Buffer[] = []
     let size = 0
     input.on('data', (chunk: Buffer) => {
@@ -59,7 +62,9 @@ export class DevToolsPipe {
     const id = this.#lastId
     return new Promise((resolve, reject) => {
       this.#calls.set(id, { resolve, reject })
-      this.#output.write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
+      const mayFollow = this.#output.write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
+      // Many calls answer events: a Chromium that reads none of them is read no further.
+      if (!mayFollow) this.#input.pause()
     })
   }
 
