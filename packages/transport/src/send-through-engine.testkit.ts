@@ -28,7 +28,7 @@ export function startEngine(options: Partial<TransportOptions> = {}) {
     hostNames: nodeHostNames,
     files: filesByPath,
     authSession: authSessionInMemory(),
-    reflectedDefinitions: reflectedDefinitionsInMemory(Date.now),
+    reflectedDefinitions: reflectedDefinitionsInMemory(() => performance.now()),
     secretHosts: noAllowedOrigins,
   }
   const send = (fields: Partial<HttpRequest>, changed: Partial<EnginePorts> = {}) =>

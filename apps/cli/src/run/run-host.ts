@@ -83,7 +83,7 @@ export async function createRunHost(
       ...dynamicSources,
       hostNames: nodeHostNames,
       authSession: authSessionInMemory(),
-      reflectedDefinitions: reflectedDefinitionsInMemory(Date.now),
+      reflectedDefinitions: reflectedDefinitionsInMemory(() => performance.now()),
       secretHosts: allowedOrigins(allowedHosts, nodeHostNames),
     },
     portsOf: item => wireOf(filesOf(item)),

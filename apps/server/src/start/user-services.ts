@@ -150,7 +150,7 @@ function createSending(
     ...dynamicSources,
     hostNames: nodeHostNames,
     authSession,
-    reflectedDefinitions: reflectedDefinitionsInMemory(Date.now),
+    reflectedDefinitions: reflectedDefinitionsInMemory(() => performance.now()),
   }
   const bodyTexts = new BodyTexts(bodies, { secretsOf: handle => streams.secretsOf(handle) })
   const onChange = () => windows.publishToAll(history.event)

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { elapsedSince } from '../../window/monotonic-time.ts'
 import { clockLabel } from '../../workbench/live/clock-label.ts'
 
 export interface ClockTimeProps {
@@ -13,7 +14,7 @@ export function ClockTime({ startedAt }: ClockTimeProps) {
   const clock = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const tick = () => {
-      if (clock.current !== null) clock.current.textContent = clockLabel(Date.now() - startedAt)
+      if (clock.current !== null) clock.current.textContent = clockLabel(elapsedSince(startedAt))
     }
     tick()
     const timer = setInterval(tick, stepMs)

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { monotonicTime } from '../../window/monotonic-time.ts'
 
 export interface TimeUntilProps {
   /** Milliseconds since the epoch. */
@@ -12,7 +13,7 @@ export function TimeUntil({ at }: TimeUntilProps) {
   const text = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const tick = () => {
-      const seconds = Math.max(0, Math.ceil((at - Date.now()) / 1000))
+      const seconds = Math.max(0, Math.ceil((monotonicTime(at) - performance.now()) / 1000))
       if (text.current !== null) text.current.textContent = `in ${seconds} s`
     }
     tick()

@@ -1,5 +1,6 @@
 import { formatElapsed } from '@parley/model'
 import { useEffect, useRef } from 'react'
+import { elapsedSince } from '../../window/monotonic-time.ts'
 
 export interface ElapsedTimeProps {
   /** Milliseconds since the epoch. */
@@ -14,7 +15,7 @@ export function ElapsedTime({ startedAt, className }: ElapsedTimeProps) {
   const clock = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const tick = () => {
-      if (clock.current !== null) clock.current.textContent = formatElapsed(Date.now() - startedAt)
+      if (clock.current !== null) clock.current.textContent = formatElapsed(elapsedSince(startedAt))
     }
     tick()
     const timer = setInterval(tick, stepMs)
