@@ -47,16 +47,11 @@ export function parseYamlText(text: string): Result<ParsedYaml, Damage> {
       ),
     )
   }
+  const lines = new LineCounter()
   try {
-    const lines = new LineCounter()
-    const document = documentOf(text, lines)
+    const document = documentOf(text, lines, endAtFault)
     const [error] = document.errors
-    if (error !== undefined) {
-      const { line, col } = lines.linePos(error.pos[0])
-      const place = `at line ${line}, column ${col}`
-      const plain = `The file is not valid YAML: there is an error ${place}.`
-      return failed(damage('NOT_YAML', sentenceOf(`${error.message} ${place}`), plain))
-    }
+    if (error !== undefined) return failed(notYaml(error, lines))
     const repeated = repeatedKey(document)
     if (repeated !== null)
       return failed(
@@ -69,6 +64,7 @@ export function parseYamlText(text: string): Result<ParsedYaml, Damage> {
     const value: unknown = document.toJS()
     return value === null ? failed(damage('EMPTY')) : ok({ text, document, value })
   } catch (error) {
+    if (error instanceof YAMLParseError) return failed(notYaml(error, lines))
     // The library throws a ReferenceError for too many aliases, and the engine a RangeError for too deep
     // nesting.
     if (error instanceof ReferenceError || error instanceof RangeError)
@@ -77,12 +73,39 @@ export function parseYamlText(text: string): Result<ParsedYaml, Damage> {
   }
 }
 
+function notYaml({ message, pos }: YAMLParseError, lines: LineCounter): Damage {
+  const { line, col } = lines.linePos(pos[0])
+  const place = `at line ${line}, column ${col}`
+  const plain = `The file is not valid YAML: there is an error ${place}.`
+  return damage('NOT_YAML', sentenceOf(`${message} ${place}`), plain)
+}
+
+/**
+ * Makes a composer throw the first error of a text. The library goes on and makes an error for each fault, so that a text of
+ * some megabytes with nothing but faults would take minutes.
+ */
+function endAtFault(composer: Composer): void {
+  const errors: unknown = Reflect.get(composer, 'errors')
+  if (!Array.isArray(errors)) throw new Error('The library keeps the errors of a composer')
+  let first: unknown
+  errors.push = (error: unknown) => {
+    // The library takes what is thrown for another fault, of the whole node.
+    first ??= error
+    throw first
+  }
+}
+
 /**
  * Returns the document of a text, with its comments and errors.
  * @param lines - gets the lines of the text
+ * @param prepare - called with the composer before it begins
  * @throws RangeError if it is nested too deeply
  */
-export function documentOf(text: string, lines = new LineCounter()): Document {
+export function documentOf(
+  text: string,
+  lines = new LineCounter(),
+  prepare: (composer: Composer) => void = () => {},
+): Document {
   const composer = new Composer({
     customTags: tags => [exactStrings, ...tags],
     // The library compares each key with all others; `repeatedKey` checks each key once.
@@ -90,6 +113,7 @@ export function documentOf(text: string, lines = new LineCounter()): Document {
     logLevel: 'error',
     compat: 'yaml-1.1',
   })
+  prepare(composer)
   const [document, other] = withoutStacks(() => [
     ...composer.compose(tokensOf(text, lines), true, text.length),
   ])
