@@ -42,7 +42,7 @@ interface Started {
  * asked for; one that was not reported is there whole or not at all; and no temporary file of the killed process is left.
  * @param seed - of what is removed and of the moments, as far as the machine keeps to them
  */
-export async function killAmidImports(
+async function killAmidImports(
   kills: number,
   seed: number,
   onKill: (kill: number, lost: readonly string[]) => void = () => {},
