@@ -266,7 +266,9 @@ test('closing a page with changes asks, and a refused name stays so that it can 
   await expect(tab(page, 'Staging')).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const deletion = page.getByRole('alertdialog', { name: 'Delete Staging?' })
-  await expect(deletion).toContainText('It is removed from Environments. This cannot be undone.')
+  await expect(deletion).toContainText(
+    'It is removed from Environments. You can restore it from Recently deleted for 7 days.',
+  )
   await deletion.getByRole('button', { name: 'Delete' }).click()
   await expect(tab(page, 'Staging')).toHaveCount(0)
   await expect(urlField(page)).toBeVisible()

@@ -101,8 +101,9 @@ test('a deleted request stays in its tab, unsaved, and is restored from Recently
   await arrowTo(page, row(page, 'Books'), 'ArrowUp')
   await page.keyboard.press('Delete')
   const question = page.getByRole('alertdialog', { name: 'Delete Books?' })
-  await expect(question).toContainText('removed from Bookshop API. This cannot be undone.')
-  await expect(question).not.toContainText('Recently deleted')
+  await expect(question).toContainText(
+    'removed from Bookshop API. You can restore it from Recently deleted for 7 days.',
+  )
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(row(page, 'Books')).toBeHidden()
   await expect(tab(page, 'Get a book')).toHaveAttribute('aria-description', 'Unsaved changes')

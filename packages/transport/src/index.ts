@@ -21,7 +21,7 @@ export { type ProcessEnvironment, proxyOfEnvironment } from './network-settings/
 export { readProxyUrl } from './network-settings/read-proxy-url.ts'
 export type { RunProgram } from './network-settings/system/read-system-settings.ts'
 export { createSystemProxy, type SystemProxyPorts } from './network-settings/system/system-proxy.ts'
-export { type TestedProxy, testProxy } from './network-settings/test-proxy.ts'
+export { type TestedProxies, testProxy } from './network-settings/test-proxy.ts'
 export { trustOfProxy } from './network-settings/trust-of-settings.ts'
 export { nodeHostNames } from './node-host-names.ts'
 export { createTransport, type NodeTransport } from './node-transport.ts'

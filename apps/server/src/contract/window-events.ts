@@ -95,8 +95,9 @@ export interface SecretQuestionsEvent {
 export type ProxyTestEvent = { readonly type: 'proxyTest'; readonly testId: string } & (
   | {
       readonly state: 'connected'
-      /** Null: the system's settings connect directly. */
-      readonly proxy: string | null
+      /** The proxies for URLs of each scheme; null: the system's settings connect directly. */
+      readonly https: string | null
+      readonly http: string | null
       readonly elapsedMs: number
     }
   | { readonly state: 'failed'; readonly sentence: string; readonly nextStep: string }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppData, openSettingsFile } from '@parley/appdata'
 import { defaultAppSettings } from '@parley/model'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Network } from './network.ts'
 
 let folder: string
@@ -36,7 +36,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function network(): Promise<Network> {
+const automatic = () =>
+  `org.gnome.system.proxy mode 'auto'\norg.gnome.system.proxy autoconfig-url '${pacUrl}'\n`
+
+async function network(
+  desktop = automatic(),
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Network> {
   const settings = await openSettingsFile(folder)
   const proxy = { ...defaultAppSettings.proxy, enabled: true, type: 'system' } as const
   await settings.write({ ...defaultAppSettings, proxy })
@@ -44,11 +50,10 @@ async function network(): Promise<Network> {
     settings,
     secrets: appData.secrets,
     writeSettings: changed => settings.write(changed),
-    environment: {},
+    environment,
     system: {
       platform: 'linux',
-      runProgram: async () =>
-        `org.gnome.system.proxy mode 'auto'\norg.gnome.system.proxy autoconfig-url '${pacUrl}'\n`,
+      runProgram: async () => desktop,
     },
   })
 }
@@ -98,4 +103,36 @@ test('a file that is too large, or broken, is an error', async () => {
   await expect((await network()).choosePath(target('a.test'))).rejects.toMatchObject({ code: 'PAC_FAILED' })
   pac = { statusCode: 200, text: 'nonsense(' }
   await expect((await network()).choosePath(target('a.test'))).rejects.toMatchObject({ code: 'PAC_FAILED' })
+})
+
+describe('Test Connection with System Proxy says what a send does', () => {
+  const system = { ...defaultAppSettings.proxy, enabled: true, type: 'system' } as const
+  const direct = { https: null, http: null }
+
+  test.each([
+    { name: 'HTTP_PROXY alone', variables: ['HTTP_PROXY'], proxies: ['http'] },
+    { name: 'HTTPS_PROXY alone', variables: ['HTTPS_PROXY'], proxies: ['https'] },
+    { name: 'both', variables: ['HTTP_PROXY', 'HTTPS_PROXY'], proxies: ['http', 'https'] },
+  ])('$name', async ({ variables, proxies }) => {
+    const asked: string[] = []
+    const proxy = createServer()
+    proxy.on('connect', ({ url }, socket) => {
+      asked.push(String(url))
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+    })
+    await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+    const address = proxy.address()
+    const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+    const tested = await (await network('', Object.fromEntries(variables.map(name => [name, url])))).test(
+      't',
+      system,
+    )
+    expect(tested).toMatchObject({
+      state: 'connected',
+      ...direct,
+      ...Object.fromEntries(proxies.map(scheme => [scheme, expect.stringContaining(url)])),
+    })
+    expect(asked).toHaveLength(1)
+    proxy.close()
+  })
 })

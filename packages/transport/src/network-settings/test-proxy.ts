@@ -7,21 +7,26 @@ import { failureOf, TransportError } from '../transport-error.ts'
 import { proxyOfSettings, type SystemProxy } from './path-of-settings.ts'
 
 /** A name that never resolves (RFC 6761 §6.4): a request for it reaches the proxy and nothing behind it. */
-const target: RequestTarget = {
-  scheme: 'https',
-  host: 'parley.invalid',
-  port: 443,
+const host = 'parley.invalid'
+const targetAt = (scheme: 'http' | 'https', port: number): RequestTarget => ({
+  scheme,
+  host,
+  port,
   pathAndQuery: '/',
-  targetUri: 'https://parley.invalid/',
-  address: 'parley.invalid:443',
-}
+  targetUri: `${scheme}://${host}/`,
+  address: `${host}:${port}`,
+})
+/** A system may have a proxy for one scheme only. */
+const targets = [targetAt('https', 443), targetAt('http', 80)] as const
 const limitMs = 10_000
 /** Failures which show that the proxy understood the request and accepted the user. */
 const answers = new Set(['PROXY_CANNOT_REACH', 'PROXY_REFUSED'])
 
-/** A proxy that responded; `proxy` is null if the system uses a direct connection. */
-export interface TestedProxy {
-  readonly proxy: string | null
+/** What was tested: all proxies that the settings name have responded. */
+export interface TestedProxies {
+  /** The proxy for URLs of each scheme; null: they are sent directly. */
+  readonly https: string | null
+  readonly http: string | null
   readonly elapsedMs: number
 }
 
@@ -31,24 +36,30 @@ export async function testProxy(
   password: string,
   { systemProxy, trust }: { readonly systemProxy: SystemProxy; trust(): Promise<TlsTrust> },
   signal: AbortSignal,
-): Promise<Result<TestedProxy, SendFailure>> {
+): Promise<Result<TestedProxies, SendFailure>> {
   const startedAt = performance.now()
   const elapsedMs = () => performance.now() - startedAt
-  try {
-    const proxy = await proxyOfSettings(
-      { ...settings, enabled: true, bypass: '' },
-      password,
-      target,
-      systemProxy,
-    )
-    if (proxy !== null) await ask(proxy, await trust(), signal)
-    return ok({ proxy: proxy === null ? null : proxyText(proxy), elapsedMs: elapsedMs() })
-  } catch (error) {
-    return failed(failureOf(error, { step: 'connect', address: target.address, elapsedMs: elapsedMs() }))
-  }
+  const tested = new Map<string, string | null>()
+  for (const target of targets)
+    try {
+      const used = { ...settings, enabled: true, bypass: '' }
+      const proxy = await proxyOfSettings(used, password, target, systemProxy)
+      const text = proxy === null ? null : proxyText(proxy)
+      if (proxy !== null && ![...tested.values()].includes(text))
+        await ask(target, proxy, await trust(), signal)
+      tested.set(target.scheme, text)
+    } catch (error) {
+      return failed(failureOf(error, { step: 'connect', address: target.address, elapsedMs: elapsedMs() }))
+    }
+  return ok({ https: tested.get('https') ?? null, http: tested.get('http') ?? null, elapsedMs: elapsedMs() })
 }
 
-async function ask(proxy: ProxyServer, tls: TlsTrust, signal: AbortSignal): Promise<void> {
+async function ask(
+  target: RequestTarget,
+  proxy: ProxyServer,
+  tls: TlsTrust,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     const { socket } = await openConnection({
       target,

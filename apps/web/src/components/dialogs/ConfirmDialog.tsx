@@ -16,7 +16,7 @@ export interface ConfirmDialogProps {
   readonly onCancel: () => void
 }
 
-/** Asks for confirmation of an action that cannot be undone. Cancel has the focus; Esc cancels. */
+/** Asks for confirmation of an action that no undo takes back. Cancel has the focus; Esc cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { kind, title, message, confirmLabel, onConfirm, onCancel } = props
   return (

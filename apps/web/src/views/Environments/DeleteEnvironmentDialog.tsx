@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx'
+import { restorable } from '../../library/restorable.ts'
 import { useEnvironments } from '../../wiring/use-stores.ts'
 import { keepFocus } from '../Shortcuts/focus-pane.ts'
 
@@ -14,7 +15,7 @@ export function DeleteEnvironmentDialog() {
     <ConfirmDialog
       kind="deleteEnvironment"
       title={`Delete ${deleting.name}?`}
-      message={`It is removed from ${deleting.collection ?? 'Environments'}. This cannot be undone.`}
+      message={`It is removed from ${deleting.collection ?? 'Environments'}. ${restorable}`}
       confirmLabel="Delete"
       onConfirm={() => {
         void environments.confirmDelete()

@@ -1,4 +1,4 @@
-import { formatDuration, type ProxySettings } from '@parley/model'
+import type { ProxySettings } from '@parley/model'
 import { Check, CircleAlert } from 'lucide-react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
@@ -7,6 +7,7 @@ import { SwitchRow } from '../../components/fields/ControlRows.tsx'
 import { OptionalNumberField } from '../../components/fields/NumberField.tsx'
 import { FormRow, TextSetting } from '../../components/fields/TextSetting.tsx'
 import { useProxyTest, useSettings } from '../../wiring/use-stores.ts'
+import { describeTested } from '../../workbench/settings/proxy-test.ts'
 import styles from './ProxyPage.module.css'
 
 const types = [
@@ -116,9 +117,7 @@ function TestOutcome() {
       {outcome.state === 'connected' && (
         <span className={styles.connected}>
           <Check size={14} strokeWidth={1.75} aria-hidden="true" />
-          {outcome.proxy === null
-            ? 'The system has no proxy: requests are sent directly'
-            : `Connected in ${formatDuration(outcome.elapsedMs)}`}
+          {describeTested(outcome)}
         </span>
       )}
       {outcome.state === 'failed' && (

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx'
 import type { TreeEntry } from '../../library/find-entry.ts'
 import { countRequests } from '../../library/flatten-tree.ts'
+import { restorable } from '../../library/restorable.ts'
 import { useLibrary, useSidebar } from '../../wiring/use-stores.ts'
 
 /** Asks before something is deleted (spec 4.1). */
@@ -19,7 +20,7 @@ export function RemoveDialog({ removing }: { readonly removing: TreeEntry }) {
     <ConfirmDialog
       kind="deleteEntry"
       title={`Delete ${shownName(node.name)}?`}
-      message={`${subject} removed from ${place}. This cannot be undone.`}
+      message={`${subject} removed from ${place}. ${restorable}`}
       confirmLabel="Delete"
       onConfirm={() => void sidebar.remove()}
       onCancel={sidebar.keep}
