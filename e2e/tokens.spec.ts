@@ -73,6 +73,7 @@ test('an expired token is renewed before sending; if that fails the old one is s
   await useClientCredentials(page)
   await getToken(page).click()
   await expect(token(page)).toContainText('Expired at')
+  await expect(section(page).getByText('New token received.')).toBeHidden()
   await sendButton(page).click()
   await expect(responseStatus(page)).toContainText('200 OK')
   expect(oauth.calls.at(-2)?.parameters).toMatchObject({ grant_type: 'refresh_token' })

@@ -6,6 +6,7 @@ export {
   authShortName,
   type FormField,
   formFieldsOf,
+  helpOf,
   offeredSchemes,
 } from './authorization/form-fields.ts'
 export { mapAuthSecrets } from './authorization/map-auth-secrets.ts'

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { authSchemes } from './auth-schemes.ts'
+import { helpOf } from './form-fields.ts'
+import { newAuth } from './new-auth.ts'
 import type { AnyScheme } from './scheme-descriptor.ts'
 
 /** The fields that are kept as a file has them, or that the form of their scheme arranges itself. */
@@ -20,4 +22,17 @@ describe('the form of each scheme', () => {
     expect(new Set(form).size).toBe(form.length)
     expect(scheme.more?.filter(key => !form.includes(key)) ?? []).toEqual([])
   })
+})
+
+it('a pasted token is not said to be renewed', () => {
+  const renewal = 'An expired token is renewed before sending.'
+  const grants = [
+    'authorizationCode',
+    'clientCredentials',
+    'password',
+    'deviceCode',
+    'pasteAccessToken',
+  ] as const
+  const told = grants.filter(grantType => helpOf({ ...newAuth('oauth2'), grantType }) === renewal)
+  expect(told).toEqual(grants.slice(0, -1))
 })

@@ -1,6 +1,6 @@
 import { authSchemes } from './auth-schemes.ts'
 import type { Field } from './field.ts'
-import type { AnyAuth, AnyScheme, SchemeRegistry } from './scheme-descriptor.ts'
+import { type AnyAuth, type AnyScheme, type SchemeRegistry, schemeOf } from './scheme-descriptor.ts'
 
 /** A field in a form. */
 export interface FormField {
@@ -30,6 +30,12 @@ export function formFieldsOf(scheme: AnyScheme, auth: AnyAuth): FormFields {
 /** Returns whether a form shows a field of an authorization. */
 export function isShown(scheme: AnyScheme, key: string, auth: AnyAuth): boolean {
   return scheme.shownIf?.[key]?.(auth) ?? true
+}
+
+/** Returns the explanation next to the picker; undefined if there is none for this authorization. */
+export function helpOf(auth: AnyAuth, schemes: SchemeRegistry = authSchemes): string | undefined {
+  const scheme = schemeOf(auth, schemes)
+  return (scheme?.helpIf?.(auth) ?? true) ? scheme?.help : undefined
 }
 
 /** Returns the schemes that the Type picker offers. Inherit is offered only if there is a parent. */

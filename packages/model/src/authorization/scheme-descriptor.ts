@@ -41,6 +41,8 @@ interface SchemeFields<Fields, Key extends string, Made> {
   readonly shownIf?: Readonly<Partial<Record<Key, Condition<Made>>>>
   /** When a send uses a field that is shown; absent means always. */
   readonly usedIf?: Readonly<Partial<Record<Key, Condition<Made>>>>
+  /** When the explanation next to the picker shows; absent means always. */
+  readonly helpIf?: Condition<Made>
   readonly file: SchemeFile<Made>
 }
 

@@ -4,9 +4,9 @@ import {
   type AuthType,
   authLabel,
   authSchemes,
+  helpOf,
   newAuth,
   offeredSchemes,
-  schemeOf,
   shownName,
 } from '@parley/model'
 import { useMemo } from 'react'
@@ -83,7 +83,7 @@ type HelpProps = Pick<AuthorizationSectionProps, 'subject' | 'auth' | 'inherited
 /** Explains which authorization applies, and details of its type. */
 function Help({ subject, auth, inherited }: HelpProps) {
   const owner = inherited?.owner ?? null
-  const typeHelp = schemeOf(auth, authSchemes)?.help
+  const typeHelp = helpOf(auth)
   return (
     <>
       {auth.type === 'inherit' && inherited !== null && (

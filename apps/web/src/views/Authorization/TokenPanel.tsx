@@ -27,6 +27,9 @@ export function TokenPanel() {
   const token = useStore(tokens.store, state => state.token)
   const signIn = useStore(tokens.store, () => tokens.signInOf(draftId))
   const problem = useStore(tokens.store, state => state.problem)
+  const now = useSeconds()
+  const expiry = token === null || token.state === 'none' ? null : describeExpiry(token.expiresAt, now)
+  const isOver = expiry?.isOver ?? false
   const isRunning = signIn?.state === 'asking' || signIn?.state === 'running'
   useEffect(() => tokens.show(subject), [tokens, subject])
   useEffect(() => () => tokens.hide(), [tokens])
@@ -38,10 +41,10 @@ export function TokenPanel() {
       <div className={styles.panel}>
         {/* biome-ignore lint/a11y/useSemanticElements: a group of texts and buttons, which is not a fieldset. */}
         <div className={styles.box} role="group" aria-label="Token">
-          {token === null || token.state === 'none' ? (
+          {token === null || token.state === 'none' || expiry === null ? (
             <span className={styles.none}>{token === null ? '' : 'No token'}</span>
           ) : (
-            <HeldToken token={token} subject={subject} />
+            <HeldToken token={token} expiry={expiry} subject={subject} />
           )}
         </div>
         <div className={styles.actions}>
@@ -55,7 +58,7 @@ export function TokenPanel() {
           {isRunning && <Button onPress={() => void tokens.cancel()}>Cancel</Button>}
         </div>
         <div className={styles.news} role="status">
-          {signIn !== null && <SignInStatus signIn={signIn} />}
+          {signIn !== null && <SignInStatus signIn={signIn} isOver={isOver} />}
           {problem !== null && <p className={styles.failed}>{problem}</p>}
         </div>
       </div>
@@ -65,14 +68,13 @@ export function TokenPanel() {
 
 interface HeldTokenProps {
   readonly token: Exclude<TokenState, { state: 'none' }>
+  readonly expiry: ReturnType<typeof describeExpiry>
   readonly subject: TokenSubject
 }
 
-function HeldToken({ token, subject }: HeldTokenProps) {
+function HeldToken({ token, expiry: { isOver, text }, subject }: HeldTokenProps) {
   const tokens = useTokens()
   const [isCopied, setIsCopied] = useState(false)
-  const now = useSeconds()
-  const { isOver, text } = describeExpiry(token.expiresAt, now)
   return (
     <>
       <div className={styles.words}>
@@ -102,8 +104,11 @@ function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' })
 }
 
-/** The server's words are shown unchanged. */
-function SignInStatus({ signIn }: { readonly signIn: ShownSignIn }) {
+/**
+ * The server's words are shown unchanged.
+ * @param isOver whether the token has expired since
+ */
+function SignInStatus({ signIn, isOver }: { readonly signIn: ShownSignIn; readonly isOver: boolean }) {
   switch (signIn.state) {
     case 'asking':
       return <p>Requesting a token…</p>
@@ -118,7 +123,7 @@ function SignInStatus({ signIn }: { readonly signIn: ShownSignIn }) {
         </p>
       )
     case 'given':
-      return <p className={styles.given}>New token received.</p>
+      return isOver ? null : <p className={styles.given}>New token received.</p>
     case 'cancelled':
       return <p>Cancelled. No new token was requested.</p>
   }

@@ -63,7 +63,7 @@ export function CertificatesPage() {
           <Entry
             key={keyPathOf(certificate)}
             name={certificate.domain}
-            detail={fileNameOf(keyPathOf(certificate))}
+            detail={fileNameOf(certificatePathOf(certificate))}
             onRemove={() => remove(keyPathOf(certificate))}
           >
             <Switch
@@ -96,6 +96,10 @@ export function CertificatesPage() {
       )}
     </>
   )
+}
+
+function certificatePathOf(certificate: ClientCertificate): string {
+  return certificate.type === 'pem' ? certificate.certificateFilePath : certificate.pkcs12FilePath
 }
 
 function keyPathOf(certificate: ClientCertificate): string {

@@ -16,6 +16,7 @@ export const oauth2 = describeScheme({
   type: 'oauth2',
   label: 'OAuth 2.0',
   help: 'An expired token is renewed before sending.',
+  helpIf: isAskedFor,
   fields: oauth2Fields,
   form: [
     ...(['grantType', 'accessToken', 'authorizationUrl', 'deviceAuthorizationUrl', 'tokenUrl'] as const),
