@@ -92,6 +92,7 @@ export function createTabStores(
     runPages: createRunPages(workbench.store, runs, window),
     saving: createTabSaving(
       { workbench, requestDocuments, containerTabs, variableTabs, exampleTabs },
+      sidebar.rename,
       window,
     ),
     secretPermissions: createSecretPermissions(client.variables, workbench.store, variableEditing, window),

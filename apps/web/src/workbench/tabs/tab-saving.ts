@@ -1,3 +1,4 @@
+import { nameFromUrl, untitledRequest } from '@parley/model'
 import { createStore } from 'zustand/vanilla'
 import type { WindowContext } from '../../window/window-context.ts'
 import type { RequestDocuments } from '../documents/request-documents.ts'
@@ -22,6 +23,7 @@ const savedShowsMs = 1_500
 /** Saves tabs, whatever they hold. */
 export function createTabSaving(
   { workbench, requestDocuments, containerTabs, variableTabs, exampleTabs }: SavedStores,
+  renameSaved: (id: string, name: string) => Promise<string | null>,
   window: Pick<WindowContext, 'after'>,
 ) {
   /** `saved`: the tab that was saved a moment ago; another object for each save. */
@@ -46,7 +48,22 @@ export function createTabSaving(
     if (tab.kind === 'run') return true
     if (tab.kind === 'variables') return variableTabs.save(tab.id)
     if (tab.kind === 'example') return exampleTabs.save(tab.id)
-    return isRequestTab(tab) ? requestDocuments.save(tab.id) : containerTabs.save(tab.id)
+    return isRequestTab(tab) ? saveRequest(tab.id) : containerTabs.save(tab.id)
+  }
+
+  async function saveRequest(tabId: string): Promise<boolean> {
+    const isSaved = await requestDocuments.save(tabId)
+    if (isSaved) await nameUntitled(tabId)
+    return isSaved
+  }
+
+  /** A request that nobody named takes its name from its URL when it is saved (spec 2.1), wherever it was created. */
+  async function nameUntitled(tabId: string): Promise<void> {
+    const tab = workbench.store.getState().tabs.find(one => one.id === tabId)
+    if (tab === undefined || !isRequestTab(tab) || tab.source === null) return
+    const name = nameFromUrl(tab.draft.url)
+    if (tab.draft.name === untitledRequest && name !== untitledRequest)
+      await renameSaved(tab.source.requestId, name)
   }
 
   return {
