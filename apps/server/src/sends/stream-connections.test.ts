@@ -137,8 +137,10 @@ describe('a stream ends', () => {
   })
 
   test('after the idle limit, with its own code', async () => {
+    // A busy machine takes a while until the event is there.
+    const idleMs = 1000
     const server = await serve(openStream('data: open\n\n'))
-    const sendId = await connect(server.url, { stream: { idleMs: 50, reconnect: false } })
+    const sendId = await connect(server.url, { stream: { idleMs, reconnect: false } })
     const rows = await rowsWhen(sendId, hasEnded)
     expect(rows.state).toEqual({ state: 'ended', by: 'broken', code: 'STREAM_IDLE' })
     expect(lines(rows)).toEqual(['message: open'])

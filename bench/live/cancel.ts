@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { newHttpRequest } from '@parley/model'
 import { waitFor } from '@parley/testkit'
-import { startTestServer } from '../apps/server/src/start-test-server.testkit.ts'
-import { watchWindow } from '../apps/server/src/watch-window.testkit.ts'
+import { startTestServer } from '../../apps/server/src/start-test-server.testkit.ts'
+import { watchWindow } from '../../apps/server/src/watch-window.testkit.ts'
 
 /** Measures how long a cancel takes amid 20 slow sends: until the window hears of it, and until its call has ended. */
 const sends = 20
