@@ -114,7 +114,7 @@ test('parley run ends each stream at the limit in its file, and says what came b
   for (const [at, { name, limits }] of cases.entries()) {
     const stream = {
       ...defaultStreamSettings,
-      idleMs: name === 'idle' ? 100 : 0,
+      idleMs: name === 'idle' ? 1000 : 0,
       ...(limits && { runLimits: { ...noStreamLimits, ...limits } }),
     }
     const url = servers[at]?.url ?? ''

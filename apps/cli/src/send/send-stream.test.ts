@@ -100,7 +100,7 @@ describe('parley send of an event stream', () => {
   })
 
   test('that sends nothing for too long exits with 2', async () => {
-    const sent = await send([await onceFile(openStream('data: a\n\n'), { idleMs: 100 })])
+    const sent = await send([await onceFile(openStream('data: a\n\n'), { idleMs: 1000 })])
     expect(sent).toMatchObject({ code: 2, stdout: 'a\n' })
     expect(sent.stderr).toContain('(STREAM_IDLE)')
   })
