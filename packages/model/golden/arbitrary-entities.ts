@@ -18,10 +18,23 @@ import {
   type Variable,
   type WebSocketRequest,
   webSocketMessageFormats,
+  withAlignedParams,
 } from '../src/index.ts'
 import { arbitraryAuth } from './arbitrary-auth.ts'
 import { arbitraryBody, graphQlBody, runLimits } from './arbitrary-body.ts'
-import { description, few, fields, flag, oneOf, only, param, record, row, text } from './arbitrary-fields.ts'
+import {
+  description,
+  few,
+  fields,
+  flag,
+  oneOf,
+  only,
+  param,
+  record,
+  row,
+  text,
+  urlText,
+} from './arbitrary-fields.ts'
 
 /** Entities in every shape that the model allows, for the property tests. */
 
@@ -80,7 +93,7 @@ const bodies = <Body>(one: fc.Arbitrary<Body>) =>
 const requestFields = {
   name: text,
   tags: few(text),
-  url: text,
+  url: urlText,
   auth: arbitraryAuth,
   scripts,
   variables: few(plainVariable),
@@ -120,12 +133,12 @@ const example: fc.Arbitrary<RequestExample> = record(
     description,
     request: fields({
       method: text,
-      url: text,
+      url: urlText,
       headers: few(row),
       params: few(row),
       pathParams: few(row),
       body: arbitraryBody,
-    }),
+    }).map(withAlignedParams),
     response: record(
       { statusCode: fc.nat(), reasonPhrase: text, headers: few(fields({ name: text, value: text })) },
       { body: fields({ type: oneOf('json', 'text', 'xml', 'html', 'binary'), data: text }) },
@@ -141,7 +154,7 @@ const httpRequest: fc.Arbitrary<HttpRequest> = fc
     ),
     bodies(arbitraryBody),
   )
-  .map(([request, chosen]) => ({ ...request, ...chosen }))
+  .map(([request, chosen]) => withAlignedParams({ ...request, ...chosen }))
 
 const graphQlRequest: fc.Arbitrary<GraphQlRequest> = fc
   .tuple(
@@ -151,7 +164,7 @@ const graphQlRequest: fc.Arbitrary<GraphQlRequest> = fc
     ),
     bodies(graphQlBody),
   )
-  .map(([request, chosen]) => ({ ...request, ...chosen }))
+  .map(([request, chosen]) => withAlignedParams({ ...request, ...chosen }))
 
 const serverSentEventsRequest: fc.Arbitrary<ServerSentEventsRequest> = record(
   {
@@ -161,7 +174,7 @@ const serverSentEventsRequest: fc.Arbitrary<ServerSentEventsRequest> = record(
     stream: record({ reconnect: flag, idleMs: fc.nat(), lastEventId: text }, { runLimits }),
   },
   optionalHttpFields,
-)
+).map(withAlignedParams)
 
 const webSocketRequest: fc.Arbitrary<WebSocketRequest> = record(
   {
@@ -195,7 +208,7 @@ const webSocketRequest: fc.Arbitrary<WebSocketRequest> = record(
     ),
   },
   optionalRequestFields,
-)
+).map(withAlignedParams)
 
 const grpcRequest: fc.Arbitrary<GrpcRequest> = record(
   {

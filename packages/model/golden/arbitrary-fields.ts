@@ -15,6 +15,15 @@ export const filledText = text.filter(value => value !== '')
 export const flag = fc.boolean()
 export const few = <Value>(value: fc.Arbitrary<Value>) => fc.array(value, { maxLength: 3 })
 export const description = fc.oneof(text, fc.constant(null), fields({ content: text, type: text }))
+/** A URL, often with a query that the rows of its request lack. */
+export const urlText = fc.oneof(
+  text,
+  fc
+    .array(fc.constantFrom('a', 'a=', 'a=1', '=', '', '%2f=%20', 'é=1', '{{a&b}}={{c}}', 'n%20=+'), {
+      maxLength: 4,
+    })
+    .map(pieces => `{{base}}/:id?${pieces.join('&')}`),
+)
 /** A record whose last keys may be absent. */
 export const record = <Required, Optional>(
   required: { [Key in keyof Required]: fc.Arbitrary<Required[Key]> },

@@ -198,6 +198,7 @@ export { isOutsideLink } from './url/is-outside-link.ts'
 export { nameFromUrl, untitledRequest } from './url/name-from-url.ts'
 export { pathVariableNames, splitPathVariables, type UrlPiece } from './url/path-variables.ts'
 export { isForbiddenInTarget, percentEncode } from './url/percent-encode.ts'
+export { alignParams, type UrlWithParams, withAlignedParams } from './url/align-params.ts'
 export { type EditedParams, editParams, paramsFromUrl } from './url/query-params.ts'
 export {
   indexOutsideVariables,

@@ -1,5 +1,6 @@
 import type { AppFile, Folder, Item } from '../collection/collection.ts'
 import type { Result } from '../result.ts'
+import { withAlignedParams } from '../url/align-params.ts'
 import { parleyExtension, writeParleyExtension } from './extensions.ts'
 import { type ObjectReader, readFile } from './object-reader.ts'
 import type { ReadProblem } from './read-problem.ts'
@@ -27,13 +28,13 @@ export function writeItem(item: Item): OpenCollectionObject {
   switch (item.kind) {
     case 'http':
     case 'serverSentEvents':
-      return writeHttpRequest(item)
+      return writeHttpRequest(withAlignedParams(item))
     case 'graphql':
-      return writeGraphQlRequest(item)
+      return writeGraphQlRequest(withAlignedParams(item))
     case 'grpc':
       return writeGrpcRequest(item)
     case 'webSocket':
-      return writeWebSocketRequest(item)
+      return writeWebSocketRequest(withAlignedParams(item))
     case 'folder':
       return writeFolder(item)
     case 'scriptFile':

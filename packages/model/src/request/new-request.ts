@@ -1,35 +1,36 @@
+import { withAlignedParams } from '../url/align-params.ts'
 import { defaultGrpcOptions } from './grpc-part.ts'
 import type { GraphQlRequest, GrpcRequest, HttpRequest, WebSocketRequest } from './request.ts'
 import { inheritedRequestSettings } from './request-settings.ts'
 import { noScripts } from './scripts.ts'
 import { defaultWebSocketPart } from './web-socket-part.ts'
 
-/** Returns an empty HTTP request: GET, no body, Inherit from parent (spec 2.1). */
+/** Returns an empty HTTP request: GET, no body, Inherit from parent (spec 2.1). Its params are those of its URL. */
 export function newHttpRequest(fields: Partial<Omit<HttpRequest, 'kind'>> = {}): HttpRequest {
-  return {
+  return withAlignedParams({
     kind: 'http',
     ...emptyHttpFields,
     method: 'GET',
     body: { type: 'none' },
     examples: [],
     ...fields,
-  }
+  })
 }
 
 /** Returns an empty GraphQL request: POST with a GraphQL body (spec 1). */
 export function newGraphQlRequest(fields: Partial<Omit<GraphQlRequest, 'kind'>> = {}): GraphQlRequest {
-  return {
+  return withAlignedParams({
     kind: 'graphql',
     ...emptyHttpFields,
     method: 'POST',
     body: { type: 'graphql', query: '', variables: '' },
     ...fields,
-  }
+  })
 }
 
 /** Returns an empty request for a WebSocket (spec 1). */
 export function newWebSocketRequest(fields: Partial<Omit<WebSocketRequest, 'kind'>> = {}): WebSocketRequest {
-  return { kind: 'webSocket', ...emptyFields, webSocket: defaultWebSocketPart, ...fields }
+  return withAlignedParams({ kind: 'webSocket', ...emptyFields, webSocket: defaultWebSocketPart, ...fields })
 }
 
 /** Returns an empty gRPC request (spec 1). */

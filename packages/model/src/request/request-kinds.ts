@@ -1,4 +1,5 @@
 import type { Item } from '../collection/collection.ts'
+import { withAlignedParams } from '../url/align-params.ts'
 import type { BodyVariant, GraphQlBody } from './body.ts'
 import { requestKinds } from './kind-descriptors.ts'
 import type {
@@ -44,6 +45,11 @@ function isGraphQl(variant: BodyVariant<HttpRequest['body']>): variant is BodyVa
 
 /** Returns the draft in which a request is edited and sent; null for an item that is not edited as HTTP. */
 export function draftOf(item: Item): HttpRequest | null {
+  const draft = itemAsHttp(item)
+  return draft === null ? null : withAlignedParams(draft)
+}
+
+function itemAsHttp(item: Item): HttpRequest | null {
   if (item.kind === 'webSocket')
     return {
       ...item,

@@ -4,6 +4,7 @@ import { grpcCompressions, grpcDefinitions, grpcWebs } from '../request/grpc-par
 import type { HttpRequest, Request } from '../request/request.ts'
 import type { RequestSettings } from '../request/request-settings.ts'
 import { webSocketMessageFormats } from '../request/web-socket-part.ts'
+import { withAlignedParams } from '../url/align-params.ts'
 import { authSchema } from './auth.ts'
 import { bodyVariantSchema, graphQlBodySchema, httpBodySchema } from './body.ts'
 import type { InStep, Proven } from './in-step.ts'
@@ -62,6 +63,7 @@ const exampleSchema = z.strictObject({
       pathParams: rowsSchema,
       body: httpBodySchema,
     })
+    .overwrite(withAlignedParams)
     .exactOptional(),
   response: z
     .strictObject({
@@ -146,43 +148,51 @@ const webSocketPartSchema = z.strictObject({
 })
 
 /** A whole HTTP request that the page sends. */
-export const httpRequestSchema = z.strictObject({
-  kind: z.literal('http'),
-  ...httpFields,
-  body: httpBodySchema,
-  bodyVariants: z.array(bodyVariantSchema(httpBodySchema)).exactOptional(),
-  examples: z.array(exampleSchema),
-  app: z.strictObject({ enabled: z.boolean(), code: text }).exactOptional(),
-  stream: streamSettingsSchema.exactOptional(),
-  webSocket: webSocketPartSchema.exactOptional(),
-  grpc: z.strictObject(grpcPartFields).exactOptional(),
-})
+export const httpRequestSchema = z
+  .strictObject({
+    kind: z.literal('http'),
+    ...httpFields,
+    body: httpBodySchema,
+    bodyVariants: z.array(bodyVariantSchema(httpBodySchema)).exactOptional(),
+    examples: z.array(exampleSchema),
+    app: z.strictObject({ enabled: z.boolean(), code: text }).exactOptional(),
+    stream: streamSettingsSchema.exactOptional(),
+    webSocket: webSocketPartSchema.exactOptional(),
+    grpc: z.strictObject(grpcPartFields).exactOptional(),
+  })
+  .overwrite(withAlignedParams)
 
-const graphQlRequestSchema = z.strictObject({
-  kind: z.literal('graphql'),
-  ...httpFields,
-  body: graphQlBodySchema,
-  bodyVariants: z.array(bodyVariantSchema(graphQlBodySchema)).exactOptional(),
-  examples: z.array(exampleSchema).exactOptional(),
-})
+const graphQlRequestSchema = z
+  .strictObject({
+    kind: z.literal('graphql'),
+    ...httpFields,
+    body: graphQlBodySchema,
+    bodyVariants: z.array(bodyVariantSchema(graphQlBodySchema)).exactOptional(),
+    examples: z.array(exampleSchema).exactOptional(),
+  })
+  .overwrite(withAlignedParams)
 
-const serverSentEventsRequestSchema = z.strictObject({
-  kind: z.literal('serverSentEvents'),
-  ...httpFields,
-  body: httpBodySchema,
-  stream: streamSettingsSchema,
-})
+const serverSentEventsRequestSchema = z
+  .strictObject({
+    kind: z.literal('serverSentEvents'),
+    ...httpFields,
+    body: httpBodySchema,
+    stream: streamSettingsSchema,
+  })
+  .overwrite(withAlignedParams)
 
-const webSocketRequestSchema = z.strictObject({
-  kind: z.literal('webSocket'),
-  ...requestFields,
-  params: rowsSchema,
-  pathParams: rowsSchema,
-  headers: rowsSchema,
-  cookies: rowsSchema,
-  settings: requestSettingsSchema,
-  webSocket: webSocketPartSchema,
-})
+const webSocketRequestSchema = z
+  .strictObject({
+    kind: z.literal('webSocket'),
+    ...requestFields,
+    params: rowsSchema,
+    pathParams: rowsSchema,
+    headers: rowsSchema,
+    cookies: rowsSchema,
+    settings: requestSettingsSchema,
+    webSocket: webSocketPartSchema,
+  })
+  .overwrite(withAlignedParams)
 
 const grpcRequestSchema = z.strictObject({
   kind: z.literal('grpc'),

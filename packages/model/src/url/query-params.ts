@@ -51,7 +51,7 @@ export interface EditedParams {
 }
 
 /**
- * Returns URL and rows after the table was edited. The piece of an unchanged row stays as typed; a changed
+ * Returns URL and rows after the table was edited. Pieces of the URL that the rows did not show are kept at its end. The piece of an unchanged row stays as typed; a changed
  * row keeps its name or value as typed if only the other changed. A row that is unticked remembers its piece
  * if encoding it again would give a different one.
  * @param previous the rows of the URL
@@ -68,12 +68,13 @@ export function editParams(url: string, previous: readonly Row[], params: readon
       (row.enabled ? pieces.takeSame(row) : undefined) ??
       pieceFromRow(row, pieces.edited(index)),
   )
+  const hidden = queryPieces(url).slice(previous.filter(row => row.enabled).length)
   return {
-    url: withQuery(
-      url,
-      texts.filter((_, index) => params[index]?.enabled),
-    ),
-    params: params.map((row, index) => withUrlText(row, texts[index] ?? '')),
+    url: withQuery(url, [...texts.filter((_, index) => params[index]?.enabled), ...hidden]),
+    params: [
+      ...params.map((row, index) => withUrlText(row, texts[index] ?? '')),
+      ...hidden.map(piece => ({ ...rowFromPiece(piece), enabled: true })),
+    ],
   }
 }
 
@@ -159,7 +160,8 @@ function isSameText(left: RowText | undefined, right: RowText | undefined): bool
   return left !== undefined && left.name === right?.name && left.value === right.value
 }
 
-function queryPieces(url: string): readonly string[] {
+/** Returns the pieces of a URL's query (between two `&`) as typed. */
+export function queryPieces(url: string): readonly string[] {
   const { query } = splitRequestUrl(url)
   return query === null || query === '' ? [] : splitOutsideVariables(query, '&')
 }

@@ -24,6 +24,16 @@ export function rowFromPiece(piece: string): RowText {
   return { name: shown(name, nameDelimiters), value: shown(value ?? '', valueDelimiters) }
 }
 
+/** Returns whether a row with these texts can have written a piece, or is shown for it. */
+export function showsPiece({ name, value }: RowText, piece: string): boolean {
+  const typed = splitPiece(piece)
+  return showsText(name, typed.name, nameDelimiters) && showsText(value, typed.value ?? '', valueDelimiters)
+}
+
+function showsText(text: string, typed: string, delimiters: string): boolean {
+  return text === typed || encodeQueryText(text, delimiters) === typed || text === shown(typed, delimiters)
+}
+
 /** Returns a null value if there is no `=`, because `a` and `a=` differ. */
 function splitPiece(piece: string): { readonly name: string; readonly value: string | null } {
   const [name = '', ...rest] = splitOutsideVariables(piece, '=')

@@ -1,4 +1,10 @@
-import { type HistoryEntry, type HttpRequest, newHttpRequest, type OpenKind } from '@parley/model'
+import {
+  type HistoryEntry,
+  type HttpRequest,
+  newHttpRequest,
+  type OpenKind,
+  withAlignedParams,
+} from '@parley/model'
 import type { WindowContext } from '../../window/window-context.ts'
 import { activeTab } from '../active-tab.ts'
 import { isDeepEqual } from '../deep-equal.ts'
@@ -60,7 +66,11 @@ export function openingCommands(store: TabStore, { newId }: Pick<WindowContext, 
       const { activeTabId } = store.getState()
       for (const request of [...requests].reverse()) {
         const id = openDraft(newHttpRequest(), tabId)
-        changeTab(store, id, tab => ({ ...tab, draft: request, requestSection: firstSection(request) }))
+        changeTab(store, id, tab => ({
+          ...tab,
+          draft: withAlignedParams(request),
+          requestSection: firstSection(request),
+        }))
       }
       store.setState({ activeTabId })
     },
@@ -73,7 +83,7 @@ export function openingCommands(store: TabStore, { newId }: Pick<WindowContext, 
       changeTab(store, tabId, tab => ({
         ...tab,
         copiedFrom,
-        draft: request,
+        draft: withAlignedParams(request),
         draftId: newId(),
         requestSection: firstSection(request),
         send: earlierSend(entry, { state: 'idle' }),

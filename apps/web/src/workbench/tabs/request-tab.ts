@@ -13,6 +13,7 @@ import {
   type SendProgress,
   shownName,
   untitledRequest,
+  withAlignedParams,
 } from '@parley/model'
 import { type DocumentTab, hasChanges } from '../documents/document.ts'
 import { type BodiesByType, noReplacements } from '../documents/replace-draft.ts'
@@ -152,13 +153,14 @@ export function newTab({
   readonly request: HttpRequest
   readonly version: string | null
 }): RequestTab {
+  const saved = withAlignedParams(request)
   return {
     kind: 'request',
     id,
     source,
-    saved: request,
+    saved,
     version,
-    draft: request,
+    draft: saved,
     draftId: id,
     replacements: noReplacements,
     keptBodies: {},

@@ -1,3 +1,4 @@
+import { withAlignedParams } from '@parley/model'
 import type { ClaimedTab } from '@parley/server/contract'
 import { noReplacements } from '../documents/replace-draft.ts'
 import { latestSend } from '../runs/earlier-run.ts'
@@ -139,7 +140,7 @@ export function restoredTab({ tabId, view, content, edits = [], opened }: Claime
     return { ...container, draft, replacements: noReplacements, ...parseStored<Partial<ContainerTab>>(view) }
   }
   const { source, lostSource = null, copiedFrom = null, saved, version, keptBodies } = kept
-  const draft = withBodyTextEdits(kept.draft, edits)
+  const draft = withAlignedParams(withBodyTextEdits(kept.draft, edits))
   const tab = newTab({ id: tabId, source, request: saved, version })
   const restored = { ...tab, lostSource, copiedFrom, draft, keptBodies, requestSection: firstSection(draft) }
   return withShown(restored, shown)

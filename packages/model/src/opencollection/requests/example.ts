@@ -1,4 +1,5 @@
 import type { RequestExample } from '../../request/example.ts'
+import { withAlignedParams } from '../../url/align-params.ts'
 import { takeByName } from '../extensions.ts'
 import type { ObjectReader } from '../object-reader.ts'
 import { describedBy, readParams, readRows, writeDescription, writeParams, writeRows } from '../row.ts'
@@ -34,7 +35,7 @@ function writeExample(example: RequestExample): OpenCollectionObject {
   return objectOf({
     name: textUnlessEmpty(example.name),
     description: writeDescription(example.description),
-    request: example.request && writeExampleRequest(example.request),
+    request: example.request && writeExampleRequest(withAlignedParams(example.request)),
     response: example.response && writeExampleResponse(example.response),
   })
 }
@@ -58,13 +59,13 @@ function writeBodyExtension({ name, request }: RequestExample): OpenCollectionOb
 }
 
 function readExampleRequest(request: ObjectReader, bodyExtension: ObjectReader): ExampleRequest {
-  return {
+  return withAlignedParams({
     url: request.text('url'),
     method: request.text('method'),
     headers: readRows(request, 'headers'),
     ...readParams(request),
     body: readHttpBody(request.object('body'), bodyExtension),
-  }
+  })
 }
 
 function writeExampleRequest(request: ExampleRequest): OpenCollectionObject {

@@ -2,6 +2,7 @@ import type { HttpBody } from '../../request/body.ts'
 import type { HttpFields, HttpRequest, ServerSentEventsRequest } from '../../request/request.ts'
 import { hasLimit } from '../../request/stream-limits.ts'
 import { defaultStreamSettings, type StreamSettings } from '../../request/stream-settings.ts'
+import { withAlignedParams } from '../../url/align-params.ts'
 import { parleyExtension, type WithExtension, writeParleyExtension } from '../extensions.ts'
 import type { ObjectReader } from '../object-reader.ts'
 import { readParams, readRows, writeParams, writeRows } from '../row.ts'
@@ -75,7 +76,7 @@ export function readHttpFields(item: ObjectReader, details: ObjectReader, method
   const parley = parleyExtension(item)
   const runtime = item.object('runtime')
   const { params, pathParams } = readParams(details)
-  return {
+  return withAlignedParams({
     ...readRequestFields(item, details, parley),
     method: details.text('method', method),
     params: withParamTexts(params, parley),
@@ -86,7 +87,7 @@ export function readHttpFields(item: ObjectReader, details: ObjectReader, method
     assertions: readAssertions(runtime),
     actions: readActions(runtime),
     ...readTextPath(parley.object('stream')),
-  }
+  })
 }
 
 /** Writes the object under `http` or `graphql`. */

@@ -7,6 +7,7 @@ import {
   type WebSocketPart,
   webSocketMessageFormats,
 } from '../../request/web-socket-part.ts'
+import { withAlignedParams } from '../../url/align-params.ts'
 import { parleyExtension, writeParleyExtension } from '../extensions.ts'
 import type { ObjectReader } from '../object-reader.ts'
 import { readRows, writeRows } from '../row.ts'
@@ -37,8 +38,10 @@ export function readWebSocketRequest(item: ObjectReader): WebSocketRequest {
   const { timeoutMs, keepAliveIntervalMs } = readWebSocketSettings(item.object('settings'))
   return {
     kind: 'webSocket',
-    ...readRequestFields(item, websocket, parley),
-    params: withParamTexts(readRows(parley, 'params'), parley),
+    ...withAlignedParams({
+      ...readRequestFields(item, websocket, parley),
+      params: withParamTexts(readRows(parley, 'params'), parley),
+    }),
     pathParams: readRows(parley, 'pathParams'),
     headers: readRows(websocket, 'headers'),
     cookies: readRows(parley, 'cookies'),
