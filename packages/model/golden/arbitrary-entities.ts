@@ -171,7 +171,10 @@ const serverSentEventsRequest: fc.Arbitrary<ServerSentEventsRequest> = record(
     kind: only('serverSentEvents'),
     ...httpFields,
     body: arbitraryBody,
-    stream: record({ reconnect: flag, idleMs: fc.nat(), lastEventId: text }, { runLimits }),
+    stream: record(
+      { reconnect: flag, idleMs: fc.nat(), lastEventId: text },
+      { runLimits, reconnectOtherMethods: only(true) },
+    ),
   },
   optionalHttpFields,
 ).map(withAlignedParams)

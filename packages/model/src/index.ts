@@ -157,7 +157,12 @@ export {
 } from './request/request-settings.ts'
 export { type Assertion, noScripts, type Scripts, type SetVariableAction } from './request/scripts.ts'
 export { hasLimit, noStreamLimits, type StreamLimits } from './request/stream-limits.ts'
-export { defaultStreamSettings, type StreamSettings } from './request/stream-settings.ts'
+export {
+  defaultStreamSettings,
+  mayReconnect,
+  type StreamSettings,
+  withReconnect,
+} from './request/stream-settings.ts'
 export { hexBytes, type TypedBytesFault, typedBytesFault } from './request/typed-bytes.ts'
 export {
   defaultWebSocketPart,
@@ -193,12 +198,12 @@ export { matchesWildcards } from './text/matches-wildcards.ts'
 export { revealInvisible, shownName } from './text/reveal-invisible.ts'
 export { scriptString } from './text/script-string.ts'
 export { isWhiteSpace, trimEndOf, trimEndWhere, trimFieldValue, trimWhere } from './text/trim-text.ts'
+export { alignParams, type UrlWithParams, withAlignedParams } from './url/align-params.ts'
 export { decodeFormText, encodeFormText } from './url/form-text.ts'
 export { isOutsideLink } from './url/is-outside-link.ts'
 export { nameFromUrl, untitledRequest } from './url/name-from-url.ts'
 export { pathVariableNames, splitPathVariables, type UrlPiece } from './url/path-variables.ts'
 export { isForbiddenInTarget, percentEncode } from './url/percent-encode.ts'
-export { alignParams, type UrlWithParams, withAlignedParams } from './url/align-params.ts'
 export { type EditedParams, editParams, paramsFromUrl } from './url/query-params.ts'
 export {
   indexOutsideVariables,

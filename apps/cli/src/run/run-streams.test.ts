@@ -5,6 +5,7 @@ import {
   newHttpRequest,
   noStreamLimits,
   type StreamLimits,
+  type StreamSettings,
   writeItem,
 } from '@parley/model'
 import { brokenStream, endedStream, openStream, startStreamServer } from '@parley/testkit'
@@ -18,6 +19,8 @@ interface Case {
   readonly name: string
   /** Null: the file has no limit. */
   readonly limits: Partial<StreamLimits> | null
+  /** With the setting to connect again; absent: GET. */
+  readonly method?: string
   readonly listener: RequestListener
   readonly ends: object
 }
@@ -77,6 +80,13 @@ const cases: readonly Case[] = [
     ends: failed('Runs up to 4 events', 'The server ended the stream after 3 events'),
   },
   {
+    name: 'ended first, as POST',
+    limits: { events: 4 },
+    method: 'POST',
+    listener: endedStream(three),
+    ends: failed('Runs up to 4 events', 'The server ended the stream after 3 events'),
+  },
+  {
     name: 'broken off',
     limits: { events: 4 },
     listener: brokenStream(three),
@@ -111,15 +121,17 @@ const cases: readonly Case[] = [
 test('parley run ends each stream at the limit in its file, and says what came before it', async () => {
   const servers = await Promise.all(cases.map(({ listener }) => startStreamServer(listener)))
   fixture.write('streams/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Streams\n')
-  for (const [at, { name, limits }] of cases.entries()) {
-    const stream = {
+  for (const [at, { name, limits, method = 'GET' }] of cases.entries()) {
+    const stream: StreamSettings = {
       ...defaultStreamSettings,
       idleMs: name === 'idle' ? 1000 : 0,
+      ...(method !== 'GET' && { reconnectOtherMethods: true }),
       ...(limits && { runLimits: { ...noStreamLimits, ...limits } }),
     }
     const url = servers[at]?.url ?? ''
     const scripts = { preRequest: '', postResponse: 'test("never", () => {})', tests: '', hooks: '' }
-    const request = eventStreamRequestOf(newHttpRequest({ name, sequence: at + 1, url, stream, scripts }))
+    const draft = newHttpRequest({ name, sequence: at + 1, method, url, stream, scripts })
+    const request = eventStreamRequestOf(draft)
     if (request !== null) fixture.write(`streams/r${at}.yml`, writeItem(request))
   }
   const { results, code } = await fixture.report(['streams'])

@@ -31,9 +31,9 @@ async function serve(...listeners: readonly RequestListener[]): Promise<StreamSe
   return server
 }
 
-function streamFile({ url }: StreamServer, settings: Partial<StreamSettings> = {}): string {
+function streamFile({ url }: StreamServer, settings: Partial<StreamSettings> = {}, method = 'GET'): string {
   const stream = { ...defaultStreamSettings, ...settings }
-  const request = eventStreamRequestOf(newHttpRequest({ name: 'Stock', url, stream }))
+  const request = eventStreamRequestOf(newHttpRequest({ name: 'Stock', method, url, stream }))
   if (request === null) throw new Error('It is a stream.')
   return fixture.write('stream.yml', writeItem(request))
 }
@@ -143,6 +143,18 @@ describe('parley send of a stream that is connected again', () => {
       'Note: The server ended the stream. Connecting again in N ms; Ctrl+C stops.',
       '',
     ])
+  })
+
+  test.each<[string, string, Partial<StreamSettings>, string, number]>([
+    ['a GET', 'GET', {}, '', 2],
+    ['a GET after [DONE]', 'GET', {}, 'data: [DONE]\n\n', 1],
+    ['a POST', 'POST', {}, '', 1],
+    ['a POST whose settings say so', 'POST', { reconnectOtherMethods: true }, '', 2],
+    ['such a POST after [DONE]', 'POST', { reconnectOtherMethods: true }, 'data: [DONE]', 1],
+  ])('sends %s as often as its settings and the method allow', async (_, method, settings, end, sends) => {
+    const server = await serve(endedStream(`retry: 1\ndata: a\n\n${end}`), noMoreStream)
+    expect(await send([streamFile(server, settings, method)])).toMatchObject({ code: 0 })
+    expect(server.heads).toHaveLength(sends)
   })
 
   test('counts the events of all connections, and writes them to one file', async () => {

@@ -73,8 +73,7 @@ export class EventLog implements MessageLog {
 
   /** What the stream said last about its continuation. */
   get position(): StreamPosition {
-    const { lastEventId, retryMs } = this.#scanner
-    return { lastEventId, retryMs }
+    return this.#scanner.position
   }
 
   read(offset: number, lengthBytes: number): Promise<Uint8Array | null> {

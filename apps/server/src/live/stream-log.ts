@@ -1,5 +1,5 @@
 import type { FileBodyStore } from '@parley/appdata'
-import { positionAfter, type StreamPosition } from '@parley/engine'
+import { positionAfter, type StreamPosition, streamStart } from '@parley/engine'
 import { logFault } from '../log-fault.ts'
 import { EventLog, type EventLogOptions } from './event-log.ts'
 import type { MessageIndex } from './message-index.ts'
@@ -25,7 +25,7 @@ export class StreamLog implements MessageLog {
   readonly #parts: LogPart[]
   #current: EventLog
   #connections = 1
-  #position: StreamPosition = { lastEventId: '', retryMs: null }
+  #position = streamStart
   /** Resolves when every connection so far is in the list. */
   #continuing: Promise<void> = Promise.resolve()
   #isContinuing = false

@@ -86,6 +86,32 @@ test('the raw export of a stream has the events of all connections, and nothing 
   expect(exported).toMatchObject({ state: 'made', sizeBytes: 'data: a\n\ndata: b\n\n'.length })
 })
 
+test.each<[string, StreamChange, string, number]>([
+  ['a GET', {}, '', 2],
+  ['a GET after [DONE]', {}, 'data: [DONE]\n\n', 1],
+  ['a POST', { method: 'POST' }, '', 1],
+  ['a POST whose settings say so', { method: 'POST', stream: { reconnectOtherMethods: true } }, '', 2],
+  [
+    'such a POST after [DONE]',
+    { method: 'POST', stream: { reconnectOtherMethods: true } },
+    'data: [DONE]',
+    1,
+  ],
+])('%s is sent as often as its settings and the method allow', async (_, change, end, sends) => {
+  const server = await serve(endedStream(`retry: 1\ndata: a\n\n${end}`), noMoreStream)
+  expect(await outcomeOf(await connect(server.url, change))).toMatchObject({ state: 'answered' })
+  expect(server.heads).toHaveLength(sends)
+})
+
+test('a subscription and a plain request whose streams end are sent once', async () => {
+  const body = { type: 'graphql', query: 'subscription { tick }', variables: '' } as const
+  for (const change of [{ method: 'POST', body }, { method: 'POST' }, { method: 'GET' }]) {
+    const server = await serve(endedStream('retry: 1\nevent: next\ndata: {}\n\n'), noMoreStream)
+    expect(await outcomeOf(await fixture.send(server.url, change))).toMatchObject({ state: 'answered' })
+    expect(server.heads).toHaveLength(1)
+  }
+})
+
 describe('a stream ends', () => {
   test('when the user stops it between two connections', async () => {
     const server = await serve(endedStream('retry: 60000\ndata: a\n\n'))

@@ -16,7 +16,7 @@ export interface ReconnectingHost {
   /** Whether a connection was open before it ended. */
   wasOpen(outcome: SendOutcome): boolean
   /** Whether another connection may follow one that ended like this. A first one that did not open is the last. */
-  mayFollow(outcome: SendOutcome): boolean
+  mayFollow(outcome: SendOutcome): boolean | Promise<boolean>
   /**
    * Returns how long to wait.
    * @param failures - how many connections in a row did not open
@@ -47,7 +47,8 @@ export async function keepConnected(host: ReconnectingHost): Promise<SendOutcome
     const wasOpen = host.wasOpen(outcome)
     if (host.signal.aborted) return wasOpen || opened === null ? outcome : stopped(opened)
     if (wasOpen) opened = outcome
-    if (opened === null || !host.mayFollow(outcome)) return outcome
+    if (opened === null || !(await host.mayFollow(outcome))) return outcome
+    if (host.signal.aborted) return stopped(opened)
     failures = wasOpen ? 0 : failures + 1
     const delayMs = await host.delayMs(outcome, failures)
     host.onWaiting({ delayMs, failure: outcome.ok ? null : outcome.failure.failure }, outcome)

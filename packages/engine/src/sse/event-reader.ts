@@ -24,8 +24,12 @@ export class EventReader {
 
   /** What the stream said last about its continuation. */
   get position(): StreamPosition {
-    const { lastEventId, retryMs } = this.#scanner
-    return { lastEventId, retryMs }
+    return this.#scanner.position
+  }
+
+  /** Call when the connection has ended: the last event may lack its empty line. */
+  end(): void {
+    this.#scanner.end()
   }
 
   /** Returns the events that end in this piece. Throws if one has more bytes than are kept in memory. */

@@ -5,7 +5,7 @@ import type { Wait } from '../ports.ts'
 import { EventReader } from './event-reader.ts'
 import { isEventStream } from './is-event-stream.ts'
 import { readEvent, type StreamEvent } from './read-event.ts'
-import { positionAfter, type StreamPosition } from './stream-position.ts'
+import { positionAfter, type StreamPosition, streamStart } from './stream-position.ts'
 
 /** An event of a stream, or a part of the response to a GraphQL subscription, before the end of a stream or its limit. */
 export interface LimitedEvent extends Omit<StreamEvent, 'retryMs'> {
@@ -19,7 +19,7 @@ export interface LimitedEvent extends Omit<StreamEvent, 'retryMs'> {
 export class LimitedStream {
   readonly #counter: LimitCounter
   #reader = new EventReader()
-  #position: StreamPosition = { lastEventId: '', retryMs: null }
+  #position = streamStart
   #isStream = false
   #parts: SubscriptionPartReader | null = null
 
@@ -68,10 +68,11 @@ export class LimitedStream {
 
   /** Ends the events of a connection; what follows is the content of another one. */
   endConnection(): StreamPosition {
+    this.#reader.end()
     this.#position = this.position
     this.#reader = new EventReader()
-    // Until the next response, others may arrive: those to requests of scripts, for example.
-    this.#isStream = false
+    // Until the next response, others may arrive: those to requests of scripts, for example. After [DONE] none follows.
+    this.#isStream &&= this.#position.isDone
     return this.#position
   }
 

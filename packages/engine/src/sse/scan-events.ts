@@ -1,6 +1,7 @@
 import { fieldName, fieldText, fieldValue, isComment, retryOf } from './event-field.ts'
 import { defaultEventName } from './read-event.ts'
 import { LineSplitter, type StreamLine } from './split-lines.ts'
+import type { StreamPosition } from './stream-position.ts'
 
 /** An event as a range of bytes; `readEvent` reads it. */
 export interface ScannedEvent {
@@ -32,7 +33,11 @@ interface Block {
   /** The ID in effect once the event has ended. */
   id: Uint8Array | null
   hasContent: boolean
+  /** Whether its data is `[DONE]` so far. */
+  isDone: boolean
 }
+
+const done = new TextEncoder().encode('[DONE]')
 
 /**
  * Finds the events of an event stream (WHATWG HTML §9.2.6) in bytes that arrive in any pieces. It yields ranges
@@ -45,6 +50,7 @@ export class EventScanner {
   #lastEventId: Uint8Array = new Uint8Array()
   #lastName: { readonly bytes: Uint8Array; readonly name: string } = { bytes: new Uint8Array(), name: '' }
   #retryMs: number | null = null
+  #isDone = false
 
   constructor(onEvent: (event: ScannedEvent) => void) {
     this.#onEvent = onEvent
@@ -65,6 +71,17 @@ export class EventScanner {
     return this.#retryMs
   }
 
+  /** Whether an event had the data `[DONE]`. */
+  get isDone(): boolean {
+    return this.#isDone
+  }
+
+  /** Returns the position of the stream. */
+  get position(): StreamPosition {
+    const { lastEventId, retryMs, isDone } = this
+    return { lastEventId, retryMs, isDone }
+  }
+
   /** Returns what remains at the end of the stream; null if nothing but comments does. */
   end(): ScannedEvent | null {
     const line = this.#lines.end()
@@ -75,6 +92,7 @@ export class EventScanner {
     const block = this.#block
     this.#block = null
     if (block === null || !block.hasContent) return null
+    this.#isDone ||= block.isDone
     const end = line === null ? this.#lines.offset : line.start + line.lengthBytes
     return scanned(block, end, false)
   }
@@ -88,11 +106,12 @@ export class EventScanner {
     this.#block = null
     if (block === null) return
     if (block.id !== null) this.#lastEventId = block.id
+    this.#isDone ||= block.isDone
     if (block.dataAt !== null) this.#onEvent(scanned(block, this.#lines.offset, true))
   }
 
   #addField(line: StreamLine): void {
-    this.#block ??= { start: line.start, name: '', dataAt: null, idAt: null, id: null, hasContent: false }
+    this.#block ??= { ...emptyBlock, start: line.start }
     const block = this.#block
     const name = fieldName(line)
     if (name === 'other') {
@@ -102,6 +121,7 @@ export class EventScanner {
     block.hasContent = true
     const at = line.start - block.start
     if (name === 'data') {
+      block.isDone = block.dataAt === null && isSame(fieldValue(line, name), done)
       block.dataAt ??= at
       return
     }
@@ -118,10 +138,16 @@ export class EventScanner {
   /** Decoding a short text costs more than comparing it, and most events have the name of the one before. */
   #nameOf(value: Uint8Array): string {
     const { bytes, name } = this.#lastName
-    if (bytes.length === value.length && bytes.every((byte, at) => byte === value[at])) return name
+    if (isSame(bytes, value)) return name
     this.#lastName = { bytes: value.slice(), name: fieldText(value) }
     return this.#lastName.name
   }
+}
+
+const emptyBlock = { name: '', dataAt: null, idAt: null, id: null, hasContent: false, isDone: false }
+
+function isSame(bytes: Uint8Array, others: Uint8Array): boolean {
+  return bytes.length === others.length && bytes.every((byte, at) => byte === others[at])
 }
 
 function scanned({ start, name, dataAt, idAt }: Block, end: number, isComplete: boolean): ScannedEvent {

@@ -14,15 +14,15 @@ export interface StreamSend extends StreamConnection, Pick<ReconnectingSend, 'on
 export async function sendStream(send: StreamSend): Promise<SendOutcome> {
   const { request, ports } = send
   let lastEventId: string | null = null
-  const retryMs = async () => {
-    const position = await send.position()
-    lastEventId = position?.lastEventId ?? ''
-    return position?.retryMs ?? null
+  const position = async () => {
+    const ended = await send.position()
+    lastEventId = ended?.lastEventId ?? ''
+    return ended
   }
   const random = () => ports.random.integer(1000) / 1000
   return sendAgain(
     send,
     (own, onProgress) => connectStream({ ...send, ports: own, onProgress }, lastEventId),
-    request.stream?.reconnect === true ? streamRules(retryMs, random) : null,
+    request.stream?.reconnect === true ? streamRules({ request, position, random }) : null,
   )
 }

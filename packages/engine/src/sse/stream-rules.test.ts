@@ -1,4 +1,4 @@
-import { failed, type SendFailure } from '@parley/model'
+import { defaultStreamSettings, failed, newHttpRequest, type SendFailure } from '@parley/model'
 import { describe, expect, it } from 'vitest'
 import { keepConnected } from '../live/keep-connected.ts'
 import type { SendOutcome } from '../ports.ts'
@@ -44,10 +44,11 @@ async function delaysOf(
   const left = [...outcomes]
   const delays: number[] = []
   await keepConnected({
-    ...streamRules(
-      async () => retryMs,
-      () => 0.5,
-    ),
+    ...streamRules({
+      request: newHttpRequest({ stream: defaultStreamSettings }),
+      position: async () => ({ lastEventId: '', retryMs, isDone: false }),
+      random: () => 0.5,
+    }),
     connect: async () => left.shift() ?? refused,
     async wait(timeMs) {
       delays.push(timeMs)

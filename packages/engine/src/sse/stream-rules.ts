@@ -1,7 +1,9 @@
+import { defaultStreamSettings, type HttpRequest, mayReconnect } from '@parley/model'
 import { isPassingFailure, type ReconnectingHost, responseOf } from '../live/keep-connected.ts'
 import { longestWaitMs } from '../longest-wait-ms.ts'
 import type { SendOutcome } from '../ports.ts'
 import { isEventStream } from './is-event-stream.ts'
+import type { StreamPosition } from './stream-position.ts'
 
 /** How long a stream that does not say so waits before the next connection. */
 const defaultRetryMs = 3000
@@ -9,22 +11,43 @@ const defaultRetryMs = 3000
 const leastRetryMs = 50
 const maxRetryMs = 60_000
 
+/** What decides about another connection. */
+export interface StreamRules {
+  readonly request: HttpRequest
+  /** Returns where the stream continues after a connection that has ended; null if there was none. */
+  readonly position: () => Promise<StreamPosition | null>
+  /** From 0 to below 1. */
+  readonly random: () => number
+}
+
 /**
- * When a stream is connected again (WHATWG HTML §9.2.3): when it ends or breaks. Every response that is no event stream
- * ends it.
- * @param retryMs - returns what the server asked for after a connection; null: nothing
- * @param random - from 0 to below 1
+ * When a stream is connected again (WHATWG HTML §9.2.3): when it ends or breaks, and the settings allow it for each method that
+ * was sent. Every response that is no event stream ends it, and so does the event `[DONE]`.
  */
-export function streamRules(
-  retryMs: () => Promise<number | null>,
-  random: () => number,
-): Pick<ReconnectingHost, 'wasOpen' | 'mayFollow' | 'delayMs'> {
+export function streamRules({
+  request,
+  position,
+  random,
+}: StreamRules): Pick<ReconnectingHost, 'wasOpen' | 'mayFollow' | 'delayMs'> {
+  let retryMs: number | null = null
   return {
     wasOpen: isStreamOf,
-    mayFollow: outcome =>
-      isStreamOf(outcome) ? outcome.ok || isPassingFailure(outcome) : isUnanswered(outcome),
-    delayMs: async (_outcome, failures) => delayOf((await retryMs()) ?? defaultRetryMs, failures, random()),
+    async mayFollow(outcome) {
+      const hasEnded = isStreamOf(outcome) ? outcome.ok || isPassingFailure(outcome) : isUnanswered(outcome)
+      if (!hasEnded || !mayRepeat(request, outcome)) return false
+      const ended = await position()
+      retryMs = ended?.retryMs ?? null
+      return ended?.isDone !== true
+    },
+    delayMs: async (_outcome, failures) => delayOf(retryMs ?? defaultRetryMs, failures, random()),
   }
+}
+
+/** A script may have chosen another method, and a redirect may have led from a POST to a GET. */
+function mayRepeat({ stream = defaultStreamSettings, method }: HttpRequest, outcome: SendOutcome): boolean {
+  const attempt = outcome.ok ? outcome.value.exchange : outcome.failure.attempt
+  const sent = [...(attempt?.hops ?? []).map(hop => hop.method), attempt?.request?.method ?? method]
+  return sent.every(one => mayReconnect(stream, one))
 }
 
 /** Twice as long after each failure, and a fifth more or less, so that many clients do not return together. */

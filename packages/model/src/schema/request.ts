@@ -104,6 +104,7 @@ const httpFields = {
 
 const streamSettingsSchema = z.strictObject({
   reconnect: z.boolean(),
+  reconnectOtherMethods: z.literal(true).exactOptional(),
   idleMs: z.number(),
   lastEventId: text,
   runLimits: streamLimitsSchema.exactOptional(),

@@ -238,7 +238,7 @@ function CookiesSection({ tab, isBulk }: Omit<SectionProps, 'showsGenerated'>) {
 
 function DraftSettings({ tab }: RequestPaneProps) {
   const workbench = useWorkbench()
-  const { stream, webSocket, settings, body } = tab.draft
+  const { stream, webSocket, settings, body, method } = tab.draft
   return (
     <SettingsSection
       settings={settings}
@@ -247,6 +247,7 @@ function DraftSettings({ tab }: RequestPaneProps) {
         ofKind: (
           <StreamSettingsRows
             stream={stream}
+            method={method}
             onChange={changed => workbench.editDraft(tab.id, draft => ({ ...draft, stream: changed }))}
           />
         ),

@@ -1,23 +1,24 @@
-import type { StreamSettings } from '@parley/model'
+import { mayReconnect, type StreamSettings, withReconnect } from '@parley/model'
 import { milliseconds, OptionalNumberRow, SwitchRow } from '../../components/fields/ControlRows.tsx'
 import { TextRow } from '../../components/fields/TextRow.tsx'
 import { StreamLimitRows, withRunLimits } from './StreamLimitRows.tsx'
 
 export interface StreamSettingsRowsProps {
   readonly stream: StreamSettings
+  readonly method: string
   readonly onChange: (stream: StreamSettings) => void
 }
 
 /** How an event stream is connected, and what ends it in a run. */
-export function StreamSettingsRows({ stream, onChange }: StreamSettingsRowsProps) {
+export function StreamSettingsRows({ stream, method, onChange }: StreamSettingsRowsProps) {
   const change = (patch: Partial<StreamSettings>) => onChange({ ...stream, ...patch })
   return (
     <>
       <SwitchRow
         label="Reconnect"
-        detail="Connects again when the stream ends or breaks, after the time that the server asks for (3 s by default)."
-        isSelected={stream.reconnect}
-        onChange={reconnect => change({ reconnect })}
+        detail={reconnectDetail(method)}
+        isSelected={mayReconnect(stream, method)}
+        onChange={isOn => onChange(withReconnect(stream, method, isOn))}
       />
       <OptionalNumberRow
         label="Idle limit"
@@ -40,6 +41,12 @@ export function StreamSettingsRows({ stream, onChange }: StreamSettingsRowsProps
       />
     </>
   )
+}
+
+function reconnectDetail(method: string): string {
+  return method === 'GET'
+    ? 'Connects again when the stream ends or breaks, after the time that the server asks for (3 s by default). Not after the event [DONE].'
+    : `Sends the ${method} again each time the stream ends or breaks, except after the event [DONE]. Off by default, because each one may be charged or change data.`
 }
 
 const limitWords = {

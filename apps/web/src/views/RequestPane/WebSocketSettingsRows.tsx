@@ -83,7 +83,7 @@ function ReconnectRows({ webSocket, onChange }: RowsProps) {
     <>
       <SwitchRow
         label="Reconnect"
-        detail="Connects again when the connection breaks or the server closes it, after 1, 2, 4 … 30 s; not after the codes 1000, 1008 and 4000 to 4999."
+        detail="Connects again when the connection breaks or the server closes it, after 1, 2, 4 … 30 s; not after the codes 1000, 1008 and 4000 to 4999. Each connection sends the messages of the request again."
         isSelected={webSocket.reconnect}
         onChange={reconnect => onChange({ ...webSocket, reconnect })}
       />

@@ -116,6 +116,7 @@ function readStream(parley: ObjectReader): StreamSettings {
   const runLimits = readStreamLimits(parley.object('run'), 'events')
   return {
     reconnect: stream.flag('reconnect', reconnect),
+    ...(stream.flag('reconnectOtherMethods') ? { reconnectOtherMethods: true } : {}),
     idleMs: stream.optionalNumber('idleMs') ?? idleMs,
     lastEventId: stream.text('lastEventId'),
     ...(hasLimit(runLimits) ? { runLimits } : {}),
@@ -132,10 +133,11 @@ export function writeStream({
   textPath,
   stream = defaultStreamSettings,
 }: Pick<HttpFields, 'textPath'> & { readonly stream?: StreamSettings }): OpenCollectionObject | undefined {
-  const { reconnect, idleMs, lastEventId } = stream
+  const { reconnect, reconnectOtherMethods, idleMs, lastEventId } = stream
   return unlessEmpty(
     objectOf({
       reconnect: reconnect === defaultStreamSettings.reconnect ? undefined : reconnect,
+      reconnectOtherMethods,
       idleMs: idleMs === defaultStreamSettings.idleMs ? undefined : idleMs,
       lastEventId: lastEventId === '' ? undefined : lastEventId,
       textPath,
