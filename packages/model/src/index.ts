@@ -18,6 +18,7 @@ export {
   type SchemeRegistry,
   schemeOf,
 } from './authorization/scheme-descriptor.ts'
+export { grantLabel } from './authorization/schemes/oauth2-fields.ts'
 export { secretFieldsOf, secretTextOf, withSecretText } from './authorization/secret-fields.ts'
 export type * from './collection/collection.ts'
 export { noRequestDefaults } from './collection/no-request-defaults.ts'

@@ -112,7 +112,7 @@ function oauth2(field: Field): Auth {
     password: field('password'),
     scope: field('scope'),
     state: field('state'),
-    pkce: field('pkce') === 'true' ? 'S256' : 'off',
+    pkce: field('pkce') === 'false' ? 'off' : 'S256',
     token: {
       ...empty.token,
       id: field('credentials_id'),

@@ -224,7 +224,8 @@ function oauth2(value: JsonValue, isInQuery: boolean): Auth {
     username: field('username'),
     password: field('password'),
     scope: field('scopes', 'scope'),
-    pkce: flagMember(info, 'isPKCE') ? (field('codeVerifierMethod') === 'plain' ? 'plain' : 'S256') : 'off',
+    pkce:
+      member(info, 'isPKCE') === false ? 'off' : field('codeVerifierMethod') === 'plain' ? 'plain' : 'S256',
     token: {
       ...empty.token,
       placement: isInQuery ? 'query' : 'header',

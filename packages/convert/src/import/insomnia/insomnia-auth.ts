@@ -100,7 +100,7 @@ function oauth2(value: JsonValue, field: (...names: readonly string[]) => string
     password: field('password'),
     scope: field('scope'),
     state: field('state'),
-    pkce: member(value, 'usePkce') === true ? (field('pkceMethod') === 'plain' ? 'plain' : 'S256') : 'off',
+    pkce: member(value, 'usePkce') === false ? 'off' : field('pkceMethod') === 'plain' ? 'plain' : 'S256',
     additionalParameters: ['audience', 'resource']
       .filter(name => field(name) !== '')
       .map(name => ({ request: 'token', name, value: field(name), placement: 'body' }) as const),

@@ -164,12 +164,7 @@ function readOAuth2(field: Fields, fields: ReadonlyMap<string, JsonValue>): Auth
     password: field('password'),
     scope: field('scope'),
     state: field('state'),
-    pkce:
-      grant === 'authorization_code_with_pkce'
-        ? field('challengeAlgorithm') === 'plain'
-          ? 'plain'
-          : 'S256'
-        : 'off',
+    pkce: grant === 'authorization_code' ? 'off' : field('challengeAlgorithm') === 'plain' ? 'plain' : 'S256',
     additionalParameters: [
       ...parameters('authorization', fields.get('authRequestParams')),
       ...parameters('token', fields.get('tokenRequestParams')),

@@ -87,3 +87,9 @@ export const oauth2Fields = {
 
 /** An authorization of type OAuth 2.0. */
 export type OAuth2 = AuthValues<'oauth2', typeof oauth2Fields>
+
+/** Returns the name of a grant: that of a code without PKCE does not promise it. */
+export function grantLabel({ grantType, pkce }: Pick<OAuth2, 'grantType' | 'pkce'>): string {
+  if (grantType === 'authorizationCode' && pkce === 'off') return 'Authorization Code'
+  return oauth2Fields.grantType.choices.find(({ id }) => id === grantType)?.label ?? grantType
+}

@@ -112,11 +112,17 @@ function writeResourceOwner(auth: OAuth2): OpenCollectionObject | undefined {
   )
 }
 
-/** Without `pkce`, other clients send a code request without it. */
+const pkceMethods: SchemaNames<OAuth2['pkce']> = [
+  ['S256', 'S256'],
+  ['plain', 'plain'],
+  ['none', 'off'],
+]
+
+/** The grant has PKCE by its name (spec 5.2) unless the file turns it off: a server that does not know it ignores it (RFC 7636 §5). */
 function readPkce(auth: ObjectReader): OAuth2['pkce'] {
   const pkce = auth.object('pkce')
-  const method = pkce.choice('method', ['S256', 'plain'], 'S256')
-  return auth.has('pkce') && !pkce.flag('disabled') ? method : 'off'
+  const method = pkce.named('method', pkceMethods, 'S256')
+  return pkce.flag('disabled') ? 'off' : method
 }
 
 function writePkce(pkce: OAuth2['pkce']): OpenCollectionObject {
