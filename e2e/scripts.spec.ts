@@ -40,7 +40,7 @@ for (const theme of themes) {
       await page.keyboard.press('ControlOrMeta+Enter')
       await expect(responsePane(page)).toContainText('1 / 3 passed')
       await expect(responsePane(page)).toContainText('2 failed')
-      await expect(testsTab(page)).toHaveAttribute('aria-description', '3')
+      await expect(testsTab(page)).toHaveAttribute('aria-description', '3, Script error')
       const items = results(page).getByRole('listitem')
       await expect(items.nth(0)).toHaveText('Passed Status code is 200')
       await expect(items.nth(1)).toContainText('Failed Wrong id')

@@ -110,13 +110,14 @@ function testEdits(text: string, saves = true): void {
   if (saves) expect(save(draft, item, text)).toBe(text)
   expect(withUrl(draft, draft.url).params).toEqual(draft.params.filter(isNoEmptyRow(draft)))
   for (const { table, fields, keys, edits } of tables)
-    for (const edited of edits(draft)) {
+    for (const [at, edited] of edits(draft).entries()) {
       const changed = Object.keys(edited).filter(
         key => !isDeepStrictEqual(Reflect.get(edited, key), Reflect.get(draft, key)),
       )
       expect(changed.filter(key => !fields.some(field => field === key))).toEqual([])
       if (table === 'Params') expectOnePiece(draft, edited)
-      if (!saves || isKept(item, table, draft)) continue
+      // Saving is slow: an added, a changed and a removed row.
+      if (!saves || ![0, 2, 5].includes(at) || isKept(item, table, draft)) continue
       expect(without(save(edited, item, text), keys)).toBe(without(text, keys))
     }
 }

@@ -9,6 +9,7 @@ import {
   skipReasonOf,
   statusWords,
   summaryWords,
+  testFactsOf,
 } from '@parley/engine/reports'
 import { formatDuration, formatSize, harmlessLog, harmlessWithinLog, type TestResult } from '@parley/model'
 import pico from 'picocolors'
@@ -39,13 +40,11 @@ export function cliReporter(options: ReporterOptions): Reporter {
     const exchange = exchangeOf(result)
     if (exchange === null) return skipReasonOf(result)
     const { response, timings } = exchange
-    const { results } = result.tests
-    const passed = results.filter(test => test.passed).length
     return [
       oneLine(statusWords(response)),
       formatDuration(timings.totalMs),
       formatSize(response.content.decodedBytes),
-      ...(results.length === 0 ? [] : [`${passed}/${results.length} tests`]),
+      ...testFactsOf(result),
       ...(result.sends > 1 ? [`sent ${result.sends} times`] : []),
     ].join(' · ')
   }

@@ -16,6 +16,8 @@ export interface Toast {
   readonly action?: { readonly label: string; run(): void | Promise<void> }
   /** Called when the user dismisses it, but not if it disappears for another reason. */
   onDismissed?(): void
+  /** After how many milliseconds an error leaves by itself, because it stands elsewhere; absent: never. */
+  readonly staysMs?: number
   /** What it is about: it disappears when that changes, and a newer toast replaces it. */
   readonly subject?: string
 }
@@ -51,9 +53,9 @@ export function createToasts(ports: ToastPorts) {
     for (const toast of store.getState().toasts) if (toast.subject === subject) dismiss(toast.id)
   }
 
-  function leave(id: string): void {
-    ports.after(noticeMs, () => {
-      if (held.has(id)) leave(id)
+  function leave(id: string, staysMs: number): void {
+    ports.after(staysMs, () => {
+      if (held.has(id)) leave(id, staysMs)
       else dismiss(id)
     })
   }
@@ -62,7 +64,8 @@ export function createToasts(ports: ToastPorts) {
     if (toast.subject !== undefined) dismissOf(toast.subject)
     const id = ports.newId()
     store.setState(({ toasts }) => ({ toasts: withRoom([...toasts, { ...toast, id }]) }))
-    if (toast.kind !== 'error' && toast.lines === undefined) leave(id)
+    if (toast.staysMs !== undefined) leave(id, toast.staysMs)
+    else if (toast.kind !== 'error' && toast.lines === undefined) leave(id, noticeMs)
   }
 
   return {

@@ -14,6 +14,7 @@ import {
   skipReasonOf,
   statusWords,
   summaryWords,
+  testFactsOf,
 } from './result-facts.ts'
 
 /** Writes one self-contained HTML page that loads nothing and runs no script. */
@@ -61,6 +62,7 @@ function cardsOf({
   counts,
   testsPassed,
   testsFailed,
+  scriptErrors,
   elapsedMs,
   responseMs,
   receivedBytes,
@@ -71,6 +73,7 @@ function cardsOf({
   const cards: readonly (readonly [string, string, string])[] = [
     ['Requests', `${counts.passed}`, `of ${requests} passed`],
     ['Tests', `${testsPassed}`, `of ${tests} passed`],
+    ...(scriptErrors === 0 ? [] : [['Script errors', `${scriptErrors}`, ''] as const]),
     ['Iterations', `${iterations}`, ''],
     ['Duration', formatDuration(elapsedMs), ''],
     [
@@ -114,13 +117,10 @@ function rowOf(result: RunResult, nextStepOf: NextStepOf): string {
 function factsOf(result: RunResult): string {
   const exchange = exchangeOf(result)
   if (exchange === null) return skipReasonOf(result)
-  const { results } = result.tests
-  const tests =
-    results.length === 0 ? [] : [`${results.filter(test => test.passed).length}/${results.length} tests`]
   return [
     statusWords(exchange.response).split(' ', 1)[0],
     formatDuration(exchange.timings.totalMs),
-    ...tests,
+    ...testFactsOf(result),
   ].join(' · ')
 }
 

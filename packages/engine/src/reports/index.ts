@@ -13,5 +13,6 @@ export {
   skipReasonOf,
   statusWords,
   summaryWords,
+  testFactsOf,
 } from './result-facts.ts'
 export { tapReporter } from './tap-reporter.ts'

@@ -98,14 +98,32 @@ export function noticesDocument<Listed>(
   }
 }
 
+/** Returns the tests of a request in a few words each: `1/2 tests`, `script error`. */
+export function testFactsOf({ tests: { results, scriptErrors } }: RunResult): readonly string[] {
+  const passed = results.filter(test => test.passed).length
+  return [
+    ...(results.length === 0 ? [] : [`${passed}/${results.length} tests`]),
+    ...(scriptErrors.length === 0 ? [] : [scriptErrorWords(scriptErrors.length)]),
+  ]
+}
+
+/** `script error`, `2 script errors`. */
+function scriptErrorWords(count: number): string {
+  return count === 1 ? 'script error' : `${count} script errors`
+}
+
 /** Summarizes a run in one line: `3 of 4 requests passed, 1 failed`. */
 export function summaryWords({
   counts,
   requests,
   testsPassed,
   testsFailed,
+  scriptErrors,
   state,
-}: Pick<RunSummary, 'counts' | 'requests' | 'testsPassed' | 'testsFailed' | 'state'>): string {
+}: Pick<
+  RunSummary,
+  'counts' | 'requests' | 'testsPassed' | 'testsFailed' | 'scriptErrors' | 'state'
+>): string {
   const parts = [
     `${counts.passed} of ${plural(requests, 'request')} passed`,
     ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
@@ -114,6 +132,7 @@ export function summaryWords({
     ...(testsPassed + testsFailed > 0
       ? [`${testsPassed} of ${plural(testsPassed + testsFailed, 'test')} passed`]
       : []),
+    ...(scriptErrors > 0 ? [plural(scriptErrors, 'script error')] : []),
   ]
   return `${parts.join(', ')}${endings[state]}`
 }

@@ -61,6 +61,7 @@ export function summaryOf(rows: readonly RunRow[], { elapsedMs }: RunTimes): Out
     },
     testsPassed: sum(row => row.testsPassed),
     testsFailed: sum(row => row.testsFailed),
+    scriptErrors: sum(row => row.scriptErrors),
     elapsedMs,
   }
 }

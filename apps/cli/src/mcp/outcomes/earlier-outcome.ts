@@ -16,7 +16,7 @@ export interface ListedOutcome {
 /** The numbers of an outcome. */
 export type OutcomeSummary = Pick<
   RunSummary,
-  'state' | 'requests' | 'counts' | 'testsPassed' | 'testsFailed' | 'elapsedMs'
+  'state' | 'requests' | 'counts' | 'testsPassed' | 'testsFailed' | 'scriptErrors' | 'elapsedMs'
 >
 
 /** An earlier outcome. */

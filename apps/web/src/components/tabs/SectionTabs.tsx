@@ -16,6 +16,8 @@ export interface SectionTab<Id extends string> {
   readonly count?: number
   /** Instead of `count` for a count that changes often: it renders alone. Keep the same element while it can be. */
   readonly counter?: ReactNode
+  /** Shown after the count, or in its place: something went wrong that it does not count. */
+  readonly fault?: string | undefined
   /** Whether the count is one of failures. */
   readonly isAlarming?: boolean
   /** Whether space for the count is kept, because counts that arrive with a response must not move tabs. */
@@ -116,7 +118,9 @@ function SectionTabItem({ tab }: { readonly tab: SectionTab<string> }) {
   const counterId = useId()
   const hasCounter = tab.counter !== undefined
   const hasCount = tab.count !== undefined && tab.count > 0
-  const description = hasCount ? String(tab.count) : tab.hasContent === true ? 'Has content' : undefined
+  const hasFault = tab.fault !== undefined
+  const counted = hasCount ? String(tab.count) : tab.hasContent === true ? 'Has content' : undefined
+  const description = [counted, tab.fault].filter(part => part !== undefined).join(', ') || undefined
   return (
     <Tab
       id={tab.id}
@@ -135,17 +139,18 @@ function SectionTabItem({ tab }: { readonly tab: SectionTab<string> }) {
       }
     >
       {tab.label}
-      {(hasCount || hasCounter || tab.reservesCountSpace === true) && (
+      {(hasCount || hasCounter || hasFault || tab.reservesCountSpace === true) && (
         <span
           id={counterId}
           className={classNames(
             styles.count,
             tab.reservesCountSpace && styles.room,
-            tab.isAlarming && styles.alarming,
+            (tab.isAlarming || hasFault) && styles.alarming,
           )}
           aria-hidden="true"
         >
           {hasCounter ? tab.counter : hasCount && tab.count}
+          {hasFault && '!'}
         </span>
       )}
       {tab.hasContent === true && <span className={classNames(styles.dot)} aria-hidden="true" />}

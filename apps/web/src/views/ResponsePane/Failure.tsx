@@ -23,6 +23,8 @@ export interface FailureProps {
   readonly onOpenTimeline?: () => void
   /** The page of Settings that the text refers to; null if none. */
   readonly settingsPage?: SettingsPageName | null
+  /** Whether screen readers announce it; false if a toast says the same. */
+  readonly isAnnounced?: boolean
   /** After the buttons. */
   readonly end?: ReactNode
   readonly children?: ReactNode
@@ -35,13 +37,14 @@ export function Failure({
   onRetry,
   onOpenTimeline,
   settingsPage = null,
+  isAnnounced = true,
   end,
   children,
 }: FailureProps) {
   const dialogs = useDialogs()
   return (
     <div className={styles.scroller}>
-      <div className={styles.column} role="alert">
+      <div className={styles.column} role={isAnnounced ? 'alert' : undefined}>
         <h2 className={styles.title}>
           <CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" />
           {title}

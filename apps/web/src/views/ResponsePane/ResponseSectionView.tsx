@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { useWorkbench } from '../../wiring/use-stores.ts'
 import type { BodyDisplay } from '../../workbench/response/body-display.ts'
 import { timelineOfSend } from '../../workbench/response/timeline.ts'
-import { emptyTestsText } from '../../workbench/sending/script-errors.ts'
+import { emptyTestsText, notSentErrorOf } from '../../workbench/sending/script-errors.ts'
 import type { RequestTab, SendState } from '../../workbench/tabs/request-tab.ts'
 import { AwaitingView } from './AwaitingView.tsx'
 import { loadResponseBody } from './body/load-response-body.ts'
@@ -39,6 +39,11 @@ const ResponseTimeline = lazy(async () => {
 
 const UnsentView = lazy(async () => {
   const { UnsentView: Component } = await import('./Failure.tsx')
+  return { default: Component }
+})
+
+const NotSentView = lazy(async () => {
+  const { NotSentView: Component } = await import('./NotSentView.tsx')
   return { default: Component }
 })
 
@@ -170,6 +175,16 @@ function WithoutResponse({ tab, send }: { readonly tab: AnsweredTab; readonly se
     case 'unsent':
       return <UnsentView reason={send.reason} onRetry={retry} />
   }
+  const scriptError = notSentErrorOf(send)
+  if (scriptError !== null)
+    return (
+      <NotSentView
+        error={scriptError}
+        notes={(send.state === 'idle' && send.notes) || []}
+        onRetry={retry}
+        onGoToLine={line => workbench.goToScriptLine(tab.id, scriptError.phase, line)}
+      />
+    )
   return tab.responseSection === 'tests' ? (
     <TestsView tab={tab} send={send} />
   ) : (

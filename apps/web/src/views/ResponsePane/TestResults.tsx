@@ -13,7 +13,7 @@ import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { useVirtualRows } from '../../components/lists/use-virtual-rows.ts'
 import { useSecretPermissions } from '../../wiring/use-stores.ts'
-import { scriptPlaceName } from '../../workbench/sending/script-errors.ts'
+import { scriptErrorWords, scriptPlaceName } from '../../workbench/sending/script-errors.ts'
 import { withheldSecretOf } from '../../workbench/sending/secret-permissions.ts'
 import { ExplainButton } from '../Assistant/ExplainButton.tsx'
 import styles from './TestResults.module.css'
@@ -50,7 +50,7 @@ export function TestResults({ tabId, report, onGoToLine }: TestResultsProps) {
               {passed} / {total} passed
             </strong>
           )}
-          <SummaryBadge failedCount={failedCount} hasError={report.scriptErrors.length > 0} />
+          <SummaryBadges failedCount={failedCount} errorCount={report.scriptErrors.length} />
           <span className={styles.end}>
             {tabId !== undefined && failedCount + report.scriptErrors.length > 0 && (
               <ExplainButton tabId={tabId} about="tests" />
@@ -79,18 +79,27 @@ export function TestResults({ tabId, report, onGoToLine }: TestResultsProps) {
 }
 
 /** A script that crashed may have more tests than it ran, so the passed ones may not be all. */
-function SummaryBadge({
+function SummaryBadges({
   failedCount,
-  hasError,
+  errorCount,
 }: {
   readonly failedCount: number
-  readonly hasError: boolean
+  readonly errorCount: number
 }) {
-  if (failedCount > 0)
-    return (
-      <span className={classNames(styles.badge, styles.bad)}>{failedCount.toLocaleString('en')} failed</span>
-    )
-  return hasError ? null : <span className={classNames(styles.badge, styles.good)}>All passed</span>
+  if (failedCount + errorCount === 0)
+    return <span className={classNames(styles.badge, styles.good)}>All passed</span>
+  return (
+    <>
+      {failedCount > 0 && (
+        <span className={classNames(styles.badge, styles.bad)}>
+          {failedCount.toLocaleString('en')} failed
+        </span>
+      )}
+      {errorCount > 0 && (
+        <span className={classNames(styles.badge, styles.bad)}>{scriptErrorWords(errorCount)}</span>
+      )}
+    </>
+  )
 }
 
 interface ResultListProps {

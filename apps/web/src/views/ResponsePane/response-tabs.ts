@@ -2,7 +2,7 @@ import { isStoredAsMessages } from '@parley/engine'
 import type { Response } from '@parley/model'
 import type { ReactNode } from 'react'
 import type { SectionTab } from '../../components/tabs/SectionTabs.tsx'
-import { hasFailure } from '../../workbench/sending/script-errors.ts'
+import { hasFailure, scriptErrorsOf } from '../../workbench/sending/script-errors.ts'
 import type { ResponseSection, SendState } from '../../workbench/tabs/request-tab.ts'
 import { setCookieValues } from './set-cookie-values.ts'
 
@@ -59,6 +59,7 @@ export function responseTabs(facts: ResponseTabFacts): readonly SectionTab<Respo
       count: tests?.results.length ?? 0,
       reservesCountSpace: true,
       isAlarming: tests !== null && hasFailure(tests),
+      fault: scriptErrorsOf(send).length > 0 ? 'Script error' : undefined,
     },
     { id: 'timeline', label: 'Timeline' },
   ]

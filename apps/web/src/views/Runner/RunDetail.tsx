@@ -80,7 +80,8 @@ function ShownResult({ runId, shown, section, onSection }: ShownResultProps) {
           {
             id: 'tests',
             label: 'Test Results',
-            count: result.tests.results.length + result.tests.scriptErrors.length,
+            count: result.tests.results.length,
+            fault: result.tests.scriptErrors.length > 0 ? 'Script error' : undefined,
             reservesCountSpace: true,
             isAlarming: hasFailure(result.tests),
           },

@@ -16,7 +16,11 @@ export function nextSendState(send: AwaitingSend, progress: SendProgress): SendS
         isShown: send.isShown || progress.response !== null || progress.call !== undefined,
       }
     case 'answered':
-      return { ...progress, sendId: send.sendId }
+      return {
+        ...progress,
+        sendId: send.sendId,
+        ...(send.sentTests === undefined ? {} : { sentTests: send.sentTests }),
+      }
     case 'failed':
       if (progress.failure.scriptError !== undefined)
         return {

@@ -1,6 +1,7 @@
 import type { WindowContext } from '../../window/window-context.ts'
 import { latestSend } from '../runs/earlier-run.ts'
 import { resumeSends } from '../sending/resume-sends.ts'
+import { testsOfRequest } from '../sending/script-errors.ts'
 import { inheritedPlaceId, type RequestTab } from '../tabs/request-tab.ts'
 import { progressCommands } from './progress-commands.ts'
 import { releaseSend, type SendCalls } from './send-calls.ts'
@@ -28,6 +29,7 @@ export function sendCommands(
       requestContent: { sentBytes: 0, totalBytes: 0 },
       response: null,
       isShown: false,
+      sentTests: testsOfRequest(tab.draft),
       previous: latestSend(tab.send),
     })
     window.after(waitingViewDelayMs, () =>

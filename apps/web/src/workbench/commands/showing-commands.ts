@@ -30,14 +30,17 @@ export function showingCommands(store: TabStore) {
       changeTab(store, tabId, tab => ({ ...tab, requestSection })),
     chooseScriptPart: (tabId: string, scriptPart: ScriptPart) =>
       changeTab(store, tabId, tab => ({ ...tab, scriptPart, scriptJump: null })),
-    /** Shows a line of one of the request's scripts. */
-    goToScriptLine: (tabId: string, scriptPart: ScriptPart, line: number) =>
+    /** Activates a request and shows a line of one of its scripts. */
+    goToScriptLine(tabId: string, scriptPart: ScriptPart, line: number): void {
+      if (findOpen(store, tabId) === undefined) return
       changeTab(store, tabId, tab => ({
         ...tab,
         requestSection: 'script',
         scriptPart,
         scriptJump: { line },
-      })),
+      }))
+      store.setState({ activeTabId: tabId })
+    },
     /** Shows a position in the GraphQL query of a request. */
     goToQuery: (tabId: string, { line, column }: { readonly line: number; readonly column: number }) =>
       changeTab(store, tabId, tab => ({ ...tab, requestSection: 'body', queryJump: { line, column } })),

@@ -1,11 +1,13 @@
 import type { HistoryEntry } from '@parley/model'
+import { testsOfRequest } from '../sending/script-errors.ts'
 import type { EarlierRun, SendState } from '../tabs/request-tab.ts'
 
 /** Returns the send of a history entry, as a tab shows it in place of its latest one. */
 export function earlierSend(entry: HistoryEntry, latest: SendState): SendState {
   const earlier: EarlierRun = { sentAt: entry.sentAt, missingBody: entry.missingBody, latest }
   const { outcome, id } = entry
-  if (outcome.state === 'answered') return { ...outcome, sendId: id, earlier }
+  if (outcome.state === 'answered')
+    return { ...outcome, sendId: id, earlier, sentTests: testsOfRequest(entry.request) }
   const { attempt, response } = outcome
   if (entry.state === 'cancelled' && response !== null)
     return { state: 'cancelled', sendId: id, attempt, response, earlier }

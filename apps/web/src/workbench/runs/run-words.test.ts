@@ -3,15 +3,21 @@ import type { RunInfo } from '@parley/server/contract'
 import { expect, test } from 'vitest'
 import { endWords, rateWords, requestCount, stateWords, statusWords, testWords } from './run-words.ts'
 
-function info(state: RunInfo['state'], ended?: NonNullable<RunInfo['summary']>['state']): RunInfo {
+function info(
+  state: RunInfo['state'],
+  ended?: NonNullable<RunInfo['summary']>['state'],
+  scriptErrors = 0,
+): RunInfo {
   const counts = { passed: 2, failed: 1, error: 1, skipped: 0, cancelled: 0 }
-  const summary = ended === undefined ? null : { state: ended, counts, requests: 4, testsFailed: 3 }
+  const summary =
+    ended === undefined ? null : { state: ended, counts, requests: 4, testsFailed: 3, scriptErrors }
   return { state, summary, problem: { sentence: 'There is no request to run.', nextStep: '' } } as RunInfo
 }
 
 test('the end of a run is one sentence, which is empty before', () => {
   expect(endWords(info('running', 'running'))).toBe('')
   expect(endWords(info('ended', 'completed'))).toBe('Run ended: 4 requests, 2 failed, 3 failed tests.')
+  expect(endWords(info('ended', 'completed', 1))).toMatch(/, 3 failed tests, 1 script error\.$/)
   expect(endWords(info('ended', 'cancelled'))).toMatch(/^Run cancelled: /)
   expect(endWords(info('failed'))).toBe('The run could not start. There is no request to run.')
 })

@@ -49,7 +49,7 @@ export function testDetail(row: RunRow): string {
 export function endWords({ state, summary, problem }: RunInfo): string {
   if (state === 'failed') return `The run could not start. ${problem?.sentence ?? ''}`.trim()
   if (state !== 'ended' || summary === null) return ''
-  const { counts, testsFailed, requests } = summary
+  const { counts, testsFailed, scriptErrors, requests } = summary
   const ending = {
     completed: 'Run ended',
     running: 'Run ended',
@@ -58,7 +58,9 @@ export function endWords({ state, summary, problem }: RunInfo): string {
     stoppedByScript: 'Run ended by a script',
   }[summary.state]
   const failed = counts.failed + counts.error
-  return `${ending}: ${requestCount(requests)}, ${failed} failed, ${testsFailed} failed tests.`
+  const errors =
+    scriptErrors === 0 ? '' : `, ${scriptErrors} script ${scriptErrors === 1 ? 'error' : 'errors'}`
+  return `${ending}: ${requestCount(requests)}, ${failed} failed, ${testsFailed} failed tests${errors}.`
 }
 
 /** The state of a run, for lists: `Completed`, `Cancelled`. */

@@ -1,16 +1,14 @@
-import { describeScriptNote, type ScriptError, type ScriptNote } from '@parley/model'
+import { describeScriptNote, type ScriptError, type ScriptNote, shownName } from '@parley/model'
 import type { Toast } from '../toasts.ts'
-
-const owners: Readonly<Record<ScriptError['owner'], string>> = {
-  request: 'The Pre Request script failed.',
-  folder: 'The Pre Request script of the folder failed.',
-  collection: 'The Pre Request script of the collection failed.',
-}
+import { notSentSentence } from './script-errors.ts'
 
 /** The subject of a tab's notification, which disappears when the tab is sent again. */
 export function notSentSubject(tabId: string): string {
   return `not sent: ${tabId}`
 }
+
+/** The error also stands in the response pane, so that its notification may leave. */
+const staysMs = 10_000
 
 /** The maximum number of notes that the notification has room for. */
 const maxNotes = 3
@@ -19,7 +17,7 @@ const noteSentence = (note: ScriptNote) => `${describeScriptNote(note)}.`
 
 /** `Request not sent`, with the first line of the error (spec 3). */
 export function notSentToast(
-  tabId: string,
+  { tabId, requestName }: { readonly tabId: string; readonly requestName: string },
   {
     message,
     owner,
@@ -32,8 +30,12 @@ export function notSentToast(
     kind: 'error',
     subject: notSentSubject(tabId),
     title: 'Request not sent',
+    staysMs,
     code,
-    text: [`${owners[owner]} Nothing was sent.`, ...notes.slice(0, maxNotes).map(noteSentence)].join(' '),
+    text: [
+      `${shownName(requestName)}: ${notSentSentence({ owner })}`,
+      ...notes.slice(0, maxNotes).map(noteSentence),
+    ].join(' '),
     ...(goTo === null ? {} : { action: goTo }),
   }
 }

@@ -1,10 +1,11 @@
 import { isEventStream } from '@parley/engine'
-import type { ScriptError, TestReport } from '@parley/model'
+import type { Request, ScriptError, TestReport } from '@parley/model'
+import { isDeepEqual } from '../deep-equal.ts'
 import type { ScriptTextPart } from '../request/script-part.ts'
-import type { RequestTab, SendState } from '../tabs/request-tab.ts'
+import type { RequestTab, RequestTests, SendState } from '../tabs/request-tab.ts'
 
 /** The errors of the scripts of a send. */
-function scriptErrorsOf(send: SendState): readonly ScriptError[] {
+export function scriptErrorsOf(send: SendState): readonly ScriptError[] {
   if (send.state === 'answered') return send.tests.scriptErrors
   return send.state === 'idle' && send.scriptError !== undefined ? [send.scriptError] : []
 }
@@ -13,6 +14,22 @@ function scriptErrorsOf(send: SendState): readonly ScriptError[] {
 export function errorLineOf({ send }: Pick<RequestTab, 'send'>, part: ScriptTextPart): number | null {
   const error = scriptErrorsOf(send).find(one => one.owner === 'request' && one.phase === part)
   return error?.line ?? null
+}
+
+/** The error of the pre-request script that stopped the latest send; null: none did. */
+export function notSentErrorOf(send: SendState): ScriptError | null {
+  return send.state === 'idle' ? (send.scriptError ?? null) : null
+}
+
+const owners: Readonly<Record<ScriptError['owner'], string>> = {
+  request: 'The Pre Request script failed.',
+  folder: 'The Pre Request script of the folder failed.',
+  collection: 'The Pre Request script of the collection failed.',
+}
+
+/** Says in a sentence or two why a request was not sent. */
+export function notSentSentence({ owner }: Pick<ScriptError, 'owner'>): string {
+  return `${owners[owner]} Nothing was sent.`
 }
 
 /** Whether a test failed, or a script had an error. */
@@ -30,21 +47,38 @@ export function scriptPlaceName({ owner, phase }: Pick<ScriptError, 'owner' | 'p
   return `${phaseNames[phase]} script of the ${owner}`
 }
 
+/** Returns what a request of any kind tests its response with. */
+export function testsOfRequest(request: Request): RequestTests {
+  const { postResponse, tests } = request.scripts
+  const assertions = 'assertions' in request ? request.assertions : []
+  return { scripts: [postResponse, tests], assertions: assertions.filter(one => one.enabled) }
+}
+
 /** Returns what Test Results say if there is nothing to list; otherwise null (spec 4.4). */
 export function emptyTestsText({
   draft,
   send,
 }: {
-  readonly draft: Pick<RequestTab['draft'], 'scripts' | 'assertions'>
+  readonly draft: RequestTab['draft']
   readonly send: RequestTab['send']
 }): string | null {
   if (send.state === 'awaiting' && send.response?.content.isComplete) return 'The scripts are running'
-  if (send.state !== 'answered') return 'Run the request to see test results'
+  if (send.state !== 'answered') return notRun
   const { results, scriptErrors } = send.tests
   if (results.length > 0 || scriptErrors.length > 0) return null
-  const hasScript = [draft.scripts.postResponse, draft.scripts.tests].some(script => script.trim() !== '')
-  if (!hasScript && !draft.assertions.some(one => one.enabled)) return 'No tests defined'
+  const defined = testsOfRequest(draft)
+  if (defined.assertions.length === 0 && defined.scripts.every(script => script.trim() === ''))
+    return 'No tests defined'
+  // What was written since then has not run.
+  if (!isDeepEqual(send.sentTests, defined)) return notRun
   return isEventStream(send.exchange.response.content)
     ? 'The response is a stream, so nothing was tested'
     : 'The Post Response script listed no tests'
+}
+
+const notRun = 'Run the request to see test results'
+
+/** `Script error`, `2 script errors`. */
+export function scriptErrorWords(count: number): string {
+  return count === 1 ? 'Script error' : `${count.toLocaleString('en')} script errors`
 }

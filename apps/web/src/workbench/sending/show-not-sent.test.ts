@@ -1,7 +1,7 @@
 import type { ScriptError } from '@parley/model'
 import { expect, test } from 'vitest'
 import { createTestWindow } from '../../window/window-context.testkit.ts'
-import { activeTab } from '../active-tab.ts'
+import { activeTab, requestTab } from '../active-tab.ts'
 import { createTestWorkbench } from '../workbench.testkit.ts'
 import { showNotSent } from './show-not-sent.ts'
 
@@ -53,13 +53,50 @@ test('a send that a script stopped is reported once, with a link to the line', a
   })
 })
 
-test('its toast disappears when its tab is sent again, and no other does', async () => {
+test('it names its request, and its link leads to it from another tab', async () => {
   const { workbench, tabId, fail, shown } = setUp()
+  workbench.editDraft(tabId, draft => ({ ...draft, url: 'http://a.test/books' }))
+  const other = workbench.newRequestTab()
   await fail()
-  await workbench.sendTab(workbench.newRequestTab())
+  expect(workbench.store.getState().activeTabId).toBe(other)
+  expect(shown()).toMatchObject([{ text: '/books: The Pre Request script failed. Nothing was sent.' }])
+  shown()[0]?.action?.run()
+  expect(workbench.store.getState().activeTabId).toBe(tabId)
+})
+
+test.each<[string, (set: ReturnType<typeof setUp>) => unknown, number]>([
+  ['when its tab is sent again', ({ workbench, tabId }) => workbench.sendTab(tabId), 0],
+  ['when another tab is shown, as its pane has the error', ({ workbench }) => workbench.newRequestTab(), 0],
+  ['when its tab is closed', ({ workbench, tabId }) => workbench.closeTab(tabId), 0],
+  [
+    'not when its text is edited',
+    ({ workbench, tabId }) => workbench.editDraft(tabId, draft => ({ ...draft, url: 'x' })),
+    1,
+  ],
+])('its toast disappears %s', async (_, act, left) => {
+  const set = setUp()
+  await set.fail()
+  await act(set)
+  expect(set.shown()).toHaveLength(left)
+})
+
+test('a send of another request leaves it', async () => {
+  const { workbench, fail, shown } = setUp()
+  const other = workbench.newRequestTab()
+  await fail()
+  await workbench.sendTab(other)
   expect(shown()).toHaveLength(1)
+})
+
+test('its error stands in its pane until it is sent again', async () => {
+  const { workbench, tabId, fail } = setUp()
+  await fail()
+  const sendOf = () => requestTab(workbench.store.getState(), tabId)?.send
+  expect(sendOf()).toMatchObject({ state: 'idle', scriptError })
+  workbench.newRequestTab()
+  expect(sendOf()).toMatchObject({ state: 'idle', scriptError })
   await workbench.sendTab(tabId)
-  expect(shown()).toEqual([])
+  expect(sendOf()).toMatchObject({ state: 'awaiting' })
 })
 
 test('the error of a script that may not read a secret links to the secret', async () => {
@@ -73,5 +110,5 @@ test('a script of a folder has no line to go to', async () => {
   const { fail, shown } = setUp()
   await fail({ ...scriptError, owner: 'folder' })
   expect(shown()).toMatchObject([{ title: 'Request not sent' }])
-  expect(shown()[0]?.action).toBeUndefined()
+  expect(shown()[0]?.action?.label).toBe('Go to request')
 })

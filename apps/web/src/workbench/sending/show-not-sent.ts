@@ -1,13 +1,16 @@
 import type { ScriptError } from '@parley/model'
-import { isRequestTab } from '../tabs/request-tab.ts'
+import { isRequestTab, tabName } from '../tabs/request-tab.ts'
 import type { Toasts } from '../toasts.ts'
 import type { Workbench } from '../workbench.ts'
 import { notSentSubject, notSentToast } from './not-sent-toast.ts'
 import { type SecretPermissions, withheldSecretOf } from './secret-permissions.ts'
 
-/** Reports sends that a pre-request script stopped (spec 3), until their tab is sent again. */
+/**
+ * Reports sends that a pre-request script stopped (spec 3), until their tab is sent again or closed, or another tab is shown: the
+ * error stands in the response pane of its tab.
+ */
 export function showNotSent(
-  workbench: Pick<Workbench, 'store' | 'goToScriptLine'>,
+  workbench: Pick<Workbench, 'store' | 'activateTab' | 'goToScriptLine'>,
   secretPermissions: Pick<SecretPermissions, 'showSecret'>,
   toasts: Toasts,
 ): void {
@@ -17,11 +20,15 @@ export function showNotSent(
       return { label: 'Show the secret', run: () => void secretPermissions.showSecret(secret) }
     return owner === 'request' && line !== null
       ? { label: `Go to line ${line}`, run: () => workbench.goToScriptLine(tabId, phase, line) }
-      : null
+      : { label: 'Go to request', run: () => workbench.activateTab(tabId) }
   }
 
-  workbench.store.subscribe(({ tabs }, before) => {
+  workbench.store.subscribe(({ tabs, activeTabId }, before) => {
+    if (activeTabId !== before.activeTabId && before.activeTabId !== null)
+      toasts.dismissOf(notSentSubject(before.activeTabId))
     if (tabs === before.tabs) return
+    for (const { id } of before.tabs)
+      if (!tabs.some(tab => tab.id === id)) toasts.dismissOf(notSentSubject(id))
     const known = new Set(before.tabs)
     for (const tab of tabs) {
       if (known.has(tab) || !isRequestTab(tab)) continue
@@ -31,7 +38,8 @@ export function showNotSent(
         if (!wasAwaiting) toasts.dismissOf(notSentSubject(tab.id))
       } else if (wasAwaiting && tab.send.state === 'idle' && tab.send.scriptError !== undefined) {
         const { scriptError, notes = [] } = tab.send
-        toasts.show(notSentToast(tab.id, { ...scriptError, notes }, nextStep(tab.id, scriptError)))
+        const of = { tabId: tab.id, requestName: tabName(tab) }
+        toasts.show(notSentToast(of, { ...scriptError, notes }, nextStep(tab.id, scriptError)))
       }
     }
   })

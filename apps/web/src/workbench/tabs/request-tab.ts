@@ -93,7 +93,14 @@ export type SendState =
   /** The server could not be asked to send; `reason` is a sentence. */
   | { readonly state: 'unsent'; readonly reason: string }
 
+/** What a request tests its response with: its scripts after the response, and its ticked assertions. */
+export interface RequestTests {
+  readonly scripts: readonly string[]
+  readonly assertions: HttpRequest['assertions']
+}
+
 interface EndedSend {
+  readonly sentTests?: RequestTests
   /** Its ID in the history if it is an earlier one. */
   readonly sendId: string
   /** Set if it comes from the history; absent: it is the latest of its tab. */
@@ -128,6 +135,8 @@ export interface AwaitingSend {
   readonly reconnectsAt?: number | undefined
   /** Present while a gRPC call with streams goes on: whether more messages can be sent. */
   readonly call?: 'open' | 'ended' | undefined
+  /** What it tests the response with; absent if it is a send of an earlier window. */
+  readonly sentTests?: RequestTests
   readonly previous: SendState
 }
 

@@ -16,6 +16,7 @@ import { Tooltip, TooltipTrigger } from '../../../components/buttons/Tooltip.tsx
 import { classNames } from '../../../components/class-names.ts'
 import { useLive } from '../../../wiring/use-stores.ts'
 import { callTone } from '../../../workbench/grpc/call-tone.ts'
+import { scriptErrorWords } from '../../../workbench/sending/script-errors.ts'
 import type { AwaitingSend, SendState } from '../../../workbench/tabs/request-tab.ts'
 import { ClockTime } from '../../Live/ClockTime.tsx'
 import styles from '../ResponsePane.module.css'
@@ -110,7 +111,9 @@ export function MetaContent({ send, graphQlErrorCount }: MetaContentProps) {
     case 'unsent':
       return <span className={classNames(styles.status, styles.danger)}>Not sent</span>
     case 'idle':
-      return null
+      return send.scriptError === undefined ? null : (
+        <span className={classNames(styles.status, styles.danger)}>Not sent</span>
+      )
   }
 }
 
@@ -127,12 +130,12 @@ function isEventStream(response: Response): boolean {
 /** Announced with the status; the tab's count shows it. */
 function TestSummary({ report }: { readonly report: TestReport }) {
   const { passed, total } = countPassed(report)
-  if (total === 0) return null
-  return (
-    <span className={styles.hidden}>
-      {passed} / {total} passed
-    </span>
-  )
+  const { length: errors } = report.scriptErrors
+  const words = [
+    ...(total === 0 ? [] : [`${passed} / ${total} passed`]),
+    ...(errors === 0 ? [] : [scriptErrorWords(errors)]),
+  ]
+  return words.length === 0 ? null : <span className={styles.hidden}>{words.join(', ')}</span>
 }
 
 function HttpVersion({ version }: { readonly version: string }) {
