@@ -65,7 +65,7 @@ test('a kind with a pane takes its place in menus, rows and tabs', () => {
   expect(openKindsIn(kinds)).toEqual(['http', 'graphql', 'webSocket', 'serverSentEvents', 'grpc'])
   expect(kindListedAs('grpc', kinds)).toBe(calls)
   expect(leafOf(entry, kinds)).toMatchObject({ method: 'gRPC', problem: null })
-  const draft = newHttpRequest({ params: [{ name: 'a', value: 'b', enabled: true }] })
+  const draft = newHttpRequest({ url: 'http://h/?a=b' })
   expect(sectionTabs(draft, calls.pane)).toEqual([
     { id: 'message', label: 'Message', hasContent: false },
     { id: 'params', label: 'Params', count: 1 },

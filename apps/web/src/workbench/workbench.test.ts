@@ -305,7 +305,8 @@ describe('sends', () => {
     await workbench.sendActiveTab()
     expect(started[0]).toMatchObject({ parentId: 'f1', request: { method: 'HEAD' } })
     workbench.receiveProgress(sendIdAt(0), answered)
-    expect(present().send).toEqual({ ...answered, sendId: sendIdAt(0) })
+    const sentTests = { scripts: ['', ''], assertions: [] }
+    expect(present().send).toEqual({ ...answered, sendId: sendIdAt(0), sentTests })
   })
 
   it('delays the waiting view so that a quick response does not flash', async () => {
