@@ -9,4 +9,4 @@ testCorpusEdits(
   [],
   0,
 )
-testGeneratedEdits(40, 1)
+testGeneratedEdits(15, 0)

@@ -13,7 +13,6 @@ import {
 import { corpus as corpusNeed, needs } from '@parley/testkit/needs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseDocument, visit } from 'yaml'
 import { storedRequest } from '../apps/server/src/library/stored-request.ts'
 import { removeItem, withPathValue, withRows, withUrl } from '../apps/web/src/workbench/request/edit-rows.ts'
 import {
@@ -26,6 +25,7 @@ import { newTab } from '../apps/web/src/workbench/tabs/request-tab.ts'
 import { arbitraryRequests } from '../packages/model/golden/arbitrary-entities.ts'
 import { readDocument, writeDocument } from '../packages/workspace/src/documents/document.ts'
 import { itemFormat } from '../packages/workspace/src/documents/document-format.ts'
+import { documentOf } from '../packages/workspace/src/documents/parse-yaml.ts'
 
 /** A table of a request: how it is edited, and the keys of the file and the fields of the draft that are its own. */
 interface EditedTable {
@@ -162,24 +162,30 @@ function piecesOf(url: string): readonly string[] {
 
 /** The text of a file without the entries of these names, wherever they are, and without empty lines. */
 function without(text: string, names: readonly string[]): string {
-  const document = parseDocument(text, { keepSourceTokens: true })
-  const cuts: (readonly [from: number, to: number])[] = []
-  visit(document, {
-    Pair(_, pair) {
-      const { key, value } = pair
-      const range = Reflect.get(Object(key), 'range')
-      if (!Array.isArray(range) || !names.includes(String(key))) return undefined
-      const end: unknown = Reflect.get(Object(value), 'range')?.[2]
-      cuts.push([Number(range[0]), Number(end ?? range[2])])
-      return visit.SKIP
-    },
-  })
   let rest = text
-  for (const [from, to] of cuts.toReversed()) rest = `${rest.slice(0, from)}\n${rest.slice(to)}`
+  for (const [from, to] of cutsIn(documentOf(text).contents, names).toReversed())
+    rest = `${rest.slice(0, from)}\n${rest.slice(to)}`
   return rest
     .split('\n')
     .filter(line => line.trim() !== '')
     .join('\n')
+}
+
+type Cut = readonly [from: number, to: number]
+
+/** The places of the entries of these names in a node of YAML. */
+function cutsIn(node: unknown, names: readonly string[]): readonly Cut[] {
+  const items: unknown = Reflect.get(Object(node), 'items')
+  if (!Array.isArray(items)) return []
+  return items.flatMap((item: unknown): readonly Cut[] => {
+    const key: unknown = Reflect.get(Object(item), 'key')
+    const value: unknown = Reflect.get(Object(item), 'value')
+    const range: unknown = Reflect.get(Object(key), 'range')
+    if (!Array.isArray(range)) return cutsIn(item, names)
+    if (!names.includes(String(Reflect.get(Object(key), 'value')))) return cutsIn(value, names)
+    const end: unknown = Reflect.get(Object(value), 'range')?.[2]
+    return [[Number(range[0]), Number(end ?? range[2])]]
+  })
 }
 
 const corpus = fileURLToPath(new URL('../../shared/corpus', import.meta.url))
@@ -250,13 +256,13 @@ function fileOf(request: Request): string {
 }
 
 function withoutList(text: string): string {
-  const document = parseDocument(text)
-  for (const path of [
+  const document = documentOf(text)
+  const paths = [
     ['http', 'params'],
     ['graphql', 'params'],
     ['extensions', 'parley', 'params'],
-  ])
-    if (document.hasIn(path)) document.deleteIn(path)
+  ]
+  for (const path of paths) if (document.hasIn(path)) document.deleteIn(path)
   return document.toString()
 }
 

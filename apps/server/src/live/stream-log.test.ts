@@ -56,9 +56,9 @@ test('the events of all connections are one list, whose bytes are found in the b
 test('a connection continues after the last ID, and keeps the waiting time of an earlier one', async () => {
   const { positions } = await logOf('retry: 5\nid: 1\ndata: a\n\n', 'data: b\n\n', 'id: 3\ndata: c\n\n')
   expect(positions).toEqual([
-    { lastEventId: '1', retryMs: 5 },
-    { lastEventId: '1', retryMs: 5 },
-    { lastEventId: '3', retryMs: 5 },
+    { lastEventId: '1', retryMs: 5, isDone: false },
+    { lastEventId: '1', retryMs: 5, isDone: false },
+    { lastEventId: '3', retryMs: 5, isDone: false },
   ])
 })
 

@@ -16,7 +16,7 @@ export interface Toast {
   readonly action?: { readonly label: string; run(): void | Promise<void> }
   /** Called when the user dismisses it, but not if it disappears for another reason. */
   onDismissed?(): void
-  /** After how many milliseconds an error leaves by itself, because it stands elsewhere; absent: never. */
+  /** After how many milliseconds an error leaves by itself, because it is also shown elsewhere; absent: never. */
   readonly staysMs?: number
   /** What it is about: it disappears when that changes, and a newer toast replaces it. */
   readonly subject?: string

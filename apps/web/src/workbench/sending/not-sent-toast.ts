@@ -7,7 +7,7 @@ export function notSentSubject(tabId: string): string {
   return `not sent: ${tabId}`
 }
 
-/** The error also stands in the response pane, so that its notification may leave. */
+/** The response pane shows the error as well, so that its notification may leave. */
 const staysMs = 10_000
 
 /** The maximum number of notes that the notification has room for. */

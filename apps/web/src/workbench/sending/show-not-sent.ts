@@ -7,7 +7,7 @@ import { type SecretPermissions, withheldSecretOf } from './secret-permissions.t
 
 /**
  * Reports sends that a pre-request script stopped (spec 3), until their tab is sent again or closed, or another tab is shown: the
- * error stands in the response pane of its tab.
+ * response pane of its tab shows the error.
  */
 export function showNotSent(
   workbench: Pick<Workbench, 'store' | 'activateTab' | 'goToScriptLine'>,
