@@ -20,7 +20,7 @@ export interface MarkedProcess {
   readonly processId: number
   /** The machine and the container, as 8 hexadecimal digits; null in names that older versions made. */
   readonly place: string | null
-  /** When it began, as 10 hexadecimal digits, which tells it from a later process of the same number. */
+  /** When it began, as 10 hexadecimal digits, which distinguishes it from a later process of the same number. */
   readonly start: string
 }
 
@@ -76,7 +76,7 @@ function ownPlace(): string {
   return knownPlace
 }
 
-/** Processes are numbered anew in each container, which may have the name of the machine. */
+/** Each container numbers its processes from 1, which may have the name of the machine. */
 function processNamespace(): string {
   try {
     return process.platform === 'linux' ? readlinkSync('/proc/self/ns/pid') : ''
