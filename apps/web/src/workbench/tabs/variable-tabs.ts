@@ -14,7 +14,6 @@ import { noReplacements } from '../documents/replace-draft.ts'
 import { variableDifferences } from '../documents/variable-differences.ts'
 import { createRowHistory } from '../request/row-history.ts'
 import type { Workbench } from '../workbench.ts'
-import { createAccessDecisions } from './access-decisions.ts'
 import { isVariablesTab } from './request-tab.ts'
 import type { VariablesTab, VariablesTabPlace } from './variables-tab.ts'
 
@@ -47,7 +46,16 @@ export function createVariableTabs(
     services,
   )
   const { tabs, find, change } = commands
-  const decideAccess = createAccessDecisions({ find, change }, services, calls.variables)
+
+  /** Loaded when a row changes, which few visits of the page do. */
+  async function decideAccess(tab: VariablesTab, draft: readonly EditedVariable[]): Promise<void> {
+    try {
+      const { createAccessDecisions } = await import('./access-decisions.ts')
+      createAccessDecisions({ find, change }, services, calls.variables)(tab, draft)
+    } catch (error) {
+      change(tab.id, one => ({ ...one, problem: services.describeError(error) }))
+    }
+  }
 
   /** Says in the tab why its variables cannot be read. */
   function read(tabId: string): Promise<void> {
@@ -95,7 +103,7 @@ export function createVariableTabs(
     edit(tabId: string, draft: readonly EditedVariable[]): void {
       const tab = find(tabId)
       change(tabId, one => ({ ...one, draft }))
-      if (tab !== undefined) decideAccess(tab, draft)
+      if (tab !== undefined && hasSecrets(draft)) void decideAccess(tab, draft)
     },
     /** True once they are saved. */
     save: async (tabId: string): Promise<boolean> =>
@@ -123,6 +131,9 @@ export function createVariableTabs(
     },
   }
 }
+
+const hasSecrets = (variables: readonly EditedVariable[]): boolean =>
+  variables.some(({ variable }) => variable.secret)
 
 /** A tab whose variables are still to be read. */
 export function newVariablesTab({
