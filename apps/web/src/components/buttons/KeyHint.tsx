@@ -1,4 +1,4 @@
-import { keyName } from '../key-names.ts'
+import { keyNameList } from '../key-names.ts'
 import styles from './KeyHint.module.css'
 
 export interface KeyHintProps {
@@ -12,8 +12,8 @@ export interface KeyHintProps {
 export function KeyHint({ keys }: KeyHintProps) {
   return (
     <span className={styles.keys} aria-hidden="true">
-      {keys.split('+').map(key => (
-        <kbd key={key}>{keyName(key)}</kbd>
+      {keyNameList(keys).map(key => (
+        <kbd key={key}>{key}</kbd>
       ))}
     </span>
   )

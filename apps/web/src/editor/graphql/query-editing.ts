@@ -16,6 +16,8 @@ export function queryEditing(language: GraphQlLanguage): Extension {
     keymap.of([
       {
         key: 'Shift-Alt-f',
+        // Option would type a character.
+        mac: 'Shift-Ctrl-f',
         run(view) {
           void prettify(view, language)
           return true

@@ -1,4 +1,5 @@
 import { changeBetween } from '../../workbench/change-between.ts'
+import { keysOfPress } from '../../workbench/settings/keys-of-press.ts'
 import { drawUrl } from './draw-url.ts'
 import { EditableText, type TextRange } from './editable-text.ts'
 import styles from './PlainUrlField.module.css'
@@ -187,14 +188,12 @@ export class PlainUrlField implements UrlField {
   }
 
   #handleKey(event: KeyboardEvent): boolean {
-    if (event.isComposing || event.altKey) return false
+    const keys = keysOfPress(event)
+    if (keys === null) return false
     this.#noteSelection()
-    const key = event.key.toLowerCase()
-    if (event.ctrlKey || event.metaKey) {
-      if (key === 'z') return event.shiftKey ? this.#redo() : this.#undo()
-      return key === 'y' && this.#redo()
-    }
-    if (key !== 'enter' || event.shiftKey) return false
+    if (keys === 'Mod+Z') return this.#undo()
+    if (keys === 'Mod+Shift+Z' || keys === 'Mod+Y') return this.#redo()
+    if (keys !== 'Enter') return false
     this.#options.onSend()
     return true
   }

@@ -4,6 +4,7 @@ import {
   type DesktopCommand,
   desktopShortcuts,
   keysFor,
+  pressedKeys,
   type ShortcutCommand,
   shortcuts,
 } from '../../workbench/settings/keymap.ts'
@@ -19,7 +20,7 @@ const command = (id: string, label: string): MenuItem => ({ kind: 'command', id,
 export function desktopMenus(remaps: readonly KeyRemap[]): readonly Menu[] {
   const own = (name: ShortcutCommand): MenuItem => {
     const shortcut = shortcuts.find(one => one.command === name)
-    const keys = shortcut === undefined ? '' : (keysFor(shortcut, remaps)[0] ?? '')
+    const keys = shortcut === undefined ? '' : pressedKeys(keysFor(shortcut, remaps)[0] ?? '')
     return { kind: 'command', id: name, label: shortcut?.label ?? name, keys }
   }
   const desktop = (name: DesktopCommand): MenuItem => {

@@ -6,6 +6,7 @@ import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
 import { useGraphQlEditing } from '../../wiring/use-stores.ts'
 import type { GraphQlBody } from '../../workbench/graphql/graphql-body.ts'
+import { isOnMac } from '../../workbench/settings/keys-of-press.ts'
 import styles from './GraphQlTools.module.css'
 
 export interface GraphQlToolsProps {
@@ -49,7 +50,7 @@ export function GraphQlTools({ tabId, body: { query, operationName } }: GraphQlT
         </ToggleButton>
         <IconButton
           label="Prettify"
-          shortcut="Shift+Alt+F"
+          shortcut={isOnMac ? 'Ctrl+Shift+F' : 'Shift+Alt+F'}
           size="small"
           onPress={() => void editing.prettify(tabId)}
         >

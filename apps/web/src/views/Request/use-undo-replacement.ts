@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { useWorkbench } from '../../wiring/use-stores.ts'
-import { keysOfPress } from '../../workbench/settings/keymap.ts'
+import { keysOfPress } from '../../workbench/settings/keys-of-press.ts'
 
 /**
  * Undo and redo of a replaced draft, wherever in the request the focus is. They have priority over those of

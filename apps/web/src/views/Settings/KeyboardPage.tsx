@@ -10,6 +10,7 @@ import { keyNames } from '../../components/key-names.ts'
 import { useSettings } from '../../wiring/use-stores.ts'
 import {
   keysFor,
+  pressedKeys,
   remapped,
   type Shortcut,
   type ShortcutCommand,
@@ -64,7 +65,7 @@ function ShortcutRow({ shortcut, isEdited, onEdit }: ShortcutRowProps) {
   const settings = useSettings()
   const { label, command, isFixed } = shortcut
   const remaps = useStore(settings.store, state => state.settings.keyboard.remaps)
-  const keys = keysFor(shortcut, remaps)
+  const keys = [...new Set(keysFor(shortcut, remaps).map(one => pressedKeys(one)))]
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
     button.current?.focus()

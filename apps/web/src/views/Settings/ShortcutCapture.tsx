@@ -1,8 +1,10 @@
 import type { KeyRemap } from '@parley/model'
 import { type KeyboardEvent, useState } from 'react'
 import { keyName, keyNames } from '../../components/key-names.ts'
-import { conflictOf, isUsableShortcut, keysOfPress, type Shortcut } from '../../workbench/settings/keymap.ts'
+import { conflictOf, isUsableShortcut, type Shortcut } from '../../workbench/settings/keymap.ts'
+import { isOnMac } from '../../workbench/settings/keys-of-press.ts'
 import styles from './KeyboardPage.module.css'
+import { takeShortcut } from './take-shortcut.ts'
 
 export interface ShortcutCaptureProps {
   readonly shortcut: Shortcut
@@ -18,19 +20,20 @@ export interface ShortcutCaptureProps {
 /** Takes the keys that are pressed. Those of another command are taken over only after Enter. */
 export function ShortcutCapture({ shortcut, remaps, onSet, onCancel, onLeave }: ShortcutCaptureProps) {
   const [pressed, setPressed] = useState<string | null>(null)
-  const conflict = pressed === null ? null : conflictOf(pressed, shortcut.command, remaps)
-  const problem = pressed === null ? null : problemOf(pressed, conflict)
+  const [typed, setTyped] = useState<string | null>(null)
+  const problem = typed === null ? problemOf(pressed, shortcut, remaps) : problemOfTyped(typed)
   const takeKey = (event: KeyboardEvent) => {
-    const keys = keysOfPress(event)
-    if (keys === 'Tab' || keys === 'Shift+Tab') return
+    const taken = takeShortcut(event.nativeEvent, pressed, shortcut.command, remaps)
+    if (taken.type === 'left') return
     event.preventDefault()
     event.stopPropagation()
-    if (keys === null) return
-    if (keys === 'Escape') onCancel()
-    else if (keys === 'Backspace' || keys === 'Delete') onSet('')
-    else if (keys === 'Enter' && pressed !== null && conflict !== null && !conflict.isFixed) onSet(pressed)
-    else if (isUsableShortcut(keys) && conflictOf(keys, shortcut.command, remaps) === null) onSet(keys)
-    else if (keys !== 'Enter') setPressed(keys)
+    if (taken.type === 'nothing') return
+    if (taken.type === 'cancelled') onCancel()
+    else if (taken.type === 'set') onSet(taken.keys)
+    else {
+      setTyped(taken.type === 'typed' ? taken.character : null)
+      setPressed(taken.type === 'shown' ? taken.keys : null)
+    }
   }
   return (
     <>
@@ -59,11 +62,20 @@ export function ShortcutCapture({ shortcut, remaps, onSet, onCancel, onLeave }: 
   )
 }
 
-function problemOf(keys: string, conflict: Shortcut | null): string | null {
+function problemOf(keys: string | null, { command }: Shortcut, remaps: readonly KeyRemap[]): string | null {
+  if (keys === null) return null
   const shown = keyNames(keys)
-  if (!isUsableShortcut(keys)) return `${shown} is for typing. Hold ${keyName('Mod')} or Alt as well.`
+  if (!isUsableShortcut(keys))
+    return `${shown} is for typing. Hold ${keyName('Mod')} or ${spareKey()} as well.`
+  const conflict = conflictOf(keys, command, remaps)
   if (conflict === null) return null
   return conflict.isFixed
     ? `${shown} is ${conflict.label}, which cannot be changed.`
     : `${shown} is used by ${conflict.label}. Press Enter to reassign it.`
 }
+
+const problemOfTyped = (character: string) =>
+  `These keys type ${character}. Hold ${keyName('Mod')} or ${spareKey()} instead.`
+
+/** Where Option types, Control is what a shortcut can have besides Cmd. */
+const spareKey = () => keyName(isOnMac ? 'Ctrl' : 'Alt')

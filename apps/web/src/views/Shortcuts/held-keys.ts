@@ -1,3 +1,4 @@
+import { keysOfPress } from '../../workbench/settings/keys-of-press.ts'
 import { pasteInto, pressKey } from './press-key.ts'
 
 /**
@@ -54,8 +55,9 @@ function copyOf(data: DataTransfer): DataTransfer {
 const isModifier = ({ key }: KeyboardEvent): boolean =>
   ['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Process'].includes(key)
 
-const isPaste = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
-  ((ctrlKey || metaKey) && key.toLowerCase() === 'v') || (shiftKey && key === 'Insert')
+const pasteKeys = ['Mod+V', 'Mod+Shift+V', 'Shift+Insert']
+
+const isPaste = (event: KeyboardEvent): boolean => pasteKeys.includes(keysOfPress(event) ?? '')
 
 /** Gives the kept keys to what has the focus. A key may begin another hold, which then keeps the rest. */
 function giveKeys(): void {

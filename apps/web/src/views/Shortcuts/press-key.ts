@@ -1,3 +1,5 @@
+import { isTypedWithAlt, keysOfPress } from '../../workbench/settings/keys-of-press.ts'
+
 /**
  * Repeats a key press of a person: sends the element its events, and does what a browser does for keys that a person
  * presses, and not for those of a script.
@@ -24,12 +26,17 @@ const insertText = (text: string): void => {
 
 /** The keys of a text field that a browser has a command for. */
 const commands: Readonly<Record<string, string>> = { Backspace: 'delete', Delete: 'forwardDelete' }
-const commandsWithCtrl: Readonly<Record<string, string>> = { a: 'selectAll', z: 'undo', y: 'redo' }
+const commandsWithCtrl: Readonly<Record<string, string>> = {
+  'Mod+A': 'selectAll',
+  'Mod+Z': 'undo',
+  'Mod+Shift+Z': 'redo',
+  'Mod+Y': 'redo',
+}
 
 function doAsBrowser(target: HTMLElement, event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, shiftKey } = event
-  const isCommand = (ctrlKey || metaKey) && !event.getModifierState('AltGraph')
-  const command = isCommand ? commandsWithCtrl[key.toLowerCase()] : commands[key]
+  const isCommand = (ctrlKey || metaKey) && !isTypedWithAlt(event)
+  const command = isCommand ? commandsWithCtrl[keysOfPress(event) ?? ''] : commands[key]
   if (key === 'Tab' && !isCommand) focusNext(target, shiftKey ? -1 : 1)
   else if (target instanceof HTMLButtonElement) {
     if (key === 'Enter' || key === ' ') target.click()

@@ -16,6 +16,7 @@ import {
   useWorkbench,
 } from '../../wiring/use-stores.ts'
 import { activeContainer, activeExample, activeTab } from '../../workbench/active-tab.ts'
+import { keysOfPress } from '../../workbench/settings/keys-of-press.ts'
 import type { WorkbenchState } from '../../workbench/workbench-state.ts'
 import styles from './CollectionTree.module.css'
 import { CollectionTreeRow } from './CollectionTreeRow.tsx'
@@ -156,7 +157,7 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
     } else if (event.altKey && event.key.startsWith('Arrow')) {
       const target = tree === null ? null : keyTarget(tree, node.id, event.key)
       if (target !== null) void sidebar.move(node.id, target)
-    } else if (!event.altKey && !event.shiftKey && event.key.toLowerCase() === 'z') {
+    } else if (keysOfPress(event.nativeEvent) === 'Mod+Z') {
       void sidebar.undoLastMove()
     } else return
     event.preventDefault()

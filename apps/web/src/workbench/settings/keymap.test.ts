@@ -5,11 +5,11 @@ import {
   isUsableShortcut,
   keymapOf,
   keysFor,
-  keysOfPress,
   remapped,
   shortcuts,
   shownKeys,
 } from './keymap.ts'
+import { keysOfPress } from './keys-of-press.ts'
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 const shortcut = (command: string) => {
@@ -21,7 +21,7 @@ const shortcut = (command: string) => {
 it.each([
   [{ ...none, key: 'Enter', code: 'Enter', ctrlKey: true }, 'send'],
   [{ ...none, key: 'Enter', code: 'Enter', metaKey: true }, 'send'],
-  [{ ...none, key: '†', code: 'KeyT', altKey: true }, 'newTab'],
+  [{ ...none, key: 't', code: 'KeyT', altKey: true }, 'newTab'],
   [{ ...none, key: 't', code: 'KeyT', ctrlKey: true }, 'newTab'],
   [{ ...none, key: 'w', code: 'KeyW', altKey: true }, 'closeTab'],
   [{ ...none, key: 'b', code: 'KeyB', ctrlKey: true }, 'toggleSidebar'],

@@ -1,4 +1,5 @@
 import type { KeyRemap } from '@parley/model'
+import { isOnMac, type KeyPress, keysOfPress } from './keys-of-press.ts'
 
 /** A command that has a shortcut, and is in the palette and in Settings → Keyboard. */
 export type ShortcutCommand = (typeof shortcuts)[number]['command']
@@ -60,8 +61,8 @@ export const desktopShortcuts = [
 const browserKeys = ['F5', 'Mod+R', 'Mod+Shift+R', 'Mod+H', 'Mod+J', 'Mod+O', 'Mod+U', 'Mod+P', 'Mod+Shift+B']
 
 /** Whether a key press must not reach the browser in the desktop app. */
-export function isBrowserKey(press: KeyPress): boolean {
-  const pressed = keysOfPress(press)
+export function isBrowserKey(press: KeyPress, isMac = isOnMac): boolean {
+  const pressed = keysOfPress(press, isMac)
   return pressed !== null && browserKeys.includes(pressed)
 }
 
@@ -69,23 +70,16 @@ export function isBrowserKey(press: KeyPress): boolean {
  * Returns the command of a key press in a window of the desktop app, or null.
  * @param isInChromium - whether Chromium itself zooms and fills the screen
  */
-export function desktopCommandForKey(press: KeyPress, isInChromium: boolean): DesktopCommand | null {
-  const pressed = keysOfPress(press)
+export function desktopCommandForKey(
+  press: KeyPress,
+  isInChromium: boolean,
+  isMac = isOnMac,
+): DesktopCommand | null {
+  const pressed = keysOfPress(press, isMac)
   const found = desktopShortcuts.find(
     ({ keys, isOfChromium }) => keys.some(one => one === pressed) && !(isInChromium && isOfChromium),
   )
   return found?.command ?? null
-}
-
-/** The parts of a keyboard event that identify its keys. */
-export interface KeyPress {
-  readonly key: string
-  /** The key's place on the keyboard, as Alt changes `key` on some systems. */
-  readonly code: string
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly altKey: boolean
-  readonly shiftKey: boolean
 }
 
 /** The commands, by their keys. */
@@ -119,30 +113,27 @@ export function shownKeys(
   shortcut: Shortcut,
   remaps: readonly KeyRemap[],
   isAppWindow: boolean,
+  isMac = isOnMac,
 ): string | null {
   const keys = keysFor(shortcut, remaps)
-  return (isAppWindow ? keys[0] : keys.at(-1)) ?? null
+  const shown = isAppWindow ? keys[0] : keys.at(-1)
+  return shown === undefined ? null : pressedKeys(shown, isMac)
 }
 
 /** The command of a key press, or null. */
-export function commandForKey(press: KeyPress, keymap: Keymap): ShortcutCommand | null {
-  const keys = keysOfPress(press)
-  return (keys === null ? undefined : keymap.get(keys)) ?? null
+export function commandForKey(press: KeyPress, keymap: Keymap, isMac = isOnMac): ShortcutCommand | null {
+  const keys = keysOfPress(press, isMac)
+  if (keys === null) return null
+  const isControlOfMac = isMac && press.ctrlKey && !press.metaKey && !press.altKey
+  return keymap.get(keys) ?? (isControlOfMac ? keymap.get(keys.replace('Mod+', 'Alt+')) : undefined) ?? null
 }
 
-const modifierKeys = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Fn', 'Dead'])
-
-/** Returns the keys of a press in the notation of the settings; null while only modifiers are down. */
-export function keysOfPress({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string | null {
-  if (modifierKeys.has(key)) return null
-  const letter = /^(?:Key|Digit)(\w)$/.exec(code)?.[1]
-  const name = letter ?? (key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key)
-  return [
-    ...(ctrlKey || metaKey ? ['Mod'] : []),
-    ...(altKey ? ['Alt'] : []),
-    ...(shiftKey ? ['Shift'] : []),
-    name,
-  ].join('+')
+/**
+ * Returns keys as they are pressed on this system: on macOS, where Option with a character types, Control stands for
+ * the Alt of a shortcut.
+ */
+export function pressedKeys(keys: string, isMac = isOnMac): string {
+  return isMac ? keys.replace(/^Alt\+(?=(?:Shift\+)?(?:.|Space)$)/, 'Ctrl+') : keys
 }
 
 /** Returns whether keys can be a shortcut, as opposed to typing: with Ctrl, Cmd or Alt, or a function key. */
@@ -155,10 +146,11 @@ export function conflictOf(
   keys: string,
   command: ShortcutCommand,
   remaps: readonly KeyRemap[],
+  isMac = isOnMac,
 ): Shortcut | null {
+  const isSame = (one: string) => one === keys || pressedKeys(one, isMac).replace(/^Ctrl\+/, 'Mod+') === keys
   return (
-    shortcuts.find(shortcut => shortcut.command !== command && keysFor(shortcut, remaps).includes(keys)) ??
-    null
+    shortcuts.find(shortcut => shortcut.command !== command && keysFor(shortcut, remaps).some(isSame)) ?? null
   )
 }
 

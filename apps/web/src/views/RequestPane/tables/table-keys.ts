@@ -1,3 +1,5 @@
+import { type KeyPress, keysOfPress } from '../../../workbench/settings/keys-of-press.ts'
+
 const columns = [
   'check',
   'key',
@@ -28,14 +30,6 @@ type KeyAction =
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
 
-interface TableKeyPress {
-  readonly key: string
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly altKey: boolean
-  readonly shiftKey: boolean
-}
-
 /** The cell that contains an element, or null. */
 export function cellOfElement(element: EventTarget): Cell | null {
   if (!(element instanceof Element)) return null
@@ -46,14 +40,14 @@ export function cellOfElement(element: EventTarget): Cell | null {
 
 /** Returns the action of a key in a cell of a table with these columns; null if the browser handles it. */
 export function keyAction(
-  press: TableKeyPress,
+  press: KeyPress,
   cell: Cell,
   element: EventTarget,
   present: readonly Column[],
 ): KeyAction | null {
   const vertical = press.key === 'ArrowUp' ? -1 : press.key === 'ArrowDown' ? 1 : 0
   if (press.altKey) return vertical === 0 ? null : { type: 'move', by: vertical }
-  if (press.ctrlKey || press.metaKey) return commandOf(press)
+  if (press.ctrlKey || press.metaKey) return commands[keysOfPress(press) ?? ''] ?? null
   if (press.shiftKey) return null
   if (vertical !== 0) return { type: 'focus', cell: { ...cell, row: cell.row + vertical } }
   if (press.key === 'Enter' && isText(element)) return { type: 'focus', cell: { ...cell, row: cell.row + 1 } }
@@ -64,11 +58,11 @@ export function keyAction(
   return column === undefined ? null : { type: 'focus', cell: { ...cell, column } }
 }
 
-function commandOf(press: TableKeyPress): KeyAction | null {
-  const key = press.key.toLowerCase()
-  if (key === 'z') return { type: press.shiftKey ? 'redo' : 'undo' }
-  if (key === 'y' && !press.shiftKey) return { type: 'redo' }
-  return key === 'backspace' ? { type: 'remove' } : null
+const commands: Readonly<Record<string, KeyAction>> = {
+  'Mod+Z': { type: 'undo' },
+  'Mod+Shift+Z': { type: 'redo' },
+  'Mod+Y': { type: 'redo' },
+  'Mod+Backspace': { type: 'remove' },
 }
 
 function isText(element: EventTarget): element is HTMLInputElement {
