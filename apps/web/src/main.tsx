@@ -15,11 +15,13 @@ import { createFileUpload } from './server-client/upload-file.ts'
 import { loadResponseBody } from './views/ResponsePane/body/load-response-body.ts'
 import { App, loadDesktopWindow } from './views/Shell/App.tsx'
 import { findDesktopBridge } from './window/desktop-bridge.ts'
+import { leaveCompositions } from './window/leave-compositions.ts'
 import { startPage } from './wiring/start-page.ts'
 import { StoresContext } from './wiring/use-stores.ts'
 import { sendsUnderWay } from './workbench/sending/sends-under-way.ts'
 
 async function renderPage(): Promise<void> {
+  leaveCompositions(window)
   const container = document.getElementById('root')
   if (container === null) throw new Error('The page has no element with the id root')
   const root = createRoot(container)

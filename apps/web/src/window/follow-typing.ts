@@ -18,7 +18,12 @@ export function followTyping(setTyping: (isTyping: boolean) => void): void {
   }
 
   function noteKey({ ctrlKey, metaKey, target }: KeyboardEvent): void {
-    if (ctrlKey || metaKey || !(target instanceof Element) || target.closest(textFields) === null) {
+    if (ctrlKey || metaKey) end()
+    else noteText({ target })
+  }
+
+  function noteText({ target }: Pick<Event, 'target'>): void {
+    if (!(target instanceof Element) || target.closest(textFields) === null) {
       end()
       return
     }
@@ -28,5 +33,7 @@ export function followTyping(setTyping: (isTyping: boolean) => void): void {
   }
 
   document.addEventListener('keydown', noteKey, { capture: true })
+  // The keys of a composition reach no handler.
+  document.addEventListener('compositionupdate', noteText, { capture: true })
   document.addEventListener('pointerdown', end, { capture: true })
 }
