@@ -1,9 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid of editable cells, which a <table> is not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the controls in the cells take the focus.
 import { type Row, shownName } from '@parley/model'
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import { VariableInput } from '../../../components/fields/VariableInput.tsx'
+import { type CellBefore, restoredCell } from '../../../workbench/request/restore-cell.ts'
+import { rowKind } from '../../../workbench/request/table-kind.ts'
 import type { KnownVariables } from '../../../workbench/variables/describe-variable.ts'
 import styles from './RowTable.module.css'
+import { cellOfElement } from './table-keys.ts'
 
 export interface PathTableProps {
   readonly rows: readonly Row[]
@@ -13,8 +17,32 @@ export interface PathTableProps {
 
 /** The values of the path variables of a URL. The URL names them, so only values are typed here. */
 export function PathTable({ rows, known, onChange }: PathTableProps) {
+  /** The value with the focus when it got it, which Esc restores. */
+  const before = useRef<CellBefore<Row> | null>(null)
+
+  function handleFocus(event: FocusEvent): void {
+    const cell = cellOfElement(event.target)
+    before.current = cell === null ? null : { ...cell, item: rows[cell.row] ?? null }
+  }
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || before.current === null) return
+    const restored = restoredCell(rows, rowKind, before.current)?.[before.current.row]
+    if (restored === undefined) return
+    onChange(restored.name, restored.value)
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
   return (
-    <div role="grid" aria-label="Path" className={styles.table}>
+    <div
+      role="grid"
+      aria-label="Path"
+      className={styles.table}
+      tabIndex={-1}
+      onFocus={handleFocus}
+      onKeyDown={handleKeyDown}
+    >
       <div role="row" className={styles.head}>
         <div role="columnheader" className={styles.tick}>
           <span className={styles.hidden}>Path variable</span>
@@ -25,13 +53,13 @@ export function PathTable({ rows, known, onChange }: PathTableProps) {
           <span className={styles.hidden}>Nothing</span>
         </div>
       </div>
-      {rows.map(row => (
+      {rows.map((row, index) => (
         <div key={row.name} role="row" className={styles.row}>
           <div role="gridcell" className={styles.tick} />
           <div role="gridcell" className={styles.pathName}>
             {shownName(row.name)}
           </div>
-          <div role="gridcell">
+          <div role="gridcell" data-cell={`${index}:value`}>
             <VariableInput
               label={`Value of ${row.name}`}
               placeholder="Value"

@@ -20,6 +20,7 @@ import {
   toggleAllItems,
 } from '../../../workbench/request/edit-rows.ts'
 import { rowsFromPaste } from '../../../workbench/request/paste-rows.ts'
+import { type CellBefore, restoredCell } from '../../../workbench/request/restore-cell.ts'
 import type { RowHistory } from '../../../workbench/request/row-history.ts'
 import type { TableKind } from '../../../workbench/request/table-kind.ts'
 import type { KnownVariables } from '../../../workbench/variables/describe-variable.ts'
@@ -64,8 +65,8 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
   const wantedRow = useRef(-1)
   const lastFocused = useRef<RowTableProps<Item>['wanted']>(null)
   const [, render] = useReducer((renders: number) => renders + 1, 0)
-  /** The item when its row got the focus, which Esc restores. */
-  const beforeEdit = useRef<{ readonly index: number; readonly item: Item | null }>({ index: -1, item: null })
+  /** The cell with the focus when it got it, which Esc restores. */
+  const before = useRef<CellBefore<Item> | null>(null)
   const hasDescriptions = items.some(item => kind.text(item, 'description') !== '')
   const columns = columnsOf(extraCells !== undefined, hasDescriptions, actions)
   const isVirtual = items.length > virtualRows
@@ -119,6 +120,7 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
   function change(next: readonly Item[], focus: Cell): void {
     flushSync(() => edit(next))
     focusCell(focus, next.length)
+    before.current &&= { ...before.current, item: next[before.current.row] ?? null }
   }
 
   function applyStep(next: readonly Item[] | null, cell: Cell): void {
@@ -126,6 +128,7 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
     const firstChange = next.findIndex((item, index) => item !== items[index])
     flushSync(() => onChange(next))
     focusCell({ column: cell.column, row: firstChange < 0 ? next.length : firstChange }, next.length)
+    before.current &&= { ...before.current, item: next[before.current.row] ?? null }
   }
 
   /** Returns the columns of a row that can get the focus. */
@@ -135,10 +138,10 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
     )
   }
 
-  function restore(cell: Cell): boolean {
-    const { index, item } = beforeEdit.current
-    if (index !== cell.row || items[cell.row] === undefined || items[cell.row] === item) return false
-    edit(item === null ? removeItem(items, cell.row) : changeItem(items, cell.row, kind.blank, () => item))
+  function restore(): boolean {
+    const restored = before.current === null ? null : restoredCell(items, kind, before.current)
+    if (restored === null) return false
+    edit(restored)
     return true
   }
 
@@ -146,7 +149,7 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
     const cell = cellOfElement(event.target)
     const action = cell === null ? null : keyAction(event, cell, event.target, reachable(cell.row))
     if (cell === null || action === null) return
-    if (action.type === 'restore' && !restore(cell)) return
+    if (action.type === 'restore' && !restore()) return
     if (action.type === 'focus') focusCell(action.cell)
     if (action.type === 'undo') applyStep(history.undo(historyKey, items), cell)
     if (action.type === 'redo') applyStep(history.redo(historyKey, items), cell)
@@ -162,8 +165,8 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
   function handleFocus(event: FocusEvent): void {
     const cell = cellOfElement(event.target)
     focusedRow.current = cell?.row ?? -1
-    if (cell !== null && cell.row !== beforeEdit.current.index)
-      beforeEdit.current = { index: cell.row, item: items[cell.row] ?? null }
+    if (cell === null || (cell.row === before.current?.row && cell.column === before.current.column)) return
+    before.current = { ...cell, item: items[cell.row] ?? null }
   }
 
   function handlePaste(event: ClipboardEvent): void {
@@ -199,7 +202,7 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
         onFocus={handleFocus}
         onBlur={event => {
           if (event.currentTarget.contains(event.relatedTarget)) return
-          beforeEdit.current = { index: -1, item: null }
+          before.current = null
           focusedRow.current = -1
         }}
         onPaste={handlePaste}
