@@ -4,6 +4,7 @@ import './styles/base.css'
 import './styles/text-marks.css'
 import './styles/forced-colors.css'
 import { createRoot } from 'react-dom/client'
+import { isLeftToBrowser } from './components/own-drag.ts'
 import { loadUrlEditor } from './editor/url/open-url-field.ts'
 import { browserIdentityWindow, takeWindowIdentity } from './events/window-identity.ts'
 import { BodyReads } from './server-client/body-reads.ts'
@@ -68,7 +69,10 @@ async function renderPage(): Promise<void> {
     if (event.persisted) location.reload()
   })
   // Otherwise a file dropped outside a drop zone would replace the page.
-  for (const type of ['dragover', 'drop']) window.addEventListener(type, event => event.preventDefault())
+  for (const type of ['dragover', 'drop'] as const)
+    window.addEventListener(type, event => {
+      if (!isLeftToBrowser(event)) event.preventDefault()
+    })
   if (desktop !== null) await loadDesktopWindow()
   root.render(
     <StoresContext value={page.stores}>

@@ -1,4 +1,5 @@
 import { type DragEvent, useRef, useState } from 'react'
+import { startOwnDrag } from '../../components/own-drag.ts'
 import { type DropTarget, dropTarget } from '../../library/drop-target.ts'
 import type { TreeRow } from '../../library/flatten-tree.ts'
 import { useLibrary, useSidebar } from '../../wiring/use-stores.ts'
@@ -59,8 +60,7 @@ export function useTreeDrag(rowOf: (target: EventTarget) => TreeRow | undefined)
       onDragStart(event) {
         const row = rowOf(event.target)
         if (row === undefined) return
-        event.dataTransfer.effectAllowed = 'move'
-        event.dataTransfer.setData('text/plain', row.node.name)
+        startOwnDrag(event.dataTransfer)
         setDraggedId(row.node.id)
       },
       onDragOver(event) {

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { DragEvent, ReactNode } from 'react'
+import { startOwnDrag } from '../../components/own-drag.ts'
 import styles from './TabStrip.module.css'
 
 export interface StripTabProps {
@@ -56,8 +57,7 @@ export function StripTab(props: StripTabProps) {
         onMenu(isByKey ? box.left : event.clientX, isByKey ? box.bottom : event.clientY)
       }}
       onDragStart={event => {
-        event.dataTransfer.effectAllowed = 'move'
-        event.dataTransfer.setData('text/plain', name)
+        startOwnDrag(event.dataTransfer)
         drag?.onDragStart()
       }}
       onDragOver={drag?.onDragOver}
