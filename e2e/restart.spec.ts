@@ -73,8 +73,19 @@ test('a dialog that can no longer be loaded breaks nothing else', async ({ page 
   await parley.stop()
   await expect(page.getByText(serverStopped)).toBeVisible()
   await page.getByRole('button', { name: 'Settings' }).click()
-  await expect(page.getByText('The dialog stopped working')).toBeVisible()
+  const panel = page.getByRole('alert').filter({ hasText: 'This part of the page is not loaded' })
+  await expect(panel).toContainText('Parley’s server has stopped. It would send this part.')
+  await expect(panel).not.toContainText('reload the page')
   await expect(urlField(page)).toHaveText('http://typed.test/')
+  // What was typed can be reached: the panel closes, and an inner tab that is not loaded leaves the others.
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toHaveCount(0)
+  const sections = page.getByRole('tablist', { name: 'Request', exact: true })
+  await sections.getByRole('tab', { name: 'Settings' }).click()
+  await expect(panel).toBeVisible()
+  await sections.getByRole('tab', { name: 'Headers' }).click()
+  await expect(page.getByRole('grid', { name: 'Headers' })).toBeVisible()
+  await expect(panel).toHaveCount(0)
 })
 
 test('a window continues with a restarted server, and nothing typed is lost', async ({ page }) => {

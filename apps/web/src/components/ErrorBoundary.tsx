@@ -1,7 +1,6 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { Button } from './buttons/Button.tsx'
-import { classNames } from './class-names.ts'
-import styles from './ErrorBoundary.module.css'
+import { Component, type ContextType, type ErrorInfo, type ReactNode } from 'react'
+import { FaultPanel } from './FaultPanel.tsx'
+import { faultWords, ServerAbsenceContext } from './server-absence.ts'
 
 export interface ErrorBoundaryProps {
   /** What failed, for example `The response pane`. */
@@ -20,6 +19,8 @@ interface ErrorBoundaryState {
 
 /** Limits an error to one pane. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  static override contextType = ServerAbsenceContext
+  declare context: ContextType<typeof ServerAbsenceContext>
   override state: ErrorBoundaryState = { error: null, resetKey: this.props.resetKey }
 
   static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
@@ -37,15 +38,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render() {
     const { error } = this.state
     if (error === null) return this.props.children
+    const words = faultWords(this.props.subject, error.message, this.context)
     return (
-      <div className={classNames(styles.fault, this.props.isOverlay && styles.overlay)} role="alert">
-        <h2>{this.props.subject} stopped working</h2>
-        <p>{error.message}</p>
-        <p>What you typed is kept. Try again; if it fails again, reload the page.</p>
-        <Button variant="outlined" onPress={() => this.setState({ error: null })}>
-          Try again
-        </Button>
-      </div>
+      <FaultPanel
+        {...words}
+        isOverlay={this.props.isOverlay === true}
+        onRetry={() => this.setState({ error: null })}
+      />
     )
   }
 }

@@ -1,4 +1,4 @@
-import { createElement, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { createElement, memo, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import {
   formatMarkdown,
   longestMarkdown,
@@ -9,6 +9,7 @@ import type { MarkdownNode } from '../markdown/markdown-node.ts'
 import { splitText } from '../markdown/piece-builder.ts'
 import { classNames } from './class-names.ts'
 import styles from './MarkdownView.module.css'
+import { absenceWords, type ServerAbsence, ServerAbsenceContext } from './server-absence.ts'
 
 /** The number of pieces that are drawn at first, and added each time the reader comes near their end. */
 const piecesAtOnce = 100
@@ -20,6 +21,10 @@ const notes: Readonly<Record<MarkdownProblem, string>> = {
   failed:
     'Shown as plain text: formatting failed. Reload the page to try again, or write the text with fewer levels.',
 }
+
+/** The code that formats is loaded late. */
+const withoutServer = (absence: ServerAbsence): string =>
+  `Shown as plain text: ${absenceWords[absence].fact} ${absenceWords[absence].advice}`
 
 export interface MarkdownViewProps {
   readonly label: string
@@ -36,6 +41,7 @@ export interface MarkdownViewProps {
  */
 export function MarkdownView({ label, text, isGrowing = false, isFromOutside = false }: MarkdownViewProps) {
   const outcome = useFormatted(text, isGrowing)
+  const absence = useContext(ServerAbsenceContext)
   const plain = useMemo(() => splitText(text, 1_000), [text])
   if (outcome === null) return <Pieces key="waiting" label={label} pieces={plain} isWaiting />
   const formatted = isFromOutside ? 'withoutLinks' : 'withLinks'
@@ -44,7 +50,7 @@ export function MarkdownView({ label, text, isGrowing = false, isFromOutside = f
   return (
     <>
       <p role="status" className={styles.note}>
-        {notes[outcome.problem]}
+        {outcome.problem === 'failed' && absence !== null ? withoutServer(absence) : notes[outcome.problem]}
       </p>
       <Pieces key="plain" label={label} pieces={plain} />
     </>

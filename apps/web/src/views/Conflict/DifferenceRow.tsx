@@ -1,11 +1,12 @@
 import { revealInvisible } from '@parley/model'
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import { classNames } from '../../components/class-names.ts'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { comparedText } from '../../workbench/compare.ts'
 import type { ShownDifference } from '../../workbench/documents/conflicts.ts'
 import styles from './ConflictDialog.module.css'
 
-const TextDifference = lazy(async () => {
+const TextDifference = lazyPart(async () => {
   const { TextDifference: Component } = await import('./TextDifference.tsx')
   return { default: Component }
 })

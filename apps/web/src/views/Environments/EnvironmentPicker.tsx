@@ -1,16 +1,17 @@
 import { shownName } from '@parley/model'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { classNames } from '../../components/class-names.ts'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { Popover, popoverContent } from '../../components/menus/Popover.tsx'
 import { useEnvironments, useVariableTabs } from '../../wiring/use-stores.ts'
 import styles from './EnvironmentPicker.module.css'
 
-const EnvironmentChoices = lazy(async () => {
+const EnvironmentChoices = lazyPart(async () => {
   const { EnvironmentChoices: Component } = await import('./EnvironmentChoices.tsx')
   return { default: Component }
 })

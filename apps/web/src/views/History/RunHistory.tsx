@@ -1,13 +1,14 @@
 import { Clock } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { Popover, popoverContent } from '../../components/menus/Popover.tsx'
 import { useHistory } from '../../wiring/use-stores.ts'
 import { type RequestTab, tabName } from '../../workbench/tabs/request-tab.ts'
 import styles from './RunHistory.module.css'
 
-const RunList = lazy(async () => {
+const RunList = lazyPart(async () => {
   const { RunList: Component } = await import('./RunList.tsx')
   return { default: Component }
 })

@@ -1,5 +1,6 @@
 import { kindOfDraft, requestKinds } from '@parley/model'
-import { lazy, memo, Suspense } from 'react'
+import { memo, Suspense } from 'react'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { useWorkbench } from '../../wiring/use-stores.ts'
 import type { RequestTab } from '../../workbench/tabs/request-tab.ts'
@@ -12,12 +13,12 @@ export interface UrlRowProps {
   readonly tab: RequestTab
 }
 
-const RpcPicker = lazy(async () => {
+const RpcPicker = lazyPart(async () => {
   const { RpcPicker: Component } = await import('../Grpc/RpcPicker.tsx')
   return { default: Component }
 })
 
-const TlsToggle = lazy(async () => {
+const TlsToggle = lazyPart(async () => {
   const { TlsToggle: Component } = await import('../Grpc/TlsToggle.tsx')
   return { default: Component }
 })

@@ -8,9 +8,10 @@ import {
   withSubscription,
 } from '@parley/model'
 import { Ellipsis } from 'lucide-react'
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { TextToggle } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { useWorkbench } from '../../wiring/use-stores.ts'
@@ -24,52 +25,52 @@ import styles from './RequestPane.module.css'
 import { GeneratedTable } from './tables/GeneratedTable.tsx'
 import { TableSection } from './tables/TableSection.tsx'
 
-const BodySection = lazy(async () => {
+const BodySection = lazyPart(async () => {
   const { BodySection: Component } = await import('./BodySection.tsx')
   return { default: Component }
 })
 
-const WebSocketSettingsRows = lazy(async () => {
+const WebSocketSettingsRows = lazyPart(async () => {
   const { WebSocketSettingsRows: Component } = await import('./WebSocketSettingsRows.tsx')
   return { default: Component }
 })
 
-const AuthorizationTab = lazy(async () => {
+const AuthorizationTab = lazyPart(async () => {
   const { AuthorizationTab: Component } = await import('./AuthorizationTab.tsx')
   return { default: Component }
 })
 
-const PathTable = lazy(async () => {
+const PathTable = lazyPart(async () => {
   const { PathTable: Component } = await import('./tables/PathTable.tsx')
   return { default: Component }
 })
 
-const CallSettings = lazy(async () => {
+const CallSettings = lazyPart(async () => {
   const { CallSettings: Component } = await import('../Grpc/CallSettings.tsx')
   return { default: Component }
 })
 
-const DefinitionSection = lazy(async () => {
+const DefinitionSection = lazyPart(async () => {
   const { DefinitionSection: Component } = await import('../Grpc/DefinitionSection.tsx')
   return { default: Component }
 })
 
-const ScriptSection = lazy(async () => {
+const ScriptSection = lazyPart(async () => {
   const { ScriptSection: Component } = await import('./ScriptSection.tsx')
   return { default: Component }
 })
 
-const StreamSettingsRows = lazy(async () => {
+const StreamSettingsRows = lazyPart(async () => {
   const { StreamSettingsRows: Component } = await import('./StreamSettingsRows.tsx')
   return { default: Component }
 })
 
-const SubscriptionSettingsRows = lazy(async () => {
+const SubscriptionSettingsRows = lazyPart(async () => {
   const { SubscriptionSettingsRows: Component } = await import('./SubscriptionSettingsRows.tsx')
   return { default: Component }
 })
 
-const SettingsSection = lazy(async () => {
+const SettingsSection = lazyPart(async () => {
   const { SettingsSection: Component } = await import('./SettingsSection.tsx')
   return { default: Component }
 })

@@ -1,15 +1,16 @@
 import { type Notice, type Response, revealInvisible } from '@parley/model'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Button } from '../../components/buttons/Button.tsx'
 import { KeyHint } from '../../components/buttons/KeyHint.tsx'
 import { classNames } from '../../components/class-names.ts'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { timeInSentence } from '../../workbench/history-days.ts'
 import { noticeLine } from '../../workbench/response/timeline.ts'
 import type { SendState } from '../../workbench/tabs/request-tab.ts'
 import { ElapsedTime } from './ElapsedTime.tsx'
 import styles from './ResponseFoot.module.css'
 
-const FailedFoot = lazy(async () => {
+const FailedFoot = lazyPart(async () => {
   const { FailedFoot: Component } = await import('./FailedFoot.tsx')
   return { default: Component }
 })

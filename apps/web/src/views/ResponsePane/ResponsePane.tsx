@@ -1,6 +1,7 @@
 import type { Response } from '@parley/model'
-import { lazy, memo, Suspense, useMemo, useRef } from 'react'
+import { memo, Suspense, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { SectionTabs } from '../../components/tabs/SectionTabs.tsx'
 import { useSettings, useWorkbench } from '../../wiring/use-stores.ts'
 import { stopLabelOf } from '../../workbench/request/request-kind.ts'
@@ -17,22 +18,22 @@ import styles from './ResponsePane.module.css'
 import { type AnsweredTab, ResponseSectionView } from './ResponseSectionView.tsx'
 import { responseTabs } from './response-tabs.ts'
 
-const WebSocketSection = lazy(async () => {
+const WebSocketSection = lazyPart(async () => {
   const { WebSocketSection: Component } = await import('./WebSocketSection.tsx')
   return { default: Component }
 })
 
-const ResponseFoot = lazy(async () => {
+const ResponseFoot = lazyPart(async () => {
   const { ResponseFoot: Component } = await import('./ResponseFoot.tsx')
   return { default: Component }
 })
 
-const NoStreamFoot = lazy(async () => {
+const NoStreamFoot = lazyPart(async () => {
   const { NoStreamFoot: Component } = await import('./ResponseFoot.tsx')
   return { default: Component }
 })
 
-const EarlierFoot = lazy(async () => {
+const EarlierFoot = lazyPart(async () => {
   const { EarlierFoot: Component } = await import('./ResponseFoot.tsx')
   return { default: Component }
 })

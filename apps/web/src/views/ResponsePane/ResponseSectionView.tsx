@@ -1,5 +1,5 @@
 import type { Response } from '@parley/model'
-import { lazy } from 'react'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { useWorkbench } from '../../wiring/use-stores.ts'
 import type { BodyDisplay } from '../../workbench/response/body-display.ts'
 import { timelineOfSend } from '../../workbench/response/timeline.ts'
@@ -12,57 +12,57 @@ import type { ReadGraphQlErrors } from './graphql/use-graphql-errors.ts'
 import { IdleView } from './IdleView.tsx'
 import styles from './ResponsePane.module.css'
 
-const ResponseBody = lazy(async () => {
+const ResponseBody = lazyPart(async () => {
   const { ResponseBody: Component } = await loadResponseBody()
   return { default: Component }
 })
 
-const EventsView = lazy(async () => {
+const EventsView = lazyPart(async () => {
   const { EventsView: Component } = await import('../Live/EventsView.tsx')
   return { default: Component }
 })
 
-const CallMessagesView = lazy(async () => {
+const CallMessagesView = lazyPart(async () => {
   const { CallMessagesView: Component } = await import('../Live/MessagesView.tsx')
   return { default: Component }
 })
 
-const CallStatusDetail = lazy(async () => {
+const CallStatusDetail = lazyPart(async () => {
   const { CallStatusDetail: Component } = await import('../Grpc/CallStatusDetail.tsx')
   return { default: Component }
 })
 
-const ResponseTimeline = lazy(async () => {
+const ResponseTimeline = lazyPart(async () => {
   const { ResponseTimeline: Component } = await import('./ResponseTimeline.tsx')
   return { default: Component }
 })
 
-const UnsentView = lazy(async () => {
+const UnsentView = lazyPart(async () => {
   const { UnsentView: Component } = await import('./Failure.tsx')
   return { default: Component }
 })
 
-const NotSentView = lazy(async () => {
+const NotSentView = lazyPart(async () => {
   const { NotSentView: Component } = await import('./NotSentView.tsx')
   return { default: Component }
 })
 
-const FailedView = lazy(async () => {
+const FailedView = lazyPart(async () => {
   const { FailedView: Component } = await import('./FailedView.tsx')
   return { default: Component }
 })
 
-const ResponseHeaders = lazy(async () => {
+const ResponseHeaders = lazyPart(async () => {
   const { ResponseHeaders: Component } = await import('./ResponseHeaders.tsx')
   return { default: Component }
 })
 
-const ResponseCookies = lazy(async () => {
+const ResponseCookies = lazyPart(async () => {
   const { ResponseCookies: Component } = await import('./ResponseCookies.tsx')
   return { default: Component }
 })
 
-const TestResults = lazy(async () => {
+const TestResults = lazyPart(async () => {
   const { TestResults: Component } = await import('./TestResults.tsx')
   return { default: Component }
 })

@@ -1,8 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useStore } from 'zustand'
 import { classNames } from '../../components/class-names.ts'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
 import { VariableEditingContext } from '../../components/fields/variable-editing.ts'
+import { lazyPart } from '../../components/lazy-part.tsx'
+import { ServerAbsenceContext } from '../../components/server-absence.ts'
 import {
   useDialogs,
   useLayout,
@@ -20,7 +22,7 @@ import { useShortcuts } from '../Shortcuts/use-shortcuts.ts'
 import { Sidebar } from '../Sidebar/Sidebar.tsx'
 import { TabStrip } from '../TabStrip/TabStrip.tsx'
 import styles from './App.module.css'
-import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { ConnectionBanner, useServerAbsence } from './ConnectionBanner.tsx'
 import { OpenDialogs } from './dialogs/OpenDialogs.tsx'
 import { OpenQuestions } from './dialogs/OpenQuestions.tsx'
 import { StatusBar } from './StatusBar.tsx'
@@ -42,37 +44,39 @@ export function App() {
   useDroppedImports()
   useFocusAfterDialogs()
   return (
-    <VariableEditingContext value={variableEditing}>
-      <WindowTitle />
-      {isDesktop && (
-        <Suspense>
-          <DesktopWindow />
-        </Suspense>
-      )}
-      <div className={classNames(styles.app, !isSidebarOpen && styles.withoutSidebar)}>
-        <TopBar />
-        {isSidebarOpen && <Sidebar />}
-        <main className={styles.main}>
-          <ConnectionBanner />
-          <TabStrip />
-          <ActiveTab />
-          <ShownConsole />
-        </main>
-        {hasAssistant && (
+    <ServerAbsenceContext value={useServerAbsence()}>
+      <VariableEditingContext value={variableEditing}>
+        <WindowTitle />
+        {isDesktop && (
           <Suspense>
-            <ShownAssistant />
+            <DesktopWindow />
           </Suspense>
         )}
-        <StatusBar />
-        <Toasts />
-        <OpenQuestions />
-        <OpenDialogs />
-      </div>
-    </VariableEditingContext>
+        <div className={classNames(styles.app, !isSidebarOpen && styles.withoutSidebar)}>
+          <TopBar />
+          {isSidebarOpen && <Sidebar />}
+          <main className={styles.main}>
+            <ConnectionBanner />
+            <TabStrip />
+            <ActiveTab />
+            <ShownConsole />
+          </main>
+          {hasAssistant && (
+            <Suspense>
+              <ShownAssistant />
+            </Suspense>
+          )}
+          <StatusBar />
+          <Toasts />
+          <OpenQuestions />
+          <OpenDialogs />
+        </div>
+      </VariableEditingContext>
+    </ServerAbsenceContext>
   )
 }
 
-const ShownAssistant = lazy(async () => {
+const ShownAssistant = lazyPart(async () => {
   const { ShownAssistant: Component } = await import('../Assistant/ShownAssistant.tsx')
   return { default: Component }
 })
@@ -90,14 +94,16 @@ function ShownConsole() {
   )
 }
 
-const DesktopWindow = lazy(async () => ({ default: (await loadDesktopWindow()).DesktopWindow }))
+const DesktopWindow = lazyPart(async () => ({ default: (await loadDesktopWindow()).DesktopWindow }), {
+  isOverlay: true,
+})
 
 /** Loads what only windows of the desktop app have: before the page shows, so that it takes every key. */
 export function loadDesktopWindow() {
   return import('../Desktop/DesktopWindow.ts')
 }
 
-const ScriptConsole = lazy(async () => {
+const ScriptConsole = lazyPart(async () => {
   const { ScriptConsole: Component } = await import('./ScriptConsole.tsx')
   return { default: Component }
 })
@@ -158,27 +164,27 @@ function ActiveTab() {
   )
 }
 
-const EmptyWorkbench = lazy(async () => {
+const EmptyWorkbench = lazyPart(async () => {
   const { EmptyWorkbench: Component } = await import('./EmptyWorkbench.tsx')
   return { default: Component }
 })
 
-const VariablesView = lazy(async () => {
+const VariablesView = lazyPart(async () => {
   const { VariablesView: Component } = await import('../Environments/VariablesView.tsx')
   return { default: Component }
 })
 
-const ExampleView = lazy(async () => {
+const ExampleView = lazyPart(async () => {
   const { ExampleView: Component } = await import('../Example/ExampleView.tsx')
   return { default: Component }
 })
 
-const RunView = lazy(async () => {
+const RunView = lazyPart(async () => {
   const { RunView: Component } = await import('../Runner/RunView.tsx')
   return { default: Component }
 })
 
-const ContainerView = lazy(async () => {
+const ContainerView = lazyPart(async () => {
   const { ContainerView: Component } = await import('../Container/ContainerView.tsx')
   return { default: Component }
 })

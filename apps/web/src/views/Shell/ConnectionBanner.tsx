@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
+import { absenceWords, type ServerAbsence } from '../../components/server-absence.ts'
 import { useDesktop, useServerStatus } from '../../wiring/use-stores.ts'
 import styles from './ConnectionBanner.module.css'
 
@@ -15,24 +16,33 @@ export function ConnectionBanner() {
       <CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" />
       {bridge !== null ? (
         <>
-          <p>
-            <b>Parley’s server has stopped.</b> What you typed stays in this window.
-          </p>
+          <Words absence="lost-desktop" />
           <Button variant="outlined" onPress={bridge.restart}>
             Restart
           </Button>
         </>
       ) : connection === 'lost' ? (
-        <p>
-          <b>Parley’s server has stopped.</b> Start Parley again. What you typed stays in this window: do not
-          reload it before you have copied what you need.
-        </p>
+        <Words absence="lost" />
       ) : (
-        <p>
-          <b>Parley was restarted.</b> In this window, open the address that Parley printed when it started.
-          What you typed stays here.
-        </p>
+        <Words absence="refused" />
       )}
     </div>
   )
+}
+
+function Words({ absence }: { readonly absence: ServerAbsence }) {
+  const { fact, advice } = absenceWords[absence]
+  return (
+    <p>
+      <b>{fact}</b> {advice}
+    </p>
+  )
+}
+
+/** How the server is missing, for all parts of the page; null while it is there. */
+export function useServerAbsence(): ServerAbsence | null {
+  const { bridge } = useDesktop()
+  const connection = useStore(useServerStatus().store, state => state.connection)
+  if (connection === 'open') return null
+  return bridge !== null && connection !== 'connecting' ? 'lost-desktop' : connection
 }

@@ -1,10 +1,11 @@
 import { Ellipsis, Plus } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
 import { SearchField } from '../../components/fields/SearchField.tsx'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { ResizeHandle } from '../../components/ResizeHandle.tsx'
 import { flattenTree } from '../../library/flatten-tree.ts'
@@ -85,12 +86,12 @@ export function Sidebar() {
   )
 }
 
-const HistoryPanel = lazy(async () => {
+const HistoryPanel = lazyPart(async () => {
   const { HistoryPanel: Component } = await import('../History/HistoryPanel.tsx')
   return { default: Component }
 })
 
-const EnvironmentList = lazy(async () => {
+const EnvironmentList = lazyPart(async () => {
   const { EnvironmentList: Component } = await import('../Environments/EnvironmentList.tsx')
   return { default: Component }
 })

@@ -1,12 +1,13 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { classNames } from '../../components/class-names.ts'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { Popover, popoverContent } from '../../components/menus/Popover.tsx'
 import styles from './AllTabs.module.css'
 
-const AllTabsList = lazy(async () => {
+const AllTabsList = lazyPart(async () => {
   const { AllTabsList: Component } = await import('./AllTabsList.tsx')
   return { default: Component }
 })

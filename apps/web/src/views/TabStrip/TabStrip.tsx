@@ -1,10 +1,11 @@
 import { openKinds, requestKinds } from '@parley/model'
 import { Play, Plus, SlidersHorizontal, Waypoints } from 'lucide-react'
-import { type DragEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { classNames } from '../../components/class-names.ts'
+import { lazyPart } from '../../components/lazy-part.tsx'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { useLibrary, useWorkbench } from '../../wiring/use-stores.ts'
@@ -17,10 +18,13 @@ import { StripTab } from './StripTab.tsx'
 import type { TabMenuPlace } from './TabMenu.tsx'
 import styles from './TabStrip.module.css'
 
-const TabMenu = lazy(async () => {
-  const { TabMenu: Component } = await import('./TabMenu.tsx')
-  return { default: Component }
-})
+const TabMenu = lazyPart(
+  async () => {
+    const { TabMenu: Component } = await import('./TabMenu.tsx')
+    return { default: Component }
+  },
+  { isOverlay: true },
+)
 
 /**
  * All open tabs. Arrow keys move along it, Ctrl Shift and an arrow key moves the tab itself, Delete or a middle click

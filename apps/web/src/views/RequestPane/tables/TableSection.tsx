@@ -1,12 +1,13 @@
 import type { Row } from '@parley/model'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../../../components/lazy-part.tsx'
 import { useWorkbench } from '../../../wiring/use-stores.ts'
 import { rowKind } from '../../../workbench/request/table-kind.ts'
 import type { KnownVariables } from '../../../workbench/variables/describe-variable.ts'
 import { RowTable } from './RowTable.tsx'
 import type { TableWords } from './row-cells.ts'
 
-const BulkText = lazy(async () => {
+const BulkText = lazyPart(async () => {
   const { BulkText: Component } = await import('./BulkText.tsx')
   return { default: Component<Row> }
 })

@@ -1,12 +1,13 @@
 import type { ResponseContent } from '@parley/model'
 import type { BodyFormat } from '@parley/server/contract'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazyPart } from '../../../components/lazy-part.tsx'
 import { describeCallError } from '../../../server-client/describe-error.ts'
 import { useBodies, useWindowId } from '../../../wiring/use-stores.ts'
 import { JsonPreview } from './JsonPreview.tsx'
 import styles from './PreviewBody.module.css'
 
-const PdfPreview = lazy(async () => ({ default: (await import('./PdfPreview.tsx')).PdfPreview }))
+const PdfPreview = lazyPart(async () => ({ default: (await import('./PdfPreview.tsx')).PdfPreview }))
 
 export interface PreviewBodyProps {
   readonly content: ResponseContent

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { lazyPart } from '../../../components/lazy-part.tsx'
 import { copyBody, copySelection, downloadBody } from '../../../server-client/body-actions.ts'
 import { useBodies, useBodyTexts } from '../../../wiring/use-stores.ts'
 import { chooseView, shownView } from '../../../workbench/response/body-display.ts'
@@ -18,7 +19,7 @@ import type { ResponseBodyProps } from './response-body-props.ts'
 import { useBodyFilter } from './use-body-filter.ts'
 import { useShownBody } from './use-shown-body.ts'
 
-const PreviewBody = lazy(async () => {
+const PreviewBody = lazyPart(async () => {
   const { PreviewBody: Component } = await import('./PreviewBody.tsx')
   return { default: Component }
 })

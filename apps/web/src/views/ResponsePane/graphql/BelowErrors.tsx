@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { lazyPart } from '../../../components/lazy-part.tsx'
 import styles from './BelowErrors.module.css'
 import type { ReadGraphQlErrors } from './use-graphql-errors.ts'
 
-const GraphQlErrors = lazy(async () => {
+const GraphQlErrors = lazyPart(async () => {
   const { GraphQlErrors: Component } = await import('./GraphQlErrors.tsx')
   return { default: Component }
 })

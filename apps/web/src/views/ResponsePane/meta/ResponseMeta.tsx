@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../components/lazy-part.tsx'
 import { hostOf } from '../../../workbench/response/host-of.ts'
 import type { SendState } from '../../../workbench/tabs/request-tab.ts'
 import styles from '../ResponsePane.module.css'
 
-const CallState = lazy(async () => {
+const CallState = lazyPart(async () => {
   const { CallState: Component } = await import('./MetaContent.tsx')
   return { default: Component }
 })
 
-const MetaContent = lazy(async () => {
+const MetaContent = lazyPart(async () => {
   const { MetaContent: Component } = await import('./MetaContent.tsx')
   return { default: Component }
 })

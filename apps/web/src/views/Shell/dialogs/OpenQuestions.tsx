@@ -1,13 +1,17 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { ErrorBoundary } from '../../../components/ErrorBoundary.tsx'
+import { lazyPart } from '../../../components/lazy-part.tsx'
 import { useStores } from '../../../wiring/use-stores.ts'
 import { HoldKeys } from '../../Shortcuts/HoldKeys.tsx'
 import { askedQuestions, type QuestionName, questionNames } from './asked-questions.ts'
 
-const QuestionDialog = lazy(async () => {
-  const { QuestionDialog: Component } = await import('./QuestionDialog.tsx')
-  return { default: Component }
-})
+const QuestionDialog = lazyPart(
+  async () => {
+    const { QuestionDialog: Component } = await import('./QuestionDialog.tsx')
+    return { default: Component }
+  },
+  { isOverlay: true },
+)
 
 /** Shows the dialog of each question that is asked. */
 export function OpenQuestions() {

@@ -1,0 +1,114 @@
+import { Component, type ComponentType, type ContextType, createElement, lazy, type ReactNode } from 'react'
+import { FaultPanel } from './FaultPanel.tsx'
+import { missingPartWords, ServerAbsenceContext } from './server-absence.ts'
+
+/** The code of a part of the page could not be loaded. */
+class PartMissing extends Error {}
+
+export interface LazyPartOptions {
+  /** Whether the part covers the page, as a dialog does. */
+  readonly isOverlay?: boolean
+}
+
+/**
+ * Returns a component whose code is loaded when it is first shown. Where that fails, a panel stands in its place alone,
+ * says what is true about the server, and tries again when asked, or when the server is back.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+  { isOverlay = false }: LazyPartOptions = {},
+): ComponentType<Props> {
+  let isSecondTime = false
+  const create = () =>
+    lazy(async () => {
+      try {
+        if (isSecondTime) await loadMissingStyles()
+        return await load()
+      } catch (error) {
+        isSecondTime = true
+        // React keeps what a failed load gave, so the next try needs another one.
+        loaded = create()
+        throw new PartMissing('A part of the page could not be loaded', { cause: error })
+      }
+    })
+  let loaded = create()
+  return (props: Props) => (
+    <PartBoundary isOverlay={isOverlay} onClose={closing(props)}>
+      <LoadedPart part={() => loaded} partProps={props} />
+    </PartBoundary>
+  )
+}
+
+interface LoadedPartProps<Props extends object> {
+  /** Another one after a load that failed. */
+  readonly part: () => ComponentType<Props>
+  readonly partProps: Props
+}
+
+function LoadedPart<Props extends object>({ part, partProps }: LoadedPartProps<Props>) {
+  return createElement(part(), partProps)
+}
+
+/** What closes a part, if it is one that can be closed. */
+function closing(props: object): (() => void) | undefined {
+  const close: unknown = 'onClose' in props ? props.onClose : undefined
+  return typeof close === 'function' ? () => void close() : undefined
+}
+
+/** The builder's code asks for each style sheet of a part once, also if that failed. */
+async function loadMissingStyles(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+  await Promise.all(links.filter(link => link.sheet === null).map(loadAgain))
+}
+
+function loadAgain(link: HTMLLinkElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const again = document.createElement('link')
+    again.rel = 'stylesheet'
+    again.href = link.href
+    again.addEventListener('load', () => resolve())
+    again.addEventListener('error', () => reject(new Error(`${link.href} could not be loaded`)))
+    link.replaceWith(again)
+  })
+}
+
+interface PartBoundaryProps {
+  readonly isOverlay: boolean
+  readonly onClose: (() => void) | undefined
+  readonly children: ReactNode
+}
+
+/** Catches only that a part is missing; its faults are those of the pane around it. */
+class PartBoundary extends Component<PartBoundaryProps, { readonly error: unknown }> {
+  static override contextType = ServerAbsenceContext
+  declare context: ContextType<typeof ServerAbsenceContext>
+  override state: { readonly error: unknown } = { error: null }
+  #wasAbsent = false
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override componentDidUpdate() {
+    const isBack = this.#wasAbsent && this.context === null
+    this.#wasAbsent = this.context !== null
+    if (isBack && this.state.error !== null) this.#retry()
+  }
+
+  #retry = (): void => this.setState({ error: null })
+
+  override render() {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    if (!(error instanceof PartMissing)) throw error
+    const { isOverlay, onClose } = this.props
+    return (
+      <FaultPanel
+        {...missingPartWords(this.context)}
+        isOverlay={isOverlay}
+        onRetry={this.#retry}
+        onClose={onClose}
+      />
+    )
+  }
+}
