@@ -88,6 +88,36 @@ test('a dialog that can no longer be loaded breaks nothing else', async ({ page 
   await expect(panel).toHaveCount(0)
 })
 
+test('a window finds a server that is started again by itself, and hands over what was typed', async ({
+  page,
+}) => {
+  const environment = { PARLEY_HOME: await mkdtemp(join(tmpdir(), 'parley-restart-')) }
+  const first = await runParleyIn(environment)
+  await page.goto(first.address)
+  await expect(urlField(page)).toBeVisible()
+  await first.stop()
+  await expect(page.getByText(serverStopped)).toBeVisible()
+  await typeUrl(page, 'http://typed.test/without-server')
+  // A part that was not loaded, and is when the server is back.
+  await page
+    .getByRole('tablist', { name: 'Request', exact: true })
+    .getByRole('tab', { name: 'Settings', exact: true })
+    .click()
+  const missing = page.getByText('This part of the page is not loaded')
+  await expect(missing).toBeVisible()
+  const areSaved = savedTabs(page, '/without-server', 0)
+  const second = await runParleyIn(environment)
+  expect(second.origin).toBe(first.origin)
+  await areSaved
+  await expect(page.getByText(serverStopped)).toHaveCount(0)
+  await expect(missing).toHaveCount(0)
+  await expect(urlField(page)).toHaveText('http://typed.test/without-server')
+  await page.reload()
+  await expect(urlField(page)).toHaveText('http://typed.test/without-server')
+  await second.stop()
+  await rm(environment.PARLEY_HOME, { recursive: true, force: true })
+})
+
 test('a window continues with a restarted server, and nothing typed is lost', async ({ page }) => {
   const environment = { PARLEY_HOME: await mkdtemp(join(tmpdir(), 'parley-restart-')) }
   const first = await runParleyIn(environment)

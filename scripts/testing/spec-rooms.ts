@@ -39,7 +39,7 @@ export const specRooms: readonly (readonly [beginning: string, specs: readonly s
   ['apps/web/src/views/Palette', ['palette', 'focus-after-commands']],
   [
     'apps/web/src/views/RequestPane',
-    ['body-types', 'tables', 'scripts', 'assertions', 'typing', 'page-layout'],
+    ['body-types', 'tables', 'keys-and-drops', 'scripts', 'assertions', 'typing', 'page-layout'],
   ],
   ['apps/web/src/views/Request', ['sending', 'url-row', 'url-before-editor', 'saving', 'paste-curl']],
   [
@@ -58,8 +58,14 @@ export const specRooms: readonly (readonly [beginning: string, specs: readonly s
     'apps/web/src/views/Shell',
     ['first-send', 'page-layout', 'narrow', 'dialog-turns', 'restart', 'workspaces', 'secret-questions'],
   ],
-  ['apps/web/src/views/Shortcuts', ['keyboard-only', 'focus-after-commands', 'tab-commands', 'settings']],
-  ['apps/web/src/views/Sidebar', ['sidebar', 'sidebar-folding', 'large-workspace', 'hostile-names']],
+  [
+    'apps/web/src/views/Shortcuts',
+    ['keyboard-only', 'keys-and-drops', 'focus-after-commands', 'tab-commands', 'settings'],
+  ],
+  [
+    'apps/web/src/views/Sidebar',
+    ['sidebar', 'sidebar-folding', 'keys-and-drops', 'large-workspace', 'hostile-names'],
+  ],
   ['apps/web/src/views/TabStrip', ['tab-strip', 'tab-commands', 'tabs-and-keyboard']],
   ['apps/web/src/workbench/tabs', [...unsaved, 'undo-after-switch', 'tab-strip', 'conflicts']],
   ['apps/web/src/workbench/runs', ['run-page']],

@@ -4,6 +4,7 @@ import { RPCHandler } from '@orpc/server/fetch'
 import type { FileBodyStore } from '@parley/appdata'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { FoundAgain } from './access/found-again.ts'
 import { refusalHeaders } from './access/response-policies.ts'
 import { logFault } from './log-fault.ts'
 import type { PageFiles } from './page-files.ts'
@@ -19,6 +20,7 @@ export const maxCallBytes = 64 * 1024 * 1024
 export interface RouteServices extends Services {
   readonly page: PageFiles
   readonly bodies: FileBodyStore
+  readonly foundAgain: FoundAgain
   /** Called when the page has loaded; what was needed to open it can be deleted. */
   onPageLoaded(): void
 }
@@ -62,6 +64,14 @@ export function createRoutes(services: RouteServices): Hono<{ Bindings: HttpBind
       abort: () => void context.env.outgoing.destroy(),
     }
     return redeemTicket(context.req.param('id'), services.tickets, services, request) ?? context.notFound()
+  })
+  routes.get('/found-again/:nonce', context => {
+    const answer = services.foundAgain.prove(context.req.param('nonce'))
+    return answer === null ? context.notFound() : context.json(answer, 200, { 'Cache-Control': 'no-store' })
+  })
+  routes.get('/found-again/:nonce/:proof', context => {
+    const token = services.foundAgain.tokenFor(context.req.param('nonce'), context.req.param('proof'))
+    return token === null ? context.notFound() : context.json({ token }, 200, { 'Cache-Control': 'no-store' })
   })
   routes.post('/picked-files', context =>
     receiveFile(context, services.pickedFiles, windowId => services.windows.expect(windowId)),

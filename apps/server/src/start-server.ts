@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { type DescribedRecovery, describeRecovery } from '@parley/appdata'
 import { refuseOwnPorts } from '@parley/transport'
 import { publicPaths } from './access/access-rules.ts'
+import { FoundAgain } from './access/found-again.ts'
 import { createGuardedServer, type ServerLimits } from './access/guarded-server.ts'
 import type { DesktopApp } from './desktop/desktop-app.ts'
 import { createDesktopWindows, type DesktopWindows } from './desktop/desktop-windows.ts'
@@ -61,6 +62,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const page = readPageFiles(options.pageFolder)
   const stores = await openUserStores(options)
   const ownPorts = new Set<number>()
+  const { identity } = stores
+  const token = randomBytes(32).toString('base64url')
+  const rules = { host: '', token, publicPaths }
   const services = createUserServices(stores, {
     windows: new WindowEvents({ graceMs: options.windowGraceMs, reconnectMs: options.windowReconnectMs }),
     isRefused: refuseOwnPorts(ownPorts),
@@ -73,6 +77,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const routes = createRoutes({
     ...services,
     page,
+    foundAgain: new FoundAgain({ key: identity.key, token, host: () => rules.host }),
     onPageLoaded() {
       const { scripting } = services
       void scripting.warmUp().catch(error => logFault('starting the threads of scripts', error))
@@ -80,16 +85,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       options.onPageLoaded?.()
     },
   })
-  const token = randomBytes(32).toString('base64url')
-  const rules = { host: '', token, publicPaths }
   const server = createGuardedServer(rules, getRequestListener(routes.fetch), options.limits)
-  const port = await listen(server, options.port).catch(async error => {
+  const port = await listenAgain(server, options.port, identity.lastPort).catch(async error => {
     await services.close(() => {})
     await stores.close()
     throw error
   })
   ownPorts.add(port)
   rules.host = `127.0.0.1:${port}`
+  // Without it windows do not find the next start.
+  await identity.keepPort(port).catch(error => logFault('keeping the port', error))
   const origin = `http://${rules.host}`
   const { recovery, isRecovered } = stores.appData
   return {
@@ -111,10 +116,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
+/** Takes the port of the last start if any port will do and it is free, so that open windows find the server. */
+async function listenAgain(server: Server, port: number, lastPort: number | null): Promise<number> {
+  if (port !== 0 || lastPort === null) return listen(server, port)
+  return listen(server, lastPort).catch(() => listen(server, 0))
+}
+
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', error => reject(listenError(port, error)))
+    const refuse = (error: Error) => reject(listenError(port, error))
+    server.once('error', refuse)
     server.listen(port, '127.0.0.1', () => {
+      server.off('error', refuse)
       const address = server.address()
       resolve(typeof address === 'object' && address !== null ? address.port : port)
     })

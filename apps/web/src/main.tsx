@@ -10,12 +10,13 @@ import { browserIdentityWindow, takeWindowIdentity } from './events/window-ident
 import { BodyReads } from './server-client/body-reads.ts'
 import { setFileSaver } from './server-client/file-saver.ts'
 import { createLastCall } from './server-client/last-call.ts'
-import { browserTokenWindow, takeLaunchToken } from './server-client/launch-token.ts'
+import { browserTokenWindow, keepLaunchToken, takeLaunchToken } from './server-client/launch-token.ts'
 import { createServerClient } from './server-client/server-client.ts'
 import { createFileUpload } from './server-client/upload-file.ts'
 import { loadResponseBody } from './views/ResponsePane/body/load-response-body.ts'
 import { App, loadDesktopWindow } from './views/Shell/App.tsx'
 import { findDesktopBridge } from './window/desktop-bridge.ts'
+import { browserFindServerPorts, findServerAgain } from './window/find-server-again.ts'
 import { leaveCompositions } from './window/leave-compositions.ts'
 import { startPage } from './wiring/start-page.ts'
 import { StoresContext } from './wiring/use-stores.ts'
@@ -46,6 +47,13 @@ async function renderPage(): Promise<void> {
     lastCall: createLastCall(location.origin, currentToken),
     identity: await takeWindowIdentity(browserIdentityWindow()),
     token: currentToken,
+    async findServer(windowKey) {
+      const found = await findServerAgain(browserFindServerPorts(), windowKey)
+      if (found === null) return false
+      token = found
+      keepLaunchToken(browserTokenWindow(), found)
+      return true
+    },
     nonce,
     desktop,
     loadResponseBody: () => void loadResponseBody().catch(() => undefined),

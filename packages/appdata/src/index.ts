@@ -33,6 +33,7 @@ export { type Keychain, systemKeychain, usedKeychain } from './secrets/keychain.
 export { describeLocked, type Locked, type LockedReason } from './secrets/locked.ts'
 export { type SecretAddress, SecretStore } from './secrets/secret-store.ts'
 export { Vault, type VaultOptions } from './secrets/vault.ts'
+export { openServerIdentity, type ServerIdentity } from './server-identity.ts'
 export { openSettingsFile, type SettingsFile } from './settings-file.ts'
 export {
   absoluteFolder,

@@ -25,11 +25,12 @@ test('no route or procedure responds without the token (LS1, LS2, LS5, LS9)', as
   expect(findings).toEqual([])
 })
 
-test('exactly three paths are public, and only by GET', () => {
+test('exactly four paths are public, and only by GET', () => {
   expect(publicPaths).toEqual([
     { path: '/', isPrefix: false },
     { path: '/assets/', isPrefix: true },
     { path: '/ticket/', isPrefix: true },
+    { path: '/found-again/', isPrefix: true },
   ])
 })
 
@@ -40,6 +41,8 @@ test('the audit covers every route and procedure', () => {
     'GET /',
     'GET /assets/*',
     'GET /ticket/:id',
+    'GET /found-again/:nonce',
+    'GET /found-again/:nonce/:proof',
     'POST /picked-files',
     'POST /rpc/*',
     'POST /rpc/*',

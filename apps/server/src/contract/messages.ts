@@ -13,6 +13,8 @@ export interface SessionDescription {
   readonly userAgent: string
   /** The one address that the packager set for Check for updates; null: none. */
   readonly updatesAddress: string | null
+  /** By this key a window finds a server that is started again on the same app data. */
+  readonly windowKey: string
   /** Address of the running demo API, or null. */
   readonly demoBaseUrl: string | null
   /** How a damaged database was repaired; null: none was damaged, or the user dismissed the report. */

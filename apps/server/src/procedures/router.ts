@@ -82,6 +82,8 @@ export interface Services extends AssistantServices, DesktopServices {
   readonly demoBaseUrl: string | null
   readonly updates: Updates
   readonly updatesAddress: string | null
+  /** The key of the app data. */
+  readonly windowKey: string
   /** Notifies all windows of the current tree. */
   publishLibrary(): void
   /** Saves settings and notifies all windows. */
@@ -110,6 +112,7 @@ export function createRouter(services: Services) {
     received,
     updates,
     updatesAddress,
+    windowKey,
   } = services
   const on = implement(contract)
   return on.router({
@@ -118,6 +121,7 @@ export function createRouter(services: Services) {
         version,
         userAgent,
         updatesAddress,
+        windowKey,
         demoBaseUrl,
         recovery: appData.recovery === null ? null : describeRecovery(appData.recovery),
       })),

@@ -73,6 +73,7 @@ export function createUserServices(stores: UserStores, surroundings: ServerSurro
     windows,
     demoBaseUrl,
     updatesAddress,
+    windowKey: stores.identity.key,
     desktop: surroundings.desktop,
     agents: new AgentWatch({
       program: commandLineProgram,

@@ -4,6 +4,7 @@ import {
   type Keychain,
   openActiveEnvironments,
   openFileBodyStore,
+  openServerIdentity,
   openSettingsFile,
   SchemaStore,
 } from '@parley/appdata'
@@ -33,6 +34,7 @@ export async function openUserStores(options: UserStoreOptions) {
   const bodies = await openFileBodyStore(appDataFolder)
   const settings = await openSettingsFile(appDataFolder)
   const activeEnvironments = await openActiveEnvironments(appDataFolder)
+  const identity = await openServerIdentity(appDataFolder)
   const recent = await RecentWorkspaces.open(appDataFolder)
   const pickedFiles = new PickedFiles(appDataFolder)
   const close = async () => {
@@ -56,6 +58,7 @@ export async function openUserStores(options: UserStoreOptions) {
     bodies,
     settings,
     activeEnvironments,
+    identity,
     recent,
     pickedFiles,
     schemas: new SchemaStore(appDataFolder),

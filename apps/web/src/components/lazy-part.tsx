@@ -1,4 +1,5 @@
 import { Component, type ComponentType, type ContextType, createElement, lazy, type ReactNode } from 'react'
+import { refuseWhileAbsent } from '../window/server-absence-gate.ts'
 import { FaultPanel } from './FaultPanel.tsx'
 import { missingPartWords, ServerAbsenceContext } from './server-absence.ts'
 
@@ -18,22 +19,28 @@ export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
   { isOverlay = false }: LazyPartOptions = {},
 ): ComponentType<Props> {
+  let hasFailed = false
   let isSecondTime = false
   const create = () =>
     lazy(async () => {
       try {
+        refuseWhileAbsent()
         if (isSecondTime) await loadMissingStyles()
         return await load()
       } catch (error) {
+        hasFailed = true
         isSecondTime = true
-        // React keeps what a failed load gave, so the next try needs another one.
-        loaded = create()
         throw new PartMissing('A part of the page could not be loaded', { cause: error })
       }
     })
   let loaded = create()
+  // React keeps what a failed load gave, so the next try needs another one.
+  const renew = () => {
+    if (hasFailed) loaded = create()
+    hasFailed = false
+  }
   return (props: Props) => (
-    <PartBoundary isOverlay={isOverlay} onClose={closing(props)}>
+    <PartBoundary isOverlay={isOverlay} renew={renew} onClose={closing(props)}>
       <LoadedPart part={() => loaded} partProps={props} />
     </PartBoundary>
   )
@@ -74,6 +81,8 @@ function loadAgain(link: HTMLLinkElement): Promise<void> {
 
 interface PartBoundaryProps {
   readonly isOverlay: boolean
+  /** Called before the next try. */
+  readonly renew: () => void
   readonly onClose: (() => void) | undefined
   readonly children: ReactNode
 }
@@ -95,7 +104,14 @@ class PartBoundary extends Component<PartBoundaryProps, { readonly error: unknow
     if (isBack && this.state.error !== null) this.#retry()
   }
 
-  #retry = (): void => this.setState({ error: null })
+  override componentWillUnmount() {
+    this.props.renew()
+  }
+
+  #retry = (): void => {
+    this.props.renew()
+    this.setState({ error: null })
+  }
 
   override render() {
     const { error } = this.state

@@ -1,3 +1,5 @@
+import { isServerAbsent } from '../window/server-absence-gate.ts'
+
 export type LastCall = ReturnType<typeof createLastCall>
 
 /**
@@ -16,7 +18,7 @@ export function fitsLastCall(input: unknown): boolean {
  */
 export function createLastCall(origin: string, token: () => string) {
   return (path: 'tabs/save' | 'events/leave', input: unknown): boolean => {
-    if (!fitsLastCall(input)) return false
+    if (!fitsLastCall(input) || isServerAbsent()) return false
     fetch(`${origin}/rpc/${path}`, {
       method: 'POST',
       keepalive: true,

@@ -18,6 +18,11 @@ export function takeLaunchToken(window: TokenWindow): string | null {
   return given
 }
 
+/** Keeps the token of a server that was started again. */
+export function keepLaunchToken(window: TokenWindow, token: string): void {
+  window.write(storageKey, token)
+}
+
 /** The parts of this browser window. */
 export function browserTokenWindow(): TokenWindow {
   return {

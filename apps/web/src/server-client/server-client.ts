@@ -2,6 +2,7 @@ import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '@parley/server/contract'
+import { refuseWhileAbsent } from '../window/server-absence-gate.ts'
 import type { BodyReads } from './body-reads.ts'
 
 /** The server's typed procedures as the page calls them. */
@@ -15,7 +16,13 @@ export function createServerClient(origin: string, token: () => string, bodyRead
   const link = new RPCLink({
     url: `${origin}/rpc`,
     headers: () => ({ 'parley-token': token() }),
-    interceptors: [({ next, ...call }) => bodyReads.run(call, ended => next({ ...call, ...ended }))],
+    interceptors: [
+      ({ next, ...call }) => {
+        // The stream of events asks whether the server is back, and has nothing that was typed.
+        if (call.path[0] !== 'events') refuseWhileAbsent()
+        return bodyReads.run(call, ended => next({ ...call, ...ended }))
+      },
+    ],
   })
   return createORPCClient(link)
 }

@@ -1,3 +1,5 @@
+import { refuseWhileAbsent } from '../window/server-absence-gate.ts'
+
 /** A file as the server identifies it. */
 export interface UploadedFile {
   readonly filePath: string
@@ -9,6 +11,7 @@ export type FileUpload = ReturnType<typeof createFileUpload>
 /** Streams files of any size to the server at `origin`, with the launch token. */
 export function createFileUpload(origin: string, token: () => string) {
   return async (windowId: string, file: File): Promise<UploadedFile> => {
+    refuseWhileAbsent()
     const query = new URLSearchParams({ windowId, name: file.name })
     const response = await fetch(`${origin}/picked-files?${query}`, {
       method: 'POST',

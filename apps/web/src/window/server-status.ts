@@ -2,6 +2,7 @@ import type { SessionDescription } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
 import type { ConnectionState } from '../events/window-listener.ts'
 import type { ServerClient } from '../server-client/server-client.ts'
+import { setServerAbsent } from './server-absence-gate.ts'
 
 /** What is known about the server. */
 export interface ServerState {
@@ -16,7 +17,10 @@ export function createServerStatus(calls: ServerClient['session']) {
   const store = createStore<ServerState>(() => ({ connection: 'connecting', session: null }))
   return {
     store,
-    setConnection: (connection: ConnectionState) => store.setState({ connection }),
+    setConnection(connection: ConnectionState) {
+      setServerAbsent(connection === 'lost' || connection === 'refused')
+      store.setState({ connection })
+    },
     /** Asks the server about its session. */
     async describe(): Promise<void> {
       try {

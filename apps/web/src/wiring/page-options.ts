@@ -14,6 +14,11 @@ export interface PageOptions {
   readonly identity: WindowIdentity
   /** The launch token; a restarted server has a new one. */
   token(): string
+  /**
+   * Asks on the page's port for a server that was started again, which proves by the key that it belongs to the same app
+   * data. Resolves to true if the page has its token now.
+   */
+  findServer(windowKey: string): Promise<boolean>
   readonly nonce: string
   /** The desktop app that has the window; null: a browser has it. */
   readonly desktop: DesktopBridge | null

@@ -32,16 +32,21 @@ export function startPage(options: PageOptions): Page {
   void windowTabs.open()
   void workspaces.load()
   void server.describe()
-  let endFollowing = followEvents(options, stores, windowTabs)
+  let endFollowing = followEvents(options, stores, windowTabs, resume)
+
+  function resume(): void {
+    // The page has the token of the server by now.
+    server.setConnection('connecting')
+    library.follow()
+    windowTabs.resave()
+    void server.describe()
+    endFollowing()
+    endFollowing = followEvents(options, stores, windowTabs, resume)
+  }
+
   return {
     stores,
-    resume(): void {
-      library.follow()
-      windowTabs.resave()
-      void server.describe()
-      endFollowing()
-      endFollowing = followEvents(options, stores, windowTabs)
-    },
+    resume,
     hide: () => windowTabs.hide(),
     canClose(): boolean {
       if (windowTabs.canClose()) return true

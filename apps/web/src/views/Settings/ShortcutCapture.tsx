@@ -3,8 +3,8 @@ import { type KeyboardEvent, useState } from 'react'
 import { keyName, keyNames } from '../../components/key-names.ts'
 import { conflictOf, isUsableShortcut, type Shortcut } from '../../workbench/settings/keymap.ts'
 import { isOnMac } from '../../workbench/settings/keys-of-press.ts'
+import { takeShortcut } from '../../workbench/settings/take-shortcut.ts'
 import styles from './KeyboardPage.module.css'
-import { takeShortcut } from './take-shortcut.ts'
 
 export interface ShortcutCaptureProps {
   readonly shortcut: Shortcut

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { takeShortcut } from '../../views/Settings/take-shortcut.ts'
 import {
   commandForKey,
   desktopCommandForKey,
@@ -11,6 +10,7 @@ import {
 } from './keymap.ts'
 import { type KeyPress, keysOfPress } from './keys-of-press.ts'
 import { characterAt, codes, layouts, pressesOf, pressOf, systems } from './layouts.testkit.ts'
+import { takeShortcut } from './take-shortcut.ts'
 
 const keymap = keymapOf([])
 const table = layouts.flatMap(layout =>

@@ -3,10 +3,10 @@
 import { type Row, shownName } from '@parley/model'
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import { VariableInput } from '../../../components/fields/VariableInput.tsx'
-import { type CellBefore, restoredCell } from '../../../workbench/request/restore-cell.ts'
 import { rowKind } from '../../../workbench/request/table-kind.ts'
 import type { KnownVariables } from '../../../workbench/variables/describe-variable.ts'
 import styles from './RowTable.module.css'
+import { type CellBefore, restoredCell } from './restore-cell.ts'
 import { cellOfElement } from './table-keys.ts'
 
 export interface PathTableProps {

@@ -20,12 +20,12 @@ import {
   toggleAllItems,
 } from '../../../workbench/request/edit-rows.ts'
 import { rowsFromPaste } from '../../../workbench/request/paste-rows.ts'
-import { type CellBefore, restoredCell } from '../../../workbench/request/restore-cell.ts'
 import type { RowHistory } from '../../../workbench/request/row-history.ts'
 import type { TableKind } from '../../../workbench/request/table-kind.ts'
 import type { KnownVariables } from '../../../workbench/variables/describe-variable.ts'
 import styles from './RowTable.module.css'
 import { RowTableRow } from './RowTableRow.tsx'
+import { type CellBefore, restoredCell } from './restore-cell.ts'
 import type { ExtraCells, RowActions, TableWords } from './row-cells.ts'
 import { type Cell, type Column, cellOfElement, keyAction } from './table-keys.ts'
 

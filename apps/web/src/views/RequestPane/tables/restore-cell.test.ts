@@ -2,10 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MultipartPart } from '@parley/model'
 import { describe, expect, it } from 'vitest'
-import { variableKind } from '../variables/variable-kind.ts'
-import { actionKind, assertionKind } from './check-kinds.ts'
+import { actionKind, assertionKind } from '../../../workbench/request/check-kinds.ts'
+import {
+  partKind,
+  plainVariableKind,
+  rowKind,
+  type TableKind,
+} from '../../../workbench/request/table-kind.ts'
+import { variableKind } from '../../../workbench/variables/variable-kind.ts'
 import { restoredCell } from './restore-cell.ts'
-import { partKind, plainVariableKind, rowKind, type TableKind } from './table-kind.ts'
 
 const columns = ['key', 'value', 'description'] as const
 
@@ -95,7 +100,7 @@ it('gives back a cell that is no text, such as a Content-Type', () => {
   expect(restoredCell([begun], partKind, { row: 0, column: 'type', item: null })).toEqual([])
 })
 
-const folder = join(import.meta.dirname, '../..')
+const folder = join(import.meta.dirname, '../../..')
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter(name => /(?<!\.test|\.testkit)\.tsx?$/.test(name))
   .map(name => ({ name, text: readFileSync(join(folder, name), 'utf8') }))

@@ -1,11 +1,6 @@
 import type { KeyRemap } from '@parley/model'
-import { conflictOf, isUsableShortcut, type ShortcutCommand } from '../../workbench/settings/keymap.ts'
-import {
-  isOnMac,
-  isTypedWithAlt,
-  type KeyPress,
-  keysOfPress,
-} from '../../workbench/settings/keys-of-press.ts'
+import { conflictOf, isUsableShortcut, type ShortcutCommand } from './keymap.ts'
+import { isOnMac, isTypedWithAlt, type KeyPress, keysOfPress } from './keys-of-press.ts'
 
 /** What a key press is where new keys for a command are asked for. */
 export type TakenShortcut =

@@ -1,5 +1,5 @@
-import { changeItem, removeItem } from './edit-rows.ts'
-import type { TableKind, TextColumn } from './table-kind.ts'
+import { changeItem, removeItem } from '../../../workbench/request/edit-rows.ts'
+import type { TableKind, TextColumn } from '../../../workbench/request/table-kind.ts'
 
 /** A cell when it got the focus. */
 export interface CellBefore<Item> {
