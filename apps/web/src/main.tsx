@@ -16,7 +16,6 @@ import { createFileUpload } from './server-client/upload-file.ts'
 import { loadResponseBody } from './views/ResponsePane/body/load-response-body.ts'
 import { App, loadDesktopWindow } from './views/Shell/App.tsx'
 import { findDesktopBridge } from './window/desktop-bridge.ts'
-import { browserFindServerPorts, findServerAgain } from './window/find-server-again.ts'
 import { leaveCompositions } from './window/leave-compositions.ts'
 import { startPage } from './wiring/start-page.ts'
 import { StoresContext } from './wiring/use-stores.ts'
@@ -48,6 +47,7 @@ async function renderPage(): Promise<void> {
     identity: await takeWindowIdentity(browserIdentityWindow()),
     token: currentToken,
     async findServer(windowKey) {
+      const { browserFindServerPorts, findServerAgain } = await loadServerFinder()
       const found = await findServerAgain(browserFindServerPorts(), windowKey)
       if (found === null) return false
       token = found
@@ -88,6 +88,15 @@ async function renderPage(): Promise<void> {
     </StoresContext>,
   )
   preloadEditors()
+  // Once the server is gone, it could not be loaded.
+  void loadServerFinder().catch(() => undefined)
+}
+
+let serverFinder: Promise<typeof import('./window/find-server-again.ts')> | null = null
+
+function loadServerFinder() {
+  serverFinder ??= import('./window/find-server-again.ts')
+  return serverFinder
 }
 
 /** Loads what the first response needs a moment after the page is first used, so that it delays no key of the first request. */

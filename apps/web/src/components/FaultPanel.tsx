@@ -12,7 +12,7 @@ export interface FaultPanelProps {
   readonly onClose?: (() => void) | undefined
 }
 
-/** Stands in the place of something that failed. */
+/** Replaces something that failed. */
 export function FaultPanel({ title, sentences, isOverlay, onRetry, onClose }: FaultPanelProps) {
   return (
     <div className={classNames(styles.fault, isOverlay && styles.overlay)} role="alert">

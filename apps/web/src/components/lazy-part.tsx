@@ -12,7 +12,7 @@ export interface LazyPartOptions {
 }
 
 /**
- * Returns a component whose code is loaded when it is first shown. Where that fails, a panel stands in its place alone,
+ * Returns a component whose code is loaded when it is first shown. Where that fails, a panel replaces it alone,
  * says what is true about the server, and tries again when asked, or when the server is back.
  */
 export function lazyPart<Props extends object>(

@@ -55,7 +55,7 @@ const isCharacter = (key: string) => !/^[A-Za-z\d]{2,}$/.test(key)
 const isLatinLetter = (key: string) => /^\p{Script=Latin}$/u.test(key)
 const isOtherLetter = (key: string) => /^\p{L}/u.test(key) && !isLatinLetter(key)
 
-/** Whether the last letter was a Latin one, which tells of what layout a sign is. */
+/** Whether the last letter was a Latin one, which says of what layout a sign is. */
 let isLayoutLatin = true
 
 function nameOfKey(press: KeyPress, isMac: boolean): string {
