@@ -335,3 +335,17 @@ test('no window is reported gone after closing', async () => {
   await waitFor(() => gone.length > 0, 'the witness')
   expect(gone).toEqual(['witness w'])
 })
+
+test('a page that has seen nothing yet misses nothing while its windows open their stream anew', async () => {
+  const windows = new WindowEvents()
+  const first = new AbortController()
+  windows.subscribe([loaded('w', 1)], first.signal)
+  windows.publish('w', tree)
+  // Another window joins: the reader of the first stream looks at it no more.
+  const reader = new Reader('w')
+  const second = windows.subscribe([loaded('w', 1), loaded('other')], never)
+  first.abort()
+  windows.publish('w', tokens)
+  await read(second, 2, reader)
+  expect(reader.seen).toEqual(['library', 'tokens'])
+})

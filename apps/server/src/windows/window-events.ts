@@ -172,9 +172,14 @@ export class WindowEvents {
     }
     before?.stream?.moveWindow(windowId)
     for (const timer of before?.timers ?? []) clearTimeout(timer)
-    const canContinue = before !== undefined && after !== null && before.log.rewind(after)
+    // The same page that saw nothing yet: what its stream before was to deliver is still missing there.
+    const hadStream = before?.state === 'following' || before?.state === 'interrupted'
+    const isSamePage = hadStream && before.sequence === sequence
+    const canContinue =
+      before !== undefined &&
+      (after === null ? isSamePage && before.log.rewind(null) : before.log.rewind(after))
     const early = before?.state === 'expected' ? before.log.waiting : []
-    const log = canContinue ? before.log : this.#newLog(windowId, after !== null, early)
+    const log = canContinue ? before.log : this.#newLog(windowId, after !== null || isSamePage, early)
     this.#windows.set(windowId, { log, stream, state: 'following', sequence, timers: [] })
     stream.addWindow(windowId, log)
   }

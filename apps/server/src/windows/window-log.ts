@@ -60,11 +60,12 @@ export class WindowLog {
     this.#droppedNumber = oldest.value[1].number
   }
 
-  /** Makes everything after a position be delivered again; returns false if that is not possible. */
-  rewind(position: EventPosition): boolean {
-    const isOwn = position.logId === this.id && position.number <= this.#lastNumber
-    if (!isOwn || position.number < this.#droppedNumber) return false
-    const again = [...this.#delivered].filter(([, { number }]) => number > position.number)
+  /** Makes everything after a position, or all (null), be delivered again; returns false if that is not possible. */
+  rewind(position: EventPosition | null): boolean {
+    const after = position?.number ?? 0
+    const isOwn = position === null || (position.logId === this.id && after <= this.#lastNumber)
+    if (!isOwn || after < this.#droppedNumber) return false
+    const again = [...this.#delivered].filter(([, { number }]) => number > after)
     const waiting = [...this.#waiting]
     this.#waiting.clear()
     for (const [subject, logged] of [...again, ...waiting]) {
