@@ -6,20 +6,27 @@ import type { Stores } from './create-stores.ts'
 import { createEventReceivers, receiveEvent } from './event-receivers.ts'
 import type { PageOptions } from './page-options.ts'
 
+interface FollowListener {
+  /** Called when a server that was started again has proved itself, and the page has its token. */
+  onFound(): void
+  /** Called when the first stream is open; what changed before that is in none of its events. */
+  onFirstOpen(): void
+}
+
 type FollowedParts = Pick<PageOptions, 'client' | 'identity' | 'token' | 'findServer'>
 
 /**
  * Follows the events of the window with the token that the page has now. Returns a function that stops it.
- * @param onFound - called when a server that was started again has proved itself, and the page has its token
  */
 export function followEvents(
   { client, identity, token, findServer }: FollowedParts,
   stores: Stores,
   windowTabs: WindowTabs,
-  onFound: () => void,
+  { onFound, onFirstOpen }: FollowListener,
 ): () => void {
   const { server, workbench, desktop } = stores
   let isEnded = false
+  let isFirstOpen = true
 
   /**
    * Something answers on the port after the server was lost: that one, a server that was started again, or another program.
@@ -27,18 +34,35 @@ export function followEvents(
    */
   async function resumeOrSay(answer: 'open' | 'refused'): Promise<void> {
     const key = server.store.getState().session?.windowKey
-    if (key !== undefined) server.setConnection('lost')
-    const isFound = key !== undefined && (await findServer(key))
-    if (isEnded) return
-    if (answer === 'refused')
-      workbench.loseRunningSends(isFound ? restarted : `${restarted} Open the address that it printed.`)
-    if (isFound) onFound()
-    else if (key === undefined && answer === 'open') open()
-    else if (answer === 'refused') server.setConnection('refused')
+    if (key === undefined) {
+      if (answer === 'open') open()
+      else sayRefused()
+      return
+    }
+    server.setConnection('lost')
+    for (let isFirst = true; !isEnded; isFirst = false) {
+      const isFound = await findServer(key)
+      if (isEnded) return
+      if (isFound) {
+        if (answer === 'refused') workbench.loseRunningSends(restarted)
+        onFound()
+        return
+      }
+      if (answer === 'refused' && isFirst) sayRefused()
+      // It may have been too busy to answer.
+      await new Promise(resolve => setTimeout(resolve, againMs))
+    }
+  }
+
+  function sayRefused(): void {
+    workbench.loseRunningSends(`${restarted} Open the address that it printed.`)
+    server.setConnection('refused')
   }
 
   function open(): void {
     server.setConnection('open')
+    if (isFirstOpen) onFirstOpen()
+    isFirstOpen = false
     desktop.join()
     void workbench.resumeSends()
   }
@@ -64,5 +88,8 @@ export function followEvents(
     end()
   }
 }
+
+/** How long to wait before the server is asked again for its proof. */
+const againMs = 5_000
 
 const restarted = 'Parley was restarted, and its sends ended.'

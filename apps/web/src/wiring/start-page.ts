@@ -32,7 +32,11 @@ export function startPage(options: PageOptions): Page {
   void windowTabs.open()
   void workspaces.load()
   void server.describe()
-  let endFollowing = followEvents(options, stores, windowTabs, resume)
+  let endFollowing = followEvents(options, stores, windowTabs, {
+    onFound: resume,
+    // The start reads everything by itself.
+    onFirstOpen: () => undefined,
+  })
 
   function resume(): void {
     // The page has the token of the server by now.
@@ -41,7 +45,10 @@ export function startPage(options: PageOptions): Page {
     windowTabs.resave()
     void server.describe()
     endFollowing()
-    endFollowing = followEvents(options, stores, windowTabs, resume)
+    endFollowing = followEvents(options, stores, windowTabs, {
+      onFound: resume,
+      onFirstOpen: library.follow,
+    })
   }
 
   return {
