@@ -23,6 +23,7 @@ const places: Readonly<Record<string, string>> = {
   'packages/appdata/src/schema-store.ts': everyStart,
   'packages/appdata/src/secrets/key-file.ts': everyStart,
   'packages/appdata/src/secrets/secret-store.ts': everyStart,
+  'packages/appdata/src/server-identity.ts': everyStart,
   'packages/appdata/src/settings-file.ts': everyStart,
   'packages/appdata/src/database/recovery-report.ts': everyStart,
   'packages/appdata/src/database/back-up.ts': databaseStart,
