@@ -17,6 +17,7 @@ import { loadResponseBody } from './views/ResponsePane/body/load-response-body.t
 import { App, loadDesktopWindow } from './views/Shell/App.tsx'
 import { findDesktopBridge } from './window/desktop-bridge.ts'
 import { leaveCompositions } from './window/leave-compositions.ts'
+import { loadOnce } from './wiring/load-once.ts'
 import { startPage } from './wiring/start-page.ts'
 import { StoresContext } from './wiring/use-stores.ts'
 import { sendsUnderWay } from './workbench/sending/sends-under-way.ts'
@@ -47,8 +48,9 @@ async function renderPage(): Promise<void> {
     identity: await takeWindowIdentity(browserIdentityWindow()),
     token: currentToken,
     async findServer(windowKey) {
-      const { browserFindServerPorts, findServerAgain } = await loadServerFinder()
-      const found = await findServerAgain(browserFindServerPorts(), windowKey)
+      const finder = await loadServerFinder().catch(() => null)
+      if (finder === null) return false
+      const found = await finder.findServerAgain(finder.browserFindServerPorts(), windowKey)
       if (found === null) return false
       token = found
       keepLaunchToken(browserTokenWindow(), found)
@@ -92,12 +94,7 @@ async function renderPage(): Promise<void> {
   void loadServerFinder().catch(() => undefined)
 }
 
-let serverFinder: Promise<typeof import('./window/find-server-again.ts')> | null = null
-
-function loadServerFinder() {
-  serverFinder ??= import('./window/find-server-again.ts')
-  return serverFinder
-}
+const loadServerFinder = loadOnce(() => import('./window/find-server-again.ts'))
 
 /** Loads what the first response needs a moment after the page is first used, so that it delays no key of the first request. */
 function preloadEditors(): void {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { errorCodeOf, type FileSystem, nodeFiles, privateFileMode, writeFileAtomically } from '@parley/files'
+import { type FileSystem, nodeFiles, privateFileMode, writeFileAtomically } from '@parley/files'
 import { keysOf } from './keys-of.ts'
 
 /** What the starts of the server on one app data have in common; windows find a later start by it. */
@@ -15,7 +15,10 @@ export interface ServerIdentity {
 
 const keyPattern = /^[\w-]{43}$/
 
-/** Reads `server.json` of the app data. Invalid content is replaced, and windows then do not find the new start. */
+/**
+ * Reads `server.json` of the app data. What is invalid or cannot be read is replaced, and windows then do not find the
+ * new start; it never keeps the server from starting.
+ */
 export async function openServerIdentity(
   folder: string,
   files: FileSystem = nodeFiles,
@@ -46,8 +49,7 @@ async function readStored(files: FileSystem, path: string): Promise<Stored> {
       key: typeof key === 'string' && keyPattern.test(key) ? key : null,
       port: typeof port === 'number' && Number.isInteger(port) && port > 0 && port < 65_536 ? port : null,
     }
-  } catch (error) {
-    if (error instanceof SyntaxError || errorCodeOf(error) === 'ENOENT') return { key: null, port: null }
-    throw error
+  } catch {
+    return { key: null, port: null }
   }
 }

@@ -10,7 +10,8 @@ export interface PublicPath {
 
 /**
  * The paths that GET may read without the token: the page's files, which hold no data, tickets, which are
- * secrets themselves, and what a window of an earlier start asks, which has to prove itself. This is the only list of public paths; the route audit checks every route against it.
+ * secrets themselves, and what a window of an earlier start asks, which has to prove itself. This is the only list
+ * of public paths; the route audit checks every route against it.
  */
 export const publicPaths: readonly PublicPath[] = [
   { path: '/', isPrefix: false },

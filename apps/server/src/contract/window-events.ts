@@ -92,7 +92,9 @@ export interface SecretQuestionsEvent {
 }
 
 /** The outcome of testing the proxy (spec 5.4). */
-export type ProxyTestEvent = { readonly type: 'proxyTest'; readonly testId: string } & (
+export type ProxyTestEvent = { readonly type: 'proxyTest'; readonly testId: string } & ProxyTestOutcome
+
+export type ProxyTestOutcome =
   | {
       readonly state: 'connected'
       /** The proxies for URLs of each scheme; null: the system's settings connect directly. */
@@ -101,7 +103,6 @@ export type ProxyTestEvent = { readonly type: 'proxyTest'; readonly testId: stri
       readonly elapsedMs: number
     }
   | { readonly state: 'failed'; readonly sentence: string; readonly nextStep: string }
-)
 
 /** The progress of Get New Access Token (spec 5.2). */
 export interface SignInEvent {

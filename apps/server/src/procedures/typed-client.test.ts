@@ -257,18 +257,18 @@ test('a stream begins with the current state, and ends the previous one', async 
   await again.waitForState(ended, 'answered')
   await again.waitForState(running1, 'awaiting')
   await waitFor(() => window.isEnded(), 'the first stream to end')
-  // Each kind comes once, in the order of its last change; after that, the history may report the entry of the ended send.
   const types = again.events.slice(0, 8).map(event => event.type)
-  expect(types.toSorted()).toEqual([
+  expect(types.filter(type => type !== 'history')).toEqual([
+    'workspace',
+    'settings',
+    'sessionValues',
     'environments',
-    'history',
     'secretQuestions',
     'send',
     'send',
-    'sessionValues',
-    'settings',
-    'workspace',
   ])
+  // Its place depends on when the entry of the ended send was stored.
+  expect(types).toContain('history')
   await again.close()
 })
 

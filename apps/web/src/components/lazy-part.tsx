@@ -6,18 +6,13 @@ import { missingPartWords, ServerAbsenceContext } from './server-absence.ts'
 /** The code of a part of the page could not be loaded. */
 class PartMissing extends Error {}
 
-export interface LazyPartOptions {
-  /** Whether the part covers the page, as a dialog does. */
-  readonly isOverlay?: boolean
-}
-
 /**
  * Returns a component whose code is loaded when it is first shown. Where that fails, a panel replaces it alone,
  * says what is true about the server, and tries again when asked, or when the server is back.
  */
 export function lazyPart<Props extends object>(
-  load: () => Promise<{ readonly default: ComponentType<Props> }>,
-  { isOverlay = false }: LazyPartOptions = {},
+  load: () => Promise<ComponentType<Props>>,
+  isOverlay = false,
 ): ComponentType<Props> {
   let hasFailed = false
   let isSecondTime = false
@@ -26,7 +21,7 @@ export function lazyPart<Props extends object>(
       try {
         refuseWhileAbsent()
         if (isSecondTime) await loadMissingStyles()
-        return await load()
+        return { default: await load() }
       } catch (error) {
         hasFailed = true
         isSecondTime = true
@@ -44,6 +39,13 @@ export function lazyPart<Props extends object>(
       <LoadedPart part={() => loaded} partProps={props} />
     </PartBoundary>
   )
+}
+
+/** Does the same for a part that covers the page, as a dialog does; its panel covers it too. */
+export function lazyOverlay<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  return lazyPart(load, true)
 }
 
 interface LoadedPartProps<Props extends object> {

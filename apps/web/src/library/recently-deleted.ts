@@ -10,6 +10,9 @@ export interface RecentlyDeletedState {
   readonly problem: string | null
 }
 
+/** What the questions before a deletion say (product decisions, Delete). */
+export const restorable = 'You can restore it from Recently deleted for 7 days.'
+
 /** Entries that were deleted within the last 7 days (product decisions, Delete). */
 export function createRecentlyDeleted(
   calls: Pick<ServerClient['library'], 'listDeleted' | 'restore'>,

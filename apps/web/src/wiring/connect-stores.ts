@@ -46,18 +46,10 @@ function releaseOfClosedTabs({
   workbench,
   pickedFiles,
   previousAuths,
-  graphQlSchemas,
-  graphQlEditing,
-  grpcDefinitions,
-}: Pick<
-  Stores,
-  'workbench' | 'pickedFiles' | 'previousAuths' | 'graphQlSchemas' | 'graphQlEditing' | 'grpcDefinitions'
->): void {
+}: Pick<Stores, 'workbench' | 'pickedFiles' | 'previousAuths'>): void {
   workbench.store.subscribe((state, before) => {
     if (state.tabs.length >= before.tabs.length) return
     pickedFiles.releaseUnused(state.tabs.filter(isRequestTab))
-    const tabIds = new Set(state.tabs.map(({ id }) => id))
-    for (const store of [graphQlSchemas, graphQlEditing, grpcDefinitions]) store.keepOnly(tabIds)
     for (const tab of before.tabs)
       if (tab.kind !== 'run' && !state.tabs.some(({ id }) => id === tab.id)) previousAuths.forget(tab.draftId)
   })

@@ -15,6 +15,7 @@ import { createScriptOutput } from '../workbench/sending/script-output.ts'
 import { createSecretQuestions } from '../workbench/sending/secret-questions.ts'
 import { createSettings } from '../workbench/settings/settings.ts'
 import { createEnvironments } from '../workbench/variables/environments.ts'
+import { loadOnce } from './load-once.ts'
 import type { PageOptions } from './page-options.ts'
 
 /** The data of longer messages is not searched for text. */
@@ -46,30 +47,21 @@ export function createServerStores(
     runs: createRuns(client.runs, window),
     scripts: createScriptOutput(client.sessionValues),
     secretQuestions: createSecretQuestions(client.sends),
-    loadAssistant: once(async () =>
+    loadAssistant: loadOnce(async () =>
       (await import('../workbench/assistant/assistant.ts')).createAssistant(client.assistant, window),
     ),
-    loadExporting: once(async () =>
+    loadExporting: loadOnce(async () =>
       (await import('../workbench/exporting.ts')).createExporting(fileExports, window),
     ),
-    loadImporting: once(async () =>
+    loadImporting: loadOnce(async () =>
       (await import('../workbench/importing.ts')).createImporting(uploadFile, client.imports, window),
     ),
-    loadSettingsStores: once(async () =>
+    loadSettingsStores: loadOnce(async () =>
       (await import('./create-settings-stores.ts')).createSettingsStores(client, window),
     ),
     settings: createSettings(client.settings, window, localStorage),
     tokens: createTokens(client.auth, window, copyText),
     workspaces: createWorkspaces(client.workspaces, window),
-  }
-}
-
-/** Returns a function that calls another one at most once. */
-function once<Value>(create: () => Value): () => Value {
-  let made: { readonly value: Value } | null = null
-  return () => {
-    made ??= { value: create() }
-    return made.value
   }
 }
 

@@ -1,18 +1,13 @@
-import { GraphQlLanguage, startGraphQlWorker } from '../graphql/worker/graphql-language.ts'
-import { GrpcLanguage, startGrpcWorker } from '../grpc/grpc-language.ts'
 import { FoldedEntries } from '../library/folded-entries.ts'
 import { createLibrary } from '../library/library.ts'
 import { createSidebarCommands } from '../library/sidebar-commands.ts'
-import { createSchemaReader } from '../server-client/read-schema-text.ts'
 import { createWindowSends } from '../server-client/window-sends.ts'
 import type { WindowContext } from '../window/window-context.ts'
 import { createDocumentServices } from '../workbench/documents/document-services.ts'
 import { createRequestDocuments } from '../workbench/documents/request-documents.ts'
-import { GraphQlEditing } from '../workbench/graphql/graphql-editing.ts'
 import { createCodeGeneration } from '../workbench/request/code-generation.ts'
 import { createPreviousAuths } from '../workbench/request/previous-auths.ts'
 import { createRunPages } from '../workbench/runs/run-pages.ts'
-import { TabSchemas } from '../workbench/schemas/tab-schemas.ts'
 import { createSecretPermissions } from '../workbench/sending/secret-permissions.ts'
 import { createContainerTabs } from '../workbench/tabs/container-tabs.ts'
 import { createExampleTabs } from '../workbench/tabs/example-tabs.ts'
@@ -23,15 +18,17 @@ import { createVariableTabs } from '../workbench/tabs/variable-tabs.ts'
 import { createVariableEditing } from '../workbench/variables/variable-editing.ts'
 import { createWorkbench } from '../workbench/workbench.ts'
 import type { ServerStores } from './create-server-stores.ts'
+import { loadOnce } from './load-once.ts'
 import type { PageOptions } from './page-options.ts'
 
 /** The tabs of the window, their documents, and the library that these come from. */
 export function createTabStores(
   page: Pick<PageOptions, 'client' | 'bodyReads' | 'loadResponseBody' | 'uploadFile'>,
-  { runs, pickedFiles }: Pick<ServerStores, 'runs' | 'pickedFiles'>,
+  serverStores: Pick<ServerStores, 'runs' | 'pickedFiles' | 'environments'>,
   window: WindowContext,
 ) {
   const { client } = page
+  const { runs, pickedFiles } = serverStores
   const { windowId } = window
   const workbench = createWorkbench(createWindowSends({ ...page, windowId }), window)
   const library = createLibrary(client, workbench, window, new FoldedEntries(localStorage))
@@ -43,9 +40,6 @@ export function createTabStores(
   const variableEditing = createVariableEditing({ workbench, library, containerTabs, variableTabs })
   const requestTabs = createTabFollowing(client.library, workbench.store, library, requestDocuments)
   const sidebar = createSidebarCommands(client.library, library, [requestTabs, containerTabs], window)
-  const grpcLanguage = new GrpcLanguage({ startWorker: startGrpcWorker })
-  const readText = createSchemaReader(client.schemas, location.origin)
-  const graphQlLanguage = new GraphQlLanguage({ startWorker: startGraphQlWorker })
   return {
     workbench,
     library,
@@ -63,28 +57,10 @@ export function createTabStores(
     variableEditing,
     sidebar,
     code: createCodeGeneration(client.code, pickedFiles, window),
-    graphQlLanguage,
-    graphQlEditing: new GraphQlEditing(graphQlLanguage, workbench),
-    graphQlSchemas: new TabSchemas(
-      {
-        calls: client.schemas,
-        upload: page.uploadFile,
-        readText,
-        language: graphQlLanguage,
-      },
-      window,
-    ),
-    grpcLanguage,
-    grpcDefinitions: new TabSchemas(
-      {
-        calls: client.schemas,
-        upload: page.uploadFile,
-        readText,
-        language: grpcLanguage,
-        noun: 'service definition',
-      },
-      window,
-    ),
+    loadLanguageStores: loadOnce(async () => {
+      const { createLanguageStores } = await import('./create-language-stores.ts')
+      return createLanguageStores(page, workbench, serverStores, window)
+    }),
     previousAuths: createPreviousAuths(),
     naming: createTabNaming(workbench, sidebar.rename, (tabId, name) =>
       exampleTabs.edit(tabId, draft => ({ ...draft, name })),

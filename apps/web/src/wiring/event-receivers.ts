@@ -16,11 +16,14 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
   return {
     send: event => receiveProgress(stores, event),
     live: stores.live.receive,
-    schema(event) {
-      stores.graphQlSchemas.receive(event)
-      stores.grpcDefinitions.receive(event)
+    async schema(event) {
+      const { graphQlSchemas, grpcDefinitions } = await stores.loadLanguageStores()
+      graphQlSchemas.receive(event)
+      grpcDefinitions.receive(event)
     },
-    schemaFile: event => stores.graphQlSchemas.receiveFile(event),
+    async schemaFile(event) {
+      ;(await stores.loadLanguageStores()).graphQlSchemas.receiveFile(event)
+    },
     signIn: stores.tokens.receive,
     tokens: stores.tokens.refresh,
     settings: event => stores.settings.receive(event.settings),
@@ -33,8 +36,6 @@ export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): Ev
       variableTabs.receive(event)
       void secretPermissions.refreshNotice()
       inheritedReads.rereadVariables()
-      stores.graphQlSchemas.refresh()
-      stores.grpcDefinitions.refresh()
     },
     workspace(event) {
       windowTabs.receiveWorkspace(event.folder)

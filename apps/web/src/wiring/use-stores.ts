@@ -64,16 +64,16 @@ export const usePickedFiles = () => useStores().pickedFiles
 export const useCodeGeneration = () => useStores().code
 
 /** The worker for GraphQL, one for all editors of the window. */
-export const useGraphQlLanguage = () => useStores().graphQlLanguage
+export const useGraphQlLanguage = () => use(useStores().loadLanguageStores()).graphQlLanguage
 /** The schemas of GraphQL tabs. */
-export const useGraphQlSchemas = () => useStores().graphQlSchemas
+export const useGraphQlSchemas = () => use(useStores().loadLanguageStores()).graphQlSchemas
 /** The query and the explorer of GraphQL tabs. */
-export const useGraphQlEditing = () => useStores().graphQlEditing
+export const useGraphQlEditing = () => use(useStores().loadLanguageStores()).graphQlEditing
 
 /** The worker for gRPC, one for all editors of the window. */
-export const useGrpcLanguage = () => useStores().grpcLanguage
+export const useGrpcLanguage = () => use(useStores().loadLanguageStores()).grpcLanguage
 /** The service definitions of gRPC tabs. */
-export const useGrpcDefinitions = () => useStores().grpcDefinitions
+export const useGrpcDefinitions = () => use(useStores().loadLanguageStores()).grpcDefinitions
 
 /** Calls that read response bodies. */
 export const useBodies = () => useStores().bodies

@@ -1,15 +1,10 @@
-import {
-  type Exchange,
-  newHttpRequest,
-  type Response,
-  type ScriptError,
-  type SendProgress,
-} from '@parley/model'
+import { newHttpRequest, type Response, type ScriptError, type SendProgress } from '@parley/model'
 import type { ResumedSend } from '@parley/server/contract'
 import { describe, expect, it } from 'vitest'
 import { createTestWindow } from '../window/window-context.testkit.ts'
 import { activeTab } from './active-tab.ts'
 import type { SendCalls } from './commands/send-calls.ts'
+import { testExchange, testResponse } from './response/exchange.testkit.ts'
 import { errorLineOf } from './sending/script-errors.ts'
 import { badgeOf, inheritedPlaceId, isRequestTab, isUnsaved, shownSend, tabName } from './tabs/request-tab.ts'
 import { createWorkbench } from './workbench.ts'
@@ -17,42 +12,11 @@ import { createWorkbench } from './workbench.ts'
 const source = { requestId: 'r1', parentId: 'f1', path: ['Bookshop API', 'Books'] }
 const listBooks = newHttpRequest({ name: 'List books', url: 'http://localhost/books' })
 
-const response: Response = {
-  httpVersion: '1.1',
-  statusCode: 200,
-  reasonPhrase: 'OK',
-  headers: [],
-  trailers: [],
-  headerBytes: 20,
-  interim: [],
-  content: { handle: 'h', mediaType: '', charset: '', wireBytes: 5, decodedBytes: 5, isComplete: true },
+const answered: SendProgress = {
+  state: 'answered',
+  exchange: testExchange,
+  tests: { results: [], scriptErrors: [] },
 }
-const exchange: Exchange = {
-  request: {
-    method: 'GET',
-    targetUri: '',
-    httpVersion: '1.1',
-    requestLine: '',
-    headers: [],
-    leftOut: [],
-    headerBytes: 1,
-    contentBytes: 0,
-  },
-  response,
-  timings: {
-    startedAt: 0,
-    dnsMs: null,
-    connectMs: null,
-    tlsMs: null,
-    waitingMs: null,
-    downloadMs: null,
-    totalMs: 12,
-  },
-  hops: [],
-  connection: { remoteAddress: '', remotePort: 0, isReused: false, proxy: null, tls: null },
-  notices: [],
-}
-const answered: SendProgress = { state: 'answered', exchange, tests: { results: [], scriptErrors: [] } }
 
 function cancelled(partial: Response | null): SendProgress {
   const failure = {
@@ -148,8 +112,8 @@ describe('Send and download', () => {
     await workbench.sendTabAndDownload(workbench.newRequestTab())
     workbench.receiveProgress(sendIdAt(0), awaiting)
     expect(downloaded).toEqual([])
-    workbench.receiveProgress(sendIdAt(0), { ...awaiting, response })
-    workbench.receiveProgress(sendIdAt(0), { ...awaiting, response })
+    workbench.receiveProgress(sendIdAt(0), { ...awaiting, response: testResponse })
+    workbench.receiveProgress(sendIdAt(0), { ...awaiting, response: testResponse })
     workbench.receiveProgress(sendIdAt(0), answered)
     expect(downloaded).toEqual(['h'])
   })
@@ -330,11 +294,15 @@ describe('sends', () => {
       startedAt: 5,
       targetUri: 'http://b/',
       requestContent: { sentBytes: 0, totalBytes: 0 },
-      response,
+      response: testResponse,
     }
     workbench.receiveProgress(sendIdAt(0), progress)
     frames[0]?.()
-    expect(shownSend(present().send)).toMatchObject({ state: 'awaiting', targetUri: 'http://b/', response })
+    expect(shownSend(present().send)).toMatchObject({
+      state: 'awaiting',
+      targetUri: 'http://b/',
+      response: testResponse,
+    })
   })
 
   it('shows the progress of sends once per frame, and their end at once', async () => {
@@ -348,7 +316,7 @@ describe('sends', () => {
       startedAt: 5,
       targetUri,
       requestContent: { sentBytes: 0, totalBytes: 0 },
-      response,
+      response: testResponse,
     })
     let changes = 0
     workbench.store.subscribe(() => {
@@ -400,12 +368,12 @@ describe('sends', () => {
     workbench.receiveProgress(sendIdAt(0), cancelled(null))
     expect(present().send).toEqual({ state: 'idle' })
     await workbench.sendActiveTab()
-    workbench.receiveProgress(sendIdAt(1), cancelled(response))
+    workbench.receiveProgress(sendIdAt(1), cancelled(testResponse))
     expect(present().send).toEqual({
       state: 'cancelled',
       sendId: sendIdAt(1),
       attempt: null,
-      response,
+      response: testResponse,
     })
   })
 

@@ -85,7 +85,9 @@ export class AppDatabase {
             else opened.#fail(error)
           },
           onEnd() {
-            if (opened !== null) opened.#fail(new DatabaseError('The database is closed', 'CLOSED'))
+            const closed = new DatabaseError('The database is closed', 'CLOSED')
+            if (opened === null) reject(closed)
+            else opened.#fail(closed)
             ended.resolve()
           },
         },

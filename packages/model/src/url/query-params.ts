@@ -51,9 +51,9 @@ export interface EditedParams {
 }
 
 /**
- * Returns URL and rows after the table was edited. Pieces of the URL that the rows did not show are kept at its end. The piece of an unchanged row stays as typed; a changed
- * row keeps its name or value as typed if only the other changed. A row that is unticked remembers its piece
- * if encoding it again would give a different one.
+ * Returns URL and rows after the table was edited. Pieces of the URL that the rows did not show are kept at its end. The
+ * piece of an unchanged row stays as typed; a changed row keeps its name or value as typed if only the other changed. A
+ * row that is unticked remembers its piece if encoding it again would give a different one.
  * @param previous the rows of the URL
  */
 export function editParams(url: string, previous: readonly Row[], params: readonly Row[]): EditedParams {

@@ -6,10 +6,7 @@ import { comparedText } from '../../workbench/compare.ts'
 import type { ShownDifference } from '../../workbench/documents/conflicts.ts'
 import styles from './ConflictDialog.module.css'
 
-const TextDifference = lazyPart(async () => {
-  const { TextDifference: Component } = await import('./TextDifference.tsx')
-  return { default: Component }
-})
+const TextDifference = lazyPart(async () => (await import('./TextDifference.tsx')).TextDifference)
 
 type Side = 'mine' | 'theirs'
 

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx'
-import { restorable } from '../../library/restorable.ts'
+import { restorable } from '../../library/recently-deleted.ts'
 import { useEnvironments } from '../../wiring/use-stores.ts'
 import { keepFocus } from '../Shortcuts/focus-pane.ts'
 

@@ -11,10 +11,7 @@ import { Popover, popoverContent } from '../../components/menus/Popover.tsx'
 import { useEnvironments, useVariableTabs } from '../../wiring/use-stores.ts'
 import styles from './EnvironmentPicker.module.css'
 
-const EnvironmentChoices = lazyPart(async () => {
-  const { EnvironmentChoices: Component } = await import('./EnvironmentChoices.tsx')
-  return { default: Component }
-})
+const EnvironmentChoices = lazyPart(async () => (await import('./EnvironmentChoices.tsx')).EnvironmentChoices)
 
 const noEnvironment = 'No environment'
 

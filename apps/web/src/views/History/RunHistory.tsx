@@ -8,10 +8,7 @@ import { useHistory } from '../../wiring/use-stores.ts'
 import { type RequestTab, tabName } from '../../workbench/tabs/request-tab.ts'
 import styles from './RunHistory.module.css'
 
-const RunList = lazyPart(async () => {
-  const { RunList: Component } = await import('./RunList.tsx')
-  return { default: Component }
-})
+const RunList = lazyPart(async () => (await import('./RunList.tsx')).RunList)
 
 /** The clock button beside the name, which opens the earlier runs of the request (spec 2.4). */
 export function RunHistory({ tab }: { readonly tab: RequestTab }) {

@@ -13,15 +13,9 @@ export interface UrlRowProps {
   readonly tab: RequestTab
 }
 
-const RpcPicker = lazyPart(async () => {
-  const { RpcPicker: Component } = await import('../Grpc/RpcPicker.tsx')
-  return { default: Component }
-})
+const RpcPicker = lazyPart(async () => (await import('../Grpc/RpcPicker.tsx')).RpcPicker)
 
-const TlsToggle = lazyPart(async () => {
-  const { TlsToggle: Component } = await import('../Grpc/TlsToggle.tsx')
-  return { default: Component }
-})
+const TlsToggle = lazyPart(async () => (await import('../Grpc/TlsToggle.tsx')).TlsToggle)
 
 /** The place of the picker while its code loads. */
 function RpcPlace() {

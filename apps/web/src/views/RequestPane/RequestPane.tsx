@@ -25,55 +25,31 @@ import styles from './RequestPane.module.css'
 import { GeneratedTable } from './tables/GeneratedTable.tsx'
 import { TableSection } from './tables/TableSection.tsx'
 
-const BodySection = lazyPart(async () => {
-  const { BodySection: Component } = await import('./BodySection.tsx')
-  return { default: Component }
-})
+const BodySection = lazyPart(async () => (await import('./BodySection.tsx')).BodySection)
 
-const WebSocketSettingsRows = lazyPart(async () => {
-  const { WebSocketSettingsRows: Component } = await import('./WebSocketSettingsRows.tsx')
-  return { default: Component }
-})
+const WebSocketSettingsRows = lazyPart(
+  async () => (await import('./WebSocketSettingsRows.tsx')).WebSocketSettingsRows,
+)
 
-const AuthorizationTab = lazyPart(async () => {
-  const { AuthorizationTab: Component } = await import('./AuthorizationTab.tsx')
-  return { default: Component }
-})
+const AuthorizationTab = lazyPart(async () => (await import('./AuthorizationTab.tsx')).AuthorizationTab)
 
-const PathTable = lazyPart(async () => {
-  const { PathTable: Component } = await import('./tables/PathTable.tsx')
-  return { default: Component }
-})
+const PathTable = lazyPart(async () => (await import('./tables/PathTable.tsx')).PathTable)
 
-const CallSettings = lazyPart(async () => {
-  const { CallSettings: Component } = await import('../Grpc/CallSettings.tsx')
-  return { default: Component }
-})
+const CallSettings = lazyPart(async () => (await import('../Grpc/CallSettings.tsx')).CallSettings)
 
-const DefinitionSection = lazyPart(async () => {
-  const { DefinitionSection: Component } = await import('../Grpc/DefinitionSection.tsx')
-  return { default: Component }
-})
+const DefinitionSection = lazyPart(
+  async () => (await import('../Grpc/DefinitionSection.tsx')).DefinitionSection,
+)
 
-const ScriptSection = lazyPart(async () => {
-  const { ScriptSection: Component } = await import('./ScriptSection.tsx')
-  return { default: Component }
-})
+const ScriptSection = lazyPart(async () => (await import('./ScriptSection.tsx')).ScriptSection)
 
-const StreamSettingsRows = lazyPart(async () => {
-  const { StreamSettingsRows: Component } = await import('./StreamSettingsRows.tsx')
-  return { default: Component }
-})
+const StreamSettingsRows = lazyPart(async () => (await import('./StreamSettingsRows.tsx')).StreamSettingsRows)
 
-const SubscriptionSettingsRows = lazyPart(async () => {
-  const { SubscriptionSettingsRows: Component } = await import('./SubscriptionSettingsRows.tsx')
-  return { default: Component }
-})
+const SubscriptionSettingsRows = lazyPart(
+  async () => (await import('./SubscriptionSettingsRows.tsx')).SubscriptionSettingsRows,
+)
 
-const SettingsSection = lazyPart(async () => {
-  const { SettingsSection: Component } = await import('./SettingsSection.tsx')
-  return { default: Component }
-})
+const SettingsSection = lazyPart(async () => (await import('./SettingsSection.tsx')).SettingsSection)
 
 export interface RequestPaneProps {
   readonly tab: RequestTab

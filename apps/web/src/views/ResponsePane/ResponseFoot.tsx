@@ -10,10 +10,7 @@ import type { SendState } from '../../workbench/tabs/request-tab.ts'
 import { ElapsedTime } from './ElapsedTime.tsx'
 import styles from './ResponseFoot.module.css'
 
-const FailedFoot = lazyPart(async () => {
-  const { FailedFoot: Component } = await import('./FailedFoot.tsx')
-  return { default: Component }
-})
+const FailedFoot = lazyPart(async () => (await import('./FailedFoot.tsx')).FailedFoot)
 
 export interface ResponseFootProps {
   readonly send: SendState

@@ -18,25 +18,13 @@ import styles from './ResponsePane.module.css'
 import { type AnsweredTab, ResponseSectionView } from './ResponseSectionView.tsx'
 import { responseTabs } from './response-tabs.ts'
 
-const WebSocketSection = lazyPart(async () => {
-  const { WebSocketSection: Component } = await import('./WebSocketSection.tsx')
-  return { default: Component }
-})
+const WebSocketSection = lazyPart(async () => (await import('./WebSocketSection.tsx')).WebSocketSection)
 
-const ResponseFoot = lazyPart(async () => {
-  const { ResponseFoot: Component } = await import('./ResponseFoot.tsx')
-  return { default: Component }
-})
+const ResponseFoot = lazyPart(async () => (await import('./ResponseFoot.tsx')).ResponseFoot)
 
-const NoStreamFoot = lazyPart(async () => {
-  const { NoStreamFoot: Component } = await import('./ResponseFoot.tsx')
-  return { default: Component }
-})
+const NoStreamFoot = lazyPart(async () => (await import('./ResponseFoot.tsx')).NoStreamFoot)
 
-const EarlierFoot = lazyPart(async () => {
-  const { EarlierFoot: Component } = await import('./ResponseFoot.tsx')
-  return { default: Component }
-})
+const EarlierFoot = lazyPart(async () => (await import('./ResponseFoot.tsx')).EarlierFoot)
 
 export interface ResponsePaneProps {
   readonly tab: AnsweredTab

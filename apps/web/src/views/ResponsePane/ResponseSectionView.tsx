@@ -12,60 +12,27 @@ import type { ReadGraphQlErrors } from './graphql/use-graphql-errors.ts'
 import { IdleView } from './IdleView.tsx'
 import styles from './ResponsePane.module.css'
 
-const ResponseBody = lazyPart(async () => {
-  const { ResponseBody: Component } = await loadResponseBody()
-  return { default: Component }
-})
+const ResponseBody = lazyPart(async () => (await loadResponseBody()).ResponseBody)
 
-const EventsView = lazyPart(async () => {
-  const { EventsView: Component } = await import('../Live/EventsView.tsx')
-  return { default: Component }
-})
+const EventsView = lazyPart(async () => (await import('../Live/EventsView.tsx')).EventsView)
 
-const CallMessagesView = lazyPart(async () => {
-  const { CallMessagesView: Component } = await import('../Live/MessagesView.tsx')
-  return { default: Component }
-})
+const CallMessagesView = lazyPart(async () => (await import('../Live/MessagesView.tsx')).CallMessagesView)
 
-const CallStatusDetail = lazyPart(async () => {
-  const { CallStatusDetail: Component } = await import('../Grpc/CallStatusDetail.tsx')
-  return { default: Component }
-})
+const CallStatusDetail = lazyPart(async () => (await import('../Grpc/CallStatusDetail.tsx')).CallStatusDetail)
 
-const ResponseTimeline = lazyPart(async () => {
-  const { ResponseTimeline: Component } = await import('./ResponseTimeline.tsx')
-  return { default: Component }
-})
+const ResponseTimeline = lazyPart(async () => (await import('./ResponseTimeline.tsx')).ResponseTimeline)
 
-const UnsentView = lazyPart(async () => {
-  const { UnsentView: Component } = await import('./Failure.tsx')
-  return { default: Component }
-})
+const UnsentView = lazyPart(async () => (await import('./Failure.tsx')).UnsentView)
 
-const NotSentView = lazyPart(async () => {
-  const { NotSentView: Component } = await import('./NotSentView.tsx')
-  return { default: Component }
-})
+const NotSentView = lazyPart(async () => (await import('./NotSentView.tsx')).NotSentView)
 
-const FailedView = lazyPart(async () => {
-  const { FailedView: Component } = await import('./FailedView.tsx')
-  return { default: Component }
-})
+const FailedView = lazyPart(async () => (await import('./FailedView.tsx')).FailedView)
 
-const ResponseHeaders = lazyPart(async () => {
-  const { ResponseHeaders: Component } = await import('./ResponseHeaders.tsx')
-  return { default: Component }
-})
+const ResponseHeaders = lazyPart(async () => (await import('./ResponseHeaders.tsx')).ResponseHeaders)
 
-const ResponseCookies = lazyPart(async () => {
-  const { ResponseCookies: Component } = await import('./ResponseCookies.tsx')
-  return { default: Component }
-})
+const ResponseCookies = lazyPart(async () => (await import('./ResponseCookies.tsx')).ResponseCookies)
 
-const TestResults = lazyPart(async () => {
-  const { TestResults: Component } = await import('./TestResults.tsx')
-  return { default: Component }
-})
+const TestResults = lazyPart(async () => (await import('./TestResults.tsx')).TestResults)
 
 /** The parts of a tab that the pane shows. */
 export type AnsweredTab = Pick<

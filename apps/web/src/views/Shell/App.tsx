@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { classNames } from '../../components/class-names.ts'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
 import { VariableEditingContext } from '../../components/fields/variable-editing.ts'
-import { lazyPart } from '../../components/lazy-part.tsx'
+import { lazyOverlay, lazyPart } from '../../components/lazy-part.tsx'
 import { ServerAbsenceContext } from '../../components/server-absence.ts'
 import {
   useDialogs,
@@ -76,10 +76,7 @@ export function App() {
   )
 }
 
-const ShownAssistant = lazyPart(async () => {
-  const { ShownAssistant: Component } = await import('../Assistant/ShownAssistant.tsx')
-  return { default: Component }
-})
+const ShownAssistant = lazyPart(async () => (await import('../Assistant/ShownAssistant.tsx')).ShownAssistant)
 
 /** The script console, which is loaded when it is first shown. */
 function ShownConsole() {
@@ -94,19 +91,14 @@ function ShownConsole() {
   )
 }
 
-const DesktopWindow = lazyPart(async () => ({ default: (await loadDesktopWindow()).DesktopWindow }), {
-  isOverlay: true,
-})
+const DesktopWindow = lazyOverlay(async () => (await loadDesktopWindow()).DesktopWindow)
 
 /** Loads what only windows of the desktop app have: before the page shows, so that it takes every key. */
 export function loadDesktopWindow() {
   return import('../Desktop/DesktopWindow.ts')
 }
 
-const ScriptConsole = lazyPart(async () => {
-  const { ScriptConsole: Component } = await import('./ScriptConsole.tsx')
-  return { default: Component }
-})
+const ScriptConsole = lazyPart(async () => (await import('./ScriptConsole.tsx')).ScriptConsole)
 
 /** The open tab. Only this part of the shell renders with each piece of a response, and with keys outside of a raw body. */
 function ActiveTab() {
@@ -164,27 +156,12 @@ function ActiveTab() {
   )
 }
 
-const EmptyWorkbench = lazyPart(async () => {
-  const { EmptyWorkbench: Component } = await import('./EmptyWorkbench.tsx')
-  return { default: Component }
-})
+const EmptyWorkbench = lazyPart(async () => (await import('./EmptyWorkbench.tsx')).EmptyWorkbench)
 
-const VariablesView = lazyPart(async () => {
-  const { VariablesView: Component } = await import('../Environments/VariablesView.tsx')
-  return { default: Component }
-})
+const VariablesView = lazyPart(async () => (await import('../Environments/VariablesView.tsx')).VariablesView)
 
-const ExampleView = lazyPart(async () => {
-  const { ExampleView: Component } = await import('../Example/ExampleView.tsx')
-  return { default: Component }
-})
+const ExampleView = lazyPart(async () => (await import('../Example/ExampleView.tsx')).ExampleView)
 
-const RunView = lazyPart(async () => {
-  const { RunView: Component } = await import('../Runner/RunView.tsx')
-  return { default: Component }
-})
+const RunView = lazyPart(async () => (await import('../Runner/RunView.tsx')).RunView)
 
-const ContainerView = lazyPart(async () => {
-  const { ContainerView: Component } = await import('../Container/ContainerView.tsx')
-  return { default: Component }
-})
+const ContainerView = lazyPart(async () => (await import('../Container/ContainerView.tsx')).ContainerView)

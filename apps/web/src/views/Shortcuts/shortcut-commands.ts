@@ -22,7 +22,7 @@ export type ShortcutStores = Pick<
   | 'settings'
   | 'dialogs'
   | 'dialogCommands'
-  | 'graphQlEditing'
+  | 'loadLanguageStores'
   | 'library'
   | 'requestTabs'
   | 'containerTabs'
@@ -45,7 +45,7 @@ export function shortcutCommands(stores: ShortcutStores): Readonly<Record<Shortc
       const tabId = focusedQueryTab()
       if (run !== null) return stores.runPages.startByShortcut(run.id)
       if (tabId === null) void workbench.sendActiveTab()
-      else void stores.graphQlEditing.sendAtCursor(tabId)
+      else void stores.loadLanguageStores().then(({ graphQlEditing }) => graphQlEditing.sendAtCursor(tabId))
     },
     stop: () => {
       const run = activeRun(workbench.store.getState())

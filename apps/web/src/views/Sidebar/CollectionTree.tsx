@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { lazyPart } from '../../components/lazy-part.tsx'
+import { lazyOverlay } from '../../components/lazy-part.tsx'
 import { showHiddenRow, showRow } from '../../components/lists/show-row.ts'
 import { keyTarget } from '../../library/drop-target.ts'
 import { exampleNodeId } from '../../library/example-nodes.ts'
@@ -25,13 +25,7 @@ import type { RowMenuPlace } from './RowMenu.tsx'
 import { focusTree } from './tree-focus.ts'
 import { useTreeDrag } from './use-tree-drag.ts'
 
-const RowMenu = lazyPart(
-  async () => {
-    const { RowMenu: Component } = await import('./RowMenu.tsx')
-    return { default: Component }
-  },
-  { isOverlay: true },
-)
+const RowMenu = lazyOverlay(async () => (await import('./RowMenu.tsx')).RowMenu)
 
 /** `--h-tree-row` in each density. */
 const rowHeights = { comfortable: 28, compact: 24 } as const

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx'
 import type { TreeEntry } from '../../library/find-entry.ts'
 import { countRequests } from '../../library/flatten-tree.ts'
-import { restorable } from '../../library/restorable.ts'
+import { restorable } from '../../library/recently-deleted.ts'
 import { useLibrary, useSidebar } from '../../wiring/use-stores.ts'
 
 /** Asks before something is deleted (spec 4.1). */

@@ -86,15 +86,11 @@ export function Sidebar() {
   )
 }
 
-const HistoryPanel = lazyPart(async () => {
-  const { HistoryPanel: Component } = await import('../History/HistoryPanel.tsx')
-  return { default: Component }
-})
+const HistoryPanel = lazyPart(async () => (await import('../History/HistoryPanel.tsx')).HistoryPanel)
 
-const EnvironmentList = lazyPart(async () => {
-  const { EnvironmentList: Component } = await import('../Environments/EnvironmentList.tsx')
-  return { default: Component }
-})
+const EnvironmentList = lazyPart(
+  async () => (await import('../Environments/EnvironmentList.tsx')).EnvironmentList,
+)
 
 function Collections() {
   const library = useLibrary()

@@ -7,10 +7,7 @@ import { lazyPart } from '../../components/lazy-part.tsx'
 import { Popover, popoverContent } from '../../components/menus/Popover.tsx'
 import styles from './AllTabs.module.css'
 
-const AllTabsList = lazyPart(async () => {
-  const { AllTabsList: Component } = await import('./AllTabsList.tsx')
-  return { default: Component }
-})
+const AllTabsList = lazyPart(async () => (await import('./AllTabsList.tsx')).AllTabsList)
 
 /** The button at the end of the strip, and the list of all tabs that it opens. */
 export function AllTabs() {

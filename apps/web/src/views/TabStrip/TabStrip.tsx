@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { classNames } from '../../components/class-names.ts'
-import { lazyPart } from '../../components/lazy-part.tsx'
+import { lazyOverlay } from '../../components/lazy-part.tsx'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { ActionMenu } from '../../components/menus/ActionMenu.tsx'
 import { useLibrary, useWorkbench } from '../../wiring/use-stores.ts'
@@ -18,13 +18,7 @@ import { StripTab } from './StripTab.tsx'
 import type { TabMenuPlace } from './TabMenu.tsx'
 import styles from './TabStrip.module.css'
 
-const TabMenu = lazyPart(
-  async () => {
-    const { TabMenu: Component } = await import('./TabMenu.tsx')
-    return { default: Component }
-  },
-  { isOverlay: true },
-)
+const TabMenu = lazyOverlay(async () => (await import('./TabMenu.tsx')).TabMenu)
 
 /**
  * All open tabs. Arrow keys move along it, Ctrl Shift and an arrow key moves the tab itself, Delete or a middle click

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ResponseSection } from '../tabs/request-tab.ts'
+import { testResponse } from './exchange.testkit.ts'
 import { chosenSection, eventSessionOf, shownSection } from './response-sections.ts'
 
 const sections: readonly ResponseSection[] = ['events', 'body', 'headers', 'cookies', 'tests', 'timeline']
@@ -34,17 +35,7 @@ test.each([
   'a response of the type %s with the body %j and %j has the session %j',
   (mediaType, handle, own, sessionId) => {
     const content = { handle, mediaType, charset: '', wireBytes: 0, decodedBytes: 0, isComplete: false }
-    const response = {
-      httpVersion: '1.1',
-      statusCode: 200,
-      reasonPhrase: 'OK',
-      headers: [],
-      trailers: [],
-      headerBytes: 0,
-      interim: [],
-      content,
-      ...own,
-    }
+    const response = { ...testResponse, content, ...own }
     expect(eventSessionOf({ state: 'cancelled', sendId: 'the-send', attempt: null, response })).toBe(
       sessionId,
     )

@@ -1,43 +1,9 @@
 import { newHttpRequest, noScripts, type TestReport } from '@parley/model'
 import { describe, expect, it } from 'vitest'
 import { responseTabs } from '../../views/ResponsePane/response-tabs.ts'
+import { testExchange } from '../response/exchange.testkit.ts'
 import type { SendState } from '../tabs/request-tab.ts'
 import { emptyTestsText, testsOfRequest } from './script-errors.ts'
-
-const exchange = {
-  request: {
-    method: 'GET',
-    targetUri: '',
-    httpVersion: '1.1',
-    requestLine: '',
-    headers: [],
-    leftOut: [],
-    headerBytes: 0,
-    contentBytes: 0,
-  },
-  response: {
-    httpVersion: '1.1',
-    statusCode: 200,
-    reasonPhrase: 'OK',
-    headers: [],
-    trailers: [],
-    headerBytes: 0,
-    interim: [],
-    content: { handle: '', mediaType: '', charset: '', wireBytes: 0, decodedBytes: 0, isComplete: true },
-  },
-  timings: {
-    startedAt: 0,
-    dnsMs: null,
-    connectMs: null,
-    tlsMs: null,
-    waitingMs: null,
-    downloadMs: null,
-    totalMs: 0,
-  },
-  hops: [],
-  connection: { remoteAddress: '', remotePort: 0, isReused: false, proxy: null, tls: null },
-  notices: [],
-} as const
 
 const error = { message: 'x', owner: 'request', phase: 'postResponse', line: 1, column: 1 } as const
 const none: TestReport = { results: [], scriptErrors: [] }
@@ -55,11 +21,11 @@ const asserting = newHttpRequest({ assertions: [assertion] })
 
 /** A send of `sent` with this report; a stream if its type says so. */
 function answered(sent: typeof without | null, tests: TestReport, mediaType = ''): SendState {
-  const content = { ...exchange.response.content, mediaType }
+  const content = { ...testExchange.response.content, mediaType }
   return {
     state: 'answered',
     sendId: 's',
-    exchange: { ...exchange, response: { ...exchange.response, content } },
+    exchange: { ...testExchange, response: { ...testExchange.response, content } },
     tests,
     ...(sent === null ? {} : { sentTests: testsOfRequest(sent) }),
   }

@@ -1,16 +1,8 @@
 import { formatDuration, type ProxySettings } from '@parley/model'
-import type { ProxyTestEvent } from '@parley/server/contract'
+import type { ProxyTestEvent, ProxyTestOutcome } from '@parley/server/contract'
 import { createStore } from 'zustand/vanilla'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { WindowContext } from '../../window/window-context.ts'
-
-/** The proxies for URLs of each scheme have responded; null: such URLs are sent directly. */
-export interface TestedProxies {
-  readonly state: 'connected'
-  readonly https: string | null
-  readonly http: string | null
-  readonly elapsedMs: number
-}
 
 export interface ProxyTestState {
   /** The password of this session, as typed in this window. */
@@ -18,8 +10,7 @@ export interface ProxyTestState {
   readonly outcome:
     | { readonly state: 'none' }
     | { readonly state: 'running'; readonly testId: string }
-    | TestedProxies
-    | { readonly state: 'failed'; readonly sentence: string; readonly nextStep: string }
+    | ProxyTestOutcome
 }
 
 /** Test Connection, and the password that goes with it (spec 5.4). */
@@ -57,7 +48,11 @@ export function createProxyTest(
 }
 
 /** Returns what Test Connection found, in the words of the page. */
-export function describeTested({ https, http, elapsedMs }: TestedProxies): string {
+export function describeTested({
+  https,
+  http,
+  elapsedMs,
+}: Extract<ProxyTestOutcome, { readonly state: 'connected' }>): string {
   if (https === null && http === null) return 'The system has no proxy: requests are sent directly'
   const connected = `Connected in ${formatDuration(elapsedMs)}`
   if (https === null) return `${connected} for http URLs; https URLs are sent directly`

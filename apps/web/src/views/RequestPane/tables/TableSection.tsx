@@ -7,10 +7,7 @@ import type { KnownVariables } from '../../../workbench/variables/describe-varia
 import { RowTable } from './RowTable.tsx'
 import type { TableWords } from './row-cells.ts'
 
-const BulkText = lazyPart(async () => {
-  const { BulkText: Component } = await import('./BulkText.tsx')
-  return { default: Component<Row> }
-})
+const BulkText = lazyPart(async () => (await import('./BulkText.tsx')).BulkText<Row>)
 
 export interface TableSectionProps {
   readonly label: string

@@ -7,7 +7,7 @@ import { useBodies, useWindowId } from '../../../wiring/use-stores.ts'
 import { JsonPreview } from './JsonPreview.tsx'
 import styles from './PreviewBody.module.css'
 
-const PdfPreview = lazyPart(async () => ({ default: (await import('./PdfPreview.tsx')).PdfPreview }))
+const PdfPreview = lazyPart(async () => (await import('./PdfPreview.tsx')).PdfPreview)
 
 export interface PreviewBodyProps {
   readonly content: ResponseContent

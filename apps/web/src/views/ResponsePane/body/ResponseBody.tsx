@@ -19,10 +19,7 @@ import type { ResponseBodyProps } from './response-body-props.ts'
 import { useBodyFilter } from './use-body-filter.ts'
 import { useShownBody } from './use-shown-body.ts'
 
-const PreviewBody = lazyPart(async () => {
-  const { PreviewBody: Component } = await import('./PreviewBody.tsx')
-  return { default: Component }
-})
+const PreviewBody = lazyPart(async () => (await import('./PreviewBody.tsx')).PreviewBody)
 
 /** The body of a response: its text by rows, what it looks like, or its bytes. */
 export function ResponseBody(props: ResponseBodyProps) {

@@ -3,10 +3,7 @@ import { lazyPart } from '../../../components/lazy-part.tsx'
 import styles from './BelowErrors.module.css'
 import type { ReadGraphQlErrors } from './use-graphql-errors.ts'
 
-const GraphQlErrors = lazyPart(async () => {
-  const { GraphQlErrors: Component } = await import('./GraphQlErrors.tsx')
-  return { default: Component }
-})
+const GraphQlErrors = lazyPart(async () => (await import('./GraphQlErrors.tsx')).GraphQlErrors)
 
 export interface BelowErrorsProps {
   readonly handle: string

@@ -4,15 +4,9 @@ import { hostOf } from '../../../workbench/response/host-of.ts'
 import type { SendState } from '../../../workbench/tabs/request-tab.ts'
 import styles from '../ResponsePane.module.css'
 
-const CallState = lazyPart(async () => {
-  const { CallState: Component } = await import('./MetaContent.tsx')
-  return { default: Component }
-})
+const CallState = lazyPart(async () => (await import('./MetaContent.tsx')).CallState)
 
-const MetaContent = lazyPart(async () => {
-  const { MetaContent: Component } = await import('./MetaContent.tsx')
-  return { default: Component }
-})
+const MetaContent = lazyPart(async () => (await import('./MetaContent.tsx')).MetaContent)
 
 export interface ResponseMetaProps {
   readonly send: SendState

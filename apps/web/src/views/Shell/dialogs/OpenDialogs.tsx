@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense } from 'react'
 import { useStore } from 'zustand'
 import { ErrorBoundary } from '../../../components/ErrorBoundary.tsx'
-import { lazyPart } from '../../../components/lazy-part.tsx'
+import { lazyOverlay } from '../../../components/lazy-part.tsx'
 import { useCompare, useDialogs, useRequestDocuments, useSidebar } from '../../../wiring/use-stores.ts'
 import type { DialogName } from '../../../workbench/dialogs.ts'
 import { HoldKeys } from '../../Shortcuts/HoldKeys.tsx'
@@ -12,90 +12,32 @@ interface DialogProps {
 
 /** The dialog of each name that a command can open. */
 const commandDialogs: Readonly<Record<DialogName, ComponentType<DialogProps>>> = {
-  palette: lazyPart(
-    async () => {
-      const { Palette } = await import('../../Palette/Palette.tsx')
-      return { default: Palette }
-    },
-    { isOverlay: true },
+  palette: lazyOverlay(async () => (await import('../../Palette/Palette.tsx')).Palette),
+  settings: lazyOverlay(async () => (await import('../../Settings/SettingsDialog.tsx')).SettingsDialog),
+  generateCode: lazyOverlay(
+    async () => (await import('../../GenerateCode/GenerateCodeDialog.tsx')).GenerateCodeDialog,
   ),
-  settings: lazyPart(
-    async () => {
-      const { SettingsDialog } = await import('../../Settings/SettingsDialog.tsx')
-      return { default: SettingsDialog }
-    },
-    { isOverlay: true },
+  saveExample: lazyOverlay(
+    async () => (await import('../../Example/SaveExampleDialog.tsx')).SaveExampleDialog,
   ),
-  generateCode: lazyPart(
-    async () => {
-      const { GenerateCodeDialog } = await import('../../GenerateCode/GenerateCodeDialog.tsx')
-      return { default: GenerateCodeDialog }
-    },
-    { isOverlay: true },
-  ),
-  saveExample: lazyPart(
-    async () => {
-      const { SaveExampleDialog } = await import('../../Example/SaveExampleDialog.tsx')
-      return { default: SaveExampleDialog }
-    },
-    { isOverlay: true },
-  ),
-  import: lazyPart(
-    async () => {
-      const { ImportDialog } = await import('../../Import/ImportDialog.tsx')
-      return { default: ImportDialog }
-    },
-    { isOverlay: true },
-  ),
-  export: lazyPart(
-    async () => {
-      const { ExportDialog } = await import('../../Export/ExportDialog.tsx')
-      return { default: ExportDialog }
-    },
-    { isOverlay: true },
-  ),
-  recentlyDeleted: lazyPart(
-    async () => {
-      const { RecentlyDeletedDialog } = await import('../../Deleted/RecentlyDeletedDialog.tsx')
-      return { default: RecentlyDeletedDialog }
-    },
-    { isOverlay: true },
+  import: lazyOverlay(async () => (await import('../../Import/ImportDialog.tsx')).ImportDialog),
+  export: lazyOverlay(async () => (await import('../../Export/ExportDialog.tsx')).ExportDialog),
+  recentlyDeleted: lazyOverlay(
+    async () => (await import('../../Deleted/RecentlyDeletedDialog.tsx')).RecentlyDeletedDialog,
   ),
   openWorkspace: ({ onClose }) => <WorkspaceDialog isNew={false} onClose={onClose} />,
   newWorkspace: ({ onClose }) => <WorkspaceDialog isNew onClose={onClose} />,
 }
 
-const WorkspaceDialog = lazyPart(
-  async () => {
-    const { WorkspaceDialog: Component } = await import('../WorkspaceDialog.tsx')
-    return { default: Component }
-  },
-  { isOverlay: true },
+const WorkspaceDialog = lazyOverlay(async () => (await import('../WorkspaceDialog.tsx')).WorkspaceDialog)
+
+const RemoveDialog = lazyOverlay(async () => (await import('../../Sidebar/RemoveDialog.tsx')).RemoveDialog)
+
+const SaveRequestDialog = lazyOverlay(
+  async () => (await import('../../Request/SaveRequestDialog.tsx')).SaveRequestDialog,
 )
 
-const RemoveDialog = lazyPart(
-  async () => {
-    const { RemoveDialog: Component } = await import('../../Sidebar/RemoveDialog.tsx')
-    return { default: Component }
-  },
-  { isOverlay: true },
-)
-
-const SaveRequestDialog = lazyPart(
-  async () => {
-    const { SaveRequestDialog: Component } = await import('../../Request/SaveRequestDialog.tsx')
-    return { default: Component }
-  },
-  { isOverlay: true },
-)
-
-const CompareDialog = lazyPart(
-  async () => {
-    const { CompareDialog: Component } = await import('../../History/CompareDialog.tsx')
-    return { default: Component }
-  },
-  { isOverlay: true },
-)
+const CompareDialog = lazyOverlay(async () => (await import('../../History/CompareDialog.tsx')).CompareDialog)
 
 /** The dialog that a command has opened, and those on a request, a response or an entry of the tree. */
 export function OpenDialogs() {

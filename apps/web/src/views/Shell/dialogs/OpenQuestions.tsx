@@ -1,17 +1,11 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { ErrorBoundary } from '../../../components/ErrorBoundary.tsx'
-import { lazyPart } from '../../../components/lazy-part.tsx'
+import { lazyOverlay } from '../../../components/lazy-part.tsx'
 import { useStores } from '../../../wiring/use-stores.ts'
 import { HoldKeys } from '../../Shortcuts/HoldKeys.tsx'
 import { askedQuestions, type QuestionName, questionNames } from './asked-questions.ts'
 
-const QuestionDialog = lazyPart(
-  async () => {
-    const { QuestionDialog: Component } = await import('./QuestionDialog.tsx')
-    return { default: Component }
-  },
-  { isOverlay: true },
-)
+const QuestionDialog = lazyOverlay(async () => (await import('./QuestionDialog.tsx')).QuestionDialog)
 
 /** Shows the dialog of each question that is asked. */
 export function OpenQuestions() {

@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from 'vitest'
+import { setServerAbsent } from '../window/server-absence-gate.ts'
+import { loadOnce } from './load-once.ts'
+
+afterEach(() => setServerAbsent(false))
+
+test('a part is loaded once, however many need it', async () => {
+  let loads = 0
+  const load = loadOnce(async () => ++loads)
+  const both = [load(), load()]
+  // React tells by its identity that it is the same.
+  expect(both[0]).toBe(both[1])
+  expect(await Promise.all([...both, load()])).toEqual([1, 1, 1])
+})
+
+test('a load that failed is tried again by the next that needs it', async () => {
+  let isBroken = true
+  const load = loadOnce(async () => {
+    if (isBroken) throw new Error('no answer')
+    return 'part'
+  })
+  await expect(load()).rejects.toThrow('no answer')
+  isBroken = false
+  expect(await load()).toBe('part')
+})
+
+test('nothing is loaded while the server is lost', async () => {
+  let loads = 0
+  const load = loadOnce(async () => ++loads)
+  setServerAbsent(true)
+  await expect(load()).rejects.toThrow('server has stopped')
+  expect(loads).toBe(0)
+  setServerAbsent(false)
+  expect(await load()).toBe(1)
+})
