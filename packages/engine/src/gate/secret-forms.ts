@@ -65,10 +65,13 @@ export class SecretForms {
   readonly base64: readonly string[]
   readonly #literals: readonly string[]
   readonly #patterns: readonly string[]
+  /** No form is shorter than the secret itself, in UTF-16 units. */
+  readonly #leastLength: number
   #compiled: CompiledPatterns | null = null
 
   constructor(secret: string) {
     this.#patterns = writtenPatterns(secret)
+    this.#leastLength = secret.length
     this.base64 = [...new Set(writtenForEncoding(secret).flatMap(base64Forms))]
     this.#literals = [...(this.#patterns.length === 1 ? [] : [secret]), ...this.base64]
   }
@@ -102,6 +105,7 @@ export class SecretForms {
 
   /** Returns whether a form that is no Base64 begins at a position. */
   beginsAt(text: string, at: number): boolean {
+    if (text.length - at < this.#leastLength) return false
     const { beginning } = this.#compile()
     beginning.lastIndex = at
     return beginning.test(text) && this.#endOfOthers(text, beginning.lastIndex) !== null
@@ -120,6 +124,7 @@ export class SecretForms {
 
   /** Returns start and end of the first occurrence at or after a position; null without one. */
   #next(text: string, from: number): TextRange | null {
+    if (text.length - from < this.#leastLength) return null
     const { first } = this.#compile()
     first.lastIndex = from
     for (let found = first.exec(text); found !== null; found = first.exec(text)) {
