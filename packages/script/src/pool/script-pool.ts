@@ -27,6 +27,13 @@ export interface ScriptPoolOptions {
 const threadsForEach = 4
 
 /**
+ * Idle threads of closed pools, for the next pool of the process: starting one takes longer than most scripts run. Each
+ * script has an engine of its own, so that none finds anything of another.
+ */
+const spares: PooledWorker[] = []
+const mostSpares = 2
+
+/**
  * The threads that run scripts. They start with the first script, do not keep the process alive while idle,
  * and are replaced after a kill. A script that waits for its request or a timer keeps its thread but lets another
  * one run, so that slow servers do not delay other windows.
@@ -73,11 +80,13 @@ export class ScriptPool {
     return Math.max(0, ...this.#idle.map(worker => worker.utilization))
   }
 
-  /** Ends the threads and their scripts; no further script runs. */
+  /** Ends the scripts and their threads; no further script runs. Idle threads may serve the next pool of the process. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const begin of this.#queue.splice(0)) begin(false)
-    await Promise.all([...this.#idle.splice(0), ...this.#busy].map(worker => worker.close()))
+    const idle = this.#idle.splice(0)
+    spares.push(...idle.splice(0, mostSpares - spares.length))
+    await Promise.all([...idle, ...this.#busy].map(worker => worker.close()))
   }
 
   /** Resolves when a thread is free, or to false if the script was cancelled. */
@@ -129,7 +138,7 @@ export class ScriptPool {
   }
 
   #take(files: SandboxFiles): PooledWorker {
-    const kept = this.#idle.pop()
+    const kept = this.#idle.pop() ?? spares.pop()
     return kept?.isUsable ? kept : new PooledWorker(files)
   }
 
