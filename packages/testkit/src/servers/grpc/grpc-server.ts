@@ -1,9 +1,20 @@
+import { parentPort } from 'node:worker_threads'
 import * as grpc from '@grpc/grpc-js'
 import { ReflectionService } from '@grpc/reflection'
 import { loadShop } from './load-shop.ts'
 
-/** Runs in a process of its own, and says where it listens. Its argument is {@link GrpcServerOptions} as JSON. */
-interface GrpcServerOptions {
+/** What the thread is asked for: a server that listens, or the end of the one with this number. */
+export type GrpcThreadRequest =
+  | { readonly number: number; readonly start: GrpcServerOptions }
+  | { readonly number: number; readonly start: null }
+
+/** The server listens on the port; null: it has ended. */
+export interface GrpcThreadReply {
+  readonly number: number
+  readonly port: number | null
+}
+
+export interface GrpcServerOptions {
   readonly key?: string
   readonly certificate?: string
   /** Signs the certificates that clients must present. */
@@ -11,7 +22,6 @@ interface GrpcServerOptions {
   readonly reflects: boolean
 }
 
-const options: GrpcServerOptions = JSON.parse(process.argv[2] ?? '{}')
 const definition = loadShop()
 
 interface Book {
@@ -62,11 +72,10 @@ const badRequestStatus = Buffer.concat([
   ),
 ])
 
-const server = new grpc.Server()
 const [, service] = Object.entries(definition).find(([name]) => name === 'shop.Books') ?? []
 if (service === undefined || !('Get' in service)) throw new Error('The service is missing')
 
-server.addService(service as grpc.ServiceDefinition, {
+const handlers = {
   Get(call: grpc.ServerUnaryCall<{ id: string }, unknown>, done: grpc.sendUnaryData<unknown>) {
     const initial = new grpc.Metadata()
     initial.set('x-initial', 'first')
@@ -111,20 +120,48 @@ server.addService(service as grpc.ServiceDefinition, {
   Metadata(call: grpc.ServerUnaryCall<unknown, unknown>, done: grpc.sendUnaryData<unknown>) {
     done(null, { values: valuesOf(call.metadata) })
   },
-})
-if (options.reflects) new ReflectionService(definition).addToServer(server)
+} satisfies grpc.UntypedServiceImplementation
 
-const credentials =
-  options.key === undefined || options.certificate === undefined
-    ? grpc.ServerCredentials.createInsecure()
-    : grpc.ServerCredentials.createSsl(
-        options.clientAuthority === undefined ? null : Buffer.from(options.clientAuthority),
-        [{ private_key: Buffer.from(options.key), cert_chain: Buffer.from(options.certificate) }],
-        options.clientAuthority !== undefined,
-      )
-server.bindAsync('127.0.0.1:0', credentials, (error, port) => {
-  if (error !== null) throw error
-  process.stdout.write(`${port}\n`)
+function startServer({
+  key,
+  certificate,
+  clientAuthority,
+  reflects,
+}: GrpcServerOptions): Promise<RunningServer> {
+  const server = new grpc.Server()
+  server.addService(service as grpc.ServiceDefinition, handlers)
+  if (reflects) new ReflectionService(definition).addToServer(server)
+  const credentials =
+    key === undefined || certificate === undefined
+      ? grpc.ServerCredentials.createInsecure()
+      : grpc.ServerCredentials.createSsl(
+          clientAuthority === undefined ? null : Buffer.from(clientAuthority),
+          [{ private_key: Buffer.from(key), cert_chain: Buffer.from(certificate) }],
+          clientAuthority !== undefined,
+        )
+  return new Promise((resolve, reject) =>
+    server.bindAsync('127.0.0.1:0', credentials, (error, port) =>
+      error === null ? resolve({ server, port }) : reject(error),
+    ),
+  )
+}
+
+interface RunningServer {
+  readonly server: grpc.Server
+  readonly port: number
+}
+
+const running = new Map<number, grpc.Server>()
+
+parentPort?.on('message', async ({ number, start }: GrpcThreadRequest) => {
+  const reply = (port: number | null) => parentPort?.postMessage({ number, port } satisfies GrpcThreadReply)
+  if (start === null) {
+    running.get(number)?.forceShutdown()
+    running.delete(number)
+    reply(null)
+    return
+  }
+  const { server, port } = await startServer(start)
+  running.set(number, server)
+  reply(port)
 })
-// The test ends with its pipe, however it ends.
-process.stdin.on('end', () => process.exit(0)).resume()

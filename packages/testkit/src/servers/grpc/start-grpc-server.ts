@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { Worker } from 'node:worker_threads'
 import type { Authority } from '../../certificates/create-authority.ts'
+import type { GrpcThreadReply, GrpcThreadRequest } from './grpc-server.ts'
 
 /** A gRPC server with the service `shop.Books`. */
 export interface GrpcServer {
@@ -19,37 +18,67 @@ export interface GrpcServerStart {
   readonly reflects?: boolean
 }
 
-/** Starts the server of `@grpc/grpc-js` in a thread of its own, as its packages take long to load. */
+let thread: Worker | null = null
+let servers = 0
+
+/**
+ * Starts the server of `@grpc/grpc-js` in a thread. All servers of a process share the thread, as its packages take
+ * long to load; it ends with the process.
+ */
 export async function startGrpcServer({
   authority,
   needsClientCertificate = false,
   reflects = true,
 }: GrpcServerStart = {}): Promise<GrpcServer> {
   const identity = authority?.issue({ usage: 'server', name: '127.0.0.1', ipv4Addresses: ['127.0.0.1'] })
-  const options = {
-    reflects,
-    ...(identity === undefined ? {} : { key: identity.privateKeyPem, certificate: identity.certificatePem }),
-    ...(needsClientCertificate ? { clientAuthority: authority?.certificatePem } : {}),
-  }
-  const thread = new Worker(new URL('./grpc-server.ts', import.meta.url), {
-    argv: [JSON.stringify(options)],
-    stdin: true,
-    stdout: true,
+  servers += 1
+  const number = servers
+  const { port } = await ask({
+    number,
+    start: {
+      reflects,
+      ...(identity === undefined
+        ? {}
+        : { key: identity.privateKeyPem, certificate: identity.certificatePem }),
+      ...(needsClientCertificate && authority !== undefined
+        ? { clientAuthority: authority.certificatePem }
+        : {}),
+    },
   })
-  const ended = once(thread, 'exit')
-  const [line] = await Promise.race([
-    once(createInterface({ input: thread.stdout }), 'line'),
-    ended.then(() => {
-      throw new Error('The gRPC server ended before it listened')
-    }),
-  ])
-  const port = Number(line)
+  if (port === null) throw new Error('The gRPC server ended before it listened')
   return {
     address: `127.0.0.1:${port}`,
     port,
     async close() {
-      thread.stdin?.end()
-      await ended
+      await ask({ number, start: null })
     },
   }
+}
+
+function ask(request: GrpcThreadRequest): Promise<GrpcThreadReply> {
+  const asked = grpcThread()
+  asked.ref()
+  return new Promise((resolve, reject) => {
+    const settle = () => {
+      asked.off('message', receive).off('error', fail)
+      asked.unref()
+    }
+    const receive = (reply: GrpcThreadReply) => {
+      if (reply.number !== request.number) return
+      settle()
+      resolve(reply)
+    }
+    const fail = (error: unknown) => {
+      settle()
+      thread = null
+      reject(error)
+    }
+    asked.on('message', receive).on('error', fail)
+    asked.postMessage(request)
+  })
+}
+
+function grpcThread(): Worker {
+  thread ??= new Worker(new URL('./grpc-server.ts', import.meta.url))
+  return thread
 }
