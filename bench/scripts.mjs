@@ -2,7 +2,7 @@ import '../scripts/require-node.mjs'
 
 const { buildSandbox } = await import('../scripts/build-sandbox.mjs')
 const { root } = await import('../scripts/run-program.mjs')
-await buildSandbox(`${root}/packages/script/dist/sandbox`)
+await buildSandbox([`${root}/packages/script/dist/sandbox`])
 const { ScriptPool, defaultScriptBudget } = await import('@parley/script')
 const { warmUpJob } = await import('../packages/script/src/pool/warm-up-job.ts')
 const { SandboxVm } = await import('../packages/script/src/sandbox/sandbox-vm.ts')

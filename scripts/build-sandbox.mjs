@@ -13,21 +13,14 @@ const source = `${root}/packages/script/src`
 const wasmPath = createRequire(`${source}/index.ts`).resolve('quickjs-wasi/quickjs.wasm')
 
 /**
- * Writes the files that the script sandbox reads when it starts into a folder: the engine's wasm, the memory
+ * Writes the files that the script sandbox reads when it starts into each of the folders: the engine's wasm, the memory
  * images of the prelude, the worker, and the PAC file runner. They belong together: an image only fits its own
  * wasm. The images with libraries are compressed, as few scripts use them. Resolves to the modules that were
  * bundled.
  */
-export async function buildSandbox(folder) {
-  mkdirSync(folder, { recursive: true })
-  // Written atomically: a program may read them while a build or a test run writes them again.
-  const written = new Set()
-  const write = (name, content) => {
-    written.add(name)
-    const draft = `${folder}/${name}.${process.pid}`
-    writeFileSync(draft, content)
-    renameSync(draft, `${folder}/${name}`)
-  }
+export async function buildSandbox(folders) {
+  const contents = new Map()
+  const write = (name, content) => contents.set(name, content)
   const [plain, small, large, worker, pacFunctions, pacWorker] = await Promise.all([
     ...['main', 'main-small', 'main-large'].map(name =>
       bundle(`${source}/prelude/${name}.ts`, { format: 'iife', name: 'prelude' }, 'neutral'),
@@ -52,10 +45,21 @@ export async function buildSandbox(folder) {
   write('script-worker.js', worker.code)
   write('pac-functions.js', pacFunctions.code)
   write('pac-worker.js', pacWorker.code)
+  for (const folder of folders) writeFiles(folder, contents)
+  return [wasmPath, ...[large, small, worker, pacFunctions, pacWorker].flatMap(one => one.moduleIds)]
+}
+
+function writeFiles(folder, contents) {
+  mkdirSync(folder, { recursive: true })
+  for (const [name, content] of contents) {
+    // Written atomically: a program may read them while a build or a test run writes them again.
+    const draft = `${folder}/${name}.${process.pid}`
+    writeFileSync(draft, content)
+    renameSync(draft, `${folder}/${name}`)
+  }
   // Files of an earlier build would get into the packages.
   for (const name of readdirSync(folder))
-    if (!written.has(name.replace(/\.\d+$/, ''))) rmSync(`${folder}/${name}`, { force: true })
-  return [wasmPath, ...[large, small, worker, pacFunctions, pacWorker].flatMap(one => one.moduleIds)]
+    if (!contents.has(name.replace(/\.\d+$/, ''))) rmSync(`${folder}/${name}`, { force: true })
 }
 
 function compressed(memory) {
@@ -92,4 +96,4 @@ async function bundle(input, output, platform) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  await buildSandbox(`${root}/packages/script/dist/sandbox`)
+  await buildSandbox([`${root}/packages/script/dist/sandbox`])

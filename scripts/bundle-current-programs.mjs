@@ -1,42 +1,42 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildSandbox } from './build-sandbox.mjs'
-import { bundlePrograms } from './bundle-programs.mjs'
+import { bundlePrograms, sourceSandbox } from './bundle-programs.mjs'
 import { root } from './run-program.mjs'
+import { bundleTestThreads } from './testing/bundle-test-threads.mjs'
 
-const stampFolder = `${root}/node_modules/.cache`
-const stamp = `${stampFolder}/bundled-sources`
+const cache = `${root}/node_modules/.cache`
 
 /**
- * Bundles the programs if their sources differ from those of the last bundle, so that tests never run an old
- * one; with `always`, bundles them in any case.
+ * Bundles the programs and builds the sandbox if their sources differ from those of the last bundle, so that tests never
+ * run an old one; with `always`, in any case.
  */
 export async function bundleCurrentPrograms({ always = false } = {}) {
-  const digest = digestOfSources()
-  if (!always && existsSync(`${root}/apps/cli/dist/parley.js`) && bundledDigest() === digest) return
-  // An interrupted bundle must not count as done.
-  rmSync(stamp, { force: true })
-  await bundlePrograms()
-  mkdirSync(stampFolder, { recursive: true })
-  writeFileSync(stamp, digest)
+  const built = [`${root}/apps/cli/dist/parley.js`, `${sourceSandbox}/images.json`]
+  if (always || !built.every(path => existsSync(path))) rmSync(programsStamp, { force: true })
+  await unlessCurrent(programsStamp, bundlePrograms)
 }
 
-/** Builds the sandbox of programs that run from their sources, if these differ from those of the last one. */
-export async function buildCurrentSandbox() {
-  const folder = `${root}/packages/script/dist/sandbox`
-  const sandboxStamp = `${stampFolder}/sandbox-sources`
+/** Bundles the threads that only tests start, if their sources differ from those of the last bundle. */
+export async function bundleCurrentTestThreads() {
+  await unlessCurrent(`${cache}/test-thread-sources`, () => bundleTestThreads(`${cache}/test-threads`))
+}
+
+const programsStamp = `${cache}/bundled-sources`
+
+async function unlessCurrent(stamp, build) {
   const digest = digestOfSources()
-  if (existsSync(`${folder}/images.json`) && read(sandboxStamp) === digest) return
-  rmSync(sandboxStamp, { force: true })
-  await buildSandbox(folder)
-  mkdirSync(stampFolder, { recursive: true })
-  writeFileSync(sandboxStamp, digest)
+  if (read(stamp) === digest) return
+  // An interrupted build must not count as done.
+  rmSync(stamp, { force: true })
+  await build()
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(stamp, digest)
 }
 
 /** Returns the digest of the sources of the existing bundles; empty if there are none. */
 export function bundledDigest() {
-  return read(stamp)
+  return read(programsStamp)
 }
 
 function read(path) {

@@ -41,23 +41,27 @@ const programs = [
   },
 ]
 
-/** Bundles the server and the command line from the current sources, and packs the app into the latter. */
+/** The sandbox of programs that run from their sources. */
+export const sourceSandbox = `${root}/packages/script/dist/sandbox`
+
+/**
+ * Bundles the server and the command line from the current sources, with their sandbox and that of the sources, and
+ * packs the app into the command line.
+ */
 export async function bundlePrograms() {
-  const dists = [...new Set(programs.map(({ file }) => `${root}/${dirname(file)}`))]
-  const withoutSandbox = programs.filter(({ sandbox }) => sandbox === false).map(({ file }) => dirname(file))
+  const dists = [...new Set(programs.map(({ file }) => dirname(file)))]
+  const withSandbox = dists.filter(dist =>
+    programs.some(({ file, sandbox = true }) => sandbox && dirname(file) === dist),
+  )
   const [sandboxModules, ...modules] = await Promise.all([
-    Promise.all(
-      dists.map(dist =>
-        withoutSandbox.includes(dist.slice(`${root}/`.length)) ? [] : buildSandbox(`${dist}/sandbox`),
-      ),
-    ),
+    buildSandbox([sourceSandbox, ...withSandbox.map(dist => `${root}/${dist}/sandbox`)]),
     ...programs.map(bundleProgram),
   ])
-  for (const [at, dist] of dists.entries()) {
-    const own = modules.filter((_, program) => dist === `${root}/${dirname(programs[program].file)}`).flat()
-    const notices = thirdPartyNotices([...(sandboxModules[at] ?? []), ...own])
-    writeFileSync(`${dist}/THIRD-PARTY-NOTICES.txt`, notices)
-    copyFileSync(`${root}/LICENSE`, `${dist}/LICENSE.txt`)
+  for (const dist of dists) {
+    const own = modules.filter((_, at) => dirname(programs[at].file) === dist).flat()
+    const all = withSandbox.includes(dist) ? [...sandboxModules, ...own] : own
+    writeFileSync(`${root}/${dist}/THIRD-PARTY-NOTICES.txt`, thirdPartyNotices(all))
+    copyFileSync(`${root}/LICENSE`, `${root}/${dist}/LICENSE.txt`)
   }
   copyFileSync(`${root}/apps/desktop/src/hosts/electron/preload.cjs`, `${root}/apps/desktop/dist/preload.cjs`)
   packApp()

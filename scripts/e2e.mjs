@@ -1,6 +1,6 @@
 import './require-node.mjs'
 
-const { buildCurrentSandbox } = await import('./bundle-current-programs.mjs')
+const { bundleCurrentPrograms } = await import('./bundle-current-programs.mjs')
 const { findOrInstallChromium } = await import('./install/find-or-install-chromium.mjs')
 const { findOrInstallDesktop } = await import('./install/find-or-install-desktop.mjs')
 const { findOrInstallHeadlessShell } = await import('./install/find-or-install-headless-shell.mjs')
@@ -11,8 +11,8 @@ const chromium =
   process.env.PARLEY_CHROMIUM || (await findOrInstallHeadlessShell()) || (await findOrInstallChromium())
 if (chromium === null) process.exit(1)
 if (testsDesktop()) await findOrInstallDesktop()
-// The servers of single tests run from their sources, which find the sandbox here.
-await buildCurrentSandbox()
+// The servers of single tests run from their sources, with the sandbox of the current ones.
+await bundleCurrentPrograms()
 const environment = {
   ...process.env,
   PARLEY_CHROMIUM: chromium,

@@ -3,6 +3,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { syncBuiltinESMExports } from 'node:module'
 import fc from 'fast-check'
 import { afterEach, inject } from 'vitest'
+import { useBundledThreads } from './bundled-threads.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,6 +26,7 @@ const mayStartPrograms = /\.program\.test\.ts$|\.slow\.ts$|\.nightly\.ts$/
 const counted = globalThis as typeof globalThis & { startedPrograms?: number }
 if (counted.startedPrograms === undefined) {
   counted.startedPrograms = 0
+  useBundledThreads()
   const count = () => {
     counted.startedPrograms = (counted.startedPrograms ?? 0) + 1
   }

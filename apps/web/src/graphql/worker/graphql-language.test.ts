@@ -4,11 +4,10 @@ import type { GraphQlReply, GraphQlRequest } from './graphql-calls.ts'
 import { GraphQlLanguage, type StartGraphQlWorker } from './graphql-language.ts'
 
 /** Gives the worker of the page the globals of a web worker, in a thread of Node. */
-const bootstrap = `
-  const { parentPort } = require('node:worker_threads')
+const webWorkerGlobals = `data:text/javascript,${encodeURIComponent(`
+  import { parentPort } from 'node:worker_threads'
   globalThis.addEventListener = (_, receive) => parentPort.on('message', data => receive({ data }))
-  globalThis.postMessage = message => parentPort.postMessage(message)
-  import(${JSON.stringify(new URL('./graphql-worker.ts', import.meta.url).href)})`
+  globalThis.postMessage = message => parentPort.postMessage(message)`)}`
 
 const languages: GraphQlLanguage[] = []
 const threads: Worker[] = []
@@ -24,7 +23,9 @@ function inThread(
   change = (request: GraphQlRequest) => request,
 ): StartGraphQlWorker {
   return receive => {
-    const thread = new Worker(bootstrap, { eval: true })
+    const thread = new Worker(new URL('./graphql-worker.ts', import.meta.url), {
+      execArgv: ['--import', webWorkerGlobals],
+    })
     threads.push(thread)
     thread.on('message', (reply: GraphQlReply) => receive(reply))
     thread.on('error', () => receive(null))
