@@ -41,16 +41,30 @@ export interface ReadHandshake {
 
 /** Reads a row that {@link describeHandshake} wrote. */
 export function readHandshake(text: string): ReadHandshake {
-  const [first = '', ...parts] = text.split('\n\n').map(part => part.split('\n').filter(line => line !== ''))
-  const [statusLine = '', ...responseFields] = parts.find(([line]) => line?.startsWith('HTTP/')) ?? []
-  const [requestLine = '', ...requestFields] = parts.find(([line]) => / HTTP\/[\d.]+$/.test(line ?? '')) ?? []
+  const [first = '', ...parts] = text.split('\n\n')
+  const linesOf = (isWanted: (line: string) => boolean) =>
+    parts
+      .find(part => isWanted(firstLineOf(part)))
+      ?.split('\n')
+      .filter(line => line !== '') ?? []
+  const [statusLine = '', ...responseFields] = linesOf(line => line.startsWith('HTTP/'))
+  const [requestLine = '', ...requestFields] = linesOf(line => / HTTP\/[\d.]+$/.test(line))
   return {
-    url: (first[0] ?? '').replace(/^Connected to /, '').replace(/, connection \d+$/, ''),
+    url: firstLineOf(first)
+      .replace(/^Connected to /, '')
+      .replace(/, connection \d+$/, ''),
     requestLine,
     statusLine,
     requestHeaders: requestFields.map(fieldIn),
     responseHeaders: responseFields.map(fieldIn),
   }
+}
+
+/** Returns the first line that is not empty. */
+function firstLineOf(part: string): string {
+  const start = part.startsWith('\n') ? 1 : 0
+  const end = part.indexOf('\n', start)
+  return part.slice(start, end === -1 ? undefined : end)
 }
 
 function fieldIn(line: string): HeaderField {

@@ -40,42 +40,51 @@ function matchMiddle(
   isSameAt: (one: number, other: number) => boolean,
 ): Matches {
   const most = Math.min(beforeLength + afterLength, maximumDifferences)
-  const trace: Map<number, number>[] = []
-  let furthest = new Map<number, number>([[1, 0]])
+  // By diagonal; a typed array takes a tenth of the time of a map.
+  const furthest = new Int32Array(2 * most + 3)
+  const middle = most + 1
+  const trace: Furthest[] = []
   for (let differences = 0; differences <= most; differences += 1) {
-    trace.push(new Map(furthest))
+    // Only these diagonals are read when the way is walked back.
+    const first = middle - differences - 1
+    trace.push({ values: furthest.slice(first, middle + differences + 2), middle: differences + 1 })
     for (let diagonal = -differences; diagonal <= differences; diagonal += 2) {
-      let one = stepsDown(furthest, diagonal, differences)
-        ? (furthest.get(diagonal + 1) ?? 0)
-        : (furthest.get(diagonal - 1) ?? 0) + 1
+      let one = stepsDown({ values: furthest, middle }, diagonal, differences)
+        ? (furthest[middle + diagonal + 1] ?? 0)
+        : (furthest[middle + diagonal - 1] ?? 0) + 1
       while (one < beforeLength && one - diagonal < afterLength && isSameAt(one, one - diagonal)) one += 1
-      furthest.set(diagonal, one)
+      furthest[middle + diagonal] = one
       if (one >= beforeLength && one - diagonal >= afterLength)
         return walkBack(trace, beforeLength, afterLength)
     }
-    furthest = new Map(furthest)
   }
   return []
 }
 
-function stepsDown(furthest: ReadonlyMap<number, number>, diagonal: number, differences: number): boolean {
-  if (diagonal === -differences) return true
-  if (diagonal === differences) return false
-  return (furthest.get(diagonal - 1) ?? 0) < (furthest.get(diagonal + 1) ?? 0)
+/** How far each diagonal reaches in the first list; `middle` is the index of the diagonal 0. */
+interface Furthest {
+  readonly values: Int32Array
+  readonly middle: number
 }
 
-function walkBack(
-  trace: readonly ReadonlyMap<number, number>[],
-  beforeLength: number,
-  afterLength: number,
-): Matches {
+function reachOf({ values, middle }: Furthest, diagonal: number): number {
+  return values[middle + diagonal] ?? 0
+}
+
+function stepsDown(furthest: Furthest, diagonal: number, differences: number): boolean {
+  if (diagonal === -differences) return true
+  if (diagonal === differences) return false
+  return reachOf(furthest, diagonal - 1) < reachOf(furthest, diagonal + 1)
+}
+
+function walkBack(trace: readonly Furthest[], beforeLength: number, afterLength: number): Matches {
   const matches: [number, number][] = []
   let [one, other] = [beforeLength, afterLength]
   for (let differences = trace.length - 1; differences >= 0; differences -= 1) {
-    const furthest = trace[differences] ?? new Map<number, number>()
+    const furthest = trace[differences] ?? { values: new Int32Array(), middle: 0 }
     const diagonal = one - other
     const cameFrom = stepsDown(furthest, diagonal, differences) ? diagonal + 1 : diagonal - 1
-    const fromOne = differences === 0 ? 0 : (furthest.get(cameFrom) ?? 0)
+    const fromOne = differences === 0 ? 0 : reachOf(furthest, cameFrom)
     const fromOther = differences === 0 ? 0 : fromOne - cameFrom
     while (one > fromOne && other > fromOther) {
       one -= 1

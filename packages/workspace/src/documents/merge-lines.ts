@@ -21,11 +21,11 @@ export function mergeLines(base: string, kept: string, edited: string): string {
     const editedBetween = editedLines.slice(fromEdited, editedIndex)
     const isEdited =
       between.length !== editedBetween.length || between.some((line, at) => line !== editedBetween[at])
-    merged.push(
-      ...(isEdited
-        ? editedBetween.map((line, at) => indents.indent(line, Math.min(fromBase + at, index)))
-        : keptLines.slice(fromKept, keptIndex)),
-    )
+    const lines = isEdited
+      ? editedBetween.map((line, at) => indents.indent(line, Math.min(fromBase + at, index)))
+      : keptLines.slice(fromKept, keptIndex)
+    // Not spread: that takes the stack for each line.
+    for (const line of lines) merged.push(line)
     if (index < baseLines.length) merged.push(keptLines[keptIndex] ?? '')
     ;[fromBase, fromKept, fromEdited] = [index + 1, keptIndex + 1, editedIndex + 1]
   }
@@ -37,6 +37,8 @@ class IndentMap {
   readonly #base: readonly string[]
   readonly #kept: readonly string[]
   readonly #inKept: ReadonlyMap<number, number>
+  /** What was found from a line on in a direction, by line, so that no line is looked at twice for a depth. */
+  readonly #found = new Map<string, Map<number, string | null>>()
 
   constructor(base: readonly string[], kept: readonly string[], inKept: ReadonlyMap<number, number>) {
     this.#base = base
@@ -56,12 +58,19 @@ class IndentMap {
   }
 
   #nearby(from: number, step: 1 | -1, depth: number): string | null {
-    for (let index = from + step; index >= 0 && index < this.#base.length; index += step) {
-      const found = this.#keptIndentAt(index, depth)
-      if (found !== null) return found
-      if (indentOf(this.#base[index] ?? '').length < depth) return null
+    const key = `${step} ${depth}`
+    const known = this.#found.get(key) ?? new Map<number, string | null>()
+    this.#found.set(key, known)
+    let found: string | null = null
+    let index = from + step
+    for (; index >= 0 && index < this.#base.length; index += step) {
+      const earlier = known.get(index)
+      found = earlier === undefined ? this.#keptIndentAt(index, depth) : earlier
+      if (earlier !== undefined || found !== null) break
+      if (indentOf(this.#base[index] ?? '').length < depth) break
     }
-    return null
+    for (let passed = from + step; passed !== index; passed += step) known.set(passed, found)
+    return found
   }
 
   #keptIndentAt(index: number, depth: number): string | null {

@@ -138,6 +138,6 @@ describe('parseChallenges', () => {
       `Digest ${' ,'.repeat(500_000)}`,
       'x '.repeat(500_000),
     ]
-    expect(texts.map(text => parse(text).length)).toEqual([2, 1, 499_999])
+    expect(texts.map(text => parse(text).length)).toEqual([2, 1, 1000])
   })
 })

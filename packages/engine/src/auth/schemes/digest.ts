@@ -56,7 +56,9 @@ class DigestSession {
     }
     const { targetUri } = message.target
     const earlier = this.#answers.get(targetUri) ?? 0
-    const challenges = parseChallenges(head.headers).filter(({ scheme }) => scheme === 'digest')
+    const challenges = parseChallenges(head.headers)
+      .filter(({ scheme }) => scheme === 'digest')
+      .slice(0, mostChallenges)
     // The same challenge again means that user or password are wrong; a stale nonce does not.
     const isStale = challenges.some(({ parameters }) => parameters.get('stale')?.toLowerCase() === 'true')
     if (earlier > (isStale ? 1 : 0)) return null
@@ -100,6 +102,9 @@ class DigestSession {
     return JSON.stringify([scheme, host.toLowerCase(), port, this.#auth.username])
   }
 }
+
+/** Servers offer one challenge for each algorithm (RFC 7616 §3.7), of which there are six. */
+const mostChallenges = 20
 
 const isAuthorization = (field: HeaderField) => field.name.toLowerCase() === 'authorization'
 

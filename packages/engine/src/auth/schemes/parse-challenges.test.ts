@@ -1,6 +1,6 @@
 import { mustEnd } from '@parley/testkit/must-end'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { parseChallenges, parseParameters } from './parse-challenges.ts'
 
 const challengesOf = (value: string) =>
@@ -73,3 +73,27 @@ test.each([' ', ',', '=', '"', '\\', 'a', 'a ', 'a=', 'a="', '\\"', 'Digest a=',
     mustEnd(() => parseParameters(value))
   },
 )
+
+test.each(['a ', '- ', 'x a=b, ', 'Digest '])(
+  'of a header of 256 KB with nothing but %j only the first pieces are read, in steps that do not grow with it',
+  piece => {
+    const steps = vi.spyOn(RegExp.prototype, 'test')
+    const challenges = challengesOf(piece.repeat(262_144 / piece.length))
+    expect(challenges.flat().length).toBe(1000)
+    expect(steps.mock.calls.length).toBeLessThan(10_000)
+    steps.mockRestore()
+  },
+)
+
+test('a long name, a long value and long spaces take as many steps as short ones', () => {
+  const steps = vi.spyOn(RegExp.prototype, 'test')
+  const stepsOf = (value: string) => {
+    steps.mockClear()
+    challengesOf(value)
+    return steps.mock.calls.length
+  }
+  const headerOf = (length: number) =>
+    `Digest a=${'b'.repeat(length)},${' '.repeat(length)}${'c'.repeat(length)}=d`
+  expect(stepsOf(headerOf(50_000))).toBe(stepsOf(headerOf(5)))
+  steps.mockRestore()
+})

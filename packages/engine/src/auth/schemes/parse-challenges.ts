@@ -19,9 +19,15 @@ export function parseParameters(text: string): ReadonlyMap<string, string> {
   return challenge?.parameters ?? new Map()
 }
 
+/** Schemes and parameters of one header. Servers send some ten; what follows is not read. */
+const mostPieces = 1000
+
 function challengesOf({ value }: HeaderField): readonly Challenge[] {
   const challenges: { scheme: string; parameters: Map<string, string> }[] = []
+  let count = 0
   for (let next = pieceAt(value, 0); next !== null; next = pieceAt(value, next.end)) {
+    count += 1
+    if (count > mostPieces) break
     const { name, text } = next
     if (text === null) challenges.push({ scheme: name.toLowerCase(), parameters: new Map() })
     else challenges.at(-1)?.parameters.set(name.toLowerCase(), text)
@@ -81,16 +87,15 @@ function isEnd(value: string, at: number): boolean {
   return next === value.length || value[next] === ','
 }
 
-const separator = /[\s,]/
-const space = /\s/
-const tokenCharacter = /[!#$%&'*+\-.^_`|~\w]/
-const plainCharacter = /[^\s,"]/
-const token68Character = /[A-Za-z0-9\-._~+/]/
-const equalsSign = /=/
+const separator = /[\s,]*/y
+const space = /\s*/y
+const tokenCharacter = /[!#$%&'*+\-.^_`|~\w]*/y
+const plainCharacter = /[^\s,"]*/y
+const token68Character = /[A-Za-z0-9\-._~+/]*/y
+const equalsSign = /=*/y
 
-/** Returns the position of the first character at or after a position that is not one of the given ones. */
+/** Returns the position behind the characters at a position that an expression skips, all in one step. */
 function skip(value: string, from: number, skipped: RegExp): number {
-  let at = from
-  while (at < value.length && skipped.test(value.charAt(at))) at += 1
-  return at
+  skipped.lastIndex = from
+  return skipped.test(value) ? skipped.lastIndex : from
 }

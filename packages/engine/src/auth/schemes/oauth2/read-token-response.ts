@@ -3,7 +3,7 @@ export type TokenResponseMembers = ReadonlyMap<string, string>
 
 /**
  * Reads a response of a token endpoint: JSON, whatever its media type, or a form, which some servers send
- * (RFC 6749 §5.1). Returns an empty map for anything else.
+ * (RFC 6749 §5.1). Returns an empty map for anything else, also for a form that is longer than {@link longestForm}.
  */
 export function readTokenResponse(text: string): TokenResponseMembers {
   try {
@@ -19,13 +19,19 @@ export function readTokenResponse(text: string): TokenResponseMembers {
   }
 }
 
+/** In UTF-16 units. What is longer is a page or a file that only looks like a form. */
+export const longestForm = 65_536
+
 function readForm(text: string): TokenResponseMembers {
-  const pairs = text
-    .trim()
-    .split('&')
-    .map(pair => /^([A-Za-z_]\w*)=([^\s<>]*)$/.exec(pair))
-  if (pairs.some(pair => pair === null)) return new Map()
-  return new Map(pairs.map(pair => [pair?.[1] ?? '', decoded(pair?.[2] ?? '')] as const))
+  const members = new Map<string, string>()
+  const form = text.trim()
+  if (form.length > longestForm) return members
+  for (const pair of form.split('&')) {
+    const [, name, value] = /^([A-Za-z_]\w*)=([^\s<>]*)$/.exec(pair) ?? []
+    if (name === undefined || value === undefined) return new Map()
+    members.set(name, decoded(value))
+  }
+  return members
 }
 
 function decoded(text: string): string {
