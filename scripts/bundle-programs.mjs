@@ -31,6 +31,14 @@ const programs = [
     input: 'packages/interchange/src/import-worker.ts',
     file: 'apps/server/dist/import-worker.js',
   },
+  {
+    input: 'packages/workspace/src/documents/document-worker.ts',
+    file: 'apps/server/dist/document-worker.js',
+  },
+  {
+    input: 'packages/workspace/src/documents/document-worker.ts',
+    file: 'apps/cli/dist/document-worker.js',
+  },
   { input: 'apps/desktop/src/main.ts', file: 'apps/desktop/dist/main.js', sandbox: false },
   { input: 'packages/interchange/src/import-worker.ts', file: 'apps/cli/dist/import-worker.js' },
   {

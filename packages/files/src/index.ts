@@ -40,6 +40,13 @@ export { SpooledFile } from './spooled-file.ts'
 export { sweepFolder, sweepTemporaryFiles } from './sweep-temporary-files.ts'
 export { temporaryFileName, temporaryFileOwner } from './temporary-file-name.ts'
 export {
+  KillableThread,
+  type KillableThreadOptions,
+  type ThreadCaps,
+  type ThreadOutcome,
+} from './threads/killable-thread.ts'
+export { unreachableHeapMb, watchHeap } from './threads/watch-heap.ts'
+export {
   type AtomicWriteOptions,
   privateFileMode,
   privateFolderMode,

@@ -54,7 +54,7 @@ async function write(
 ): Promise<Result<Written, WorkspaceFailure>> {
   switch (format) {
     case 'openCollection': {
-      const text = bundledText(collection)
+      const text = await bundledText(collection)
       const path = [collection.name]
       const losses = filesBeside(collection).map(file => ({ path, subject: `the file ${file}` }))
       return text.ok ? ok({ text: text.value, losses }) : text

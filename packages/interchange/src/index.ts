@@ -16,5 +16,4 @@ export {
 } from './source/download-bytes.ts'
 export { downloadSource } from './source/download-source.ts'
 export { sourceLimits } from './source/source-limits.ts'
-export { unreachableHeapMb, watchHeap } from './watch-heap.ts'
 export { findUpdates, type ImportUpdates, type WrittenImport, writeImport } from './write-import.ts'

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
+import { unreachableHeapMb, watchHeap } from '@parley/files'
 import { failed, type Result } from '@parley/model'
 import { conversionStopped, type ImportRefusal } from './import-failure.ts'
 import type { FromImportThread } from './import-protocol.ts'
 import type { ImportSource } from './import-source.ts'
 import type { ImportProgress, ReadImport } from './read-import.ts'
-import { unreachableHeapMb, watchHeap } from './watch-heap.ts'
 
 /** The limits of an import. */
 export interface ImportCaps {

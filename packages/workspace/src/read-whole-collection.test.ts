@@ -56,15 +56,15 @@ test('an unreadable file makes the read fail, and is named', async () => {
   expect(await read()).toMatchObject({ ok: false, failure: { code: 'DAMAGED', path: 'books/old/bad.yml' } })
 })
 
-test('an environment is read from a single file', () => {
+test('an environment is read from a single file', async () => {
   const bytes = (text: string) => new TextEncoder().encode(text)
   expect(
-    readEnvironmentFile(bytes('name: E\nvariables:\n  - name: a\n    value: b\n'), 'e.yml'),
+    await readEnvironmentFile(bytes('name: E\nvariables:\n  - name: a\n    value: b\n'), 'e.yml'),
   ).toMatchObject({
     ok: true,
     value: { name: 'E', variables: [{ name: 'a' }] },
   })
-  expect(readEnvironmentFile(bytes('name: ['), 'e.yml')).toMatchObject({
+  expect(await readEnvironmentFile(bytes('name: ['), 'e.yml')).toMatchObject({
     ok: false,
     failure: { path: 'e.yml' },
   })

@@ -7,7 +7,7 @@ import {
   ok,
   type Result,
 } from '@parley/model'
-import { readDocument } from './documents/document.ts'
+import { readAnyDocument } from './documents/long-documents.ts'
 import { missingAuthFields } from './secrets/missing-auth-fields.ts'
 import { environmentKind } from './secrets/stored-format.ts'
 import type { CollectionEntry, TreeItem } from './tree/workspace-tree.ts'
@@ -59,8 +59,11 @@ export function readWholeCollection(
 }
 
 /** Reads the environment of a single Parley file, without the values of its secrets. */
-export function readEnvironmentFile(bytes: Uint8Array, path: string): Result<Environment, WorkspaceFailure> {
-  const read = readDocument(bytes, environmentKind.format)
+export async function readEnvironmentFile(
+  bytes: Uint8Array,
+  path: string,
+): Promise<Result<Environment, WorkspaceFailure>> {
+  const read = await readAnyDocument(bytes, environmentKind.format)
   return read.ok ? ok(read.value.entity.entity) : failed(damaged(path, read.failure))
 }
 

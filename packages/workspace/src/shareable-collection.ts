@@ -1,5 +1,5 @@
 import { type Collection, type Environment, failed, type Item, ok, type Result } from '@parley/model'
-import { writeDocument } from './documents/document.ts'
+import { writeAnyDocument } from './documents/long-documents.ts'
 import {
   collectionKind,
   environmentKind,
@@ -44,9 +44,9 @@ export async function shareableCollection(
 }
 
 /** Returns a collection as one file (OpenCollection 1.0, bundled). */
-export function bundledText(collection: Collection): Result<string, WorkspaceFailure> {
+export async function bundledText(collection: Collection): Promise<Result<string, WorkspaceFailure>> {
   const entity = { entity: { ...collection, bundled: true }, secretFields: [] }
-  const text = writeDocument(entity, collectionKind.format, null)
+  const text = await writeAnyDocument(entity, collectionKind.format, null)
   return text.ok ? text : failed(damaged(collection.name, text.failure))
 }
 

@@ -3,7 +3,8 @@ import { type AtomicWriteOptions, errorCodeOf, type FileSystem, writeFileAtomica
 import { failed, ok, type Result, type Variable } from '@parley/model'
 import { contentVersion } from './documents/content-version.ts'
 import { type Damage, damage, maximumDocumentBytes } from './documents/damage.ts'
-import { readDocument, versionOf, writeDocument } from './documents/document.ts'
+import { versionOf } from './documents/document.ts'
+import { readAnyDocument, writeAnyDocument } from './documents/long-documents.ts'
 import type { IntentJournal } from './identity/intent-journal.ts'
 import { decidedPermissions, permissionFields, withPermissions } from './secrets/kept-permissions.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
@@ -202,7 +203,7 @@ export class WorkspaceDocuments {
       entity: without.entity,
       secretFields: [...new Set([...without.secretFields, ...listed])].toSorted(),
     }
-    const text = writeDocument(saved, kind.format, before)
+    const text = await writeAnyDocument(saved, kind.format, before)
     if (!text.ok) return failed(damaged(path, text.failure))
     const version = versionOf(text.value)
     const kept = await this.#keepSecrets(path, {
@@ -248,7 +249,7 @@ export class WorkspaceDocuments {
   ): Promise<Result<PresentFile<Entity> | null, WorkspaceFailure>> {
     const bytes = await this.#bytes(path)
     if (!bytes.ok || bytes.value === null) return bytes.ok ? ok(null) : bytes
-    const read = readDocument(bytes.value.bytes, kind.format)
+    const read = await readAnyDocument(bytes.value.bytes, kind.format)
     this.#known.noteDamage(path, read.ok ? null : read.failure)
     if (!read.ok) return failed(damaged(path, read.failure))
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.value.bytes)
@@ -299,7 +300,7 @@ export class WorkspaceDocuments {
   async check<Entity>(path: string, kind: StoredKind<Entity>): Promise<void> {
     const bytes = await this.#bytes(path)
     if (!bytes.ok || bytes.value === null) return
-    const read = readDocument(bytes.value.bytes, kind.format)
+    const read = await readAnyDocument(bytes.value.bytes, kind.format)
     this.#known.noteDamage(path, read.ok ? null : read.failure)
   }
 
@@ -426,7 +427,7 @@ export class WorkspaceDocuments {
     kind: StoredKind<Entity>,
     file: FileBytes,
   ): Promise<Result<Opened<Entity>, WorkspaceFailure>> {
-    const read = readDocument(file.bytes, kind.format)
+    const read = await readAnyDocument(file.bytes, kind.format)
     this.#known.noteDamage(path, read.ok ? null : read.failure)
     if (!read.ok) return failed(damaged(path, read.failure))
     const { entity } = read.value

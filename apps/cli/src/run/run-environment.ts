@@ -45,7 +45,7 @@ export async function chooseEnvironment(
 async function environmentOfFile(bytes: Uint8Array, typed: string): Promise<ChosenEnvironment> {
   if (/\.ya?ml$/i.test(typed)) {
     const { readEnvironmentFile } = await import('@parley/workspace')
-    const own = readEnvironmentFile(bytes, typed)
+    const own = await readEnvironmentFile(bytes, typed)
     if (own.ok) return { environmentOf: () => own.value, secrets: new Map() }
   }
   const { importDocument } = await import('@parley/convert')

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import { KillableThread } from '@parley/files'
 import type { FormatJob } from './format-job.ts'
-import { KillableThread } from './killable-thread.ts'
 
 /** A body that takes longer to format is shown unformatted. */
 const maxFormattingMs = 20_000

@@ -1,6 +1,7 @@
 import type { FileBodyStore } from '@parley/appdata'
 import type { TextEncoding } from '@parley/engine'
 import { type SearchOptions, searchPattern } from '@parley/engine/search'
+import type { ThreadCaps } from '@parley/files'
 import type { Response } from '@parley/model'
 import type {
   BodyBytes,
@@ -21,7 +22,6 @@ import { describeFilterRefusal } from './filters/describe-filter-refusal.ts'
 import { BodyFolds } from './folds/body-folds.ts'
 import { FormattedBodies } from './formatted-bodies.ts'
 import { JsonTable } from './json-table.ts'
-import type { ThreadCaps } from './killable-thread.ts'
 import { type KnownBody, readKnownBody } from './known-body.ts'
 import { MergedBodies, type MergedBodiesOptions } from './merged/merged-bodies.ts'
 import { RowIndex } from './row-index.ts'

@@ -1,7 +1,7 @@
 import type { FileBodyStore } from '@parley/appdata'
 import type { WithheldValue } from '@parley/engine'
+import type { ThreadOutcome } from '@parley/files'
 import type { BodyTexts } from '../bodies/body-texts.ts'
-import type { ThreadOutcome } from '../bodies/killable-thread.ts'
 import { valueOrLater } from '../bodies/value-or-later.ts'
 import type { LiveExport } from '../contract/index.ts'
 import type { DerivedBody } from './derived-body.ts'

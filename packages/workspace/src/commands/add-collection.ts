@@ -42,7 +42,7 @@ export async function addCollection(
   path: string,
   { collection, secretVariables, notes }: NewCollection,
 ): Promise<Result<AddedCollection, WorkspaceFailure>> {
-  const { folders, files, leftOut } = collectionFiles(collection, secretVariables)
+  const { folders, files, leftOut } = await collectionFiles(collection, secretVariables)
   const own = files.find(file => file.path === 'opencollection.yml')
   const [first] = leftOut
   if (own === undefined && first !== undefined) return failed(damaged(path, first.damage))

@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Collection, Environment, Folder, Item } from '@parley/model'
 import type { Damage } from '../documents/damage.ts'
-import { writeDocument } from '../documents/document.ts'
+import { writeAnyDocument } from '../documents/long-documents.ts'
 import { NewFileNames } from '../file-name-for.ts'
 import { permissionFields } from '../secrets/kept-permissions.ts'
 import {
@@ -42,24 +43,27 @@ export interface CollectionFiles {
 const deepFolders = 8
 const deepNameBytes = 24
 
+/** The number of files that are made before something else has its turn. */
+const filesAtOnce = 10
+
 /**
  * Converts a collection to files: one per request, in the order of the list.
  * @param secretVariables the values of the secret variables of each environment, in its order
  */
-export function collectionFiles(
+export async function collectionFiles(
   collection: Collection,
   secretVariables: readonly ReadonlyMap<string, string>[],
-): CollectionFiles {
+): Promise<CollectionFiles> {
   const writing = new CollectionWriting()
   const { items, environments, name } = collection
-  writing.add('opencollection.yml', collectionKind, {
+  await writing.add('opencollection.yml', collectionKind, {
     ...collection,
     items: [],
     environments: [],
     bundled: false,
   })
-  writing.addEnvironments(environments, secretVariables)
-  writing.addItems(items, '', [name])
+  await writing.addEnvironments(environments, secretVariables)
+  await writing.addItems(items, '', [name])
   return writing
 }
 
@@ -67,16 +71,20 @@ class CollectionWriting implements CollectionFiles {
   readonly folders: string[] = []
   readonly files: CollectionFile[] = []
   readonly leftOut: LeftOut[] = []
+  #count = 0
 
-  add<Entity>(
+  async add<Entity>(
     path: string,
     kind: StoredKind<Entity>,
     entity: Entity,
     names: readonly string[] = [],
     variables: ReadonlyMap<string, string> = new Map(),
-  ): void {
+  ): Promise<void> {
+    this.#count += 1
+    // Each takes about a millisecond, so that nothing else would run for all of a large collection.
+    if (this.#count % filesAtOnce === 0) await setImmediate()
     const without = takeSecrets(entity, kind)
-    const text = writeDocument(
+    const text = await writeAnyDocument(
       { entity: without.entity, secretFields: without.secretFields },
       kind.format,
       null,
@@ -94,19 +102,19 @@ class CollectionWriting implements CollectionFiles {
     })
   }
 
-  addEnvironments(
+  async addEnvironments(
     environments: readonly Environment[],
     secretVariables: readonly ReadonlyMap<string, string>[],
-  ): void {
+  ): Promise<void> {
     if (environments.length > 0) this.folders.push('environments')
     const fileNames = new NewFileNames([])
     for (const [index, environment] of environments.entries()) {
       const path = childPath('environments', fileNames.give(environment.name, '.yml'))
-      this.add(path, environmentKind, environment, [environment.name], secretVariables[index])
+      await this.add(path, environmentKind, environment, [environment.name], secretVariables[index])
     }
   }
 
-  addItems(items: readonly Item[], folder: string, names: readonly string[]): void {
+  async addItems(items: readonly Item[], folder: string, names: readonly string[]): Promise<void> {
     const fileNames = new NewFileNames([...ownFiles, 'environments', 'node_modules'])
     const depth = folder === '' ? 0 : folder.split('/').length
     const limit = depth < deepFolders ? undefined : deepNameBytes
@@ -114,19 +122,19 @@ class CollectionWriting implements CollectionFiles {
     for (const item of items) {
       if (item.kind === 'folder') {
         const path = childPath(folder, fileNames.give(item.name, '', limit))
-        this.#addFolder({ ...item, sequence: ++sequence }, path, [...names, item.name])
+        await this.#addFolder({ ...item, sequence: ++sequence }, path, [...names, item.name])
         continue
       }
       const name = 'name' in item ? item.name : 'script'
       const path = childPath(folder, fileNames.give(name, '.yml', limit))
       const placed = item.kind === 'scriptFile' ? item : { ...item, sequence: ++sequence }
-      this.add(path, itemKind, placed, [...names, name])
+      await this.add(path, itemKind, placed, [...names, name])
     }
   }
 
-  #addFolder(folder: Folder, path: string, names: readonly string[]): void {
+  async #addFolder(folder: Folder, path: string, names: readonly string[]): Promise<void> {
     this.folders.push(path)
-    this.add(childPath(path, 'folder.yml'), folderKind, { ...folder, items: [] }, names)
-    this.addItems(folder.items, path, names)
+    await this.add(childPath(path, 'folder.yml'), folderKind, { ...folder, items: [] }, names)
+    await this.addItems(folder.items, path, names)
   }
 }

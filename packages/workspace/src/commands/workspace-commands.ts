@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { errorCodeOf, isTakenError } from '@parley/files'
 import { type Environment, failed, type Item, ok, type Result } from '@parley/model'
-import { writeDocument } from '../documents/document.ts'
+import { writeAnyDocument } from '../documents/long-documents.ts'
 import { freeFileName, sameNameKey } from '../file-name-for.ts'
 import type { IntentJournal } from '../identity/intent-journal.ts'
 import {
@@ -308,7 +308,7 @@ export class WorkspaceCommands {
       const filePath = childPath(path, file)
       const ids = [path, filePath].map(one => this.#known.identities.create(one))
       return this.#journal.during({ kind: 'create', path, ids }, async () => {
-        const text = writeDocument({ entity, secretFields: [] }, kind.format, null)
+        const text = await writeAnyDocument({ entity, secretFields: [] }, kind.format, null)
         if (!text.ok) return failed(damaged(path, text.failure))
         try {
           const target = this.#known.absolute(path)

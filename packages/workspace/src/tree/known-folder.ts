@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 import { errorCodeOf, type FileHead, type FileInfo, type FileSystem, type FolderEntry } from '@parley/files'
 import { type Collection, type Item, ok, type Result } from '@parley/model'
 import { type Damage, damage } from '../documents/damage.ts'
-import { type ReadDocument, readDocument } from '../documents/document.ts'
+import type { ReadDocument } from '../documents/document.ts'
 import {
   collectionFormat,
   environmentFormat,
@@ -11,6 +11,7 @@ import {
   itemFormat,
   workspaceFormat,
 } from '../documents/document-format.ts'
+import { readAnyDocument } from '../documents/long-documents.ts'
 import { type Head, headBytes, headOf, headOfItem } from './head.ts'
 import { mayHaveExamples, scannedExamples, writtenExamples } from './listed-examples.ts'
 
@@ -164,7 +165,7 @@ async function summaryFromWhole(
       ? head.bytes
       : await files.read(join(folder, name)).catch(() => null)
   if (bytes === null) return { head: null, damage: damage('UNREADABLE') }
-  return summaryOf(headOfFile(name, isEnvironments(folder), bytes))
+  return summaryOf(await headOfFile(name, isEnvironments(folder), bytes))
 }
 
 /** Adds the examples of a request, which are at the end of its file. */
@@ -179,7 +180,7 @@ async function withExamples(
   const bytes = isWhole ? start.bytes : await files.read(join(folder, name)).catch(() => null)
   if (bytes === null || summary.head === null || !mayHaveExamples(bytes)) return summary
   const examples = summary.head.type === 'http' ? writtenExamples(bytes) : null
-  if (examples === null) return summaryOf(headOfFile(name, false, bytes))
+  if (examples === null) return summaryOf(await headOfFile(name, false, bytes))
   return { ...summary, head: { ...summary.head, examples } }
 }
 
@@ -194,12 +195,17 @@ function reusingExamples(summary: FileSummary, before: KnownFile | undefined): F
 }
 
 /** Returns the head of any file of a workspace, which is read completely. */
-function headOfFile(name: string, isEnvironment: boolean, bytes: Uint8Array): Result<Head, Damage> {
-  if (isEnvironment) return named('environment', readDocument(bytes, environmentFormat))
-  if (name === 'opencollection.yml') return headOfCollection(readDocument(bytes, collectionFormat))
-  if (name === 'workspace.yml') return named('workspace', readDocument(bytes, workspaceFormat))
-  const read =
-    name === 'folder.yml' ? readDocument<Item>(bytes, folderFormat) : readDocument<Item>(bytes, itemFormat)
+async function headOfFile(
+  name: string,
+  isEnvironment: boolean,
+  bytes: Uint8Array,
+): Promise<Result<Head, Damage>> {
+  if (isEnvironment) return named('environment', await readAnyDocument(bytes, environmentFormat))
+  if (name === 'opencollection.yml') return headOfCollection(await readAnyDocument(bytes, collectionFormat))
+  if (name === 'workspace.yml') return named('workspace', await readAnyDocument(bytes, workspaceFormat))
+  const read = await (name === 'folder.yml'
+    ? readAnyDocument<Item>(bytes, folderFormat)
+    : readAnyDocument<Item>(bytes, itemFormat))
   if (!read.ok) return read
   const { entity } = read.value
   return ok(headOfItem(entity, scannedExamples(bytes, entity)))

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FileBodyStore, openFileBodyStore } from '@parley/appdata'
 import { plainSearch } from '@parley/engine/search'
+import type { ThreadCaps } from '@parley/files'
 import { waitFor } from '@parley/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BodyTexts, type ReceivedBody } from '../body-texts.ts'
-import type { ThreadCaps } from '../killable-thread.ts'
 import { BodyFilters, maxFilteredBytes } from './body-filters.ts'
 
 let folder: string

@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FileBodyStore, openFileBodyStore } from '@parley/appdata'
+import type { ThreadCaps } from '@parley/files'
 import { waitFor } from '@parley/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BodyMerge } from '../../contract/index.ts'
 import { BodyTexts, type ReceivedBody } from '../body-texts.ts'
-import type { ThreadCaps } from '../killable-thread.ts'
 import { maxMergedBytes } from './merged-bodies.ts'
 
 let folder: string

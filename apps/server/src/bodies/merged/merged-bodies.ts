@@ -1,11 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { FileBodyStore } from '@parley/appdata'
 import type { TextEncoding, WithheldValue } from '@parley/engine'
-import { describeRefusal } from '@parley/files'
-import { unreachableHeapMb } from '@parley/interchange'
+import { describeRefusal, KillableThread, type ThreadCaps, unreachableHeapMb } from '@parley/files'
 import type { BodyMerge } from '../../contract/index.ts'
 import { logFault } from '../../log-fault.ts'
-import { KillableThread, type ThreadCaps } from '../killable-thread.ts'
 import { valueOrLater } from '../value-or-later.ts'
 import type { MergeAnswer, MergeJob } from './merge-job.ts'
 

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { unreachableHeapMb } from '@parley/interchange'
-import { KillableThread, type ThreadCaps, type ThreadOutcome } from '../../bodies/killable-thread.ts'
+import { KillableThread, type ThreadCaps, type ThreadOutcome, unreachableHeapMb } from '@parley/files'
 import type { ExportJob, SearchJob } from './log-job.ts'
 
 /** A range of a search has 10,000 messages or 16 MB, which takes far less. */

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { watchHeap } from '@parley/interchange'
+import { watchHeap } from './watch-heap.ts'
 
 /** How a job of a thread ended. `ended`: the thread ended without a result. */
 export type ThreadOutcome<Answer> =
