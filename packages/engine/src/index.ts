@@ -100,7 +100,7 @@ export { preparationFailure, skippedByScript, withScriptNotes } from './preparat
 export { type PreparationSteps, type PreparedSend, prepareSend } from './prepare-send.ts'
 export { type FieldsPreview, previewFields } from './preview-fields.ts'
 export { type AuthSource, authSource, variableScopes } from './resolve-request.ts'
-export { type RunDataFault, readRunData } from './run/read-run-data.ts'
+export { type RunDataFault, readRunData, readRunDataInSteps } from './run/read-run-data.ts'
 export { runCollection } from './run/run-collection.ts'
 export type * from './run/run-events.ts'
 export { type CollectionToRun, type RunItem, runItems } from './run/run-item.ts'

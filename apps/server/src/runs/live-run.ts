@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describeLocked, type FileBodyStore, type RunStore } from '@parley/appdata'
 import {
   defaultRunOptions,
@@ -5,7 +6,7 @@ import {
   type RunHost,
   type RunItem,
   type RunOptions,
-  readRunData,
+  readRunDataInSteps,
   runCollection,
   type VariableScope,
 } from '@parley/engine'
@@ -102,7 +103,7 @@ export class LiveRun {
 
   async #run(): Promise<void> {
     this.#notifyNow()
-    const data = readData(this.#start.data)
+    const data = await readData(this.#start.data)
     const planned = data.ok ? await this.#plan() : data
     if (!data.ok || !planned.ok) return this.#fail(data.ok ? problemOf(planned) : data.failure)
     const { name, environmentName, items, notes } = planned.value
@@ -195,9 +196,9 @@ function runOptionsOf({ options, polled }: StartRun, data: readonly VariableScop
   }
 }
 
-function readData(data: StartRun['data']): Result<readonly VariableScope[], DescribedProblem> {
+async function readData(data: StartRun['data']): Promise<Result<readonly VariableScope[], DescribedProblem>> {
   if (data === null) return ok([])
-  const rows = readRunData(data.text)
+  const rows = await readRunDataInSteps(data.text, () => setImmediate())
   if (rows.ok) return rows
   return failed({
     sentence: `${data.name} has no usable data. ${rows.failure.sentence}`,

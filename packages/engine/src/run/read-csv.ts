@@ -2,6 +2,8 @@
 export interface CsvRecord {
   /** The line where it begins, from 1. */
   readonly line: number
+  /** Its end in the text, behind its line break. */
+  readonly end: number
   readonly cells: readonly CsvCell[]
 }
 
@@ -26,9 +28,16 @@ export class CsvFault extends Error {
  * @throws CsvFault if a quote is not closed or followed by text
  */
 export function readCsv(text: string): readonly CsvRecord[] {
+  return [...csvRecords(text)].filter(({ cells }) => cells.length > 0)
+}
+
+/**
+ * Yields the records of CSV one after another, as {@link readCsv} reads them, and one without cells for each empty line.
+ * @throws CsvFault
+ */
+export function* csvRecords(text: string): Generator<CsvRecord, void> {
   const separator = separatorOf(/^[^\r\n]*/.exec(text)?.[0] ?? '')
   const unquoted = new RegExp(`[^${separator}\r\n]*`, 'y')
-  const records: CsvRecord[] = []
   let line = 1
   for (let at = 0; at < text.length; ) {
     const cells: CsvCell[] = []
@@ -36,6 +45,8 @@ export function readCsv(text: string): readonly CsvRecord[] {
     for (;;) {
       const cell = text[at] === '"' ? quotedCell(text, at, line) : plainCell(text, at, unquoted)
       cells.push(cell)
+      if (cells.length > mostCells)
+        throw new CsvFault(line, `Line ${line} has more than ${mostCells.toLocaleString('en')} values.`)
       line += cell.text.split('\n').length - 1
       at = cell.end
       if (text[at] !== separator) break
@@ -48,10 +59,13 @@ export function readCsv(text: string): readonly CsvRecord[] {
       throw new CsvFault(line, `Line ${line} has text after a closing quote.`)
     at += found?.[0].length ?? 0
     line += 1
-    if (cells.length > 1 || cells[0]?.text !== '' || cells[0].isQuoted) records.push({ line: begin, cells })
+    const isEmpty = cells.length === 1 && cells[0]?.text === '' && !cells[0].isQuoted
+    yield { line: begin, end: at, cells: isEmpty ? [] : cells }
   }
-  return records
 }
+
+/** As many columns as spreadsheets have. A record is read in one go. */
+const mostCells = 16_384
 
 function separatorOf(firstLine: string): string {
   if (firstLine.includes(',')) return ','

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readRunData } from './read-run-data.ts'
+import { readRunData, readRunDataInSteps, stepCharacters } from './read-run-data.ts'
 
 /** Rows with the values that scripts read; those of text alone show it. */
 function rows(text: string) {
@@ -61,5 +61,61 @@ describe('a data file', () => {
     ['a,b\n"x"y,2', 'NOT_CSV', 2],
   ])('%j gives no rows: %s', (text, code, line) => {
     expect(rows(text)).toMatchObject({ code, line })
+  })
+})
+
+/** A text of about four steps of one piece, between a beginning and an end. */
+function longText(begin: string, piece: string, end = ''): string {
+  return begin + piece.repeat((4 * stepCharacters) / piece.length) + end
+}
+
+async function readInSteps(text: string) {
+  let pauses = 0
+  const data = await readRunDataInSteps(text, async () => {
+    pauses += 1
+  })
+  return { data, pauses }
+}
+
+describe('a long data file', () => {
+  test('of 64 KB is read in one go', async () => {
+    expect((await readInSteps(`a\n${'1\n'.repeat(stepCharacters / 2 - 2)}`)).pauses).toBe(0)
+    expect((await readInSteps(`[{"a":"${'1'.repeat(stepCharacters - 10)}"}]`)).pauses).toBe(0)
+  })
+
+  test.each([
+    ['records', longText('a\n', '12\n')],
+    ['empty lines', longText('a\n1\n', '\n')],
+    ['quoted values', longText('a,b\n', '"1""2",\n')],
+    ['entries of a list', longText('[', '{"a": "]\\"", "b": [{}]}, ', '{"c": 1}]')],
+    ['spaces in a list', longText('[{"a": 1}', '    ', ']')],
+    ['brackets that do not end', longText('[{"a": ', '[')],
+  ])('of %s is read in steps of 64 KB', async (_, text) => {
+    const { data, pauses } = await readInSteps(text)
+    expect(pauses).toBeGreaterThanOrEqual(3)
+    expect(pauses).toBeLessThanOrEqual(5)
+    expect(data).toEqual(readRunData(text))
+  })
+
+  test('of JSON has the same rows as in one go', async () => {
+    const text = longText('\ufeff [', ' {"a": "]\\"", "b": [{}, 1.50], "c": null},', '{"a": "\\\\"} ] \n')
+    const parsed: unknown = JSON.parse(text.slice(1))
+    expect(rows(text)).toEqual(parsed)
+  })
+
+  test.each([
+    ['an object', longText('{"a": "', 'a', '"}'), 'NOT_A_LIST'],
+    ['a list of numbers', longText('[', '1, ', '1]'), 'NOT_A_ROW'],
+    ['a list without an end', longText('[', '{"a": 1}, '), 'NOT_JSON'],
+    ['a comma at its end', longText('[', '{"a": 1}, ', ']'), 'NOT_JSON'],
+    ['a list that a brace ends', longText('[', '{"a": 1}, ', '{}}'), 'NOT_JSON'],
+    ['text behind it', longText('[', '{"a": 1}, ', '{}] x'), 'NOT_JSON'],
+    ['a string without an end', longText('[{"a": "', 'a'), 'NOT_JSON'],
+    ['a row of more than 4 MB', `[{"a": "${'a'.repeat(4_000_000)}"}]`, 'NOT_A_ROW'],
+    ['an empty list', longText('[', ' ', ']'), 'NO_ROWS'],
+    ['a record of too many values', longText('', 'a,'), 'NOT_CSV'],
+    ['too many rows', `a\n${'1\n'.repeat(1_000_001)}`, 'TOO_MANY_ROWS'],
+  ])('with %s gives no rows', (_, text, code) => {
+    expect(rows(text)).toMatchObject({ code })
   })
 })

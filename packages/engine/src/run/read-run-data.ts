@@ -1,10 +1,11 @@
 import { failed, ok, type Result } from '@parley/model'
 import type { ScopeValue, VariableScope } from '../variables/scope.ts'
-import { CsvFault, readCsv } from './read-csv.ts'
+import { jsonListParts } from './json-list-parts.ts'
+import { CsvFault, csvRecords } from './read-csv.ts'
 
 /** Why a data file could not be used. */
 export interface RunDataFault {
-  readonly code: 'NOT_JSON' | 'NOT_A_LIST' | 'NOT_A_ROW' | 'NO_ROWS' | 'NOT_CSV'
+  readonly code: 'NOT_JSON' | 'NOT_A_LIST' | 'NOT_A_ROW' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'NOT_CSV'
   /** The line in the file; null if the error concerns the whole file. */
   readonly line: number | null
   /** What is wrong, as a sentence for users. */
@@ -16,58 +17,158 @@ export interface RunDataFault {
  * names in its first line (RFC 4180). Values keep their types for scripts: the JSON types, and in CSV
  * unquoted numbers, `true`, `false` and `null`.
  */
-export function readRunData(text: string): Result<readonly VariableScope[], RunDataFault> {
+export function readRunData(text: string): RunData {
+  const reading = dataSteps(text)
+  for (;;) {
+    const { done, value } = reading.next()
+    if (done) return value
+  }
+}
+
+/** The scopes of a data file, or why it has none. */
+type RunData = Result<readonly VariableScope[], RunDataFault>
+
+/**
+ * Reads a data file like {@link readRunData}, but not in one go, so that nothing else waits for a long one.
+ * @param pause - called after each {@link stepCharacters} characters, and awaited
+ */
+export async function readRunDataInSteps(text: string, pause: () => Promise<void>): Promise<RunData> {
+  const reading = dataSteps(text)
+  for (;;) {
+    const { done, value } = reading.next()
+    if (done) return value
+    await pause()
+  }
+}
+
+/** In UTF-16 units. */
+export const stepCharacters = 65_536
+
+/** The scopes of more rows would not fit into the memory. */
+const mostRows = 1_000_000
+
+/** Longer rows are not parsed, as one row is parsed in one go. In UTF-16 units. */
+const longestRow = 4_000_000
+
+function* dataSteps(text: string): Generator<void, RunData> {
   const plain = text.replace(/^\ufeff/, '')
-  const rows = /^\s*[[{]/.test(plain) ? jsonRows(plain) : csvRows(plain)
-  if (!rows.ok) return rows
-  if (rows.value.length === 0) return fault('NO_ROWS', null, 'It has no rows.')
-  return ok(rows.value.map(row => ({ name: 'iteration', values: new Map(row) })))
+  const begin = /^\s*([[{])/.exec(plain)
+  const scopes: VariableScope[] = []
+  let step = 0
+  const rows = begin === null ? csvRows(plain) : begin[1] === '[' ? jsonRows(plain) : notAList(plain)
+  for (;;) {
+    const { done, value } = rows.next()
+    if (done) {
+      if (value !== null) return value
+      return scopes.length === 0 ? fault('NO_ROWS', null, 'It has no rows.') : ok(scopes)
+    }
+    if (value.row !== null) scopes.push({ name: 'iteration', values: new Map(value.row) })
+    if (scopes.length > mostRows)
+      return fault('TOO_MANY_ROWS', null, `It has more than ${mostRows.toLocaleString('en')} rows.`)
+    if (value.end < (step + 1) * stepCharacters) continue
+    step = Math.floor(value.end / stepCharacters)
+    yield
+  }
 }
 
 type DataRow = readonly (readonly [string, ScopeValue])[]
 
-function jsonRows(text: string): Result<readonly DataRow[], RunDataFault> {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(text)
-  } catch (error) {
-    return fault('NOT_JSON', null, `It is not JSON: ${error instanceof Error ? error.message : ''}.`)
-  }
-  if (!Array.isArray(parsed))
-    return fault('NOT_A_LIST', null, 'It is not a list of rows, such as [{"name": "value"}].')
-  const rows: DataRow[] = []
-  for (const [at, row] of parsed.entries()) {
-    if (typeof row !== 'object' || row === null || Array.isArray(row))
-      return fault('NOT_A_ROW', null, `Row ${at + 1} is not an object of names and values.`)
-    try {
-      rows.push(Object.entries(row).map(([name, value]) => [name, scopeValue(value)] as const))
-    } catch (error) {
-      // JSON can be parsed at any depth, but stringified only as deep as the stack allows.
-      if (!(error instanceof RangeError)) throw error
-      return fault('NOT_A_ROW', null, `Row ${at + 1} is nested too deeply.`)
-    }
-  }
-  return ok(rows)
+/** Yields rows and where they end, also places without a row; returns why the rest cannot be read. */
+type Rows = Generator<
+  { readonly row: DataRow | null; readonly end: number },
+  Result<never, RunDataFault> | null
+>
+
+// biome-ignore lint/correctness/useYield: It has no rows.
+function* notAList(text: string): Rows {
+  const notList = fault('NOT_A_LIST', null, 'It is not a list of rows, such as [{"name": "value"}].')
+  if (text.length > stepCharacters) return notList
+  const parsed = parsedJson(text)
+  return parsed.ok ? notList : parsed
 }
 
-function csvRows(text: string): Result<readonly DataRow[], RunDataFault> {
+function parsedJson(text: string): Result<unknown, RunDataFault> {
   try {
-    const [head, ...records] = readCsv(text)
-    if (head === undefined) return fault('NO_ROWS', null, 'It is empty.')
-    const names = head.cells.map(cell => cell.text.trim())
-    const empty = names.indexOf('')
-    if (empty !== -1) return fault('NOT_CSV', head.line, `Column ${empty + 1} has no name.`)
-    for (const { line, cells } of records)
-      if (cells.length > names.length)
-        return fault('NOT_CSV', line, `Line ${line} has ${cells.length} values for ${names.length} names.`)
-    return ok(
-      records.map(({ cells }) =>
-        cells.map(
-          (cell, at) =>
-            [names[at] ?? '', cell.isQuoted ? scopeValue(cell.text) : typedCell(cell.text)] as const,
-        ),
-      ),
-    )
+    const value: unknown = JSON.parse(text)
+    return ok(value)
+  } catch (error) {
+    return notJson(error instanceof Error ? error.message : '')
+  }
+}
+
+function notJson(reason: string): Result<never, RunDataFault> {
+  return fault('NOT_JSON', null, `It is not JSON: ${reason}.`)
+}
+
+function* jsonRows(text: string): Rows {
+  if (text.length > stepCharacters) return yield* rowsInParts(text)
+  const parsed = parsedJson(text)
+  if (!parsed.ok) return parsed
+  for (const [at, value] of (Array.isArray(parsed.value) ? parsed.value : []).entries()) {
+    const row = jsonRow(value, at)
+    if (!row.ok) return row
+    yield { row: row.value, end: 0 }
+  }
+  return null
+}
+
+/** Reads a long list row by row. */
+function* rowsInParts(text: string): Rows {
+  let count = 0
+  for (const { start, end, kind } of jsonListParts(text, stepCharacters)) {
+    if (kind === 'fault') return notJson('the list does not end, or text follows it')
+    if (kind === 'pause') {
+      yield { row: null, end }
+      continue
+    }
+    if (end - start > longestRow)
+      return fault('NOT_A_ROW', null, `Row ${count + 1} is longer than ${longestRow / 1_000_000} MB.`)
+    const parsed = parsedJson(text.slice(start, end))
+    if (!parsed.ok) return parsed
+    const row = jsonRow(parsed.value, count)
+    if (!row.ok) return row
+    count += 1
+    yield { row: row.value, end }
+  }
+  return null
+}
+
+function jsonRow(row: unknown, at: number): Result<DataRow, RunDataFault> {
+  if (typeof row !== 'object' || row === null || Array.isArray(row))
+    return fault('NOT_A_ROW', null, `Row ${at + 1} is not an object of names and values.`)
+  try {
+    return ok(Object.entries(row).map(([name, value]) => [name, scopeValue(value)] as const))
+  } catch (error) {
+    // JSON can be parsed at any depth, but stringified only as deep as the stack allows.
+    if (!(error instanceof RangeError)) throw error
+    return fault('NOT_A_ROW', null, `Row ${at + 1} is nested too deeply.`)
+  }
+}
+
+function* csvRows(text: string): Rows {
+  try {
+    let names: readonly string[] | null = null
+    for (const { line, cells, end } of csvRecords(text)) {
+      if (cells.length === 0) {
+        yield { row: null, end }
+        continue
+      }
+      if (names === null) {
+        names = cells.map(cell => cell.text.trim())
+        const empty = names.indexOf('')
+        if (empty !== -1) return fault('NOT_CSV', line, `Column ${empty + 1} has no name.`)
+        continue
+      }
+      const known = names
+      if (cells.length > known.length)
+        return fault('NOT_CSV', line, `Line ${line} has ${cells.length} values for ${known.length} names.`)
+      const row = cells.map(
+        (cell, at) =>
+          [known[at] ?? '', cell.isQuoted ? scopeValue(cell.text) : typedCell(cell.text)] as const,
+      )
+      yield { row, end }
+    }
+    return names === null ? fault('NO_ROWS', null, 'It is empty.') : null
   } catch (error) {
     if (!(error instanceof CsvFault)) throw error
     return fault('NOT_CSV', error.line, error.message)

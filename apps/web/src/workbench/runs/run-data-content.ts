@@ -30,7 +30,11 @@ export async function restoredData(tabs: readonly ClaimedTab[]): Promise<Readonl
   const contents = tabs.flatMap(({ content }) => contentIn(content) ?? [])
   if (contents.length === 0) return {}
   const { readDataText } = await import('./run-data.ts')
-  return Object.fromEntries(contents.map(({ tabId, name, text }) => [tabId, readDataText(name, text)]))
+  return Object.fromEntries(
+    await Promise.all(
+      contents.map(async ({ tabId, name, text }) => [tabId, await readDataText(name, text)] as const),
+    ),
+  )
 }
 
 function contentIn(text: string | null): Content | null {

@@ -1,4 +1,4 @@
-import { readRunData } from '@parley/engine'
+import { readRunDataInSteps } from '@parley/engine'
 
 /** A data file as it was selected, and its rows. */
 export interface DataFile {
@@ -28,9 +28,9 @@ export async function readDataFile(file: Pick<File, 'name' | 'size' | 'text'>): 
   }
 }
 
-/** Reads the text of a data file. */
-export function readDataText(name: string, text: string): DataFile {
-  const read = readRunData(text)
+/** Reads the text of a data file, in steps between which the page goes on. */
+export async function readDataText(name: string, text: string): Promise<DataFile> {
+  const read = await readRunDataInSteps(text, () => new Promise(resolve => setTimeout(resolve)))
   if (!read.ok)
     return {
       ...emptyDataFile(name),

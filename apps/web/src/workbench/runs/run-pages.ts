@@ -37,6 +37,8 @@ export function createRunPages(
 ) {
   const store = createStore<RunPagesState>(() => ({ data: {}, chosen: {}, compared: {} }))
   const tabs = () => workbench.getState().tabs.filter(isRunTab)
+  /** The file that was chosen last, by tab. */
+  const choosing = new Map<string, symbol>()
   const find = (tabId: string) => tabs().find(tab => tab.id === tabId)
   const change = (tabId: string, next: Partial<RunTab>) =>
     workbench.setState(state => ({
@@ -126,10 +128,17 @@ export function createRunPages(
     /** Sets a data file, and reads its rows. */
     async chooseData(tabId: string, file: File): Promise<void> {
       const { readDataFile } = await import('./run-data.ts')
+      const chosen = Symbol(file.name)
+      choosing.set(tabId, chosen)
       const data = await readDataFile(file)
+      // A long file is read for some seconds, and another one may be chosen meanwhile.
+      if (choosing.get(tabId) !== chosen) return
       store.setState(state => ({ data: { ...state.data, [tabId]: data } }))
     },
-    removeData: (tabId: string) => forget(tabId, 'data'),
+    removeData(tabId: string): void {
+      choosing.delete(tabId)
+      forget(tabId, 'data')
+    },
     /** Sends the ticked requests. */
     start: (tabId: string) => start(tabId, null),
     /** Does what the button Run or Run again does, unless the shown run has not ended or the button is disabled. */

@@ -234,7 +234,7 @@ test('the options of a run and its data file are restored, and the file is writt
   const { workbench, runPages, journal, written, pass } = setUp()
   journal.start([], [], new Set())
   await pass()
-  const data = readDataText('users.csv', 'name,age\nAnn,4\n')
+  const data = await readDataText('users.csv', 'name,age\nAnn,4\n')
   workbench.store.setState({ tabs: [runTab] })
   runPages.setState({ data: { run: data, closed: data } })
   await pass()
@@ -258,7 +258,7 @@ test('the options of a run and its data file are restored, and the file is writt
 
 test('a restored data file is stored unchanged, and one that was refused is not stored', async () => {
   const { workbench, runPages, journal, written, pass } = setUp()
-  const data = { run: readDataText('users.csv', 'name\nAnn\n') }
+  const data = { run: await readDataText('users.csv', 'name\nAnn\n') }
   workbench.store.setState({ tabs: [runTab] })
   runPages.setState({ data })
   journal.start([], [runTab], new Set(['run', 'run:data']), data)
