@@ -23,8 +23,11 @@ export async function pasteCurl(
   text: string,
   { tabId, insert }: PastePlace,
 ): Promise<void> {
-  const reader = await import('../../workbench/request/pasted-curl.ts').catch(() => null)
-  if (reader === null) {
+  const [reader, commands] = await Promise.all([
+    import('../../workbench/request/pasted-curl.ts').catch(() => null),
+    import('../../curl/read-commands.ts').catch(() => null),
+  ])
+  if (reader === null || commands === null) {
     // The reader cannot be loaded because the server is lost, which the banner says.
     insert(text)
     return
@@ -32,7 +35,7 @@ export async function pasteCurl(
   const {
     requests: [first, ...others],
     toast,
-  } = reader.readPastedCurl(text)
+  } = await commands.readCommands(text)
   if (first === undefined) {
     insert(reader.asOneLine(text))
     toasts.show(toast)
