@@ -45,13 +45,13 @@ const calls: Readonly<Record<string, (call: Call, text: string) => unknown>> = {
   parseTarget: (call, text) => call(text, { toAscii: (host: string) => host }),
   readAnsiCQuotes: (call, text) => call(text, 0),
   readAt: (call, text) => call(text, 'a', 1, 1),
-  readDataText: (call, text) => call('a.csv', text),
   splitOutsideVariables: (call, text) => call(text, '&'),
   splitText: (call, text) => call(text, 1000),
 }
 
 /** Functions without a row, and why. */
 const left: Readonly<Record<string, string>> = {
+  readCommands: 'It gives long texts to a worker, which a browser has.',
   readScriptTypes: 'It reads declarations of the program.',
 }
 

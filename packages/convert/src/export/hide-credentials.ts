@@ -22,6 +22,8 @@ export function hideInUrl(url: string): string {
 /** Replaces the values of members or fields that are named like credentials. */
 export function hideInBody(text: string, mediaType: string): string {
   if (/^application\/x-www-form-urlencoded/i.test(mediaType)) return hideInPairs(text)
+  // Without a text as the value of a member there is nothing to hide.
+  if (!/"\s*:\s*"/.test(text)) return text
   /** The name of the member whose value comes next. */
   let member: string | null = null
   // A string that does not end goes on to the end of the text, so that each character is read once.

@@ -84,12 +84,11 @@ function plainCell(text: string, at: number, unquoted: RegExp): CellAt {
 }
 
 function quotedCell(text: string, at: number, line: number): CellAt {
-  const pieces: string[] = []
   for (let from = at + 1; ; ) {
     const quote = text.indexOf('"', from)
     if (quote === -1) throw new CsvFault(line, `The quote in line ${line} is not closed.`)
-    pieces.push(text.slice(from, quote))
-    if (text[quote + 1] !== '"') return { text: pieces.join('"'), isQuoted: true, end: quote + 1 }
+    if (text[quote + 1] !== '"')
+      return { text: text.slice(at + 1, quote).replaceAll('""', '"'), isQuoted: true, end: quote + 1 }
     from = quote + 2
   }
 }

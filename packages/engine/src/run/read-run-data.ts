@@ -65,8 +65,8 @@ function* dataSteps(text: string): Generator<void, RunData> {
     if (value.row !== null) scopes.push({ name: 'iteration', values: new Map(value.row) })
     if (scopes.length > mostRows)
       return fault('TOO_MANY_ROWS', null, `It has more than ${mostRows.toLocaleString('en')} rows.`)
-    if (value.end < (step + 1) * stepCharacters) continue
-    step = Math.floor(value.end / stepCharacters)
+    if (value.end <= (step + 1) * stepCharacters) continue
+    step = Math.floor((value.end - 1) / stepCharacters)
     yield
   }
 }

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readCommands } from '../apps/web/src/curl/read-commands.ts'
+import { formatMarkdown } from '../apps/web/src/markdown/format-markdown.ts'
+import { type Gate, places, slowReaders } from '../bench/doubling/places.ts'
+import { namesOfReaders } from '../bench/doubling/readers.ts'
+import { readRunDataInSteps } from '../packages/engine/src/run/read-run-data.ts'
+import { runImport } from '../packages/interchange/src/run-import.ts'
+import { readAnyDocument } from '../packages/workspace/src/documents/long-documents.ts'
+import { itemKind } from '../packages/workspace/src/secrets/stored-format.ts'
+import { repository } from '../scripts/language/product-sources.ts'
+
+/** How often texts left this thread, or it paused. */
+let turns = 0
+const countTurn = () => {
+  turns += 1
+}
+
+/** A worker of a browser that answers nothing. */
+class PageWorker {
+  addEventListener(): void {}
+  terminate(): void {}
+  postMessage(text: string): void {
+    turns += 1
+    expect(text.length).toBeGreaterThan(0)
+  }
+}
+
+beforeEach(() => {
+  turns = 0
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('Worker', PageWorker)
+  process.on('worker', countTurn)
+})
+
+afterEach(() => {
+  process.off('worker', countTurn)
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+/** Gives a text to the entry that the main thread calls. `always`: short texts go there too. */
+const gates: Readonly<Record<Gate, { read(text: string): unknown; readonly always?: true }>> = {
+  documents: { read: text => readAnyDocument(bytesOf(text), itemKind.format) },
+  imports: {
+    read: text => runImport({ name: 'a', isPasted: true, files: [{ path: 'a', bytes: bytesOf(text) }] }),
+    always: true,
+  },
+  'run data': { read: text => readRunDataInSteps(text, async () => countTurn()) },
+  'pasted commands': {
+    read(text) {
+      void readCommands(text)
+    },
+  },
+  Markdown: {
+    read(text) {
+      formatMarkdown(text, () => {})
+    },
+    always: true,
+  },
+}
+
+test.each(Object.keys(gates))('above 64 KB, %s leave the main thread or pause', async name => {
+  const gate = Object.entries(gates).find(([one]) => one === name)?.[1]
+  const posts = vi.spyOn(Worker.prototype, 'postMessage')
+  const countFor = async (length: number) => {
+    const before = turns + posts.mock.calls.length
+    await gate?.read('a\n'.repeat(length / 2))
+    return turns + posts.mock.calls.length - before
+  }
+  expect((await countFor(65_536)) > 0).toBe(gate?.always === true)
+  expect(await countFor(66_560)).toBeGreaterThan(0)
+})
+
+test('every reader of text has a place, and every place a reader', () => {
+  const names = new Set(namesOfReaders().map(name => name.split(' ')[1]))
+  expect(Object.keys(places).toSorted()).toEqual([...names].toSorted())
+})
+
+test('no text is called short that may be longer than 64 KB, and the named threads exist', () => {
+  for (const [name, place] of Object.entries(places)) {
+    if ('because' in place) expect(place.mostBytes, name).toBeLessThanOrEqual(65_536)
+    if ('thread' in place) expect(existsSync(`${repository}${place.thread}`), place.thread).toBe(true)
+  }
+})
+
+// This list may only become shorter.
+test('the readers that can make a window wait are known', () => {
+  expect(slowReaders()).toEqual([
+    'asOneLine',
+    'asSingleLine',
+    'asTypedText',
+    'hideFilledIn',
+    'hideInText',
+    'jsonFault',
+    'looksLikeCurl',
+    'maskLookalikes',
+    'parseDocument',
+    'parsePageMessage',
+    'printJson',
+    'readIntrospectionAnswer',
+    'revealInvisible',
+  ])
+})
