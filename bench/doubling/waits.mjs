@@ -59,14 +59,19 @@ const collection = (await client.library.readTree()).collections.find(one => one
 const id = collection.children[0].id
 const other = new Worker(new URL('./other-window.mjs', import.meta.url), { workerData: access })
 await once(other, 'message')
+/** How many texts of a way were refused, which is fine for files. */
+let refused = 0
 const idle = await longestWait(() => new Promise(resolve => setTimeout(resolve, 2000)))
 process.stdout.write(
   `Load of the machine: ${loadavg()[0].toFixed(1)}. Longest wait without such texts: ${idle.toFixed(0)} ms.\n\n`,
 )
-process.stdout.write('| way | longest wait | text | within 100 ms |\n| --- | --: | --- | --: |\n')
+process.stdout.write(
+  '| way | longest wait | text | within 100 ms | refused |\n| --- | --: | --- | --: | --: |\n',
+)
 for (const [name, way] of Object.entries(ways())) {
   if (!name.includes(only)) continue
   const waits = []
+  refused = 0
   for (const kind of kinds) {
     const text = textOf(kind)
     waits.push({ kind, ms: await longestWait(() => within(way(text, kind))) })
@@ -74,7 +79,7 @@ for (const [name, way] of Object.entries(ways())) {
   const [worst] = waits.toSorted((one, next) => next.ms - one.ms)
   const good = waits.filter(({ ms }) => ms <= mostMs).length
   process.stdout.write(
-    `| ${name} | ${worst.ms.toFixed(0)} ms | many ${JSON.stringify(worst.kind)} | ${good} of ${waits.length} |\n`,
+    `| ${name} | ${worst.ms.toFixed(0)} ms | many ${JSON.stringify(worst.kind)} | ${good} of ${waits.length} | ${refused} |\n`,
   )
 }
 await other.terminate()
@@ -91,14 +96,14 @@ function ways() {
     'a file of the workspace': text => readFileOf(text),
     'an unknown part of a request, read and saved': async text => {
       const opened = await readFileOf(`${head}extra: |\n  ${text.replaceAll('\n', '\n  ')}\n`)
-      if (opened?.request === undefined) return
+      if (opened?.request === undefined) throw new Error('The request was not read')
       const request = { ...opened.request, url: `http://localhost/${randomUUID()}` }
       await client.library.saveRequest({ id, request, baseVersion: opened.version })
     },
     'a response, shown formatted': async (_, kind) => {
       const { exchange } = await send(`/body?${kinds.indexOf(kind)}`)
       const { handle } = exchange?.response.content ?? {}
-      if (handle === undefined) return
+      if (handle === undefined) throw new Error('There was no response')
       for (const format of ['auto', 'json', 'xml', 'html', 'css'])
         await client.bodies.readRows({ handle, view: 'pretty', format, firstRow: 0, maxRows: 100 })
     },
@@ -174,7 +179,10 @@ async function longestWait(work) {
 
 /** Waits for work that may fail or take too long; what was refused is fine. */
 async function within(work) {
-  await Promise.race([work.catch(() => {}), new Promise(resolve => setTimeout(resolve, patienceMs).unref())])
+  await Promise.race([
+    work.catch(() => (refused += 1)),
+    new Promise(resolve => setTimeout(resolve, patienceMs).unref()),
+  ])
 }
 
 async function until(isSo) {
