@@ -184,3 +184,15 @@ test('a save keeps the values that an agent got masked, and saves no mask', asyn
     expect([fields, await save(fields)]).toEqual([fields, 'SECRET_REFERENCE_NOT_ALLOWED'])
   expect(fixture.read('api/r.yml')).toBe(file)
 })
+
+test('a file above 256 KB is not shown, and its setting for agents counts (SE1)', async () => {
+  const long = (end: string) => `${fileOf()}long: ${'a'.repeat(262_144)}\n${end}`
+  fixture.writeFile('api/opencollection.yml', 'opencollection: 1.0.0\ninfo: {name: A}\n')
+  fixture.writeFile('api/long.yml', long('# agents\n'))
+  fixture.writeFile('api/own.yml', long('extensions: {parley: {agents: false}}\n'))
+  const agent = await fixture.connect(['api'])
+  const got = await agent.call('get_request', { path: 'long.yml' })
+  expect(got.text).toContain('longer than 256 KB')
+  expect(got.text).not.toContain(hidden)
+  expect((await agent.call('list_requests')).text).not.toContain('own.yml')
+})

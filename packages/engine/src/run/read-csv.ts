@@ -1,3 +1,5 @@
+import { formatSize } from '@parley/model'
+
 /** One record of a CSV file; a quoted value may span several lines. */
 export interface CsvRecord {
   /** The line where it begins, from 1. */
@@ -33,9 +35,13 @@ export function readCsv(text: string): readonly CsvRecord[] {
 
 /**
  * Yields the records of CSV one after another, as {@link readCsv} reads them, and one without cells for each empty line.
+ * @param longestQuoted - the most UTF-16 units of a quoted value, which is read in one go
  * @throws CsvFault
  */
-export function* csvRecords(text: string): Generator<CsvRecord, void> {
+export function* csvRecords(
+  text: string,
+  longestQuoted = Number.POSITIVE_INFINITY,
+): Generator<CsvRecord, void> {
   const separator = separatorOf(/^[^\r\n]*/.exec(text)?.[0] ?? '')
   const unquoted = new RegExp(`[^${separator}\r\n]*`, 'y')
   let line = 1
@@ -43,7 +49,8 @@ export function* csvRecords(text: string): Generator<CsvRecord, void> {
     const cells: CsvCell[] = []
     const begin = line
     for (;;) {
-      const cell = text[at] === '"' ? quotedCell(text, at, line) : plainCell(text, at, unquoted)
+      const cell =
+        text[at] === '"' ? quotedCell(text, { at, line, longestQuoted }) : plainCell(text, at, unquoted)
       cells.push(cell)
       if (cells.length > mostCells)
         throw new CsvFault(line, `Line ${line} has more than ${mostCells.toLocaleString('en')} values.`)
@@ -83,10 +90,18 @@ function plainCell(text: string, at: number, unquoted: RegExp): CellAt {
   return { text: cell, isQuoted: false, end: at + cell.length }
 }
 
-function quotedCell(text: string, at: number, line: number): CellAt {
+interface QuotedPlace {
+  readonly at: number
+  readonly line: number
+  readonly longestQuoted: number
+}
+
+function quotedCell(text: string, { at, line, longestQuoted }: QuotedPlace): CellAt {
   for (let from = at + 1; ; ) {
     const quote = text.indexOf('"', from)
     if (quote === -1) throw new CsvFault(line, `The quote in line ${line} is not closed.`)
+    if (quote - at > longestQuoted)
+      throw new CsvFault(line, `The value in line ${line} is longer than ${formatSize(longestQuoted)}.`)
     if (text[quote + 1] !== '"')
       return { text: text.slice(at + 1, quote).replaceAll('""', '"'), isQuoted: true, end: quote + 1 }
     from = quote + 2

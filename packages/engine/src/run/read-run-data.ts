@@ -1,4 +1,4 @@
-import { failed, ok, type Result } from '@parley/model'
+import { failed, formatSize, ok, type Result } from '@parley/model'
 import type { ScopeValue, VariableScope } from '../variables/scope.ts'
 import { jsonListParts } from './json-list-parts.ts'
 import { CsvFault, csvRecords } from './read-csv.ts'
@@ -17,8 +17,8 @@ export interface RunDataFault {
  * names in its first line (RFC 4180). Values keep their types for scripts: the JSON types, and in CSV
  * unquoted numbers, `true`, `false` and `null`.
  */
-export function readRunData(text: string): RunData {
-  const reading = dataSteps(text)
+export function readRunData(text: string, limits = runDataLimits): RunData {
+  const reading = dataSteps(text, limits)
   for (;;) {
     const { done, value } = reading.next()
     if (done) return value
@@ -30,10 +30,14 @@ type RunData = Result<readonly VariableScope[], RunDataFault>
 
 /**
  * Reads a data file like {@link readRunData}, but not in one go, so that nothing else waits for a long one.
- * @param pause - called after each {@link stepCharacters} characters, and awaited
+ * @param pause - called after each step, and awaited
  */
-export async function readRunDataInSteps(text: string, pause: () => Promise<void>): Promise<RunData> {
-  const reading = dataSteps(text)
+export async function readRunDataInSteps(
+  text: string,
+  pause: () => Promise<void>,
+  limits = runDataLimits,
+): Promise<RunData> {
+  const reading = dataSteps(text, limits)
   for (;;) {
     const { done, value } = reading.next()
     if (done) return value
@@ -41,21 +45,35 @@ export async function readRunDataInSteps(text: string, pause: () => Promise<void
   }
 }
 
-/** In UTF-16 units. */
-export const stepCharacters = 65_536
+/** How data files are read. Tests read short files in shorter steps. */
+interface RunDataLimits {
+  /** After how many UTF-16 units something else has its turn. */
+  readonly stepCharacters: number
+  /** The scopes of more rows would not fit into the memory. */
+  readonly mostRows: number
+  /** Longer rows are not parsed, as one row is parsed in one go. In UTF-16 units. */
+  readonly longestRow: number
+}
 
-/** The scopes of more rows would not fit into the memory. */
-const mostRows = 1_000_000
+/** The limits of every run. */
+const runDataLimits: RunDataLimits = {
+  stepCharacters: 65_536,
+  mostRows: 1_000_000,
+  longestRow: 4 * 1024 * 1024,
+}
 
-/** Longer rows are not parsed, as one row is parsed in one go. In UTF-16 units. */
-const longestRow = 4_000_000
-
-function* dataSteps(text: string): Generator<void, RunData> {
+function* dataSteps(text: string, limits: RunDataLimits): Generator<void, RunData> {
+  const { stepCharacters, mostRows } = limits
   const plain = text.replace(/^\ufeff/, '')
   const begin = /^\s*([[{])/.exec(plain)
   const scopes: VariableScope[] = []
   let step = 0
-  const rows = begin === null ? csvRows(plain) : begin[1] === '[' ? jsonRows(plain) : notAList(plain)
+  const rows =
+    begin === null
+      ? csvRows(plain, limits)
+      : begin[1] === '['
+        ? jsonRows(plain, limits)
+        : notAList(plain, limits)
   for (;;) {
     const { done, value } = rows.next()
     if (done) {
@@ -80,7 +98,7 @@ type Rows = Generator<
 >
 
 // biome-ignore lint/correctness/useYield: It has no rows.
-function* notAList(text: string): Rows {
+function* notAList(text: string, { stepCharacters }: RunDataLimits): Rows {
   const notList = fault('NOT_A_LIST', null, 'It is not a list of rows, such as [{"name": "value"}].')
   if (text.length > stepCharacters) return notList
   const parsed = parsedJson(text)
@@ -100,8 +118,8 @@ function notJson(reason: string): Result<never, RunDataFault> {
   return fault('NOT_JSON', null, `It is not JSON: ${reason}.`)
 }
 
-function* jsonRows(text: string): Rows {
-  if (text.length > stepCharacters) return yield* rowsInParts(text)
+function* jsonRows(text: string, limits: RunDataLimits): Rows {
+  if (text.length > limits.stepCharacters) return yield* rowsInParts(text, limits)
   const parsed = parsedJson(text)
   if (!parsed.ok) return parsed
   for (const [at, value] of (Array.isArray(parsed.value) ? parsed.value : []).entries()) {
@@ -113,7 +131,7 @@ function* jsonRows(text: string): Rows {
 }
 
 /** Reads a long list row by row. */
-function* rowsInParts(text: string): Rows {
+function* rowsInParts(text: string, { stepCharacters, longestRow }: RunDataLimits): Rows {
   let count = 0
   for (const { start, end, kind } of jsonListParts(text, stepCharacters)) {
     if (kind === 'fault') return notJson('the list does not end, or text follows it')
@@ -122,7 +140,7 @@ function* rowsInParts(text: string): Rows {
       continue
     }
     if (end - start > longestRow)
-      return fault('NOT_A_ROW', null, `Row ${count + 1} is longer than ${longestRow / 1_000_000} MB.`)
+      return fault('NOT_A_ROW', null, `Row ${count + 1} is longer than ${formatSize(longestRow)}.`)
     const parsed = parsedJson(text.slice(start, end))
     if (!parsed.ok) return parsed
     const row = jsonRow(parsed.value, count)
@@ -145,10 +163,10 @@ function jsonRow(row: unknown, at: number): Result<DataRow, RunDataFault> {
   }
 }
 
-function* csvRows(text: string): Rows {
+function* csvRows(text: string, { longestRow }: RunDataLimits): Rows {
   try {
     let names: readonly string[] | null = null
-    for (const { line, cells, end } of csvRecords(text)) {
+    for (const { line, cells, end } of csvRecords(text, longestRow)) {
       if (cells.length === 0) {
         yield { row: null, end }
         continue

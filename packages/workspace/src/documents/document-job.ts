@@ -7,6 +7,7 @@ import {
   itemKind,
   workspaceKind,
 } from '../secrets/stored-format.ts'
+import { letsAgentsIn } from './agents-setting.ts'
 import type { Damage } from './damage.ts'
 import { type ReadDocument, readDocument, writeDocument } from './document.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type DocumentFormat,
   environmentFormat,
   folderFormat,
+  globalsFormat,
   itemFormat,
   workspaceFormat,
 } from './document-format.ts'
@@ -27,9 +29,10 @@ export type DocumentJob =
       readonly format: string
       readonly before: string | null
     }
+  | { readonly kind: 'agentsSetting'; readonly text: string }
 
-/** What was read, or the text to write. */
-export type DocumentAnswer = Result<ReadDocument<unknown> | string, Damage>
+/** What was read, the text to write, or whether agents may see a file. */
+export type DocumentAnswer = Result<ReadDocument<unknown> | string | boolean, Damage>
 
 /** The formats by the names that they have in a job. */
 const formats = {
@@ -38,6 +41,7 @@ const formats = {
   collection: collectionFormat,
   environment: environmentFormat,
   workspace: workspaceFormat,
+  globals: globalsFormat,
   storedItem: itemKind.format,
   storedFolder: folderKind.format,
   storedCollection: collectionKind.format,
@@ -53,11 +57,11 @@ export function nameOfFormat(format: object): string | null {
 
 /** Does the work of a job. */
 export function answerOf(job: DocumentJob): DocumentAnswer {
+  if (job.kind === 'agentsSetting') return ok(letsAgentsIn(job.text))
   const format = Object.entries(formats).find(([name]) => name === job.format)?.[1]
   if (format === undefined) throw new Error(`There is no format ${job.format}`)
   // An entity comes from a caller of the same format.
   const asked = format as unknown as DocumentFormat<unknown>
   if (job.kind === 'read') return readDocument(job.bytes, asked)
-  const text = writeDocument(job.entity, asked, job.before)
-  return text.ok ? ok(text.value) : text
+  return writeDocument(job.entity, asked, job.before)
 }

@@ -1,8 +1,11 @@
 import { newHttpRequest } from '@parley/model'
 import { expect, test } from 'vitest'
+import * as kinds from '../secrets/stored-format.ts'
 import { itemKind } from '../secrets/stored-format.ts'
 import { maximumDocumentBytes } from './damage.ts'
 import { readDocument, writeDocument } from './document.ts'
+import * as formats from './document-format.ts'
+import { nameOfFormat } from './document-job.ts'
 import { countDocumentThreads, longestHere, readAnyDocument, writeAnyDocument } from './long-documents.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -39,6 +42,25 @@ test('a longer one is read and written in a thread, with the same outcome (ST13)
   expect(written).toEqual(writeDocument(long, itemKind.format, null))
   // The thread is kept for the next document.
   expect(countDocumentThreads()).toBe(1)
+})
+
+test('each format has a name in the thread, so that none is read here whatever its length', () => {
+  const found = [...Object.values(formats), ...Object.values(kinds)].flatMap<object>(one =>
+    typeof one !== 'object' ? [] : 'format' in one ? [one.format] : 'read' in one ? [one] : [],
+  )
+  expect(found.length).toBeGreaterThan(10)
+  expect(found.map(nameOfFormat)).not.toContain(null)
+})
+
+test('a document above 1 MB has a thread of its own, so that the others do not wait for it', async () => {
+  const readOf = (length: number) => readAnyDocument(bytesOf(requestOf(length)), itemKind.format)
+  await readOf(longestHere + 1)
+  const before = countDocumentThreads()
+  await Promise.all([readOf(1_000_001), readOf(1_000_000)])
+  expect(countDocumentThreads()).toBe(before + 1)
+  // It has ended, as it may have taken a lot of memory.
+  await readOf(1_000_001)
+  expect(countDocumentThreads()).toBe(before + 2)
 })
 
 test('what the thread refuses is damage', async () => {

@@ -9,11 +9,17 @@ import { type DocumentAnswer, type DocumentJob, nameOfFormat } from './document-
 /** Longer documents are read and written in a thread of their own, so that nothing else waits for them. In bytes. */
 export const longestHere = 65_536
 
+/** Longer documents are rare, and can take half a minute. The others wait only for each other. In bytes. */
+const longestQuick = 1_000_000
+
 /** A file of 10 MB takes some seconds on a quiet computer. */
 const maxMs = 60_000
 const maxHeapBytes = 2 * 1024 * 1024 * 1024
 
-const thread = new KillableThread<DocumentJob, DocumentAnswer>({ start: startWorker, maxMs, maxHeapBytes })
+const caps = { start: startWorker, maxMs, maxHeapBytes }
+const quickThread = new KillableThread<DocumentJob, DocumentAnswer>(caps)
+/** Is ended after each document, which gives its memory back. */
+const slowThread = new KillableThread<DocumentJob, DocumentAnswer>({ ...caps, isKeptAfter: () => false })
 let startedThreads = 0
 
 /** Returns how many threads were started for long documents. */
@@ -28,7 +34,7 @@ export async function readAnyDocument<Entity>(
 ): Promise<Result<ReadDocument<Entity>, Damage>> {
   const name = bytes.byteLength > longestHere ? nameOfFormat(format) : null
   if (name === null) return readDocument(bytes, format)
-  const answer = await answerTo({ kind: 'read', bytes, format: name })
+  const answer = await answerTo({ kind: 'read', bytes, format: name }, bytes.byteLength > longestQuick)
   // What a format reads is its entity.
   return answer as Result<ReadDocument<Entity>, Damage>
 }
@@ -39,26 +45,33 @@ export async function writeAnyDocument<Entity>(
   format: DocumentFormat<Entity>,
   before: string | null,
 ): Promise<Result<string, Damage>> {
-  const isLong = (before?.length ?? 0) > longestHere || isLongerThan(entity, longestHere)
-  const name = isLong ? nameOfFormat(format) : null
+  const isAbove = (bytes: number) => (before?.length ?? 0) > bytes || isLongerThan(entity, bytes)
+  const name = isAbove(longestHere) ? nameOfFormat(format) : null
   if (name === null) return writeDocument(entity, format, before)
-  const answer = await answerTo({ kind: 'write', entity, format: name, before })
+  const answer = await answerTo({ kind: 'write', entity, format: name, before }, isAbove(longestQuick))
   if (!answer.ok) return answer
   if (typeof answer.value !== 'string') throw new Error('The thread answered with a document to a write')
   return { ok: true, value: answer.value }
 }
 
-async function answerTo(job: DocumentJob): Promise<DocumentAnswer> {
-  const outcome = await thread.run(job)
+/**
+ * Returns what {@link letsAgentsIn} returns for the text of a file, from a thread; false if that takes too long, because the
+ * file may be one that agents must not see.
+ */
+export async function letsAgentsInInThread(text: string): Promise<boolean> {
+  const answer = await answerTo({ kind: 'agentsSetting', text }, text.length > longestQuick)
+  return answer.ok && answer.value === true
+}
+
+async function answerTo(job: DocumentJob, isSlow: boolean): Promise<DocumentAnswer> {
+  const outcome = await (isSlow ? slowThread : quickThread).run(job)
   if (outcome.state === 'answered') return outcome.answer
-  return failed(
-    damage(
-      'TOO_LARGE',
-      outcome.state === 'too-much-memory'
-        ? 'Reading the file takes too much memory.'
-        : 'Reading the file takes longer than a minute.',
-    ),
-  )
+  const act = job.kind === 'write' ? 'Writing' : 'Reading'
+  if (outcome.state === 'too-slow')
+    return failed(damage('TOO_LARGE', `${act} the file takes longer than a minute.`))
+  if (outcome.state === 'too-much-memory')
+    return failed(damage('TOO_LARGE', `${act} the file takes too much memory.`))
+  throw new Error(`The thread for long documents ended without an answer (${outcome.state})`)
 }
 
 function startWorker(): Worker {

@@ -174,13 +174,14 @@ export class ExposedWorkspace {
     // A link is never read, so it cannot hide itself; it is listed as damaged.
     const isLink = entry.damage?.code === 'LINK'
     const text = isLink ? '' : await this.#workspace.readNote(entry.path)
-    if (text === null || (!isLink && !mayAgentsUse(text))) return null
+    if (text === null || (!isLink && !(await mayAgentsUse(text)))) return null
     return { path, entry, workspace: this, containers }
   }
 
   /**
    * Returns the text of a request's file without what looks like a secret. Of a file that cannot be read nothing is
-   * returned but where the fault is, because then nobody knows where its secrets are.
+   * returned but where the fault is, because then nobody knows where its secrets are; nor of one that is too long to be masked
+   * while other calls wait.
    */
   async shownFile(path: string): Promise<Result<ShownFile, WorkspaceFailure>> {
     const { maskFile } = await import('./mask-file.ts')
@@ -190,6 +191,7 @@ export class ExposedWorkspace {
       if (!read.ok) return read
       // The text that is shown is the one that was read without a fault.
       const isSame = text !== null && text === (await this.#workspace.readNote(path))
+      if (isSame && text.length > longestShownFile) return failed(tooLong(path))
       const shown = isSame ? maskFile(text) : null
       if (shown?.ok) return ok({ text: shown.value, version: read.value.version })
       if (shown !== null || attempt === mostAttempts) return failed(changing(path))
@@ -267,7 +269,7 @@ export class ExposedWorkspace {
   #hiddenFiles(): HiddenFiles {
     const read = async (file: string) => {
       const text = await this.#workspace.readNote(file)
-      return text !== null && !mayAgentsUse(text)
+      return text !== null && !(await mayAgentsUse(text))
     }
     const known = new Map<string, Promise<boolean>>()
     return file => {
@@ -301,6 +303,18 @@ export class ExposedWorkspace {
 
 /** How often a file is read again that changes at the same time. */
 const mostAttempts = 3
+
+/** In UTF-16 units. Bodies that are received are cut at a fifth of that. */
+const longestShownFile = 262_144
+
+function tooLong(path: string): WorkspaceFailure {
+  return {
+    code: 'NOT_READ',
+    sentence: 'The file is longer than 256 KB, the most that agents can read of a file.',
+    nextStep: 'Move a large body into a file of its own and choose the body type Binary file.',
+    path,
+  }
+}
 
 function changing(path: string): WorkspaceFailure {
   return {
