@@ -1,7 +1,15 @@
 /** Where the readers of texts run, and what happens there to a text that is longer than 64 KB. */
 
 /** Ways into a thread or into steps. Above 64 KB, `tests/reader-places.test.ts` counts that they start or pause. */
-export type Gate = 'documents' | 'imports' | 'run data' | 'pasted commands' | 'Markdown'
+export type Gate =
+  | 'documents'
+  | 'imports'
+  | 'run data'
+  | 'pasted commands'
+  | 'Markdown'
+  | 'messages'
+  | 'questions'
+  | 'printed JSON'
 
 /** A thread in which everything runs that is there, whatever its length, and which ends. */
 export interface ThreadFile {
@@ -13,14 +21,16 @@ export type Place =
   | ThreadFile
   /** No text is longer, in bytes. */
   | { readonly mostBytes: number; readonly because: string }
+  /** It takes as long for a long text as for a short one. */
+  | { readonly constant: string }
   /** It runs in a program of one user's command that has no windows. */
   | { readonly program: string }
   /**
-   * It runs in one go, with windows waiting.
-   * @property mostBytes - null if nothing limits it but memory
+   * It runs in one go, with windows waiting. What is longer is refused, cut or not looked at, with a reason.
+   * @property mostBytes - the longest text, in bytes
    * @property msOfMb - processor time for 1 MB of the worst kind, on a quiet core, rounded up
    */
-  | { readonly inOneGo: string; readonly mostBytes: number | null; readonly msOfMb: number }
+  | { readonly inOneGo: string; readonly mostBytes: number; readonly msOfMb: number }
 
 const imports = { gate: 'imports' } as const
 const graphQl = { thread: 'apps/web/src/graphql/worker/graphql-worker.ts' }
@@ -37,9 +47,9 @@ const url = (msOfMb: number) => ({ inOneGo: 'server and page', mostBytes: 100_00
 
 /** The places by the names of the readers; two readers with one name have the same. */
 export const places: Readonly<Record<string, Place>> = {
-  asOneLine: { inOneGo: 'page', mostBytes: null, msOfMb: 60 },
-  asSingleLine: { inOneGo: 'page', mostBytes: null, msOfMb: 70 },
-  asTypedText: { inOneGo: 'page', mostBytes: null, msOfMb: 2 },
+  asOneLine: { inOneGo: 'page', mostBytes: 1_000_000, msOfMb: 90 },
+  asSingleLine: { inOneGo: 'page', mostBytes: 1_000_000, msOfMb: 90 },
+  asTypedText: { constant: 'It keeps the text as it is.' },
   asksForQuery: { inOneGo: 'server', mostBytes: 1_000_000, msOfMb: 16 },
   checkScript: imports,
   checkVariables: graphQl,
@@ -50,30 +60,35 @@ export const places: Readonly<Record<string, Place>> = {
   harmlessText: terminal,
   harmlessWithinLog: terminal,
   hideCredentials: { inOneGo: 'server', mostBytes: headBytes, msOfMb: 2 },
-  hideFilledIn: { inOneGo: 'server', mostBytes: null, msOfMb: 10 },
+  hideFilledIn: { gate: 'messages' },
   hideInBody: { inOneGo: 'server', mostBytes: 1_000_000, msOfMb: 60 },
-  hideInText: { inOneGo: 'server', mostBytes: null, msOfMb: 80 },
+  hideInMessage: { gate: 'messages' },
+  hideInText: { gate: 'messages' },
   hideInUrl: url(4),
   importCurl: { gate: 'pasted commands' },
   importCurlCommands: imports,
   importWsdl: imports,
   jsonDocuments: imports,
-  jsonFault: { inOneGo: 'page', mostBytes: null, msOfMb: 60 },
+  jsonFault: { inOneGo: 'page', mostBytes: 200_000, msOfMb: 100 },
   jsonObject: { inOneGo: 'server', mostBytes: 1_000_000, msOfMb: 30 },
-  looksLikeCurl: { inOneGo: 'page', mostBytes: null, msOfMb: 10 },
+  letsAgentsIn: { gate: 'documents' },
+  letsAgentsInInThread: { gate: 'documents' },
+  looksLikeCurl: { mostBytes: 65_536, because: 'It looks at no more of a text.' },
   looksLikeSchema: imports,
   looksLikeWsdl: imports,
   maskFile: agents,
-  maskLookalikes: { inOneGo: 'server', mostBytes: null, msOfMb: 190 },
+  maskLookalikes: { gate: 'questions' },
   maskNamed: { inOneGo: 'server', mostBytes: headBytes, msOfMb: 50 },
   maskQuery: url(1),
   maskVariables: graphQl,
+  mayAgentsUse: { gate: 'documents' },
+  mayHaveAgentsSetting: agents,
   mergeLines: { gate: 'documents' },
-  parseDocument: { inOneGo: 'page, for the explorer and variables', mostBytes: null, msOfMb: 90 },
+  parseDocument: { inOneGo: 'page, for the explorer and variables', mostBytes: 1_000_000, msOfMb: 90 },
   parseExactJson: merging,
   parseFile: grpc,
   parseJson: imports,
-  parsePageMessage: { inOneGo: 'desktop', mostBytes: null, msOfMb: 60 },
+  parsePageMessage: { inOneGo: 'desktop', mostBytes: 1_000_000, msOfMb: 60 },
   parseParameters: { inOneGo: 'server', mostBytes: headBytes, msOfMb: 10 },
   parseSetCookie: { inOneGo: 'server and page', mostBytes: headBytes, msOfMb: 20 },
   parseTarget: url(60),
@@ -83,11 +98,8 @@ export const places: Readonly<Record<string, Place>> = {
   parseYamlText: { gate: 'documents' },
   prettifyQuery: graphQl,
   printCss: formatting,
-  printJson: {
-    inOneGo: 'page and server, for bodies of requests and examples',
-    mostBytes: null,
-    msOfMb: 100,
-  },
+  printJson: { inOneGo: 'page, for the variables of GraphQL', mostBytes: 200_000, msOfMb: 100 },
+  printJsonInSteps: { gate: 'printed JSON' },
   printWhole: formatting,
   printXml: formatting,
   readAnsiCQuotes: { gate: 'pasted commands' },
@@ -99,7 +111,7 @@ export const places: Readonly<Record<string, Place>> = {
   readGnomeProxy: settings,
   readGraphQlResponse: { inOneGo: 'page', mostBytes: 1_000_000, msOfMb: 20 },
   readHandshake: { thread: 'apps/server/src/live/search/log-worker.ts' },
-  readIntrospectionAnswer: { inOneGo: 'server', mostBytes: 64_000_000, msOfMb: 20 },
+  readIntrospectionAnswer: { inOneGo: 'server', mostBytes: 4_000_000, msOfMb: 20 },
   readJsonTree: graphQl,
   readJsonTrees: terminal,
   readJsonValue: imports,
@@ -112,11 +124,13 @@ export const places: Readonly<Record<string, Place>> = {
   readPowerShell: { gate: 'pasted commands' },
   readProxyUrl: settings,
   readRunData: { gate: 'run data' },
+  readRunDataInSteps: { gate: 'run data' },
   readShell: { gate: 'pasted commands' },
   readTextPath: { mostBytes: 1000, because: 'A typed path.' },
   readTokenResponse: { inOneGo: 'server', mostBytes: 1_000_000, msOfMb: 70 },
   readWindowsProxy: settings,
-  revealInvisible: { inOneGo: 'page, for what is on the screen', mostBytes: null, msOfMb: 25 },
+  revealAllInvisible: terminal,
+  revealInvisible: { inOneGo: 'page, for what is on the screen', mostBytes: 262_144, msOfMb: 300 },
   splitMessages: terminal,
   splitOutsideVariables: url(10),
   splitPathVariables: url(100),
@@ -131,8 +145,7 @@ const mostMs = 100
 export function slowReaders(): readonly string[] {
   return Object.entries(places)
     .filter(([, place]) => {
-      if (!('inOneGo' in place)) return false
-      return place.mostBytes === null || (place.mostBytes / 1_000_000) * place.msOfMb > mostMs
+      return 'inOneGo' in place && (place.mostBytes / 1_000_000) * place.msOfMb > mostMs
     })
     .map(([name]) => name)
 }

@@ -9,9 +9,12 @@ export interface TextReader {
 }
 
 const verbs =
-  'parse|read|hide|mask|print|import|split|merge|looksLike|harmless|reveal|json|prettify|as|compile|check'
+  'parse|read|hide|mask|print|import|split|merge|looksLike|harmless|reveal|json|prettify|as|compile|check|may|lets'
+const texts = 'text|source|value|url|condition|path|json|answer|typed|base|name|output|responseText'
+const nameOfReader = `((?:${verbs})[A-Z]?\\w*)(?:<[^>\\n]*>)?`
+/** Of functions that answer later, others than texts are names of files. */
 const declaration = new RegExp(
-  `^export function ((?:${verbs})[A-Z]?\\w*)(?:<[^>\\n]*>)?\\(\\s*(?:text|source|value|url|condition|path|json|answer|typed|base|name|output|responseText): string`,
+  `^export (?:function ${nameOfReader}\\(\\s*(?:${texts})|async function ${nameOfReader}\\(\\s*text): string`,
   'gm',
 )
 
@@ -21,7 +24,7 @@ export function namesOfReaders(): readonly string[] {
     .filter(file => !file.includes('/prelude/'))
     .flatMap(file =>
       [...readFileSync(`${repository}${file}`, 'utf8').matchAll(declaration)].map(
-        ([, name]) => `${file} ${name}`,
+        ([, name, later]) => `${file} ${name ?? later}`,
       ),
     )
 }
@@ -51,7 +54,12 @@ const calls: Readonly<Record<string, (call: Call, text: string) => unknown>> = {
 
 /** Functions without a row, and why. */
 const left: Readonly<Record<string, string>> = {
+  hideInMessage: 'It does what hideInText does, and pauses in long texts.',
+  letsAgentsInInThread: 'It gives texts to a thread.',
+  mayAgentsUse: 'It gives long texts to a thread.',
+  printJsonInSteps: 'It does what printJson does, and pauses in long texts.',
   readCommands: 'It gives long texts to a worker, which a browser has.',
+  readRunDataInSteps: 'It does what readRunData does, and pauses in long texts.',
   readScriptTypes: 'It reads declarations of the program.',
 }
 

@@ -13,10 +13,12 @@ const { createTestClient } = await import('../../apps/server/src/start-test-serv
 const { watchWindow } = await import('../../apps/server/src/watch-window.testkit.ts')
 const { runNode } = await import('../../scripts/run-program.mjs')
 const { pieces } = await import('./readers.ts')
+const { measureReaders } = await import('./measure-readers.mjs')
 
 /**
  * Sends texts of 2 MB of one kind through a running server, on each way into it, and prints how long a cheap call of another
- * window waits at most meanwhile. `-- 'a file'` measures one way.
+ * window waits at most meanwhile. Before that it prints how long the readers take that run in one go. `-- 'a file'` measures
+ * one way, and `-- readers` the readers only.
  */
 const [only = ''] = process.argv.slice(2)
 const length = 2_000_000
@@ -38,6 +40,9 @@ const runOptions = {
   keptBodies: 'all',
 }
 if (!existsSync('apps/server/dist/main.js') && (await runNode(['scripts/build.mjs'])) !== 0) process.exit(1)
+
+if (only === '' || only === 'readers') await measureReaders()
+if (only === 'readers') process.exit()
 
 const home = mkdtempSync(join(tmpdir(), 'parley-waits-'))
 const file = join(home, 'workspace', 'Texts', 'text.yml')

@@ -24,6 +24,8 @@ declare class AbortController {
   abort(): void
 }
 
+declare function setTimeout(callback: () => void, delayMs: number): unknown
+
 declare function btoa(binary: string): string
 
 declare function atob(encoded: string): string

@@ -35,7 +35,7 @@ export async function explainCommand(path: string, options: ExplainOptions, io: 
   if (!service.ok) return io.stderr.printError(service.failure, exitCodes.badInput)
   const choosePath = await readNetwork(options, io)
   if (typeof choosePath === 'string') return io.stderr.printError(choosePath, exitCodes.badInput)
-  const question = questionOf(failures.value)
+  const question = await questionOf(failures.value)
   io.stderr.printLines(
     `What is sent to ${service.value.address} (${service.value.model}):\n\n${assistantInstructions}\n\n${question}\n\n`,
   )
@@ -49,11 +49,12 @@ export async function explainCommand(path: string, options: ExplainOptions, io: 
   return ask(service.value, question, choosePath, io)
 }
 
-function questionOf(failures: readonly FailedResult[]): string {
-  const all = failures.slice(0, mostExplained).map(result => {
-    const parts = composeQuestion(factsOf(result), { bodyBytes: 0, hide: text => text })
-    return questionText(`# ${composedName(result)}`, parts)
-  })
+async function questionOf(failures: readonly FailedResult[]): Promise<string> {
+  const all: string[] = []
+  for (const result of failures.slice(0, mostExplained)) {
+    const parts = await composeQuestion(factsOf(result), { bodyBytes: 0, hide: text => text })
+    all.push(questionText(`# ${await composedName(result)}`, parts))
+  }
   const left = failures.length - all.length
   const rest = left === 0 ? [] : [`${left} more failures are left out.`]
   return ['Why did these requests of a test run fail, and how can they be corrected?', ...all, ...rest].join(
@@ -62,8 +63,8 @@ function questionOf(failures: readonly FailedResult[]): string {
 }
 
 /** A name is masked like the other texts. */
-function composedName({ name }: FailedResult): string {
-  const [part] = composeQuestion({ requestLine: name }, { bodyBytes: 0, hide: text => text })
+async function composedName({ name }: FailedResult): Promise<string> {
+  const [part] = await composeQuestion({ requestLine: name }, { bodyBytes: 0, hide: text => text })
   return part?.text.replace(/\s+/g, ' ') ?? 'Request'
 }
 

@@ -79,7 +79,10 @@ export class Questions {
       ),
     })
     const hider = new SecretHider(secrets)
-    const parts = composeQuestion(facts, { bodyBytes: bodyKilobytes * 1024, hide: text => hider.hide(text) })
+    const parts = await composeQuestion(facts, {
+      bodyBytes: bodyKilobytes * 1024,
+      hide: text => hider.hide(text),
+    })
     return { state: 'composed', parts: parts.map(part => this.#ticked(part)) }
   }
 

@@ -1,4 +1,4 @@
-import { revealInvisible } from '@parley/model'
+import { hasInvisible } from '@parley/model'
 import type { AssistantProposal } from '@parley/model/schema'
 import { checkScript } from './check-script.ts'
 
@@ -41,7 +41,7 @@ export function checkProposal(
     ...(unknownMembers.length === 0
       ? []
       : [`Parley does not know ${unknownMembers.join(', ')}, and leaves it out.`]),
-    ...(proposed.some(text => revealInvisible(text) !== text)
+    ...(proposed.some(hasInvisible)
       ? ['It contains characters that are invisible or change the direction of text.']
       : []),
   ]

@@ -6,10 +6,10 @@ const canary = 'canary-9b2f/=+é'
 const hider = new SecretHider([{ name: 'clientSecret', text: canary }])
 const options = { bodyBytes: 1024, hide: (text: string) => hider.hide(text) }
 
-const textOf = (facts: Partial<QuestionFacts>) =>
-  composeQuestion({ requestLine: '', ...facts }, options)
-    .map(({ text }) => text)
-    .join('\n')
+async function textOf(facts: Partial<QuestionFacts>): Promise<string> {
+  const parts = await composeQuestion({ requestLine: '', ...facts }, options)
+  return parts.map(({ text }) => text).join('\n')
+}
 
 /** A text in every part of a question. */
 const everywhere = (text: string): QuestionFacts => ({
@@ -30,14 +30,17 @@ test.each([
   ['percent-encoded', encodeURIComponent(canary)],
   ['Base64', Buffer.from(`user:${canary}`).toString('base64')],
   ['JSON', JSON.stringify(canary).slice(1, -1)],
-])('a known secret is in no part of a question (%s), also not where lookalikes are shown', (_, form) => {
-  const parts = composeQuestion(everywhere(form), options)
-  expect(parts).toHaveLength(9)
-  for (const { label, text, unmaskedText } of parts) {
-    expect(text, label).toContain('{{clientSecret}}')
-    expect(text + unmaskedText, label).not.toContain(form)
-  }
-})
+])(
+  'a known secret is in no part of a question (%s), also not where lookalikes are shown',
+  async (_, form) => {
+    const parts = await composeQuestion(everywhere(form), options)
+    expect(parts).toHaveLength(9)
+    for (const { label, text, unmaskedText } of parts) {
+      expect(text, label).toContain('{{clientSecret}}')
+      expect(text + unmaskedText, label).not.toContain(form)
+    }
+  },
+)
 
 describe('what looks like a secret (AI1)', () => {
   const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
@@ -57,8 +60,8 @@ describe('what looks like a secret (AI1)', () => {
     ['a token of GitHub', 'ghp_0123456789abcdefghij', 'ghp_', 'a token'],
     ['credentials', 'got Bearer 0123456789abcdef', '0123456789', 'credentials'],
     ['a password in a URL', 'http://a:hunter2@h/', 'hunter2', 'a password in a URL'],
-  ])('%s is masked, listed, and in the other text', (_, text, secret, name) => {
-    const [part] = composeQuestion({ requestLine: '', responseBody: { text, totalBytes: 1 } }, options)
+  ])('%s is masked, listed, and in the other text', async (_, text, secret, name) => {
+    const [part] = await composeQuestion({ requestLine: '', responseBody: { text, totalBytes: 1 } }, options)
     expect(part?.text).not.toContain(secret)
     expect(part?.text).toContain('••••••')
     expect(part?.masked).toEqual([name])
@@ -70,8 +73,8 @@ describe('what looks like a secret (AI1)', () => {
     'tool.expect(tool.response.json().locked).to.equal(false)',
     '{"token": "{{token}}", "password": null}',
     'expected undefined to equal false',
-  ])('other texts are unchanged: %s', text => {
-    expect(textOf({ responseBody: { text, totalBytes: 1 } })).toBe(text)
+  ])('other texts are unchanged: %s', async text => {
+    expect(await textOf({ responseBody: { text, totalBytes: 1 } })).toBe(text)
   })
 })
 
@@ -82,18 +85,46 @@ test.each([
   ['Set-Cookie', 'sid=abc; Path=/', 'Set-Cookie: ••••••'],
   ['X-Api-Key', '4711-4711', 'X-Api-Key: ••••••'],
   ['X-Request-Id', 'a1', 'X-Request-Id: a1'],
-])('the header %s: %s is shown as %s', (name, value, expected) => {
-  expect(textOf({ requestHeaders: [{ name, value }] })).toBe(expected)
-  expect(textOf({ responseLine: 'HTTP/1.1 200 OK', responseHeaders: [{ name, value }] })).toContain(expected)
+])('the header %s: %s is shown as %s', async (name, value, expected) => {
+  expect(await textOf({ requestHeaders: [{ name, value }] })).toBe(expected)
+  expect(await textOf({ responseLine: 'HTTP/1.1 200 OK', responseHeaders: [{ name, value }] })).toContain(
+    expected,
+  )
 })
 
-test('long bodies are cut at the end of a token, after they are masked', () => {
+test('long bodies are cut at the end of a token, after they are masked', async () => {
   const text = JSON.stringify(Array.from({ length: 500 }, (_, at) => ({ at })))
-  const [part] = composeQuestion({ requestLine: '', responseBody: { text, totalBytes: 1_300_000 } }, options)
+  const [part] = await composeQuestion(
+    { requestLine: '', responseBody: { text, totalBytes: 1_300_000 } },
+    options,
+  )
   expect(part?.text).toMatch(/[,{}]\n… 1\.2 MB left out$/)
   expect(part?.text.length).toBeLessThan(1100)
   const beforeEnd = `${'a'.repeat(1010)}\n${canary}`
-  expect(textOf({ responseBody: { text: beforeEnd, totalBytes: 1 } })).not.toContain('canary')
+  expect(await textOf({ responseBody: { text: beforeEnd, totalBytes: 1 } })).not.toContain('canary')
+})
+
+test('of a very long body only the beginning is searched, and no part of a secret at its end is shown', async () => {
+  const token = `ghp_${'a1'.repeat(20)}`
+  const secrets = 3000
+  const text = `${`${token}\n`.repeat(secrets)}${'a'.repeat(1_000_000)}`
+  let searched = 0
+  const hide = (whole: string) => {
+    searched += whole.length
+    return whole
+  }
+  const [part] = await composeQuestion(
+    { requestLine: '', requestBody: { text, totalBytes: 0 } },
+    { bodyBytes: 65_536, hide },
+  )
+  expect(searched).toBeLessThan(140_000)
+  expect(part?.text).not.toContain('ghp_')
+  expect(part?.text).toMatch(/\n… 1\.\d MB left out$/)
+})
+
+test('of very many headers and variables the first are shown', async () => {
+  const variables = Array.from({ length: 30 }, (_, at) => ({ name: `v${at}`, value: 'a'.repeat(99_998) }))
+  expect(await textOf({ variables })).toMatch(/\n… 20 more left out$/)
 })
 
 test('a body cannot end its own fence (AI1)', () => {

@@ -1,4 +1,5 @@
 import type { HeaderField } from '@parley/model'
+import { Turns } from '../text/turns.ts'
 import { cutText } from './cut-text.ts'
 import { maskLookalikes, maskNamed } from './mask-lookalikes.ts'
 
@@ -69,27 +70,42 @@ export interface ComposeOptions {
   readonly hide: (text: string) => string
 }
 
-/** Returns the parts of a question about a request, without secrets. Pure: nothing is sent. */
-export function composeQuestion(
+/** The most of a part that is not a body, in UTF-16 units; the most of a body is a setting. */
+const longestPart = 1_000_000
+
+/** How much is searched beyond what is kept, in which a secret may be cut. */
+const searchedBeyond = 65_536
+
+/**
+ * Returns the parts of a question about a request, without secrets. Nothing is sent. Between its steps everything else goes on.
+ */
+export async function composeQuestion(
   facts: QuestionFacts,
   { bodyBytes, hide }: ComposeOptions,
-): readonly QuestionPart[] {
-  const plain = (id: QuestionPartId, text: string | undefined) => partOf(id, text, hide, whole => whole)
+): Promise<readonly QuestionPart[]> {
+  const turns = new Turns()
+  const plain = (id: QuestionPartId, text: string | undefined) =>
+    partOf({ id, text, mostBytes: null, totalBytes: 0 }, hide, turns)
   const body = (id: QuestionPartId, content: QuestionBody | undefined) =>
-    partOf(id, content?.text, hide, whole => cutText(whole, bodyBytes, content?.totalBytes ?? 0))
-  return [
-    plain('requestLine', facts.requestLine),
-    fields('requestHeaders', facts.requestHeaders, hide),
-    body('requestBody', facts.requestBody),
-    plain('script', facts.script),
+    partOf(
+      { id, text: content?.text, mostBytes: bodyBytes, totalBytes: content?.totalBytes ?? 0 },
+      hide,
+      turns,
+    )
+  const parts = [
+    await plain('requestLine', facts.requestLine),
+    await fields('requestHeaders', facts.requestHeaders, hide, turns),
+    await body('requestBody', facts.requestBody),
+    await plain('script', facts.script),
     facts.responseLine === undefined
       ? null
-      : fields('responseHead', facts.responseHeaders ?? [], hide, facts.responseLine),
-    body('responseBody', facts.responseBody),
-    plain('tests', facts.tests),
-    plain('timeline', facts.timeline),
-    fields('variables', facts.variables, hide),
-  ].flatMap(part => part ?? [])
+      : await fields('responseHead', facts.responseHeaders ?? [], hide, turns, facts.responseLine),
+    await body('responseBody', facts.responseBody),
+    await plain('tests', facts.tests),
+    await plain('timeline', facts.timeline),
+    await fields('variables', facts.variables, hide, turns),
+  ]
+  return parts.flatMap(part => part ?? [])
 }
 
 /** Returns the text that is sent: the question, and the chosen parts under their labels. */
@@ -107,37 +123,63 @@ function fenced(text: string): string {
   return `${fence}\n${text}\n${fence}`
 }
 
-function partOf(
-  id: QuestionPartId,
-  text: string | undefined,
-  hide: (text: string) => string,
-  cut: (text: string) => string,
-): QuestionPart | null {
-  if (text === undefined || text.trim() === '') return null
-  // Masked before it is cut: a part of a secret is no longer found.
-  const hidden = hide(text)
-  const { text: shown, masked } = maskLookalikes(hidden)
-  return { id, label: questionPartLabels[id], text: cut(shown), masked, unmaskedText: cut(hidden) }
+interface PartText {
+  readonly id: QuestionPartId
+  readonly text: string | undefined
+  /** How much of it is sent; null: all. */
+  readonly mostBytes: number | null
+  /** Of all that it is the beginning of. */
+  readonly totalBytes: number
 }
 
-function fields(
+async function partOf(
+  { id, text, mostBytes, totalBytes }: PartText,
+  hide: (text: string) => string,
+  turns: Turns,
+): Promise<QuestionPart | null> {
+  if (text === undefined || text.trim() === '') return null
+  const most = mostBytes ?? longestPart
+  const searched = text.slice(0, most + searchedBeyond)
+  const isCut = searched.length < text.length
+  const total = isCut ? Math.max(totalBytes, text.length) : totalBytes
+  const kept = (shown: string) => {
+    if (mostBytes === null && !isCut) return shown
+    // The end may be a part of a secret, which nobody finds.
+    return cutText(isCut ? shown.slice(0, -searchedBeyond) : shown, most, total)
+  }
+  // Masked before it is cut: a part of a secret is no longer found.
+  const hidden = hide(searched)
+  await turns.worked(searched.length)
+  const { text: shown, masked } = maskLookalikes(hidden)
+  await turns.worked(searched.length)
+  return { id, label: questionPartLabels[id], text: kept(shown), masked, unmaskedText: kept(hidden) }
+}
+
+async function fields(
   id: QuestionPartId,
   all: readonly HeaderField[] | undefined,
   hide: (text: string) => string,
+  turns: Turns,
   firstLine = '',
-): QuestionPart | null {
+): Promise<QuestionPart | null> {
   if (all === undefined || (all.length === 0 && firstLine === '')) return null
-  const before = firstLine === '' ? [] : [maskLookalikes(hide(firstLine)).text]
-  const rows = all.map(({ name, value }) => ({ name, ...maskNamed(name, hide(value)) }))
-  const text = [...before, ...rows.map(({ name, text: value }) => lineOf({ name, value }))].join('\n')
-  // Credentials in headers have no other form: nobody needs them to explain a failure.
-  return {
-    id,
-    label: questionPartLabels[id],
-    text,
-    masked: [...new Set(rows.flatMap(one => one.masked))],
-    unmaskedText: text,
+  const lines = firstLine === '' ? [] : [maskLookalikes(hide(firstLine.slice(0, longestPart))).text]
+  const masked = new Set<string>()
+  let length = 0
+  for (const [at, { name, value }] of all.entries()) {
+    length += name.length + value.length
+    if (length > longestPart) {
+      lines.push(`… ${all.length - at} more left out`)
+      break
+    }
+    const row = maskNamed(name, hide(value))
+    for (const one of row.masked) masked.add(one)
+    lines.push(lineOf({ name, value: row.text }))
+    await turns.worked(name.length + value.length)
   }
+  const text = lines.join('\n')
+  // Credentials in headers have no other form: nobody needs them to explain a failure.
+  return { id, label: questionPartLabels[id], text, masked: [...masked], unmaskedText: text }
 }
 
 function lineOf({ name, value }: HeaderField): string {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { composeQuestion } from './compose-question.ts'
 import { summarizeSent } from './summarize-sent.ts'
 
-test('what was sent is counted by its parts, with the secrets that were masked', () => {
-  const parts = composeQuestion(
+test('what was sent is counted by its parts, with the secrets that were masked', async () => {
+  const parts = await composeQuestion(
     {
       requestLine: 'GET http://a/',
       requestHeaders: [

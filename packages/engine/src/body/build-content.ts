@@ -32,7 +32,7 @@ export const contentBuilders: {
   readonly [Type in keyof BodyByType]: ContentBuilder<BodyByType[Type]>
 } = {
   none: { build: () => ok({ parts: null, contentType: null, outline: { kind: 'none' } }) },
-  raw: { build: (body, { autoFormatJson }) => ok(rawContent(body, autoFormatJson)) },
+  raw: { build: async (body, { autoFormatJson }) => ok(await rawContent(body, autoFormatJson)) },
   urlEncoded: { build: body => ok(urlEncodedContent(body)) },
   multipart: { build: (body, _, ports) => multipartContent(body, ports) },
   file: { build: (body, _, { files }) => fileContent(body, files) },

@@ -1,5 +1,5 @@
 import type { RawBody } from '@parley/model'
-import { printJson } from '../format/print-json.ts'
+import { printJsonInSteps } from '../format/print-json.ts'
 import { type BodyContent, textContent } from './body-content.ts'
 import { contentTypeOf } from './content-type-of.ts'
 
@@ -8,9 +8,9 @@ import { contentTypeOf } from './content-type-of.ts'
  * variables are filled in. Text that is not JSON then is sent as typed, for example with an unknown
  * `{{name}}` outside quotes, and a notice says so.
  */
-export function rawContent(body: RawBody, autoFormatJson: boolean): BodyContent {
+export async function rawContent(body: RawBody, autoFormatJson: boolean): Promise<BodyContent> {
   const isFormatted = autoFormatJson && body.language === 'json'
-  const formatted = isFormatted ? printJson(body.text) : null
+  const formatted = isFormatted ? await printJsonInSteps(body.text) : null
   const content = textContent({ kind: 'text', text: formatted ?? body.text }, contentTypeOf(body, ''))
   const isLeftAlone = isFormatted && formatted === null && body.text.trim() !== ''
   return isLeftAlone ? { ...content, notices: [{ code: 'NOT_FORMATTED' }] } : content

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { jsonFault } from './json-fault.ts'
-import { JsonPrinter, printJson } from './print-json.ts'
+import { JsonPrinter, printJson, printJsonInSteps } from './print-json.ts'
 
 /** The text without what printing may change: white space outside of strings. */
 function tokens(text: string): string {
@@ -217,4 +217,12 @@ test('a string is looked through once, whatever it has', () => {
   const steps = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0)
   for (const spy of spies) spy.mockRestore()
   expect(steps).toBeLessThan(4 * 20_000)
+})
+
+test('a long text is printed in steps as in one go', async () => {
+  const long = JSON.stringify(Array.from({ length: 9000 }, (_, at) => ({ [`a${at}`]: ['"\u0041', {}, at] })))
+  expect(long.length).toBeGreaterThan(3 * 65_536)
+  expect(await printJsonInSteps(long)).toBe(printJson(long))
+  expect(await printJsonInSteps(`${long}]`)).toBeNull()
+  expect(await printJsonInSteps('{{a}}', { allowsVariables: true })).toBe('{{a}}')
 })

@@ -1,4 +1,5 @@
 import { type JsonToken, JsonTokenizer } from '@parley/model'
+import { nextTurn, stepCharacters } from '../text/turns.ts'
 import { faultPosition } from './json-fault.ts'
 import { PrintedText, printWhole, type TextPrinter } from './text-printer.ts'
 
@@ -10,6 +11,20 @@ import { PrintedText, printWhole, type TextPrinter } from './text-printer.ts'
  */
 export function printJson(text: string, { allowsVariables = false } = {}): string | null {
   return printWhole(text, emit => new JsonPrinter(emit, allowsVariables))
+}
+
+/** Formats JSON as {@link printJson} does, in steps of 64 KB between which everything else goes on. */
+export async function printJsonInSteps(
+  text: string,
+  { allowsVariables = false } = {},
+): Promise<string | null> {
+  const pieces: string[] = []
+  const printer = new JsonPrinter(piece => pieces.push(piece), allowsVariables)
+  for (let at = 0; at < text.length; at += stepCharacters) {
+    if (at > 0) await nextTurn()
+    if (!printer.write(text.slice(at, at + stepCharacters))) return null
+  }
+  return printer.end() ? pieces.join('') : null
 }
 
 /** Formats JSON as {@link printJson} does, piece by piece. */

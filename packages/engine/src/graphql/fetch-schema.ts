@@ -4,6 +4,7 @@ import type { BodyStore, EnginePorts, ScriptRunner } from '../ports.ts'
 import { prepareSend } from '../prepare-send.ts'
 import type { RequestContext } from '../stages.ts'
 import {
+  decidingBytes,
   firstIntrospection,
   type IntrospectionAnswer,
   type IntrospectionAttempt,
@@ -48,7 +49,7 @@ export async function fetchSchema(
     const received = await ask(schemaRequest(request, next), context, host, signal)
     if (!received.ok) return received
     const { content, address, answer } = received.value
-    const read = readIntrospectionAnswer(new TextDecoder().decode(content))
+    const read = readIntrospectionAnswer(new TextDecoder().decode(content.subarray(0, decidingBytes)))
     if (read.kind === 'schema') return ok({ content })
     const following = nextIntrospection(attempts, read)
     if (following === null) return failed(failureOf(read, address, answer))

@@ -28,6 +28,9 @@ const maximumAttempts = 3
 const longestParsed = 4_000_000
 const startLength = 20_000
 
+/** The most of a response that decides how it is read, in bytes. */
+export const decidingBytes = 3 * longestParsed + 1
+
 const maximumMessages = 20
 const longestMessage = 500
 

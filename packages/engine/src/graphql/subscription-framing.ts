@@ -18,8 +18,8 @@ import {
 /** A subscription that is started over a WebSocket. */
 export interface SocketSubscription extends SubscriptionStart {
   readonly subprotocol: SubscriptionSubprotocol
-  /** Returns a text with the names of secrets in place of their values. */
-  readonly hide: (text: string) => string
+  /** Returns a text with the names of secrets in place of their values, a long one later. */
+  readonly hide: (text: string) => string | Promise<string>
 }
 
 /**
@@ -100,15 +100,18 @@ class SubscribedSocket implements FrameReceiver, FramedSocket {
   }
 
   async #send(message: OwnSubscriptionMessage): Promise<void> {
+    const hidden = this.#hide(message.payload)
+    // Not later than it must be, because the socket may be closed in the same turn.
+    const shown = typeof hidden === 'string' ? hidden : await hidden
     if (this.#socket?.isOpen !== true) return
     // Reported first, so that no answer precedes it in the log.
-    const reported = this.#receiver.onControl(message.type, true, utf8(this.#hide(message.payload)))
+    const reported = this.#receiver.onControl(message.type, true, utf8(shown))
     await this.#socket.send('text', utf8(message.text))
     await reported
   }
 
   /** A server that closes a subscription with another code than a normal one says why. */
-  #explained(end: FramedEnd): FramedEnd {
+  async #explained(end: FramedEnd): Promise<FramedEnd> {
     if (end.kind === 'failed' || end.by === 'user') return end
     const { code, reason } = end
     if (this.#protocol.isAccepted && normalCodes.has(code)) return end
@@ -116,18 +119,19 @@ class SubscribedSocket implements FrameReceiver, FramedSocket {
     return {
       kind: 'failed',
       code: 'SUBSCRIPTION_CLOSED',
-      subject: this.#hide(subject),
+      subject: await this.#hide(subject),
       close: { code, reason },
     }
   }
 
-  #ended(end: SubscriptionEnd): FramedEnd {
+  async #ended(end: SubscriptionEnd): Promise<FramedEnd> {
     if (end.kind === 'complete') return { kind: 'closed', code: 1000, reason: '', by: 'peer' }
     const [code, closeCode] =
       end.kind === 'refused'
         ? (['SUBSCRIPTION_REFUSED', 1000] as const)
         : (['SUBSCRIPTION_PROTOCOL_ERROR', badResponse] as const)
-    return { kind: 'failed', code, subject: this.#hide(end.reason), close: { code: closeCode, reason: '' } }
+    const subject = await this.#hide(end.reason)
+    return { kind: 'failed', code, subject, close: { code: closeCode, reason: '' } }
   }
 }
 

@@ -1,5 +1,5 @@
 import { failed, ok, type Result, type SendFailure } from '@parley/model'
-import { hideFilledIn, hideInText } from '../hide-withheld.ts'
+import { hideInMessage } from '../gate/hide-in-message.ts'
 import type { MessageSecret, StartedSubscription } from '../stages.ts'
 import type { WebSocketHost } from '../websocket/web-socket-host.ts'
 import { subscriptionFraming } from './subscription-framing.ts'
@@ -29,6 +29,6 @@ export async function subscriptionHost(
   const { secrets, ...messages } = start
   const refusal = await mayLeave(secrets)
   if (refusal !== null) return failed(refusal)
-  const hide = (text: string) => hideInText(hideFilledIn(text, secrets), known)
+  const hide = (text: string) => hideInMessage(text, secrets, known)
   return ok({ ...host, framing: subscriptionFraming(host.framing, { ...messages, subprotocol, hide }) })
 }

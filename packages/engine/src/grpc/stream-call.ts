@@ -8,7 +8,7 @@ import {
   type SendFailure,
 } from '@parley/model'
 import { utf8 } from '../auth/hashing.ts'
-import { hideFilledIn, hideInText } from '../hide-withheld.ts'
+import { hideInMessage } from '../gate/hide-in-message.ts'
 import type { CallOpening, StreamedCall, TransportResult } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { ContentPart, MessageSecret } from '../stages.ts'
@@ -36,7 +36,7 @@ interface OutgoingFrame {
 }
 
 interface OutgoingMessage extends OutgoingFrame {
-  /** JSON, with its variables filled in. */
+  /** JSON, with its variables filled in; as it is shown, once the call is made. */
   readonly text: string
 }
 
@@ -45,6 +45,8 @@ export class StreamCall implements OpenCall, StreamedCall {
   readonly #parts: StreamCallParts
   readonly #outgoing = new OutgoingFrames()
   #opening: CallOpening | null = null
+  /** The messages that are sent when the call begins. */
+  #first: readonly OutgoingMessage[] = []
   #listener: CallListener | null = null
   #hasMetadata = false
   /** Resolves when every message so far was sent, or was not. */
@@ -63,7 +65,8 @@ export class StreamCall implements OpenCall, StreamedCall {
       if (!frame.ok) return frame
       messages.push({ text, ...frame.value })
     }
-    const begin = () => this.#begin(messages)
+    this.#first = messages
+    const begin = () => this.#begin()
     const pieces = () => this.#outgoing.pieces()
     return ok([
       {
@@ -77,8 +80,12 @@ export class StreamCall implements OpenCall, StreamedCall {
   }
 
   async converse(opening: CallOpening): Promise<TransportResult> {
-    this.#opening = opening
     const { ports, passed, progress, signal } = opening
+    this.#opening = opening
+    const { secrets } = passed.message.gateFacts
+    this.#first = await Promise.all(
+      this.#first.map(async message => ({ ...message, text: await this.#hide(message.text, secrets) })),
+    )
     const sent = await ports.transport.send(passed, progress, signal)
     this.#outgoing.close()
     await this.#reportEnd(sent)
@@ -121,14 +128,13 @@ export class StreamCall implements OpenCall, StreamedCall {
   }
 
   /** The connection takes the first message: it is open. */
-  #begin(messages: readonly OutgoingMessage[]): void {
+  #begin(): void {
     if (this.#listener !== null || this.#opening === null) return
     this.#listener = this.#parts.host.onOpen(this)
     const { message } = this.#opening.passed
     void this.#report('connection', false, `Connected to ${message.target.address}`)
-    const { secrets } = message.gateFacts
-    const first = messages.map(({ text, frame, wireBytes }) => {
-      void this.#report('text', true, this.#hide(text, secrets), wireBytes)
+    const first = this.#first.map(({ text, frame, wireBytes }) => {
+      void this.#report('text', true, text, wireBytes)
       return this.#outgoing.add(frame)
     })
     this.#sending = this.#sending.then(() => Promise.all(first))
@@ -149,9 +155,10 @@ export class StreamCall implements OpenCall, StreamedCall {
     if (!frame.ok) return frame
     const refusal = await passed.passLater(secrets, signal)
     if (refusal !== null) return failed(refusal)
+    const shown = await this.#hide(text, secrets)
     if (!this.#outgoing.isOpen) return failed(callEnded)
     // Reported first, so that no answer precedes it in the log.
-    void this.#report('text', true, this.#hide(text, secrets), frame.value.wireBytes)
+    void this.#report('text', true, shown, frame.value.wireBytes)
     return (await this.#outgoing.add(frame.value.frame)) ? ok(null) : failed(callEnded)
   }
 
@@ -164,10 +171,10 @@ export class StreamCall implements OpenCall, StreamedCall {
     return ok({ frame: writtenFrame(frame, codec.protocol), wireBytes: frame.byteLength - prefixBytes })
   }
 
-  #hide(text: string, secrets: readonly MessageSecret[]): string {
+  #hide(text: string, secrets: readonly MessageSecret[]) {
     const { gateFacts } = this.#opening?.passed.message ?? {}
     const known = [...(gateFacts?.secrets ?? []), ...(gateFacts?.known ?? [])]
-    return hideInText(hideFilledIn(text, secrets), known)
+    return hideInMessage(text, secrets, known)
   }
 
   async #reportEnd(sent: TransportResult): Promise<void> {

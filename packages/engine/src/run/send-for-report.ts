@@ -1,10 +1,11 @@
-import { failed, type HttpRequest, ok, type TestReport } from '@parley/model'
+import { failed, type HttpRequest, ok, type TestReport, type TestResult } from '@parley/model'
 import { executeRequest, type ProgressListener } from '../execute-request.ts'
 import { hideFilledIn, hideInText } from '../hide-withheld.ts'
 import type { EnginePorts, FailedSend, SendOutcome } from '../ports.ts'
 import { variableScopes } from '../resolve-request.ts'
 import { noTests } from '../scripts/run-post-response-scripts.ts'
 import type { RequestContext, WithheldValue } from '../stages.ts'
+import { Turns } from '../text/turns.ts'
 import { secretsOf } from '../variables/variable-scope.ts'
 import type { RunResult, RunStatus } from './run-events.ts'
 
@@ -42,7 +43,7 @@ export async function sendForReport(
   const raw = await send(request, context, { ...ports, history }, signal, onProgress)
   const secrets = secretsOf(variableScopes(request, context))
   const outcome: SendOutcome = hidden ?? raw
-  const tests = hideInTests(testsOf(outcome), secrets)
+  const tests = await hideInTests(testsOf(outcome), secrets)
   const sent = outcome.ok ? outcome.value.exchange.request : (outcome.failure.attempt?.request ?? null)
   return {
     ...statusOf(outcome, tests),
@@ -81,15 +82,22 @@ function testsOf(outcome: SendOutcome): TestReport {
 }
 
 /** Scripts that may read a secret may also write it into a test's name or reason. */
-function hideInTests(tests: TestReport, secrets: readonly WithheldValue[]): TestReport {
+async function hideInTests(tests: TestReport, secrets: readonly WithheldValue[]): Promise<TestReport> {
   if (secrets.length === 0) return tests
+  const turns = new Turns()
   const hide = (text: string) => hideInText(text, secrets)
+  const results: TestResult[] = []
+  for (const test of tests.results) {
+    const checks = test.checks?.map(check => ({ ...check, message: hide(check.message) }))
+    const shown = { ...test, name: hide(test.name), ...(checks === undefined ? {} : { checks }) }
+    results.push(
+      test.passed ? { ...shown, passed: true } : { ...shown, passed: false, reason: hide(test.reason) },
+    )
+    const texts = [test.name, test.passed ? '' : test.reason, ...(checks ?? []).map(({ message }) => message)]
+    await turns.worked(texts.join('').length)
+  }
   return {
-    results: tests.results.map(test => {
-      const checks = test.checks?.map(check => ({ ...check, message: hide(check.message) }))
-      const shown = { ...test, name: hide(test.name), ...(checks === undefined ? {} : { checks }) }
-      return test.passed ? { ...shown, passed: true } : { ...shown, passed: false, reason: hide(test.reason) }
-    }),
+    results,
     scriptErrors: tests.scriptErrors.map(error => ({ ...error, message: hide(error.message) })),
   }
 }

@@ -1,16 +1,17 @@
 import type { HttpBody, HttpRequest, StreamLimits } from '@parley/model'
 import { chosenBody } from '../body/chosen-body.ts'
 import type { ProgressListener } from '../execute-request.ts'
+import { hideInMessage } from '../gate/hide-in-message.ts'
 import { isSubscription } from '../graphql/graphql-operations.ts'
 import { subscriptionBoundary } from '../graphql/subscription-parts.ts'
 import { judgeCall } from '../grpc/judge-call.ts'
-import { hideInText } from '../hide-withheld.ts'
 import { linkedController } from '../linked-controller.ts'
 import type { EnginePorts, ScriptRunner } from '../ports.ts'
 import { skippedByScript } from '../preparation-failure.ts'
 import { variableScopes } from '../resolve-request.ts'
 import { isEventStream } from '../sse/is-event-stream.ts'
 import type { RequestContext, WithheldValue } from '../stages.ts'
+import { Turns } from '../text/turns.ts'
 import type { VariableScope } from '../variables/scope.ts'
 import { secretsOf } from '../variables/variable-scope.ts'
 import { maxLiveWaitMs } from './limited-outcome.ts'
@@ -67,7 +68,7 @@ export async function sendRunItem(item: RunItem, request: HttpRequest, place: Ru
   const secrets = secretsOf(variableScopes(request, context))
   return {
     ...sent,
-    sessionChanges: lastOfEach(changes, secrets),
+    sessionChanges: await lastOfEach(changes, secrets),
     order: place.scriptsMayChangeOrder ? order : [],
   }
 }
@@ -169,13 +170,16 @@ async function sendUnlessLive(
   return isCut && !signal.aborted ? { ...sent, status: 'skipped', skipped: 'LIVE_STREAM' } : sent
 }
 
-function lastOfEach(
+async function lastOfEach(
   changes: readonly RunSessionChange[],
   secrets: readonly WithheldValue[],
-): readonly RunSessionChange[] {
+): Promise<readonly RunSessionChange[]> {
   const last = new Map(changes.map(change => [change.name, change]))
-  return [...last.values()].map(({ name, text }) => ({
-    name,
-    text: text === null ? null : hideInText(text, secrets),
-  }))
+  const turns = new Turns()
+  const hidden: RunSessionChange[] = []
+  for (const { name, text } of last.values()) {
+    hidden.push({ name, text: text === null ? null : await hideInMessage(text, [], secrets) })
+    await turns.worked(text?.length ?? 0)
+  }
+  return hidden
 }

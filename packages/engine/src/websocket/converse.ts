@@ -12,8 +12,8 @@ import {
 } from '@parley/model'
 import { utf8 } from '../auth/hashing.ts'
 import type { ByteStream } from '../byte-stream.ts'
+import { hideInMessage } from '../gate/hide-in-message.ts'
 import type { PassedMessage } from '../gate/passed-message.ts'
-import { hideFilledIn, hideInText } from '../hide-withheld.ts'
 import type { EnginePorts } from '../ports.ts'
 import { preparationFailure } from '../preparation-failure.ts'
 import type { MessageSecret } from '../stages.ts'
@@ -159,9 +159,9 @@ class Conversation implements FrameReceiver, OpenWebSocket {
     const socket = this.#socket
     const refusal = await this.#handshake.passed.passLater(secrets, this.#signal)
     if (refusal !== null) return failed(refusal)
+    const shown = secrets.length === 0 ? payload : utf8(await this.#hide(message, payload, secrets))
     if (socket?.isOpen !== true) return failed(connectionClosed)
     // Reported first, so that no answer precedes it in the log.
-    const shown = secrets.length === 0 ? payload : utf8(this.#hide(message, payload, secrets))
     const reported = this.#listener?.onFrame({ type, isSent: true, payload: shown }) ?? Promise.resolve()
     const { taken } = this.#follow(reported, payload.byteLength)
     const isSent = await socket.send(type, payload)
@@ -224,11 +224,11 @@ class Conversation implements FrameReceiver, OpenWebSocket {
   }
 
   /** Binary data with a secret is shown as it was typed; hex says that it is, as its digits are Base64 too. */
-  #hide({ format, data }: MessageToSend, payload: Uint8Array, secrets: readonly MessageSecret[]): string {
+  #hide({ format, data }: MessageToSend, payload: Uint8Array, secrets: readonly MessageSecret[]) {
     const typed = format === 'hex' ? `${hexMark}${data}` : data
     const isBinary = format === 'hex' || format === 'binary'
     const text = isBinary ? typed : new TextDecoder().decode(payload)
-    return hideInText(hideFilledIn(text, secrets), this.#handshake.secrets)
+    return hideInMessage(text, secrets, this.#handshake.secrets)
   }
 }
 

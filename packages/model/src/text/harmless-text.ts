@@ -1,4 +1,4 @@
-import { revealInvisible } from './reveal-invisible.ts'
+import { revealAllInvisible } from './reveal-invisible.ts'
 
 /** Every control character except tab and line break, but including a lone carriage return. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
@@ -9,7 +9,7 @@ const controls = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\r(?!\n)/g
  * window or fill the clipboard, and those that hide or reorder text become visible (attacks CL1, UI7).
  */
 export function harmlessText(text: string): string {
-  return revealInvisible(text).replace(controls, character => `\\x${hexadecimal(character, 2)}`)
+  return revealAllInvisible(text).replace(controls, character => `\\x${hexadecimal(character, 2)}`)
 }
 
 /**
@@ -33,7 +33,7 @@ const logCommands = /##(?=\w*\[)/g
  * its strings.
  */
 export function harmlessJson(json: string): string {
-  return revealInvisible(json, jsonEscape).replace(controls, jsonEscape).replace(logCommands, '#\\u0023')
+  return revealAllInvisible(json, jsonEscape).replace(controls, jsonEscape).replace(logCommands, '#\\u0023')
 }
 
 function jsonEscape(character: string): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { revealInvisible, shownName } from './reveal-invisible.ts'
+import { longestRevealed, revealAllInvisible, revealInvisible, shownName } from './reveal-invisible.ts'
 
 it('names invisible characters and those that reorder a text', () => {
   expect(revealInvisible('\u202eevil\u202c')).toBe('‹U+202E›evil‹U+202C›')
@@ -7,12 +7,17 @@ it('names invisible characters and those that reorder a text', () => {
 })
 
 it('shows them in the way that the caller asks for', () => {
-  expect(revealInvisible('a\u200bb', one => `<${one.charCodeAt(0)}>`)).toBe('a<8203>b')
+  expect(revealAllInvisible('a\u200bb', one => `<${one.charCodeAt(0)}>`)).toBe('a<8203>b')
 })
 
 it('leaves every other text unchanged', () => {
   const text = 'plain, Zoë 書 עברית\t\r\n 👍'
   expect(revealInvisible(text)).toBe(text)
+})
+
+it('leaves out what no window shows', () => {
+  expect(revealInvisible('\u200b'.repeat(longestRevealed)).length).toBe(8 * longestRevealed)
+  expect(revealInvisible(`${'a'.repeat(longestRevealed)}b`)).toBe(`${'a'.repeat(longestRevealed)}…`)
 })
 
 it('shows characters that reorder a name, and keeps emoji and their joiners', () => {

@@ -47,9 +47,8 @@ async function textOf({ request, outcome }: HistoryEntry, device: DeviceOutcomes
     variables: [],
   })
   const hider = new SecretHider(secrets)
-  return composeQuestion(facts, { bodyBytes: shownBytes, hide: text => hider.hide(text) })
-    .map(({ label, text }) => `## ${label}\n${text}`)
-    .join('\n\n')
+  const parts = await composeQuestion(facts, { bodyBytes: shownBytes, hide: text => hider.hide(text) })
+  return parts.map(({ label, text }) => `## ${label}\n${text}`).join('\n\n')
 }
 
 function resultOf(entry: HistoryEntry, name: string, path: readonly string[]): RunResult {

@@ -39,9 +39,12 @@ export const urlAttributes = {
 
 export const urlPlaceholder = 'Type a URL, such as http://localhost:3000/books'
 
-/** Drops the line breaks of a pasted text. */
+/** The longest text that the field takes at once, in UTF-16 units. No server takes such a URL. */
+export const longestInserted = 1_000_000
+
+/** Drops the line breaks of a pasted text, and what is longer than {@link longestInserted}. */
 export function asSingleLine(text: string): string {
-  const [first = '', ...others] = text.split(/[\r\n]+/)
+  const [first = '', ...others] = text.slice(0, longestInserted).split(/[\r\n]+/)
   const last = others.pop()
   if (last === undefined) return first
   return first.trimEnd() + others.map(line => line.trim()).join('') + last.trimStart()

@@ -5,6 +5,9 @@ import type { TextRange } from './text-range.ts'
 /** The longest query that is parsed, in tokens; longer ones are data, not written by hand. */
 const maximumTokens = 200_000
 
+/** A longer query is not read, in UTF-16 units. */
+const longestParsed = 1_000_000
+
 /** How many variables may be in places where GraphQL allows no name. */
 const maximumBlanks = 50
 
@@ -23,6 +26,12 @@ export type ParsedDocument =
  * is left out, as it may contain anything.
  */
 export function parseDocument(text: string): ParsedDocument {
+  if (text.length > longestParsed)
+    return {
+      document: null,
+      masked: { text: '', variables: [] },
+      problem: { from: 0, to: 0, message: 'The query is longer than 1 MB, so it is not checked.' },
+    }
   let masked = maskVariables(text)
   for (let blanks = 0; ; blanks += 1) {
     const outcome = tryToParse(masked.text)

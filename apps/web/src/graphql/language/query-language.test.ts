@@ -10,6 +10,7 @@ import { listOperations } from './list-operations.ts'
 import { loadSchema } from './load-schema.ts'
 import { maskVariables } from './mask-variables.ts'
 import { operationAt } from './operation-at.ts'
+import { parseDocument } from './parse-document.ts'
 
 const schema = buildSchema(`
   type Query { "All books." books(first: Int = 10, in: Filter, colour: Colour): [Book!]! node(id: ID!): Node old: Int @deprecated(reason: "Use books") }
@@ -256,4 +257,12 @@ describe('loadSchema', () => {
     const loaded = loadSchema({ format: 'introspection', text })
     if ('problem' in loaded) expect(loaded.problem.message).toMatch(/^This is not a GraphQL schema: ./)
   })
+})
+
+test('a query above 1 MB is not read, which is said', () => {
+  expect(parseDocument(`{a}${' '.repeat(1_000_000)}`)).toMatchObject({
+    document: null,
+    problem: { message: 'The query is longer than 1 MB, so it is not checked.' },
+  })
+  expect(parseDocument(`{a}${' '.repeat(999_997)}`).document).not.toBeNull()
 })

@@ -1,6 +1,6 @@
-import { printJson } from '@parley/engine/printers'
+import { printJsonInSteps } from '@parley/engine/printers'
 import { Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/buttons/Button.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
@@ -33,8 +33,14 @@ export interface ExampleBodyProps {
 export function ExampleBody({ id, body, parentId, onChange }: ExampleBodyProps) {
   const [report, setReport] = useState('')
   const format = formats.find(one => one.id === body.type) ?? formats[1]
-  const print = () => {
-    const data = printJson(body.data, { allowsVariables: true })
+  const shown = useRef(body)
+  useEffect(() => {
+    shown.current = body
+  }, [body])
+  const print = async () => {
+    const data = await printJsonInSteps(body.data, { allowsVariables: true })
+    // A long text takes some seconds, in which it may be edited.
+    if (shown.current !== body) return
     setReport(data === null ? 'This is not JSON' : '')
     if (data !== null) onChange({ ...body, data })
   }
@@ -51,7 +57,7 @@ export function ExampleBody({ id, body, parentId, onChange }: ExampleBodyProps) 
           }}
         />
         {format.id === 'json' && (
-          <Button size="small" onPress={print}>
+          <Button size="small" onPress={() => void print()}>
             Format JSON
           </Button>
         )}

@@ -5,7 +5,7 @@ import { useLibrary, useNonce, useToasts, useVariableEditing, useWorkbench } fro
 import { activeTab } from '../../workbench/active-tab.ts'
 import { withUrl } from '../../workbench/request/edit-rows.ts'
 import { inheritedPlaceId } from '../../workbench/tabs/request-tab.ts'
-import { pasteCurl } from './paste-curl.ts'
+import { pasteCurl, refuseTooLong } from './paste-curl.ts'
 import styles from './UrlRow.module.css'
 
 /** The URL of the active tab. The editor owns its text and follows the workbench. */
@@ -33,7 +33,8 @@ export function UrlField() {
       },
       onPaste(text) {
         const { activeTabId: tabId } = workbench.store.getState()
-        if (tabId === null || !looksLikeCurl(text)) return false
+        if (tabId === null) return false
+        if (!looksLikeCurl(text)) return refuseTooLong(toasts, text)
         void pasteCurl({ workbench, toasts }, text, { tabId, insert: line => insertInto(tabId, line) })
         return true
       },

@@ -1,3 +1,4 @@
+import { longestInserted } from '../../editor/url/url-field.ts'
 import { requestTab } from '../../workbench/active-tab.ts'
 import type { Toasts } from '../../workbench/toasts.ts'
 import type { Workbench } from '../../workbench/workbench.ts'
@@ -12,6 +13,18 @@ export interface PasteStores {
 export interface PastePlace {
   readonly tabId: string
   insert(line: string): void
+}
+
+/** Says that a text is longer than the URL field takes at once. Returns false if it is not. */
+export function refuseTooLong(toasts: PasteStores['toasts'], text: string): boolean {
+  if (text.length <= longestInserted) return false
+  toasts.show({
+    kind: 'error',
+    title: 'Not pasted',
+    code: '',
+    text: 'The text is longer than 1 MB, which is too long for a URL. Paste it as the body of a request.',
+  })
+  return true
 }
 
 /**
@@ -37,6 +50,7 @@ export async function pasteCurl(
     toast,
   } = await commands.readCommands(text)
   if (first === undefined) {
+    if (refuseTooLong(toasts, text)) return
     insert(reader.asOneLine(text))
     toasts.show(toast)
     return

@@ -1,5 +1,5 @@
 import { contentTypeOf } from '@parley/engine'
-import { printJson } from '@parley/engine/printers'
+import { printJsonInSteps } from '@parley/engine/printers'
 import { type BodyByType, bodyTypes, type HttpBody } from '@parley/model'
 import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
@@ -93,9 +93,11 @@ function RawTools({ tab, body }: RawToolsProps) {
     return current === null ? null : rawText.read(current.draft)
   }
   const isRefused = useStore(workbench.store, state => refused !== null && refused === textOf(state))
-  const format = () => {
+  const format = async () => {
     const typed = textOf(workbench.store.getState()) ?? ''
-    const text = printJson(typed, { allowsVariables: true })
+    const text = await printJsonInSteps(typed, { allowsVariables: true })
+    // A long text takes some seconds, in which it may be edited.
+    if (textOf(workbench.store.getState()) !== typed) return
     setRefused(text === null ? typed : null)
     if (text !== null) setBody({ text })
   }
@@ -111,7 +113,7 @@ function RawTools({ tab, body }: RawToolsProps) {
         }}
       />
       {body.language === 'json' && (
-        <Button size="small" onPress={format}>
+        <Button size="small" onPress={() => void format()}>
           Format JSON
         </Button>
       )}

@@ -61,6 +61,9 @@ interface VariablesPartProps extends GraphQlBodyProps {
   readonly checkedAgainst: string
 }
 
+/** A longer text is not checked at each key. */
+const maxCheckedCharacters = 200_000
+
 /** The variables, or the extensions in their place. */
 function VariablesPart({ tab, body, loadSupport, checkedAgainst }: VariablesPartProps) {
   const editing = useGraphQlEditing()
@@ -68,7 +71,10 @@ function VariablesPart({ tab, body, loadSupport, checkedAgainst }: VariablesPart
   const [hashProblem, setHashProblem] = useState({ body, problem: '' })
   const text = showsExtensions ? extensionsText : variablesText
   const typed = (showsExtensions ? body.extensions : body.variables) ?? ''
-  const isJson = typed.trim() === '' || printJson(typed, { allowsVariables: true }) !== null
+  const isJson =
+    typed.length > maxCheckedCharacters ||
+    typed.trim() === '' ||
+    printJson(typed, { allowsVariables: true }) !== null
   // It is about the body that it was found in.
   const problem = showsExtensions && hashProblem.body === body ? hashProblem.problem : ''
   const hasExtensions = (body.extensions ?? '').trim() !== ''

@@ -1,9 +1,10 @@
-import { printJson } from '@parley/engine/printers'
+import { printJsonInSteps } from '@parley/engine/printers'
 import type { HttpRequest, WebSocketMessage } from '@parley/model'
 import { useRef, useState } from 'react'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
 import type { MenuAction } from '../../components/menus/ActionMenu.tsx'
 import {
+  messagesOf,
   messageTitle,
   withMessage,
   withMovedMessage,
@@ -57,16 +58,19 @@ export function SavedMessages(props: SavedMessagesProps) {
     onEdit(draft => withMovedMessage(draft, index, by))
     onChoose(index + by)
   }
+  const format = async () => {
+    const data = await printJsonInSteps(message.data, { allowsVariables: true })
+    // A long text takes some seconds, in which it may be edited.
+    const isSame = (draft: HttpRequest) => messagesOf(draft)[index]?.data === message.data
+    if (data !== null) onEdit(draft => (isSame(draft) ? withMessage(draft, index, { data }) : draft))
+  }
   const act: Readonly<Record<string, () => void>> = {
     add: () => {
       onEdit(withNewMessage)
       onChoose(messages.length)
     },
     select: () => onEdit(draft => withMessage(draft, index, { selected: !message.selected })),
-    format: () => {
-      const data = printJson(message.data, { allowsVariables: true })
-      if (data !== null) onEdit(draft => withMessage(draft, index, { data }))
-    },
+    format: () => void format(),
     rename: () => {
       setRenaming(true)
       onNaming(true)

@@ -1,6 +1,6 @@
 import { defaultStreamSettings, kindOfDraft, newHttpRequest, openKinds } from '@parley/model'
 import { expect, test } from 'vitest'
-import { readPastedCurl, withPastedRequest } from './pasted-curl.ts'
+import { asOneLine, readPastedCurl, withPastedRequest } from './pasted-curl.ts'
 import { newDrafts } from './request-kind.ts'
 
 test.each([
@@ -31,4 +31,9 @@ test('a cURL command turns a call into an HTTP request, which keeps its method a
   const changed = withPastedRequest(newDrafts.grpc(), pasted)
   expect(kindOfDraft(changed)).toBe('http')
   expect(changed).toMatchObject({ method: 'PUT', body: { text: '1' } })
+})
+
+test('a text becomes one line, and one that no URL has is cut', () => {
+  expect(asOneLine(' curl \\\n  https://a.test \n')).toBe('curl https://a.test')
+  expect(asOneLine('a'.repeat(1_000_001))).toHaveLength(1_000_000)
 })

@@ -35,9 +35,12 @@ export function withPastedRequest(draft: HttpRequest, pasted: HttpRequest): Http
   }
 }
 
-/** A text as the URL field can hold it, on one line: line continuations are removed. */
+/** The longest text that becomes a URL as it was pasted, in UTF-16 units. */
+const longestLine = 1_000_000
+
+/** A text as the URL field can hold it, on one line: line continuations are removed. The end of a very long one is left out. */
 export function asOneLine(text: string): string {
-  const lines = text.trim().split('\n')
+  const lines = text.slice(0, longestLine).trim().split('\n')
   return lines
     .map((line, at) => (at === lines.length - 1 ? line.trimStart() : withoutContinuation(line).trim()))
     .filter(line => line !== '')

@@ -1,4 +1,4 @@
-import { printJson, XmlPrinter } from '@parley/engine/printers'
+import { printJsonInSteps, XmlPrinter } from '@parley/engine/printers'
 import type { RequestExample } from '@parley/model'
 import { type Compare, type ComparedResponse, comparedResponse } from '../compare.ts'
 import type { History } from '../history.ts'
@@ -21,7 +21,7 @@ export interface ComparingStores {
 export async function compareExample(stores: ComparingStores, tab: ExampleTab): Promise<boolean> {
   const present = shownResponse(stores.workbench, tab) ?? (await latestResponse(stores.history, tab))
   if (present === null) return false
-  const printed = printedBody(tab.draft)
+  const printed = await printedBody(tab.draft)
   const view = printed === null ? 'raw' : 'pretty'
   const { statusCode, reasonPhrase, headers, body } = responseOfExample(tab.draft)
   const text = printed ?? body?.data ?? ''
@@ -50,9 +50,9 @@ async function latestResponse(
 }
 
 /** Returns the body as Pretty shows it, so that white space makes no difference; null for other formats. */
-function printedBody({ response }: RequestExample): string | null {
+async function printedBody({ response }: RequestExample): Promise<string | null> {
   const { type, data } = response?.body ?? { type: 'json', data: '' }
-  if (type === 'json') return printJson(data)
+  if (type === 'json') return printJsonInSteps(data)
   return type === 'xml' ? printXml(data) : null
 }
 
