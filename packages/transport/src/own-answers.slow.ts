@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:net'
+import { flood, floodBytes } from '@parley/testkit/flood'
 import { expect, test } from 'vitest'
-import { flood, floodBytes, listen, useClosers } from './own-answers.testkit.ts'
+import { listen, useClosers } from './own-answers.testkit.ts'
 import { startEngine } from './send-through-engine.testkit.ts'
 import { TestConversation } from './websocket/web-socket.testkit.ts'
 

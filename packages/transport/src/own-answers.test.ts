@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
+import { flood, floodBytes } from '@parley/testkit/flood'
 import { expect, test } from 'vitest'
-import { flood, floodBytes, listen, useClosers } from './own-answers.testkit.ts'
+import { listen, useClosers } from './own-answers.testkit.ts'
 import { sharedTransport } from './transport-fixture.testkit.ts'
 
 /** Frames of HTTP/2 that are answered by a frame each (RFC 9113 §6.5, §6.7). */

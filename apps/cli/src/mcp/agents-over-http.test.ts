@@ -2,8 +2,8 @@ import { request as httpRequest } from 'node:http'
 import { type Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { waitFor } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
+import { listening } from './agents-over-http.testkit.ts'
 import { canary } from './api-workspace.testkit.ts'
 import {
   agentOf,
@@ -14,17 +14,6 @@ import {
 } from './mcp-fixture.testkit.ts'
 
 const fixture = useMcpFixture()
-
-/** Starts the program, and returns its address and token as it prints them. */
-async function listening() {
-  const raw = fixture.startRaw([...fixture.writeApi(), '--http', '0'])
-  const printed = await waitFor(
-    () => /Listening on (http:\/\/127\.0\.0\.1:(\d+)\/mcp)\nAuthorization: (Bearer \S+)\n/.exec(raw.stderr()),
-    () => `an address (${raw.stderr()})`,
-  )
-  const [, url = '', port = '', authorization = ''] = printed
-  return { raw, url, port, authorization }
-}
 
 async function connect(kind: ClientKind, url: string, authorization: string) {
   const client: Client | OlderClient = clientKinds[kind]()
@@ -39,7 +28,7 @@ async function connect(kind: ClientKind, url: string, authorization: string) {
 }
 
 test.each(allClientKinds)('the official client %s sends requests over HTTP', async kind => {
-  const { url, authorization, raw } = await listening()
+  const { url, authorization, raw } = await listening(fixture)
   const agent = await connect(kind, url, authorization)
   expect(await agent.tools()).toContain('send_request')
   const sent = await agent.call('send_request', { path: 'shop/list.yml' })
@@ -118,7 +107,7 @@ describe('a request that is not from the agent (attacks MC1)', () => {
   }
 
   test('is refused, whatever is wrong with it, and nothing is sent (MC1)', async () => {
-    const own = await listening()
+    const own = await listening(fixture)
     for (const [name, [status, change]] of Object.entries(cases))
       expect([name, await send(own, { body, ...change(own) })]).toEqual([name, status])
     expect(fixture.api.requests).toEqual([])
@@ -167,8 +156,29 @@ function send(
   })
 }
 
+test('blanks without end are refused after 8 MB (MC1)', async () => {
+  const { port, authorization } = await listening(fixture)
+  const headers = { authorization, 'content-type': 'application/json', accept: 'application/json' }
+  const sent = httpRequest({ host: '127.0.0.1', port, path: '/mcp', method: 'POST', headers })
+  sent.on('error', () => {})
+  const answered = new Promise<number | undefined>(resolve =>
+    sent.once('response', response => resolve(response.statusCode)),
+  )
+  const piece = Buffer.alloc(1024 * 1024, ' ')
+  let pieces = 0
+  let isAnswered = false
+  void answered.then(() => {
+    isAnswered = true
+  })
+  for (; pieces < 40 && !isAnswered; pieces += 1)
+    await Promise.race([answered, new Promise<void>(resolve => sent.write(piece, () => resolve()))])
+  sent.end()
+  expect(await answered).toBe(413)
+  expect(pieces).toBeLessThan(20)
+})
+
 test('it ends with SIGTERM, also while an agent is connected, and only 127.0.0.1 is bound (MC1)', async () => {
-  const { raw, url, authorization } = await listening()
+  const { raw, url, authorization } = await listening(fixture)
   const agent = await connect('2.4.0, which negotiates', url, authorization)
   await agent.tools()
   raw.signal('SIGTERM')
@@ -176,7 +186,7 @@ test('it ends with SIGTERM, also while an agent is connected, and only 127.0.0.1
 })
 
 test('a port that is in use is named', async () => {
-  const { port } = await listening()
+  const { port } = await listening(fixture)
   const { code, stderr } = await fixture.runCommand(['mcp', 'api', '--http', port], { env: fixture.env() })
   expect(code).toBe(3)
   expect(stderr).toContain(`Port ${port} cannot be used (EADDRINUSE).`)

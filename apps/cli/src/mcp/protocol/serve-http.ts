@@ -29,7 +29,7 @@ export async function serveHttp(
         const refused = refusalOf(request, own, token)
         if (refused !== null) return refused
         const single = await withoutBatch(request)
-        return single === null ? batchRefusal() : handler.fetch(single)
+        return single instanceof Response ? single : handler.fetch(single)
       },
       { overrideGlobalObjects: false },
     ),
@@ -84,19 +84,30 @@ const blankBytes: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0
 
 const openBracket = 0x5b
 
-/** Returns the request with all of its content; null if the content is an array, which is a batch of JSON-RPC. */
-async function withoutBatch(request: Request): Promise<Request | null> {
+/**
+ * Returns the request with all of its content, or the refusal of one whose content is an array, which is a batch of JSON-RPC.
+ * Nothing but blanks is refused as soon as it is too long.
+ */
+async function withoutBatch(request: Request): Promise<Request | Response> {
   if (request.body === null) return request
   const reader = request.body.getReader()
   const read: Uint8Array[] = []
+  let readBytes = 0
   for (let first: number | undefined; first === undefined; ) {
     const { done, value } = await reader.read()
     if (done) break
     read.push(value)
+    readBytes += value.byteLength
     first = value.find(byte => !blankBytes.has(byte))
-    if (first !== openBracket) continue
+    const refused =
+      first === openBracket
+        ? batchRefusal()
+        : first === undefined && readBytes > longestMessage
+          ? refusal(413, 'MESSAGE_TOO_LONG')
+          : null
+    if (refused === null) continue
     await reader.cancel()
-    return null
+    return refused
   }
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
