@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { agentReportSchema } from '@parley/model/schema'
+import { type AgentServer, agentReportSchema } from '@parley/model/schema'
 import { type RecordedRequest, type Sink, startRawServer, startSink, waitFor } from '@parley/testkit'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { canary } from '../api-workspace.testkit.ts'
 import { useMcpFixture } from '../mcp-fixture.testkit.ts'
+import { AppReports } from './app-reports.ts'
 
 const fixture = useMcpFixture()
 let app: Sink
@@ -95,3 +96,21 @@ test.each(['', '{', '[]', '{"processId":1}', '{"processId":1,"address":7}', '\u0
     rmSync(fixture.path('home/instance.json'))
   },
 )
+
+test('while an app takes its time, one report waits, with all calls until then (MC1)', async () => {
+  publish('http://127.0.0.1:1')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+  const described = Promise.withResolvers<AgentServer>()
+  const describeServer = vi.fn(() => described.promise)
+  const watched = new AppReports(describeServer, fixture.env())
+  for (let at = 0; at < 300; at += 1) {
+    watched.add({ at, tool: 'list_requests', subject: '', outcome: 'listed', isError: false })
+    vi.advanceTimersByTime(200)
+  }
+  vi.useRealTimers()
+  await waitFor(() => describeServer.mock.calls.length === 1, 'the first report')
+  described.reject(new Error('There is no such folder'))
+  await watched.close()
+  // The one under way, the one that waited, and the end.
+  expect(describeServer.mock.calls.length).toBeLessThanOrEqual(3)
+})

@@ -22,6 +22,8 @@ export class AppReports {
   /** The app that was reached last, and the last call that it has. */
   #reached: { readonly address: string; readonly number: number; readonly server: AgentServer } | null = null
   #delivery: Promise<void> = Promise.resolve()
+  /** Whether a report waits for the one under way. It will have all calls until then, so no other one waits. */
+  #isWaiting = false
   readonly #looking: NodeJS.Timeout
   #collecting: NodeJS.Timeout | null = null
 
@@ -61,7 +63,13 @@ export class AppReports {
 
   /** One report after the other, so that none is made of the same calls. */
   #enqueue(hasEnded = false): void {
-    this.#delivery = this.#delivery.then(() => this.#deliver(hasEnded)).catch(() => {})
+    if (this.#isWaiting && !hasEnded) return
+    this.#isWaiting = true
+    const deliver = () => {
+      this.#isWaiting = false
+      return this.#deliver(hasEnded)
+    }
+    this.#delivery = this.#delivery.then(deliver).catch(() => {})
   }
 
   async #deliver(hasEnded: boolean): Promise<void> {
