@@ -1,5 +1,6 @@
 import { mustEnd } from '@parley/testkit/must-end'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { YAMLParseError } from 'yaml'
 import { maximumDocumentBytes } from './damage.ts'
 import { documentOf, parseYamlText } from './parse-yaml.ts'
 
@@ -10,6 +11,17 @@ test.each(faults)('a file of 2.5 MB of %j is refused at its first fault (IM6)', 
   const text = piece.repeat(maximumDocumentBytes / 4 / piece.length)
   const read = mustEnd(() => parseYamlText(text))
   expect(read.ok).toBe(false)
+})
+
+test.each(faults)('after a document and in another one, nothing of %j is read (IM6)', piece => {
+  const errors = vi.spyOn(Array.prototype, 'push')
+  const countFor = (count: number) => {
+    errors.mockClear()
+    expect(parseYamlText(`a: 1\n---\nb: 1\n---\n${piece.repeat(count)}`).ok).toBe(false)
+    return errors.mock.calls.filter(([one]) => one instanceof YAMLParseError).length
+  }
+  expect(countFor(1000)).toBeLessThan(5)
+  errors.mockRestore()
 })
 
 test.each([

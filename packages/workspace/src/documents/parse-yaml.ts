@@ -85,10 +85,9 @@ function notYaml({ message, pos }: YAMLParseError, lines: LineCounter): Damage {
  * some megabytes with nothing but faults would take minutes.
  */
 function endAtFault(composer: Composer): void {
-  const errors: unknown = Reflect.get(composer, 'errors')
-  if (!Array.isArray(errors)) throw new Error('The library keeps the errors of a composer')
+  const { errors } = composer.streamInfo()
   let first: unknown
-  errors.push = (error: unknown) => {
+  errors.push = error => {
     // The library takes what is thrown for another fault, of the whole node.
     first ??= error
     throw first
@@ -114,15 +113,33 @@ export function documentOf(
     compat: 'yaml-1.1',
   })
   prepare(composer)
-  const [document, other] = withoutStacks(() => [
-    ...composer.compose(tokensOf(text, lines), true, text.length),
-  ])
+  let other: number | null = null
+  const tokens = firstDocument(tokensOf(text, lines), offset => {
+    other = offset
+  })
+  const [document] = withoutStacks(() => [...composer.compose(tokens, true, text.length)])
   if (document === undefined) throw new Error('The library composes a document of every text')
-  if (other !== undefined) {
-    const [start, end] = other.range
-    document.errors.push(new YAMLParseError([start, end], 'MULTIPLE_DOCS', 'A file holds one document'))
-  }
+  if (other !== null)
+    document.errors.push(new YAMLParseError([other, other], 'MULTIPLE_DOCS', 'A file holds one document'))
   return document
+}
+
+/**
+ * Yields the tokens of the first document of a text, up to what the parser refuses. What follows is not composed: it could be
+ * a fault at each place.
+ * @param onOther - called with the offset of a second document
+ */
+function* firstDocument(
+  tokens: Iterable<CST.Token>,
+  onOther: (offset: number) => void,
+): Generator<CST.Token> {
+  let isFound = false
+  for (const token of tokens) {
+    if (token.type === 'document' && isFound) return onOther(token.offset)
+    isFound ||= token.type === 'document'
+    yield token
+    if (token.type === 'error') return
+  }
 }
 
 /**
