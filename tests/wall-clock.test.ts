@@ -19,7 +19,6 @@ const exceptions: Readonly<Record<string, readonly [number, string]>> = {
   ],
   'apps/cli/src/send/progress-line.ts': [1, 'the monotonic time of the beginning, once'],
   'apps/server/src/dynamic-sources.ts': [1, 'the moments of the engine, beside a monotonic clock'],
-  'apps/server/src/live/send-streams.ts': [1, 'the moments at which events arrive'],
   'apps/web/src/window/monotonic-time.ts': [1, 'the monotonic time of a moment, once'],
   'apps/web/src/views/Deleted/DeletedList.tsx': [1, 'days since a deletion, which is stored'],
   'apps/web/src/workbench/request/describe-expiry.ts': [2, 'the time at which a server lets a token expire'],

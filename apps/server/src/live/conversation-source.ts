@@ -12,6 +12,7 @@ import type { DescribedProblem, LiveState } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 import { LiveLog, type LogFailure } from './live-log.ts'
 import type { LiveCommand, LiveReports, LiveSource } from './live-session.ts'
+import { steadyClock } from './steady-clock.ts'
 
 type Ended = Extract<LiveState, { state: 'ended' }>
 
@@ -49,6 +50,7 @@ interface Frame {
 /** The messages of a WebSocket or a gRPC call as a live session, over all its connections. */
 export class ConversationSource implements LiveSource {
   readonly log: LiveLog
+  readonly #now = steadyClock()
   #open: OpenConversation
   #connections = 0
   #reconnectsAt: number | null = null
@@ -103,7 +105,7 @@ export class ConversationSource implements LiveSource {
   }
 
   #add(frame: Frame): Promise<void> {
-    const written = this.log.append({ ...frame, time: Date.now(), isNote: noteTypes.has(frame.type) })
+    const written = this.log.append({ ...frame, time: this.#now(), isNote: noteTypes.has(frame.type) })
     if (written !== this.#written) {
       this.#written = written
       this.#added = written.then(result => this.#note(result))

@@ -24,6 +24,7 @@ import { KeptLog, keepLog } from './kept-log.ts'
 import type { LiveReports, LiveSource } from './live-session.ts'
 import type { LiveSessions } from './live-sessions.ts'
 import type { MessageLog } from './message-log.ts'
+import { steadyClock } from './steady-clock.ts'
 import { StreamLog } from './stream-log.ts'
 
 export interface SendStreamsParts {
@@ -197,7 +198,7 @@ export class SendStreams {
   }
 
   #open(handle: string, send: FollowedSend, reports: LiveReports, cancel: () => boolean): LiveSource {
-    const log = new StreamLog(this.#parts.bodies, handle, { now: Date.now, onGrowth: reports.grow })
+    const log = new StreamLog(this.#parts.bodies, handle, { now: steadyClock(), onGrowth: reports.grow })
     log.follow()
     const { wait } = reports
     send.stream = { log, wait, reconnectsAt: null, end: state => endLog(log, reports, state) }
