@@ -118,6 +118,7 @@ const codes: readonly (readonly [code: string, names: 'address' | 'host' | 'subj
   ['DECODED_TOO_LARGE', 'subject'],
   ['TOO_MANY_INTERIM', 'subject'],
   ['KEPT_CONNECTION_CLOSED', 'address'],
+  ['TLS_EMPTY_RECORDS', 'address'],
   ['HTTP2_NOT_SPOKEN', 'address'],
   ['HTTP2_STREAM_REFUSED', 'address'],
   ['HTTP2_STREAM_RESET', 'address'],

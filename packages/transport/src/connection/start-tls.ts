@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { type ConnectionOptions, connect, rootCertificates, type TLSSocket } from 'node:tls'
 import type { ConnectionInfo } from '@parley/model'
 import { systemCode, TransportError } from '../transport-error.ts'
+import { endAtEmptyRecords } from './empty-records.ts'
 import { identityFault } from './identity-fault.ts'
 import type { ClientIdentity, TlsTrust } from './network-path.ts'
 
@@ -19,7 +20,7 @@ export interface TlsPeer {
  * sent.
  */
 export function startTls(socket: Socket, { host, protocols }: TlsPeer, trust: TlsTrust): TLSSocket {
-  return connect({
+  const secured = connect({
     socket,
     host,
     ...(isIP(host) === 0 ? { servername: host.replace(/\.$/, '') } : {}),
@@ -29,6 +30,8 @@ export function startTls(socket: Socket, { host, protocols }: TlsPeer, trust: Tl
     ...authorities(trust),
     ...identity(trust.clientCertificate),
   })
+  endAtEmptyRecords(socket, secured)
+  return secured
 }
 
 /**

@@ -41,6 +41,10 @@ export const responseFailures: DescribedCodes = {
     sentence: `${address} sent more than ${subject} interim responses and no final one.`,
     nextStep: 'Check the log of the server, or of a proxy in front of it.',
   }),
+  TLS_EMPTY_RECORDS: ({ address }) => ({
+    sentence: `${address} sends TLS records without content and without end.`,
+    nextStep: 'Check the server, or a proxy in front of it.',
+  }),
   HTTP2_NOT_SPOKEN: ({ address }) => ({
     sentence: `${address} does not speak HTTP/2.`,
     nextStep:
