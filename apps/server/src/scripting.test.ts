@@ -72,7 +72,7 @@ test('values that scripts set for the session are visible to other requests and 
   ])
   await waitForValues(other, 2)
   const listed = await running.client.variables.list({ parentId: null })
-  expect(listed).toContainEqual({ name: 'token', value: 't1', scope: 'session' })
+  expect(listed).toContainEqual({ name: 'token', value: 't1', scope: 'session', setBy })
   const echoed = await send({
     url: `${running.demo.baseUrl}/echo?t={{token}}`,
     method: 'POST',

@@ -7,7 +7,7 @@ import {
   ScriptPool,
   SessionValues,
 } from '@parley/script'
-import type { SessionValuesEvent } from './contract/index.ts'
+import type { SessionValuesEvent, ValueSetter } from './contract/index.ts'
 
 /** The maximum number of characters of a value in a list. */
 const maxShownCharacters = 1000
@@ -32,6 +32,14 @@ export class Scripting {
   /** The variables that scripts have set, as a send sees them now. */
   get sessionScope(): VariableScope {
     return this.#session.scope
+  }
+
+  /** Returns the script that set a value of the session; null if there is no such value. */
+  setterOf(name: string): ValueSetter | null {
+    const found = this.#session.list().find(one => one.name === name)
+    if (found === undefined) return null
+    const { requestName, owner, phase } = found.setBy
+    return { requestName, owner, phase }
   }
 
   get sessionValues(): SessionValuesEvent {

@@ -18,9 +18,10 @@ import { App, loadDesktopWindow } from './views/Shell/App.tsx'
 import { findDesktopBridge } from './window/desktop-bridge.ts'
 import { leaveCompositions } from './window/leave-compositions.ts'
 import { loadOnce } from './wiring/load-once.ts'
-import { startPage } from './wiring/start-page.ts'
+import { type Page, startPage } from './wiring/start-page.ts'
 import { StoresContext } from './wiring/use-stores.ts'
 import { sendsUnderWay } from './workbench/sending/sends-under-way.ts'
+import { unsavedDrafts } from './workbench/tabs/unsaved-drafts.ts'
 
 async function renderPage(): Promise<void> {
   leaveCompositions(window)
@@ -40,8 +41,10 @@ async function renderPage(): Promise<void> {
   const currentToken = () => token ?? ''
   const bodyReads = new BodyReads()
   const desktop = findDesktopBridge(window)
+  let started: Page | null = null
+  const unsaved = () => (started === null ? null : unsavedDrafts(started.stores.workbench.store.getState()))
   const page = startPage({
-    client: createServerClient(location.origin, currentToken, bodyReads),
+    client: createServerClient(location.origin, currentToken, bodyReads, unsaved),
     bodyReads,
     uploadFile: createFileUpload(location.origin, currentToken),
     lastCall: createLastCall(location.origin, currentToken),
@@ -60,6 +63,7 @@ async function renderPage(): Promise<void> {
     desktop,
     loadResponseBody: () => void loadResponseBody().catch(() => undefined),
   })
+  started = page
   if (desktop !== null) setFileSaver(page.stores.desktopSaver)
   // The address of a restarted server, opened in this window, changes nothing but the fragment.
   window.addEventListener('hashchange', () => {

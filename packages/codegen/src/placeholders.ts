@@ -72,8 +72,9 @@ export function placeholderScopes(
   const last: VariableScope = { name: 'global', values: others }
   if (!fillsVariables) return [last]
   return [
-    ...scopes.map(({ name, values, withheldNames = [], secretNames = [] }) => ({
+    ...scopes.map(({ name, values, withheldNames = [], secretNames = [], unsaved }) => ({
       name,
+      ...(unsaved === undefined ? {} : { unsaved }),
       values: new Map<string, ScopeValue>([
         ...values,
         ...[...withheldNames, ...secretNames].map(

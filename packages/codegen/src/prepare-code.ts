@@ -15,6 +15,7 @@ import {
   filePathsOf,
   type HeaderField,
   type HttpRequest,
+  type Notice,
   ok,
   type Result,
   type SendFailure,
@@ -47,6 +48,8 @@ export interface PreparedCode {
   readonly secretNames: readonly string[]
   /** The names that no scope knows; empty if variables are not filled in. */
   readonly unknownNames: readonly string[]
+  /** The parts of the code that a page shows and has not saved; null: everything is saved. */
+  readonly unsaved: Extract<Notice, { readonly code: 'UNSAVED_CHANGES' }> | null
 }
 
 /**
@@ -126,6 +129,7 @@ async function prepareAsIs(
     request: fillStrings(code, { fill: text => placeholders.named(text) }),
     secretNames: names.filter(isSecret),
     unknownNames: names.filter(name => !isSecret(name)),
+    unsaved: prepared.value.rendered.notices.find(one => one.code === 'UNSAVED_CHANGES') ?? null,
   })
 }
 

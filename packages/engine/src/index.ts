@@ -129,7 +129,7 @@ export { fromBase64, toBase64 } from './text/base64.ts'
 export { type TextEncoding, textEncodingOf } from './text/text-encoding.ts'
 export { type DynamicSources, dynamicVariableNames } from './variables/dynamic-variables.ts'
 export { fillStrings } from './variables/fill-strings.ts'
-export type { ScopeValue, VariableScope } from './variables/scope.ts'
+export type { ScopeValue, UnsavedNames, VariableScope } from './variables/scope.ts'
 export { Substitution, SubstitutionError } from './variables/substitute.ts'
 export {
   isWithheld,
@@ -137,6 +137,7 @@ export {
   scopeOfVariables,
   scopesForScripts,
   secretsOf,
+  unsavedOwner,
 } from './variables/variable-scope.ts'
 export { describeClose, isCloseCode } from './websocket/describe-close.ts'
 export { hexMark } from './websocket/fill-message.ts'

@@ -3,6 +3,7 @@ import {
   failed,
   type HttpBody,
   type HttpRequest,
+  type Notice,
   ok,
   type Result,
   type Row,
@@ -55,11 +56,10 @@ export function renderRequest(
     const rendered = fillRequest(resolved, outcome, substitution, schemes)
     const { url, pathParams } = request
     const typedUrl = typed.request.url
-    const names = [...substitution.unknownNames]
     return ok({
       ...rendered,
       origins: chooseOrigins({ url, typedUrl, pathParams, auth }, outcome.scopes, ports.hostNames),
-      notices: names.length === 0 ? [] : [{ code: 'UNKNOWN_VARIABLES', names }],
+      notices: noticesOf(substitution, resolved),
     })
   } catch (error) {
     if (error instanceof MissingPathVariableError)
@@ -67,6 +67,18 @@ export function renderRequest(
     if (!(error instanceof SubstitutionError)) throw error
     return failed(preparationFailure('template', error.code, error.path.join(' → ')))
   }
+}
+
+/** Returns what the user should know about the values that were filled in. */
+function noticesOf(
+  { unknownNames, unsavedNames }: Substitution,
+  { unsavedParts: parts = [] }: ResolvedRequest,
+): readonly Notice[] {
+  const values = [...unsavedNames].map(([name, owner]) => ({ name, owner }))
+  return [
+    ...(unknownNames.size === 0 ? [] : [{ code: 'UNKNOWN_VARIABLES', names: [...unknownNames] } as const]),
+    ...(values.length + parts.length === 0 ? [] : [{ code: 'UNSAVED_CHANGES', values, parts } as const]),
+  ]
 }
 
 /** Returns the request with the URL that a script set in place of the typed one (product decisions). */

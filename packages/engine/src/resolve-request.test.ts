@@ -142,6 +142,25 @@ test('a name is looked up from the send outwards, through every scope', () => {
   }
 })
 
+test('an unsaved part of a container is listed if the request inherits it', () => {
+  const [outer, inner] = [collection({ auth: bearer('outer') }), folder({ auth: bearer('inner') })]
+  const parts = ['headers', 'authorization'] as const
+  const of = (...containers: readonly (typeof outer | typeof inner)[]) => ({
+    variables: {},
+    ancestors: new Map(containers.map(one => [one, { variables: new Map(), parts }])),
+  })
+  const inherits: Auth = { type: 'inherit' }
+  const partsOf = (auth: Auth, unsaved: ReturnType<typeof of>) =>
+    resolveRequest(newHttpRequest({ auth }), context({ ancestors: [outer, inner], unsaved })).unsavedParts
+  expect(partsOf(inherits, of(inner))).toEqual([
+    { part: 'headers', owner: 'Folder' },
+    { part: 'authorization', owner: 'Folder' },
+  ])
+  expect(partsOf(inherits, of(outer))).toEqual([{ part: 'headers', owner: 'Collection' }])
+  expect(partsOf(bearer('own'), of(inner))).toEqual([{ part: 'headers', owner: 'Folder' }])
+  expect(partsOf(inherits, of())).toBeUndefined()
+})
+
 test('a value that the host provides is overridden by the collection’s own', () => {
   const live = scope('collection', { baseUrl: 'provided', other: 'provided' })
   const ancestors = [collection({ variables: [variable('baseUrl', 'own')] })]

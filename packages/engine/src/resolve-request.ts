@@ -1,8 +1,8 @@
-import type { EffectiveAuth, HttpRequest, Inheritable, RequestSettings, Row } from '@parley/model'
+import type { EffectiveAuth, HttpRequest, Inheritable, RequestSettings, Row, Variable } from '@parley/model'
 import { chosenBody } from './body/chosen-body.ts'
 import { withSubscriptionUrl } from './graphql/subscription-transports.ts'
-import type { EffectiveSettings, RequestContext, ResolvedRequest } from './stages.ts'
-import type { VariableScope } from './variables/scope.ts'
+import type { EffectiveSettings, RequestContext, ResolvedRequest, UnsavedContext } from './stages.ts'
+import type { UnsavedNames, VariableScope } from './variables/scope.ts'
 import { scopeOfVariables } from './variables/variable-scope.ts'
 
 /** Stage 1: resolves what the request inherits from its folders, its collection and the settings. */
@@ -23,8 +23,27 @@ export function resolveRequest(request: HttpRequest, context: RequestContext): R
       context.defaultSettings,
     ),
     scopes: variableScopes(request, context),
+    ...unsavedInheritance(request, context),
     ...(context.lastEventId === undefined ? {} : { lastEventId: context.lastEventId }),
   }
+}
+
+/** Returns what a request inherits that is not saved; an authorization counts only if nothing nearer overrides it. */
+function unsavedInheritance(
+  request: HttpRequest,
+  { ancestors, unsaved }: RequestContext,
+): Pick<ResolvedRequest, 'unsavedParts'> {
+  if (unsaved === undefined) return {}
+  const isAuthUsed = (level: number) =>
+    [request.auth, ...ancestors.slice(level + 1).map(({ defaults }) => defaults.auth)].every(
+      ({ type }) => type === 'inherit',
+    )
+  const unsavedParts = ancestors.flatMap((ancestor, level) =>
+    (unsaved.ancestors.get(ancestor)?.parts ?? [])
+      .filter(part => part !== 'authorization' || isAuthUsed(level))
+      .map(part => ({ part, owner: ancestor.name })),
+  )
+  return unsavedParts.length === 0 ? {} : { unsavedParts }
 }
 
 /** The authorization that a request is sent with, and its owner; null if nothing defines one. */
@@ -99,10 +118,15 @@ export function variableScopes(
   context: RequestContext,
 ): readonly VariableScope[] {
   const live = (name: VariableScope['name']) => context.liveScopes.filter(scope => scope.name === name)
+  const { environment, workspaceVariables, globalVariables, secretValues, unsaved } = context
   const ancestors = context.ancestors.map(ancestor =>
-    scopeOfVariables(ancestor.kind, ancestor.defaults.variables),
+    withUnsaved(
+      scopeOfVariables(ancestor.kind, ancestor.defaults.variables),
+      unsaved?.ancestors.get(ancestor)?.variables,
+    ),
   )
-  const { environment, workspaceVariables, globalVariables, secretValues } = context
+  const shared = (name: keyof UnsavedContext['variables'], variables: readonly Variable[]) =>
+    withUnsaved(scopeOfVariables(name, variables, secretValues?.[name]), unsaved?.variables[name])
   return [
     ...live('send'),
     ...live('iteration'),
@@ -111,13 +135,14 @@ export function variableScopes(
     ...ancestors.filter(scope => scope.name === 'folder').reverse(),
     ...ancestors.filter(scope => scope.name === 'collection'),
     ...live('collection'),
-    {
-      ...scopeOfVariables('environment', environment?.variables ?? [], secretValues?.environment),
-      environmentName: environment?.name ?? '',
-    },
+    { ...shared('environment', environment?.variables ?? []), environmentName: environment?.name ?? '' },
     ...live('environment'),
-    scopeOfVariables('workspace', workspaceVariables, secretValues?.workspace),
-    scopeOfVariables('global', globalVariables, secretValues?.global),
+    shared('workspace', workspaceVariables),
+    shared('global', globalVariables),
     ...live('demo'),
   ]
+}
+
+function withUnsaved(scope: VariableScope, unsaved: UnsavedNames | undefined): VariableScope {
+  return unsaved === undefined || unsaved.size === 0 ? scope : { ...scope, unsaved }
 }

@@ -15,13 +15,15 @@ import type {
   Scripts,
   SendFailure,
   TestResult,
+  UnsavedInheritance,
+  UnsavedPart,
   Variable,
   VariableScopeName,
 } from '@parley/model'
 import type { WayOut } from './gate/ways-out.ts'
 import type { SubscriptionStart } from './graphql/subscription-protocol.ts'
 import type { CallProtocol } from './grpc/call-protocol.ts'
-import type { VariableScope } from './variables/scope.ts'
+import type { UnsavedNames, VariableScope } from './variables/scope.ts'
 
 /**
  * The types between the stages of a send. Each stage takes the result of the stage before it, so the compiler
@@ -47,10 +49,25 @@ export interface RequestContext {
   /** Scopes that are not stored in files: this send, the iteration, the session, and what the host adds. */
   readonly liveScopes: readonly VariableScope[]
   readonly defaultSettings: EffectiveSettings
+  /** The parts that are not saved; absent: everything is. */
+  readonly unsaved?: UnsavedContext
   /**
    * The ID of the last event of a stream that is continued, as the server sent it. Names in it are not filled in.
    */
   readonly lastEventId?: string
+}
+
+/** The parts of a context that a page shows and has not saved. The context itself contains them. */
+export interface UnsavedContext {
+  readonly variables: Partial<Readonly<Record<'environment' | 'workspace' | 'global', UnsavedNames>>>
+  /** By the container in {@link RequestContext.ancestors}. */
+  readonly ancestors: ReadonlyMap<Collection | Folder, UnsavedDefaults>
+}
+
+/** The defaults of a container that are not saved. */
+export interface UnsavedDefaults {
+  readonly variables: UnsavedNames
+  readonly parts: readonly UnsavedPart[]
 }
 
 /** Settings after inheritance is resolved. */
@@ -94,6 +111,8 @@ export interface ResolvedRequest {
   readonly lastEventId?: string
   /** Narrowest first. */
   readonly scopes: readonly VariableScope[]
+  /** What it inherits that is not saved, each part with the name of its container; absent: nothing. */
+  readonly unsavedParts?: readonly UnsavedInheritance[]
 }
 
 /** The scripts of one level, and their owner. */

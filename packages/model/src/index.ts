@@ -38,7 +38,15 @@ export {
   maximumHistoryBodyBytes,
   maximumHistoryEntries,
 } from './exchange/history-entry.ts'
-export { describeNotice, describeScriptNote, type Notice, type ScriptNote } from './exchange/notice.ts'
+export {
+  describeNotice,
+  describeScriptNote,
+  type Notice,
+  type ScriptNote,
+  type UnsavedInheritance,
+  type UnsavedPart,
+  type UnsavedValue,
+} from './exchange/notice.ts'
 export {
   type CookieOrigin,
   describeCookieRefusal,

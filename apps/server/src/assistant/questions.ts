@@ -17,12 +17,13 @@ import {
   type Result,
 } from '@parley/model'
 import { typedSecrets } from '@parley/workspace'
-import type { ComposedPart, ComposedQuestion, DescribedProblem } from '../contract/index.ts'
+import type { ComposedPart, ComposedQuestion, DescribedProblem, UnsavedDrafts } from '../contract/index.ts'
 import type { Library } from '../library/library.ts'
 import type { SendStreams } from '../live/send-streams.ts'
 import type { Runs } from '../runs/runs.ts'
 import type { SendHistory } from '../send-history.ts'
 import type { Sends } from '../sends/sends.ts'
+import { secretsInDrafts } from '../variables/unsaved-variables.ts'
 
 export interface QuestionsParts {
   readonly sends: Pick<Sends, 'ended'>
@@ -43,6 +44,8 @@ export interface QuestionSubject {
   readonly run: { readonly runId: string; readonly index: number } | null
   readonly parentId: string | null
   readonly request: HttpRequest
+  /** What else the window shows and has not saved. */
+  readonly unsaved?: UnsavedDrafts
 }
 
 /** Composes questions about requests. Nothing is sent. */
@@ -55,11 +58,12 @@ export class Questions {
 
   /** Returns the parts of a question as they would be sent, without secrets. */
   async compose(subject: QuestionSubject): Promise<ComposedQuestion> {
-    const { parentId, request } = subject
+    const { parentId, request, unsaved } = subject
     const known = await this.#parts.knownSecrets()
     if (!known.ok) return { state: 'failed', ...describeLocked(known.failure) }
     const outcome = await this.#outcomeOf(subject)
-    const secrets = [...known.value, ...this.#secretsOf(subject, outcome)]
+    const typed = unsaved === undefined ? [] : secretsInDrafts(unsaved)
+    const secrets = [...known.value, ...typed, ...this.#secretsOf(subject, outcome)]
     const { bodyKilobytes } = this.#parts.settings()
     const hidden =
       outcome?.state === 'answered'
@@ -74,7 +78,7 @@ export class Questions {
         bodyKilobytes * 1024,
         (handle, bytes) => this.#parts.bodies.read(handle, 0, bytes),
       ),
-      variables: (await this.#parts.library.variables(parentId)).flatMap(({ name, value }) =>
+      variables: (await this.#parts.library.variables(parentId, unsaved)).flatMap(({ name, value }) =>
         value === null ? [] : [{ name, value }],
       ),
     })

@@ -4,6 +4,7 @@ import type { AssistantProposal } from '@parley/model/schema'
 import * as z from 'zod'
 import { id, request, windowId } from './contract-inputs.ts'
 import type { DescribedProblem, NotDone } from './messages.ts'
+import { inheritedPlace } from './unsaved-drafts.ts'
 
 const address = z.string().max(2000)
 
@@ -83,7 +84,7 @@ const conversation = z.strictObject({ conversationId: z.uuid() })
 /** The calls of the assistant, and of Settings → AI assistant. */
 export const assistantContract = {
   /** Returns the parts of a question about a request, without secrets. Nothing is sent. */
-  compose: oc.input(z.strictObject(subject)).output(type<ComposedQuestion>()),
+  compose: oc.input(z.strictObject({ ...subject, ...inheritedPlace })).output(type<ComposedQuestion>()),
   /** Asks a question with the chosen parts, and notifies the window while the answer arrives. */
   ask: oc
     .input(

@@ -1,18 +1,18 @@
 import { oc, type } from '@orpc/contract'
 import type { AuthSource, TokenState } from '@parley/engine'
 import * as z from 'zod'
-import { id, request, windowId } from './contract-inputs.ts'
+import { request, windowId } from './contract-inputs.ts'
+import { inheritedPlace } from './unsaved-drafts.ts'
 
-const parentId = id.nullable()
 /** The draft whose token is requested, and the collection or folder that holds it. */
-const subject = { parentId, request }
+const subject = { ...inheritedPlace, request }
 /** A random ID, chosen by the page. */
 const signInId = z.uuid()
 
 /** The calls of the Authorization tab (spec 5). */
 export const authContract = {
   /** Returns what a request below `parentId` inherits, and from what (spec 5.1). */
-  readInherited: oc.input(z.strictObject({ parentId })).output(type<AuthSource>()),
+  readInherited: oc.input(z.strictObject(inheritedPlace)).output(type<AuthSource>()),
   /** Returns the OAuth 2.0 token that a request would be sent with, masked (spec 3). */
   tokenState: oc.input(z.strictObject(subject)).output(type<TokenState>()),
   /** Returns the unmasked token, to be copied; null if there is none. */

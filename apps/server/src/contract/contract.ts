@@ -35,6 +35,7 @@ import { runContract } from './run-contract.ts'
 import { schemaContract } from './schema-contract.ts'
 import { sendContract } from './send-contract.ts'
 import { tabContract } from './tab-contract.ts'
+import { inheritedPlace } from './unsaved-drafts.ts'
 import { updatesContract } from './updates-contract.ts'
 import { environmentContract, variableContract } from './variable-contract.ts'
 import type { StreamItem } from './window-events.ts'
@@ -123,7 +124,7 @@ export const contract = {
     prepare: oc
       .input(
         z.strictObject({
-          parentId: id.nullable(),
+          ...inheritedPlace,
           request,
           includesAuth: z.boolean(),
           fillsVariables: z.boolean(),

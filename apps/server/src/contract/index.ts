@@ -12,6 +12,12 @@ export type * from './live-contract.ts'
 export type * from './messages.ts'
 export type * from './run-contract.ts'
 export type * from './schema-contract.ts'
+export {
+  nothingUnsaved,
+  type UnsavedContainer,
+  type UnsavedDrafts,
+  type UnsavedVariables,
+} from './unsaved-drafts.ts'
 export type * from './updates-contract.ts'
 export type * from './window-events.ts'
 export type { Backup, BackupEvent, RecentWorkspace, WorkspaceEvent } from './workspaces.ts'

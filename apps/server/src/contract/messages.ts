@@ -3,6 +3,7 @@ import type {
   HistorySummary,
   HttpRequest,
   RequestExample,
+  ScriptError,
   Variable,
   VariableScopeName,
 } from '@parley/model'
@@ -198,15 +199,25 @@ export interface LibraryEvent {
 
 export type LibraryNode = LibraryContainer | LibraryLeaf
 
+/** The script that set a value of the session, and the request that it ran on. */
+export interface ValueSetter extends Pick<ScriptError, 'owner' | 'phase'> {
+  readonly requestName: string
+}
+
 export interface ScopedVariable {
   readonly name: string
   /** Null if the value is secret or generated for each use. */
   readonly value: string | null
-  readonly scope: VariableScopeName | 'dynamic'
+  /** `request`: the request's own, which is narrower than all but those of the session. */
+  readonly scope: VariableScopeName | 'dynamic' | 'request'
   /** Of the scope `environment`. */
   readonly environmentName?: string
   /** Set for a secret that has no value on this device. */
   readonly isMissing?: true
+  /** The owner whose unsaved change decides the value: an environment, collection or folder, `Workspace` or `Global`. */
+  readonly unsavedIn?: string
+  /** The script that set a value of the session. */
+  readonly setBy?: ValueSetter
 }
 
 /** The owner of variables: an environment, the workspace, or every workspace. */

@@ -3,9 +3,10 @@ import type { SchemaAnswer, SchemaFormat } from '@parley/engine'
 import * as z from 'zod'
 import { id, request, windowId } from './contract-inputs.ts'
 import type { DescribedProblem, Ticket } from './messages.ts'
+import { inheritedPlace } from './unsaved-drafts.ts'
 
 /** The draft whose schema is meant, and the collection or folder that contains it. */
-const subject = { parentId: id.nullable(), requestId: id, request }
+const subject = { ...inheritedPlace, requestId: id, request }
 const schemaKey = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** A schema that the server has. Its text is read with a ticket. */

@@ -2,6 +2,7 @@ import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
 import { id, request, sendId, windowId } from './contract-inputs.ts'
 import type { ReadExample, ResumedSend } from './messages.ts'
+import { inheritedPlace } from './unsaved-drafts.ts'
 
 /** The calls that send requests. */
 export const sendContract = {
@@ -13,7 +14,7 @@ export const sendContract = {
         sendId,
         /** The request ID that scripts see. */
         requestId: id,
-        parentId: id.nullable(),
+        ...inheritedPlace,
         request,
       }),
     )

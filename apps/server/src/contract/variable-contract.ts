@@ -1,29 +1,17 @@
 import { oc, type } from '@orpc/contract'
-import { variableSchema } from '@parley/model/schema'
 import * as z from 'zod'
 import { entryName, id } from './contract-inputs.ts'
 import type { Done } from './library-messages.ts'
 import type {
   Created,
-  EditedVariable,
   ReadVariables,
   SavedVariables,
   ScopedSecret,
   ScopedVariable,
   VariableCounts,
-  VariablesPlace,
 } from './messages.ts'
+import { editedVariables, inheritedPlace, variablesPlace } from './unsaved-drafts.ts'
 
-const editedVariable: z.ZodType<EditedVariable, EditedVariable> = z.strictObject({
-  variable: variableSchema,
-  secretValue: z.string().nullable(),
-})
-const editedVariables = z.array(editedVariable).max(100_000)
-const variablesPlace: z.ZodType<VariablesPlace, VariablesPlace> = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('environment'), id }),
-  z.strictObject({ kind: z.literal('workspace') }),
-  z.strictObject({ kind: z.literal('global') }),
-])
 const secretOfPlace: z.ZodType<ScopedSecret, ScopedSecret> = z.strictObject({
   place: variablesPlace,
   name: z.string().max(100_000),
@@ -35,7 +23,7 @@ export const variableContract = {
    * Returns the variables that `{{name}}` may refer to in a request below `parentId`, narrowest scope
    * first.
    */
-  list: oc.input(z.strictObject({ parentId: id.nullable() })).output(type<readonly ScopedVariable[]>()),
+  list: oc.input(z.strictObject(inheritedPlace)).output(type<readonly ScopedVariable[]>()),
   /** Returns how many variables each place has, by `global`, `workspace`, and the IDs of environments and collections. */
   count: oc.output(type<VariableCounts>()),
   /** Returns variables to edit, with the values of the secrets among them. */

@@ -1,12 +1,12 @@
 import type { DeviceCode, MissingSecret } from '@parley/engine'
-import type { AppSettings, ScriptError, SendProgress } from '@parley/model'
+import type { AppSettings, SendProgress } from '@parley/model'
 import type { AgentsEvent } from './agent-contract.ts'
 import type { AssistantEvent, AssistantTestEvent } from './assistant-contract.ts'
 import type { DesktopEvent } from './desktop-contract.ts'
 import type { ExportEvent } from './export-contract.ts'
 import type { ImportEvent } from './import-contract.ts'
 import type { LiveEvent } from './live-contract.ts'
-import type { DescribedProblem, EnvironmentsEvent, LibraryEvent } from './messages.ts'
+import type { DescribedProblem, EnvironmentsEvent, LibraryEvent, ValueSetter } from './messages.ts'
 import type { RunPlanEvent, RunWindowEvent } from './run-contract.ts'
 import type { SchemaEvent, SchemaFileEvent } from './schema-contract.ts'
 import type { UpdatesEvent } from './updates-contract.ts'
@@ -158,7 +158,7 @@ export interface ShownSessionValue {
   /** The value, or its beginning if it is long. */
   readonly text: string
   readonly isCut: boolean
-  readonly setBy: Pick<ScriptError, 'owner' | 'phase'> & { readonly requestName: string }
+  readonly setBy: ValueSetter
 }
 
 /** Lines that the scripts of a send wrote with `console`; sent only if the settings show them. */

@@ -8,8 +8,11 @@ import {
   type RequestContext,
   type ScopeValue,
   type SendOutcome,
+  type UnsavedContext,
+  unsavedOwner,
   type VariableScope,
   variableScopes,
+  type WithheldValue,
 } from '@parley/engine'
 import type { DefinitionFiles } from '@parley/engine/grpc'
 import {
@@ -30,13 +33,16 @@ import {
   type Workspace,
   type WorkspaceFailure,
 } from '@parley/workspace'
-import type {
-  LibraryChanges,
-  LibraryTree,
-  OpenedRequest,
-  RequestPlace,
-  SavedRequest,
-  ScopedVariable,
+import {
+  type LibraryChanges,
+  type LibraryTree,
+  nothingUnsaved,
+  type OpenedRequest,
+  type RequestPlace,
+  type SavedRequest,
+  type ScopedVariable,
+  type UnsavedDrafts,
+  type ValueSetter,
 } from '../contract/index.ts'
 import { definitionFilesIn } from '../schemas/definition-files.ts'
 import { LatestTrees } from './latest-trees.ts'
@@ -46,15 +52,18 @@ import { entryNotFound } from './library-failure.ts'
 import { LibraryIndex, type LibraryPlace } from './library-index.ts'
 import { savedFile } from './saved-file.ts'
 import { storedRequest } from './stored-request.ts'
+import { withUnsavedDefaults } from './unsaved-containers.ts'
+import { unsavedSecrets } from './unsaved-secrets.ts'
 
 type Container = Collection | Folder
 type SecretOfField = Extract<MissingSecret, { readonly kind: 'field' }>
 
-/** An edited request and its position. */
+/** An edited request, its position, and what else its window shows and has not saved. */
 interface PlacedDraft {
   readonly requestId: string
   readonly parentId: string | null
   readonly request: HttpRequest
+  readonly unsaved?: UnsavedDrafts
 }
 
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
@@ -67,13 +76,24 @@ const maximumFound = 2000
 /** Scopes whose values are in no file. */
 export interface LiveScopes {
   readonly sessionScope: VariableScope
+  /** Returns the script that set a value of the session; null if there is no such value. */
+  setterOf(name: string): ValueSetter | null
 }
 
 /** The variables that do not belong to collections. */
-export type SharedVariables = Pick<
-  RequestContext,
-  'environment' | 'workspaceVariables' | 'globalVariables' | 'secretValues'
->
+export interface SharedVariables
+  extends Pick<RequestContext, 'environment' | 'workspaceVariables' | 'globalVariables' | 'secretValues'> {
+  /** The names whose values a page shows and has not saved. */
+  readonly unsavedVariables: UnsavedContext['variables']
+}
+
+/** The services that a {@link Library} uses besides the workspace. */
+export interface LibrarySources {
+  readonly live: LiveScopes
+  sharedVariables(drafts?: UnsavedDrafts): Promise<SharedVariables>
+  /** Remembers secrets that are about to be sent and that no file has yet, so that they can be hidden later. */
+  keepUnsavedSecrets(secrets: readonly WithheldValue[]): void
+}
 
 /** The workspace as the page sees it: a tree of IDs, and what each request inherits from its containers. */
 export class Library {
@@ -81,8 +101,7 @@ export class Library {
   #endWatching: () => void = () => {}
   #onChange: () => void = () => {}
   readonly #demoBaseUrl: string | null
-  readonly #live: LiveScopes
-  readonly #sharedVariables: () => Promise<SharedVariables>
+  readonly #sources: LibrarySources
   readonly #index: LibraryIndex
   readonly #compiledDefinitions = compiledDefinitionsInMemory()
   readonly #latestTrees = new LatestTrees()
@@ -94,15 +113,9 @@ export class Library {
   readonly containers: LibraryContainers
 
   /** `demoBaseUrl`: the address that `{{baseUrl}}` of the sample refers to; null: no demo API is running. */
-  constructor(
-    workspace: Workspace,
-    demoBaseUrl: string | null,
-    live: LiveScopes,
-    sharedVariables: () => Promise<SharedVariables>,
-  ) {
+  constructor(workspace: Workspace, demoBaseUrl: string | null, sources: LibrarySources) {
     this.#workspace = workspace
-    this.#live = live
-    this.#sharedVariables = sharedVariables
+    this.#sources = sources
     this.#demoBaseUrl = demoBaseUrl
     this.#index = new LibraryIndex(workspace.tree)
     const parts = { workspace: () => this.#workspace, index: () => this.#present() }
@@ -193,17 +206,28 @@ export class Library {
   /**
    * Returns what a request inside a collection or folder inherits; nothing if that container is unknown or
    * gone.
+   * @param drafts what the window shows and has not saved of it, which takes the place of what is saved
    */
-  async contextOf(parentId: string | null): Promise<RequestContext> {
+  async contextOf(parentId: string | null, drafts: UnsavedDrafts = nothingUnsaved): Promise<RequestContext> {
     const place = parentId === null ? undefined : this.#present().place(parentId)
-    const read = await Promise.all((place?.containers ?? []).map(container => this.#readContainer(container)))
+    const read = await Promise.all(
+      (place?.containers ?? []).map(container => this.#readContainer(container, drafts)),
+    )
     const containers = read.flatMap(container => (container === null ? [] : [container]))
+    const { unsavedVariables, ...shared } = await this.#sources.sharedVariables(drafts)
+    const unsaved = {
+      variables: unsavedVariables,
+      ancestors: new Map(
+        containers.flatMap(one => (one.unsaved === null ? [] : [[one.entity, one.unsaved] as const])),
+      ),
+    }
     return {
       ancestors: containers.map(({ entity }) => entity),
       missingAuthFields: new Map(containers.flatMap(({ missing }) => [...missing])),
-      ...(await this.#sharedVariables()),
-      liveScopes: [this.#live.sessionScope, ...this.#demoScopes(parentId)],
+      ...shared,
+      liveScopes: [this.#sources.live.sessionScope, ...this.#demoScopes(parentId)],
       defaultSettings: defaultSendSettings,
+      unsaved,
     }
   }
 
@@ -212,16 +236,19 @@ export class Library {
    * the run sets itself.
    */
   async runContextOf(collectionId: string): Promise<Omit<RequestContext, 'ancestors'>> {
+    const { unsavedVariables: _, ...shared } = await this.#sources.sharedVariables()
     return {
-      ...(await this.#sharedVariables()),
+      ...shared,
       liveScopes: this.#demoScopes(collectionId),
       defaultSettings: defaultSendSettings,
     }
   }
 
   /** Returns what a request inherits, and which secrets of its own file have no value on this machine. */
-  async contextOfRequest({ requestId, parentId, request }: PlacedDraft): Promise<RequestContext> {
-    const context = await this.contextOf(parentId)
+  async contextOfRequest({ requestId, parentId, request, unsaved }: PlacedDraft): Promise<RequestContext> {
+    const context = await this.contextOf(parentId, unsaved)
+    const secrets = unsavedSecrets(request, context)
+    if (secrets.length > 0) this.#sources.keepUnsavedSecrets(secrets)
     const path = this.#present().place(requestId)?.path
     if (path === undefined || request.auth.type === 'inherit' || request.auth.type === 'none') return context
     const read = await this.#workspace.readItem(path)
@@ -254,24 +281,36 @@ export class Library {
     return this.#workspace.fillSecrets(path, new Map([[`auth.${field}`, text]]))
   }
 
-  /** Returns the variables that `{{name}}` may refer to in a collection or folder, narrowest scope first. */
-  async variables(parentId: string | null): Promise<readonly ScopedVariable[]> {
-    const scopes = variableScopes({ variables: [] }, await this.contextOf(parentId))
-    const named = scopes.flatMap(({ name: scope, environmentName, values, secretNames }) => {
+  /**
+   * Returns the variables that `{{name}}` may refer to in a collection or folder, narrowest scope first, with the
+   * values that a send of the window would use.
+   */
+  async variables(parentId: string | null, drafts?: UnsavedDrafts): Promise<readonly ScopedVariable[]> {
+    const scopes = variableScopes({ variables: [] }, await this.contextOf(parentId, drafts))
+    const named = scopes.flatMap((scope, level) => {
+      const { name: scopeName, environmentName, values, secretNames } = scope
       const names = new Set([...values.keys(), ...(secretNames ?? [])])
       return [...names].map(name => {
         const text = secretNames?.has(name) ? undefined : values.get(name)?.text
-        const isMissing = values.has(name) ? {} : ({ isMissing: true } as const)
-        const owner = environmentName === undefined ? {} : { environmentName }
-        return { name, value: text?.slice(0, maxShownCharacters) ?? null, scope, ...owner, ...isMissing }
+        const unsavedIn = unsavedOwner(scopes.slice(0, level + 1), name)
+        const setBy = scopeName === 'session' ? this.#sources.live.setterOf(name) : null
+        return {
+          name,
+          value: text?.slice(0, maxShownCharacters) ?? null,
+          scope: scopeName,
+          ...(environmentName === undefined ? {} : { environmentName }),
+          ...(values.has(name) ? {} : { isMissing: true as const }),
+          ...(unsavedIn === null ? {} : { unsavedIn }),
+          ...(setBy === null ? {} : { setBy }),
+        }
       })
     })
     return [...named, ...dynamicVariableNames.map(name => ({ name, value: null, scope: 'dynamic' as const }))]
   }
 
   /** Returns the authorization that a request in a collection or folder inherits, and from what. */
-  async inheritedAuth(parentId: string | null): Promise<AuthSource> {
-    const { ancestors } = await this.contextOf(parentId)
+  async inheritedAuth(parentId: string | null, drafts?: UnsavedDrafts): Promise<AuthSource> {
+    const { ancestors } = await this.contextOf(parentId, drafts)
     return authSource({ name: '', auth: { type: 'inherit' } }, ancestors)
   }
 
@@ -325,14 +364,18 @@ export class Library {
     return id === undefined ? failed(entryNotFound) : ok(id)
   }
 
-  async #readContainer({ kind, path }: { readonly kind: Container['kind']; readonly path: string }) {
+  async #readContainer(
+    { kind, path }: { readonly kind: Container['kind']; readonly path: string },
+    drafts: UnsavedDrafts,
+  ) {
     const read =
       kind === 'collection'
         ? await this.#workspace.readCollection(path)
         : await this.#workspace.readFolder(path)
     if (!read.ok) return null
-    const entity: Container = read.value.entity
-    return { entity, missing: this.#missingAuthFields(entity, path, read.value.missingSecrets) }
+    const id = this.#present().idOfPath(path) ?? ''
+    const { entity, unsaved } = withUnsavedDefaults(read.value.entity, id, drafts)
+    return { entity, unsaved, missing: this.#missingAuthFields(entity, path, read.value.missingSecrets) }
   }
 
   /** Remembers the file whose secrets are missing. */

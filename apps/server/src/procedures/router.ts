@@ -7,7 +7,7 @@ import type { WorkspaceFailure } from '@parley/workspace'
 import type { AgentWatch } from '../agents/agent-watch.ts'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { ReceivedBodies } from '../bodies/received-bodies.ts'
-import { type Created, contract, type Done } from '../contract/index.ts'
+import { type Created, contract, type Done, type UnsavedDrafts } from '../contract/index.ts'
 import { codePorts } from '../dynamic-sources.ts'
 import type { Exports } from '../exports/exports.ts'
 import type { ResponseExamples } from '../exports/response-examples.ts'
@@ -78,7 +78,7 @@ export interface Services extends AssistantServices, DesktopServices {
   readonly network: Network
   readonly signIns: SignIns
   /** Returns what a request in a collection or folder inherits, with the settings for sends from the page. */
-  contextOf(parentId: string | null): Promise<RequestContext>
+  contextOf(parentId: string | null, drafts?: UnsavedDrafts): Promise<RequestContext>
   readonly demoBaseUrl: string | null
   readonly updates: Updates
   readonly updatesAddress: string | null
@@ -218,7 +218,7 @@ export function createRouter(services: Services) {
       }),
     },
     variables: {
-      list: on.variables.list.handler(({ input }) => library.variables(input.parentId)),
+      list: on.variables.list.handler(({ input }) => library.variables(input.parentId, input.unsaved)),
       count: on.variables.count.handler(() => variables.count()),
       open: on.variables.open.handler(async ({ input }) => {
         const opened = await variables.open(input.place)
@@ -264,8 +264,11 @@ export function createRouter(services: Services) {
     },
     code: {
       prepare: on.code.prepare.handler(async ({ input }) => {
-        const { request, parentId, ...choices } = input
-        return prepareCode(request, await contextOf(parentId), codePorts, { ...choices, fillsGaps: true })
+        const { request, parentId, unsaved, ...choices } = input
+        return prepareCode(request, await contextOf(parentId, unsaved), codePorts, {
+          ...choices,
+          fillsGaps: true,
+        })
       }),
     },
     sends: {

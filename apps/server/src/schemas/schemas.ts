@@ -18,7 +18,7 @@ import {
   type Result,
   type SendFailure,
 } from '@parley/model'
-import type { SchemaEvent, SchemaProblem, ShownSchema } from '../contract/index.ts'
+import type { SchemaEvent, SchemaProblem, ShownSchema, UnsavedDrafts } from '../contract/index.ts'
 import type { Library } from '../library/library.ts'
 import { logFault } from '../log-fault.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
@@ -37,6 +37,7 @@ export interface SchemaSubject {
   readonly parentId: string | null
   readonly requestId: string
   readonly request: HttpRequest
+  readonly unsaved?: UnsavedDrafts
 }
 
 export interface SchemaFetch extends SchemaSubject {
@@ -196,7 +197,7 @@ export class Schemas {
   }
 
   async #keyOf(subject: SchemaSubject): Promise<string | null> {
-    return this.#keyIn(subject, await this.#options.library.contextOf(subject.parentId))
+    return this.#keyIn(subject, await this.#options.library.contextOf(subject.parentId, subject.unsaved))
   }
 
   #keyIn({ request }: SchemaSubject, context: RequestContext): Promise<string | null> {

@@ -64,7 +64,11 @@ beforeEach(async () => {
     active: await openActiveEnvironments(folder),
     onChange: () => {},
   })
-  const library = new Library(workspace, null, scripting, () => variables.shared())
+  const library = new Library(workspace, null, {
+    live: scripting,
+    sharedVariables: drafts => variables.shared(drafts),
+    keepUnsavedSecrets: () => {},
+  })
   const history = new SendHistory({ appData, bodies, bodyTexts, onChange: () => {} })
   const pickedFiles = new PickedFiles(folder)
   windows = new WindowEvents()

@@ -23,7 +23,7 @@ import {
 import { waitUnlessAborted } from '@parley/transport'
 import type { BodyTexts } from '../bodies/body-texts.ts'
 import type { ReceivedResponse } from '../bodies/received-response.ts'
-import type { ResumedSend, ShownConsoleLine } from '../contract/index.ts'
+import type { ResumedSend, ShownConsoleLine, UnsavedDrafts } from '../contract/index.ts'
 import type { Library } from '../library/library.ts'
 import type { SendStreams, SendWindow } from '../live/send-streams.ts'
 import { logFault } from '../log-fault.ts'
@@ -41,6 +41,8 @@ export interface StartSend {
   readonly requestId: string
   readonly parentId: string | null
   readonly request: HttpRequest
+  /** What else the window shows and has not saved. */
+  readonly unsaved?: UnsavedDrafts
 }
 
 interface Send {

@@ -2,6 +2,7 @@ import { allFileSecrets, type Locked, type SecretStore } from '@parley/appdata'
 import type { WithheldValue } from '@parley/engine'
 import { ok, type Result } from '@parley/model'
 import type { Variables } from '../variables/variables.ts'
+import { sentUnsavedSecrets } from './sent-unsaved-secrets.ts'
 
 type Known = Promise<Result<readonly WithheldValue[], Locked>>
 
@@ -11,7 +12,9 @@ export async function allKnownSecrets(
   variables: Pick<Variables, 'secrets'>,
 ): Known {
   const inFiles = await allFileSecrets(secrets)
-  return inFiles.ok ? ok([...inFiles.value, ...(await variables.secrets())]) : inFiles
+  if (!inFiles.ok) return inFiles
+  const sent = await sentUnsavedSecrets(secrets)
+  return sent.ok ? ok([...inFiles.value, ...(await variables.secrets()), ...sent.value]) : sent
 }
 
 /** Reads no secrets while they are locked: for what can show nothing then. */

@@ -1,11 +1,13 @@
 import type { AppSettings } from '@parley/model'
 import { Library } from '../library/library.ts'
 import { Workspaces } from '../library/workspaces.ts'
+import { logFault } from '../log-fault.ts'
 import { Scripting } from '../scripting.ts'
 import { SavedTabs } from '../tabs/saved-tabs.ts'
 import { WorkspaceTabs } from '../tabs/workspace-tabs.ts'
 import { Variables } from '../variables/variables.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
+import { SentUnsavedSecrets } from './sent-unsaved-secrets.ts'
 import type { UserStores } from './user-stores.ts'
 
 export type UserContents = ReturnType<typeof createUserContents>
@@ -23,7 +25,14 @@ export function createUserContents(stores: UserStores, windows: WindowEvents, de
     active: stores.activeEnvironments,
     onChange: () => publishVariables(),
   })
-  const library = new Library(first.workspace, demoBaseUrl, scripting, () => variables.shared())
+  const unsavedSecrets = new SentUnsavedSecrets(appData.secrets)
+  const library = new Library(first.workspace, demoBaseUrl, {
+    live: scripting,
+    sharedVariables: drafts => variables.shared(drafts),
+    // The send does not wait: the keychain may be asking the user for its key.
+    keepUnsavedSecrets: secrets =>
+      void unsavedSecrets.keep(secrets).catch(error => logFault('keeping a secret', error)),
+  })
   const tabs = new WorkspaceTabs(
     workspaceKey =>
       new SavedTabs({ appData, workspaceKey, readRequest: id => library.readWithPlace(id), windows }),

@@ -9,7 +9,7 @@ import { Conversations } from '../assistant/conversations.ts'
 import { Questions } from '../assistant/questions.ts'
 import { BodyTexts } from '../bodies/body-texts.ts'
 import { ReceivedBodies } from '../bodies/received-bodies.ts'
-import type { WindowEvent } from '../contract/index.ts'
+import type { UnsavedDrafts, WindowEvent } from '../contract/index.ts'
 import type { DesktopApp } from '../desktop/desktop-app.ts'
 import { DesktopDownloads } from '../desktop/desktop-downloads.ts'
 import { dynamicSources } from '../dynamic-sources.ts'
@@ -173,8 +173,8 @@ function createSending(
   const runs = new Runs({ ...parts, appData, bodies })
   const schemas = new Schemas({ ...parts, store })
   const schemaFiles = new SchemaFiles({ store, windows, folder: () => tabs.folder })
-  const contextOf = async (parentId: string | null): Promise<RequestContext> => ({
-    ...(await library.contextOf(parentId)),
+  const contextOf = async (parentId: string | null, drafts?: UnsavedDrafts): Promise<RequestContext> => ({
+    ...(await library.contextOf(parentId, drafts)),
     defaultSettings: sendSettingsOf(settings.current),
   })
   const signIns = new SignIns({

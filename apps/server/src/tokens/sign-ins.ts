@@ -12,13 +12,14 @@ import {
 } from '@parley/engine'
 import { describeSendFailure, type HttpRequest } from '@parley/model'
 import { listenForRedirect } from '@parley/transport'
-import type { SignInEvent, WindowEvent } from '../contract/index.ts'
+import type { SignInEvent, UnsavedDrafts, WindowEvent } from '../contract/index.ts'
 import { logFault } from '../log-fault.ts'
 
 /** The draft whose token is requested, and the collection or folder that contains it. */
 export interface TokenSubject {
   readonly parentId: string | null
   readonly request: HttpRequest
+  readonly unsaved?: UnsavedDrafts
 }
 
 export interface SignInsOptions {
@@ -26,7 +27,7 @@ export interface SignInsOptions {
   /** Returns the port that asks a window before a secret goes to an origin that a script chose. */
   secretHostsOf(windowId: string): SecretHosts
   /** Returns what a request in a collection or folder inherits, including settings. */
-  contextOf(parentId: string | null): Promise<TokenOwner['context']>
+  contextOf(parentId: string | null, drafts?: UnsavedDrafts): Promise<TokenOwner['context']>
   /** Opens a page in the user's browser; returns false if no browser can be started. */
   openBrowser(url: string): boolean
   notifyWindow(windowId: string, event: WindowEvent): void
@@ -117,7 +118,7 @@ export class SignIns {
     }
   }
 
-  async #ownerOf({ parentId, request }: TokenSubject): Promise<TokenOwner> {
-    return { request, context: await this.#options.contextOf(parentId) }
+  async #ownerOf({ parentId, request, unsaved }: TokenSubject): Promise<TokenOwner> {
+    return { request, context: await this.#options.contextOf(parentId, unsaved) }
   }
 }

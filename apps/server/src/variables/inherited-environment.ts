@@ -1,9 +1,12 @@
+import type { UnsavedNames } from '@parley/engine'
 import type { Environment } from '@parley/model'
 
 /** An environment with the values of its secrets. */
 export interface OpenedEnvironment {
   readonly entity: Environment
   readonly secretVariables: ReadonlyMap<string, string>
+  /** The names whose values are not saved, each with the name of its environment. */
+  readonly unsaved: UnsavedNames
 }
 
 /**
@@ -30,5 +33,6 @@ export async function inheritedEnvironment(
       ...base.secretVariables,
       ...[...own.secretVariables].filter(([secret]) => names.has(secret)),
     ]),
+    unsaved: new Map([...[...base.unsaved].filter(([changed]) => !names.has(changed)), ...own.unsaved]),
   }
 }

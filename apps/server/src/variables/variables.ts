@@ -2,20 +2,23 @@ import type { ActiveEnvironments } from '@parley/appdata'
 import type { MissingSecret } from '@parley/engine'
 import { type Environment, failed, ok, type Result } from '@parley/model'
 import type { EnvironmentEntry, Globals, Workspace, WorkspaceFailure } from '@parley/workspace'
-import type {
-  EditedVariable,
-  EnvironmentSummary,
-  EnvironmentsEvent,
-  OpenedVariables,
-  SavedVariables,
-  ScopedSecret,
-  VariableCounts,
-  VariablesPlace,
+import {
+  type EditedVariable,
+  type EnvironmentSummary,
+  type EnvironmentsEvent,
+  nothingUnsaved,
+  type OpenedVariables,
+  type SavedVariables,
+  type ScopedSecret,
+  type UnsavedDrafts,
+  type VariableCounts,
+  type VariablesPlace,
 } from '../contract/index.ts'
 import type { SharedVariables } from '../library/library.ts'
 import { secretNameProblem, secretsIn, typedVariables, unnamedProblem } from './checked-variables.ts'
 import { editable, type OpenedPlace, versionWith } from './editable-variables.ts'
 import { inheritedEnvironment, type OpenedEnvironment } from './inherited-environment.ts'
+import { draftOf, withDraft } from './unsaved-variables.ts'
 
 type Done<Value> = Promise<Result<Value, WorkspaceFailure>>
 
@@ -69,21 +72,37 @@ export class Variables {
   /**
    * Returns the variables that a send uses, apart from those of its collection. A file that cannot be read
    * contributes none.
+   * @param drafts what the window that sends has not saved; it takes the place of what is saved
    */
-  async shared(): Promise<SharedVariables> {
+  async shared(drafts: UnsavedDrafts = nothingUnsaved): Promise<SharedVariables> {
     const [environment, file, globals] = await Promise.all([
-      this.#activeEnvironment(),
+      this.#activeEnvironment(drafts),
       this.#workspace.readWorkspaceFile(),
       this.#globals.read(),
     ])
+    const workspace = withDraft(
+      file.ok ? { ...file.value, variables: file.value.entity.variables } : noVariables,
+      draftOf(drafts, { kind: 'workspace' }),
+      'Workspace',
+    )
+    const global = withDraft(
+      globals.ok ? { ...globals.value, variables: globals.value.entity } : noVariables,
+      draftOf(drafts, { kind: 'global' }),
+      'Global',
+    )
     return {
       environment: environment?.entity ?? null,
-      workspaceVariables: file.ok ? file.value.entity.variables : [],
-      globalVariables: globals.ok ? globals.value.entity : [],
+      workspaceVariables: workspace.variables,
+      globalVariables: global.variables,
       secretValues: {
         ...(environment === null ? {} : { environment: environment.secretVariables }),
-        ...(file.ok ? { workspace: file.value.secretVariables } : {}),
-        ...(globals.ok ? { global: globals.value.secretVariables } : {}),
+        workspace: workspace.secretVariables,
+        global: global.secretVariables,
+      },
+      unsavedVariables: {
+        ...(environment === null ? {} : { environment: environment.unsaved }),
+        workspace: workspace.unsaved,
+        global: global.unsaved,
       },
     }
   }
@@ -289,13 +308,21 @@ export class Variables {
     return this.#entry(this.#active.of(this.#workspace.folder) ?? '')
   }
 
-  async #activeEnvironment(): Promise<OpenedEnvironment | null> {
+  async #activeEnvironment(drafts: UnsavedDrafts): Promise<OpenedEnvironment | null> {
     const active = this.#activeEntry()
     if (active === undefined) return null
     return inheritedEnvironment(active.name, async name => {
-      const path = (name === active.name ? active : this.#siblingNamed(active, name))?.path
-      const read = path === undefined ? null : await this.#workspace.readEnvironment(path)
-      return read?.ok ? read.value : null
+      const entry = name === active.name ? active : this.#siblingNamed(active, name)
+      const read = entry === undefined ? null : await this.#workspace.readEnvironment(entry.path)
+      if (entry === undefined || !read?.ok) return null
+      const { entity, secretVariables } = read.value
+      const saved = { variables: entity.variables, secretVariables }
+      const { variables, ...shown } = withDraft(
+        saved,
+        draftOf(drafts, { kind: 'environment', id: entry.id }),
+        entry.name,
+      )
+      return { entity: { ...entity, variables }, ...shown }
     })
   }
 
@@ -397,6 +424,8 @@ function isIn(folder: string, { path }: EnvironmentEntry): boolean {
 function newEnvironment(name: string): Environment {
   return { name, color: '', variables: [], clientCertificates: [], extendsName: '', dotEnvFilePath: '' }
 }
+
+const noVariables = { variables: [], secretVariables: new Map<string, string>() }
 
 const noWorkspaceFile = {
   entity: { name: '', variables: [] },

@@ -41,7 +41,7 @@ export function createStores(page: PageOptions) {
     desktopSaver: createDesktopSaver(client.desktop, window),
     layout: createLayout(localStorage),
     typing: createStore(() => ({ isTyping: false })),
-    inheritedReads: createInheritedReads(workbench, library, inheritedAuths),
+    inheritedReads: createInheritedReads(workbench, library, inheritedAuths, window),
     dialogCommands: createDialogCommands(stores),
     historyCommands: createHistoryCommands(stores),
     /** Reads of response bodies, for what shows one. */

@@ -12,7 +12,12 @@ export interface VariableScope {
   readonly isSetByAgent?: boolean
   /** The name of the environment; absent for all other scopes. */
   readonly environmentName?: string
+  /** Names whose value here, or whose absence, is not saved, each with the name of its owner; absent: none. */
+  readonly unsaved?: UnsavedNames
 }
+
+/** Names of variables that differ from what is saved, each with the name of the owner that is edited. */
+export type UnsavedNames = ReadonlyMap<string, string>
 
 export interface ScopeValue {
   readonly text: string

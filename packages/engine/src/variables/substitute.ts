@@ -2,7 +2,7 @@ import type { MessageSecret } from '../stages.ts'
 import type { DynamicSources } from './dynamic-variables.ts'
 import { dynamicValue } from './dynamic-variables.ts'
 import type { VariableScope } from './scope.ts'
-import { lookUp, secretScope, sourceOf } from './variable-scope.ts'
+import { lookUp, secretScope, sourceOf, unsavedOwner } from './variable-scope.ts'
 
 /** How many levels values may refer to other values (product decisions). */
 const maxDepth = 10
@@ -51,11 +51,14 @@ export interface FilledText {
  */
 export class Substitution {
   readonly unknownNames = new Set<string>()
+  /** The names that were filled in with what is not saved, each with the name of its owner. */
+  readonly unsavedNames = new Map<string, string>()
   readonly #scopes: readonly VariableScope[]
   readonly #sources: DynamicSources
   readonly #withheldRule: WithheldRule
   /** Computed once, because a text may contain millions of names. */
   readonly #hasSecrets: boolean
+  readonly #hasUnsaved: boolean
   #filledCharacters = 0
 
   constructor(
@@ -69,6 +72,7 @@ export class Substitution {
     this.#hasSecrets = scopes.some(
       ({ withheldNames, secretNames }) => (withheldNames?.size ?? 0) + (secretNames?.size ?? 0) > 0,
     )
+    this.#hasUnsaved = scopes.some(({ unsaved }) => (unsaved?.size ?? 0) > 0)
   }
 
   /** @throws SubstitutionError */
@@ -105,6 +109,8 @@ export class Substitution {
   }
 
   #named(name: string, asTyped: string, path: readonly string[], marking: Marking | null): string {
+    const owner = this.#hasUnsaved ? unsavedOwner(this.#scopes, name) : null
+    if (owner !== null) this.unsavedNames.set(name, owner)
     const scope = this.#hasSecrets ? secretScope(this.#scopes, name) : null
     if (scope === null) return this.#value(name, asTyped, path, marking)
     const isWithheld = scope.withheldNames?.has(name) ?? false

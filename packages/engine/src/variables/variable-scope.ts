@@ -62,6 +62,19 @@ export function secretScope(scopes: readonly VariableScope[], name: string): Var
   return null
 }
 
+/**
+ * Returns the owner of the unsaved change that decides what a name refers to; null if there is none. A variable that
+ * is removed without being saved decides as well, as the value of a wider scope is used in its place.
+ */
+export function unsavedOwner(scopes: readonly VariableScope[], name: string): string | null {
+  for (const scope of scopes) {
+    const owner = scope.unsaved?.get(name)
+    if (owner !== undefined) return owner
+    if (scope.values.has(name)) return null
+  }
+  return null
+}
+
 /** Returns whether a name refers to a secret that scripts may not use, and no narrower scope overrides it. */
 export function isWithheld(scopes: readonly VariableScope[], name: string): boolean {
   return secretScope(scopes, name)?.withheldNames?.has(name) ?? false

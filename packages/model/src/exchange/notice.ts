@@ -4,6 +4,12 @@ export type Notice =
   | { readonly code: 'UNKNOWN_VARIABLES'; readonly names: readonly string[] }
   /** A script changed something that was signed: `method`, `body` or the names of headers (spec 5.1). */
   | { readonly code: 'SIGNATURE_OUTDATED'; readonly names: readonly string[] }
+  /** The request was sent with what the page shows, and not all of that is saved. Names only: a value may be secret. */
+  | {
+      readonly code: 'UNSAVED_CHANGES'
+      readonly values: readonly UnsavedValue[]
+      readonly parts: readonly UnsavedInheritance[]
+    }
   /** The Content-Type of the user named a multipart type without the boundary of its form. */
   | { readonly code: 'BOUNDARY_ADDED' }
   /** Auto-format JSON on send left a body alone that is not JSON. */
@@ -16,6 +22,21 @@ export type Notice =
    */
   | { readonly code: 'PROXY_RESOLVES_NAME'; readonly host: string; readonly proxy: string }
   | ScriptNote
+
+/** A variable that was used with its unsaved value, and the name of its owner: `Local`, `Global`. */
+export interface UnsavedValue {
+  readonly name: string
+  readonly owner: string
+}
+
+/** The parts that requests inherit from a collection or folder, besides variables. */
+export type UnsavedPart = 'headers' | 'authorization' | 'scripts' | 'settings'
+
+/** A part that was used as it is in an unsaved collection or folder, whose name is `owner`. */
+export interface UnsavedInheritance {
+  readonly part: UnsavedPart
+  readonly owner: string
+}
 
 /** A member that a script used and that has no effect, or another one than in the client that it is from. */
 export interface ScriptNote {
@@ -44,6 +65,8 @@ export function describeNotice(notice: Notice): string {
   switch (notice.code) {
     case 'UNKNOWN_VARIABLES':
       return unknownVariables(notice.names)
+    case 'UNSAVED_CHANGES':
+      return unsavedChanges(notice.values, notice.parts)
     case 'SIGNATURE_OUTDATED':
       return `the script changed ${notice.names.join(', ')} after the request was signed, so its signature no longer fits`
     case 'BOUNDARY_ADDED':
@@ -62,4 +85,12 @@ export function describeNotice(notice: Notice): string {
 function unknownVariables(names: readonly string[]): string {
   const verbs = names.length === 1 ? ['has', 'was'] : ['have', 'were']
   return `${names.map(name => `{{${name}}}`).join(', ')} ${verbs[0]} no value and ${verbs[1]} sent as typed`
+}
+
+function unsavedChanges(values: readonly UnsavedValue[], parts: readonly UnsavedInheritance[]): string {
+  const used = [
+    ...values.map(({ name, owner }) => `{{${name}}} (${owner})`),
+    ...parts.map(({ part, owner }) => `${part} (${owner})`),
+  ]
+  return `used as shown, but not saved yet: ${used.join(', ')}`
 }

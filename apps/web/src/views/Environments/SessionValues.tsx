@@ -1,13 +1,11 @@
-import { shownName, untitledRequest } from '@parley/model'
+import { shownName } from '@parley/model'
 import type { ShownSessionValue } from '@parley/server/contract'
 import { Trash2 } from 'lucide-react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { useScripts } from '../../wiring/use-stores.ts'
+import { describeSetter } from '../../workbench/variables/describe-variable.ts'
 import styles from './SessionValues.module.css'
-
-const phases = { preRequest: 'Pre Request', postResponse: 'Post Response' } as const
-const owners = { request: '', folder: 'folder ', collection: 'collection ' } as const
 
 export interface SessionValuesProps {
   /** The value whose row gets the focus; a new object each time. */
@@ -72,10 +70,7 @@ function ValueRow({ value: { name, text, isCut, setBy }, focusRequest, onRemove 
     <tr data-wanted={focusRequest !== null || undefined}>
       <th scope="row">{shownName(name)}</th>
       <td title={text}>{shownName(isCut ? `${text}…` : text)}</td>
-      <td className={styles.source}>
-        {setBy.requestName === '' ? untitledRequest : shownName(setBy.requestName)} · {owners[setBy.owner]}
-        {phases[setBy.phase]}
-      </td>
+      <td className={styles.source}>{describeSetter(setBy)}</td>
       <td className={styles.bin}>
         <button
           type="button"

@@ -6,6 +6,7 @@ import { PickerButton } from '../../components/buttons/PickerButton.tsx'
 import { Switch } from '../../components/buttons/Switch.tsx'
 import { NumberField } from '../../components/fields/NumberField.tsx'
 import { useCodeGeneration } from '../../wiring/use-stores.ts'
+import { noticeLine } from '../../workbench/response/timeline.ts'
 import styles from './CodeOptions.module.css'
 
 export interface CodeOptionsProps {
@@ -57,6 +58,9 @@ export function CodeOptions({ target, onChange }: CodeOptionsProps) {
       {fillsVariables && <p className={styles.note}>Secret values appear as placeholders.</p>}
       {prepared?.ok && <PlaceholderNames label="Secret" names={prepared.value.secretNames} />}
       {prepared?.ok && <PlaceholderNames label="No value known for" names={prepared.value.unknownNames} />}
+      {prepared?.ok && prepared.value.unsaved !== null && (
+        <p className={styles.note}>{noticeLine(prepared.value.unsaved)}</p>
+      )}
     </div>
   )
 }

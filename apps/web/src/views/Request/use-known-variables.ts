@@ -1,11 +1,14 @@
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { useLibrary } from '../../wiring/use-stores.ts'
 import { inheritedPlaceId, type RequestTab } from '../../workbench/tabs/request-tab.ts'
-import type { KnownVariables } from '../../workbench/variables/describe-variable.ts'
+import { type KnownVariables, withOwnVariables } from '../../workbench/variables/describe-variable.ts'
 
 /** Returns the variables that `{{name}}` may refer to in the request of a tab. */
 export function useKnownVariables(tab: RequestTab): KnownVariables {
-  return useVariablesBelow(inheritedPlaceId(tab))
+  const inherited = useVariablesBelow(inheritedPlaceId(tab))
+  const [own, before] = [tab.draft.variables, tab.saved.variables]
+  return useMemo(() => withOwnVariables(inherited, own, before), [inherited, own, before])
 }
 
 /** Returns the variables that a collection or folder can use; null means no container. */

@@ -1,5 +1,4 @@
 import { shownName } from '@parley/model'
-import type { RunPlanItem } from '@parley/server/contract'
 import { Repeat } from 'lucide-react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
@@ -11,13 +10,14 @@ import {
   SwitchRow,
 } from '../../components/fields/ControlRows.tsx'
 import { SettingRow } from '../../components/fields/SettingRow.tsx'
-import { useEnvironments, useRunPages, useRuns, useWorkbench } from '../../wiring/use-stores.ts'
+import { useEnvironments, useLibrary, useRunPages, useRuns, useWorkbench } from '../../wiring/use-stores.ts'
 import { canRun, type RunForm, type RunTab, tickedOf } from '../../workbench/runs/run-tab.ts'
 import { requestCount } from '../../workbench/runs/run-words.ts'
-import { isRequestTab, isUnsaved, type OpenTab } from '../../workbench/tabs/request-tab.ts'
+import { unsavedForRun } from '../../workbench/runs/unsaved-for-run.ts'
 import { RunDataFile } from './RunDataFile.tsx'
 import styles from './RunOptions.module.css'
 import { RunPlan } from './RunPlan.tsx'
+import { UnsavedForRunLine } from './UnsavedForRunLine.tsx'
 
 const bodyChoices = [
   { value: 'none', label: 'None' },
@@ -31,6 +31,7 @@ export function RunOptions({ tab }: { readonly tab: RunTab }) {
   const runs = useRuns()
   const environments = useEnvironments()
   const workbench = useWorkbench()
+  const library = useLibrary()
   const data = useStore(runPages.store, state => state.data[tab.id])
   const plan = useStore(runs.store, state => state.plans[tab.targetId])
   const latest = useStore(runs.store, state => state.lists[tab.targetId]?.runs[0])
@@ -39,7 +40,11 @@ export function RunOptions({ tab }: { readonly tab: RunTab }) {
     state => state.environments.find(one => one.id === state.activeId)?.name ?? 'No environment',
   )
   const chosen = tickedOf(plan, tab.form)
-  const unsaved = useStore(workbench.store, state => unsavedOf(state.tabs, chosen))
+  const tabs = useStore(workbench.store, state => state.tabs)
+  const tree = useStore(library.store, state => state.tree)
+  const activeEnvironmentId = useStore(environments.store, state => state.activeId)
+  const requestIds = new Set(chosen.map(item => item.requestId))
+  const unsaved = unsavedForRun(tabs, { tree, requestIds, activeEnvironmentId })
   const iterations = tab.form.iterations ?? Math.max(1, data?.totalRows ?? 1)
   return (
     <div className={styles.layout}>
@@ -54,10 +59,10 @@ export function RunOptions({ tab }: { readonly tab: RunTab }) {
           <RunDataFile tabId={tab.id} data={data} />
         </section>
       </div>
+      {unsaved.length > 0 && <UnsavedForRunLine unsaved={unsaved} />}
       <div className={styles.foot}>
         <span className={styles.words}>
           {sendsWords(chosen.length, iterations)} · {shownName(environmentName)}
-          {unsaved > 0 && ` · ${unsaved.toLocaleString('en')} with unsaved changes, which are not sent`}
         </span>
         {latest !== undefined && (
           <Button variant="outlined" onPress={() => runPages.show(tab.id, latest.runId)}>
@@ -69,7 +74,7 @@ export function RunOptions({ tab }: { readonly tab: RunTab }) {
           isDisabled={!canRun(chosen, data)}
           onPress={() => void runPages.start(tab.id)}
         >
-          Run
+          {unsaved.length > 0 ? 'Run as saved' : 'Run'}
         </Button>
       </div>
     </div>
@@ -79,14 +84,6 @@ export function RunOptions({ tab }: { readonly tab: RunTab }) {
 function sendsWords(requests: number, iterations: number): string {
   const words = requestCount(requests)
   return iterations === 1 ? words : `${words}, ${iterations.toLocaleString('en')} times`
-}
-
-/** The number of chosen requests whose tabs have changes that are not saved. */
-function unsavedOf(tabs: readonly OpenTab[], chosen: readonly RunPlanItem[]): number {
-  const changed = tabs.flatMap(tab =>
-    isRequestTab(tab) && tab.source !== null && isUnsaved(tab) ? [tab.source.requestId] : [],
-  )
-  return chosen.filter(item => changed.includes(item.requestId)).length
 }
 
 interface OptionRowsProps {

@@ -41,6 +41,7 @@ const preparedFor = (url: string): Result<PreparedCode, SendFailure> =>
     },
     secretNames: [],
     unknownNames: [],
+    unsaved: null,
   })
 
 test('an outdated response is dropped', async () => {

@@ -1,6 +1,6 @@
 import type { ScopedVariable } from '@parley/server/contract'
 import { expect, test } from 'vitest'
-import { describeReference, textPieces } from './describe-variable.ts'
+import { describeReference, textPieces, withOwnVariables } from './describe-variable.ts'
 import { suggestVariables, variableQueryAt } from './suggest-variables.ts'
 
 const known: readonly ScopedVariable[] = [
@@ -18,6 +18,31 @@ test('a reference is described by its value and scope, or as unknown', () => {
   expect(describeReference(known, '$guid')).toBe('New value on every use')
   expect(describeReference(known, 'gone')).toBe('No value known for {{gone}}. It is sent as typed.')
   expect(describeReference(null, 'gone')).toBe('')
+})
+
+test('a reference says that its value is not saved, and which script set it', () => {
+  const setBy = { requestName: 'Sign in', owner: 'folder', phase: 'postResponse' } as const
+  const described = (variable: Partial<ScopedVariable>) =>
+    describeReference([{ name: 'a', value: '1', scope: 'collection', ...variable }], 'a')
+  expect(described({ scope: 'environment', environmentName: 'Local', unsavedIn: 'Local' })).toBe(
+    '1 (Local, unsaved)',
+  )
+  expect(described({ unsavedIn: 'Seed C' })).toBe('1 (collection, unsaved in Seed C)')
+  expect(described({ scope: 'workspace', unsavedIn: 'Workspace', value: null })).toBe(
+    '•••••• (workspace, unsaved)',
+  )
+  expect(described({ scope: 'session', setBy })).toBe('1 (session, set by Sign in · folder Post Response)')
+})
+
+test('the variables of the request itself override all but those of the session', () => {
+  const own = (text: string) => [{ secret: false, name: 'baseUrl', value: { text }, enabled: true }] as const
+  const shown = withOwnVariables(known, own('mine'), own('mine'))
+  expect(describeReference(shown, 'baseUrl')).toBe('mine (request)')
+  expect(describeReference(withOwnVariables(known, own('new'), own('mine')), 'baseUrl')).toBe(
+    'new (request, unsaved)',
+  )
+  const token = own('x').map(one => ({ ...one, name: 'token' }))
+  expect(describeReference(withOwnVariables(known, token, token), 'token')).toBe('•••••• (session)')
 })
 
 test('a text is divided at its variables', () => {

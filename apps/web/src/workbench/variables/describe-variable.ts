@@ -1,5 +1,5 @@
-import { shownName } from '@parley/model'
-import type { ScopedVariable } from '@parley/server/contract'
+import { type HttpRequest, shownName, untitledRequest, variableText } from '@parley/model'
+import type { ScopedVariable, ValueSetter } from '@parley/server/contract'
 
 /** The variables that a text may name; null while they are not known yet. */
 export type KnownVariables = readonly ScopedVariable[] | null
@@ -8,6 +8,7 @@ const scopeWords: Readonly<Record<ScopedVariable['scope'], string>> = {
   send: 'this send',
   iteration: 'iteration',
   session: 'session',
+  request: 'request',
   folder: 'folder',
   collection: 'collection',
   environment: 'environment',
@@ -17,11 +18,57 @@ const scopeWords: Readonly<Record<ScopedVariable['scope'], string>> = {
   dynamic: 'dynamic',
 }
 
-/** The value of a known variable and its environment or scope in words; a secret's value stays masked. */
+/**
+ * The value that is sent for a known variable, and its environment or scope in words: also that it is not saved, or
+ * which script set it. A secret's value stays masked.
+ */
 export function describeVariable(variable: ScopedVariable): string {
   if (variable.scope === 'dynamic') return 'New value on every use'
   const text = variable.isMissing === true ? 'No value on this device' : (variable.value ?? '••••••')
-  return `${text} (${shownName(variable.environmentName ?? scopeWords[variable.scope])})`
+  const place = shownName(variable.environmentName ?? scopeWords[variable.scope])
+  return `${text} (${[place, ...remarks(variable, place)].join(', ')})`
+}
+
+function remarks({ setBy, unsavedIn }: ScopedVariable, place: string): readonly string[] {
+  const setter = setBy === undefined ? [] : [`set by ${describeSetter(setBy)}`]
+  if (unsavedIn === undefined) return setter
+  const owner = shownName(unsavedIn)
+  return [...setter, owner.toLowerCase() === place.toLowerCase() ? 'unsaved' : `unsaved in ${owner}`]
+}
+
+/** The script that set a value, in words: `List books · Post Response`. */
+export function describeSetter({ requestName, owner, phase }: ValueSetter): string {
+  const name = requestName === '' ? untitledRequest : shownName(requestName)
+  return `${name} · ${ownerWords[owner]}${phaseWords[phase]}`
+}
+
+const phaseWords = { preRequest: 'Pre Request', postResponse: 'Post Response' } as const
+const ownerWords = { request: '', folder: 'folder ', collection: 'collection ' } as const
+
+/** Adds the variables of a request itself, which only values of the session override. */
+export function withOwnVariables(
+  known: KnownVariables,
+  own: HttpRequest['variables'],
+  saved: HttpRequest['variables'],
+): KnownVariables {
+  if (known === null || own.length === 0) return known
+  const before = new Map(valuesOf(saved))
+  const added = [...new Map(valuesOf(own))].map(
+    ([name, value]): ScopedVariable => ({
+      name,
+      value,
+      scope: 'request',
+      ...(before.get(name) === value ? {} : { unsavedIn: scopeWords.request }),
+    }),
+  )
+  const isNarrower = ({ scope }: ScopedVariable) => scope === 'session'
+  return [...known.filter(isNarrower), ...added, ...known.filter(one => !isNarrower(one))]
+}
+
+function valuesOf(variables: HttpRequest['variables']): readonly (readonly [string, string | null])[] {
+  return variables.flatMap(one =>
+    one.enabled && one.name !== '' ? [[one.name, one.secret ? null : variableText(one)] as const] : [],
+  )
 }
 
 /** The variable that a name between braces means, in its narrowest scope. */
