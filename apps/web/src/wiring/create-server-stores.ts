@@ -27,10 +27,14 @@ export function createServerStores(
   window: WindowContext,
 ) {
   const fileExports = createFileExports(client.exports, window.windowId)
+  const scripts = createScriptOutput(client.sessionValues)
   return {
     bodyTexts: createBodyTexts(client.bodies, window),
     compare: createCompare(client.bodies, window),
-    environments: createEnvironments(client.environments, client.variables, window),
+    environments: createEnvironments(client.environments, client.variables, window, {
+      names: () => scripts.store.getState().values.map(value => value.name),
+      clear: scripts.clearValues,
+    }),
     history: createHistory(client.history, window),
     inheritedAuths: createInheritedAuths(client.auth),
     live: createLiveSessions(client.live, {
@@ -45,7 +49,7 @@ export function createServerStores(
     pickedFiles: createPickedFiles(uploadFile, client.files, window),
     savedExports: createSavedExports(fileExports, window),
     runs: createRuns(client.runs, window),
-    scripts: createScriptOutput(client.sessionValues),
+    scripts,
     secretQuestions: createSecretQuestions(client.sends),
     loadAssistant: loadOnce(async () =>
       (await import('../workbench/assistant/assistant.ts')).createAssistant(client.assistant, window),

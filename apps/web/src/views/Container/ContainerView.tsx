@@ -16,6 +16,7 @@ import { plainVariableKind, rowKind } from '../../workbench/request/table-kind.t
 import { tokenSubject } from '../../workbench/request/tokens.ts'
 import type { ContainerSection, ContainerTab } from '../../workbench/tabs/container-tab.ts'
 import { AuthorizationSection } from '../Authorization/AuthorizationSection.tsx'
+import { useSessionMarks } from '../Environments/use-session-marks.tsx'
 import { Breadcrumb } from '../Request/Breadcrumb.tsx'
 import rowStyles from '../Request/NameRow.module.css'
 import { SaveButton } from '../Request/SaveButton.tsx'
@@ -101,6 +102,7 @@ function Section({ tab }: { readonly tab: ContainerTab }) {
   const workbench = useWorkbench()
   const containerTabs = useContainerTabs()
   const known = useVariablesBelow(tab.source.containerId)
+  const sessionMark = useSessionMarks()
   const { defaults } = tab.draft
   const editDefaults = (change: Partial<RequestDefaults>) =>
     containerTabs.edit(tab.id, draft => ({ ...draft, defaults: { ...draft.defaults, ...change } }))
@@ -152,6 +154,7 @@ function Section({ tab }: { readonly tab: ContainerTab }) {
           known={known}
           history={containerTabs.variableHistory}
           historyKey={`${tab.draftId}/variables`}
+          valueNote={sessionMark}
           onChange={variables => editDefaults({ variables })}
         />
       )

@@ -10,6 +10,7 @@ import tableStyles from '../RequestPane/tables/RowTable.module.css'
 import { RowTable } from '../RequestPane/tables/RowTable.tsx'
 import { type RowActions, variableWords } from '../RequestPane/tables/row-cells.ts'
 import type { Column } from '../RequestPane/tables/table-keys.ts'
+import { useSessionMarks } from './use-session-marks.tsx'
 
 export interface VariableTableProps {
   readonly variables: readonly EditedVariable[]
@@ -38,6 +39,7 @@ export function VariableTable(props: VariableTableProps) {
   const { variables, known, history, historyKey, wanted = null, onChange, below } = props
   /** By name, so that a row that replaces another one hides its value. */
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
+  const sessionMark = useSessionMarks()
   const isShown = ({ variable }: EditedVariable) => shown.has(variable.name)
 
   function toggleShown(name: string): void {
@@ -107,6 +109,7 @@ export function VariableTable(props: VariableTableProps) {
       actions={actions}
       words={variableWords}
       wanted={wanted}
+      valueNote={({ variable }) => sessionMark(variable)}
       onChange={onChange}
       below={below}
     />

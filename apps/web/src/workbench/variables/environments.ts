@@ -1,3 +1,4 @@
+import { shownName } from '@parley/model'
 import type {
   Created,
   Done,
@@ -23,11 +24,21 @@ export interface EnvironmentsState {
   readonly renamingId: string | null
 }
 
+/** The values of the session, which override those of every environment. */
+export interface SessionAbove {
+  names(): readonly string[]
+  clear(): void
+}
+
+/** How long the notice of a switch stays. */
+const noticeMs = 10_000
+
 /** The environments and the commands on them, which report why they failed. */
 export function createEnvironments(
   calls: ServerClient['environments'],
   { count }: Pick<ServerClient['variables'], 'count'>,
   { toasts, describeError }: Pick<WindowContext, 'toasts' | 'describeError'>,
+  session: SessionAbove,
 ) {
   const store = createStore<EnvironmentsState>(() => ({
     environments: [],
@@ -48,6 +59,24 @@ export function createEnvironments(
     if (!(await isDone(creation))) return null
     const created = await creation
     return created.state === 'created' ? created.id : null
+  }
+
+  /** Says which values of scripts stay when the environment changes (product decisions, Session value over a variable). */
+  function showSessionAbove(): void {
+    const names = session.names().map(shownName)
+    const isOne = names.length === 1
+    const subject = 'session values over the environment'
+    toasts.dismissOf(subject)
+    if (names.length === 0) return
+    toasts.show({
+      kind: 'notice',
+      title: isOne ? '1 session value stays' : `${names.length} session values stay`,
+      code: '',
+      text: `Scripts set ${shortList(names)} in this session. ${isOne ? 'It overrides' : 'They override'} variables of the same name.`,
+      action: { label: isOne ? 'Clear it' : 'Clear them', run: session.clear },
+      staysMs: noticeMs,
+      subject,
+    })
   }
 
   return {
@@ -79,7 +108,8 @@ export function createEnvironments(
     async activate(id: string | null): Promise<void> {
       const { activeId } = store.getState()
       store.setState({ activeId: id })
-      if (!(await isDone(calls.activate({ id })))) store.setState({ activeId })
+      if (!(await isDone(calls.activate({ id })))) return store.setState({ activeId })
+      if (id !== activeId) showSessionAbove()
     },
     askToDelete: (id: string) => store.setState({ deletingId: id }),
     keep: () => store.setState({ deletingId: null }),
@@ -90,4 +120,11 @@ export function createEnvironments(
       if (deletingId !== null) await isDone(calls.remove({ id: deletingId }))
     },
   }
+}
+
+const mostNames = 3
+
+function shortList(names: readonly string[]): string {
+  const rest = names.length - mostNames
+  return rest <= 0 ? names.join(', ') : `${names.slice(0, mostNames).join(', ')} and ${rest} more`
 }

@@ -41,6 +41,8 @@ export interface RowTableProps<Item> {
   readonly extraCells?: ExtraCells<Item>
   readonly actions?: RowActions<Item>
   readonly words?: TableWords
+  /** What follows the value in its cell: what else the user should know about it; null: nothing. */
+  readonly valueNote?: (item: Item) => ReactNode
   /** The name whose row gets the focus; a new object each time. */
   readonly wanted?: { readonly name: string } | null
   /** Shown between the head and the first row. */
@@ -57,7 +59,7 @@ export const requestWords: TableWords = { key: 'Key', tick: 'Send' }
 /** A key/value table (spec 2.1). Its last row is always empty; typing in it adds the next one. */
 export function RowTable<Item>(props: RowTableProps<Item>) {
   const { label, items, kind, known, history, historyKey, onChange, extraCells, above, below } = props
-  const { actions, words = requestWords, wanted = null } = props
+  const { actions, words = requestWords, wanted = null, valueNote } = props
   const scroller = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLDivElement>(null)
   const focusedRow = useRef(-1)
@@ -249,6 +251,7 @@ export function RowTable<Item>(props: RowTableProps<Item>) {
             extraCells={extraCells}
             actions={actions}
             words={words}
+            valueNote={valueNote}
             onChange={(update, merge) => edit(changeItem(items, index, kind.blank, update), merge)}
             onRemove={() => change(removeItem(items, index), { row: index, column: 'key' })}
           />

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid of editable cells, which a <table> is not.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the controls in the cells take the focus.
 import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Checkbox } from '../../../components/buttons/Checkbox.tsx'
 import { classNames } from '../../../components/class-names.ts'
 import { VariableInput } from '../../../components/fields/VariableInput.tsx'
@@ -24,6 +25,7 @@ export interface RowTableRowProps<Item> {
   readonly extraCells: ExtraCells<Item> | undefined
   readonly actions: RowActions<Item> | undefined
   readonly words: TableWords
+  readonly valueNote: ((item: Item) => ReactNode) | undefined
   /** Edits with the same `merge` are undone in one step. */
   readonly onChange: (change: (item: Item) => Item, merge: string | null) => void
   readonly onRemove: () => void
@@ -32,7 +34,7 @@ export interface RowTableRowProps<Item> {
 /** One row. Tab goes through Key and Value; all else is reached with the arrow keys. */
 export function RowTableRow<Item>(props: RowTableRowProps<Item>) {
   const { index, gapBefore, rowIndex, item, kind, known, columns, extraCells, onChange, onRemove } = props
-  const { actions, words } = props
+  const { actions, words, valueNote } = props
   const name = item === null ? '' : kind.text(item, 'key')
   const changeOnce = (change: (item: Item) => Item) => onChange(change, null)
   const textCell = (column: TextColumn, label: string, isTabStop: boolean) => (
@@ -83,6 +85,7 @@ export function RowTableRow<Item>(props: RowTableRowProps<Item>) {
           {/* From the empty row's empty Key, Tab leaves the table. */}
           {(item !== null && extraCells?.renderValue(item, changeOnce, index)) ||
             textCell('value', words.value ?? 'Value', item !== null)}
+          {item !== null && valueNote?.(item)}
         </div>
         {extraCells !== undefined && (
           <div role="gridcell" data-cell={`${index}:type`}>
