@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   type HttpRequest,
   newHttpRequest,
@@ -9,9 +11,10 @@ import {
   type VariableScopeName,
   variableScopeNames,
 } from '@parley/model'
-import { type Sink, startSink } from '@parley/testkit'
+import { type Sink, startSink, waitFor } from '@parley/testkit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runInProcess } from '../apps/cli/src/io/run-in-process.testkit.ts'
 import type {
   EditedVariable,
   ScopedVariable,
@@ -26,12 +29,21 @@ import {
 } from '../apps/server/src/start-test-server.testkit.ts'
 import { type WatchedWindow, watchWindow } from '../apps/server/src/watch-window.testkit.ts'
 import { noReplacements } from '../apps/web/src/workbench/documents/replace-draft.ts'
-import { unsavedForRun } from '../apps/web/src/workbench/runs/unsaved-for-run.ts'
+import {
+  type UnsavedForRun,
+  unsavedForRun,
+  unsavedOf,
+  unsavedWords,
+} from '../apps/web/src/workbench/runs/unsaved-for-run.ts'
 import type { ContainerTab } from '../apps/web/src/workbench/tabs/container-tab.ts'
 import { newTab, type OpenTab } from '../apps/web/src/workbench/tabs/request-tab.ts'
 import { unsavedDrafts } from '../apps/web/src/workbench/tabs/unsaved-drafts.ts'
 import { newVariablesTab } from '../apps/web/src/workbench/tabs/variable-tabs.ts'
-import { findVariable, withOwnVariables } from '../apps/web/src/workbench/variables/describe-variable.ts'
+import {
+  findVariable,
+  type KnownVariables,
+  withOwnVariables,
+} from '../apps/web/src/workbench/variables/describe-variable.ts'
 
 /**
  * What the page shows for a name is what it sends, what runs send is what is saved, and the difference is named
@@ -105,6 +117,9 @@ interface World {
   readonly collectionId: string
   readonly folderId: string
   readonly requestId: string
+  /** Names what the command line can fill in: it has no values of secrets. */
+  readonly plainId: string
+  readonly appDataFolder: string
 }
 
 /** The tabs of a page in which everything is open, and what is saved. */
@@ -146,7 +161,7 @@ export function testShownIsSent(worlds: number, namesOfEach: number): void {
   })
 }
 
-async function createWorld({ client }: TestServer): Promise<World> {
+async function createWorld({ client, server, appDataFolder }: TestServer): Promise<World> {
   const window = await watchWindow(client)
   const sink = await startSink()
   const environment = await made(client.environments.create({ name: 'Local', variables: [] }))
@@ -155,7 +170,13 @@ async function createWorld({ client }: TestServer): Promise<World> {
   const folderId = await made(client.library.createFolder({ parentId: collectionId, name: 'Inner' }))
   const request = newHttpRequest({ name: 'Names', url: sink.url })
   const requestId = await made(client.library.createRequest({ parentId: folderId, request }))
-  return { client, window, sink, environmentId: environment, collectionId, folderId, requestId }
+  const plain = newHttpRequest({ name: 'Plain', url: sink.url })
+  const plainId = await made(client.library.createRequest({ parentId: folderId, request: plain }))
+  // The command line and agents find the app by this file.
+  const instance = { processId: process.pid, address: `${server.origin}/#token=${server.token}` }
+  writeFileSync(join(appDataFolder, 'instance.json'), JSON.stringify(instance))
+  const ids = { environmentId: environment, collectionId, folderId, requestId, plainId }
+  return { client, window, sink, appDataFolder, ...ids }
 }
 
 type Creation = Promise<{ readonly state: 'created'; readonly id: string } | { readonly state: 'failed' }>
@@ -172,13 +193,15 @@ const textOf = (scope: ScopeName, part: 'saved' | 'draft', index: number) => `${
 /** Saves what is saved, opens all of it in tabs, and edits them. */
 async function openPage(world: World, all: readonly Assignment[]): Promise<OpenPage> {
   const { client, environmentId, collectionId, folderId, requestId } = world
-  await setInSession(world, all)
-  const tabs: OpenTab[] = []
   const places: readonly (readonly [ScopeName, VariablesPlace])[] = [
     ['environment', { kind: 'environment', id: environmentId }],
     ['workspace', { kind: 'workspace' }],
     ['global', { kind: 'global' }],
   ]
+  // A script cannot set a secret, so none is there while it sets its values.
+  for (const [, place] of places) await savePlace(client, place, [])
+  await setInSession(world, all)
+  const tabs: OpenTab[] = []
   for (const [scope, place] of places) {
     const saved = rowsOf(all, scope, 'saved')
     await savePlace(client, place, saved)
@@ -300,9 +323,11 @@ async function send(
     request,
     ...(unsaved === null ? {} : { unsaved }),
   })
-  const { exchange } = await window.waitForState(sendId, 'answered')
+  await waitFor(() => (window.latest(sendId)?.state ?? 'awaiting') !== 'awaiting', 'the end of the send')
+  const ended = window.latest(sendId)
   await client.sends.release({ sendId })
-  return exchange
+  if (ended?.state === 'answered') return ended.exchange
+  throw new Error(`It was not answered: ${JSON.stringify(ended)}`)
 }
 
 /** What one name means: its text, or the name itself. */
@@ -360,6 +385,7 @@ async function compareAll(world: World, page: OpenPage, all: readonly Assignment
   expect((await runEnd(world.window, runId)).summary?.counts.error).toBe(0)
   expectMeanings(sink.requests.at(-1)?.url, all, inFiles, 'a run')
   expect(inheritedHeaders(sink)).toEqual(['saved', 'saved'])
+  await compareCommandLine(world, page, all, saved)
   await expectNamed(world, tabs, all, {
     onPage,
     inFiles,
@@ -398,6 +424,72 @@ function expectMeanings(
   const described = (texts: readonly string[]) =>
     texts.map((text, index) => `${way}: ${JSON.stringify(all[index])} → ${text}`)
   expect(described(sent)).toEqual(described(all.map((_, index) => meaning(nameOf(index), index))))
+}
+
+/** The command line uses what is saved, without global variables, which are not in the workspace. */
+async function compareCommandLine(
+  world: World,
+  { tabs, savedRequest }: OpenPage,
+  all: readonly Assignment[],
+  saved: KnownVariables,
+): Promise<void> {
+  const { client, sink, plainId, appDataFolder } = world
+  const known = (saved ?? []).filter(({ scope }) => scope !== 'global')
+  // Without a value on this machine a secret fails the whole request.
+  const named = all.flatMap((_, index) => {
+    const secret = (saved ?? []).find(one => one.name === nameOf(index) && one.value === null)
+    return secret === undefined ? [index] : []
+  })
+  const url = `${sink.url}/?${named.map(index => `${nameOf(index)}={{${nameOf(index)}}}`).join('&')}`
+  const opened = await client.library.readRequest({ id: plainId })
+  const request = { ...savedRequest, name: 'Plain', url }
+  await client.library.saveRequest({ id: plainId, request, baseVersion: opened.version })
+  const unsaved = tabs.flatMap(tab => unsavedOf(tab) ?? [])
+  await reportTabs(world, unsaved)
+  const folder = join(appDataFolder, 'workspaces', 'bookshop')
+  const file = join(folder, 'All', 'Inner', 'Plain.yml')
+  const env = { PARLEY_HOME: appDataFolder, PARLEY_KEYCHAIN: 'off' }
+  const ended = await runInProcess(['run', file, '--env', 'Local'], { cwd: folder, env })
+  expect(ended.code, ended.stderr).toBe(0)
+  const sent = sink.requests.at(-1)?.url ?? ''
+  const texts = new Map(
+    sent
+      .slice(sent.indexOf('?') + 1)
+      .split('&')
+      .map((pair): [string, string] => {
+        const [name = '', text = ''] = pair.split('=')
+        return [name, decodeURIComponent(text)]
+      }),
+  )
+  for (const index of named) {
+    const name = nameOf(index)
+    expect(texts.get(name), JSON.stringify(all[index])).toBe(
+      meaningOf(findVariable(known, name), all, index, 'saved'),
+    )
+  }
+  const words = unsaved.filter(({ entryId }) => entryId !== world.requestId).map(unsavedWords)
+  expect(ended.stderr).toContain(`Not saved in the open Parley, so not used: ${words.join(', ')}.`)
+}
+
+/** Reports the tabs of a window, as the page does. */
+async function reportTabs({ client }: World, unsaved: readonly UnsavedForRun[]): Promise<void> {
+  const windowId = randomUUID()
+  const { workspaceFolder } = await client.tabs.claim({ windowId, sequence: 1, after: null })
+  const saved = await client.tabs.save({
+    windowId,
+    sequence: 2,
+    isLast: false,
+    workspaceFolder,
+    activeTabId: null,
+    tabs: unsaved.map(one => ({
+      tabId: one.tabId,
+      requestId: null,
+      view: '',
+      draft: { state: 'none' },
+      unsaved: { entryId: one.entryId, words: unsavedWords(one) },
+    })),
+  })
+  expect(saved.state).toBe('saved')
 }
 
 /** Expects that the page names each variable that a run does not use as it is shown. */

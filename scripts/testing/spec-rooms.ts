@@ -69,7 +69,7 @@ export const specRooms: readonly (readonly [beginning: string, specs: readonly s
   ['apps/web/src/views/TabStrip', ['tab-strip', 'tab-commands', 'tabs-and-keyboard']],
   ['apps/web/src/workbench/tabs', [...unsaved, 'undo-after-switch', 'tab-strip', 'conflicts']],
   ['apps/web/src/workbench/runs', ['run-page']],
-  ['apps/web/src/workbench/variables', ['environments']],
+  ['apps/web/src/workbench/variables', ['environments', 'shown-is-sent']],
   ['apps/web/src/workbench/sending', ['sending', 'many-sends', 'first-send', 'secret-questions']],
   ['apps/web/src/markdown', ['docs']],
   ['apps/web/src/server-client', ['windows', 'restart', 'opening']],

@@ -31,6 +31,7 @@ import { type AllowedSecrets, allowTypedSecrets, readSecrets, scopeOfSecrets } f
 import { chooseEnvironment, environmentWith, secretsOutsideEnvironments } from './run-environment.ts'
 import type { RunCommandOptions } from './run-options.ts'
 import { type RunSource, RunSourceError, type SourceCollection } from './run-source.ts'
+import { unsavedInApp, unsavedNotes } from './unsaved-in-app.ts'
 
 /** A completely read command line: nothing is sent before all of it is understood. */
 export interface PlannedRun {
@@ -41,6 +42,8 @@ export interface PlannedRun {
   /** Returns the `.proto` files that an export contains for an item, by their paths; undefined if it has none. */
   readonly protoTextsOf: (item: RunItem) => ReadonlyMap<string, string> | undefined
   readonly notes: readonly string[]
+  /** What the open Parley shows of these files and has not saved, in words; it is named in the notes. */
+  readonly unsaved: readonly string[]
   /** The files of the requests and the files that they send, as far as they name them without variables. */
   readonly readPaths: readonly string[]
 }
@@ -51,6 +54,8 @@ interface PlanChoices {
   readonly usesDeviceSecrets?: boolean
   /** Receives what cannot be read and is left out; absent: one unreadable file makes the plan fail. */
   readonly leaveOut?: LeaveOut
+  /** The files whose unsaved changes are named; absent: all at the paths. */
+  readonly files?: readonly string[]
 }
 
 /**
@@ -61,7 +66,7 @@ export async function planRun(
   paths: readonly string[],
   options: RunCommandOptions,
   io: Io,
-  { usesDeviceSecrets = false, leaveOut }: PlanChoices = {},
+  { usesDeviceSecrets = false, leaveOut, files }: PlanChoices = {},
 ): Promise<PlannedRun> {
   const settings = valueOrThrow(readSendSettings(options))
   const numbers = readNumbers(options)
@@ -77,12 +82,17 @@ export async function planRun(
   const { sources, items } = await readChosen(read, options, io)
   const poll = options.poll === undefined ? null : chosen(keysOf(items, options.poll))
   const { iterations = data.length || 1, retries, retryDelay, pollEvery, pollFor, delay, parallel } = numbers
+  const unsaved = await unsavedInApp(
+    (files ?? paths).map(path => resolve(io.cwd, path)),
+    io.env,
+  )
   return {
     items,
+    unsaved,
     filesOf: filesByCollection(sources, allowedPaths, io.homeFolder()),
     protoTextsOf: protoTextsByCollection(sources),
     readPaths: sources.flatMap(source => [...source.readPaths, ...uploadsOf(source)]),
-    notes: sources.flatMap(source => source.notes),
+    notes: [...sources.flatMap(source => source.notes), ...unsavedNotes(unsaved)],
     options: {
       ...defaultRunOptions,
       iterations,

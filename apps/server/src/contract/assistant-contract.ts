@@ -2,9 +2,8 @@ import { oc, type } from '@orpc/contract'
 import type { QuestionPart } from '@parley/engine/assistant'
 import type { AssistantProposal } from '@parley/model/schema'
 import * as z from 'zod'
-import { id, request, windowId } from './contract-inputs.ts'
+import { id, inheritedPlace, request, windowId } from './contract-inputs.ts'
 import type { DescribedProblem, NotDone } from './messages.ts'
-import { inheritedPlace } from './unsaved-drafts.ts'
 
 const address = z.string().max(2000)
 

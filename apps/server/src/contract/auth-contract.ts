@@ -1,8 +1,7 @@
 import { oc, type } from '@orpc/contract'
 import type { AuthSource, TokenState } from '@parley/engine'
 import * as z from 'zod'
-import { request, windowId } from './contract-inputs.ts'
-import { inheritedPlace } from './unsaved-drafts.ts'
+import { inheritedPlace, request, windowId } from './contract-inputs.ts'
 
 /** The draft whose token is requested, and the collection or folder that holds it. */
 const subject = { ...inheritedPlace, request }

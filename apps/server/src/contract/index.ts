@@ -3,6 +3,12 @@ export type * from './assistant-contract.ts'
 export type * from './body-messages.ts'
 export type * from './certificates-contract.ts'
 export { contract } from './contract.ts'
+export {
+  nothingUnsaved,
+  type UnsavedContainer,
+  type UnsavedDrafts,
+  type UnsavedVariables,
+} from './contract-inputs.ts'
 export type * from './desktop-contract.ts'
 export type * from './export-contract.ts'
 export type * from './import-contract.ts'
@@ -12,12 +18,6 @@ export type * from './live-contract.ts'
 export type * from './messages.ts'
 export type * from './run-contract.ts'
 export type * from './schema-contract.ts'
-export {
-  nothingUnsaved,
-  type UnsavedContainer,
-  type UnsavedDrafts,
-  type UnsavedVariables,
-} from './unsaved-drafts.ts'
 export type * from './updates-contract.ts'
 export type * from './window-events.ts'
 export type { Backup, BackupEvent, RecentWorkspace, WorkspaceEvent } from './workspaces.ts'

@@ -94,6 +94,16 @@ export interface ReportedTab {
   /** Which part of the request is shown; opaque to the server. */
   readonly view: string
   readonly draft: ReportedDraft
+  /** What sends of saved requests do not use, if they would use it once it is saved. */
+  readonly unsaved?: UnsavedTab
+}
+
+/** Unsaved changes of a tab in words, without values. */
+export interface UnsavedTab {
+  /** Its request, collection or folder; null for variables of environments, the workspace and Global. */
+  readonly entryId: string | null
+  /** Its name, with the names of the variables that differ: `Local (region)`. */
+  readonly words: string
 }
 
 /**

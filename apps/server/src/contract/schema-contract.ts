@@ -1,9 +1,8 @@
 import { oc, type } from '@orpc/contract'
 import type { SchemaAnswer, SchemaFormat } from '@parley/engine'
 import * as z from 'zod'
-import { id, request, windowId } from './contract-inputs.ts'
+import { id, inheritedPlace, request, windowId } from './contract-inputs.ts'
 import type { DescribedProblem, Ticket } from './messages.ts'
-import { inheritedPlace } from './unsaved-drafts.ts'
 
 /** The draft whose schema is meant, and the collection or folder that contains it. */
 const subject = { ...inheritedPlace, requestId: id, request }

@@ -1,8 +1,7 @@
 import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
-import { id, request, sendId, windowId } from './contract-inputs.ts'
+import { id, inheritedPlace, request, sendId, windowId } from './contract-inputs.ts'
 import type { ReadExample, ResumedSend } from './messages.ts'
-import { inheritedPlace } from './unsaved-drafts.ts'
 
 /** The calls that send requests. */
 export const sendContract = {

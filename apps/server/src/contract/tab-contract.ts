@@ -7,6 +7,8 @@ const length = z.int().min(0)
 
 const textEdit = z.strictObject({ at: length, removed: length, inserted: z.string(), of: length })
 
+const unsavedTab = z.strictObject({ entryId: id.nullable(), words: z.string().max(500) })
+
 const reportedTab = z.strictObject({
   tabId: id,
   requestId: id.nullable(),
@@ -17,6 +19,7 @@ const reportedTab = z.strictObject({
     z.strictObject({ state: z.literal('changed'), content: z.string(), id: id.optional() }),
     z.strictObject({ state: z.literal('edited'), after: id, id, edit: textEdit }),
   ]),
+  unsaved: unsavedTab.exactOptional(),
 })
 
 /** The calls for the tabs of a window. */
@@ -44,4 +47,11 @@ export const tabContract = {
       }),
     )
     .output(type<TabsSaved>()),
+  /**
+   * Returns what windows show and have not saved of the files at these paths and of variables, in words: the command line
+   * and agents name it, as they use what is saved.
+   */
+  listUnsaved: oc
+    .input(z.strictObject({ paths: z.array(z.string().max(4096)).max(100_000) }))
+    .output(type<{ readonly unsaved: readonly string[] }>()),
 }

@@ -1,6 +1,6 @@
 import { oc, type } from '@orpc/contract'
 import * as z from 'zod'
-import { entryName, id } from './contract-inputs.ts'
+import { editedVariables, entryName, id, inheritedPlace, variablesPlace } from './contract-inputs.ts'
 import type { Done } from './library-messages.ts'
 import type {
   Created,
@@ -10,7 +10,6 @@ import type {
   ScopedVariable,
   VariableCounts,
 } from './messages.ts'
-import { editedVariables, inheritedPlace, variablesPlace } from './unsaved-drafts.ts'
 
 const secretOfPlace: z.ZodType<ScopedSecret, ScopedSecret> = z.strictObject({
   place: variablesPlace,

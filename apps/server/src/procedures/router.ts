@@ -25,6 +25,7 @@ import type { Scripting } from '../scripting.ts'
 import type { SendHistory } from '../send-history.ts'
 import type { SecretQuestions } from '../sends/secret-questions.ts'
 import type { Sends } from '../sends/sends.ts'
+import { unsavedInFiles } from '../tabs/unsaved-in-files.ts'
 import type { WorkspaceTabs } from '../tabs/workspace-tabs.ts'
 import type { Tickets } from '../tickets/tickets.ts'
 import type { SignIns } from '../tokens/sign-ins.ts'
@@ -170,6 +171,10 @@ export function createRouter(services: Services) {
         const kept = await tabs.keep(workspaceFolder, ofWindow)
         if (isLast) windows.leave(ofWindow.windowId, ofWindow.sequence)
         return kept
+      }),
+      listUnsaved: on.tabs.listUnsaved.handler(async ({ input }) => {
+        const entries = { folder: tabs.folder, pathOf: (id: string) => library.pathOf(id) }
+        return { unsaved: unsavedInFiles(await tabs.unsaved(), input.paths, entries) }
       }),
     },
     workspaces: workspaceProcedures(services.workspaces, services.backups, (windowId, event) =>

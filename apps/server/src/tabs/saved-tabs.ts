@@ -15,6 +15,7 @@ import type {
   ReportedDraft,
   ReportedTab,
   TabsSaved,
+  UnsavedTab,
 } from '../contract/index.ts'
 import { limitKeychainWait } from '../limit-keychain-wait.ts'
 import { logFault } from '../log-fault.ts'
@@ -48,6 +49,7 @@ interface WaitingTabs {
 type Written = 'saved' | 'unknown'
 
 interface HeldTab extends OpenTab {
+  readonly unsaved?: UnsavedTab
   readonly windowId: string | null
   readonly hasDraft: boolean
 }
@@ -98,6 +100,11 @@ export class SavedTabs {
     } catch (error) {
       return notKept(error)
     }
+  }
+
+  /** Returns what the windows show and have not saved. */
+  unsaved(): readonly UnsavedTab[] {
+    return (this.#held ?? []).flatMap(({ unsaved }) => unsaved ?? [])
   }
 
   /** Resolves when no write is pending. */
@@ -184,9 +191,9 @@ export class SavedTabs {
       const written = await this.#writeDraft(tabId, others.length + at, draft)
       if (!written.ok) return written
     }
-    const own = tabs.map(({ tabId, requestId, view, draft }) => {
+    const own = tabs.map(({ tabId, requestId, view, draft, unsaved }): HeldTab => {
       const hasDraft = draft.state === 'unchanged' ? hadDraft.has(tabId) : draft.state !== 'none'
-      return { tabId, requestId, view, windowId, hasDraft }
+      return { tabId, requestId, view, windowId, hasDraft, ...(unsaved === undefined ? {} : { unsaved }) }
     })
     const held = [...others, ...own]
     const session = { tabs: held.map(toOpenTab), activeTabId }

@@ -1,4 +1,4 @@
-import type { ClaimedTabs, TabsSaved } from '../contract/index.ts'
+import type { ClaimedTabs, TabsSaved, UnsavedTab } from '../contract/index.ts'
 import type { SavedTabs, WindowTabs } from './saved-tabs.ts'
 
 /** The tabs of a window, as its page sends them. */
@@ -66,6 +66,11 @@ export class WorkspaceTabs {
     this.#keptSequences.set(windowId, sequence)
     const kept = await this.#of(workspaceFolder)
     return kept.keep(tabs)
+  }
+
+  /** Returns what the windows of the open workspace show and have not saved. */
+  async unsaved(): Promise<readonly UnsavedTab[]> {
+    return (await this.#of(this.#folder)).unsaved()
   }
 
   /** Forgets a window that is gone permanently. */

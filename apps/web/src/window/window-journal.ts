@@ -1,8 +1,10 @@
+import type { ReportedTab } from '@parley/server/contract'
 import type { StoreApi } from 'zustand/vanilla'
 import type { WindowIdentity } from '../events/window-identity.ts'
 import { fitsLastCall, type LastCall } from '../server-client/last-call.ts'
 import type { ServerClient } from '../server-client/server-client.ts'
 import type { RunPages } from '../workbench/runs/run-pages.ts'
+import { unsavedOf, unsavedWords } from '../workbench/runs/unsaved-for-run.ts'
 import { createTabJournal, type TabJournalPorts } from '../workbench/tabs/tab-journal.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import type { WindowWorkspaces } from './follow-workspace.ts'
@@ -28,9 +30,20 @@ export function createWindowJournal(options: WindowJournalOptions) {
       sequence: identity.nextSequence(),
       isLast,
       workspaceFolder: workspaces.getState().shown ?? '',
-      tabs: [...sent.tabs],
+      tabs: withUnsaved(sent.tabs),
       activeTabId: sent.activeTabId,
     }
+  }
+
+  /** Names what is not saved, for programs that send what is. */
+  function withUnsaved(tabs: readonly ReportedTab[]): ReportedTab[] {
+    const shown = new Map(workbench.store.getState().tabs.map(tab => [tab.id, tab]))
+    return tabs.map(tab => {
+      const open = shown.get(tab.tabId)
+      const found = open === undefined ? null : unsavedOf(open)
+      if (found === null) return tab
+      return { ...tab, unsaved: { entryId: found.entryId, words: unsavedWords(found).slice(0, 500) } }
+    })
   }
 
   const ports: TabJournalPorts = {

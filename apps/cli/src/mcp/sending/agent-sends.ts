@@ -52,6 +52,8 @@ export interface AskedSend {
   readonly workspace: ExposedWorkspace
   /** The path of a request, folder or collection in the workspace; empty: all of it. */
   readonly path: string
+  /** The paths of the files that are sent, in the workspace: only about these may the agent learn something. */
+  readonly files: readonly string[]
   /** Returns whether one of the requests there is sent. */
   readonly isWanted: (item: RunItem) => boolean
   /** Values for this call, which count as those of a script: they never decide where a secret goes. */
@@ -66,6 +68,8 @@ export interface AskedSend {
   readonly keptBodies: RunOptions['keptBodies']
   /** Receives the path of each file that cannot be read; what it has is not sent. */
   readonly onLeftOut?: (path: string) => void
+  /** Receives what the open Parley shows of the files and has not saved, in words: what is saved is sent. */
+  readonly onUnsaved: (unsaved: readonly string[]) => void
 }
 
 /** Sends saved requests for agents, as `parley run` does, with the secrets of this device. */
@@ -132,8 +136,9 @@ export class AgentSends {
 
   /** Reads the files again for each call, because the user goes on editing them. */
   async #plan(asked: AskedSend): Promise<readonly RunItem[]> {
-    const { workspace, path, variables, timeoutMs } = asked
-    const planned = await this.#planned(workspace, path, asked.onLeftOut)
+    const { workspace, variables, timeoutMs } = asked
+    const planned = await this.#planned(asked)
+    if (planned.unsaved.length > 0) asked.onUnsaved(planned.unsaved)
     const scope = agentScope('send', variables)
     return planned.items.filter(asked.isWanted).map(item => {
       this.#noteSecrets(item, [...Object.keys(variables), ...asked.rows.flatMap(row => Object.keys(row))])
@@ -148,18 +153,18 @@ export class AgentSends {
     })
   }
 
-  #planned(
-    { root }: ExposedWorkspace,
-    path: string,
-    onLeftOut: (path: string) => void = () => {},
-  ): Promise<PlannedRun> {
+  #planned({ workspace: { root }, path, files, onLeftOut = () => {} }: AskedSend): Promise<PlannedRun> {
     const { plan, io } = this.#options
     return refusing(path, leaveOut => {
       const noted: LeaveOut = failure => {
         leaveOut(failure)
         onLeftOut(failure.path)
       }
-      return planRun([join(root, path)], plan, io, { usesDeviceSecrets: true, leaveOut: noted })
+      return planRun([join(root, path)], plan, io, {
+        usesDeviceSecrets: true,
+        leaveOut: noted,
+        files: files.map(file => join(root, file)),
+      })
     })
   }
 

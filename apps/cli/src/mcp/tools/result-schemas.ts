@@ -6,6 +6,12 @@ const count = z.number()
 /** Why a send failed, or a call was refused. */
 const failure = z.object({ code: text, sentence: text, nextStep: text })
 
+/** What the user sees in the app and has not saved. */
+const notSaved = z
+  .array(text)
+  .optional()
+  .describe('what the user has changed in the app without saving it, so that it was not used')
+
 /** The outcome of one send, without the text of its body. */
 export const sendResult = z.object({
   id: text.describe('identifies this outcome for get_run'),
@@ -23,6 +29,7 @@ export const sendResult = z.object({
   tests: z.array(z.object({ name: text, passed: z.boolean(), reason: text.nullable() })),
   scriptErrors: z.array(text),
   failure: failure.nullable(),
+  notSaved,
 })
 
 /** One row of a run. */
@@ -53,4 +60,5 @@ export const runResult = z.object({
   elapsedMs: count,
   failedRows: z.array(runRow).describe('at most 100'),
   leftOut: z.array(text).describe('paths of files that cannot be read, so that nothing of them was sent'),
+  notSaved,
 })

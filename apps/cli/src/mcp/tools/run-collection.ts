@@ -29,6 +29,7 @@ export const runCollectionTool = agentTool({
     const { workspace, below, exposed, paths } = await exposedBelow(path, host)
     const failed: RunResult[] = []
     const leftOut = new Set<string>()
+    const notSaved: string[] = []
     const at = Date.now()
     const isTagged = (item: RunItem) => tags.length === 0 || item.request.tags.some(tag => tags.includes(tag))
     const summary = await (await host.sends()).send(
@@ -42,6 +43,8 @@ export const runCollectionTool = agentTool({
         timeoutMs: null,
         sharesSession: false,
         keptBodies: 'failed',
+        files: paths,
+        onUnsaved: unsaved => notSaved.push(...unsaved),
         onLeftOut(file) {
           const folder = file.replace(/folder\.yml$/, '')
           if (paths.some(one => one === file || (folder !== file && one.startsWith(folder))))
@@ -56,7 +59,10 @@ export const runCollectionTool = agentTool({
     )
     const id = host.outcomes.add('run', { path, at, summary, results: failed })
     const { describeRun } = await import('./describe-results.ts')
-    const value = describeRun(id, summary, failed, [...leftOut])
+    const value = {
+      ...describeRun(id, summary, failed, [...leftOut]),
+      ...(notSaved.length === 0 ? {} : { notSaved }),
+    }
     const isError = value.failed + value.error + leftOut.size > 0
     return { value, isError, summary: value.summary }
   },

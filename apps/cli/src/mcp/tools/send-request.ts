@@ -35,6 +35,7 @@ export const sendRequest = agentTool({
     if (found === null) throw unknownPath(path)
     refuseUnsafe(found, host)
     const results: RunResult[] = []
+    const notSaved: string[] = []
     const at = Date.now()
     const summary = await (await host.sends()).send(
       {
@@ -47,6 +48,8 @@ export const sendRequest = agentTool({
         timeoutMs,
         sharesSession: true,
         keptBodies: 'all',
+        files: [found.entry.path],
+        onUnsaved: unsaved => notSaved.push(...unsaved),
       },
       result => results.push(result),
       signal,
@@ -57,7 +60,7 @@ export const sendRequest = agentTool({
     const id = host.outcomes.add('send', { path, at, summary, results })
     const body = await shownBody(result, host)
     const { describeSend } = await import('./describe-results.ts')
-    const value = describeSend(result, id, path, body)
+    const value = { ...describeSend(result, id, path, body), ...(notSaved.length === 0 ? {} : { notSaved }) }
     const isError = result.status === 'error' || result.status === 'cancelled' || value.failure !== null
     const time = value.totalMs === null ? '' : `, ${value.totalMs} ms`
     return {

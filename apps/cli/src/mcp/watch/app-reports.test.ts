@@ -23,7 +23,8 @@ function publish(url: string): void {
 
 const reportOf = ({ content }: RecordedRequest) =>
   agentReportSchema.parse(JSON.parse(Buffer.from(content).toString('utf8')).json)
-const reports = ({ requests }: Sink) => requests.map(reportOf)
+const reports = ({ requests }: Sink) =>
+  requests.filter(({ url }) => url === '/rpc/agents/report').map(reportOf)
 const callsOf = (sink: Sink) => reports(sink).flatMap(({ calls }) => calls)
 
 test('the running app gets what is exposed, each call once, and the end', async () => {

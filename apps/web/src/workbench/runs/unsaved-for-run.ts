@@ -11,9 +11,11 @@ import {
   tabName,
 } from '../tabs/request-tab.ts'
 
-/** A tab whose unsaved changes a run would use if they were saved. */
+/** A tab with unsaved changes that a run would use if they were saved. */
 export interface UnsavedForRun {
   readonly tabId: string
+  /** Its request, collection or folder; null for variables of environments, the workspace and Global. */
+  readonly entryId: string | null
   readonly name: string
   /** The names of the variables that differ. */
   readonly variables: readonly string[]
@@ -28,28 +30,40 @@ export interface RunScope {
 
 /** Returns the tabs that a run ignores because it uses what is saved (product decisions, Unsaved values of variables). */
 export function unsavedForRun(tabs: readonly OpenTab[], scope: RunScope): readonly UnsavedForRun[] {
-  const dirty = tabs.filter(isUnsaved)
-  if (dirty.length === 0) return []
-  const containers = containersOf(scope)
-  return dirty.flatMap(tab => {
-    const found = { tabId: tab.id, name: tabName(tab) }
-    const between = (saved: readonly Variable[], draft: readonly Variable[]) =>
-      changedNames(asRows(saved), asRows(draft))
-    if (isRequestTab(tab)) {
-      if (!scope.requestIds.has(tab.source?.requestId ?? '')) return []
-      return [{ ...found, variables: between(tab.saved.variables, tab.draft.variables) }]
-    }
-    if (isContainerTab(tab)) {
-      const [saved, draft] = [tab.saved.defaults, tab.draft.defaults]
-      if (draft === saved || !containers.has(tab.source.containerId)) return []
-      return [{ ...found, variables: between(saved.variables, draft.variables) }]
-    }
-    if (!isVariablesTab(tab) || tab.isGone) return []
-    const { place } = tab
-    const isUsed =
-      place.kind === 'environment' ? place.id === scope.activeEnvironmentId : place.kind !== 'session'
-    return isUsed ? [{ ...found, variables: changedNames(tab.saved, tab.draft) }] : []
+  const unsaved = tabs.flatMap(tab => {
+    const found = unsavedOf(tab)
+    return found === null ? [] : [{ tab, found }]
   })
+  if (unsaved.length === 0) return []
+  const used = new Set([...scope.requestIds, ...containersOf(scope)])
+  return unsaved.flatMap(({ tab, found }) => {
+    if (found.entryId !== null) return used.has(found.entryId) ? [found] : []
+    const isOtherEnvironment =
+      isVariablesTab(tab) && tab.place.kind === 'environment' && tab.place.id !== scope.activeEnvironmentId
+    return isOtherEnvironment ? [] : [found]
+  })
+}
+
+/** Returns the unsaved part of a tab that sends of saved requests do not use; null: there is none. */
+export function unsavedOf(tab: OpenTab): UnsavedForRun | null {
+  if (!isUnsaved(tab)) return null
+  const found = { tabId: tab.id, name: tabName(tab) }
+  const between = (saved: readonly Variable[], draft: readonly Variable[]) =>
+    changedNames(asRows(saved), asRows(draft))
+  if (isRequestTab(tab)) {
+    const { saved, draft, source } = tab
+    return (
+      source && { ...found, entryId: source.requestId, variables: between(saved.variables, draft.variables) }
+    )
+  }
+  if (isContainerTab(tab)) {
+    const [saved, draft] = [tab.saved.defaults, tab.draft.defaults]
+    if (draft === saved) return null
+    const entryId = tab.source.containerId
+    return { ...found, entryId, variables: between(saved.variables, draft.variables) }
+  }
+  if (!isVariablesTab(tab) || tab.isGone || tab.place.kind === 'session') return null
+  return { ...found, entryId: null, variables: changedNames(tab.saved, tab.draft) }
 }
 
 /** Returns the names of variables that two lists do not have in common. */
