@@ -30,11 +30,11 @@ import {
 import { type WatchedWindow, watchWindow } from '../apps/server/src/watch-window.testkit.ts'
 import { noReplacements } from '../apps/web/src/workbench/documents/replace-draft.ts'
 import {
-  type UnsavedForRun,
-  unsavedForRun,
-  unsavedOf,
+  type UnsavedContent,
+  unsavedContent,
   unsavedWords,
-} from '../apps/web/src/workbench/runs/unsaved-for-run.ts'
+} from '../apps/web/src/workbench/runs/unsaved-content.ts'
+import { unsavedForRun } from '../apps/web/src/workbench/runs/unsaved-for-run.ts'
 import type { ContainerTab } from '../apps/web/src/workbench/tabs/container-tab.ts'
 import { newTab, type OpenTab } from '../apps/web/src/workbench/tabs/request-tab.ts'
 import { unsavedDrafts } from '../apps/web/src/workbench/tabs/unsaved-drafts.ts'
@@ -444,7 +444,7 @@ async function compareCommandLine(
   const opened = await client.library.readRequest({ id: plainId })
   const request = { ...savedRequest, name: 'Plain', url }
   await client.library.saveRequest({ id: plainId, request, baseVersion: opened.version })
-  const unsaved = tabs.flatMap(tab => unsavedOf(tab) ?? [])
+  const unsaved = tabs.flatMap(tab => unsavedContent(tab) ?? [])
   await reportTabs(world, unsaved)
   const folder = join(appDataFolder, 'workspaces', 'bookshop')
   const file = join(folder, 'All', 'Inner', 'Plain.yml')
@@ -472,7 +472,7 @@ async function compareCommandLine(
 }
 
 /** Reports the tabs of a window, as the page does. */
-async function reportTabs({ client }: World, unsaved: readonly UnsavedForRun[]): Promise<void> {
+async function reportTabs({ client }: World, unsaved: readonly UnsavedContent[]): Promise<void> {
   const windowId = randomUUID()
   const { workspaceFolder } = await client.tabs.claim({ windowId, sequence: 1, after: null })
   const saved = await client.tabs.save({

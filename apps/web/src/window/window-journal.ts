@@ -1,10 +1,9 @@
-import type { ReportedTab } from '@parley/server/contract'
 import type { StoreApi } from 'zustand/vanilla'
 import type { WindowIdentity } from '../events/window-identity.ts'
 import { fitsLastCall, type LastCall } from '../server-client/last-call.ts'
 import type { ServerClient } from '../server-client/server-client.ts'
 import type { RunPages } from '../workbench/runs/run-pages.ts'
-import { unsavedOf, unsavedWords } from '../workbench/runs/unsaved-for-run.ts'
+import { isUnsaved } from '../workbench/tabs/request-tab.ts'
 import { createTabJournal, type TabJournalPorts } from '../workbench/tabs/tab-journal.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import type { WindowWorkspaces } from './follow-workspace.ts'
@@ -24,32 +23,44 @@ export interface WindowJournalOptions {
 export function createWindowJournal(options: WindowJournalOptions) {
   const { calls, lastCall, identity, workspaces, workbench, runPages, window } = options
 
+  let naming: typeof import('../workbench/runs/unsaved-content.ts') | null = null
+
   function tabsInput(sent: Parameters<TabJournalPorts['save']>[0], isLast: boolean) {
     return {
       windowId: identity.windowId,
       sequence: identity.nextSequence(),
       isLast,
       workspaceFolder: workspaces.getState().shown ?? '',
-      tabs: withUnsaved(sent.tabs),
+      tabs: [...sent.tabs],
       activeTabId: sent.activeTabId,
     }
   }
 
-  /** Names what is not saved, for programs that send what is. */
-  function withUnsaved(tabs: readonly ReportedTab[]): ReportedTab[] {
-    const shown = new Map(workbench.store.getState().tabs.map(tab => [tab.id, tab]))
-    return tabs.map(tab => {
-      const open = shown.get(tab.tabId)
-      const found = open === undefined ? null : unsavedOf(open)
-      if (found === null) return tab
-      return { ...tab, unsaved: { entryId: found.entryId, words: unsavedWords(found).slice(0, 500) } }
+  /** Names what is not saved, for programs that send what is. The words are loaded with the first unsaved change. */
+  async function named(input: ReturnType<typeof tabsInput>): Promise<ReturnType<typeof tabsInput>> {
+    const open = workbench.store.getState().tabs.filter(isUnsaved)
+    if (open.length === 0) return input
+    naming ??= await import('../workbench/runs/unsaved-content.ts').catch(() => null)
+    return withNames(input)
+  }
+
+  function withNames(input: ReturnType<typeof tabsInput>): ReturnType<typeof tabsInput> {
+    if (naming === null) return input
+    const { unsavedContent, unsavedWords } = naming
+    const found = workbench.store.getState().tabs.flatMap(tab => unsavedContent(tab) ?? [])
+    const byTab = new Map(found.map(one => [one.tabId, one]))
+    const tabs = input.tabs.map(tab => {
+      const one = byTab.get(tab.tabId)
+      if (one === undefined) return tab
+      return { ...tab, unsaved: { entryId: one.entryId, words: unsavedWords(one).slice(0, 500) } }
     })
+    return { ...input, tabs }
   }
 
   const ports: TabJournalPorts = {
-    save: sent => calls.save(tabsInput(sent, false)),
+    save: async sent => calls.save(await named(tabsInput(sent, false))),
     saveLast(sent) {
-      const input = tabsInput(sent, true)
+      const input = withNames(tabsInput(sent, true))
       const hasSentTabs = lastCall('tabs/save', input)
       if (hasSentTabs) identity.storeForNextPage({ sequence: input.sequence, hasSentTabs })
       return hasSentTabs

@@ -1,10 +1,10 @@
 import { Button } from '../../components/buttons/Button.tsx'
 import { useTabSaving } from '../../wiring/use-stores.ts'
-import { type UnsavedForRun, unsavedWords } from '../../workbench/runs/unsaved-for-run.ts'
+import { type UnsavedContent, unsavedWords } from '../../workbench/runs/unsaved-content.ts'
 import styles from './RunOptions.module.css'
 
 /** Names what is not saved before a run begins, as the run uses what is saved. */
-export function UnsavedForRunLine({ unsaved }: { readonly unsaved: readonly UnsavedForRun[] }) {
+export function UnsavedForRunLine({ unsaved }: { readonly unsaved: readonly UnsavedContent[] }) {
   const saving = useTabSaving()
 
   async function saveAll(): Promise<void> {

@@ -13,7 +13,7 @@ export function unsavedDrafts({ tabs }: Pick<WorkbenchState, 'tabs'>): UnsavedDr
   return variables.length + containers.length === 0 ? null : { variables, containers }
 }
 
-/** Whether two states of tabs have the same unsaved variables, collections and folders. */
+/** Whether two states of tabs have the same unsaved variables, collections and folders. Does not compare texts. */
 export function hasSameDrafts(
   one: Pick<WorkbenchState, 'tabs'>,
   other: Pick<WorkbenchState, 'tabs'>,
@@ -24,9 +24,9 @@ export function hasSameDrafts(
 }
 
 function draftsOf({ tabs }: Pick<WorkbenchState, 'tabs'>): readonly unknown[] {
-  return tabs.flatMap(tab => {
-    if (unsavedVariables(tab).length + unsavedContainer(tab).length === 0) return []
-    return isVariablesTab(tab) || isContainerTab(tab) ? [tab.draft] : []
+  return tabs.flatMap((tab): readonly unknown[] => {
+    if (isVariablesTab(tab) && tab.draft !== tab.saved) return [tab.draft, tab.saved, tab.state, tab.isGone]
+    return isContainerTab(tab) && tab.draft !== tab.saved ? [tab.draft, tab.saved, tab.isLost] : []
   })
 }
 

@@ -1,4 +1,3 @@
-import { shownName } from '@parley/model'
 import type {
   Created,
   Done,
@@ -10,6 +9,7 @@ import { createStore } from 'zustand/vanilla'
 import { problemOf } from '../../server-client/attempt.ts'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { WindowContext } from '../../window/window-context.ts'
+import type { SessionAbove } from './show-session-above.ts'
 
 /** A mirror of the environments that the server has. */
 export interface EnvironmentsState {
@@ -23,15 +23,6 @@ export interface EnvironmentsState {
   /** The one whose name is being typed on its page; null: none. */
   readonly renamingId: string | null
 }
-
-/** The values of the session, which override those of every environment. */
-export interface SessionAbove {
-  names(): readonly string[]
-  clear(): void
-}
-
-/** How long the notice of a switch stays. */
-const noticeMs = 10_000
 
 /** The environments and the commands on them, which report why they failed. */
 export function createEnvironments(
@@ -59,24 +50,6 @@ export function createEnvironments(
     if (!(await isDone(creation))) return null
     const created = await creation
     return created.state === 'created' ? created.id : null
-  }
-
-  /** Says which values of scripts stay when the environment changes (product decisions, Session value over a variable). */
-  function showSessionAbove(): void {
-    const names = session.names().map(shownName)
-    const isOne = names.length === 1
-    const subject = 'session values over the environment'
-    toasts.dismissOf(subject)
-    if (names.length === 0) return
-    toasts.show({
-      kind: 'notice',
-      title: isOne ? '1 session value stays' : `${names.length} session values stay`,
-      code: '',
-      text: `Scripts set ${shortList(names)} in this session. ${isOne ? 'It overrides' : 'They override'} variables of the same name.`,
-      action: { label: isOne ? 'Clear it' : 'Clear them', run: session.clear },
-      staysMs: noticeMs,
-      subject,
-    })
   }
 
   return {
@@ -109,7 +82,10 @@ export function createEnvironments(
       const { activeId } = store.getState()
       store.setState({ activeId: id })
       if (!(await isDone(calls.activate({ id })))) return store.setState({ activeId })
-      if (id !== activeId) showSessionAbove()
+      if (id === activeId || session.names().length === 0) return
+      // Loaded when it is needed, as few visits of the page have values of scripts.
+      const loaded = await import('./show-session-above.ts').catch(() => null)
+      loaded?.showSessionAbove(session, toasts)
     },
     askToDelete: (id: string) => store.setState({ deletingId: id }),
     keep: () => store.setState({ deletingId: null }),
@@ -120,11 +96,4 @@ export function createEnvironments(
       if (deletingId !== null) await isDone(calls.remove({ id: deletingId }))
     },
   }
-}
-
-const mostNames = 3
-
-function shortList(names: readonly string[]): string {
-  const rest = names.length - mostNames
-  return rest <= 0 ? names.join(', ') : `${names.slice(0, mostNames).join(', ')} and ${rest} more`
 }
