@@ -24,6 +24,9 @@ export function createWindowJournal(options: WindowJournalOptions) {
   const { calls, lastCall, identity, workspaces, workbench, runPages, window } = options
 
   let naming: typeof import('../workbench/runs/unsaved-content.ts') | null = null
+  let isLoading = false
+  /** Whether tabs were saved before the words were there. */
+  let isNameless = false
 
   function tabsInput(sent: Parameters<TabJournalPorts['save']>[0], isLast: boolean) {
     return {
@@ -36,16 +39,29 @@ export function createWindowJournal(options: WindowJournalOptions) {
     }
   }
 
-  /** Names what is not saved, for programs that send what is. The words are loaded with the first unsaved change. */
-  async function named(input: ReturnType<typeof tabsInput>): Promise<ReturnType<typeof tabsInput>> {
-    const open = workbench.store.getState().tabs.filter(isUnsaved)
-    if (open.length === 0) return input
-    naming ??= await import('../workbench/runs/unsaved-content.ts').catch(() => null)
-    return withNames(input)
+  /**
+   * Loads the words that name what is not saved, with the first unsaved change. No save waits for them: the browser may
+   * be asking whether to close the page.
+   */
+  function loadNaming(): void {
+    if (naming !== null || isLoading || !workbench.store.getState().tabs.some(isUnsaved)) return
+    isLoading = true
+    import('../workbench/runs/unsaved-content.ts')
+      .then(loaded => {
+        naming = loaded
+        if (isNameless) journal.resave()
+      })
+      .catch(() => {
+        isLoading = false
+      })
   }
 
+  /** Names what is not saved, for programs that send what is. */
   function withNames(input: ReturnType<typeof tabsInput>): ReturnType<typeof tabsInput> {
-    if (naming === null) return input
+    if (naming === null) {
+      isNameless ||= workbench.store.getState().tabs.some(isUnsaved)
+      return input
+    }
     const { unsavedContent, unsavedWords } = naming
     const found = workbench.store.getState().tabs.flatMap(tab => unsavedContent(tab) ?? [])
     const byTab = new Map(found.map(one => [one.tabId, one]))
@@ -58,7 +74,7 @@ export function createWindowJournal(options: WindowJournalOptions) {
   }
 
   const ports: TabJournalPorts = {
-    save: async sent => calls.save(await named(tabsInput(sent, false))),
+    save: sent => calls.save(withNames(tabsInput(sent, false))),
     saveLast(sent) {
       const input = withNames(tabsInput(sent, true))
       const hasSentTabs = lastCall('tabs/save', input)
@@ -67,5 +83,7 @@ export function createWindowJournal(options: WindowJournalOptions) {
     },
     fitsLast: fitsLastCall,
   }
-  return createTabJournal(workbench.store, runPages.store, ports, window)
+  const journal = createTabJournal(workbench.store, runPages.store, ports, window)
+  workbench.store.subscribe(loadNaming)
+  return journal
 }
