@@ -1,3 +1,3 @@
 import { testShownIsSent } from './shown-is-sent.testkit.ts'
 
-testShownIsSent(40, 200)
+testShownIsSent(12, 150)
