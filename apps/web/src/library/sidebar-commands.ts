@@ -155,6 +155,7 @@ export function createSidebarCommands(
       library.setExpanded(parentId, true)
       toasts.show({
         kind: 'done',
+        owner: 'page',
         title: 'Moved',
         code: '',
         text: `${name} is now in ${nameOf(parentId)}.`,

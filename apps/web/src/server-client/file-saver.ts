@@ -64,10 +64,11 @@ export function createDesktopSaver(
     saveText: (name, text) => report(calls.saveText({ windowId, downloadId: newId(), name, text })),
     receive(event) {
       if (event.state === 'failed')
-        return toasts.showError('Not saved', `${event.sentence} ${event.nextStep}`)
+        return toasts.showError('Not saved', `${event.sentence} ${event.nextStep}`, { asks: true })
       const { downloadId, name } = event
       toasts.show({
         kind: 'done',
+        owner: 'page',
         title: 'Saved to Downloads',
         code: name,
         text: '',

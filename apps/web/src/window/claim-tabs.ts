@@ -24,13 +24,15 @@ export async function claimTabs(
       if (isGiven(claimed)) {
         const { problem } = claimed
         if (problem !== null)
-          toasts.showError('Unsaved work is locked', `${problem.sentence} ${problem.nextStep}`)
+          toasts.showError('Unsaved work is locked', `${problem.sentence} ${problem.nextStep}`, {
+            asks: true,
+          })
         return claimed
       }
       await new Promise(resolve => setTimeout(resolve, claimAgainMs))
     }
   } catch (error) {
-    toasts.showError('Tabs not restored', describeError(error))
+    toasts.showError('Tabs not restored', describeError(error), { asks: true })
     return null
   }
 }

@@ -14,6 +14,8 @@ export function showRecovery(
     const { sentence, lines, nextStep } = recovery
     toasts.show({
       kind: 'error',
+      owner: 'page',
+      asks: true,
       title: 'Database repaired',
       code: '',
       text: `${sentence} ${nextStep}`,

@@ -2,6 +2,7 @@ import { applyAppearance } from '../styles/apply-appearance.ts'
 import { followTyping } from '../window/follow-typing.ts'
 import { followWindowWidth } from '../window/follow-window-width.ts'
 import { activeTab } from '../workbench/active-tab.ts'
+import { followTabsWithToasts } from '../workbench/follow-tabs-with-toasts.ts'
 import { showNotSent } from '../workbench/sending/show-not-sent.ts'
 import { isRequestTab } from '../workbench/tabs/request-tab.ts'
 import type { Stores } from './create-stores.ts'
@@ -14,6 +15,7 @@ export function connectStores(stores: Stores): void {
   showResponsePane(stores)
   followWindowWidth(stores.layout.setWindowWidth)
   followTyping(isTyping => stores.typing.setState({ isTyping }))
+  followTabsWithToasts(stores.workbench.store, stores.toasts)
   showNotSent(stores.workbench, stores.secretPermissions, stores.toasts)
 }
 

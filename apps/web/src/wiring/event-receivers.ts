@@ -94,8 +94,8 @@ function receiveProgress(
   { workbench, toasts }: Pick<Stores, 'workbench' | 'toasts'>,
   { sendId, progress }: SendEvent,
 ): void {
-  const wasAwaiting = workbench.isAwaiting(sendId)
+  const tabId = workbench.awaitingTabId(sendId)
   workbench.receiveProgress(sendId, progress)
-  const toast = wasAwaiting ? tokenNotRenewedToast(progress) : null
+  const toast = tabId === null ? null : tokenNotRenewedToast(tabId, progress)
   if (toast !== null) toasts.show(toast)
 }

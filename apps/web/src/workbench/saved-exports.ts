@@ -33,6 +33,9 @@ export function createSavedExports(
         if (event.losses.length > 0)
           window.toasts.show({
             kind: 'notice',
+            owner: 'page',
+            // The lines are shown nowhere else.
+            asks: true,
             title: `${event.fileName} was saved`,
             code: '',
             text: 'The file has no place for some parts.',

@@ -1,23 +1,27 @@
 import { createStore } from 'zustand/vanilla'
 
 /**
- * A message over the page: an error stays until it is dismissed, a notice or a confirmation disappears by
- * itself.
+ * What a toast is about: a tab, whose toast is shown over that tab alone and leaves with it; or the page. A toast that names
+ * its tab can be shown over other tabs as well until its tab has been seen.
  */
+export type ToastOwner = { readonly tabId: string; readonly isNamed?: true } | 'page'
+
+/** A message over the page. It disappears by itself unless it asks the user something. */
 export interface Toast {
   readonly kind: 'error' | 'notice' | 'done'
+  readonly owner: ToastOwner
+  /** Whether it stays until the user acts or dismisses it. An offer, such as Undo, asks nothing. */
+  readonly asks?: boolean
   readonly title: string
   /** Shown in the code font: text from a script or a server. Empty: none. */
   readonly code: string
   readonly text: string
-  /** Lines to be read one by one; a notice with such lines stays until it is dismissed. */
+  /** Lines to be read one by one. */
   readonly lines?: readonly string[]
   /** What the user may do about it. The toast stays until a returned promise is settled. */
   readonly action?: { readonly label: string; run(): void | Promise<void> }
   /** Called when the user dismisses it, but not if it disappears for another reason. */
   onDismissed?(): void
-  /** After how many milliseconds an error leaves by itself, because it is also shown elsewhere; absent: never. */
-  readonly staysMs?: number
   /** What it is about: it disappears when that changes, and a newer toast replaces it. */
   readonly subject?: string
 }
@@ -32,26 +36,45 @@ export interface ToastPorts {
   after(delayMs: number, callback: () => void): void
 }
 
+/** The open tabs, and the one that is shown. */
+export interface TabsOfToasts {
+  readonly activeTabId: string | null
+  readonly tabIds: ReadonlySet<string>
+}
+
+/** Of an error: who it belongs to, and whether it asks. Absent: it belongs to the page and asks nothing. */
+export type ErrorToastOptions = Partial<Pick<Toast, 'owner' | 'asks'>>
+
 export type Toasts = ReturnType<typeof createToasts>
 
 /** The number of toasts that are shown at most (DESIGN 3). */
 const maxToasts = 3
+/** For a sentence (DESIGN 3). */
 const noticeMs = 6000
+/** For an error, lines to read or something to click. */
+const longestMs = 10_000
 
 /** The toasts of the page, oldest first. */
 export function createToasts(ports: ToastPorts) {
   const store = createStore<{ readonly toasts: readonly ShownToast[] }>(() => ({ toasts: [] }))
   /** Those that the pointer or the focus is on. */
   const held = new Set<string>()
+  /** Those whose tab has not been shown since. */
+  let waiting: readonly ShownToast[] = []
+  /** Null: there are no tabs to follow, so all toasts are shown. */
+  let tabs: TabsOfToasts | null = null
 
   function dismiss(id: string): void {
     held.delete(id)
+    waiting = waiting.filter(toast => toast.id !== id)
     store.setState(({ toasts }) => ({ toasts: toasts.filter(toast => toast.id !== id) }))
   }
 
-  function dismissOf(subject: string): void {
-    for (const toast of store.getState().toasts) if (toast.subject === subject) dismiss(toast.id)
+  function dismissWhere(isGone: (toast: ShownToast) => boolean): void {
+    for (const toast of [...store.getState().toasts, ...waiting]) if (isGone(toast)) dismiss(toast.id)
   }
+
+  const dismissOf = (subject: string) => dismissWhere(toast => toast.subject === subject)
 
   function leave(id: string, staysMs: number): void {
     ports.after(staysMs, () => {
@@ -60,12 +83,19 @@ export function createToasts(ports: ToastPorts) {
     })
   }
 
+  function appear(toast: ShownToast): void {
+    store.setState(({ toasts }) => ({ toasts: withRoom([...toasts, toast]) }))
+    const staysMs = staysMsOf(toast)
+    if (staysMs !== null) leave(toast.id, staysMs)
+  }
+
   function show(toast: Toast): void {
     if (toast.subject !== undefined) dismissOf(toast.subject)
-    const id = ports.newId()
-    store.setState(({ toasts }) => ({ toasts: withRoom([...toasts, { ...toast, id }]) }))
-    if (toast.staysMs !== undefined) leave(id, toast.staysMs)
-    else if (toast.kind !== 'error' && toast.lines === undefined) leave(id, noticeMs)
+    const { owner } = toast
+    const shown = { ...toast, id: ports.newId() }
+    if (tabs === null || owner === 'page' || owner.isNamed === true || owner.tabId === tabs.activeTabId)
+      appear(shown)
+    else if (tabs.tabIds.has(owner.tabId)) waiting = [...waiting, shown]
   }
 
   return {
@@ -74,19 +104,38 @@ export function createToasts(ports: ToastPorts) {
     dismissOf,
     show,
     /** Shows an error as sentences. */
-    showError: (title: string, text: string) => show({ kind: 'error', title, code: '', text }),
+    showError: (title: string, text: string, { owner = 'page', asks = false }: ErrorToastOptions = {}) =>
+      show({ kind: 'error', owner, asks, title, code: '', text }),
     /** Keeps a notice while it is looked at. */
     setHeld(id: string, isHeld: boolean): void {
       if (isHeld) held.add(id)
       else held.delete(id)
     },
+    /** Removes the toasts of a tab that was left or closed, and shows those that waited for the one shown now. */
+    followTabs(now: TabsOfToasts): void {
+      const left = tabs !== null && tabs.activeTabId !== now.activeTabId ? tabs.activeTabId : null
+      tabs = now
+      dismissWhere(({ owner }) => owner !== 'page' && (owner.tabId === left || !now.tabIds.has(owner.tabId)))
+      const due = waiting.filter(({ owner }) => owner !== 'page' && owner.tabId === now.activeTabId)
+      waiting = waiting.filter(toast => !due.includes(toast))
+      for (const toast of due) appear(toast)
+    },
   }
 }
 
-/** Removes notices before errors. */
+/** How long a toast is shown, in milliseconds; null: until the user acts. */
+function staysMsOf({ kind, asks = false, lines, action }: Toast): number | null {
+  if (asks) return null
+  return kind === 'error' || lines !== undefined || action !== undefined ? longestMs : noticeMs
+}
+
+/** Removes those that ask nothing before those that ask, and notices before errors. */
 function withRoom(toasts: readonly ShownToast[]): readonly ShownToast[] {
   if (toasts.length <= maxToasts) return toasts
-  const notice = toasts.slice(0, -1).find(toast => toast.kind !== 'error')
-  const gone = notice ?? toasts[0]
+  const older = toasts.slice(0, -1)
+  const gone =
+    older.find(toast => toast.kind !== 'error' && toast.asks !== true) ??
+    older.find(toast => toast.asks !== true) ??
+    toasts[0]
   return toasts.filter(toast => toast !== gone)
 }

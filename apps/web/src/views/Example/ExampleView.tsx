@@ -41,6 +41,7 @@ function ExampleName({ tab }: ExamplePartProps) {
     if (await compareExample({ workbench, history, compare }, tab)) return
     toasts.show({
       kind: 'notice',
+      owner: { tabId: tab.id },
       title: 'There is no response yet',
       code: '',
       text: `Send ${shownName(tab.requestName)}, then compare.`,

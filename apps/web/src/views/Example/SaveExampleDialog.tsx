@@ -123,6 +123,7 @@ function ExampleForm({ source, sendId, response: { statusCode, reasonPhrase }, o
     }
     toasts.show({
       kind: 'done',
+      owner: 'page',
       title: 'Example saved',
       code: '',
       text: `${name.trim()} is listed below its request.`,

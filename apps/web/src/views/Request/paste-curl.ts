@@ -52,7 +52,7 @@ export async function pasteCurl(
   if (first === undefined) {
     if (refuseTooLong(toasts, text)) return
     insert(reader.asOneLine(text))
-    toasts.show(toast)
+    toasts.show({ ...toast, owner: { tabId } })
     return
   }
   const tab = requestTab(workbench.store.getState(), tabId)
@@ -60,11 +60,8 @@ export async function pasteCurl(
   workbench.replaceDraft(tabId, reader.withPastedRequest(tab.draft, first))
   workbench.openAfter(tabId, others)
   const subject = `pasted ${tabId}`
-  const undo = () => {
-    workbench.activateTab(tabId)
-    void workbench.undoReplacement(tabId, { evenIfEdited: true })
-  }
-  toasts.show({ ...toast, subject, action: { label: 'Undo', run: undo } })
+  const undo = () => void workbench.undoReplacement(tabId, { evenIfEdited: true })
+  toasts.show({ ...toast, owner: { tabId }, subject, action: { label: 'Undo', run: undo } })
   const { replacements } = requestTab(workbench.store.getState(), tabId) ?? {}
   const stop = workbench.store.subscribe(state => {
     if (requestTab(state, tabId)?.replacements === replacements) return

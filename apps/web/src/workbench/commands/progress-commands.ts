@@ -28,12 +28,13 @@ export function progressCommands(
   }
 
   return {
-    /** Whether a tab waits for the end of this send, and knows that it is running. */
-    isAwaiting: (sendId: string) =>
+    /** Returns the ID of the tab that waits for the end of this send, and knows that it is running; null if none. */
+    awaitingTabId: (sendId: string) =>
       store
         .getState()
         .tabs.filter(isRequestTab)
-        .some(({ send }) => send.state === 'awaiting' && send.sendId === sendId && !send.isRestored),
+        .find(({ send }) => send.state === 'awaiting' && send.sendId === sendId && !send.isRestored)?.id ??
+      null,
     /**
      * Receives the progress of a send from the event stream; progress of a released send is ignored. It is
      * shown once per frame, the end immediately.

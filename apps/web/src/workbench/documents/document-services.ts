@@ -17,10 +17,12 @@ export function createDocumentServices(
     toasts,
     describeError,
     newId,
-    notSaved: reason => toasts.showError('Not saved', reason),
+    notSaved: reason => toasts.showError('Not saved', reason, { asks: true }),
     offerUndo: (text, run) =>
       toasts.show({
         kind: 'done',
+        // The decision may have closed the tab, which Undo opens again.
+        owner: 'page',
         title: 'Conflict resolved',
         code: '',
         text,

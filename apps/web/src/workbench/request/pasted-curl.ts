@@ -6,7 +6,8 @@ import type { Toast } from '../toasts.ts'
 export interface PastedCurl {
   /** In the order of the commands; none if no command could be read. */
   readonly requests: readonly HttpRequest[]
-  readonly toast: Toast
+  /** Its owner is the tab that was pasted into. */
+  readonly toast: Omit<Toast, 'owner'>
 }
 
 /** More tabs than anybody wants from one paste. */
@@ -53,7 +54,7 @@ function withoutContinuation(line: string): string {
   return /[\\^`]$/.test(text) ? text.slice(0, -1) : text
 }
 
-function faultToast({ faults }: CurlImport): Toast {
+function faultToast({ faults }: CurlImport): PastedCurl['toast'] {
   return {
     kind: 'error',
     title: 'Not read as a command',
@@ -63,7 +64,7 @@ function faultToast({ faults }: CurlImport): Toast {
   }
 }
 
-function pastedToast({ requests, notes, filesToPick, faults }: CurlImport): Toast {
+function pastedToast({ requests, notes, filesToPick, faults }: CurlImport): PastedCurl['toast'] {
   const others = Math.min(requests.length, maxRequests) - 1
   const lines = [
     ...faults.map(fault => `Not read: ${placed(fault, describeCurlFault(fault))}`),

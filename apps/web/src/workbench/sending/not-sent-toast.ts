@@ -7,9 +7,6 @@ export function notSentSubject(tabId: string): string {
   return `not sent: ${tabId}`
 }
 
-/** The response pane shows the error as well, so that its notification may leave. */
-const staysMs = 10_000
-
 /** The maximum number of notes that the notification has room for. */
 const maxNotes = 3
 
@@ -28,9 +25,9 @@ export function notSentToast(
   const [code = ''] = message.split(/\r?\n/)
   return {
     kind: 'error',
+    owner: { tabId, isNamed: true },
     subject: notSentSubject(tabId),
     title: 'Request not sent',
-    staysMs,
     code,
     text: [
       `${shownName(requestName)}: ${notSentSentence({ owner })}`,

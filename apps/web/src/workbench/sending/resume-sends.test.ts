@@ -56,7 +56,7 @@ it('a send in progress is awaited from its start, and can be cancelled', async (
   workbench.receiveProgress('send of b', awaiting)
   await workbench.resumeSends()
   expect(send('b')).toMatchObject({ state: 'awaiting', isShown: true, startedAt: 50 })
-  expect(workbench.isAwaiting('send of b')).toBe(true)
+  expect(workbench.awaitingTabId('send of b')).not.toBeNull()
   expect(workbench.cancelActiveSend()).toBe(true)
 })
 

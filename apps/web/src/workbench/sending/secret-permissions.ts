@@ -65,11 +65,12 @@ export function createSecretPermissions(
     async showSecret(name: string): Promise<void> {
       // The names that the request in the active tab may use.
       const parentId = inheritedPlaceId(activeTab(workbench.getState()))
+      const tabId = workbench.getState().activeTabId
       const variables = await calls.list({ parentId }).catch(() => [])
       const secret = variables.find(one => one.name === name && one.value === null)
       if (secret !== undefined) return editing.edit(secret)
       const text = `The active environment and the workspace have no secret “${name}”. Look in the other environments.`
-      toasts.showError('Secret not found', text)
+      toasts.showError('Secret not found', text, tabId === null ? {} : { owner: { tabId } })
     },
   }
 }
@@ -82,6 +83,8 @@ export function withheldSecretOf(message: string): string | null {
 function noticeOf(secrets: readonly ScopedSecret[], decide: (isAllowed: boolean) => void): Toast {
   return {
     kind: 'notice',
+    owner: 'page',
+    asks: true,
     subject: noticeSubject,
     title: 'Secrets withheld from scripts',
     code: '',

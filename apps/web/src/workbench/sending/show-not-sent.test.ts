@@ -2,6 +2,7 @@ import type { ScriptError } from '@parley/model'
 import { expect, test } from 'vitest'
 import { createTestWindow } from '../../window/window-context.testkit.ts'
 import { activeTab, requestTab } from '../active-tab.ts'
+import { followTabsWithToasts } from '../follow-tabs-with-toasts.ts'
 import { createTestWorkbench } from '../workbench.testkit.ts'
 import { showNotSent } from './show-not-sent.ts'
 
@@ -18,6 +19,7 @@ function setUp() {
   const sendIds: string[] = []
   const workbench = createTestWorkbench({ start: async ({ sendId }) => sendIds.push(sendId) }, window)
   const secrets: string[] = []
+  followTabsWithToasts(workbench.store, window.toasts)
   showNotSent(workbench, { showSecret: async name => void secrets.push(name) }, window.toasts)
   const tabId = workbench.newRequestTab()
   /** Sends the tab, whose script fails. */

@@ -23,12 +23,8 @@ export function showNotSent(
       : { label: 'Go to request', run: () => workbench.activateTab(tabId) }
   }
 
-  workbench.store.subscribe(({ tabs, activeTabId }, before) => {
-    if (activeTabId !== before.activeTabId && before.activeTabId !== null)
-      toasts.dismissOf(notSentSubject(before.activeTabId))
+  workbench.store.subscribe(({ tabs }, before) => {
     if (tabs === before.tabs) return
-    for (const { id } of before.tabs)
-      if (!tabs.some(tab => tab.id === id)) toasts.dismissOf(notSentSubject(id))
     const known = new Set(before.tabs)
     for (const tab of tabs) {
       if (known.has(tab) || !isRequestTab(tab)) continue

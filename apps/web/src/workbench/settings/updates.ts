@@ -22,6 +22,7 @@ export function createUpdates(
       if (!isAtStart || state.kind !== 'newer') return
       window.toasts.show({
         kind: 'notice',
+        owner: 'page',
         title: `Parley ${state.version} is available`,
         code: '',
         text: 'The link is in Settings → About.',

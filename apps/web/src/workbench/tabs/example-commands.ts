@@ -83,6 +83,7 @@ export function createExampleCommands(
         }))
       toasts.show({
         kind: 'done',
+        owner: 'page',
         title: 'Example deleted',
         code: '',
         text: `${removed.name} was deleted from its request.`,

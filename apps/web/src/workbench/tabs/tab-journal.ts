@@ -157,7 +157,8 @@ export function createTabJournal(
       storedData = data
       kept = new Map(tabs.filter(hasContent).map(tab => [tab.id, keptAs(tab, sent)]))
     }
-    if (problem !== null && !isReported) window.toasts.showError('Unsaved changes are not kept', problem)
+    if (problem !== null && !isReported)
+      window.toasts.showError('Unsaved changes are not kept', problem, { asks: true })
     isReported = problem !== null
     return isKeptNow
   }
