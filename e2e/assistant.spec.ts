@@ -54,6 +54,43 @@ for (const colorScheme of themes) {
   })
 }
 
+test('Explain asks with the click once the first question to the service agreed to that', async ({
+  ownParleyPage: page,
+}) => {
+  const model = await startModelServer('openai')
+  model.behaviour = { kind: 'answer', text: 'The path is wrong.' }
+  const explain = responsePane(page).getByRole('button', { name: 'Explain', exact: true })
+  const log = panel(page).getByRole('log', { name: 'Conversation' })
+  await sendFailing(page)
+  await explain.click()
+  await setUpAssistant(page, model)
+  const agreement = panel(page).getByRole('checkbox', { name: 'Ask at once from now on' })
+  await expect(agreement).toBeChecked()
+  await agreement.click()
+  await panel(page).getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(log).toContainText('The path is wrong.')
+  // Without the tick, the next question waits as well.
+  await explain.click()
+  await expect(panel(page).getByRole('textbox', { name: askAssistant })).toHaveValue('Explain this response')
+  expect(model.requests).toHaveLength(1)
+  await agreement.click()
+  await panel(page).getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(log).toContainText('What was sent')
+  await expect(agreement).toHaveCount(0)
+  await expect(panel(page).getByRole('button', { name: 'Ask', exact: true })).toBeVisible()
+  model.behaviour = { kind: 'neverEnding', text: 'It is a **404**.' }
+  await sendButton(page).click()
+  await expect(responseStatus(page)).toContainText('404')
+  await explain.click()
+  await expect(log.locator('strong')).toHaveText('404')
+  await expect(log.getByText('What was sent: ').last()).toBeVisible()
+  expect(model.requests).toHaveLength(3)
+  expect(String(model.requests[2]?.content)).toContain('404 Not Found')
+  await panel(page).getByRole('button', { name: 'Stop' }).click()
+  await model.waitForNoConnection()
+  await model.close()
+})
+
 test('Explain stands at a failed send and at failed tests, and nowhere else', async ({
   ownParleyPage: page,
 }) => {

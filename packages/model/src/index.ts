@@ -198,6 +198,7 @@ export {
   type AssistantServiceKind,
   type AssistantSettings,
   assistantOrigin,
+  explainsAtOnce,
 } from './settings/assistant-settings.ts'
 export { type EscapeRules, escapeText, hex, isUnseen, utf16Escape } from './text/escape-text.ts'
 export { fileNameOf, isPickedFile } from './text/file-name-of.ts'

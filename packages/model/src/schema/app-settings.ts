@@ -57,6 +57,7 @@ export const appSettingsSchema = z.strictObject({
     seesBody: z.boolean(),
     bodyKilobytes: z.int().min(1).max(1024),
     seesVariables: z.boolean(),
+    asksAtOnce: z.array(z.string().max(2000)).max(100),
   }),
   about: z.strictObject({ checkForUpdates: z.boolean() }),
 })

@@ -131,6 +131,7 @@ export const defaultAppSettings: AppSettings = {
     seesBody: true,
     bodyKilobytes: 32,
     seesVariables: false,
+    asksAtOnce: [],
   },
   about: { checkForUpdates: false },
 }

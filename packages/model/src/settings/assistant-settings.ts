@@ -20,6 +20,13 @@ export interface AssistantSettings {
   readonly bodyKilobytes: number
   /** Whether the values of variables, except those of secrets, are ticked. */
   readonly seesVariables: boolean
+  /** The origins of the services that Explain asks with the click, as the user agreed to with a first question. */
+  readonly asksAtOnce: readonly string[]
+}
+
+/** Whether Explain asks with the click: the user agreed to that for the service that is set up. */
+export function explainsAtOnce({ enabled, address, asksAtOnce }: AssistantSettings): boolean {
+  return enabled && asksAtOnce.includes(assistantOrigin(address))
 }
 
 /**

@@ -1,7 +1,9 @@
+import { assistantOrigin, explainsAtOnce } from '@parley/model'
 import { SquarePen, X } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
+import { Checkbox } from '../../components/buttons/Checkbox.tsx'
 import { IconButton } from '../../components/buttons/IconButton.tsx'
 import { useAssistant, useSettings } from '../../wiring/use-stores.ts'
 import type { AssistantSubject } from '../../workbench/assistant/assistant.ts'
@@ -17,7 +19,7 @@ export interface AssistantPanelProps {
   readonly tab: RequestTab
 }
 
-/** The assistant beside the request of a tab. Nothing is sent before Ask. */
+/** The assistant beside the request of a tab. Nothing is sent before Ask, or before Explain once the user has agreed to that. */
 export function AssistantPanel({ tab }: AssistantPanelProps) {
   const assistant = useAssistant()
   const settings = useSettings()
@@ -27,12 +29,16 @@ export function AssistantPanel({ tab }: AssistantPanelProps) {
   const sendId = 'sendId' in send && send.state !== 'awaiting' ? send.sendId : null
   const parentId = (tab.source ?? tab.copiedFrom)?.parentId ?? null
   const run = conversation?.run ?? null
-  const subject: AssistantSubject = { sendId, run, parentId, request: tab.draft }
-  // Composed again for another send or draft, so that what is shown is what would be sent.
-  useEffect(
-    () => void assistant.compose(tab.id, { sendId, run, parentId, request: tab.draft }),
-    [assistant, tab.id, tab.draft, sendId, run, parentId],
+  const subject = useMemo<AssistantSubject>(
+    () => ({ sendId, run, parentId, request: tab.draft }),
+    [sendId, run, parentId, tab.draft],
   )
+  // Composed again for another send or draft, so that what is shown is what would be sent.
+  useEffect(() => void assistant.compose(tab.id, subject), [assistant, tab.id, subject])
+  const isDue = conversation?.dueQuestion !== null && conversation?.composedOf === subject
+  useEffect(() => {
+    if (isDue) void assistant.askDue(tab.id, subject)
+  }, [assistant, tab.id, subject, isDue])
   const scroller = useRef<HTMLDivElement>(null)
   useUndoReplacement(scroller, tab.id)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -104,7 +110,15 @@ interface QuestionFormProps {
 function QuestionForm({ tabId, conversation, subject, field, focusQuestion }: QuestionFormProps) {
   const assistant = useAssistant()
   const { question, parts, problem, isAnswering } = conversation
+  const settings = useSettings()
+  const service = useStore(settings.store, state => state.settings.assistant)
+  const { agreesToAskAtOnce } = useStore(assistant.store)
+  const isAgreed = explainsAtOnce(service)
   const ask = () => {
+    if (!isAgreed && agreesToAskAtOnce) {
+      const asksAtOnce = [...service.asksAtOnce, assistantOrigin(service.address)]
+      void settings.change('assistant', { asksAtOnce })
+    }
     void assistant.ask(tabId, subject)
     focusQuestion()
   }
@@ -129,8 +143,20 @@ function QuestionForm({ tabId, conversation, subject, field, focusQuestion }: Qu
         value={question}
         onChange={event => assistant.write(tabId, event.target.value)}
       />
+      {!isAgreed && <p className={styles.hint}>Nothing is sent until you press Ask.</p>}
       <div className={styles.actions}>
-        <span className={styles.quiet}>Nothing is sent before you ask</span>
+        {isAgreed ? (
+          <span className={styles.quiet}>Explain asks at once</span>
+        ) : (
+          <span className={styles.agreement}>
+            <Checkbox
+              label="Ask at once from now on"
+              isSelected={agreesToAskAtOnce}
+              onChange={() => assistant.agree(!agreesToAskAtOnce)}
+            />
+            <span aria-hidden="true">Ask at once from now on</span>
+          </span>
+        )}
         {isAnswering ? (
           <Button variant="outlined" onPress={stop}>
             Stop

@@ -7,7 +7,7 @@ export interface ExplainButtonProps {
   readonly about: AskedThing
 }
 
-/** Leads to the assistant, or to its settings if it is off; nothing is sent (spec 3, 4.4). */
+/** Asks the assistant (spec 3, 4.4), or leads to its settings if it is off. */
 export function ExplainButton({ tabId, about }: ExplainButtonProps) {
   const stores = useStores()
   return (
@@ -16,8 +16,8 @@ export function ExplainButton({ tabId, about }: ExplainButtonProps) {
       // Of a failure it is beside Retry, and as high.
       size={about === 'failure' ? 'normal' : 'small'}
       onPress={async () => {
-        const { showAssistant } = await import('./show-assistant.ts')
-        await showAssistant(stores, tabId, about)
+        const { explain } = await import('./show-assistant.ts')
+        await explain(stores, tabId, about)
       }}
     >
       {about === 'tests' ? 'Explain failures' : 'Explain'}

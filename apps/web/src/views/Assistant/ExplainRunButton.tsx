@@ -2,7 +2,7 @@ import { Button } from '../../components/buttons/Button.tsx'
 import type { TreeEntry } from '../../library/find-entry.ts'
 import { useStores } from '../../wiring/use-stores.ts'
 import type { RunReference } from '../../workbench/assistant/tab-conversation.ts'
-import { showAssistantForRun } from './show-assistant.ts'
+import { explainRunResult } from './show-assistant.ts'
 
 export interface ExplainRunButtonProps {
   /** The request of the result. */
@@ -14,7 +14,7 @@ export interface ExplainRunButtonProps {
 export function ExplainRunButton({ entry, run }: ExplainRunButtonProps) {
   const stores = useStores()
   return (
-    <Button variant="outlined" size="small" onPress={() => void showAssistantForRun(stores, entry, run)}>
+    <Button variant="outlined" size="small" onPress={() => void explainRunResult(stores, entry, run)}>
       Explain
     </Button>
   )

@@ -1,8 +1,15 @@
-import { type AssistantServiceKind, type AssistantSettings, formatDuration } from '@parley/model'
+import {
+  type AssistantServiceKind,
+  type AssistantSettings,
+  assistantOrigin,
+  explainsAtOnce,
+  formatDuration,
+} from '@parley/model'
 import { Check, CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
+import { Checkbox } from '../../components/buttons/Checkbox.tsx'
 import { PickerButton } from '../../components/buttons/PickerButton.tsx'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
 import { SwitchRow } from '../../components/fields/ControlRows.tsx'
@@ -46,7 +53,7 @@ export function AssistantPage() {
     <>
       <SwitchRow
         label="Enable assistant"
-        detail="Explains why requests and tests fail. Off until you turn it on; it never sends anything by itself."
+        detail="Explains why requests and tests fail. Off until you turn it on; it sends nothing before you ask."
         isSelected={assistant.enabled}
         onChange={enabled => change({ enabled })}
       />
@@ -92,6 +99,9 @@ export function AssistantPage() {
         <FormRow label="May see">
           <MaySee assistant={assistant} onChange={change} />
         </FormRow>
+        <FormRow label="Explain">
+          <AsksAtOnce assistant={assistant} onChange={change} />
+        </FormRow>
         <FormRow label="">
           <div className={styles.test}>
             <Button variant="outlined" onPress={() => void setup.run(address)}>
@@ -102,6 +112,28 @@ export function AssistantPage() {
         </FormRow>
       </div>
     </>
+  )
+}
+
+/** Whether Explain asks the service with the click. The first question, which shows what is sent, turns it on. */
+function AsksAtOnce({ assistant, onChange }: ServiceFieldProps) {
+  const isAgreed = explainsAtOnce({ ...assistant, enabled: true })
+  const origin = assistantOrigin(assistant.address)
+  return (
+    <div className={styles.stack}>
+      <span className={styles.check}>
+        <Checkbox
+          label="Ask this service at once"
+          isSelected={isAgreed}
+          isDisabled={!isAgreed}
+          onChange={() => onChange({ asksAtOnce: assistant.asksAtOnce.filter(one => one !== origin) })}
+        />
+        <span aria-hidden="true">Ask this service at once</span>
+      </span>
+      <p className={styles.hint}>
+        {isAgreed ? 'Off: Explain shows what is sent, and waits for Ask' : 'The first question offers this'}
+      </p>
+    </div>
   )
 }
 

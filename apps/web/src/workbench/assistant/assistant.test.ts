@@ -10,12 +10,16 @@ const part = (id: ComposedPart['id'], isTickedAtFirst: boolean): ComposedPart =>
 })
 
 function setUp() {
+  const asked: Parameters<Parameters<typeof createAssistant>[0]['ask']>[0][] = []
   const calls: Parameters<typeof createAssistant>[0] = {
     compose: async () => ({
       state: 'composed',
       parts: [part('responseBody', true), part('timeline', false)],
     }),
-    ask: async () => ({ isAsked: true }),
+    ask: async question => {
+      asked.push(question)
+      return { isAsked: true }
+    },
     retry: async () => ({ isAsked: true }),
     read: async () => ({
       isAnswering: false,
@@ -42,7 +46,7 @@ function setUp() {
   }
   const ticked = (tabId: string) =>
     (shown(tabId).parts ?? []).filter(one => isTicked(shown(tabId), one)).map(({ id }) => id)
-  return { assistant, shown, ticked }
+  return { assistant, shown, ticked, asked }
 }
 
 const subjectOf = (sendId: string | null) => ({
@@ -94,4 +98,41 @@ test('each tab has its own conversation, which New forgets', async () => {
   expect(shown('one').conversationId).not.toBe(conversationId)
   assistant.close('two')
   expect(shown('two')).toMatchObject({ isOpen: false, question: 'Mine' })
+})
+
+test('a question that is due is asked of what it was composed of, masked, and leaves what was typed', async () => {
+  const { assistant, shown, asked } = setUp()
+  assistant.open('tab', 'response')
+  await assistant.compose('tab', subjectOf('first'))
+  assistant.reveal('tab', 'responseBody')
+  assistant.write('tab', 'Typed')
+  assistant.open('tab', 'tests', null, true)
+  expect(shown('tab')).toMatchObject({ question: 'Typed', dueQuestion: 'Explain the failed tests' })
+  const subject = subjectOf('first')
+  await assistant.compose('tab', subject)
+  expect(shown('tab').composedOf).toBe(subject)
+  await assistant.askDue('tab', subject)
+  expect(asked).toMatchObject([
+    {
+      question: 'Explain the failed tests',
+      parts: [{ label: 'responseBody', text: 'token: ••••••' }],
+      subject,
+    },
+  ])
+  expect(shown('tab')).toMatchObject({ question: 'Typed', dueQuestion: null })
+  await assistant.askDue('tab', subject)
+  expect(asked).toHaveLength(1)
+})
+
+test('a question that is due waits for Ask while an answer arrives', async () => {
+  const { assistant, shown, asked } = setUp()
+  assistant.open('tab', 'response', null, true)
+  const subject = subjectOf('first')
+  await assistant.compose('tab', subject)
+  const first = assistant.askDue('tab', subject)
+  assistant.open('tab', 'response', null, true)
+  await assistant.askDue('tab', subject)
+  await first
+  expect(asked).toHaveLength(1)
+  expect(shown('tab')).toMatchObject({ question: 'Explain this response', dueQuestion: null })
 })

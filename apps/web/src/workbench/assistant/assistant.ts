@@ -9,6 +9,7 @@ import {
   type RunReference,
   type TabConversation,
   textOfPart,
+  withDueQuestion,
   withParts,
   withSuggestion,
 } from './tab-conversation.ts'
@@ -19,6 +20,8 @@ type Calls = Pick<ServerClient['assistant'], 'compose' | 'ask' | 'retry' | 'read
 export type AssistantSubject = Parameters<Calls['compose']>[0]
 
 export interface AssistantState {
+  /** Whether Ask agrees that Explain asks its service with the click from now on. */
+  readonly agreesToAskAtOnce: boolean
   readonly tabs: Readonly<Record<string, TabConversation>>
 }
 
@@ -27,7 +30,7 @@ export function createAssistant(
   calls: Calls,
   window: Pick<WindowContext, 'windowId' | 'newId' | 'describeError'>,
 ) {
-  const store = createStore<AssistantState>(() => ({ tabs: {} }))
+  const store = createStore<AssistantState>(() => ({ agreesToAskAtOnce: true, tabs: {} }))
 
   const composing = new Map<string, AssistantSubject>()
   const of = (tabId: string) => store.getState().tabs[tabId]
@@ -39,11 +42,30 @@ export function createAssistant(
 
   const { refresh, begin } = createAsking(calls, window, { of, change })
 
+  /** Resolves to whether the question was sent. */
+  async function ask(tab: TabConversation, subject: AssistantSubject): Promise<boolean> {
+    if (tab.parts === null || tab.question.trim() === '') return false
+    const { conversationId, question } = tab
+    const parts = tab.parts.filter(part => isTicked(tab, part))
+    const { isAsked } = await calls.ask({
+      windowId: window.windowId,
+      conversationId,
+      question,
+      parts: parts.map(part => ({ label: part.label, text: textOfPart(tab, part) })),
+      subject,
+    })
+    return isAsked
+  }
+
   return {
     store,
-    /** Opens the assistant beside a tab; its question begins with a suggestion, unless something else was typed. */
-    open(tabId: string, about: AskedThing, run: RunReference | null = null): void {
-      const tab = withSuggestion(of(tabId) ?? newConversation(window.newId()), about, run)
+    /**
+     * Opens the assistant beside a tab; its question begins with a suggestion, unless something else was typed.
+     * @param asksAtOnce - whether the suggestion is asked as soon as its parts are known
+     */
+    open(tabId: string, about: AskedThing, run: RunReference | null = null, asksAtOnce = false): void {
+      const withQuestion = asksAtOnce ? withDueQuestion : withSuggestion
+      const tab = withQuestion(of(tabId) ?? newConversation(window.newId()), about, run)
       store.setState(({ tabs }) => ({ tabs: { ...tabs, [tabId]: tab } }))
     },
     /** Closes it; the conversation goes on when it is opened again. */
@@ -57,10 +79,11 @@ export function createAssistant(
         if (composing.get(tabId) !== subject) return
         const tab = of(tabId)
         if (tab === undefined) return
-        if (composed.state === 'composed') change(tabId, withParts(tab, composed.parts, nameOf(subject)))
-        else change(tabId, { parts: null, problem: `${composed.sentence} ${composed.nextStep}` })
+        if (composed.state === 'composed')
+          change(tabId, { ...withParts(tab, composed.parts, nameOf(subject)), composedOf: subject })
+        else change(tabId, withoutParts(tab, `${composed.sentence} ${composed.nextStep}`))
       } catch (error) {
-        change(tabId, { parts: null, problem: window.describeError(error) })
+        change(tabId, withoutParts(of(tabId), window.describeError(error)))
       }
     },
     write: (tabId: string, question: string) => change(tabId, { question }),
@@ -73,19 +96,19 @@ export function createAssistant(
     },
     ask(tabId: string, subject: AssistantSubject): Promise<void> {
       return begin(tabId, async tab => {
-        if (tab.parts === null || tab.question.trim() === '') return
-        const { conversationId, question } = tab
-        const parts = tab.parts.filter(part => isTicked(tab, part))
-        const { isAsked } = await calls.ask({
-          windowId: window.windowId,
-          conversationId,
-          question,
-          parts: parts.map(part => ({ label: part.label, text: textOfPart(tab, part) })),
-          subject,
-        })
-        if (isAsked) change(tabId, { question: '' })
+        if (await ask(tab, subject)) change(tabId, { question: '' })
       })
     },
+    /** Asks the question that is due. What looks like a secret is masked in it, whatever was ticked. */
+    askDue(tabId: string, subject: AssistantSubject): Promise<void> {
+      const due = of(tabId)
+      const question = due?.dueQuestion ?? null
+      change(tabId, due?.isAnswering === true ? withoutDueQuestion(due) : { dueQuestion: null })
+      return begin(tabId, async tab => {
+        if (question !== null) await ask({ ...tab, question, revealed: [] }, subject)
+      })
+    },
+    agree: (agreesToAskAtOnce: boolean) => store.setState({ agreesToAskAtOnce }),
     /** Asks the last question again, as it was sent. */
     retry(tabId: string): Promise<void> {
       return begin(tabId, async ({ conversationId }) => {
@@ -146,6 +169,18 @@ function createAsking(
   }
 
   return { refresh, begin }
+}
+
+/** A question that cannot be composed is not asked by itself later. */
+function withoutParts(tab: TabConversation | undefined, problem: string): Partial<TabConversation> {
+  return { ...withoutDueQuestion(tab), parts: null, composedOf: null, problem }
+}
+
+/** The question that was due waits for Ask instead, unless another one was typed. */
+function withoutDueQuestion(tab: TabConversation | undefined): Partial<TabConversation> {
+  const due = tab?.dueQuestion ?? null
+  if (due === null || tab?.question !== '') return { dueQuestion: null }
+  return { question: due, suggestion: due, dueQuestion: null }
 }
 
 /** Names what is asked about, as long as it stays the same. */

@@ -1,4 +1,5 @@
 import type { ComposedPart, ShownConversation } from '@parley/server/contract'
+import type { AssistantSubject } from './assistant.ts'
 
 /** What the question begins with, for everything that the user can ask for by name. */
 const suggestions = {
@@ -41,8 +42,12 @@ export interface TabConversation extends ShownConversation {
   readonly run: RunReference | null
   /** What the question began with, before anything was typed. */
   readonly suggestion: string
+  /** The question that is asked as soon as its parts are known, without Ask; null: none. */
+  readonly dueQuestion: string | null
   /** What the question can contain; null until it is known. */
   readonly parts: readonly ComposedPart[] | null
+  /** What the parts were composed of. */
+  readonly composedOf: AssistantSubject | null
   /** The send or result that the parts belong to. */
   readonly askedAbout: string
   /** How many questions came before those about it. */
@@ -63,7 +68,9 @@ export function newConversation(conversationId: string): TabConversation {
     question: '',
     run: null,
     suggestion: '',
+    dueQuestion: null,
     parts: null,
+    composedOf: null,
     askedAbout: '',
     turnsBefore: 0,
     ticks: {},
@@ -83,6 +90,23 @@ export function withSuggestion(
   const suggestion = suggestions[about]
   const isTyped = tab.question !== '' && tab.question !== tab.suggestion
   return { ...tab, isOpen: true, run, suggestion, question: isTyped ? tab.question : suggestion }
+}
+
+/** Returns a conversation that is shown, and that asks a question by itself. What was typed stays where it is. */
+export function withDueQuestion(
+  tab: TabConversation,
+  about: AskedThing,
+  run: RunReference | null,
+): TabConversation {
+  const isTyped = tab.question !== tab.suggestion
+  return {
+    ...tab,
+    isOpen: true,
+    run,
+    suggestion: '',
+    question: isTyped ? tab.question : '',
+    dueQuestion: suggestions[about],
+  }
 }
 
 /**
