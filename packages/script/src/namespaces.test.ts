@@ -296,7 +296,8 @@ describe('pm (spec 4.7)', () => {
         pm.test("done with an error", done => { setTimeout(() => done(new Error("wrong")), 1) }); pm.test("done with null", done => done(null));
         pm.test("done, then thrown", done => { done("first"); throw new Error("second") });
         pm.test("never", () => new Promise(() => {})); insomnia.test("rejected", () => Promise.reject("text"));
-        pm.test.skip("skipped", () => { throw 1 }); tool.test("no function")`,
+        pm.test.skip("skipped", () => { throw 1 }); tool.test("no function")
+        await bru.sleep(20)`,
     })
     expect(results).toEqual([
       { name: 'async', passed: false, reason: 'late' },
@@ -314,6 +315,55 @@ describe('pm (spec 4.7)', () => {
         reason: "TypeError: A test needs a function. Write it as test('name', () => { … }). (line 6)",
       },
     ])
+  })
+
+  // A timer of 3 s would end the script with a timeout or a failed test if it were waited for.
+  test.each<[string, string, boolean]>([
+    ['at once', 'async () => { await bru.sleep(3000); throw new Error("late") }', true],
+    [
+      'after other promises',
+      'async () => { await null; await later(2); await bru.sleep(3000); throw 1 }',
+      true,
+    ],
+    [
+      'by a function of its own',
+      'async () => { await (async () => { await null; await bru.sleep(3000) })(); throw 1 }',
+      true,
+    ],
+    [
+      'by a timer',
+      'async () => { await bru.sleep(0); await bru.sleep(3000); throw new Error("late") }',
+      true,
+    ],
+    ['setTimeout', '() => new Promise((_, no) => setTimeout(() => no(new Error("late")), 3000))', true],
+    ['setInterval', '() => new Promise(() => setInterval(() => {}, 3000))', true],
+    ['with done', 'done => { setTimeout(() => done(new Error("late")), 3000) }', true],
+    ['no promise', '() => { setTimeout(() => {}, 3000) }', false],
+  ])('a timer started in pm.test does not keep the script running: %s', async (_name, run, isNoted) => {
+    for (const name of ['pm', 'tool', 'insomnia']) {
+      const later = 'const later = async n => { if (n > 0) { await null; await later(n - 1) } };'
+      const { results, outcome } = await sendWithScripts({ post: `${later} ${name}.test("p", ${run})` })
+      expect(results).toEqual([{ name: 'p', passed: true }])
+      expect(JSON.stringify(outcome).includes('was not waited for')).toBe(isNoted)
+    }
+  })
+
+  test.each<[string, string, boolean]>([
+    ['test()', 'test("p", async () => { await null; await bru.sleep(5); throw new Error("late") })', false],
+    ['own code in the background', 'setTimeout(() => pm.test("p", () => {}), 5)', true],
+    [
+      'own code after a test that is not waited for',
+      'pm.test("q", async () => { await bru.sleep(3000) }); await null; setTimeout(() => pm.test("p", () => {}), 5)',
+      true,
+    ],
+    [
+      'own code that waits for such a test',
+      'let ready; const is = new Promise(done => { ready = done }); pm.test("q", async () => { await bru.sleep(5); ready() }); await is; pm.test("p", () => {})',
+      true,
+    ],
+  ])('timers of %s do', async (_name, post, passed) => {
+    const { results } = await sendWithScripts({ post })
+    expect(results?.find(({ name }) => name === 'p')).toMatchObject({ name: 'p', passed })
   })
 
   test.each(['pm.visualizer.set("")', 'pm.vault.get("a")', 'pm.require("x")', 'require("./a")'])(

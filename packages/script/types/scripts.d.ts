@@ -94,7 +94,7 @@ declare const uuid: AnyValue
 declare function require(name: string): AnyValue
 
 interface ToolNamespace {
-  /** Lists a test. It fails when the function throws; a promise that it returns is not waited for. */
+  /** Lists a test. It fails when the function throws; a promise that it returns is not waited for, nor are its timers. */
   test: TestFunction
   /** The assertions of chai. */
   expect: Expect

@@ -10,7 +10,8 @@ import type { RequestedSend, ScriptFault } from './worker-protocol.ts'
 /** The effects of operations, apart from changes of the ledger. */
 export interface OperationEffects {
   send(id: number, request: RequestedSend): void
-  startTimer(id: number, delayMs: number): void
+  /** @param isUnwaited - whether it does not keep the script running */
+  startTimer(id: number, delayMs: number, isUnwaited: boolean): void
   stopTimer(id: number): void
   body(id: number): HostAnswer
   fail(fault: ScriptFault): void
@@ -123,7 +124,7 @@ export class HostOperations {
         })
         return nothing
       case 'timer':
-        this.#effects.startTimer(values.whole(), values.number())
+        this.#effects.startTimer(values.whole(), values.number(), values.hasMore && values.whole() === 1)
         return nothing
       case 'stop-timer':
         this.#effects.stopTimer(values.whole())

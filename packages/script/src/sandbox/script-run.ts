@@ -53,6 +53,8 @@ export class ScriptRun {
   readonly #operations: HostOperations
   readonly #clock: ScriptClock
   readonly #timers = new Map<number, NodeJS.Timeout>()
+  /** The timers of tests that are not waited for. */
+  readonly #unwaited = new Set<number>()
   readonly #openSends = new Set<number>()
   readonly #bodies = new Map<number, { readonly bytes: Uint8Array; readonly charset: string }>()
   #sends = 0
@@ -73,7 +75,7 @@ export class ScriptRun {
     this.#clock = new ScriptClock(job.budget, threadTimes)
     this.#operations = new HostOperations(this.#ledger, {
       send: (id, request) => this.#send(id, request),
-      startTimer: (id, delayMs) => this.#startTimer(id, delayMs),
+      startTimer: (id, delayMs, isUnwaited) => this.#startTimer(id, delayMs, isUnwaited),
       stopTimer: id => this.#stopTimer(id),
       body: id => this.#body(id),
       fail: fault => {
@@ -163,8 +165,10 @@ export class ScriptRun {
     if (this.#isStopped()) return this.#stopVerdict()
     if (this.#fault !== null) return this.#failedVerdict()
     const openTests = this.#vm.ask(entryPoint.openTests)
-    if (this.#timers.size > 0 || this.#openSends.size > 0) return null
-    if (openTests !== 0 || this.#vm.mainState === 'pending') return 'neverFinished'
+    if (this.#openSends.size > 0 || this.#timers.size > this.#unwaited.size) return null
+    if (openTests !== 0 || this.#vm.mainState === 'pending')
+      // What is waited for may depend on a timer of a test that is not.
+      return this.#timers.size > 0 ? null : 'neverFinished'
     this.#reportLast()
     if (this.#isStopped()) return this.#stopVerdict()
     return this.#fault === null ? 'completed' : 'failed'
@@ -239,20 +243,26 @@ export class ScriptRun {
     this.#surroundings.send(id, request, [...this.#ledger.changes])
   }
 
-  #startTimer(id: number, delayMs: number): void {
+  #startTimer(id: number, delayMs: number, isUnwaited: boolean): void {
     if (this.#timers.size >= scriptLimits.timers)
       throw new RefusedCall(`A script can have at most ${scriptLimits.timers} timers`)
     this.#stopTimer(id)
     const due = () => {
-      this.#timers.delete(id)
+      this.#forgetTimer(id)
       this.#enter(() => this.#vm.call(entryPoint.timerIsDue, id))
     }
     this.#timers.set(id, setTimeout(due, Math.max(0, delayMs)))
+    if (isUnwaited) this.#unwaited.add(id)
   }
 
   #stopTimer(id: number): void {
     clearTimeout(this.#timers.get(id))
+    this.#forgetTimer(id)
+  }
+
+  #forgetTimer(id: number): void {
     this.#timers.delete(id)
+    this.#unwaited.delete(id)
   }
 
   /** Returns a body: 0 is the response under test, others are responses to the script's own requests. */

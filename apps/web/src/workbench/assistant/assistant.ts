@@ -4,6 +4,7 @@ import type { ServerClient } from '../../server-client/server-client.ts'
 import type { WindowContext } from '../../window/window-context.ts'
 import {
   type AskedThing,
+  type AssistantSubject,
   isTicked,
   newConversation,
   type RunReference,
@@ -15,9 +16,6 @@ import {
 } from './tab-conversation.ts'
 
 type Calls = Pick<ServerClient['assistant'], 'compose' | 'ask' | 'retry' | 'read' | 'stop' | 'clear'>
-
-/** The request of a tab, and its last send or its result in a run, about which is asked. */
-export type AssistantSubject = Parameters<Calls['compose']>[0]
 
 export interface AssistantState {
   /** Whether Ask agrees that Explain asks its service with the click from now on. */
@@ -40,22 +38,7 @@ export function createAssistant(
       return known === undefined ? {} : { tabs: { ...tabs, [tabId]: { ...known, ...patch } } }
     })
 
-  const { refresh, begin } = createAsking(calls, window, { of, change })
-
-  /** Resolves to whether the question was sent. */
-  async function ask(tab: TabConversation, subject: AssistantSubject): Promise<boolean> {
-    if (tab.parts === null || tab.question.trim() === '') return false
-    const { conversationId, question } = tab
-    const parts = tab.parts.filter(part => isTicked(tab, part))
-    const { isAsked } = await calls.ask({
-      windowId: window.windowId,
-      conversationId,
-      question,
-      parts: parts.map(part => ({ label: part.label, text: textOfPart(tab, part) })),
-      subject,
-    })
-    return isAsked
-  }
+  const { refresh, ...asking } = createAsking(calls, window, { of, change })
 
   return {
     store,
@@ -94,27 +77,8 @@ export function createAssistant(
     reveal(tabId: string, id: ComposedPart['id']): void {
       change(tabId, { revealed: toggled(of(tabId)?.revealed ?? [], id) })
     },
-    ask(tabId: string, subject: AssistantSubject): Promise<void> {
-      return begin(tabId, async tab => {
-        if (await ask(tab, subject)) change(tabId, { question: '' })
-      })
-    },
-    /** Asks the question that is due. What looks like a secret is masked in it, whatever was ticked. */
-    askDue(tabId: string, subject: AssistantSubject): Promise<void> {
-      const due = of(tabId)
-      const question = due?.dueQuestion ?? null
-      change(tabId, due?.isAnswering === true ? withoutDueQuestion(due) : { dueQuestion: null })
-      return begin(tabId, async tab => {
-        if (question !== null) await ask({ ...tab, question, revealed: [] }, subject)
-      })
-    },
     agree: (agreesToAskAtOnce: boolean) => store.setState({ agreesToAskAtOnce }),
-    /** Asks the last question again, as it was sent. */
-    retry(tabId: string): Promise<void> {
-      return begin(tabId, async ({ conversationId }) => {
-        await calls.retry({ windowId: window.windowId, conversationId })
-      })
-    },
+    ...asking,
     stop(tabId: string): void {
       const tab = of(tabId)
       if (tab !== undefined) void calls.stop({ conversationId: tab.conversationId }).catch(() => {})
@@ -142,8 +106,8 @@ interface TabAccess {
 }
 
 function createAsking(
-  calls: Pick<Calls, 'read'>,
-  { describeError }: Pick<WindowContext, 'describeError'>,
+  calls: Pick<Calls, 'ask' | 'retry' | 'read'>,
+  { windowId, describeError }: Pick<WindowContext, 'windowId' | 'describeError'>,
   { of, change }: TabAccess,
 ) {
   async function refresh(tabId: string, conversationId: string): Promise<void> {
@@ -168,7 +132,44 @@ function createAsking(
     }
   }
 
-  return { refresh, begin }
+  /** Resolves to whether the question was sent. */
+  async function ask(tab: TabConversation, subject: AssistantSubject): Promise<boolean> {
+    if (tab.parts === null || tab.question.trim() === '') return false
+    const { conversationId, question } = tab
+    const parts = tab.parts.filter(part => isTicked(tab, part))
+    const { isAsked } = await calls.ask({
+      windowId: windowId,
+      conversationId,
+      question,
+      parts: parts.map(part => ({ label: part.label, text: textOfPart(tab, part) })),
+      subject,
+    })
+    return isAsked
+  }
+
+  return {
+    refresh,
+    ask(tabId: string, subject: AssistantSubject): Promise<void> {
+      return begin(tabId, async tab => {
+        if (await ask(tab, subject)) change(tabId, { question: '' })
+      })
+    },
+    /** Asks the question that is due. What looks like a secret is masked in it, whatever was ticked. */
+    askDue(tabId: string, subject: AssistantSubject): Promise<void> {
+      const due = of(tabId)
+      const question = due?.dueQuestion ?? null
+      change(tabId, due?.isAnswering === true ? withoutDueQuestion(due) : { dueQuestion: null })
+      return begin(tabId, async tab => {
+        if (question !== null) await ask({ ...tab, question, revealed: [] }, subject)
+      })
+    },
+    /** Asks the last question again, as it was sent. */
+    retry(tabId: string): Promise<void> {
+      return begin(tabId, async ({ conversationId }) => {
+        await calls.retry({ windowId: windowId, conversationId })
+      })
+    },
+  }
 }
 
 /** A question that cannot be composed is not asked by itself later. */

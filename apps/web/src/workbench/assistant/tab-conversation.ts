@@ -1,5 +1,8 @@
 import type { ComposedPart, ShownConversation } from '@parley/server/contract'
-import type { AssistantSubject } from './assistant.ts'
+import type { ServerClient } from '../../server-client/server-client.ts'
+
+/** The request of a tab, and its last send or its result in a run, about which is asked. */
+export type AssistantSubject = Parameters<ServerClient['assistant']['compose']>[0]
 
 /** What the question begins with, for everything that the user can ask for by name. */
 const suggestions = {

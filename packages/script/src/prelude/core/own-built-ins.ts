@@ -19,5 +19,12 @@ export const thenOf: (
   onError: (error: unknown) => void,
 ) => void = asFunction(Promise.prototype.then)
 
+const settled = Promise.resolve()
+
+/** Queues a job of promises. */
+export function queueJob(job: () => void): void {
+  thenOf(settled, job, job)
+}
+
 /** The enumerable own names of an object. */
 export const ownKeys: (value: object) => readonly string[] = Object.keys

@@ -3,6 +3,7 @@ import { callHost } from '../host.ts'
 import { stopAtForbiddenHeader } from '../request/request-overrides.ts'
 import { URL } from '../web/url.ts'
 import { view } from './run-state.ts'
+import { isUnwaited, runUnwaited } from './unwaited.ts'
 import { refuseWithheldNames } from './variable-store.ts'
 
 export interface OutgoingRequest {
@@ -50,7 +51,7 @@ export function startRequest(caller: string, request: OutgoingRequest, settle: S
   for (const { name } of request.headers) stopAtForbiddenHeader(name)
   lastId += 1
   callHost('send', lastId, request.method, request.url, request.content, request.mediaType, ...fields)
-  waiting.set(lastId, settle)
+  waiting.set(lastId, isUnwaited() ? (failure, answer) => runUnwaited(() => settle(failure, answer)) : settle)
 }
 
 /** Called by the host; `json` is an {@link Answer}, or a sentence if the request failed. */

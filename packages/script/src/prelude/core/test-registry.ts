@@ -3,6 +3,7 @@ import { argumentJson, callHostWithJson } from '../host.ts'
 import { addNote, type CallPlace } from './add-note.ts'
 import { describeError } from './describe-error.ts'
 import { sliceText, thenOf } from './own-built-ins.ts'
+import { runUnwaited } from './unwaited.ts'
 
 /** One `pw.expect` of a test. */
 export interface Check {
@@ -85,42 +86,60 @@ export function registerTest(name: unknown): Settle {
 }
 
 /**
- * Runs a test of `tool` and `pm`, which ends when the function returns (spec 8). A rejection of its promise, or
- * `done` with an error, fails the test if it comes before the script ends (product decisions).
+ * Runs a test of `tool` and `pm`, which ends when the function returns (spec 8): neither its promise nor its timers keep the
+ * script running. A rejection, or `done` with an error, fails the test if it comes before the script ends (product decisions).
  */
 export function runTest(name: unknown, run: unknown): void {
   const settle = registerTest(name)
   try {
     const fail = (error: unknown) => settleThrown(settle, error)
-    const returned = call(run, error => {
+    const entry: Unsettled = { place: describeError(new OwnError()), isSettled: false }
+    const takesDone = typeof run === 'function' && run.length > 0
+    if (takesDone) unsettled.add(entry)
+    const done = (error?: unknown) => {
       if (error !== undefined && error !== null) fail(error)
-    })
+      endWatch(entry)
+    }
+    const returned = runUnwaited(
+      () => call(run, done),
+      () => entry.isSettled,
+    )
     // The host keeps a failure that comes later instead of this result, but never the other way round.
     settle(null)
-    if (isThenable(returned)) watch(returned, fail)
+    if (isThenable(returned)) watch(returned, entry, fail)
+    else if (!takesDone) entry.isSettled = true
   } catch (error) {
     settleThrown(settle, error)
   }
 }
 
 /** Follows the promise of a test that is not waited for. */
-function watch(promise: PromiseLike<unknown>, fail: (error: unknown) => void): void {
-  const place = describeError(new OwnError())
-  const entry = { place }
+function watch(promise: PromiseLike<unknown>, entry: Unsettled, fail: (error: unknown) => void): void {
   unsettled.add(entry)
-  const onValue = () => void unsettled.delete(entry)
+  const onValue = () => endWatch(entry)
   const onError = (error: unknown) => {
     fail(error)
-    unsettled.delete(entry)
+    endWatch(entry)
   }
   if (promise instanceof OwnPromise) thenOf(promise, onValue, onError)
   else promise.then(onValue, onError)
 }
 
-/** The tests whose promises are still open, with the positions of their calls. */
-const unsettled = new Set<{ readonly place: CallPlace }>()
+interface Unsettled {
+  /** The position of the call of the test. */
+  readonly place: CallPlace
+  isSettled: boolean
+}
 
-/** Adds a note for each test whose promise was still open when the script ended (product decisions). */
+/** The tests whose promises are still open, or whose `done` was not called. */
+const unsettled = new Set<Unsettled>()
+
+function endWatch(entry: Unsettled): void {
+  entry.isSettled = true
+  unsettled.delete(entry)
+}
+
+/** Adds a note for each test that was still open when the script ended (product decisions). */
 export function noteUnsettledTests(): void {
   for (const { place } of unsettled) addNote('test', 'was not waited for', place)
 }

@@ -1,20 +1,27 @@
 import { callHost } from '../host.ts'
+import { isUnwaited, runUnwaited } from './unwaited.ts'
 
 interface Timer {
   readonly run: () => void
   /** Null: the timer runs once. */
   readonly intervalMs: number | null
+  /** Whether it belongs to a test that is not waited for. */
+  readonly isUnwaited: boolean
 }
 
 const timers = new Map<number, Timer>()
 let lastId = 0
 
-/** Starts a timer of the host; the waiting time counts as time of the script (spec 8). */
+/**
+ * Starts a timer of the host; the waiting time counts as time of the script (spec 8). The script ends without the timers of tests
+ * that are not waited for.
+ */
 export function startTimer(run: () => void, delayMs: unknown, repeats = false): number {
   lastId += 1
   const delay = Math.min(Math.max(Number(delayMs) || 0, 0), 60_000)
-  callHost('timer', lastId, delay)
-  timers.set(lastId, { run, intervalMs: repeats ? delay : null })
+  const timer = { run, intervalMs: repeats ? delay : null, isUnwaited: isUnwaited() }
+  callHost('timer', lastId, delay, timer.isUnwaited ? 1 : 0)
+  timers.set(lastId, timer)
   return lastId
 }
 
@@ -27,8 +34,9 @@ export function timerIsDue(id: number): void {
   const timer = timers.get(id)
   if (timer === undefined) return
   if (timer.intervalMs === null) timers.delete(id)
-  else callHost('timer', id, timer.intervalMs)
-  timer.run()
+  else callHost('timer', id, timer.intervalMs, timer.isUnwaited ? 1 : 0)
+  if (timer.isUnwaited) runUnwaited(timer.run)
+  else timer.run()
 }
 
 export function installTimers(): void {
