@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http2'
 import { join } from 'node:path'
+import { startGrpcServer } from '@parley/testkit/grpc'
 import type { Page } from '@playwright/test'
 import { openRequest, responsePane, responseStatus, typeUrl } from './support/page-parts.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -135,4 +136,32 @@ test('the proto files and import paths of a collection are edited on its page', 
   await page.getByRole('radio', { name: '.proto files' }).click()
   await typeUrl(page, 'localhost:1')
   await chooseMethod(page, 'own.Books/Get')
+})
+
+test('a request that is not saved uses a .proto file that is picked', async ({ parleyPage: page }) => {
+  const server = await startGrpcServer()
+  await page.getByRole('button', { name: 'New request' }).first().click()
+  await page.getByRole('menuitem', { name: 'gRPC' }).click()
+  await typeUrl(page, server.address)
+  await section(page, 'Service definition').click()
+  await page.getByRole('radio', { name: '.proto files' }).click()
+  await expect(page.getByRole('textbox', { name: 'Proto file' })).toHaveCount(0)
+  const proto = `syntax = "proto3";
+package shop;
+message Id { int64 id = 1; }
+message Named { string name = 2; }
+service Books { rpc Get (Id) returns (Named); rpc OnlyInTheFile (Id) returns (Named); }
+`
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Select file' }).click(),
+  ])
+  await chooser.setFiles({ name: 'picked.proto', mimeType: 'text/plain', buffer: Buffer.from(proto) })
+  await expect(page.getByText('picked.proto')).toBeVisible()
+  await chooseMethod(page, 'shop.Books/OnlyInTheFile')
+  await chooseMethod(page, 'shop.Books/Get')
+  await expectAccessible(page)
+  await button(page, 'Invoke').click()
+  await expect(responseStatus(page)).toContainText(/^\d+ [A-Z]/)
+  await server.close()
 })

@@ -6,7 +6,7 @@ import { failed, ok, type SendFailure } from '@parley/model'
 import { locateFile, stampBelow } from './locate-file.ts'
 
 /** Larger files are no service definitions. */
-const largestBytes = 100_000_000
+export const largestDefinitionBytes = 100_000_000
 
 /**
  * Reads service definitions from files of a workspace. Paths begin in a folder of it, that of a collection, and lead nowhere
@@ -28,19 +28,21 @@ export function definitionFilesIn(
       if (!located.ok) {
         const { reason } = located.failure
         if (reason === 'missing') return ok(null)
-        if (reason === 'outside') return failed(refusal(path, 'GRPC_DEFINITION_OUTSIDE'))
-        return failed(refusal(`${path} is not a file that can be read`))
+        if (reason === 'outside') return failed(definitionRefusal(path, 'GRPC_DEFINITION_OUTSIDE'))
+        return failed(definitionRefusal(`${path} is not a file that can be read`))
       }
-      if (located.value.info.sizeBytes > largestBytes) return failed(refusal(`${path} is larger than 100 MB`))
+      if (located.value.info.sizeBytes > largestDefinitionBytes)
+        return failed(definitionRefusal(`${path} is larger than 100 MB`))
       try {
         return ok(await nodeFiles.read(located.value.real))
       } catch {
-        return failed(refusal(`${path} cannot be read`))
+        return failed(definitionRefusal(`${path} cannot be read`))
       }
     },
   }
 }
 
-function refusal(subject: string, code = 'GRPC_DEFINITION'): SendFailure {
+/** A failure of a send that could not read a definition. */
+export function definitionRefusal(subject: string, code = 'GRPC_DEFINITION'): SendFailure {
   return { kind: 'file', code, step: 'prepare', address: '', subject, elapsedMs: 0 }
 }

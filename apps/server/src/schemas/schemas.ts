@@ -29,6 +29,7 @@ import type { HostPorts } from '../sends/sends.ts'
 import type { MadeFile } from '../tickets/tickets.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
 import { FollowedDefinitions, watched } from './followed-definitions.ts'
+import { withPickedDefinitions } from './picked-definitions.ts'
 import { schemaFormatOf } from './schema-format-of.ts'
 import { schemaKey } from './schema-key.ts'
 
@@ -177,7 +178,9 @@ export class Schemas {
     const ports = this.#portsOf(fetch)
     if (request.grpc !== undefined) {
       const { fetchDefinition } = await import('@parley/engine/grpc')
-      const files = watched(this.#options.library.definitionFilesOf(fetch.parentId))
+      const { library, pickedFiles } = this.#options
+      const own = library.definitionFilesOf(fetch.parentId)
+      const files = watched(withPickedDefinitions(own, pickedFiles, fetch.windowId))
       const set = await fetchDefinition([request, context, ports, signal], files.files)
       if (!signal.aborted) this.#followed.follow(fetch.windowId, fetch.fetchId, files)
       return set.ok

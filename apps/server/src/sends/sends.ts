@@ -28,6 +28,7 @@ import type { Library } from '../library/library.ts'
 import type { SendStreams, SendWindow } from '../live/send-streams.ts'
 import { logFault } from '../log-fault.ts'
 import type { PickedFiles } from '../picked-files/picked-files.ts'
+import { withPickedDefinitions } from '../schemas/picked-definitions.ts'
 import type { Scripting } from '../scripting.ts'
 import type { SendHistory } from '../send-history.ts'
 import type { WindowEvents } from '../windows/window-events.ts'
@@ -263,7 +264,7 @@ export class Sends {
   }
 
   async #sendOfKind(
-    { sendId, parentId }: StartSend,
+    { sendId, parentId, windowId }: StartSend,
     send: Send,
     sending: WebSocketSend,
   ): Promise<SendOutcome> {
@@ -274,7 +275,8 @@ export class Sends {
     if (request.grpc === undefined) return executeRequest(request, context, ports, signal, onProgress)
     const { sendGrpc } = await import('@parley/engine/grpc')
     const grpcCalls = this.#streams.grpcCallsOf(sendId, this.#windowOf(sendId, send))
-    const call = sendGrpc(this.#library.definitionFilesOf(parentId))
+    const files = this.#library.definitionFilesOf(parentId)
+    const call = sendGrpc(withPickedDefinitions(files, this.#pickedFiles, windowId))
     return call(request, context, { ...ports, grpcCalls }, signal, onProgress)
   }
 

@@ -1,4 +1,4 @@
-import { type GrpcDefinition, type GrpcOptions, grpcDefinitions } from '@parley/model'
+import { type GrpcDefinition, type GrpcOptions, grpcDefinitions, isPickedFile } from '@parley/model'
 import { ChoiceRow } from '../../components/fields/ControlRows.tsx'
 import { SettingRow } from '../../components/fields/SettingRow.tsx'
 import { TextRow } from '../../components/fields/TextRow.tsx'
@@ -8,6 +8,7 @@ import { inheritedPlaceId, type RequestTab } from '../../workbench/tabs/request-
 import styles from '../RequestPane/SettingsSection.module.css'
 import { DefinitionFilePicker } from './DefinitionFilePicker.tsx'
 import { DefinitionState } from './DefinitionState.tsx'
+import { PickedDefinition } from './PickedDefinition.tsx'
 
 const labels: Readonly<Record<GrpcDefinition, string>> = {
   reflection: 'Server reflection',
@@ -23,6 +24,8 @@ export function DefinitionSection({ tab }: { readonly tab: RequestTab }) {
   if (grpc === undefined) return null
   const { options, protoFilePath } = grpc
   const parentId = inheritedPlaceId(tab)
+  /** Without a collection there is no folder that a path could begin in. */
+  const isPicked = (path: string) => isPickedFile(path) || (parentId === null && path === '')
   const change = (patch: Partial<GrpcOptions>) =>
     workbench.editDraft(tab.id, draft => withCallOptions(draft, patch))
   const setProto = (path: string) =>
@@ -36,7 +39,10 @@ export function DefinitionSection({ tab }: { readonly tab: RequestTab }) {
         choices={choices}
         onChange={definition => change({ definition })}
       />
-      {options.definition === 'proto' && (
+      {options.definition === 'proto' && isPicked(protoFilePath) && (
+        <PickedDefinition label="Proto file" tabId={tab.id} filePath={protoFilePath} onPick={setProto} />
+      )}
+      {options.definition === 'proto' && !isPicked(protoFilePath) && (
         <>
           <TextRow
             label="Proto file"
@@ -47,7 +53,15 @@ export function DefinitionSection({ tab }: { readonly tab: RequestTab }) {
           <DefinitionFilePicker files="proto" parentId={parentId} onChoose={setProto} />
         </>
       )}
-      {options.definition === 'descriptorSet' && (
+      {options.definition === 'descriptorSet' && isPicked(options.descriptorSetPath) && (
+        <PickedDefinition
+          label="Descriptor set file"
+          tabId={tab.id}
+          filePath={options.descriptorSetPath}
+          onPick={descriptorSetPath => change({ descriptorSetPath })}
+        />
+      )}
+      {options.definition === 'descriptorSet' && !isPicked(options.descriptorSetPath) && (
         <>
           <TextRow
             label="Descriptor set file"

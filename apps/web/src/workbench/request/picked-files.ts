@@ -1,4 +1,4 @@
-import { filePathsOf } from '@parley/model'
+import { filePathsOf, type HttpRequest } from '@parley/model'
 import { createStore } from 'zustand/vanilla'
 import type { ServerClient } from '../../server-client/server-client.ts'
 import type { UploadedFile } from '../../server-client/upload-file.ts'
@@ -78,9 +78,16 @@ export function createPickedFiles<File extends BrowserFile>(
 function filesOfTab(tab: RequestTab): readonly string[] {
   const { done, undone } = tab.replacements
   const replaced = [...done, ...undone].flatMap(({ before, after }) => [before, after])
-  const drafts = [tab, ...replaced].flatMap(({ draft, keptBodies }) => [
+  const snapshots = [tab, ...replaced]
+  const bodies = snapshots.flatMap(({ draft, keptBodies }) => [
     draft.body,
     ...Object.values(keptBodies ?? {}),
   ])
-  return [tab.saved.body, ...drafts].flatMap(filePathsOf)
+  const definitions = [tab.saved, ...snapshots.map(({ draft }) => draft)].flatMap(definitionPathsOf)
+  return [...[tab.saved.body, ...bodies].flatMap(filePathsOf), ...definitions]
+}
+
+/** Returns the files that define the service of a gRPC request. */
+function definitionPathsOf({ grpc }: HttpRequest): readonly string[] {
+  return grpc === undefined ? [] : [grpc.protoFilePath, grpc.options.descriptorSetPath]
 }
