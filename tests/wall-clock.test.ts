@@ -21,7 +21,7 @@ const exceptions: Readonly<Record<string, readonly [number, string]>> = {
   'apps/server/src/dynamic-sources.ts': [1, 'the moments of the engine, beside a monotonic clock'],
   'apps/web/src/window/monotonic-time.ts': [1, 'the monotonic time of a moment, once'],
   'apps/web/src/views/Deleted/DeletedList.tsx': [1, 'days since a deletion, which is stored'],
-  'apps/web/src/workbench/request/describe-expiry.ts': [2, 'the time at which a server lets a token expire'],
+  'apps/web/src/workbench/request/describe-expiry.ts': [1, 'the time at which a server lets a token expire'],
   'packages/appdata/src/sweep-leftovers.ts': [1, 'the age of a file, which another process wrote'],
   'packages/engine/src/grpc/reflected-definitions.ts': [1, 'hosts pass a monotonic clock'],
   'packages/files/src/file-lock.ts': [1, 'the age of a file, which another process wrote'],

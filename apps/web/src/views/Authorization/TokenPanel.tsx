@@ -10,7 +10,7 @@ import { useTokens } from '../../wiring/use-stores.ts'
 import { describeExpiry } from '../../workbench/request/describe-expiry.ts'
 import type { ShownSignIn, TokenSubject } from '../../workbench/request/tokens.ts'
 import styles from './TokenPanel.module.css'
-import { useSeconds } from './use-seconds.ts'
+import { useSecondsUntil } from './use-seconds-until.ts'
 
 /** The draft whose token a form shows. */
 export const TokenDraftContext = createContext<{
@@ -27,8 +27,9 @@ export function TokenPanel() {
   const token = useStore(tokens.store, state => state.token)
   const signIn = useStore(tokens.store, () => tokens.signInOf(draftId))
   const problem = useStore(tokens.store, state => state.problem)
-  const now = useSeconds()
-  const expiry = token === null || token.state === 'none' ? null : describeExpiry(token.expiresAt, now)
+  const expiresAt = token === null || token.state === 'none' ? null : token.expiresAt
+  const secondsLeft = useSecondsUntil(expiresAt)
+  const expiry = token === null || token.state === 'none' ? null : describeExpiry(expiresAt, secondsLeft)
   const isOver = expiry?.isOver ?? false
   const isRunning = signIn?.state === 'asking' || signIn?.state === 'running'
   useEffect(() => tokens.show(subject), [tokens, subject])

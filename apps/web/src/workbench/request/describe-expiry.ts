@@ -1,27 +1,35 @@
-/** Returns when a token expires, as a countdown: `Expires in 42 min, at 15:14`. */
+/**
+ * Returns the whole seconds until a time that another machine set; both are milliseconds since the epoch. A second that has begun
+ * counts, so what lasts 5 s begins with 5, and 0 or less is over.
+ */
+export function secondsUntil(at: number, nowMs: number): number {
+  return Math.ceil((at - nowMs) / 1000)
+}
+
+/**
+ * Returns when a token expires, as a countdown: `Expires in 42 min, at 15:14`.
+ * @param secondsLeft - until then, from {@link secondsUntil}
+ */
 export function describeExpiry(
   expiresAt: number | null,
-  nowMs: number,
+  secondsLeft: number,
   timeZone?: string,
 ): { readonly isOver: boolean; readonly text: string } {
   if (expiresAt === null) return { isOver: false, text: 'The server gave no expiry' }
-  const isSoon = Math.abs(expiresAt - nowMs) < dayMs
+  const isSoon = Math.abs(secondsLeft) < daySeconds
   const zone = timeZone === undefined ? {} : { timeZone }
   const when = new Date(expiresAt)
   const clock = when.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', ...zone })
   const day = when.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', ...zone })
   const at = isSoon ? `at ${clock}` : `on ${day}, ${clock}`
-  if (nowMs >= expiresAt) return { isOver: true, text: `Expired ${at}` }
-  return { isOver: false, text: `Expires in ${remaining(expiresAt - nowMs)}, ${at}` }
+  if (secondsLeft <= 0) return { isOver: true, text: `Expired ${at}` }
+  return { isOver: false, text: `Expires in ${remaining(secondsLeft)}, ${at}` }
 }
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
+const daySeconds = 24 * 60 * 60
 
 /** In its two largest units, the way a clock counts down. */
-function remaining(milliseconds: number): string {
-  const seconds = Math.ceil(milliseconds / 1000)
+function remaining(seconds: number): string {
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return `${minutes} min`
