@@ -357,3 +357,35 @@ test('what is folded stays folded after a reload', async ({ ownParleyPage: page 
   await expect(row(page, 'Books')).toHaveAttribute('aria-expanded', 'false')
   await expect(row(page, 'List books')).toHaveCount(0)
 })
+
+test('a double click near the end of the sidebar opens the folder that was clicked', async ({
+  ownParleyPage: page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 420 })
+  const tree = page.getByRole('tree', { name: 'Collections' })
+  await tree.evaluate(element => element.scrollTo(0, element.scrollHeight))
+  const folder = tree.locator('[role="treeitem"][aria-expanded="true"]:not([aria-description])').last()
+  const name = (await folder.getAttribute('aria-label')) ?? ''
+  await folder.dblclick()
+  await expect(page.getByRole('tab', { name, exact: true })).toHaveAttribute('aria-selected', 'true')
+  expect(await tree.evaluate(element => element.scrollTop)).toBeGreaterThan(0)
+})
+
+test('the sidebar names its active row, which exists wherever it is scrolled', async ({
+  parleyPage: page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 420 })
+  const tree = page.getByRole('tree', { name: 'Collections' })
+  await tree.focus()
+  await page.keyboard.press('Home')
+  await tree.evaluate(element => element.scrollTo(0, element.scrollHeight))
+  await expect
+    .poll(() =>
+      tree.evaluate(element => {
+        const id = element.getAttribute('aria-activedescendant') ?? ''
+        return document.getElementById(id)?.getAttribute('aria-posinset') ?? null
+      }),
+    )
+    .toBe('1')
+  await expectAccessible(page)
+})

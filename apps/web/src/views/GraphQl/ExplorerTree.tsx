@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { renderedRowId } from '../../components/lists/rendered-row-id.ts'
 import { showRow } from '../../components/lists/show-row.ts'
 import { useGraphQlEditing } from '../../wiring/use-stores.ts'
 import styles from './ExplorerTree.module.css'
@@ -36,6 +37,7 @@ export function ExplorerTree({ tabId, query }: ExplorerTreeProps) {
   const count = Math.max(60, (items.at(-1)?.index ?? 0) - from + 1)
   const rows = useExplorerRows(tabId, query, from, count)
   const { rowAt, isReadOnly, indexOf } = rows
+  const loaded = items.filter(({ index }) => rowAt(index) !== null)
   // Before the effects, in which keys that waited for the rows move to them.
   if (total !== rows.total) setTotal(rows.total)
 
@@ -68,11 +70,11 @@ export function ExplorerTree({ tabId, query }: ExplorerTreeProps) {
       role="tree"
       aria-label="Schema"
       tabIndex={0}
-      aria-activedescendant={rowAt(activeIndex) === null ? undefined : `${treeId}-${activeIndex}`}
+      aria-activedescendant={renderedRowId(loaded, activeIndex, `${treeId}-${activeIndex}`)}
       onKeyDown={handleKeyDown}
     >
       <div className={styles.sizer} style={{ height: virtualizer.getTotalSize() }}>
-        {items.map(item => {
+        {loaded.map(item => {
           const row = rowAt(item.index)
           return row === null ? null : (
             <ExplorerTreeRow

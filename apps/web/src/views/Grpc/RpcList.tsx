@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { classNames } from '../../components/class-names.ts'
 import { SearchField } from '../../components/fields/SearchField.tsx'
+import { renderedRowId } from '../../components/lists/rendered-row-id.ts'
 import { useVirtualRows } from '../../components/lists/use-virtual-rows.ts'
 import { optionClass } from '../../components/menus/Popover.tsx'
 import { methodTypeLabels, type RpcChoice, rpcChoices } from '../../workbench/grpc/call-draft.ts'
@@ -32,15 +33,18 @@ export function RpcList({ tabId, method, onChoose }: RpcListProps) {
   const present = choices.findIndex(({ id }) => id === method)
   const markedAt = Math.min(marked ?? Math.max(0, present), choices.length - 1)
   const rows = rowsOf(choices)
+  const rowOfChoice = (at: number) => rows.findIndex(row => row.kind === 'method' && row.at === at)
   const { scroller, indexes, before, after, measure, scrollTo } = useVirtualRows<HTMLDivElement>(
     rows.length,
     rowHeight,
   )
 
+  const markedRow = rowOfChoice(markedAt)
+
   function mark(at: number): void {
     const next = Math.max(0, Math.min(at, choices.length - 1))
     setMarked(next)
-    scrollTo(rows.findIndex(row => row.kind === 'method' && row.at === next))
+    scrollTo(rowOfChoice(next))
   }
 
   function handleKeyDown(event: KeyboardEvent): void {
@@ -61,7 +65,7 @@ export function RpcList({ tabId, method, onChoose }: RpcListProps) {
           placeholder="Search methods"
           value={typed}
           isFocused
-          activeDescendant={choices.length === 0 ? undefined : `${idOf}-${markedAt}`}
+          activeDescendant={renderedRowId(indexes, markedRow, `${idOf}-${markedAt}`)}
           onChange={text => {
             setTyped(text)
             setMarked(0)

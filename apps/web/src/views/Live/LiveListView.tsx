@@ -1,6 +1,7 @@
 import type { LiveRow } from '@parley/server/contract'
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle } from 'react'
 import { useStore } from 'zustand'
+import { renderedRowId } from '../../components/lists/rendered-row-id.ts'
 import { useScaledRows } from '../../components/lists/use-scaled-rows.ts'
 import { lineCount, lineOf, positionOf } from '../../workbench/live/list-window.ts'
 import type { LiveList } from '../../workbench/live/live-list.ts'
@@ -53,9 +54,8 @@ export function LiveListView(props: LiveListViewProps) {
         role="listbox"
         aria-label={label}
         tabIndex={0}
-        // Only rows in sight exist.
         aria-activedescendant={
-          markedLine !== null && drawn.includes(markedLine) ? `${id}-${marked}` : undefined
+          markedLine === null ? undefined : renderedRowId(drawn, markedLine, `${id}-${marked}`)
         }
         onKeyDown={moves.onKeyDown}
         onScroll={moves.onScroll}

@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { SegmentedControl } from '../../components/buttons/SegmentedControl.tsx'
+import { renderedRowId } from '../../components/lists/rendered-row-id.ts'
 import { showRow } from '../../components/lists/show-row.ts'
 import { useRunPages, useRuns } from '../../wiring/use-stores.ts'
 import { type RowToCome, rowsToCome } from '../../workbench/runs/rows-to-come.ts'
@@ -129,7 +130,7 @@ function RowList({ tab, run, rows, toCome }: RunRequestsProps & { readonly toCom
       role="listbox"
       aria-label="Requests of the run"
       tabIndex={0}
-      aria-activedescendant={at === -1 ? undefined : `run-row-${rows[at]?.index}`}
+      aria-activedescendant={renderedRowId(virtualizer.getVirtualItems(), at, `run-row-${rows[at]?.index}`)}
       onKeyDown={handleKeyDown}
     >
       <div className={styles.sizer} role="presentation" style={{ height: virtualizer.getTotalSize() }}>

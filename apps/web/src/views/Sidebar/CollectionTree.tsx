@@ -2,6 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { lazyOverlay } from '../../components/lazy-part.tsx'
+import { renderedRowId } from '../../components/lists/rendered-row-id.ts'
 import { showHiddenRow, showRow } from '../../components/lists/show-row.ts'
 import { keyTarget } from '../../library/drop-target.ts'
 import { exampleNodeId } from '../../library/example-nodes.ts'
@@ -23,6 +24,7 @@ import styles from './CollectionTree.module.css'
 import { CollectionTreeRow } from './CollectionTreeRow.tsx'
 import type { RowMenuPlace } from './RowMenu.tsx'
 import { focusTree } from './tree-focus.ts'
+import { useRoomBelow } from './use-room-below.ts'
 import { useTreeDrag } from './use-tree-drag.ts'
 
 const RowMenu = lazyOverlay(async () => (await import('./RowMenu.tsx')).RowMenu)
@@ -55,9 +57,17 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
   /** The row that was clicked last: it is in sight, and stays below the pointer for the second click of a double click. */
   const clickedId = useRef<string | null>(null)
   const drag = useTreeDrag(rowOf)
-  // Rows with focus or a menu must not be removed when they are scrolled out.
+  const activeId = chosenId ?? openId ?? rows[0]?.node.id ?? null
+  const lastIndex = useRef(0)
+  const foundIndex = rows.findIndex(row => row.node.id === activeId)
+  // A row that is gone leaves the focus to the one in its place.
+  const activeIndex = foundIndex >= 0 ? foundIndex : Math.max(0, Math.min(lastIndex.current, rows.length - 1))
+  useEffect(() => {
+    lastIndex.current = activeIndex
+  }, [activeIndex])
+  // Rows with focus or a menu must not be removed when they are scrolled out, nor the active one, which the tree names.
   const kept = rows.flatMap(({ node: { id } }, index) =>
-    id === renamingId || id === drag.draggedId ? [index] : [],
+    id === renamingId || id === drag.draggedId || index === activeIndex ? [index] : [],
   )
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -67,14 +77,8 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
     rangeExtractor: range =>
       [...new Set([...defaultRangeExtractor(range), ...kept])].toSorted((one, other) => one - other),
   })
-  const activeId = chosenId ?? openId ?? rows[0]?.node.id ?? null
-  const lastIndex = useRef(0)
-  const foundIndex = rows.findIndex(row => row.node.id === activeId)
-  // A row that is gone leaves the focus to the one in its place.
-  const activeIndex = foundIndex >= 0 ? foundIndex : Math.max(0, Math.min(lastIndex.current, rows.length - 1))
-  useEffect(() => {
-    lastIndex.current = activeIndex
-  }, [activeIndex])
+  const items = virtualizer.getVirtualItems()
+  const room = useRoomBelow(scroller)
 
   // A row that the user works on stays in sight wherever a command puts it.
   useEffect(() => {
@@ -182,6 +186,7 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
   }
 
   function openMenuByKey(row: TreeRow): void {
+    showRow(virtualizer, activeIndex)
     const box = document.getElementById(`tree-row-${activeIndex}`)?.getBoundingClientRect()
     if (box !== undefined) openMenu(row, box.left, box.bottom)
   }
@@ -194,13 +199,15 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
       aria-label="Collections"
       tabIndex={0}
       data-pane-start=""
-      aria-activedescendant={`tree-row-${activeIndex}`}
+      aria-activedescendant={renderedRowId(items, activeIndex, `tree-row-${activeIndex}`)}
       onKeyDown={handleKeyDown}
       onContextMenu={handleContextMenu}
+      onScroll={room.onScroll}
+      onMouseLeave={room.release}
       {...drag.handlers}
     >
-      <div className={styles.sizer} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(item => {
+      <div className={styles.sizer} style={{ height: Math.max(virtualizer.getTotalSize(), room.height) }}>
+        {items.map(item => {
           const row = rows[item.index]
           if (row === undefined) return null
           return (
@@ -216,6 +223,7 @@ export function CollectionTree({ rows, density }: CollectionTreeProps) {
               dropIndicator={drag.marked?.id === row.node.id ? drag.marked.indicator : null}
               onActivate={() => {
                 clickedId.current = row.node.id
+                room.hold()
                 activate(row)
               }}
               onOpen={() => {

@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { Button } from '../../components/buttons/Button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { SearchField } from '../../components/fields/SearchField.tsx'
+import { renderedRowId } from '../../components/lists/rendered-row-id.ts'
 import { showRow } from '../../components/lists/show-row.ts'
 import { MethodBadge } from '../../components/MethodBadge.tsx'
 import { optionClass } from '../../components/menus/Popover.tsx'
@@ -78,7 +79,11 @@ export function AllTabsList({ onClose }: { readonly onClose: () => void }) {
         placeholder="Search tabs"
         value={search}
         isFocused
-        activeDescendant={found.length === 0 ? undefined : `all-tabs-${markedIndex}`}
+        activeDescendant={renderedRowId(
+          virtualizer.getVirtualItems(),
+          markedIndex,
+          `all-tabs-${markedIndex}`,
+        )}
         onChange={text => {
           setSearch(text)
           setMarked(0)
