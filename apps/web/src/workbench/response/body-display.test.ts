@@ -30,6 +30,11 @@ it('shows the chosen view, but a large page as raw and one that is not text as h
 it.each([
   ['image/png', false, 'preview', 'preview'],
   ['application/pdf', false, 'preview', 'preview'],
+  ['application/pdf', true, 'preview', 'preview'],
+  ['application/pdf', null, 'preview', 'preview'],
+  ['image/png', true, 'preview', 'preview'],
+  ['audio/mpeg', true, 'preview', 'preview'],
+  ['audio/x-mpegurl', true, 'pretty', 'preview'],
   ['video/mp4', false, 'preview', 'preview'],
   ['application/octet-stream', false, 'hex', 'hex'],
   ['', false, 'hex', 'hex'],

@@ -28,8 +28,8 @@ export function newBodyDisplay(view: BodyViewName): BodyDisplay {
 type ShownContent = Pick<ResponseContent, 'handle' | 'decodedBytes' | 'mediaType'>
 
 /**
- * Returns the view of a body: the chosen one; for a body that is not text its preview, or hex if it has none; for a text
- * without a preview pretty; and for a large page or script raw.
+ * Returns the view of a body: the chosen one; for a body that is not text, by its type or else by its bytes, its preview, or hex
+ * if it has none; for a text without a preview pretty; and for a large page or script raw.
  * @param isText null until it is known
  */
 export function shownView(
@@ -39,6 +39,7 @@ export function shownView(
 ): BodyViewName {
   if (chosenFor?.handle === content.handle) return chosenFor.view
   if (view === 'hex') return view
+  if (isBinaryMedia(content.mediaType)) return 'preview'
   if (isText === false) return isMedia(content.mediaType) ? 'preview' : 'hex'
   if (view === 'preview' && hasPreview(content.mediaType)) return view
   const asText = view === 'raw' ? view : 'pretty'
@@ -49,6 +50,11 @@ export function shownView(
 /** Whether a browser shows the type by itself. */
 function isMedia(mediaType: string): boolean {
   return /^(?:image|audio|video)\//.test(mediaType) || mediaType === 'application/pdf'
+}
+
+/** Whether a type is never text, whatever its first bytes look like: a PDF may consist of ASCII alone. */
+function isBinaryMedia(mediaType: string): boolean {
+  return isMedia(mediaType) && !/\+xml$|mpegurl$/.test(mediaType)
 }
 
 /** Whether nothing of a body is formatted before all of it is. */
