@@ -60,6 +60,34 @@ describe('applyOverrides', () => {
     expect(edited({ deletedHeaders: ['x-a'], setHeaders }).lines).toEqual(['Host: h', 'X-B: 2', 'X-A: 7'])
   })
 
+  test.each<[string, Partial<MessageOverrides>, readonly string[]]>([
+    ['deleted', { deletedHeaders: ['user-agent'] }, ['Host: h', 'User-Agent: Parley/1.0', 'X-B: 2']],
+    [
+      'deleted with all others',
+      { deletedHeaders: ['User-Agent', 'X-B'] },
+      ['Host: h', 'User-Agent: Parley/1.0'],
+    ],
+    [
+      'set',
+      { setHeaders: [{ name: 'user-agent', value: 'Mine/2' }] },
+      ['Host: h', 'user-agent: Mine/2', 'X-B: 2'],
+    ],
+    [
+      'deleted, then set',
+      { deletedHeaders: ['User-Agent'], setHeaders: [{ name: 'User-Agent', value: 'Mine/2' }] },
+      ['Host: h', 'User-Agent: Mine/2', 'X-B: 2'],
+    ],
+  ])('a request has a User-Agent where it is %s', (_, edits, lines) => {
+    for (const value of ['Parley/1.0', 'Own/1']) {
+      const headers = [
+        { name: 'Host', value: 'h' },
+        { name: 'User-Agent', value },
+        { name: 'X-B', value: '2' },
+      ]
+      expect(edited(edits, headers).lines).toEqual(lines)
+    }
+  })
+
   test('sets the length of new content, and a media type if there is none', () => {
     const content = { text: '{"ü":1}', mediaType: 'application/json' }
     const { lines, content: parts } = edited({ method: 'PUT', content })

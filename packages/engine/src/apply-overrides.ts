@@ -1,7 +1,7 @@
 import type { HeaderField, Notice } from '@parley/model'
 import { bytesOf, toHex, utf8 } from './auth/hashing.ts'
 import { contentLengthBytes } from './message/content-length-bytes.ts'
-import { expectsContent } from './message/message-fields.ts'
+import { expectsContent, userAgent } from './message/message-fields.ts'
 import type {
   AuthorizedMessage,
   ContentPart,
@@ -89,9 +89,14 @@ function byScript(field: HeaderField): MessageHeader {
 
 const isNamed = (name: string) => (field: HeaderField) => field.name.toLowerCase() === name.toLowerCase()
 
+/** Every request has a User-Agent (spec 2.1), so one that is deleted gives way to that of the product (product decisions). */
 function withoutFields(fields: readonly MessageHeader[], names: readonly string[]): readonly MessageHeader[] {
   const gone = new Set(names.map(name => name.toLowerCase()))
-  return gone.size === 0 ? fields : fields.filter(field => !gone.has(field.name.toLowerCase()))
+  if (gone.size === 0) return fields
+  const kept = gone.delete('user-agent')
+    ? withField(fields, { name: 'User-Agent', value: userAgent })
+    : fields
+  return kept.filter(field => !gone.has(field.name.toLowerCase()))
 }
 
 /** Replaces all fields of the name with one, in the place of the first; without one, adds it at the end. */

@@ -289,6 +289,20 @@ describe('pm (spec 4.7)', () => {
     expect(sent).toBeNull()
   })
 
+  test.each([
+    'req.deleteHeader("User-Agent")',
+    'pm.request.headers.remove("user-agent")',
+    'pm.request.removeHeader("User-Agent")',
+    'pm.request.headers.clear()',
+    'pm.request.headers.repopulate([{ key: "X-A", value: "1" }])',
+  ])('%s leaves the User-Agent of the product', async pre => {
+    const { sent, error } = await sendWithScripts({ pre })
+    expect(error).toBeNull()
+    expect(sent?.headers.filter(({ name }) => /^user-agent$/i.test(name)).map(({ value }) => value)).toEqual([
+      'Parley/1.0',
+    ])
+  })
+
   test('a promise is not awaited, but fails the test if it is rejected in time; skip lists nothing', async () => {
     const { results } = await sendWithScripts({
       post: `pm.test("async", async () => { await bru.sleep(1); throw new Error("late") }); tool.test("done", done => { setTimeout(done, 1) });
