@@ -1,6 +1,5 @@
 import type { SendEvent, WindowEvent } from '@parley/server/contract'
 import type { WindowTabs } from '../window/window-tabs.ts'
-import { tokenNotRenewedToast } from '../workbench/request/token-not-renewed-toast.ts'
 import type { Stores } from './create-stores.ts'
 
 type EventOf<Type extends WindowEvent['type']> = Extract<WindowEvent, { readonly type: Type }>
@@ -14,7 +13,7 @@ export type EventReceivers = {
 export function createEventReceivers(stores: Stores, windowTabs: WindowTabs): EventReceivers {
   const { environments, inheritedReads, library, scripts, secretPermissions, variableTabs } = stores
   return {
-    send: event => receiveProgress(stores, event),
+    send: event => void receiveProgress(stores, event),
     live: stores.live.receive,
     async schema(event) {
       const { graphQlSchemas, grpcDefinitions } = await stores.loadLanguageStores()
@@ -90,12 +89,14 @@ export function receiveEvent<Type extends WindowEvent['type']>(
   receivers[type](event)
 }
 
-function receiveProgress(
+async function receiveProgress(
   { workbench, toasts }: Pick<Stores, 'workbench' | 'toasts'>,
   { sendId, progress }: SendEvent,
-): void {
+): Promise<void> {
   const tabId = workbench.awaitingTabId(sendId)
   workbench.receiveProgress(sendId, progress)
-  const toast = tabId === null ? null : tokenNotRenewedToast(tabId, progress)
+  if (tabId === null || progress.state === 'awaiting') return
+  const { tokenNotRenewedToast } = await import('../workbench/request/token-not-renewed-toast.ts')
+  const toast = tokenNotRenewedToast(tabId, progress)
   if (toast !== null) toasts.show(toast)
 }

@@ -2,11 +2,6 @@ import { describeScriptNote, type ScriptError, type ScriptNote, shownName } from
 import type { Toast } from '../toasts.ts'
 import { notSentSentence } from './script-errors.ts'
 
-/** The subject of a tab's notification, which disappears when the tab is sent again. */
-export function notSentSubject(tabId: string): string {
-  return `not sent: ${tabId}`
-}
-
 /** The maximum number of notes that the notification has room for. */
 const maxNotes = 3
 
@@ -14,7 +9,11 @@ const noteSentence = (note: ScriptNote) => `${describeScriptNote(note)}.`
 
 /** `Request not sent`, with the first line of the error (spec 3). */
 export function notSentToast(
-  { tabId, requestName }: { readonly tabId: string; readonly requestName: string },
+  {
+    tabId,
+    subject,
+    requestName,
+  }: { readonly tabId: string; readonly subject: string; readonly requestName: string },
   {
     message,
     owner,
@@ -26,7 +25,7 @@ export function notSentToast(
   return {
     kind: 'error',
     owner: { tabId, isNamed: true },
-    subject: notSentSubject(tabId),
+    subject,
     title: 'Request not sent',
     code,
     text: [

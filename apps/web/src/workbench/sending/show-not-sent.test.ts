@@ -36,6 +36,8 @@ function setUp() {
     } as const
     const progress = { state: 'failed', failure, attempt: null, response: null } as const
     workbench.receiveProgress(sendIds.at(-1) ?? '', progress)
+    // The words are loaded by then.
+    await import('./not-sent-toast.ts')
   }
   return { workbench, tabId, fail, secrets, shown: () => window.toasts.store.getState().toasts, window }
 }

@@ -1,8 +1,8 @@
-import type { ScriptError } from '@parley/model'
-import { isRequestTab, tabName } from '../tabs/request-tab.ts'
+import type { ScriptError, ScriptNote } from '@parley/model'
+import { requestTab } from '../active-tab.ts'
+import { isRequestTab, type RequestTab, tabName } from '../tabs/request-tab.ts'
 import type { Toasts } from '../toasts.ts'
 import type { Workbench } from '../workbench.ts'
-import { notSentSubject, notSentToast } from './not-sent-toast.ts'
 import { type SecretPermissions, withheldSecretOf } from './secret-permissions.ts'
 
 /**
@@ -23,6 +23,19 @@ export function showNotSent(
       : { label: 'Go to request', run: () => workbench.activateTab(tabId) }
   }
 
+  async function show(
+    tab: RequestTab,
+    scriptError: ScriptError,
+    notes: readonly ScriptNote[],
+  ): Promise<void> {
+    const { notSentToast } = await import('./not-sent-toast.ts')
+    // It may have been sent again or closed while the words were loaded.
+    const present = requestTab(workbench.store.getState(), tab.id)?.send
+    if (present?.state !== 'idle' || present.scriptError !== scriptError) return
+    const of = { tabId: tab.id, subject: notSentSubject(tab.id), requestName: tabName(tab) }
+    toasts.show(notSentToast(of, { ...scriptError, notes }, nextStep(tab.id, scriptError)))
+  }
+
   workbench.store.subscribe(({ tabs }, before) => {
     if (tabs === before.tabs) return
     const known = new Set(before.tabs)
@@ -34,9 +47,13 @@ export function showNotSent(
         if (!wasAwaiting) toasts.dismissOf(notSentSubject(tab.id))
       } else if (wasAwaiting && tab.send.state === 'idle' && tab.send.scriptError !== undefined) {
         const { scriptError, notes = [] } = tab.send
-        const of = { tabId: tab.id, requestName: tabName(tab) }
-        toasts.show(notSentToast(of, { ...scriptError, notes }, nextStep(tab.id, scriptError)))
+        void show(tab, scriptError, notes)
       }
     }
   })
+}
+
+/** The subject of a tab's notification, which disappears when the tab is sent again. */
+function notSentSubject(tabId: string): string {
+  return `not sent: ${tabId}`
 }
