@@ -410,3 +410,29 @@ describe('sends', () => {
     expect(present().draft.url).toBe('http://a')
   })
 })
+
+it('an entry of the history that is looked at is no unsaved change, and one that is edited is', () => {
+  const { workbench, present } = setUp()
+  workbench.openRequest(source, listBooks)
+  const request = newHttpRequest({ url: 'http://a/books?x=1' })
+  workbench.openEntry(
+    {
+      ...{ id: 'e', sentAt: 0, method: 'GET', url: request.url, requestId: 'r', state: 'failed' },
+      ...{ statusCode: null, elapsedMs: 1, request, missingBody: null },
+      outcome: {
+        state: 'failed',
+        failure: { kind: 'dns', code: 'X', step: 'dns', address: '', subject: '', elapsedMs: 1 },
+        attempt: null,
+        response: null,
+      },
+    },
+    request,
+  )
+  const { id } = present()
+  expect(present()).toMatchObject({ source: null, draft: { url: request.url }, send: { state: 'failed' } })
+  expect(isUnsaved(present())).toBe(false)
+  workbench.editDraft(id, draft => ({ ...draft, url: 'http://a/other' }))
+  expect(isUnsaved(present())).toBe(true)
+  workbench.editDraft(id, draft => ({ ...draft, url: request.url }))
+  expect(isUnsaved(present())).toBe(false)
+})

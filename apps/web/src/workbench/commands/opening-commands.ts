@@ -80,10 +80,13 @@ export function openingCommands(store: TabStore, { newId }: Pick<WindowContext, 
     openEntry(entry: HistoryEntry, request: HttpRequest, copiedFrom: RequestSource | null = null): void {
       const active = activeTab(store.getState())
       const tabId = active !== null && isEmptyTab(active) ? active.id : openDraft(newHttpRequest())
+      const opened = withAlignedParams(request)
       changeTab(store, tabId, tab => ({
         ...tab,
         copiedFrom,
-        draft: withAlignedParams(request),
+        // Looking at an entry changes nothing that could be lost: the history has it.
+        saved: opened,
+        draft: opened,
         draftId: newId(),
         requestSection: firstSection(request),
         send: earlierSend(entry, { state: 'idle' }),
