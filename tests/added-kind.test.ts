@@ -35,6 +35,8 @@ const calls = {
       { id: 'params', label: 'Params' },
     ],
     sendLabel: 'Invoke',
+    urlHint: 'Type an address',
+    idleHint: 'Invoke it',
   },
 } as const
 const kinds = { ...requestKinds, grpc: calls } satisfies KindRegistry

@@ -23,6 +23,10 @@ export interface KindPane {
   readonly sections: readonly KindSection[]
   /** What the button that sends says. */
   readonly sendLabel: string
+  /** What the URL field says while it is empty. */
+  readonly urlHint: string
+  /** What the response pane says before the first send. */
+  readonly idleHint: string
   /** What it says while the request runs, if it then ends the request; absent: it waits. */
   readonly stopLabel?: string
 }
@@ -44,7 +48,12 @@ const httpSections = [
   { id: 'settings', label: 'Settings' },
 ] as const satisfies readonly KindSection[]
 
-const httpPane = { sections: httpSections, sendLabel: 'Send' } as const
+const httpPane = {
+  sections: httpSections,
+  sendLabel: 'Send',
+  urlHint: 'Type a URL, such as http://localhost:3000/books',
+  idleHint: 'Send the request to see the response',
+} as const
 
 /** The tabs of a WebSocket, whose handshake has no body. */
 const webSocketSections = [
@@ -76,28 +85,46 @@ export const requestKinds = {
     listedAs: 'graphql',
     bodyType: 'graphql',
     isExchange: true,
-    pane: httpPane,
+    pane: { ...httpPane, urlHint: 'Type a URL, such as http://localhost:3000/graphql' },
   },
   webSocket: {
     name: 'WebSocket',
     badge: 'WS',
     listedAs: 'websocket',
     isExchange: false,
-    pane: { sections: webSocketSections, sendLabel: 'Connect', stopLabel: 'Disconnect' },
+    pane: {
+      sections: webSocketSections,
+      sendLabel: 'Connect',
+      stopLabel: 'Disconnect',
+      urlHint: 'Type a URL, such as ws://localhost:3000/socket',
+      idleHint: 'Connect to see the messages',
+    },
   },
   serverSentEvents: {
     name: 'Server-Sent Events',
     badge: 'SSE',
     listedAs: 'serverSentEvents',
     isExchange: false,
-    pane: { sections: httpSections, sendLabel: 'Connect', stopLabel: 'Stop' },
+    pane: {
+      sections: httpSections,
+      sendLabel: 'Connect',
+      stopLabel: 'Stop',
+      urlHint: 'Type a URL, such as http://localhost:3000/events',
+      idleHint: 'Connect to see the events',
+    },
   },
   grpc: {
     name: 'gRPC',
     badge: 'gRPC',
     listedAs: 'grpc',
     isExchange: false,
-    pane: { sections: grpcSections, sendLabel: 'Invoke', stopLabel: 'Cancel' },
+    pane: {
+      sections: grpcSections,
+      sendLabel: 'Invoke',
+      stopLabel: 'Cancel',
+      urlHint: 'Type an address, such as localhost:50051',
+      idleHint: 'Invoke the method to see the response',
+    },
   },
 } as const satisfies Readonly<Record<RequestKind, KindDescriptor>>
 

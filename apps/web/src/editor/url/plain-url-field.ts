@@ -4,13 +4,7 @@ import { drawUrl } from './draw-url.ts'
 import { EditableText, type TextRange } from './editable-text.ts'
 import styles from './PlainUrlField.module.css'
 import { type ChangeKind, type SelectedText, TextSteps } from './text-steps.ts'
-import {
-  asSingleLine,
-  type UrlField,
-  type UrlFieldOptions,
-  urlAttributes,
-  urlPlaceholder,
-} from './url-field.ts'
+import { asSingleLine, type UrlField, type UrlFieldOptions, urlAttributes } from './url-field.ts'
 
 /** A text of the plain field, with what was typed in it. */
 export interface BegunText {
@@ -53,7 +47,7 @@ export class PlainUrlField implements UrlField {
       ...urlAttributes,
       role: 'textbox',
       translate: 'no',
-      'aria-placeholder': urlPlaceholder,
+      'aria-placeholder': options.hint(),
     }
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
     this.#scroller.append(element)
@@ -64,6 +58,7 @@ export class PlainUrlField implements UrlField {
 
   show(key: string, text: string): void {
     const { steps } = this.#shown
+    this.#editable.element.setAttribute('aria-placeholder', this.#options.hint())
     if (key !== this.#shown.key) {
       const kept = this.#texts.get(key)
       this.#shown = { key, steps: kept?.current.text === text ? kept : new TextSteps(text) }

@@ -17,13 +17,7 @@ import { editorTheme } from '../theme.ts'
 import { variableMarks, variablesChanged } from '../variable-marks.ts'
 import type { BegunUrls } from './plain-url-field.ts'
 import type { TextStep, TextSteps } from './text-steps.ts'
-import {
-  asSingleLine,
-  type UrlField,
-  type UrlFieldOptions,
-  urlAttributes,
-  urlPlaceholder,
-} from './url-field.ts'
+import { asSingleLine, type UrlField, type UrlFieldOptions, urlAttributes } from './url-field.ts'
 
 /** The URL field with its variables and query delimiters coloured; continues with what the plain field has begun. */
 export function createUrlEditor(options: UrlFieldOptions, begun?: BegunUrls): UrlField {
@@ -82,14 +76,20 @@ function extensionsOf(options: UrlFieldOptions): Extension {
     }),
     specialCharacters(),
     singleLine,
-    placeholder(urlPlaceholder),
-    EditorView.contentAttributes.of({ ...urlAttributes }),
+    placeholder(() => hintOf(options)),
+    EditorView.contentAttributes.of(() => ({ ...urlAttributes, 'aria-placeholder': options.hint() })),
     variableMarks(() => options.knownVariables(), options.editing),
     variableSuggestions(() => options.knownVariables()),
     queryDelimiters,
     editorTheme,
     urlTheme,
   ]
+}
+
+function hintOf({ hint }: UrlFieldOptions): HTMLElement {
+  const element = document.createElement('span')
+  element.textContent = hint()
+  return element
 }
 
 /** Line breaks of a pasted text are dropped. */

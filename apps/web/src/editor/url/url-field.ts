@@ -5,6 +5,8 @@ import type { KnownVariables } from '../../workbench/variables/describe-variable
 export interface UrlFieldOptions {
   readonly parent: HTMLElement
   readonly nonce: string
+  /** What the field says while the shown URL is empty. */
+  hint(): string
   onEdit(url: string): void
   /** Enter in the URL sends (spec 3). */
   onSend(): void
@@ -36,8 +38,6 @@ export const urlAttributes = {
   autocapitalize: 'off',
   autocorrect: 'off',
 } as const
-
-export const urlPlaceholder = 'Type a URL, such as http://localhost:3000/books'
 
 /** The longest text that the field takes at once, in UTF-16 units. No server takes such a URL. */
 export const longestInserted = 1_000_000

@@ -1,4 +1,5 @@
 import { looksLikeCurl } from '@parley/convert'
+import { kindOfDraft, requestKinds } from '@parley/model'
 import { useEffect, useRef } from 'react'
 import { openUrlField } from '../../editor/url/open-url-field.ts'
 import { useLibrary, useNonce, useToasts, useVariableEditing, useWorkbench } from '../../wiring/use-stores.ts'
@@ -26,6 +27,10 @@ export function UrlField() {
       parent: parent.current,
       nonce,
       knownVariables,
+      hint() {
+        const tab = activeTab(workbench.store.getState())
+        return requestKinds[tab === null ? 'http' : kindOfDraft(tab.draft)].pane.urlHint
+      },
       editing: variableEditing,
       onEdit(url) {
         const { activeTabId } = workbench.store.getState()

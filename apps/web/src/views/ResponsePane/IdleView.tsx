@@ -6,7 +6,7 @@ export function IdleView({ words }: { readonly words: string }) {
   return (
     <div className={styles.hold}>
       <p className={styles.idle}>
-        {words} <KeyHint keys="Mod+Enter" />
+        {words}, with <KeyHint keys="Mod+Enter" />
         <span className={styles.hidden}>Ctrl Enter</span>
       </p>
     </div>

@@ -1,6 +1,7 @@
 import type { Response } from '@parley/model'
 import { lazyPart } from '../../components/lazy-part.tsx'
 import { useWorkbench } from '../../wiring/use-stores.ts'
+import { idleHintOf } from '../../workbench/request/request-kind.ts'
 import type { BodyDisplay } from '../../workbench/response/body-display.ts'
 import { timelineOfSend } from '../../workbench/response/timeline.ts'
 import { emptyTestsText, notSentErrorOf } from '../../workbench/sending/script-errors.ts'
@@ -155,7 +156,7 @@ function WithoutResponse({ tab, send }: { readonly tab: AnsweredTab; readonly se
   return tab.responseSection === 'tests' ? (
     <TestsView tab={tab} send={send} />
   ) : (
-    <IdleView words="Send the request to see the response, with" />
+    <IdleView words={idleHintOf(tab.draft)} />
   )
 }
 

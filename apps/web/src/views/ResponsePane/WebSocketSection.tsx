@@ -1,4 +1,4 @@
-import type { Response } from '@parley/model'
+import { type Response, requestKinds } from '@parley/model'
 import { useWorkbench } from '../../wiring/use-stores.ts'
 import type { RequestTab, SendState } from '../../workbench/tabs/request-tab.ts'
 import { MessagesView } from '../Live/MessagesView.tsx'
@@ -23,7 +23,7 @@ export function WebSocketSection({ tab, send, response }: WebSocketSectionProps)
         {send.state === 'awaiting' ? (
           <AwaitingView key={send.sendId} send={send} onCancel={workbench.cancelActiveSend} />
         ) : (
-          <IdleView words="Connect to see the messages, with" />
+          <IdleView words={requestKinds.webSocket.pane.idleHint} />
         )}
       </>
     )

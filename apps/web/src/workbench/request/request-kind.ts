@@ -7,6 +7,7 @@ import {
   type HttpRequest,
   type KindPane,
   kindOfDraft,
+  nameFromUrl,
   newGrpcRequest,
   newHttpRequest,
   type OpenKind,
@@ -27,6 +28,21 @@ export const newDrafts: Readonly<Record<OpenKind, () => HttpRequest>> = {
 export function sendLabelOf(draft: HttpRequest): string {
   if (draft.grpc !== undefined && takesMessages(draft.grpc.methodType)) return 'Start'
   return isSubscription(draft.body) ? 'Subscribe' : requestKinds[kindOfDraft(draft)].pane.sendLabel
+}
+
+/** Returns what the response pane says before a draft is sent for the first time. */
+export function idleHintOf(draft: HttpRequest): string {
+  if (draft.grpc !== undefined && takesMessages(draft.grpc.methodType))
+    return 'Start the call to see the messages'
+  return isSubscription(draft.body)
+    ? 'Subscribe to see the events'
+    : requestKinds[kindOfDraft(draft)].pane.idleHint
+}
+
+/** Returns the name of a draft that has none (spec 2.1): of its URL; a gRPC request has that of its method. */
+export function nameFromDraft({ grpc, url }: HttpRequest): string {
+  const method = grpc?.method.split('/').at(-1) ?? ''
+  return method === '' ? nameFromUrl(url) : method
 }
 
 /** Whether the messages of a call are sent one by one. */

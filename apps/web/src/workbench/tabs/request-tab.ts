@@ -2,7 +2,6 @@ import {
   type HistoryEntry,
   type HttpRequest,
   kindOfDraft,
-  nameFromUrl,
   type RequestContentProgress,
   type RequestSection,
   type Response,
@@ -17,6 +16,7 @@ import {
 } from '@parley/model'
 import { type DocumentTab, hasChanges } from '../documents/document.ts'
 import { type BodiesByType, noReplacements } from '../documents/replace-draft.ts'
+import { nameFromDraft } from '../request/request-kind.ts'
 import type { ScriptPart } from '../request/script-part.ts'
 import type { BodyDisplay } from '../response/body-display.ts'
 import type { RunTab } from '../runs/run-tab.ts'
@@ -237,7 +237,7 @@ export function tabName(tab: OpenTab): string {
   if (isVariablesTab(tab)) return variablesTitle(tab)
   if (isExampleTab(tab)) return shownName(tab.draft.name)
   if (tab.draft.name !== '' || !isRequestTab(tab)) return shownName(tab.draft.name)
-  const name = nameFromUrl(tab.draft.url)
+  const name = nameFromDraft(tab.draft)
   return shortUrl(name === untitledRequest ? tab.draft.url.trim() : name) || untitledRequest
 }
 

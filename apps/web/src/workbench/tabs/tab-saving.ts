@@ -1,7 +1,8 @@
-import { nameFromUrl, untitledRequest } from '@parley/model'
+import { untitledRequest } from '@parley/model'
 import { createStore } from 'zustand/vanilla'
 import type { WindowContext } from '../../window/window-context.ts'
 import type { RequestDocuments } from '../documents/request-documents.ts'
+import { nameFromDraft } from '../request/request-kind.ts'
 import type { Workbench } from '../workbench.ts'
 import type { ContainerTabs } from './container-tabs.ts'
 import type { ExampleTabs } from './example-tabs.ts'
@@ -61,7 +62,7 @@ export function createTabSaving(
   async function nameUntitled(tabId: string): Promise<void> {
     const tab = workbench.store.getState().tabs.find(one => one.id === tabId)
     if (tab === undefined || !isRequestTab(tab) || tab.source === null) return
-    const name = nameFromUrl(tab.draft.url)
+    const name = nameFromDraft(tab.draft)
     if (tab.draft.name === untitledRequest && name !== untitledRequest)
       await renameSaved(tab.source.requestId, name)
   }
