@@ -33,7 +33,9 @@ describe('a 401 is handled within the send', () => {
       expect(engine.bodyText(exchange.response)).toBe('200 the body')
       expect(statuses()).toEqual([401, 200])
       // The 401 is a step of the send, like a redirect, and only one body is stored.
-      expect(exchange.hops).toEqual([{ method: 'POST', targetUri: url, statusCode: 401, location: '' }])
+      expect(exchange.hops).toEqual([
+        { method: 'POST', targetUri: url, statusCode: 401, location: '', atMs: expect.any(Number) },
+      ])
       await engine.exchange({ method: 'POST', url, auth, body })
       expect(statuses()).toEqual([401, 200, 200])
       expect(counts()).toEqual(['', '00000001', '00000002'])

@@ -62,6 +62,8 @@ export interface ExchangeSetting {
   readonly observer: ExchangeObserver
   /** The redirects that led to this message. */
   readonly hops: readonly Hop[]
+  /** When this message began, by the clock of `performance.now()`. */
+  readonly begun: number
   readonly clock: SendClock
   /** Aborts the exchange at once, with its reason. */
   readonly signal: AbortSignal
@@ -305,7 +307,7 @@ export class ExchangeInProgress {
 
   #timings(): Timings {
     const endedAt = performance.now()
-    const { clock } = this.#setting
+    const { clock, begun, hops } = this.#setting
     const firstByteAt = this.#firstByteAt
     return {
       startedAt: clock.startedAt,
@@ -316,6 +318,7 @@ export class ExchangeInProgress {
       waitingMs: firstByteAt && Math.max(0, firstByteAt - (this.#requestEndedAt ?? firstByteAt)),
       downloadMs: firstByteAt && endedAt - firstByteAt,
       totalMs: endedAt - clock.started,
+      ...(hops.length === 0 ? {} : { earlierMs: begun - clock.started }),
     }
   }
 }

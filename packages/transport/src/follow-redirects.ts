@@ -39,11 +39,13 @@ export async function followRedirects(
   let current = first
   try {
     for (;;) {
-      const setting = { pool, options, observer, hops, clock, signal: stop.signal, isOpening }
+      const begun = performance.now()
+      const setting = { pool, options, observer, hops, clock, begun, signal: stop.signal, isOpening }
       const end = await new ExchangeInProgress(current, setting).run()
       if (end.kind === 'opened') return ok({ exchange: end.exchange, passed: current, stream: end.stream })
       if (end.kind === 'result')
         return end.result.ok ? ok({ exchange: end.result.value, passed: current, stream: null }) : end.result
+      const respondedAt = performance.now()
       const { message } = current
       const fail = (failure: SendFailure) => failed({ failure, attempt: end.attempt, response: end.response })
       const position = { step: 'response', address: message.target.address } as const
@@ -51,7 +53,7 @@ export async function followRedirects(
         const passed = await passedNext(end, { first, current, redirects }, stop.signal)
         if (end.kind === 'redirect') redirects.push(end.response)
         if (stop.signal.aborted) throw stop.signal.reason
-        hops.push(hopOf(message, end))
+        hops.push({ ...hopOf(message, end), atMs: respondedAt - clock.started })
         if (!passed.ok)
           return fail({ ...passed.failure, step: 'response', elapsedMs: performance.now() - clock.started })
         current = passed.value

@@ -96,6 +96,7 @@ describe.each(['POST', 'GET'])('%s', method => {
         statusCode: 200,
         location: '',
         repeatedWith: 'query',
+        atMs: expect.any(Number),
       },
     ])
     const next = await engine.exchange({ method, url: sink.url, body })

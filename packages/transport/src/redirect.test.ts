@@ -16,7 +16,9 @@ afterAll(() => demo.close())
 describe('a chain of redirects', () => {
   it('is followed to its end, with every hop named', async () => {
     const sent = send({ url: `${demo.baseUrl}/redirect/3`, followRedirects: true })
-    const { response, request, hops } = await answered(sent)
+    const { response, request, hops, timings } = await answered(sent)
+    const moments = [0, ...hops.map(({ atMs = -1 }) => atMs), timings.earlierMs ?? -1, timings.totalMs]
+    expect(moments).toEqual(moments.toSorted((one, other) => one - other))
     expect(response.statusCode).toBe(200)
     expect(request.targetUri).toBe(`${demo.baseUrl}/echo`)
     expect(hops.map(hop => [hop.method, hop.targetUri, hop.statusCode, hop.location])).toEqual([
@@ -28,7 +30,8 @@ describe('a chain of redirects', () => {
   })
 
   it('is not followed if the setting says so', async () => {
-    const { response, hops } = await answered(send({ url: `${demo.baseUrl}/redirect/3` }))
+    const { response, hops, timings } = await answered(send({ url: `${demo.baseUrl}/redirect/3` }))
+    expect(timings).not.toHaveProperty('earlierMs')
     expect(response.statusCode).toBe(302)
     expect(hops).toEqual([])
   })

@@ -5,8 +5,8 @@ import {
   type Hop,
   phasesOf,
   type Response,
+  type SendAttempt,
   type SentRequest,
-  type Timings,
 } from '@parley/model'
 
 type Line = readonly [name: string, value: string]
@@ -26,7 +26,7 @@ export function timingTable(outcome: SendOutcome): string {
 
 function exchangeLines({ request, response, timings, hops, connection }: Exchange): readonly Line[] {
   return [
-    ...phaseLines(timings),
+    ...phaseLines({ timings, hops }),
     ...connectionLines(connection),
     ...requestLines(request),
     ...responseLines(response),
@@ -37,7 +37,7 @@ function exchangeLines({ request, response, timings, hops, connection }: Exchang
 function failureLines({ failure, attempt, response }: FailedSend): readonly Line[] {
   if (attempt === null) return []
   return [
-    ...phaseLines(attempt.timings),
+    ...phaseLines(attempt),
     ['Ended at', failure.step],
     ...(attempt.connection === null ? [] : connectionLines(attempt.connection)),
     ...(attempt.request === null ? [] : requestLines(attempt.request)),
@@ -50,8 +50,8 @@ function requestLines({ headerBytes, contentBytes }: SentRequest): readonly Line
   return [['Sent', `${bytes(headerBytes)} of headers, ${bytes(contentBytes)} of content`]]
 }
 
-function phaseLines(timings: Timings): readonly Line[] {
-  const phases = [...phasesOf(timings), { label: 'Total', durationMs: timings.totalMs }]
+function phaseLines({ timings, hops }: Pick<SendAttempt, 'timings' | 'hops'>): readonly Line[] {
+  const phases = [...phasesOf(timings, hops), { label: 'Total', durationMs: timings.totalMs }]
   const values = phases.map(({ durationMs }) => (durationMs === null ? none : durationMs.toFixed(1)))
   const width = Math.max(...values.map(value => value.length))
   return phases.map(({ label }, index) => {

@@ -133,6 +133,8 @@ export interface Timings {
   readonly waitingMs: number | null
   readonly downloadMs: number | null
   readonly totalMs: number
+  /** From the start to the beginning of the last request, if there were hops before it; the phases are those of the last one. */
+  readonly earlierMs?: number
   /** How long scripts ran before the request was sent; not part of `totalMs`. Absent if there were none. */
   readonly preRequestMs?: number
   /** How long scripts, assertions and tests ran after the response; not part of `totalMs`. Absent if there were none. */
@@ -148,6 +150,8 @@ export interface Hop {
   readonly location: string
   /** Present if it was repeated with the GraphQL query that the server did not know; else with other credentials. */
   readonly repeatedWith?: 'query'
+  /** How long after the start of the send the response was there, in milliseconds; absent in earlier entries of the history. */
+  readonly atMs?: number
 }
 
 export interface ConnectionInfo {

@@ -1,4 +1,4 @@
-import type { Timings } from './exchange.ts'
+import type { Hop, Timings } from './exchange.ts'
 
 /** A part of the time that a send took. */
 export interface Phase {
@@ -11,18 +11,23 @@ export interface Phase {
 const leastOtherMs = 0.5
 
 /**
- * Returns the phases of a send in order, with its scripts before and after them. Time that belongs to no phase, such as
- * redirects and sending the request, is `Other`, so that all together are the whole time.
+ * Returns the phases of a send in order, with its scripts before and after them and the requests before the last one. Time that
+ * belongs to no phase, such as sending the request, is `Other`, so that all together are the whole time.
  */
-export function phasesOf(timings: Timings): readonly Phase[] {
+export function phasesOf(timings: Timings, hops: readonly Pick<Hop, 'location'>[]): readonly Phase[] {
+  const { earlierMs = 0 } = timings
   const { dnsMs, connectMs, tlsMs, waitingMs, downloadMs, totalMs, preRequestMs, postResponseMs } = timings
   const known = [dnsMs, connectMs, tlsMs, waitingMs, downloadMs].reduce<number>(
     (sum, ms) => sum + (ms ?? 0),
     0,
   )
-  const otherMs = totalMs - known
+  const otherMs = totalMs - earlierMs - known
+  const areRedirects = hops.some(({ location }) => location !== '')
   return [
     ...(preRequestMs === undefined ? [] : [{ label: 'Pre Request', durationMs: preRequestMs }]),
+    ...(earlierMs === 0
+      ? []
+      : [{ label: areRedirects ? 'Redirects' : 'Earlier requests', durationMs: earlierMs }]),
     { label: 'DNS', durationMs: dnsMs },
     { label: 'Connect', durationMs: connectMs },
     { label: 'TLS handshake', durationMs: tlsMs },

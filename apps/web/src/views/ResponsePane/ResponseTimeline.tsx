@@ -21,7 +21,7 @@ export function ResponseTimeline({ timeline }: ResponseTimelineProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the arrow keys.
     <section className={styles.scroller} aria-label="Timeline" tabIndex={0}>
       <ul className={styles.phases} aria-label="Phases">
-        {phaseBars(timeline.timings).map(phase => (
+        {phaseBars(timeline).map(phase => (
           <Phase key={phase.label} phase={phase} />
         ))}
       </ul>

@@ -22,12 +22,14 @@ export function timelineEvents({
   response,
 }: Timeline): readonly TimelineEvent[] {
   const events: TimelineEvent[] = hops.map(hop => ({
-    atMs: null,
+    atMs: hop.atMs ?? null,
     text: `${hop.statusCode} for ${hop.method} ${hop.targetUri}, ${nextStepOf(hop)}`,
   }))
   const { dnsMs, connectMs, tlsMs, waitingMs, downloadMs, totalMs } = timings
-  // With redirects the phases are those of the last request, which began later.
-  const at = (milliseconds: number) => (hops.length > 0 ? null : milliseconds)
+  // With redirects the phases are those of the last request, which began later; earlier entries of the history do not say when.
+  const begunAt = timings.earlierMs ?? (hops.length > 0 ? null : 0)
+  const at = (milliseconds: number) => (begunAt === null ? null : begunAt + milliseconds)
+  const atInAll = (milliseconds: number) => (begunAt === null ? null : milliseconds)
   const host = request === null ? '' : hostOf(request.targetUri)
   if (connection !== null) {
     const peer = `${connection.remoteAddress}, port ${connection.remotePort}`
@@ -54,7 +56,7 @@ export function timelineEvents({
   const answeredAt = totalMs - (downloadMs ?? 0)
   if (request !== null) {
     const content = request.contentBytes > 0 ? `, ${formatSize(request.contentBytes)} body` : ''
-    const atMs = waitingMs === null ? null : at(Math.max(0, answeredAt - waitingMs))
+    const atMs = waitingMs === null ? null : atInAll(Math.max(0, answeredAt - waitingMs))
     events.push({
       atMs,
       text: `${request.requestLine}, ${countOf(request.headers.length, 'header')}${content}`,
@@ -65,9 +67,9 @@ export function timelineEvents({
       events.push({ atMs: null, text: `${statusCode} ${reasonPhrase}`.trim() })
     const { statusCode, reasonPhrase, content } = response
     const status = `HTTP/${response.httpVersion} ${statusCode} ${reasonPhrase}`.trim()
-    events.push({ atMs: at(answeredAt), text: status })
+    events.push({ atMs: atInAll(answeredAt), text: status })
     const received = content.isComplete ? 'Body received' : 'Body incomplete'
-    events.push({ atMs: at(totalMs), text: `${received}, ${formatSize(content.wireBytes)}` })
+    events.push({ atMs: atInAll(totalMs), text: `${received}, ${formatSize(content.wireBytes)}` })
   }
   return events
 }

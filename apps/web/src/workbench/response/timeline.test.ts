@@ -41,7 +41,7 @@ const timeline: Timeline = {
 
 describe('phases', () => {
   it('follow each other to the end, and time of no phase is one of its own', () => {
-    const bars = phaseBars(timings)
+    const bars = phaseBars({ timings, hops: [] })
     expect(bars.map(bar => bar.label)).toEqual([
       'DNS',
       'Connect',
@@ -55,7 +55,7 @@ describe('phases', () => {
   })
 
   it('include the scripts, which are not part of the total', () => {
-    const bars = phaseBars({ ...timings, preRequestMs: 50, postResponseMs: 0 })
+    const bars = phaseBars({ timings: { ...timings, preRequestMs: 50, postResponseMs: 0 }, hops: [] })
     expect(bars.at(0)).toEqual({
       label: 'Pre Request',
       durationMs: 50,
@@ -67,7 +67,9 @@ describe('phases', () => {
   })
 
   it('leave out other time that nobody could measure', () => {
-    expect(phaseBars({ ...timings, totalMs: 180.4 }).map(bar => bar.label)).not.toContain('Other')
+    expect(
+      phaseBars({ timings: { ...timings, totalMs: 180.4 }, hops: [] }).map(bar => bar.label),
+    ).not.toContain('Other')
   })
 
   it('stay within the total if phases are missing or time stood still', () => {
@@ -80,7 +82,7 @@ describe('phases', () => {
       downloadMs: null,
     }
     for (const totalMs of [0, 5]) {
-      for (const bar of phaseBars({ ...none, totalMs })) {
+      for (const bar of phaseBars({ timings: { ...none, totalMs }, hops: [] })) {
         if (bar.label !== 'Other') expect(bar.durationMs).toBeNull()
         expect(bar.length).toBe(bar.label === 'Other' ? 1 : 0)
         expect(bar.start).toBeLessThanOrEqual(1)
@@ -99,7 +101,35 @@ describe('events', () => {
     ])
   })
 
-  it('have no times after redirects, because those of the first requests are unknown', () => {
+  it.each([
+    ['/orders', 'Redirects', 'redirected to /orders'],
+    ['', 'Earlier requests', 'sent again with other credentials'],
+  ])(
+    'continue after the requests before the last one (to “%s”: %s), which have a phase of their own',
+    (location, label, step) => {
+      const hop = { method: 'GET', targetUri: 'http://shop.test/', statusCode: 301, location, atMs: 40 }
+      const later = { ...timings, totalMs: 250, earlierMs: 50 }
+      const bars = phaseBars({ timings: later, hops: [hop] })
+      expect(bars.map(bar => [bar.label, bar.durationMs])).toEqual([
+        [label, 50],
+        ['DNS', 10],
+        ['Connect', 20],
+        ['TLS handshake', 30],
+        ['Other', 20],
+        ['Waiting for server', 100],
+        ['Download', 20],
+      ])
+      expect(timelineEvents({ ...timeline, timings: later, hops: [hop] })).toEqual([
+        { atMs: 40, text: `301 for GET http://shop.test/, ${step}` },
+        { atMs: 60, text: 'shop.test resolved to 192.0.2.1' },
+        { atMs: 80, text: 'Connected to 192.0.2.1, port 443' },
+        { atMs: 110, text: 'TLSv1.3, TLS_AES_128_GCM_SHA256' },
+        { atMs: 130, text: 'POST /orders HTTP/1.1, 1 header, 186 B body' },
+      ])
+    },
+  )
+
+  it('have no times after redirects in earlier entries of the history, which do not have them', () => {
     const hop = { method: 'GET', targetUri: 'http://shop.test/', statusCode: 301, location: '/orders' }
     const events = timelineEvents({ ...timeline, hops: [hop] })
     expect(events[0]?.text).toBe('301 for GET http://shop.test/, redirected to /orders')

@@ -48,8 +48,8 @@ export interface PhaseBar {
 }
 
 /** Returns the phases of a send in order. */
-export function phaseBars(timings: Timings): readonly PhaseBar[] {
-  const phases = phasesOf(timings)
+export function phaseBars({ timings, hops }: Pick<Timeline, 'timings' | 'hops'>): readonly PhaseBar[] {
+  const phases = phasesOf(timings, hops)
   const total = Math.max(sumOf(phases), 0.001)
   return phases.map(({ label, durationMs }, index) => ({
     label,
