@@ -136,7 +136,7 @@ const makers: Readonly<Record<string, readonly string[]>> = {
   // Made by `tokenNotRenewedToast` and `notSentToast`, whose owners are tabs.
   'wiring/event-receivers.ts': ['made'],
   'workbench/sending/show-not-sent.ts': ['made'],
-  // Made by `noticeOf`, which asks.
+  // Made by `permissionsNotice`, which asks.
   'workbench/sending/secret-permissions.ts': ['page', 'made', 'tab'],
   'workbench/documents/document-services.ts': ['page, asks', 'page'],
   'workbench/history.ts': ['page', 'page'],

@@ -26,7 +26,6 @@ import { ConnectionBanner, useServerAbsence } from './ConnectionBanner.tsx'
 import { OpenDialogs } from './dialogs/OpenDialogs.tsx'
 import { OpenQuestions } from './dialogs/OpenQuestions.tsx'
 import { StatusBar } from './StatusBar.tsx'
-import { Toasts } from './Toasts.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useDroppedImports } from './use-dropped-imports.ts'
 import { useFocusAfterDialogs } from './use-focus-after-dialogs.ts'
@@ -67,7 +66,9 @@ export function App() {
             </Suspense>
           )}
           <StatusBar />
-          <Toasts />
+          <Suspense>
+            <Toasts />
+          </Suspense>
           <OpenQuestions />
           <OpenDialogs />
         </div>
@@ -77,6 +78,9 @@ export function App() {
 }
 
 const ShownAssistant = lazyPart(async () => (await import('../Assistant/ShownAssistant.tsx')).ShownAssistant)
+
+/** Loaded at once, but after the page: a notice may say that the server is gone, which could not give its code any more. */
+const Toasts = lazyOverlay(async () => (await import('./Toasts.tsx')).Toasts)
 
 /** The script console, which is loaded when it is first shown. */
 function ShownConsole() {

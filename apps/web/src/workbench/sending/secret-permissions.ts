@@ -6,7 +6,6 @@ import type { ServerClient } from '../../server-client/server-client.ts'
 import type { WindowContext } from '../../window/window-context.ts'
 import { activeTab } from '../active-tab.ts'
 import { inheritedPlaceId } from '../tabs/request-tab.ts'
-import type { Toast } from '../toasts.ts'
 import type { WorkbenchState } from '../workbench-state.ts'
 
 /** The calls about the permissions of scripts. */
@@ -46,8 +45,11 @@ export function createSecretPermissions(
     const secrets = await calls.permissionsOfFiles().catch(() => null)
     if (secrets === null) return
     isNoticeShown = secrets.length > 0
-    if (!isNoticeShown) toasts.dismissOf(noticeSubject)
-    else toasts.show(noticeOf(secrets, isAllowed => void decide(secrets, isAllowed)))
+    if (!isNoticeShown) return toasts.dismissOf(noticeSubject)
+    const { permissionsNotice } = await import('./permissions-notice.ts')
+    if (!isNoticeShown) return
+    const answer = (isAllowed: boolean) => void decide(secrets, isAllowed)
+    toasts.show({ ...permissionsNotice(secrets, answer), subject: noticeSubject })
   }
 
   return {
@@ -78,19 +80,4 @@ export function createSecretPermissions(
 /** The secret that a script error is about, if the script could not read or set it; else null. */
 export function withheldSecretOf(message: string): string | null {
   return /Secret variable "([^"\n]+)" is withheld from scripts/.exec(message)?.[1] ?? null
-}
-
-function noticeOf(secrets: readonly ScopedSecret[], decide: (isAllowed: boolean) => void): Toast {
-  return {
-    kind: 'notice',
-    owner: 'page',
-    asks: true,
-    subject: noticeSubject,
-    title: 'Secrets withheld from scripts',
-    code: '',
-    text: 'Files of this workspace allow scripts to read these secrets. You now decide this on each device.',
-    lines: [...new Set(secrets.map(one => one.name))],
-    action: { label: 'Allow to scripts', run: () => decide(true) },
-    onDismissed: () => decide(false),
-  }
 }
