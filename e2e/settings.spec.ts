@@ -191,6 +191,8 @@ test('a request has its own version of HTTP, timeout and redirects, and inherits
   await typeUrl(page, '{{baseUrl}}/delay/5000')
   await sendButton(page).click()
   await expect(responsePane(page)).toContainText('did not respond completely within')
+  await sections.getByRole('tab', { name: 'Headers' }).click()
+  await responsePane(page).getByRole('button', { name: 'Open settings of the request' }).click()
   await panel.getByRole('textbox', { name: 'Request timeout' }).fill('')
   await panel.getByRole('radiogroup', { name: 'Follow redirects' }).getByText('Inherit').click()
   await panel.getByRole('radiogroup', { name: 'HTTP version' }).getByText('Inherit').click()

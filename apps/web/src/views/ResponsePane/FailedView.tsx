@@ -6,6 +6,10 @@ import {
   type SendFailure,
   type SendStep,
 } from '@parley/model'
+import { useStore } from 'zustand'
+import { useWorkbench } from '../../wiring/use-stores.ts'
+import { requestTab } from '../../workbench/active-tab.ts'
+import { failureSetting } from '../../workbench/sending/failure-setting.ts'
 import { ExplainButton } from '../Assistant/ExplainButton.tsx'
 import styles from './FailedView.module.css'
 import { Failure } from './Failure.tsx'
@@ -20,12 +24,6 @@ const stepNames: Readonly<Record<SendStep, string>> = {
   response: 'Response',
 }
 
-/** The page of Settings to look at, depending on the failure. */
-const settingsPages: Readonly<Partial<Record<SendFailure['kind'], 'Proxy' | 'Certificates'>>> = {
-  proxy: 'Proxy',
-  tls: 'Certificates',
-}
-
 export interface FailedViewProps {
   readonly failure: SendFailure
   readonly attempt: SendAttempt | null
@@ -36,6 +34,9 @@ export interface FailedViewProps {
 
 /** Why no response came, what to do about it, and Retry. */
 export function FailedView({ failure, attempt, tabId, onRetry, onOpenTimeline }: FailedViewProps) {
+  const workbench = useWorkbench()
+  const draft = useStore(workbench.store, state => requestTab(state, tabId)?.draft)
+  const setting = draft === undefined ? null : failureSetting(failure, draft)
   const { sentence, nextStep } = describeSendFailure(failure)
   return (
     <Failure
@@ -48,7 +49,8 @@ export function FailedView({ failure, attempt, tabId, onRetry, onOpenTimeline }:
         : {
             end: <ExplainButton tabId={tabId} about="failure" />,
           })}
-      settingsPage={settingsPages[failure.kind] ?? null}
+      setting={setting}
+      onOpenRequestSettings={() => workbench.chooseRequestSection(tabId, 'settings')}
       {...(attempt === null ? {} : { onOpenTimeline })}
     >
       <dl className={styles.facts}>

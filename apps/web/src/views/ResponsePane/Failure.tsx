@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../components/buttons/Button.tsx'
 import { useDialogs } from '../../wiring/use-stores.ts'
-import type { SettingsPageName } from '../../workbench/dialogs.ts'
+import type { FailureSetting } from '../../workbench/sending/failure-setting.ts'
 import styles from './FailedView.module.css'
 
 export interface UnsentViewProps {
@@ -21,8 +21,9 @@ export interface FailureProps {
   readonly text: string
   readonly onRetry: () => void
   readonly onOpenTimeline?: () => void
-  /** The page of Settings that the text refers to; null if none. */
-  readonly settingsPage?: SettingsPageName | null
+  /** The setting that the text refers to; null if none. */
+  readonly setting?: FailureSetting | null
+  readonly onOpenRequestSettings?: () => void
   /** Whether screen readers announce it; false if a toast says the same. */
   readonly isAnnounced?: boolean
   /** After the buttons. */
@@ -36,7 +37,8 @@ export function Failure({
   text,
   onRetry,
   onOpenTimeline,
-  settingsPage = null,
+  setting = null,
+  onOpenRequestSettings,
   isAnnounced = true,
   end,
   children,
@@ -60,9 +62,14 @@ export function Failure({
               Open Timeline
             </Button>
           )}
-          {settingsPage !== null && (
-            <Button variant="outlined" onPress={() => dialogs.openSettings(settingsPage)}>
-              Open Settings → {settingsPage}
+          {setting?.place === 'settings' && (
+            <Button variant="outlined" onPress={() => dialogs.openSettings(setting.page)}>
+              Open Settings → {setting.page}
+            </Button>
+          )}
+          {setting?.place === 'request' && (
+            <Button variant="outlined" onPress={() => onOpenRequestSettings?.()}>
+              Open settings of the request
             </Button>
           )}
           {end}
