@@ -1,6 +1,7 @@
 import './require-node.mjs'
 
 const { spawn } = await import('node:child_process')
+const { endTogether } = await import('./end-together.mjs')
 const { root, runNode } = await import('./run-program.mjs')
 
 const options = process.argv.slice(2)
@@ -19,5 +20,4 @@ const server = spawn(process.execPath, ['apps/server/dist/main.js', '--page', 'a
   stdio: 'inherit',
 })
 // The terminal sends Ctrl+C to both processes. The server ends, and then this process does.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
-server.once('exit', code => process.exit(code ?? 1))
+endTogether(server)
