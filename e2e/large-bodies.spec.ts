@@ -57,6 +57,21 @@ for (const [name, path, shown] of [
     expect(await bodyBytes()).toBeLessThan(4 * mebibyte)
   })
 
+test('Ctrl+End goes to the end of a body of 20 MB that is still being formatted', async ({
+  ownParleyPage: page,
+}) => {
+  const demo = await demoAddress(page)
+  await newRequest(page, `${demo}/large?bytes=${20 * mebibyte}`)
+  await sendButton(page).click()
+  const body = responsePane(page).getByRole('textbox', { name: 'Response body' })
+  await expect(body).toContainText('"id"', { timeout: 60_000 })
+  await body.focus()
+  await page.keyboard.press('ControlOrMeta+End')
+  await expect(body.locator('.cm-activeLine')).toHaveText(']', { timeout: 60_000 })
+  await page.keyboard.press('ControlOrMeta+Home')
+  await expect(body.locator('.cm-activeLine')).toHaveText('[')
+})
+
 test('a window opens after a restart whose last response was 500 MB, and requests none of it (ST14)', async ({
   browser,
 }) => {

@@ -60,6 +60,9 @@ export class ResponseViewer {
   #isReading = false
   #pattern: SearchPattern | null = null
   #shownMatch = ''
+  /** Whether the cursor stays at the end while the text grows, as it was sent there: a long text is formatted for seconds. */
+  #followsEnd = false
+  #isGoingToEnd = false
 
   constructor(frame: ViewerFrame, nonce: string) {
     this.#frame = frame
@@ -84,6 +87,12 @@ export class ResponseViewer {
     this.#view.scrollDOM.addEventListener('scroll', () => this.#followEditor())
     frame.scroller.addEventListener('scroll', () => this.#followScroller())
     frame.scroller.addEventListener('wheel', event => this.#followWheel(event), { passive: false })
+    const leaveEnd = () => {
+      this.#followsEnd = false
+    }
+    // The keys that go to the end say so after this.
+    for (const type of ['keydown', 'pointerdown', 'wheel'])
+      frame.scroller.addEventListener(type, leaveEnd, { capture: true, passive: true })
     this.#observer = new ResizeObserver(() => this.#rescale())
     this.#observer.observe(frame.scroller)
   }
@@ -100,12 +109,14 @@ export class ResponseViewer {
       return
     }
     this.#source = source
+    if (before?.subject !== source.subject) this.#followsEnd = false
     if (before === null || before.key !== source.key || before.label !== source.label)
       this.#begin(source, isLong, language)
     else if (before.revision !== source.revision) this.#replace(source, isLong, language)
     else if (isLong && this.#isLong) this.#growLong(before.totalRows)
     else if (isLong) this.#becomeLong(source, language)
     else this.#growWhole(source.firstRows)
+    if (this.#followsEnd) void this.#showEnd()
   }
 
   setWrapped(isWrapped: boolean): void {
@@ -121,6 +132,7 @@ export class ResponseViewer {
     const hasChanged = chosen !== this.#shownMatch
     this.#pattern = pattern
     this.#shownMatch = chosen
+    if (match !== null && hasChanged) this.#followsEnd = false
     if (match !== null && hasChanged && this.#isLong) await this.#loadAround(match)
     if (chosen !== this.#shownMatch) return
     const at = match === null ? null : this.#positionOf(match)
@@ -210,8 +222,8 @@ export class ResponseViewer {
       extensions: [this.#wrapping.of(this.#isWrapped ? EditorView.lineWrapping : []), language],
       folds: this.#isLong ? this.#folds.extension() : foldControls(),
       labelOf: number => this.#labelOf(number),
-      goToStart: () => this.#goToEnd(0),
-      goToEnd: () => this.#goToEnd((this.#source?.totalRows ?? 1) - 1),
+      goToStart: () => this.#goToRow(0),
+      goToEnd: () => this.#goToEnd(),
     })
   }
 
@@ -380,14 +392,45 @@ export class ResponseViewer {
     return Math.min(line.to, line.from + start)
   }
 
-  #goToEnd(row: number): boolean {
+  #goToRow(row: number): boolean {
     if (!this.#isLong) return false
+    void this.#showRow(row)
+    return true
+  }
+
+  #goToEnd(): boolean {
+    this.#followsEnd = true
+    if (!this.#isLong) return false
+    void this.#showEnd()
+    return true
+  }
+
+  /** Goes to the end, and on to where it is by then. */
+  async #showEnd(): Promise<void> {
+    if (this.#isGoingToEnd) return
+    this.#isGoingToEnd = true
+    let shown = -1
+    try {
+      for (let last = this.#lastRow; this.#followsEnd && last !== shown; last = this.#lastRow) {
+        shown = last
+        await this.#showRow(last)
+      }
+    } catch {
+      // The body is gone; the pane says so.
+    } finally {
+      this.#isGoingToEnd = false
+    }
+  }
+
+  get #lastRow(): number {
+    return (this.#source?.totalRows ?? 1) - 1
+  }
+
+  async #showRow(row: number): Promise<void> {
     const last = this.#folds.folded.closed.find(fold => fold.endRow === row)
     const place = { row, start: last?.endAt ?? 0, length: 0 }
-    void this.#loadAround(place).then(() => {
-      const at = this.#positionOf(place)
-      if (at !== null) this.#view.dispatch({ selection: { anchor: at }, scrollIntoView: true })
-    })
-    return true
+    if (this.#isLong) await this.#loadAround(place)
+    const at = this.#positionOf(place)
+    if (at !== null) this.#view.dispatch({ selection: { anchor: at }, scrollIntoView: true })
   }
 }

@@ -11,6 +11,8 @@ export interface ViewerRow {
 export interface RowSource {
   /** Identifies the text; with the same key and revision only the number of rows can grow. */
   readonly key: string
+  /** Identifies what the text is of: a body that is shown as it came until it is formatted stays the same. */
+  readonly subject: string
   /** Another one means that any row may have changed. */
   readonly revision: number
   readonly totalRows: number

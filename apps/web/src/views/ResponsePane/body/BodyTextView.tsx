@@ -31,6 +31,7 @@ export function BodyTextView(props: BodyTextViewProps) {
     const given: BodyView = { handle, view: view.view, format, filter }
     return {
       key: `${bodyTextKey(given)}/${read.view}`,
+      subject: bodyTextKey(given),
       revision: read.revision,
       totalRows: read.totalRows,
       firstRows: read.rows.map(labelled),
