@@ -60,5 +60,5 @@ test('the sources of each app and package are gone over', () => {
   const all = sources
     .filter(path => path.startsWith('apps/web/src/views/Response'))
     .flatMap(path => sourceTexts(path, readFileSync(`${repository}${path}`, 'utf8')).sentences)
-  expect(all.map(({ text }) => text)).toContain('Send the request to see the response, with')
+  expect(all.map(({ text }) => text)).toContain('The preview appears when the body is complete.')
 })

@@ -1,9 +1,9 @@
 import type { FieldView } from '../../shared/script-view.ts'
 import { callHost } from '../host.ts'
 import { stopAtForbiddenHeader } from '../request/request-overrides.ts'
+import { isUnwaited, runUnwaited } from '../unwaited.ts'
 import { URL } from '../web/url.ts'
 import { view } from './run-state.ts'
-import { isUnwaited, runUnwaited } from './unwaited.ts'
 import { refuseWithheldNames } from './variable-store.ts'
 
 export interface OutgoingRequest {

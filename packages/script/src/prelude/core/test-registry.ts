@@ -1,9 +1,9 @@
 import { scriptLimits } from '../../shared/script-limits.ts'
 import { argumentJson, callHostWithJson } from '../host.ts'
+import { runUnwaited } from '../unwaited.ts'
 import { addNote, type CallPlace } from './add-note.ts'
 import { describeError } from './describe-error.ts'
 import { sliceText, thenOf } from './own-built-ins.ts'
-import { runUnwaited } from './unwaited.ts'
 
 /** One `pw.expect` of a test. */
 export interface Check {

@@ -1,5 +1,5 @@
 import { callHost } from '../host.ts'
-import { isUnwaited, runUnwaited } from './unwaited.ts'
+import { isUnwaited, runUnwaited } from '../unwaited.ts'
 
 interface Timer {
   readonly run: () => void

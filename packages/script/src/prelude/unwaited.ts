@@ -1,4 +1,4 @@
-import { queueJob } from './own-built-ins.ts'
+import { queueJob } from './core/own-built-ins.ts'
 
 /**
  * How many promise jobs in a row are followed. Each level costs two empty jobs, so the work is bounded also if the promise of a
