@@ -128,7 +128,7 @@ const makers: Readonly<Record<string, readonly string[]>> = {
   'server-client/file-saver.ts': ['page', 'page', 'page, asks', 'page'],
   'views/Example/ExampleView.tsx': ['tab'],
   'views/Example/SaveExampleDialog.tsx': ['page'],
-  'views/Request/paste-curl.ts': ['tab', 'tab'],
+  'views/Request/paste-curl.ts': ['tab', 'tab', 'tab'],
   'views/Shortcuts/refuse-large-paste.ts': ['page'],
   'window/claim-tabs.ts': ['page, asks', 'page, asks'],
   'window/desktop-window.ts': ['page'],
@@ -147,6 +147,7 @@ const makers: Readonly<Record<string, readonly string[]>> = {
   'workbench/tabs/open-example.ts': ['page', 'page'],
   'workbench/tabs/tab-journal.ts': ['page, asks'],
   'workbench/variables/environments.ts': ['page'],
+  'workbench/variables/show-session-above.ts': ['page'],
 }
 
 /** The text of each call that makes a toast, up to its closing parenthesis. */

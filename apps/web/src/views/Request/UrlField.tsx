@@ -39,7 +39,7 @@ export function UrlField() {
       onPaste(text) {
         const { activeTabId: tabId } = workbench.store.getState()
         if (tabId === null) return false
-        if (!looksLikeCurl(text)) return refuseTooLong(toasts, text)
+        if (!looksLikeCurl(text)) return refuseTooLong(toasts, text, tabId)
         void pasteCurl({ workbench, toasts }, text, { tabId, insert: line => insertInto(tabId, line) })
         return true
       },

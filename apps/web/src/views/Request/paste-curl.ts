@@ -16,10 +16,11 @@ export interface PastePlace {
 }
 
 /** Says that a text is longer than the URL field takes at once. Returns false if it is not. */
-export function refuseTooLong(toasts: PasteStores['toasts'], text: string): boolean {
+export function refuseTooLong(toasts: PasteStores['toasts'], text: string, tabId: string): boolean {
   if (text.length <= longestInserted) return false
   toasts.show({
     kind: 'error',
+    owner: { tabId },
     title: 'Not pasted',
     code: '',
     text: 'The text is longer than 1 MB, which is too long for a URL. Paste it as the body of a request.',
@@ -50,7 +51,7 @@ export async function pasteCurl(
     toast,
   } = await commands.readCommands(text)
   if (first === undefined) {
-    if (refuseTooLong(toasts, text)) return
+    if (refuseTooLong(toasts, text, tabId)) return
     insert(reader.asOneLine(text))
     toasts.show({ ...toast, owner: { tabId } })
     return

@@ -7,7 +7,6 @@ export interface SessionAbove {
   clear(): void
 }
 
-const staysMs = 10_000
 const subject = 'session values over the environment'
 const mostNames = 3
 
@@ -21,11 +20,11 @@ export function showSessionAbove(session: SessionAbove, toasts: Pick<Toasts, 'sh
   const listed = names.slice(0, mostNames).join(', ') + rest
   toasts.show({
     kind: 'notice',
+    owner: 'page',
     title: isOne ? '1 session value stays' : `${names.length} session values stay`,
     code: '',
     text: `Scripts set ${listed} in this session. ${isOne ? 'It overrides' : 'They override'} variables of the same name.`,
     action: { label: isOne ? 'Clear it' : 'Clear them', run: session.clear },
-    staysMs,
     subject,
   })
 }
