@@ -18,22 +18,28 @@ const applyJwt: AuthScheme<JwtAuth> = async auth => {
 
 type Sign = (auth: JwtAuth, input: Uint8Array) => Promise<Uint8Array | null>
 
-/** The signing functions by algorithm name (RFC 7518 §3.1, RFC 8037 §3.1). */
-const algorithms: ReadonlyMap<string, Sign> = new Map<string, Sign>([
-  ...(['256', '384', '512'] as const).flatMap(bits => {
+/**
+ * Returns the signing functions by algorithm name (RFC 7518 §3.1, RFC 8037 §3.1). A function, so that a page that only
+ * shows the header does not load them.
+ */
+function signers(): ReadonlyMap<string, Sign> {
+  const signs: [string, Sign][] = [
+    ['ES256', withKey({ name: 'ECDSA', namedCurve: 'P-256' }, { name: 'ECDSA', hash: 'SHA-256' })],
+    ['ES384', withKey({ name: 'ECDSA', namedCurve: 'P-384' }, { name: 'ECDSA', hash: 'SHA-384' })],
+    ['ES512', withKey({ name: 'ECDSA', namedCurve: 'P-521' }, { name: 'ECDSA', hash: 'SHA-512' })],
+    ['EdDSA', withKey({ name: 'Ed25519' })],
+  ]
+  for (const bits of ['256', '384', '512'] as const) {
     const hash = `SHA-${bits}` as const satisfies ShaName
     const saltLength = Number(bits) / 8
-    return [
+    signs.push(
       [`HS${bits}`, withSecret(hash)],
       [`RS${bits}`, withKey({ name: 'RSASSA-PKCS1-v1_5', hash })],
       [`PS${bits}`, withKey({ name: 'RSA-PSS', hash }, { name: 'RSA-PSS', saltLength })],
-    ] as const
-  }),
-  ['ES256', withKey({ name: 'ECDSA', namedCurve: 'P-256' }, { name: 'ECDSA', hash: 'SHA-256' })],
-  ['ES384', withKey({ name: 'ECDSA', namedCurve: 'P-384' }, { name: 'ECDSA', hash: 'SHA-384' })],
-  ['ES512', withKey({ name: 'ECDSA', namedCurve: 'P-521' }, { name: 'ECDSA', hash: 'SHA-512' })],
-  ['EdDSA', withKey({ name: 'Ed25519' })],
-])
+    )
+  }
+  return new Map(signs)
+}
 
 function withSecret(hash: ShaName): Sign {
   return async ({ secret, isSecretBase64 }, input) => {
@@ -54,7 +60,7 @@ function withKey(
 }
 
 async function signedJwt(auth: JwtAuth): Promise<Result<string, SendFailure>> {
-  const sign = algorithms.get(auth.algorithm)
+  const sign = signers().get(auth.algorithm)
   if (sign === undefined) return refused('AUTH_NOT_SUPPORTED', `JWT Bearer with ${auth.algorithm}`)
   const header = objectMembers(auth.header)
   if (header === null) return refused('AUTH_JSON_INVALID', 'header')
