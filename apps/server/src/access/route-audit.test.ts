@@ -76,6 +76,7 @@ test('the audit covers every route and procedure', () => {
     '/rpc/workspaces/removeBackup',
     '/rpc/tabs/claim',
     '/rpc/tabs/save',
+    '/rpc/tabs/listUnsaved',
     '/rpc/imports/start',
     '/rpc/imports/write',
     '/rpc/imports/cancel',
