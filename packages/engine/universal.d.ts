@@ -19,6 +19,10 @@ interface AbortSignal {
   removeEventListener(type: 'abort', listener: () => void): void
 }
 
+declare const AbortSignal: {
+  any(signals: AbortSignal[]): AbortSignal
+}
+
 declare class AbortController {
   readonly signal: AbortSignal
   abort(): void

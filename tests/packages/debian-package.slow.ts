@@ -62,9 +62,9 @@ describe('the Debian package', { ...needs(isPossible, tools), timeout: 300_000 }
     'lintian finds no error and no warning',
     needs(hasProgram('lintian'), 'lintian (apt-get install lintian)'),
     () => {
-      const { stdout, stderr } = spawnSync('lintian', ['--allow-root', '--fail-on', 'error', path], {
-        encoding: 'utf8',
-      })
+      // It takes a name that the minifier chose, `fb`, for the library of Facebook.
+      const options = ['--allow-root', '--fail-on', 'error', '--suppress-tags', 'privacy-breach-facebook']
+      const { stdout, stderr } = spawnSync('lintian', [...options, path], { encoding: 'utf8' })
       expect(stderr + stdout).toBe('')
     },
   )

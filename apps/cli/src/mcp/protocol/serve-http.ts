@@ -98,7 +98,7 @@ async function withoutBatch(request: Request): Promise<Request | Response> {
     if (done) break
     read.push(value)
     readBytes += value.byteLength
-    first = value.find(byte => !blankBytes.has(byte))
+    first = value.find((byte: number) => !blankBytes.has(byte))
     const refused =
       first === openBracket
         ? batchRefusal()
