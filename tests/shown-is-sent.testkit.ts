@@ -426,7 +426,7 @@ function expectMeanings(
   expect(described(sent)).toEqual(described(all.map((_, index) => meaning(nameOf(index), index))))
 }
 
-/** The command line uses what is saved, without global variables, which are not in the workspace. */
+/** The command line uses what is saved. */
 async function compareCommandLine(
   world: World,
   { tabs, savedRequest }: OpenPage,
@@ -434,7 +434,6 @@ async function compareCommandLine(
   saved: KnownVariables,
 ): Promise<void> {
   const { client, sink, plainId, appDataFolder } = world
-  const known = (saved ?? []).filter(({ scope }) => scope !== 'global')
   // Without a value on this machine a secret fails the whole request.
   const named = all.flatMap((_, index) => {
     const secret = (saved ?? []).find(one => one.name === nameOf(index) && one.value === null)
@@ -464,7 +463,7 @@ async function compareCommandLine(
   for (const index of named) {
     const name = nameOf(index)
     expect(texts.get(name), JSON.stringify(all[index])).toBe(
-      meaningOf(findVariable(known, name), all, index, 'saved'),
+      meaningOf(findVariable(saved ?? [], name), all, index, 'saved'),
     )
   }
   const words = unsaved.filter(({ entryId }) => entryId !== world.requestId).map(unsavedWords)

@@ -88,8 +88,8 @@ test('a name is looked up from the send outwards, through every scope', () => {
     'request',
     'inner',
     'outer',
-    'collection',
     'environment',
+    'collection',
     'workspace',
     'global',
   ]
@@ -131,8 +131,8 @@ test('a name is looked up from the send outwards, through every scope', () => {
     'folder',
     'folder',
     'folder',
-    'collection',
     'environment',
+    'collection',
     'workspace',
     'global',
   ])

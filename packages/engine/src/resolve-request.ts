@@ -110,8 +110,8 @@ function effectiveSettings(
 }
 
 /**
- * Returns the scopes, narrowest first: send, iteration, session, request and folders, collection,
- * environment, workspace, global, demo.
+ * Returns the scopes, narrowest first: send, iteration, session, request and folders, environment, collection,
+ * workspace, global, demo (product decisions, Variable precedence).
  */
 export function variableScopes(
   request: Pick<HttpRequest, 'variables'>,
@@ -133,10 +133,10 @@ export function variableScopes(
     ...live('session'),
     scopeOfVariables('folder', request.variables),
     ...ancestors.filter(scope => scope.name === 'folder').reverse(),
-    ...ancestors.filter(scope => scope.name === 'collection'),
-    ...live('collection'),
     { ...shared('environment', environment?.variables ?? []), environmentName: environment?.name ?? '' },
     ...live('environment'),
+    ...ancestors.filter(scope => scope.name === 'collection'),
+    ...live('collection'),
     shared('workspace', workspaceVariables),
     shared('global', globalVariables),
     ...live('demo'),

@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { homeFolder } from '@parley/files'
 import { reportCrash } from '../output/report-crash.ts'
 import { runCommandLine } from '../run-command-line.ts'
@@ -28,6 +29,9 @@ export interface RunningInProcess extends RunningProgram {
 
 // The readers of the app data ask the process for it, and no test may use the user's own keychain.
 process.env.PARLEY_KEYCHAIN = 'off'
+
+/** Commands read the app data of the user, and no test may depend on those of this computer. */
+const noAppData = join(tmpdir(), 'parley-without-app-data')
 
 /**
  * Runs the command line from source in the process of the test, as a process of its own would: with streams of its own, and
@@ -71,7 +75,8 @@ export function startInProcess(args: readonly string[], options: InProcessOption
 
 /** Makes an {@link Io} of streams in memory. */
 export function memoryIo(options: InProcessOptions = {}) {
-  const { terminal = [], stdin: given, env = {}, cwd = tmpdir() } = options
+  const { terminal = [], stdin: given, cwd = tmpdir() } = options
+  const env: Io['env'] = { PARLEY_HOME: noAppData, ...options.env }
   let shown = ''
   const output = (name: 'stdout' | 'stderr') => {
     const isTTY = terminal.includes(name)

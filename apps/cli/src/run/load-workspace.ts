@@ -4,6 +4,7 @@ import { type FileSystem, nodeFiles } from '@parley/files'
 import type { Item, Result, Environment as SavedEnvironment } from '@parley/model'
 import {
   type CollectionEntry,
+  Globals,
   type IsWanted,
   type LeaveOut,
   type MissingSecrets,
@@ -81,10 +82,35 @@ export async function loadWorkspace({
       workspace: file.ok ? file.value.secretVariables : new Map(),
     },
     workspaceVariables: file.ok ? file.value.entity.variables : [],
-    globalVariables: [],
+    globalVariables: await readGlobalVariables({ root, device, devicePart, env, notes }),
     secrets: [],
     notes,
   }
+}
+
+interface GlobalsReading {
+  readonly root: string
+  readonly device: DeviceSecrets | null
+  readonly devicePart: DeviceSecretPart | null
+  readonly env: Environment
+  readonly notes: string[]
+}
+
+/**
+ * Reads the variables that all workspaces of this device share. Their secrets are given on the command line; at most
+ * which of them scripts may read is known here.
+ */
+async function readGlobalVariables({ root, device, devicePart, env, notes }: GlobalsReading) {
+  const { appDataFolder } = await import('@parley/appdata/running-instance')
+  const secrets = {
+    read: async (id: string) =>
+      devicePart === 'permissions' ? ((await device?.fieldsOf(id)) ?? new Map()) : new Map(),
+    write: async () => {},
+  }
+  const globals = await new Globals(nodeFiles, appDataFolder(env), secrets, root).read()
+  if (globals.ok) return globals.value.entity
+  notes.push(`the global variables of this device are not used: ${globals.failure.sentence}`)
+  return []
 }
 
 const lockedNotes: Readonly<Record<DeviceSecretPart, string>> = {
