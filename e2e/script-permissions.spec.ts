@@ -114,7 +114,6 @@ test('a script error about a withheld secret links to the secret', async ({ ownP
   await toastButton(page, 'Show the secret').click()
   await expect(secretRow(page).getByRole('textbox', { name: 'Value', exact: true })).toBeFocused()
   await secretRow(page).getByRole('button', { name: 'Withheld from scripts' }).click()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await openRequest(page, 'Reads it')
   await sendButton(page).click()
   await expect(responseStatus(page)).toContainText('200 OK')

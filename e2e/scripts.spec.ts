@@ -86,7 +86,7 @@ test('a token is fetched before the send and stored for the session', async ({ p
   await expect(responseStatus(page)).toContainText('200 OK')
   await section(page, 'Headers').click()
   await headers.getByRole('textbox', { name: 'Value' }).first().hover()
-  await expect(page.getByRole('tooltip')).toContainText('(session)')
+  await expect(page.getByRole('tooltip')).toContainText('(session, set by Untitled request · Pre Request)')
   await newRequest(page, `${demo}/echo?token={{token}}`)
   await sendButton(page).click()
   await expect(responseStatus(page)).toContainText('200 OK')

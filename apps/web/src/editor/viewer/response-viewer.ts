@@ -153,6 +153,7 @@ export class ResponseViewer {
 
   destroy(): void {
     this.#source = null
+    this.#followsEnd = false
     this.#wanted = null
     this.#observer.disconnect()
     this.#view.destroy()
@@ -347,6 +348,7 @@ export class ResponseViewer {
     const effects = this.#folds.show(folded, this.#view.state.update({ changes }).newDoc)
     this.#view.dispatch({ changes, effects })
     void this.#folds.loadStarts()
+    if (this.#followsEnd) void this.#showEnd()
     return true
   }
 
@@ -409,26 +411,35 @@ export class ResponseViewer {
   async #showEnd(): Promise<void> {
     if (this.#isGoingToEnd) return
     this.#isGoingToEnd = true
-    let shown = -1
     try {
-      for (let last = this.#lastRow; this.#followsEnd && last !== shown; last = this.#lastRow) {
-        shown = last
-        await this.#showRow(last)
-      }
+      await this.#showRow(this.#lastRow)
     } catch {
       // The body is gone; the pane says so.
+      this.#followsEnd = false
     } finally {
       this.#isGoingToEnd = false
     }
+    // The text has grown meanwhile, or other rows were loaded in the place of its end.
+    if (this.#followsEnd && !this.#isAtEnd) requestAnimationFrame(() => void this.#showEnd())
+  }
+
+  get #isAtEnd(): boolean {
+    const { head } = this.#view.state.selection.main
+    return this.#positionOf(this.#placeOf(this.#lastRow)) === head
   }
 
   get #lastRow(): number {
     return (this.#source?.totalRows ?? 1) - 1
   }
 
-  async #showRow(row: number): Promise<void> {
+  /** The place of the end of a row if it ends what is folded, else of its start. */
+  #placeOf(row: number): ChosenMatch {
     const last = this.#folds.folded.closed.find(fold => fold.endRow === row)
-    const place = { row, start: last?.endAt ?? 0, length: 0 }
+    return { row, start: last?.endAt ?? 0, length: 0 }
+  }
+
+  async #showRow(row: number): Promise<void> {
+    const place = this.#placeOf(row)
     if (this.#isLong) await this.#loadAround(place)
     const at = this.#positionOf(place)
     if (at !== null) this.#view.dispatch({ selection: { anchor: at }, scrollIntoView: true })

@@ -1,7 +1,7 @@
 import { contentTypeOf } from '@parley/engine'
 import { printJsonInSteps } from '@parley/engine/printers'
 import { type BodyByType, bodyTypes, type HttpBody } from '@parley/model'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useStore } from 'zustand'
 import { Button, TextToggle } from '../../components/buttons/Button.tsx'
 import { FittingChoice } from '../../components/buttons/FittingChoice.tsx'
@@ -59,7 +59,9 @@ function RequestBody({ tab }: BodySectionProps) {
         />
         {body.type === 'raw' && <RawTools tab={tab} body={body} />}
         {body.type === 'graphql' ? (
-          <GraphQlTools tabId={tab.id} body={body} />
+          <Suspense>
+            <GraphQlTools tabId={tab.id} body={body} />
+          </Suspense>
         ) : (
           <span className={styles.contentType}>{sentContentType(tab)}</span>
         )}
@@ -138,7 +140,14 @@ const forms: { readonly [Type in keyof BodyByType]: BodyForm<BodyByType[Type]> }
   raw: { show: (_, { tab }) => <DraftTextEditor tabId={tab.id} text={rawText} /> },
   multipart: { show: (body, { tab, isBulk }) => <FormTable tab={tab} body={body} isBulk={isBulk} /> },
   urlEncoded: { show: (body, { tab, isBulk }) => <UrlEncodedTable tab={tab} body={body} isBulk={isBulk} /> },
-  graphql: { show: (body, { tab }) => <GraphQlBody tab={tab} body={body} /> },
+  graphql: {
+    // While its language loads, the choice of the type keeps the focus.
+    show: (body, { tab }) => (
+      <Suspense>
+        <GraphQlBody tab={tab} body={body} />
+      </Suspense>
+    ),
+  },
   file: { show: (body, { tab }) => <BinaryBody tab={tab} body={body} /> },
 }
 
