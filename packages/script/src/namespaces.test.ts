@@ -26,8 +26,8 @@ const request: NonNullable<ScriptedSend['request']> = {
   body: { type: 'raw', language: 'json', text: '{"a":"{{n}}"}' },
 }
 const variables: NonNullable<ScriptedSend['variables']> = {
-  collection: { from: 'collection', n: '9' },
-  environment: { from: 'environment', n: '2', host: 'h.test' },
+  collection: { from: 'collection', n: '2' },
+  environment: { from: 'environment', n: '9', host: 'h.test' },
   workspace: { from: 'workspace', w: 'ws' },
   global: { from: 'global', g: 'gl', loop: '{{loop}}', chain: '{{n}}-{{w}}' },
   iteration: { row: 'r1' },
@@ -147,13 +147,13 @@ describe('variables (spec 4.5)', () => {
   ])('%s', async environment => {
     const { session } = await before(`
         ${is(`${environment}.get("missing")`, 'null')} ${is(`${environment}.has("missing")`, 'false')}
-        ${is(`${environment}.get("from")`, '"collection"')} ${is(`${environment}.has("g")`, 'true')}
+        ${is(`${environment}.get("from")`, '"environment"')} ${is(`${environment}.has("g")`, 'true')}
         ${environment}.set("from", "session"); ${is(`${environment}.get("from")`, '"session"')}
         ${environment}.set("number", 5); ${is(`${environment}.get("number")`, '"5"')}
         ${environment}.set("object", { a: [1] }); ${is(`${environment}.get("object")`, `'{"a":[1]}'`)}
         ${environment}.set("nothing", null); ${is(`${environment}.get("nothing")`, '"null"')}
         ${environment}.set("gone", "1"); ${environment}.unset("gone"); ${is(`${environment}.has("gone")`, 'false')}
-        ${environment}.unset("from"); ${is(`${environment}.get("from")`, '"collection"')} ${environment}.set("from", "session");
+        ${environment}.unset("from"); ${is(`${environment}.get("from")`, '"environment"')} ${environment}.set("from", "session");
         ${is(`${environment}.get("row")`, 'null')}`)
     expect(sessionTexts(session)).toEqual({
       from: 'session',
