@@ -209,6 +209,8 @@ async function showCollection(page: Page) {
   await page.getByRole('treeitem', { name: 'Bookshop API', exact: true }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Open', exact: true }).click()
   await page.getByRole('tab', { name: 'Bookshop API', exact: true, selected: true }).waitFor()
+  // What a tab shows is loaded when it is first needed.
+  await page.getByRole('heading', { name: 'Bookshop API', level: 1 }).waitFor()
 }
 
 async function showTests(page: Page) {

@@ -1,6 +1,5 @@
 import '../../scripts/require-node.mjs'
 
-const { spawn } = await import('node:child_process')
 const { randomUUID } = await import('node:crypto')
 const { once } = await import('node:events')
 const { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } = await import('node:fs')
@@ -13,6 +12,7 @@ const { createTestClient } = await import('../../apps/server/src/start-test-serv
 const { watchWindow } = await import('../../apps/server/src/watch-window.testkit.ts')
 const { runNode } = await import('../../scripts/run-program.mjs')
 const { pieces } = await import('./readers.ts')
+const { startParley } = await import('../page/start-parley.mjs')
 const { measureReaders } = await import('./measure-readers.mjs')
 
 /**
@@ -57,7 +57,9 @@ writeFileSync(file, head)
 const hostile = createServer(answer)
 await new Promise(resolve => hostile.listen(0, '127.0.0.1', resolve))
 const origin = `http://127.0.0.1:${hostile.address().port}`
-const { child, access } = await startParley()
+const parley = await startParley(home)
+const address = new URL(parley.address)
+const access = { origin: address.origin, token: new URLSearchParams(address.hash.slice(1)).get('token') }
 const client = createTestClient(access)
 const window = await watchWindow(client)
 const collection = (await client.library.readTree()).collections.find(one => one.name === 'Texts')
@@ -89,9 +91,7 @@ for (const [name, way] of Object.entries(ways())) {
 }
 await other.terminate()
 await window.close()
-const ended = once(child, 'exit')
-child.kill('SIGTERM')
-await ended
+await parley.stop()
 hostile.closeAllConnections()
 hostile.close()
 rmSync(home, { recursive: true, force: true })
@@ -194,29 +194,4 @@ async function until(isSo) {
   const beganMs = performance.now()
   while (!isSo() && performance.now() - beganMs < patienceMs)
     await new Promise(resolve => setTimeout(resolve, 10))
-}
-
-async function startParley() {
-  const options = [
-    '--page',
-    'apps/web/dist',
-    '--no-open',
-    '--no-demo',
-    '--workspace',
-    join(home, 'workspace'),
-  ]
-  const child = spawn(process.execPath, ['apps/server/dist/main.js', ...options], {
-    env: { ...process.env, PARLEY_HOME: join(home, 'data'), PARLEY_KEYCHAIN: 'off' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const address = await new Promise(resolve => {
-    let output = ''
-    child.stdout.on('data', text => {
-      output += text
-      const found = /http:\/\/\S+#token=\S+\n/.exec(output)?.[0].trim()
-      if (found !== undefined) resolve(new URL(found))
-    })
-  })
-  const token = new URLSearchParams(address.hash.slice(1)).get('token')
-  return { child, access: { origin: address.origin, token } }
 }

@@ -1,4 +1,5 @@
 import { failed, formatSize, ok, type Result } from '@parley/model'
+import { nextTurn } from '../text/turns.ts'
 import type { ScopeValue, VariableScope } from '../variables/scope.ts'
 import { jsonListParts } from './json-list-parts.ts'
 import { CsvFault, csvRecords } from './read-csv.ts'
@@ -30,11 +31,11 @@ type RunData = Result<readonly VariableScope[], RunDataFault>
 
 /**
  * Reads a data file like {@link readRunData}, but not in one go, so that nothing else waits for a long one.
- * @param pause - called after each step, and awaited
+ * @param pause - called after each step, and awaited; a host may have a quicker one
  */
 export async function readRunDataInSteps(
   text: string,
-  pause: () => Promise<void>,
+  pause: () => Promise<void> = nextTurn,
   limits = runDataLimits,
 ): Promise<RunData> {
   const reading = dataSteps(text, limits)

@@ -30,7 +30,7 @@ export async function readDataFile(file: Pick<File, 'name' | 'size' | 'text'>): 
 
 /** Reads the text of a data file, in steps between which the page goes on. */
 export async function readDataText(name: string, text: string): Promise<DataFile> {
-  const read = await readRunDataInSteps(text, () => new Promise(resolve => setTimeout(resolve)))
+  const read = await readRunDataInSteps(text)
   if (!read.ok)
     return {
       ...emptyDataFile(name),
